@@ -1,0 +1,125 @@
+"""What can go wrong, each as its own class, with everything a caller needs to explain it.
+
+    PuzzleError (ValueError)            anything wrong with a board, a move or a request
+    ├── NotationError                   text that is not a board: source, line, column, what was expected
+    ├── IllegalMoveError                a move that this state does not allow
+    ├── UnsolvableError                 no solution exists; carries the proof
+    └── BudgetExceededError             a limit was reached; carries the best solution and the proved bound
+    MissingTableError (KeyError)        a pattern database that has not been built
+
+"No" is a value (`obstruction` returns a proof or None); an exception means that what was asked
+cannot be done. A missing extra raises ImportError with the command that installs it.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class Invariant(Protocol):
+    """The shape of a proof of unsolvability, as `puzzle.Obstruction` has it."""
+
+    @property
+    def invariant(self) -> str:
+        """The name of the invariant."""
+
+    @property
+    def weights(self) -> Sequence[int]:
+        """One weight for each cell; empty for tiles."""
+
+    @property
+    def value(self) -> int:
+        """The invariant of the state."""
+
+    @property
+    def wanted(self) -> int:
+        """The invariant of the goal."""
+
+
+class Best(Protocol):
+    """The shape of the best solution so far, as `puzzle.Solution` has it."""
+
+    @property
+    def moves(self) -> Sequence[int]:
+        """The moves, in order."""
+
+    @property
+    def lower_bound(self) -> int:
+        """A proved lower bound on the number of moves."""
+
+
+class PuzzleError(ValueError):
+    """Anything wrong with a board, a move or a request."""
+
+
+class NotationError(PuzzleError):
+    """Text that is not a board.
+
+    `source` names the file or input, `line` and `column` count from 1 (0 where there is none), `text` is the line
+    itself, `expected` says what would have been right.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        expected: str = "",
+        source: str = "",
+        line: int = 0,
+        column: int = 0,
+        text: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.expected = expected
+        self.source = source
+        self.line = line
+        self.column = column
+        self.text = text
+
+    def __str__(self) -> str:
+        where = ":".join(part for part in (self.source, str(self.line or ""), str(self.column or "")) if part)
+        head = f"{where}: {self.message}" if where else self.message
+        return f"{head} (expected {self.expected})" if self.expected else head
+
+    def excerpt(self, width: int = 72) -> str:
+        """Return the offending line with a caret under the column, cut to `width` around it; "" without a line."""
+        if not self.text or not self.column:
+            return ""
+        start = max(0, min(self.column - 1 - width // 2, len(self.text) - width))
+        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in self.text[start : start + width])
+        return f"{shown}\n{' ' * (self.column - 1 - start)}^"
+
+
+class IllegalMoveError(PuzzleError):
+    """A move that this state does not allow."""
+
+    def __init__(self, message: str, move: int) -> None:
+        super().__init__(message)
+        self.move = move
+
+
+class UnsolvableError(PuzzleError):
+    """No solution exists; `obstruction` is the proof."""
+
+    def __init__(self, message: str, obstruction: Invariant) -> None:
+        super().__init__(message)
+        self.obstruction = obstruction
+
+
+class BudgetExceededError(PuzzleError):
+    """A limit (time, nodes, memory, cancelled) was reached before the answer was proved.
+
+    `best` is the best solution found, or None; `lower_bound` is proved.
+    """
+
+    def __init__(self, message: str, lower_bound: int, best: Best | None = None) -> None:
+        super().__init__(message)
+        self.lower_bound = lower_bound
+        self.best = best
+
+
+class MissingTableError(KeyError):
+    """A pattern database that has not been built; the message says how to build it."""
+
+    def __str__(self) -> str:
+        return str(self.args[0]) if self.args else "missing table"

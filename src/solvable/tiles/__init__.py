@@ -1,0 +1,1 @@
+"""The 15-puzzle and all its kin: parity, construction, heuristic search."""

@@ -1,0 +1,84 @@
+"""The JSON answer: what the program says about a board, as a plain dict in a fixed order of fields.
+
+    puzzle, board        game IDs; with them the answer is complete in itself
+    verdict              solved | solvable | unsolvable | bounded
+    moves, length        the solution
+    lower_bound, optimal the proved bound, and whether it is reached
+    solutions, nullity   lights: how many solutions, as a decimal string; dimension of the quiet patterns
+    letters, letters_of  tiles: the moves as text, each letter the direction of the tile (or of the blank)
+    obstruction          the proof that there is no solution
+    seconds, method      how long it took, and how
+
+`solvable.checker` checks every claim without the code that made it.
+"""
+
+import json
+import sys
+from typing import Any
+
+from solvable.puzzle import Count, Obstruction, Solution
+
+Answer = dict[str, Any]
+
+ORDER = (
+    *("puzzle", "board", "rules", "verdict", "board_file", "moves_file"),
+    *("moves", "length", "lower_bound", "optimal", "letters", "letters_of"),
+    *("solutions", "nullity", "solvable_states", "states", "probability", "parity", "obstruction", "seconds", "method"),
+)
+
+
+def decimal(number: int) -> str:
+    """Return `number` in decimal digits, however long (str() refuses more than 4300)."""
+    if number.bit_length() < 14_000:
+        return str(number)
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(number)
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
+def ordered(fields: Answer) -> Answer:
+    """Return `fields` in the fixed order, unknown ones last, those that are None left out."""
+    known = {name: fields[name] for name in ORDER if fields.get(name) is not None}
+    return known | {name: value for name, value in fields.items() if name not in ORDER and value is not None}
+
+
+def to_json(answer: Answer) -> str:
+    """Return the answer as one line of JSON."""
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def solution_fields(solution: Solution) -> Answer:
+    """Return the fields of a solution."""
+    return {
+        "moves": list(solution.moves),
+        "length": len(solution),
+        "lower_bound": solution.lower_bound,
+        "optimal": solution.is_optimal,
+    }
+
+
+def obstruction_fields(obstruction: Obstruction) -> Answer:
+    """Return the fields of a proof that there is no solution."""
+    return {
+        "obstruction": {
+            "invariant": obstruction.invariant,
+            "weights": list(obstruction.weights),
+            "value": obstruction.value,
+            "wanted": obstruction.wanted,
+        }
+    }
+
+
+def count_fields(count: Count) -> Answer:
+    """Return the fields of a count: for lights with the solutions of each solvable state."""
+    fields: Answer = {
+        "solvable_states": decimal(count.solvable),
+        "states": decimal(count.states),
+        "probability": f"{decimal(count.probability.numerator)}/{decimal(count.probability.denominator)}",
+    }
+    if count.solutions:
+        fields |= {"solutions": decimal(count.solutions), "nullity": count.nullity}
+    return fields

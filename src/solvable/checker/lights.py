@@ -1,0 +1,188 @@
+"""Checks answers about lights puzzles by definition: replay every press, try every weight, count anew."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from solvable.checker import fewest, pbm
+from solvable.checker.linear import null_order
+from solvable.checker.report import Report, WrongError, lengths, whole, whole_list
+from solvable.checker.wiring import Wiring, cells_of, wiring_of
+
+ELIMINATION_LIMIT = 3000  # cells: a plain elimination of n rows stays within seconds
+COMPOSITE_LIMIT = 160  # cells, for k that is not 2
+
+
+def verify(fields: Mapping[str, Any], params: str, report: Report) -> None:
+    """Check every claim of an answer about the lights puzzle `params`; raise WrongError at the first that fails."""
+    if "moves_file" in fields or "board_file" in fields:
+        pbm.verify(fields, params, report)
+        return
+    wiring = wiring_of(_rules(fields, params))
+    _count(fields, wiring, report)
+    if "quiet_patterns" in fields:
+        _quiet(fields["quiet_patterns"], wiring, report)
+    if "matrix" in fields:
+        _matrix(fields["matrix"], wiring, report)
+    if "verdict" in fields:
+        _verdict(fields, params, wiring, report)
+    elif not report.checked:
+        raise WrongError("verdict", "there is nothing to check: no verdict, no count, no patterns")
+
+
+def _rules(fields: Mapping[str, Any], params: str) -> str:
+    """Return the rules written out: of a named puzzle they stand in the field `rules`."""
+    rules = fields.get("rules")
+    if rules is None:
+        return params
+    family, _, written = str(rules).partition(":")
+    if family != "lights":
+        raise WrongError("rules", "a lights puzzle was expected")
+    return written
+
+
+def _verdict(fields: Mapping[str, Any], params: str, wiring: Wiring, report: Report) -> None:
+    state = _state(fields, params, wiring)
+    verdict = fields["verdict"]
+    if verdict == "unsolvable":
+        _obstruction(fields, state, wiring, report)
+    elif verdict == "solvable":
+        _solvable(state, wiring, report)
+    elif verdict in ("solved", "bounded"):
+        if "moves" in fields:
+            presses = whole_list(fields, "moves")
+            _replay(presses, state, wiring)
+            report.checked.append("the presses lead to the goal")
+            lengths(fields, len(presses), report)
+        elif verdict == "solved":
+            raise WrongError("moves", "a solved board needs its moves")
+        _bound(fields, state, wiring, report)
+    else:
+        raise WrongError("verdict", "is none of solved, solvable, unsolvable, bounded")
+
+
+def _state(fields: Mapping[str, Any], params: str, wiring: Wiring) -> list[int]:
+    board = str(fields.get("board", ""))
+    head, _, cells = board.rpartition(":")
+    if head != f"lights:{params}":
+        raise WrongError("board", "its game ID does not belong to the puzzle")
+    state = cells_of(cells, wiring.k, "board")
+    if len(state) != wiring.cells:
+        raise WrongError("board", f"has {len(state)} cells, the puzzle {wiring.cells}")
+    return state
+
+
+def _replay(presses: Sequence[int], state: Sequence[int], wiring: Wiring) -> None:
+    now = list(state)
+    for step, press in enumerate(presses, 1):
+        if not 0 <= press < len(wiring.toggles) or press in wiring.dead:
+            raise WrongError("moves", f"press {step} is {press}, which is no button")
+        for cell, amount in wiring.toggles[press]:
+            now[cell] = (now[cell] + amount) % wiring.k
+    for cell, (have, want) in enumerate(zip(now, wiring.goal, strict=True)):
+        if have != want:
+            row, column = divmod(cell, wiring.width)
+            raise WrongError("moves", f"after all presses cell {row + 1},{column + 1} is {have}, the goal has {want}")
+
+
+def _obstruction(fields: Mapping[str, Any], state: Sequence[int], wiring: Wiring, report: Report) -> None:
+    proof = fields.get("obstruction")
+    if not isinstance(proof, dict):
+        raise WrongError("obstruction", "an unsolvable board needs its proof")
+    weights = whole_list(proof, "weights")
+    if len(weights) != wiring.cells:
+        raise WrongError("obstruction.weights", f"{len(weights)} weights for {wiring.cells} cells")
+    if any(not 0 <= weight < wiring.k for weight in weights):
+        raise WrongError("obstruction.weights", f"a weight is not in 0..{wiring.k - 1}")
+    for press, toggles in enumerate(wiring.toggles):
+        change = sum(weights[cell] * amount for cell, amount in toggles) % wiring.k
+        if change:
+            raise WrongError("obstruction.weights", f"button {press} changes the weighted sum by {change}, not 0")
+    for name, cells in (("value", state), ("wanted", wiring.goal)):
+        have = sum(weight * cell for weight, cell in zip(weights, cells, strict=True)) % wiring.k
+        if whole(proof, name) != have:
+            raise WrongError(f"obstruction.{name}", f"is {proof[name]}, the weighted sum is {have}")
+    if proof["value"] == proof["wanted"]:
+        raise WrongError("obstruction", "the invariant agrees with the goal: nothing is proved")
+    report.checked.append("no press changes the weighted sum, and it is not the goal's")
+
+
+def _solvable(state: Sequence[int], wiring: Wiring, report: Report) -> None:
+    if not _is_small(wiring):
+        report.trusted.append("solvable: the board is too large for the checker's own elimination")
+        return
+    wrong = [(have - want) % wiring.k for have, want in zip(state, wiring.goal, strict=True)]
+    rows = [list(row) for row in wiring.matrix()]
+    # b lies in the row space exactly when adding it as a row leaves the row module as large as it was
+    if null_order([*rows, wrong], wiring.k) != null_order(rows, wiring.k) * wiring.k:
+        raise WrongError("verdict", "the board is not solvable")
+    report.checked.append("the board lies in the span of the presses")
+
+
+def _is_small(wiring: Wiring) -> bool:
+    return wiring.cells <= (ELIMINATION_LIMIT if wiring.k == 2 else COMPOSITE_LIMIT)
+
+
+def _count(fields: Mapping[str, Any], wiring: Wiring, report: Report) -> None:
+    claimed = [name for name in ("solutions", "nullity", "solvable_states", "states") if name in fields]
+    if fields.get("verdict") == "unsolvable" or not claimed:
+        return
+    if not _is_small(wiring):
+        report.trusted.append(f"{', '.join(claimed)}: the board is too large for the checker's own elimination")
+        return
+    buttons = [row for press, row in enumerate(wiring.matrix()) if press not in wiring.dead]
+    order = null_order(buttons, wiring.k)
+    states = wiring.k**wiring.live
+    wanted = {
+        "solutions": order,
+        "solvable_states": wiring.k ** len(buttons) // order,
+        "states": states,
+    }
+    for name in claimed:
+        if name != "nullity" and whole(fields, name) != wanted[name]:
+            raise WrongError(name, f"is {fields[name]}, but {wanted[name]} was counted")
+    if "nullity" in fields and _is_prime(wiring.k) and wiring.k ** whole(fields, "nullity") != order:
+        raise WrongError("nullity", f"is {fields['nullity']}, but there are {order} quiet patterns")
+    report.checked.append("the counts, by a second elimination")
+
+
+def _is_prime(k: int) -> bool:
+    return k > 1 and all(k % d for d in range(2, int(k**0.5) + 1))
+
+
+def _quiet(patterns: object, wiring: Wiring, report: Report) -> None:
+    if not isinstance(patterns, list):
+        raise WrongError("quiet_patterns", "a list of patterns was expected")
+    for number, pattern in enumerate(patterns, 1):
+        if not isinstance(pattern, list) or len(pattern) != len(wiring.toggles):
+            raise WrongError("quiet_patterns", f"pattern {number} does not have one number for each button")
+        lamps = [0] * wiring.cells
+        for times, toggles in zip(pattern, wiring.toggles, strict=True):
+            for cell, amount in toggles:
+                lamps[cell] = (lamps[cell] + times * amount) % wiring.k
+        if any(lamps):
+            raise WrongError(
+                "quiet_patterns", f"pattern {number} changes cell {lamps.index(next(filter(None, lamps)))}"
+            )
+    report.checked.append("every pattern is quiet")
+
+
+def _matrix(matrix: object, wiring: Wiring, report: Report) -> None:
+    if matrix != [list(row) for row in wiring.matrix()]:
+        raise WrongError("matrix", "is not the toggle matrix of this puzzle")
+    report.checked.append("the matrix is the rule, press by press")
+
+
+def _bound(fields: Mapping[str, Any], state: Sequence[int], wiring: Wiring, report: Report) -> None:
+    bound = whole(fields, "lower_bound")
+    wrong = sum(have != want for have, want in zip(state, wiring.goal, strict=True))
+    reach = max((len(toggles) for toggles in wiring.toggles), default=0)
+    if bound * reach <= wrong + reach - 1:
+        report.checked.append("the bound, by counting wrong cells")
+        return
+    minimum = fewest.fewest_presses(wiring, state)
+    if minimum is None:
+        report.trusted.append("the bound: too many solutions to compare them all")
+    elif bound > minimum:
+        raise WrongError("lower_bound", f"is {bound}, but {minimum} presses suffice")
+    else:
+        report.checked.append(f"the bound: no solution has fewer than {minimum} presses, all were compared")

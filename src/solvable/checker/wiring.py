@@ -1,0 +1,191 @@
+"""The rules of lights puzzles, written a second time from their definitions, as plain lists.
+
+A rule is a predicate on the step (dr, dc) from the pressed cell; a surface says where a step that leaves the board
+comes back. Steps are tried one by one, so a lamp that is reached twice is counted twice.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from solvable.checker.report import WrongError
+
+CELL_LIMIT = 4_000_000
+TOGGLE_LIMIT = 40_000_000
+Step = tuple[int, int]
+
+RULES: dict[str, Callable[[int, int], bool]] = {
+    "plus": lambda dr, dc: abs(dr) + abs(dc) <= 1,
+    "plus0": lambda dr, dc: abs(dr) + abs(dc) == 1,
+    "diagonal": lambda dr, dc: abs(dr) == abs(dc) <= 1,
+    "king": lambda dr, dc: max(abs(dr), abs(dc)) <= 1,
+    "king0": lambda dr, dc: max(abs(dr), abs(dc)) == 1,
+    "knight": lambda dr, dc: abs(dr * dc) == 2 or dr == dc == 0,
+    "knight0": lambda dr, dc: abs(dr * dc) == 2,
+    "hex": lambda dr, dc: (abs(dr) <= 1 and abs(dc) <= 1 and dr != dc) or dr == dc == 0,
+}
+SURFACES = ("plane", "cylinder", "torus", "mobius", "klein", "projective")
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """A lights puzzle written out: for each button the cells it adds to, and the goal."""
+
+    width: int
+    k: int
+    toggles: list[list[tuple[int, int]]]
+    goal: list[int]
+    dead: frozenset[int]
+
+    @property
+    def cells(self) -> int:
+        """The number of cells, dead ones included."""
+        return len(self.goal)
+
+    @property
+    def live(self) -> int:
+        """The number of cells that can be lit."""
+        return len(self.goal) - len(self.dead)
+
+    def matrix(self) -> Iterable[list[int]]:
+        """Yield, for each button, what one press of it adds to each cell."""
+        for toggles in self.toggles:
+            row = [0] * self.cells
+            for cell, amount in toggles:
+                row[cell] = (row[cell] + amount) % self.k
+            yield row
+
+
+def cells_of(text: str, k: int, where: str) -> list[int]:
+    """Return the numbers that the CELLS of a game ID write."""
+    pieces = re.split(r"[,/\s]+", text.strip(",/ \n")) if k > 10 else list(re.sub(r"[/\s]", "", text))
+    if not all(piece.isascii() and piece.isdigit() and len(piece) < 10 for piece in pieces):
+        raise WrongError(where, "its cells are not digits")
+    state = [int(piece) for piece in pieces]
+    if any(value >= k for value in state):
+        raise WrongError(where, f"a cell is not in 0..{k - 1}")
+    return state
+
+
+def wiring_of(params: str) -> Wiring:
+    """Return the wiring that the PARAMS of a lights game ID stand for."""
+    params, _, goal_text = params.partition(",goal=")
+    head, *options = params.split(",")
+    k, dead, matrix, rest = 2, frozenset[int](), None, []
+    for option in options:
+        if re.fullmatch(r"mod\d{1,9}", option):
+            k = int(option[3:])
+        elif option.startswith("dead="):
+            dead = frozenset(int(cell) for cell in option[5:].split("."))
+        elif option.startswith(("matrix=", "toggles=")):
+            matrix = option
+        else:
+            rest.append(option)
+    width, height, toggles = _board(head, matrix, rest, dead)
+    cells = width * height
+    if k < 2:
+        raise WrongError("puzzle", "the modulus must be at least 2")
+    goal = cells_of(goal_text, k, "puzzle") if goal_text else [0] * cells
+    if len(goal) != cells or any(not 0 <= cell < cells for cell in dead):
+        raise WrongError("puzzle", "its goal or dead cells do not fit its size")
+    return Wiring(width, k, toggles, goal, dead)
+
+
+def _board(
+    head: str, matrix: str | None, options: list[str], dead: frozenset[int]
+) -> tuple[int, int, list[list[tuple[int, int]]]]:
+    if head.startswith(("graph=", "graph0=")):
+        toggles = _graph(head)
+        return len(toggles), 1, toggles
+    size = re.fullmatch(r"(\d{1,7})x(\d{1,7})", head)
+    if not size:
+        raise WrongError("puzzle", f"{head[:40]!r} is no size; a named puzzle needs the field rules")
+    width, height = int(size[1]), int(size[2])
+    if not 1 <= width * height <= CELL_LIMIT:
+        raise WrongError("puzzle", f"a board of 1 to {CELL_LIMIT} cells was expected")
+    if matrix is not None:
+        return width, height, _listed(matrix, width * height)
+    rules = [option for option in options if option not in SURFACES] or ["plus"]
+    surfaces = [option for option in options if option in SURFACES] or ["plane"]
+    if len(rules) > 1 or len(surfaces) > 1:
+        raise WrongError("puzzle", "two rules or two surfaces")
+    return width, height, _ruled(width, height, rules[0], surfaces[0], dead)
+
+
+def _graph(head: str) -> list[list[tuple[int, int]]]:
+    kind, _, text = head.partition("=")
+    count, *edges = text.split(";")
+    n = int(count)
+    if not 1 <= n <= CELL_LIMIT:
+        raise WrongError("puzzle", f"a graph of 1 to {CELL_LIMIT} cells was expected")
+    near: list[Counter[int]] = [Counter({cell: 1} if kind == "graph" else {}) for cell in range(n)]
+    for edge in filter(None, edges):
+        a, b = (int(end) for end in re.split("[->]", edge))
+        if not (0 <= a < n and 0 <= b < n):
+            raise WrongError("puzzle", f"edge {edge} leads to no cell")
+        near[a][b] += 1
+        if "-" in edge:
+            near[b][a] += 1
+    return [sorted(cells.items()) for cells in near]
+
+
+def _listed(option: str, cells: int) -> list[list[tuple[int, int]]]:
+    kind, _, text = option.partition("=")
+    if kind == "matrix":
+        bits = "".join(f"{int(digit, 16):04b}" for digit in text)[: cells * cells]
+        return [[(cell, 1) for cell in range(cells) if bits[press * cells + cell] == "1"] for press in range(cells)]
+    toggles: list[list[tuple[int, int]]] = []
+    for press in text.split("/"):
+        toggles.append([])
+        for piece in filter(None, press.split(".")):
+            cell, _, amount = piece.partition("*")
+            if int(cell) >= cells:
+                raise WrongError("puzzle", f"button {len(toggles)} leads to no cell")
+            toggles[-1].append((int(cell), int(amount or 1)))
+    return toggles
+
+
+def _ruled(width: int, height: int, rule: str, surface: str, dead: frozenset[int]) -> list[list[tuple[int, int]]]:
+    steps = _steps(width, height, rule)
+    toggles: list[list[tuple[int, int]]] = []
+    for press in range(width * height):
+        row, column = divmod(press, width)
+        hit: Counter[int] = Counter()
+        if press not in dead:
+            for dr, dc in steps(row, column):
+                cell = _land(row + dr, column + dc, width, height, surface)
+                if cell is not None and cell not in dead:
+                    hit[cell] += 1
+        if rule == "cross":  # a whole row and column: each of their cells once
+            hit = Counter(dict.fromkeys(hit, 1))
+        toggles.append(sorted(hit.items()))
+    return toggles
+
+
+def _steps(width: int, height: int, rule: str) -> Callable[[int, int], list[Step]]:
+    if rule == "cross":
+        return lambda row, column: [(0, c - column) for c in range(width)] + [(r - row, 0) for r in range(height)]
+    if rule == "triangle":  # up-pointing where row + column is even: its base is shared with the cell below
+        return lambda row, column: [(0, 0), (0, -1), (0, 1), (1, 0) if (row + column) % 2 == 0 else (-1, 0)]
+    if rule not in RULES:
+        raise WrongError("puzzle", f"no rule {rule[:40]!r}")
+    box = [(dr, dc) for dr in range(-2, 3) for dc in range(-2, 3) if RULES[rule](dr, dc)]
+    return lambda _row, _column: box
+
+
+def _land(row: int, column: int, width: int, height: int, surface: str) -> int | None:
+    """Return the cell at `row`, `column` after glueing: columns first, then rows."""
+    wraps_columns = surface != "plane"
+    wraps_rows = surface in ("torus", "klein", "projective")
+    while wraps_columns and not 0 <= column < width:
+        column += width if column < 0 else -width
+        if surface in ("mobius", "klein", "projective"):
+            row = height - 1 - row
+    while wraps_rows and not 0 <= row < height:
+        row += height if row < 0 else -height
+        if surface == "projective":
+            column = width - 1 - column
+    if 0 <= row < height and 0 <= column < width:
+        return row * width + column
+    return None

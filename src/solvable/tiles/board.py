@@ -1,0 +1,226 @@
+"""`SlidingTiles`: w × h cells, one blank, tiles that slide into it; any goal, counting single tiles or whole lines.
+
+A move is the cell of the touched tile. In the single-tile metric (STM) that is a neighbour of the blank; in the
+multi-tile metric (MTM) any tile in line with the blank, which slides the whole line between them. Whether a state
+is solvable is decided by parity (`parity`), a solution is constructed by the human method (`construct`), a shortest
+one is searched (`ida`), a short one of a big board is improved while time lasts (`near`).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import factorial
+from random import Random
+
+from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
+from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
+from solvable.tiles import parity, text
+
+METRICS = ("stm", "mtm")
+GOALS = ("blank-last", "blank-first", "spiral")
+
+
+def goal_state(name: str, width: int, height: int) -> State:
+    """Return the goal called `name`: 1, 2, … row by row or along a clockwise spiral, the blank last or first."""
+    cells = width * height
+    if name == "blank-last":
+        return (*range(1, cells), 0)
+    if name == "blank-first":
+        return tuple(range(cells))
+    if name == "spiral":
+        state = [0] * cells
+        for tile, cell in enumerate(spiral(width, height)[:-1], start=1):
+            state[cell] = tile
+        return tuple(state)
+    raise PuzzleError(f"unknown goal {name!r}: say {', '.join(GOALS)}, or give the state")
+
+
+def spiral(width: int, height: int) -> list[int]:
+    """Return all cells in the order of a clockwise spiral from the top left."""
+    rows = [list(range(row * width, row * width + width)) for row in range(height)]
+    path: list[int] = []
+    while rows:
+        path += rows.pop(0)
+        rows = [list(row) for row in zip(*rows, strict=True)][::-1]  # turn the rest to the left
+    return path
+
+
+@dataclass(frozen=True, init=False)
+class SlidingTiles:
+    """A sliding-tile puzzle; `goal` is "blank-last", "blank-first", "spiral" or a state, `metric` "stm" or "mtm"."""
+
+    width: int
+    height: int
+    metric: str
+    goal: State
+    goal_name: str = field(compare=False)
+
+    def __init__(
+        self, width: int = 4, height: int = 4, *, metric: str = "stm", goal: str | Sequence[int] = "blank-last"
+    ) -> None:
+        if width < 1 or height < 1:
+            raise PuzzleError(f"a board needs at least one row and one column, not {width} × {height}")
+        if metric not in METRICS:
+            raise PuzzleError(f"unknown metric {metric!r}: say stm (single tiles) or mtm (whole lines)")
+        state = goal_state(goal, width, height) if isinstance(goal, str) else tuple(goal)
+        object.__setattr__(self, "width", width)
+        object.__setattr__(self, "height", height)
+        object.__setattr__(self, "metric", metric)
+        object.__setattr__(self, "goal", state)
+        self.check(state)
+        named = (name for name in GOALS if goal_state(name, width, height) == state)
+        object.__setattr__(self, "goal_name", next(named, ""))
+
+    @property
+    def cells(self) -> int:
+        """The number of cells, w · h."""
+        return self.width * self.height
+
+    @cached_property
+    def homes(self) -> tuple[int, ...]:
+        """The home of each tile: its cell in the goal; `homes[0]` is the blank's."""
+        cells = [0] * self.cells
+        for cell, tile in enumerate(self.goal):
+            cells[tile] = cell
+        return tuple(cells)
+
+    def check(self, state: State) -> None:
+        """Raise PuzzleError unless `state` has each of 0 .. w·h−1 once."""
+        if len(state) != self.cells:
+            raise PuzzleError(f"{self.width} × {self.height} tiles have {self.cells} cells, not {len(state)}")
+        seen = bytearray(self.cells)
+        for tile in state:
+            if not 0 <= tile < self.cells:
+                raise PuzzleError(f"there is no tile {tile} here: the tiles are 0 (the blank) to {self.cells - 1}")
+            if seen[tile]:
+                raise PuzzleError(f"{f'tile {tile}' if tile else 'the blank'} is there twice")
+            seen[tile] = 1
+
+    def blank(self, state: State) -> int:
+        """Return the cell of the blank."""
+        if len(state) != self.cells or 0 not in state:
+            self.check(state)
+        return state.index(0)
+
+    def moves(self, state: State) -> tuple[Move, ...]:
+        """Return the tiles that may be touched, ascending: the blank's neighbours, or in MTM its row and column."""
+        blank, w = self.blank(state), self.width
+        row, column = divmod(blank, w)
+        if self.metric == "mtm":
+            line = {*range(row * w, row * w + w), *range(column, self.cells, w)}
+            return tuple(sorted(line - {blank}))
+        above = (blank - w,) if row else ()
+        left = (blank - 1,) if column else ()
+        right = (blank + 1,) if column < w - 1 else ()
+        below = (blank + w,) if row < self.height - 1 else ()
+        return above + left + right + below
+
+    def apply(self, state: State, move: Move) -> State:
+        """Return the state after touching the tile at cell `move`; in MTM the line up to the blank slides."""
+        blank, w = self.blank(state), self.width
+        if not 0 <= move < self.cells or move == blank:
+            raise IllegalMoveError(f"there is no tile to slide at cell {move}", move)
+        if move // w == blank // w:
+            step = 1 if move > blank else -1
+        elif move % w == blank % w:
+            step = w if move > blank else -w
+        else:
+            raise IllegalMoveError(f"the tile at cell {move} is not in line with the blank at cell {blank}", move)
+        if self.metric == "stm" and move != blank + step:
+            raise IllegalMoveError(f"the tile at cell {move} is not beside the blank at cell {blank}", move)
+        after = list(state)
+        for cell in range(blank, move, step):
+            after[cell] = after[cell + step]
+        after[move] = 0
+        return tuple(after)
+
+    def obstruction(self, state: State) -> Obstruction | None:
+        """Return the parity (for a board of one line: the order) that keeps `state` from the goal, or None."""
+        self.check(state)
+        return parity.obstruction(state, self.goal, self.width)
+
+    def equivalent(self, a: State, b: State) -> bool:
+        """Return whether `a` and `b` can be reached from each other."""
+        self.check(a)
+        self.check(b)
+        return parity.is_reachable(a, b, self.width)
+
+    def require_solvable(self, state: State) -> None:
+        """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
+        proof = self.obstruction(state)
+        if proof is not None:
+            reason = (
+                "its parity is not the goal's" if proof.invariant == "parity" else "the order of a line never changes"
+            )
+            raise UnsolvableError(f"this board cannot be solved: {reason}", proof)
+
+    def solve(
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+    ) -> Solution:
+        """Return the solution of the human method; at once, so the limits do not matter."""
+        from solvable.tiles import construct
+
+        return construct.solve(self, state)
+
+    def optimal(
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+    ) -> Solution:
+        """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
+        self.require_solvable(state)
+        from solvable.tiles import ida  # type: ignore[attr-defined, unused-ignore]
+
+        found: Solution = ida.optimal(self, state, seconds=seconds, workers=workers, progress=progress)
+        return found
+
+    def optimal_solutions(
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+    ) -> Iterator[Solution]:
+        """Yield every shortest solution."""
+        self.require_solvable(state)
+        from solvable.tiles import ida  # type: ignore[attr-defined, unused-ignore]
+
+        found: Iterator[Solution] = ida.optimal_solutions(
+            self, state, seconds=seconds, workers=workers, progress=progress
+        )
+        return found
+
+    def near(
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+    ) -> Solution:
+        """Return a short solution with a proved lower bound, the best that `seconds` allow."""
+        self.require_solvable(state)
+        from solvable.tiles import near  # type: ignore[attr-defined, unused-ignore]
+
+        found: Solution = near.near(self, state, seconds=seconds, workers=workers, progress=progress)
+        return found
+
+    def count(self) -> Count:
+        """Return how many states there are and how many reach the goal: half of them, on a line one a blank cell."""
+        states = factorial(self.cells)
+        on_a_line = min(self.width, self.height) == 1
+        return Count(states, self.cells if on_a_line else states // 2, solutions=0, nullity=0)
+
+    def scramble(self, rng: Random) -> State:
+        """Return a uniformly random solvable state.
+
+        Swapping two tiles pairs the solvable states with the others, so shuffling and mending is uniform.
+        """
+        if min(self.width, self.height) == 1:
+            tiles = [tile for tile in self.goal if tile]
+            tiles.insert(rng.randrange(self.cells), 0)
+            return tuple(tiles)
+        state = list(self.goal)
+        rng.shuffle(state)
+        if not parity.is_reachable(tuple(state), self.goal, self.width):
+            a, b = [cell for cell in range(3) if state[cell]][:2]
+            state[a], state[b] = state[b], state[a]
+        return tuple(state)
+
+    def parse(self, text_: str) -> State:
+        """Return the state that `text_` writes, "1,2,3/4,5,6/7,8,0"; raise NotationError with the place."""
+        return text.parse(text_, self.width, self.height)
+
+    def format(self, state: State) -> str:
+        """Return the rows of `state`, "1,2,3/4,5,6/7,8,0"."""
+        self.check(state)
+        return text.format(state, self.width)

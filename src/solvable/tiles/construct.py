@@ -1,0 +1,298 @@
+"""The human method on any board: row by row until two rows are left, then column by column, then the last 2 × 2.
+
+Each tile but the last of a row is led home with the blank going round it, diagonally as long as possible (3 blank moves
+a step, 5 straight on). The last tile is brought under its corner, and the 2 × 3 corner is turned by a shortest word.
+Columns are the same with the board transposed. The last 2 × 2 is a ring of three tiles: it turns into order, or,
+where the parity is wrong, ends with two tiles swapped. The goal's blank is taken to the nearest corner first and the
+board is seen from the opposite one, so any goal is solved; at the end the blank walks home.
+About 8/3 n³ moves on a random n × n board (Parberry 2015), at most 5 n³ (Parberry 1995); time O(cells moved).
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from solvable.puzzle import Move, Solution, State
+from solvable.tiles import heuristics, moves
+
+if TYPE_CHECKING:
+    from solvable.tiles.board import SlidingTiles
+
+KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One step of the method, with the moves it takes (none where all is in place already).
+
+    `kind`: "place" — lead `tile` home to `cell`; "under" — bring the last tile of a row or column beside its corner
+    `cell`; "turn" — turn the corner so that it goes in; "ring" — turn the last 2 × 2 into order; "swapped" — the same
+    where the parity is wrong: two tiles stay swapped; "blank" — walk the blank home (`tile` is 0).
+    """
+
+    kind: str
+    tile: int
+    cell: int
+    moves: tuple[Move, ...]
+
+
+def solve(puzzle: "SlidingTiles", state: State) -> Solution:
+    """Return the solution of the human method, shortened where moves cancel; raise UnsolvableError."""
+    puzzle.require_solvable(state)
+    w, metric = puzzle.width, puzzle.metric
+    path = (move for stage in stages(puzzle, state) for move in stage.moves)
+    found = moves.simplify(w, state, path, metric=metric)
+    return Solution(found, min(len(found), heuristics.lower_bound(state, puzzle.goal, w, metric)))
+
+
+def stages(puzzle: "SlidingTiles", state: State) -> list[Stage]:
+    """Return the stages of the method on `state`, solvable or not, with moves of the puzzle's metric."""
+    puzzle.check(state)
+    found = _line(puzzle, state) if min(puzzle.width, puzzle.height) == 1 else _rectangle(puzzle, state)
+    at = state.index(0)
+    told = []
+    for stage in found:
+        start = tuple(0 if cell == at else 1 for cell in range(puzzle.cells)) if stage.moves else ()
+        path = moves.simplify(puzzle.width, start, stage.moves, metric=puzzle.metric) if stage.moves else ()
+        told.append(Stage(stage.kind, stage.tile, stage.cell, path))
+        at = stage.moves[-1] if stage.moves else at
+    return told
+
+
+def _line(puzzle: "SlidingTiles", state: State) -> list[Stage]:
+    """Return the only stage of a board of one row or column: the blank walks home."""
+    blank, home = state.index(0), puzzle.homes[0]
+    step = 1 if home > blank else -1
+    return [Stage("blank", 0, home, tuple(range(blank + step, home + step, step)))]
+
+
+def _rectangle(puzzle: "SlidingTiles", state: State) -> list[Stage]:
+    w, h = puzzle.width, puzzle.height
+    corner, walk = corner_goal(puzzle)
+    goal = moves.replay(w, puzzle.goal, walk)
+    seen = seen_from(w, h, w * h - 1 - corner)
+    worker = _Worker(w, h, [state[cell] for cell in seen], [goal[cell] for cell in seen])
+    worker.run()
+    told = [
+        Stage(stage.kind, stage.tile, seen[stage.cell], tuple(seen[cell] for cell in stage.moves))
+        for stage in worker.stages
+    ]
+    return [*told, Stage("blank", 0, puzzle.homes[0], moves.invert(puzzle.goal, walk))]
+
+
+def seen_from(width: int, height: int, corner: int) -> list[int]:
+    """Return the cells of the board row by row as seen from `corner`: rows and columns may run backwards."""
+    rows = range(height) if corner < width else range(height - 1, -1, -1)
+    columns = range(width) if corner % width == 0 else range(width - 1, -1, -1)
+    return [row * width + column for row in rows for column in columns]
+
+
+def corner_goal(puzzle: "SlidingTiles") -> tuple[int, list[Move]]:
+    """Return the corner nearest to the blank's home (bottom right in doubt), and the blank's walk from home to it."""
+    w, h = puzzle.width, puzzle.height
+    row, column = divmod(puzzle.homes[0], w)
+    last_row = h - 1 if 2 * row >= h - 1 else 0
+    last_column = w - 1 if 2 * column >= w - 1 else 0
+    walk = []
+    while (row, column) != (last_row, last_column):
+        if column != last_column:
+            column += 1 if last_column else -1
+        else:
+            row += 1 if last_row else -1
+        walk.append(row * w + column)
+    return last_row * w + last_column, walk
+
+
+# the eight neighbours of a tile, clockwise from above: where the blank goes round it
+RING = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+PLACE_ON_RING = {offset: index for index, offset in enumerate(RING)}
+
+
+@lru_cache(maxsize=1)
+def corner_words() -> dict[int, tuple[int, ...]]:
+    """Return for each cell of the blank the shortest blank path that turns a 2 × 3 corner.
+
+    The window is 0 1 / 2 3 / 4 5. The last tile but one of the row is at 0, the last at 3; they end at 0 and 1 with
+    the blank below the row. The kernels take these words as they are.
+    """
+    return {blank: _corner_word(blank) for blank in (1, 2, 4, 5)}
+
+
+def _corner_word(blank: int) -> tuple[int, ...]:
+    start = (0, 3, blank)
+    words: dict[tuple[int, int, int], tuple[int, ...]] = {start: ()}
+    queue = deque([start])
+    while queue:
+        first, last, hole = now = queue.popleft()
+        if (first, last) == (0, 1) and hole > 1:
+            return words[now]
+        for cell in (hole - 2, hole + 2, hole ^ 1):
+            if 0 <= cell < 6:
+                after = (hole if first == cell else first, hole if last == cell else last, cell)
+                if after not in words:
+                    words[after] = (*words[now], cell)
+                    queue.append(after)
+    raise AssertionError("a 2 x 3 corner can always be turned")
+
+
+class _Worker:
+    """The board at work, seen from the corner where it starts; solved rows and columns are never touched again.
+
+    A line is a row of the board, or, when `transposed`, a column of its last two rows; (u, v) is cell v of line u.
+    """
+
+    def __init__(self, width: int, height: int, board: list[int], goal: Sequence[int]) -> None:
+        self.width = width
+        self.height = height
+        self.board = board
+        self.goal = goal
+        self.where = [0] * len(board)
+        for cell, tile in enumerate(board):
+            self.where[tile] = cell
+        self.path: list[Move] = []
+        self.stages: list[Stage] = []
+        self.transposed = False
+        self.top = 0  # the line being solved
+        self.locked = 0  # how many of its cells must not be touched
+
+    def run(self) -> None:
+        """Solve all rows but two, then all columns but two, then the ring."""
+        for row in range(self.height - 2):
+            self.line(row)
+        self.transposed = True
+        for column in range(self.width - 2):
+            self.line(column)
+        self.ring()
+
+    @property
+    def lines(self) -> int:
+        return self.width if self.transposed else self.height
+
+    @property
+    def length(self) -> int:
+        return 2 if self.transposed else self.width
+
+    def cell(self, u: int, v: int) -> int:
+        return (self.height - 2 + v) * self.width + u if self.transposed else u * self.width + v
+
+    def place(self, tile: int) -> tuple[int, int]:
+        row, column = divmod(self.where[tile], self.width)
+        return (column, row - self.height + 2) if self.transposed else (row, column)
+
+    def is_free(self, u: int, v: int) -> bool:
+        return self.top <= u < self.lines and 0 <= v < self.length and (u > self.top or v >= self.locked)
+
+    def slide(self, cell: int) -> None:
+        """Slide the tile at `cell` into the blank beside it."""
+        board, where, blank = self.board, self.where, self.where[0]
+        tile = board[cell]
+        board[blank], board[cell] = tile, 0
+        where[tile], where[0] = blank, cell
+        self.path.append(cell)
+
+    def close(self, kind: str, tile: int, cell: int) -> None:
+        """Close the stage whose moves are the path since the last one."""
+        self.stages.append(Stage(kind, tile, cell, tuple(self.path)))
+        self.path.clear()
+
+    def line(self, top: int) -> None:
+        """Solve the line `top`, below which there are at least two."""
+        self.top = top
+        last = self.length - 1
+        for v in range(last):
+            self.locked = v
+            cell = self.cell(top, v)
+            self.lead(self.goal[cell], top, v)
+            self.close("place", self.goal[cell], cell)
+        corner, below = self.cell(top, last), self.cell(top + 1, last)
+        tile = self.goal[corner]
+        self.locked = self.length
+        if self.where[tile] not in (corner, below):
+            if self.where[0] == corner:
+                self.slide(below)
+            self.lead(tile, top + 1, last)
+        self.close("under", tile, corner)
+        if self.where[tile] != corner:
+            self.turn()
+        self.close("turn", tile, corner)
+
+    def lead(self, tile: int, u: int, v: int) -> None:
+        """Lead `tile` to (u, v), each time the step for which the blank is nearest."""
+        at_u, at_v = self.place(tile)
+        while (at_u, at_v) != (u, v):
+            steps = []
+            if at_u != u:
+                steps.append((-1, 0))
+            if at_v != v:
+                steps.append((0, 1 if at_v < v else -1))
+            free = [(du, dv) for du, dv in steps if self.is_free(at_u + du, at_v + dv)]
+            du, dv = min(free, key=lambda step: self.distance(at_u, at_v, step))
+            self.bring_blank(at_u, at_v, du, dv)
+            self.slide(self.cell(at_u, at_v))
+            at_u, at_v = at_u + du, at_v + dv
+
+    def distance(self, u: int, v: int, step: tuple[int, int]) -> int:
+        """Return how far the blank must go to let the tile at (u, v) make `step`; not counting obstacles from afar."""
+        blank_u, blank_v = self.place(0)
+        start = PLACE_ON_RING.get((blank_u - u, blank_v - v))
+        if start is None:
+            return abs(blank_u - u - step[0]) + abs(blank_v - v - step[1])
+        return len(self.round_tile(u, v, start, PLACE_ON_RING[step]))
+
+    def round_tile(self, u: int, v: int, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the shorter free way of the blank round the tile at (u, v) between two places of its ring."""
+        ways = []
+        for turn in (1, -1):
+            count = (end - start) * turn % 8
+            offsets = (RING[(start + turn * index) % 8] for index in range(1, count + 1))
+            way = [(u + du, v + dv) for du, dv in offsets]
+            if all(self.is_free(*place) for place in way):
+                ways.append(way)
+        return min(ways, key=len)
+
+    def bring_blank(self, u: int, v: int, du: int, dv: int) -> None:
+        """Bring the blank to (u + du, v + dv) beside the tile at (u, v) without moving that tile."""
+        blank_u, blank_v = self.place(0)
+        while abs(blank_u - u) > 1 or abs(blank_v - v) > 1:
+            # down before across, across before up: so the first line is left and entered where it is free
+            if blank_u < u + du or blank_v == v + dv:
+                blank_u += 1 if blank_u < u + du else -1
+            else:
+                blank_v += 1 if blank_v < v + dv else -1
+            self.slide(self.cell(blank_u, blank_v))
+        start = PLACE_ON_RING[blank_u - u, blank_v - v]
+        for place in self.round_tile(u, v, start, PLACE_ON_RING[du, dv]):
+            self.slide(self.cell(*place))
+
+    def turn(self) -> None:
+        """Turn the 2 × 3 corner whose last tile waits below it."""
+        left = self.length - 2
+        window = [self.cell(self.top + u, left + v) for u in range(3) for v in range(2)]
+        blank_u, blank_v = self.place(0)
+        while self.where[0] not in window:
+            if blank_v < left:
+                blank_v += 1
+            else:
+                blank_u -= 1
+            self.slide(self.cell(blank_u, blank_v))
+        for place in corner_words()[window.index(self.where[0])]:
+            self.slide(window[place])
+
+    def ring(self) -> None:
+        """Turn the last 2 × 2 the shorter way into order; where the parity is wrong, until two tiles are swapped."""
+        end = self.width * self.height - 1
+        ring = (end - self.width - 1, end - self.width, end, end - 1)  # clockwise
+        hole = ring.index(self.where[0])
+        order = [self.board[ring[(hole + index) % 4]] for index in (1, 2, 3)]
+        wanted = [self.goal[ring[index]] for index in (3, 0, 1)]  # clockwise after the blank at ring[2]
+        swapped = wanted not in (order, order[1:] + order[:1], order[2:] + order[:2])
+        if swapped:
+            wanted.reverse()
+        # each step of the blank brings the tile it passes to the end of the order; 12 steps change nothing
+        turns = next(t for t in range((2 - hole) % 4, 12, 4) if order[t % 3 :] + order[: t % 3] == wanted)
+        step = 1 if turns <= 6 else -1
+        for index in range(1, min(turns, 12 - turns) + 1):
+            self.slide(ring[(hole + step * index) % 4])
+        self.close("swapped" if swapped else "ring", 0, end)

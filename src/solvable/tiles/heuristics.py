@@ -1,0 +1,143 @@
+"""Admissible lower bounds for any goal: Manhattan distance, linear conflict, walking distance; lines for MTM.
+
+Manhattan distance: each move brings one tile one step. Linear conflict (Hansson, Mayer & Yung 1992): of the tiles
+already in their goal row, those outside a longest ordered run must leave it and return, 2 moves each; columns likewise.
+Walking distance (Takahashi 2002): forget the columns, and the tiles' goal rows in each row make a smaller puzzle whose
+exact distance bounds the vertical moves from below; the same for columns. Each move changes Manhattan distance by one,
+so every bound but `lines` has the parity of every solution. The readable references for the compiled searches.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from solvable.errors import PuzzleError
+from solvable.puzzle import State
+
+LARGEST_WALK = 60_000  # rows-only arrangements; 4 × 4 has 24,964
+
+
+def homes(goal: State) -> list[int]:
+    """Return the goal cell of each tile, the blank's first."""
+    cells = [0] * len(goal)
+    for cell, tile in enumerate(goal):
+        cells[tile] = cell
+    return cells
+
+
+def manhattan(state: State, goal: State, width: int) -> int:
+    """Return the sum over the tiles of their steps from home."""
+    home = homes(goal)
+    return sum(
+        abs(cell // width - home[tile] // width) + abs(cell % width - home[tile] % width)
+        for cell, tile in enumerate(state)
+        if tile
+    )
+
+
+def linear_conflict(state: State, goal: State, width: int) -> int:
+    """Return Manhattan distance + 2 for each tile that must leave its goal row, or column, to let others pass."""
+    home, cells = homes(goal), len(goal)
+    leaving = 0
+    for start in range(0, cells, width):
+        there = (home[tile] for tile in state[start : start + width] if tile)
+        leaving += _out_of_order([cell for cell in there if cell // width == start // width])
+    for column in range(width):
+        there = (home[tile] for tile in state[column::width] if tile)
+        leaving += _out_of_order([cell for cell in there if cell % width == column])
+    return manhattan(state, goal, width) + 2 * leaving
+
+
+def _out_of_order(goals: list[int]) -> int:
+    """Return how few of `goals` must be taken out so that the others ascend (patience sorting)."""
+    ends: list[int] = []  # the least last member of an ascending run, for each length
+    for goal in goals:
+        at = bisect_left(ends, goal)
+        ends[at : at + 1] = [goal]
+    return len(goals) - len(ends)
+
+
+def walking_distance(state: State, goal: State, width: int) -> int:
+    """Return the exact vertical + horizontal distance when tiles of one goal row, or column, are alike.
+
+    Raise PuzzleError where the table would be too big (beyond about 4 × 4).
+    """
+    height = len(goal) // width
+    row, column = _row_of(width), _column_of(width)
+    return _walk(state, goal, row, height, width) + _walk(state, goal, column, width, height)
+
+
+def _row_of(width: int) -> Callable[[int], int]:
+    return lambda cell: cell // width
+
+
+def _column_of(width: int) -> Callable[[int], int]:
+    return lambda cell: cell % width
+
+
+def _walk(state: State, goal: State, line: Callable[[int], int], lines: int, length: int) -> int:
+    """Return the walking distance of `state` when only `line` of a cell matters."""
+    home = homes(goal)
+    counts = [[0] * lines for _ in range(lines)]
+    for cell, tile in enumerate(state):
+        if tile:
+            counts[line(cell)][line(home[tile])] += 1
+    table = walking_table(lines, length, line(home[0]))
+    return table[(line(state.index(0)), tuple(map(tuple, counts)))]
+
+
+Walk = tuple[int, tuple[tuple[int, ...], ...]]  # the blank's line; how many tiles of each goal line are in each line
+
+
+@lru_cache(maxsize=32)
+def walking_table(lines: int, length: int, blank_line: int) -> dict[Walk, int]:
+    """Return the distance of every arrangement of `lines` lines of `length` cells, by breadth-first search."""
+    home = tuple(
+        tuple((length - (line == blank_line)) * (line == goal) for goal in range(lines)) for line in range(lines)
+    )
+    table = {(blank_line, home): 0}
+    frontier = [(blank_line, home)]
+    while frontier:
+        reached = []
+        for walk in frontier:
+            for after in _steps(walk):
+                if after not in table:
+                    table[after] = table[walk] + 1
+                    reached.append(after)
+        if len(table) > LARGEST_WALK:
+            raise PuzzleError(f"the walking-distance table of {lines} lines of {length} cells is too big")
+        frontier = reached
+    return table
+
+
+def _steps(walk: Walk) -> Iterator[Walk]:
+    """Yield what one tile of a neighbouring line stepping into the blank's line makes of `walk`."""
+    blank, counts = walk
+    for other in (blank - 1, blank + 1):
+        if not 0 <= other < len(counts):
+            continue
+        for kind, some in enumerate(counts[other]):
+            if some:
+                changed = [list(row) for row in counts]
+                changed[other][kind] -= 1
+                changed[blank][kind] += 1
+                yield other, tuple(map(tuple, changed))
+
+
+def lines(state: State, goal: State, width: int) -> int:
+    """Return a lower bound in MTM, where one move slides up to a whole line.
+
+    In a shortest solution horizontal and vertical moves alternate. There are at least as many horizontal ones as any
+    tile needs, and as (width − 1) tiles a move need for the sum; vertical ones likewise.
+    """
+    home, height = homes(goal), len(goal) // width
+    across = [abs(cell % width - home[tile] % width) for cell, tile in enumerate(state) if tile]
+    down = [abs(cell // width - home[tile] // width) for cell, tile in enumerate(state) if tile]
+    horizontal = max(-(-sum(across) // max(1, width - 1)), *across, 0) if across else 0
+    vertical = max(-(-sum(down) // max(1, height - 1)), *down, 0) if down else 0
+    return max(horizontal + vertical, 2 * max(horizontal, vertical) - 1)
+
+
+def lower_bound(state: State, goal: State, width: int, metric: str) -> int:
+    """Return the best of these bounds that costs no table."""
+    return linear_conflict(state, goal, width) if metric == "stm" else lines(state, goal, width)

@@ -1,0 +1,180 @@
+"""Move lists: letters in both senses with repeats, replay, simplify, invert, length in both metrics, mistakes.
+
+A move is the touched cell, which is where the blank goes; so a list of moves is the blank's path, and everything here
+follows from the path alone. A move along k cells counts k in STM and 1 in MTM. Letters name single steps, either of the
+tile (slidysim, DeepCubeA) or of the blank (UVa 10181, HackerRank): the same path, with opposite letters.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from solvable.errors import IllegalMoveError, NotationError, PuzzleError
+from solvable.puzzle import Move, Puzzle, State
+
+OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
+WORD = re.compile(r"([A-Za-z])([0-9]*)|[\s,;]+|(.)")
+LONGEST_REPEAT = 100_000
+
+
+def direction(width: int, blank: int, move: Move) -> tuple[str, int]:
+    """Return where the blank goes (U, D, L or R) and how far; raise IllegalMoveError where the two are not in line."""
+    if move != blank and move // width == blank // width:
+        return ("R" if move > blank else "L"), abs(move - blank)
+    if move != blank and move % width == blank % width:
+        return ("D" if move > blank else "U"), abs(move - blank) // width
+    raise IllegalMoveError(f"the tile at cell {move} is not in line with the blank at cell {blank}", move)
+
+
+def _check_sense(of: str) -> None:
+    if of not in ("tile", "blank"):
+        raise PuzzleError(f"letters are of the tile or of the blank, not of {of!r}")
+
+
+def to_letters(width: int, state: State, moves: Iterable[Move], of: str = "tile", *, repeats: bool = False) -> str:
+    """Return `moves` as single steps U D L R of the tile (or of the blank); with `repeats`, "U2R" for "UUR"."""
+    _check_sense(of)
+    blank = state.index(0)
+    steps: list[tuple[str, int]] = []
+    for move in moves:
+        letter, count = direction(width, blank, move)
+        if steps and steps[-1][0] == letter:
+            count += steps.pop()[1]
+        steps.append((letter, count))
+        blank = move
+    named = ((letter if of == "blank" else OPPOSITE[letter], count) for letter, count in steps)
+    if repeats:
+        return "".join(f"{letter}{count}" if count > 1 else letter for letter, count in named)
+    return "".join(letter * count for letter, count in named)
+
+
+def from_letters(width: int, state: State, letters: str, of: str = "tile", *, metric: str = "stm") -> tuple[Move, ...]:
+    """Return the moves that `letters` write; in MTM equal neighbouring letters are one move.
+
+    Raise NotationError at the first letter that is unknown or would leave the board.
+    """
+    _check_sense(of)
+    blank, height = state.index(0), len(state) // width
+    moves: list[Move] = []
+    for match in WORD.finditer(letters):
+        letter, count, other = match.groups()
+        if letter is None and other is None:
+            continue
+        name = (letter or other).upper()
+        if name not in OPPOSITE:
+            raise _fault(letters, match.start(), f"{match.group()!r} is not a move", "U, D, L or R, with a repeat")
+        times = int(count[:9] or 1)
+        heading = name if of == "blank" else OPPOSITE[name]
+        row, column = divmod(blank, width)
+        room = {"U": row, "D": height - 1 - row, "L": column, "R": width - 1 - column}[heading]
+        if times > room:
+            raise _fault(letters, match.start(), f"{match.group()} leaves the board", f"at most {room} steps this way")
+        step = {"U": -width, "D": width, "L": -1, "R": 1}[heading]
+        moves += range(blank + step, blank + step * (times + 1), step) if times else ()
+        blank += step * times
+    return merge(width, state, moves) if metric == "mtm" else tuple(moves)
+
+
+def _fault(text: str, where: int, message: str, expected: str) -> NotationError:
+    start = text.rfind("\n", 0, where) + 1
+    line = text[start:].split("\n", 1)[0]
+    number = text.count("\n", 0, start) + 1
+    return NotationError(message, expected=expected, line=number, column=where - start + 1, text=line)
+
+
+def single_steps(width: int, state: State, moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Return the same path in single steps, as STM counts them."""
+    blank = state.index(0)
+    path: list[Move] = []
+    for move in moves:
+        letter, _ = direction(width, blank, move)
+        step = {"U": -width, "D": width, "L": -1, "R": 1}[letter]
+        path += range(blank + step, move + step, step)
+        blank = move
+    return tuple(path)
+
+
+def merge(width: int, state: State, moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Return the same path with consecutive moves in one direction as one MTM move."""
+    blank = state.index(0)
+    path: list[Move] = []
+    heading = ""
+    for move in moves:
+        letter, _ = direction(width, blank, move)
+        if letter == heading:
+            path[-1] = move
+        else:
+            path.append(move)
+        heading, blank = letter, move
+    return tuple(path)
+
+
+def simplify(width: int, state: State, moves: Iterable[Move], *, metric: str = "stm") -> tuple[Move, ...]:
+    """Return `moves` without steps taken and at once taken back; in MTM moves along one line become one or none."""
+    path = [state.index(0)]
+    for move in single_steps(width, state, moves):
+        if len(path) > 1 and path[-2] == move:
+            path.pop()
+        else:
+            path.append(move)
+    return merge(width, state, path[1:]) if metric == "mtm" else tuple(path[1:])
+
+
+def invert(state: State, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Return the moves that lead from the end of `moves` back to `state`: the blank's path backwards."""
+    return (*moves[-2::-1], state.index(0)) if moves else ()
+
+
+def length(width: int, state: State, moves: Iterable[Move], metric: str = "stm") -> int:
+    """Return how many moves the path counts: its single steps in STM, its straight runs in MTM."""
+    moves = tuple(moves)
+    return len(merge(width, state, moves)) if metric == "mtm" else len(single_steps(width, state, moves))
+
+
+def replay(width: int, state: State, moves: Iterable[Move]) -> State:
+    """Return the state after `moves` of either metric, in time O(cells moved) whatever the board's size."""
+    board = list(state)
+    blank = board.index(0)
+    cells = len(board)
+    for move in moves:
+        if not 0 <= move < cells:
+            raise IllegalMoveError(f"there is no cell {move}", move)
+        if abs(move - blank) == width:
+            board[blank] = board[move]
+        else:
+            letter, _ = direction(width, blank, move)
+            step = {"U": -width, "D": width, "L": -1, "R": 1}[letter]
+            for cell in range(blank, move, step):
+                board[cell] = board[cell + step]
+        board[move] = 0
+        blank = move
+    return tuple(board)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A move of a given solution that lost ground: move number `index`, and the fewest moves before and after it."""
+
+    index: int
+    move: Move
+    before: int
+    after: int
+
+
+def mistakes(
+    puzzle: Puzzle, state: State, moves: Iterable[Move], distance: Callable[[State], int] | None = None
+) -> list[Mistake]:
+    """Return the moves after which the goal is no nearer; `distance` defaults to the length of an optimal solution.
+
+    The moves before a mistake may all be good: what is measured is the fewest moves left, before and after each.
+    """
+    fewest = distance or (lambda position: len(puzzle.optimal(position)))
+    before = fewest(state)
+    found = []
+    for index, move in enumerate(moves):
+        state = puzzle.apply(state, move)
+        after = fewest(state)
+        if after >= before:
+            found.append(Mistake(index, move, before, after))
+        before = after
+    return found

@@ -1,0 +1,159 @@
+"""Which arrangements reach each other: permutation parity + blank parity, on any w × h board and for any goal.
+
+A slide is a transposition of a tile with the blank and moves the blank one step, so (permutation parity of the state
+against the goal) + (the blank's distance from its home) never changes mod 2; at the goal it is 0. With w, h ≥ 2 it is
+the only obstruction (Johnson & Story 1879; Wilson 1974). On a board of one row or column no tile passes another, so
+the order of the tiles is the whole invariant. O(n), inversions O(n log n). Source: Johnson & Story 1879.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solvable.puzzle import Obstruction, State
+
+
+@dataclass(frozen=True, slots=True)
+class Parity:
+    """The numbers of a state and its goal that decide whether one reaches the other. Rows and columns from 0.
+
+    `inversions` counts the pairs of tiles read row by row whose larger comes first, the blank left out; on odd widths
+    its parity alone decides. `permutation` is 1 where an odd number of swaps of any two pieces leads from the state to
+    the goal, `distance` the blank's steps from home, and `value` = (permutation + distance) mod 2, 0 where they agree.
+    `cycles` are the cycles of that permutation as tiles: each belongs where the next stands. `order` is, on a
+    board of one line, the first tile out of order and the tile that belongs there; None elsewhere and where it agrees.
+    """
+
+    inversions: int
+    permutation: int
+    blank_row: int
+    blank_column: int
+    goal_inversions: int
+    goal_blank_row: int
+    goal_blank_column: int
+    distance: int
+    value: int
+    cycles: tuple[tuple[int, ...], ...]
+    order: tuple[int, int] | None
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether the state and the goal can be reached from each other."""
+        return self.value == 0 and self.order is None
+
+
+def inversions(state: State) -> int:
+    """Return the number of pairs of tiles, the blank left out, whose larger comes first."""
+    return _sorted([tile for tile in state if tile])[1]
+
+
+def _sorted(tiles: list[int]) -> tuple[list[int], int]:
+    """Return `tiles` sorted by merging, and how many inversions that undid."""
+    if len(tiles) < 2:
+        return tiles, 0
+    half = len(tiles) // 2
+    left, a = _sorted(tiles[:half])
+    right, b = _sorted(tiles[half:])
+    total, smaller = a + b, 0
+    for tile in right:
+        while smaller < half and left[smaller] < tile:
+            smaller += 1
+        total += half - smaller
+    return sorted(left + right), total
+
+
+def cycles(state: State, goal: State) -> tuple[tuple[int, ...], ...]:
+    """Return the cycles, longer than 1, of the permutation; each tile of one belongs where the next stands."""
+    home = _inverse(goal)
+    return tuple(
+        tuple(state[cell] for cell in cycle) for cycle in _cycles([home[tile] for tile in state]) if len(cycle) > 1
+    )
+
+
+def _inverse(goal: State) -> list[int]:
+    home = [0] * len(goal)
+    for cell, tile in enumerate(goal):
+        home[tile] = cell
+    return home
+
+
+def _cycles(mapping: Sequence[int]) -> list[list[int]]:
+    """Return the cycles x, f(x), f(f(x)) … of the permutation f."""
+    unseen = bytearray(b"\1") * len(mapping)
+    found = []
+    for start in range(len(mapping)):
+        cycle = []
+        cell = start
+        while unseen[cell]:
+            unseen[cell] = 0
+            cycle.append(cell)
+            cell = mapping[cell]
+        if cycle:
+            found.append(cycle)
+    return found
+
+
+def permutation(state: State, goal: State) -> int:
+    """Return the parity of the permutation from `goal` to `state`, the blank included: cells − cycles mod 2."""
+    home = _inverse(goal)
+    unseen = bytearray(b"\1") * len(goal)
+    odd = len(goal)
+    for start in range(len(goal)):
+        if unseen[start]:
+            odd -= 1
+            cell = start
+            while unseen[cell]:
+                unseen[cell] = 0
+                cell = home[state[cell]]
+    return odd & 1
+
+
+def blank_distance(state: State, goal: State, width: int) -> int:
+    """Return the steps from the blank to its home."""
+    row, column = divmod(state.index(0), width)
+    home_row, home_column = divmod(goal.index(0), width)
+    return abs(row - home_row) + abs(column - home_column)
+
+
+def _order(state: State, goal: State, width: int) -> tuple[int, int] | None:
+    """Return, on a board of one line, the first tile out of order and the one that belongs there."""
+    if width not in (1, len(state)):
+        return None
+    pairs = zip((t for t in state if t), (t for t in goal if t), strict=True)
+    return next(((tile, wanted) for tile, wanted in pairs if tile != wanted), None)
+
+
+def explain(state: State, goal: State, width: int) -> Parity:
+    """Return all the numbers by which a person can check the verdict."""
+    odd, distance = permutation(state, goal), blank_distance(state, goal, width)
+    row, column = divmod(state.index(0), width)
+    goal_row, goal_column = divmod(goal.index(0), width)
+    return Parity(
+        inversions=inversions(state),
+        permutation=odd,
+        blank_row=row,
+        blank_column=column,
+        goal_inversions=inversions(goal),
+        goal_blank_row=goal_row,
+        goal_blank_column=goal_column,
+        distance=distance,
+        value=(odd + distance) & 1,
+        cycles=cycles(state, goal),
+        order=_order(state, goal, width),
+    )
+
+
+def obstruction(state: State, goal: State, width: int) -> Obstruction | None:
+    """Return the proof that `state` does not reach `goal`, or None.
+
+    On one line the invariant is "order": the first tile out of order, and the one wanted there. Else it is "parity".
+    """
+    order = _order(state, goal, width)
+    if order is not None:
+        return Obstruction("order", (), *order)
+    value = (permutation(state, goal) + blank_distance(state, goal, width)) & 1
+    return Obstruction("parity", (), value, 0) if value else None
+
+
+def is_reachable(state: State, goal: State, width: int) -> bool:
+    """Return whether `state` and `goal` can be reached from each other."""
+    return obstruction(state, goal, width) is None

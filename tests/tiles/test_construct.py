@@ -1,0 +1,97 @@
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from solvable.errors import UnsolvableError
+from solvable.puzzle import State, replay
+from solvable.tiles import SlidingTiles, construct, moves
+
+
+def goals(width: int, height: int, rng: Random) -> Iterator[str | State]:
+    yield from ("blank-last", "blank-first", "spiral")
+    yield tuple(rng.sample(range(width * height), width * height))
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+def test_every_shape_and_goal_is_solved(metric: str) -> None:
+    rng = Random(1)
+    for width in range(1, 8):
+        for height in range(1, 8):
+            for goal in goals(width, height, rng):
+                puzzle = SlidingTiles(width, height, metric=metric, goal=goal)
+                state = puzzle.scramble(rng)
+                solution = puzzle.solve(state)
+                assert replay(puzzle, state, solution.moves) == puzzle.goal
+                assert solution.lower_bound <= len(solution)
+
+
+@pytest.mark.parametrize("size", [(2, 2), (3, 2), (2, 3)])
+def test_every_state_of_small_boards(size: tuple[int, int]) -> None:
+    for goal in ("blank-last", "spiral"):
+        puzzle = SlidingTiles(*size, goal=goal)
+        for state in permutations(range(puzzle.cells)):
+            if puzzle.equivalent(state, puzzle.goal):
+                assert replay(puzzle, state, puzzle.solve(state).moves) == puzzle.goal
+            else:
+                with pytest.raises(UnsolvableError):
+                    puzzle.solve(state)
+
+
+def test_every_blank_home() -> None:
+    rng = Random(2)
+    for home in range(20):
+        tiles = list(range(1, 20))
+        tiles.insert(home, 0)
+        puzzle = SlidingTiles(5, 4, goal=tiles)
+        state = puzzle.scramble(rng)
+        assert replay(puzzle, state, puzzle.solve(state).moves) == puzzle.goal
+
+
+@pytest.mark.parametrize("size", [(10, 10), (30, 30), (2, 40), (40, 2), (25, 3)])
+def test_big_boards_within_the_proved_length(size: tuple[int, int]) -> None:
+    puzzle = SlidingTiles(*size)
+    state = puzzle.scramble(Random(3))
+    solution = puzzle.solve(state)
+    assert moves.replay(size[0], state, solution.moves) == puzzle.goal
+    longest = max(size)
+    assert len(solution) <= 5 * longest**3
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+def test_stages_tell_the_method(metric: str) -> None:
+    puzzle = SlidingTiles(4, 5, metric=metric)
+    state = puzzle.scramble(Random(4))
+    done: set[int] = set()
+    told = construct.stages(puzzle, state)
+    for stage in told:
+        for move in stage.moves:
+            state = puzzle.apply(state, move)
+        if stage.kind in ("place", "turn"):
+            assert state[stage.cell] == stage.tile == puzzle.goal[stage.cell]
+            done.add(stage.cell)
+            assert all(state[cell] == puzzle.goal[cell] for cell in done)
+    assert state == puzzle.goal
+    kinds = [stage.kind for stage in told]
+    assert kinds == (["place"] * 3 + ["under", "turn"]) * 3 + ["place", "under", "turn"] * 2 + ["ring", "blank"]
+    assert [stage.tile for stage in told[:4]] == [1, 2, 3, 4]
+
+
+def test_an_odd_board_ends_with_two_tiles_swapped() -> None:
+    puzzle = SlidingTiles(4, 4)
+    rng = Random(6)
+    for _ in range(20):
+        state = puzzle.scramble(rng)
+        a, b = (state.index(tile) for tile in (3, 9))
+        odd = tuple(state[{a: b, b: a}.get(cell, cell)] for cell in range(16))
+        told = construct.stages(puzzle, odd)
+        assert [stage.kind for stage in told[-2:]] == ["swapped", "blank"]
+        end = replay(puzzle, odd, [move for stage in told for move in stage.moves])
+        wrong = [cell for cell in range(16) if end[cell] != puzzle.goal[cell]]
+        assert len(wrong) == 2
+        assert 0 not in [end[cell] for cell in wrong]
+
+
+def test_the_corner_is_turned_in_few_moves() -> None:
+    assert {blank: len(word) for blank, word in construct.corner_words().items()} == {1: 1, 2: 13, 4: 12, 5: 11}

@@ -1,0 +1,79 @@
+"""One catalogue of sentences for every front end, in English and Chinese.
+
+A sentence is a key and the values it speaks of: `sentence("solved.fewest", "en", n=7)`. A catalogue entry is a
+template, or `{"one": …, "other": …}`, chosen by the value `n`. Numbers are written for people: grouped in
+threes, and shortened where they are too long to read (`number`); the exact form stands in the JSON answer.
+Both catalogues hold the same keys with the same values (a test says so). Cost: one small JSON file, read once.
+"""
+
+import json
+import math
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+LANGUAGES = ("en", "zh")
+DIGITS_SHOWN = 21  # up to here a number is written out
+EXACT_LOGARITHM = 4000  # decimal digits beyond which a number is never turned into text whole
+
+Template = str | Mapping[str, str]
+
+
+@cache
+def catalogue(lang: str) -> Mapping[str, Template]:
+    """Return the catalogue of `lang`, a key for each sentence."""
+    text = (files(__name__) / f"{lang if lang in LANGUAGES else 'en'}.json").read_text("utf-8")
+    entries: dict[str, Template] = json.loads(text)
+    return entries
+
+
+def sentence(key: str, lang: str = "en", /, **values: object) -> str:
+    """Return the sentence `key` in `lang` with its values filled in, whole numbers written for people."""
+    template = catalogue(lang)[key]
+    if not isinstance(template, str):
+        template = template["one" if values.get("n") in {1, "1"} else "other"]
+    return template.format(**{name: _spoken(value) for name, value in values.items()})
+
+
+def _spoken(value: object) -> object:
+    return number(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def number(value: int | str) -> str:
+    """Return a whole number (or its decimal digits) as people read it: 33,554,432, 2^90, about 1.27 × 10^89."""
+    if isinstance(value, str):
+        if len(value) > EXACT_LOGARITHM:
+            return f"≈ {value[0]}.{value[1:3]} × 10^{len(value) - 1}"
+        value = int(value)
+    if abs(value) < 10_000:
+        return str(value)
+    if abs(value) < 10**DIGITS_SHOWN:
+        return f"{value:,}"
+    return _power(value) or _scientific(value)
+
+
+def _power(value: int) -> str:
+    """Return `value` as a power of a small base, "" where it is none."""
+    for base in (2, 3, 5, 7):
+        exponent = round(math.log(value, base)) if value > 0 else 0
+        if exponent > 1 and pow(base, exponent, (1 << 61) - 1) == value % ((1 << 61) - 1) and base**exponent == value:
+            return f"{base}^{exponent}"
+    return ""
+
+
+def _scientific(value: int) -> str:
+    exponent, mantissa = divmod(math.log10(abs(value)), 1)
+    digits = f"{10**mantissa:.2f}"
+    if digits.startswith("10"):
+        digits, exponent = "1.00", exponent + 1
+    return f"≈ {'−' if value < 0 else ''}{digits} × 10^{int(exponent)}"
+
+
+def duration(seconds: float) -> str:
+    """Return a time as people read it: 0.2 ms, 35 ms, 1.3 s, 2 min 5 s."""
+    if seconds < 1:
+        return f"{seconds * 1000:.{1 if seconds < 0.01 else 0}f} ms"
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {rest} s"

@@ -1,0 +1,1 @@
+"""Views of boards, solutions and lessons: text for terminals, pictures for pages and notebooks."""

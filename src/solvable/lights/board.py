@@ -1,0 +1,420 @@
+"""LightsOut: any puzzle in which a press adds a fixed pattern, answered by linear algebra over Z/k.
+
+Presses commute and k equal presses cancel, so a solution is a vector x over Z/k with A x = goal - state, where press j
+is column j of A. All solutions are one of them plus the quiet patterns, the x with A x = 0. A state has no
+solution iff some weights y with yᵀA = 0 tell it from the goal: y is the proof (Sutner 1989; Anderson & Feil 1998).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
+from solvable.lights import figure, rules, text
+from solvable.lights.module import Module, Vector
+from solvable.lights.rules import Toggle
+from solvable.lights.solver import Solver, choose, is_ordinary
+from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
+
+Toggles = tuple[Toggle, ...]
+LARGEST_K = 2**31 - 1
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class LightsOut:
+    """A lights puzzle: width × height cells, each a lamp with `k` states, and what each press adds.
+
+    `rule` is a name from `rules.RULES`, laid on a `surface`, or explicit toggles: for each press a tuple of
+    (cell, amount). `dead` cells do not exist; `fixed` cells exist but cannot be pressed. `name` is that of a
+    catalogued variant, or "".
+    """
+
+    width: int
+    height: int
+    k: int
+    rule: str | Toggles
+    surface: str
+    dead: frozenset[int]
+    fixed: frozenset[int]
+    name: str
+    _goal: State | None  # None: all dark
+
+    def __init__(
+        self,
+        width: int = 5,
+        height: int = 5,
+        *,
+        k: int = 2,
+        rule: str | Iterable[Iterable[tuple[int, int]]] = "plus",
+        surface: str = "plane",
+        dead: Iterable[int] = (),
+        fixed: Iterable[int] = (),
+        goal: Sequence[int] | None = None,
+        name: str = "",
+    ) -> None:
+        _whole(width, "the width", 1)
+        _whole(height, "the height", 1)
+        _whole(k, "the number of states k", 2)
+        if k > LARGEST_K:
+            raise PuzzleError(f"the number of states k must be at most {LARGEST_K}, not {k}")
+        put = object.__setattr__
+        put(self, "width", width)
+        put(self, "height", height)
+        put(self, "k", k)
+        if isinstance(rule, str):
+            rules.check_names(rule, surface, width, height)
+        elif surface != "plane":
+            raise PuzzleError("explicit toggles already say where each press reaches; they take no surface")
+        put(self, "rule", rule if isinstance(rule, str) else _settled(rule, width * height, k))
+        put(self, "surface", surface)
+        put(self, "dead", frozenset(dead))
+        put(self, "fixed", frozenset(fixed) - self.dead)
+        put(self, "name", name)
+        self._check_cells()
+        put(self, "_goal", None)
+        if goal is not None:
+            goal = tuple(goal)
+            self._check(goal, "the goal")
+            put(self, "_goal", goal if any(goal) else None)
+
+    def _check_cells(self) -> None:
+        for cell in (*self.dead, *self.fixed):
+            if not 0 <= cell < self.cells:
+                raise PuzzleError(f"there is no cell {cell}: the cells are 0 to {self.cells - 1}")
+        if (self.dead or self.fixed) and self.presses != self.cells:
+            raise PuzzleError("dead cells and cells that cannot be pressed need one press for each cell")
+
+    @classmethod
+    def from_graph(
+        cls,
+        n: int,
+        edges: Iterable[tuple[int, int]],
+        directed: bool = False,
+        loops: bool = True,
+        *,
+        k: int = 2,
+        name: str = "",
+    ) -> "LightsOut":
+        """Return the game on a graph of vertices 0..n-1: a press reaches the neighbours and, with `loops`, itself.
+
+        For a directed edge (a, b), pressing a reaches b.
+        """
+        _whole(n, "the number of vertices", 1)
+        return cls(n, 1, k=k, rule=rules.graph_toggles(n, edges, directed=directed, loops=loops), name=name)
+
+    @classmethod
+    def from_matrix(
+        cls, matrix: Sequence[Sequence[int]], k: int = 2, width: int | None = None, height: int | None = None
+    ) -> "LightsOut":
+        """Return the game whose press i adds `matrix[i][j]` to cell j; its shape is one row where none is given."""
+        cells = len(matrix[0]) if matrix else 0
+        if not cells or any(len(row) != cells for row in matrix):
+            raise PuzzleError("a press matrix needs rows of one length, one number for each cell")
+        width = width if width is not None else cells // (height or 1)
+        height = height if height is not None else cells // (width or 1)
+        if width * height != cells:
+            raise PuzzleError(f"a press matrix for {cells} cells does not fit a board of {width}x{height}")
+        return cls(width, height, k=k, rule=tuple(tuple(enumerate(row)) for row in matrix))
+
+    @classmethod
+    def box(cls, width: int, height: int, depth: int, *, k: int = 2) -> "LightsOut":
+        """Return the solid box, each press reaching itself and up to six neighbours; its layers stand one below
+        another, on a board of width × (height · depth)."""
+        for value, what in ((width, "the width"), (height, "the height"), (depth, "the depth")):
+            _whole(value, what, 1)
+        return cls(width, height * depth, k=k, rule=rules.box_toggles(width, height, depth))
+
+    def __repr__(self) -> str:
+        rule = self.rule if isinstance(self.rule, str) else f"<{len(self.rule)} explicit presses>"
+        parts = [str(self.width), str(self.height)]
+        parts += [f"k={self.k}"] * (self.k != 2) + [f"rule={rule!r}"] * (rule != "plus")
+        parts += [f"surface={self.surface!r}"] * (self.surface != "plane")
+        parts += [f"dead={sorted(self.dead)}"] * bool(self.dead) + [f"fixed={sorted(self.fixed)}"] * bool(self.fixed)
+        parts += [f"goal={self.format(self.goal)!r}"] * (self._goal is not None)
+        parts += [f"name={self.name!r}"] * bool(self.name)
+        return f"LightsOut({', '.join(parts)})"
+
+    def with_goal(self, goal: Sequence[int] | None) -> "LightsOut":
+        """Return the same puzzle with another goal (None: all dark)."""
+        return LightsOut(
+            self.width,
+            self.height,
+            k=self.k,
+            rule=self.rule,
+            surface=self.surface,
+            dead=self.dead,
+            fixed=self.fixed,
+            goal=goal,
+            name=self.name,
+        )
+
+    # what the puzzle is
+
+    @property
+    def cells(self) -> int:
+        """The number of cells of the width × height sheet, dead ones included."""
+        return self.width * self.height
+
+    @property
+    def presses(self) -> int:
+        """The number of presses, those of dead and fixed cells included."""
+        return self.cells if isinstance(self.rule, str) else len(self.rule)
+
+    @property
+    def buttons(self) -> Sequence[Move]:
+        """The presses that the player has, ascending."""
+        if not self.dead and not self.fixed:
+            return range(self.presses)
+        return [press for press in range(self.presses) if press not in self.dead and press not in self.fixed]
+
+    @cached_property
+    def goal(self) -> State:
+        """The state to reach."""
+        return self._goal if self._goal is not None else (0,) * self.cells
+
+    @cached_property
+    def toggles(self) -> Toggles:
+        """What each press adds: (cell, amount), ascending; nothing for dead and fixed cells."""
+        return tuple(self.toggle(press) for press in range(self.presses))
+
+    def toggle(self, press: Move) -> Toggle:
+        """Return what one press adds: (cell, amount), ascending."""
+        if press in self.dead or press in self.fixed:
+            return ()
+        if isinstance(self.rule, str):
+            reached = rules.toggle(self.rule, self.surface, self.width, self.height, press)
+            amounts = rules.settle(reached.items(), self.k)
+        else:
+            amounts = self.rule[press]
+        return tuple(entry for entry in amounts if entry[0] not in self.dead) if self.dead else amounts
+
+    @cached_property
+    def is_symmetric(self) -> bool:
+        """Whether press i adds to cell j what press j adds to cell i."""
+        if self.fixed or self.presses != self.cells:
+            return False
+        if isinstance(self.rule, str) and self.surface in ("plane", "cylinder", "torus"):
+            return True  # the offsets are symmetric, and so are whole rows and columns, and triangles
+        amounts = {(press, cell): amount for press, toggle in enumerate(self.toggles) for cell, amount in toggle}
+        return all(amounts.get((cell, press), 0) == amount for (press, cell), amount in amounts.items())
+
+    def matrix(self) -> tuple[tuple[int, ...], ...]:
+        """Return the toggle matrix: row i is what press i adds to each cell."""
+        rows = []
+        for toggle in self.toggles:
+            row = [0] * self.cells
+            for cell, amount in toggle:
+                row[cell] = amount
+            rows.append(tuple(row))
+        return tuple(rows)
+
+    # playing
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """Return the presses that the player has; they do not depend on the state."""
+        return self.buttons
+
+    def apply(self, state: State, move: Move) -> State:
+        """Return the state after one press; raise IllegalMoveError where there is no such button."""
+        cells = list(state)
+        self._press(cells, move, 1)
+        return tuple(cells)
+
+    def apply_all(self, state: State, moves: Iterable[Move]) -> State:
+        """Return the state after all `moves`."""
+        cells = list(state)
+        for move in moves:
+            self._press(cells, move, 1)
+        return tuple(cells)
+
+    def _press(self, cells: list[int], move: Move, times: int) -> None:
+        if not 0 <= move < self.presses:
+            raise IllegalMoveError(f"there is no button {move}: the buttons are 0 to {self.presses - 1}", move)
+        if move in self.dead or move in self.fixed:
+            raise IllegalMoveError(f"cell {move} cannot be pressed", move)
+        for cell, amount in self.toggle(move):
+            cells[cell] = (cells[cell] + times * amount) % self.k
+
+    # solving
+
+    @cached_property
+    def _solver(self) -> Solver:
+        return choose(self)
+
+    @cached_property
+    def quiet(self) -> Module:
+        """The quiet patterns: presses that change nothing."""
+        return self._solver.null()
+
+    @property
+    def quiet_patterns(self) -> tuple[Vector, ...]:
+        """A basis of the quiet patterns, each as the number of presses of each button (independent generators where
+        k is composite)."""
+        return self.quiet.generators
+
+    @cached_property
+    def nullity(self) -> int:
+        """The dimension of the quiet patterns; where k is composite, the least number of patterns that generate all."""
+        if is_ordinary(self):
+            from solvable.lights import polynomial
+
+            return polynomial.nullity(self.width, self.height)
+        return len(self.quiet.generators)
+
+    @property
+    def rank(self) -> int:
+        """The number of buttons less the nullity."""
+        return len(self.buttons) - self.nullity
+
+    def ranks(self, state: State) -> tuple[int, int]:
+        """Return the ranks of A and of A beside the state's difference: equal iff the state is solvable.
+
+        Where k is composite the rank is the length of the module that the presses span: the number of prime factors
+        of its order.
+        """
+        from solvable.lights.modular import factor
+
+        length = sum(e for _, e in factor(self.k))
+        rank = len(self.buttons) * length - sum(e for order in self.quiet.orders for _, e in factor(order))
+        right, order = self.difference(state), self.k  # the order of the difference modulo what presses can add
+        for p, e in factor(self.k):
+            for _ in range(e):
+                if self._solver.witness(tuple(order // p * value % self.k for value in right)) is None:
+                    order //= p
+        return rank, rank + sum(e for _, e in factor(order))
+
+    def difference(self, state: Sequence[int]) -> State:
+        """Return goal - state mod k: what the presses must add."""
+        self._check(state, "the state")
+        if self._goal is None:
+            return tuple(state) if self.k == 2 else tuple(-value % self.k for value in state)
+        return tuple((wanted - value) % self.k for wanted, value in zip(self._goal, state, strict=True))
+
+    def obstruction(self, state: State) -> Obstruction | None:
+        """Return weights that every press leaves unchanged mod k while `state` and the goal differ in them, or None."""
+        weights = self._solver.witness(self.difference(state))
+        if weights is None:
+            return None
+        value = sum(w * s for w, s in zip(weights, state, strict=True)) % self.k
+        wanted = sum(w * s for w, s in zip(weights, self._goal, strict=True)) % self.k if self._goal else 0
+        return Obstruction("quiet pattern" if self.is_symmetric else "left null vector", weights, value, wanted)
+
+    def vector(self, state: State) -> Vector:
+        """Return a solution as the number of presses of each button; raise UnsolvableError with the proof."""
+        found = self._solver.solve(self.difference(state))
+        if found is not None:
+            return found
+        if (obstruction := self.obstruction(state)) is None:
+            raise RuntimeError("neither a solution nor a proof that there is none")  # one of the two always exists
+        raise UnsolvableError("no presses lead from this state to the goal", obstruction)
+
+    def solve(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+    ) -> Solution:
+        """Return any solution; raise UnsolvableError with the proof. It is quick, so that no limit is looked at."""
+        return self._solution(self.vector(state), self.bound(state))
+
+    def optimal(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+    ) -> Solution:
+        """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
+        from solvable.lights import fewest
+
+        return fewest.optimal(self, state, seconds=seconds, workers=workers, progress=progress)
+
+    def solutions(self, state: State) -> Iterator[Solution]:
+        """Yield every solution; raise UnsolvableError with the proof where there is none."""
+        offset, bound = self.vector(state), self.bound(state)
+        return (self._solution(vector, bound) for vector in self.quiet.members(offset))
+
+    def optimal_solutions(self, state: State) -> Iterator[Solution]:
+        """Yield every solution of the fewest presses."""
+        from solvable.lights import fewest
+
+        return fewest.optimal_solutions(self, state)
+
+    def bound(self, state: State) -> int:
+        """Return a simple lower bound on the presses: the wrong lamps, at most so many a press; exact where the
+        solution is unique."""
+        right = self.difference(state)
+        wrong = len(right) - right.count(0)
+        if not isinstance(self.rule, str):
+            most = max((len(toggle) for toggle in self.rule), default=1)
+        elif self.rule == "cross":
+            most = self.width + self.height - 1
+        else:
+            most = 4 if self.rule == "triangle" else len(rules.OFFSETS[self.rule])
+        return -(-wrong // max(most, 1))
+
+    def _solution(self, vector: Sequence[int], bound: int) -> Solution:
+        """Return the solution that presses each button as often as `vector` says."""
+        if self.k == 2:
+            moves = tuple(press for press, times in enumerate(vector) if times)
+        else:
+            moves = tuple(press for press, times in enumerate(vector) for _ in range(times))
+        return Solution(moves, len(moves) if self.nullity == 0 else min(bound, len(moves)))
+
+    def count(self) -> Count:
+        """Return how many states there are, how many are solvable, and in how many ways each."""
+        if is_ordinary(self):
+            solutions = 2**self.nullity
+            return Count(2**self.cells, 2 ** (self.cells - self.nullity), solutions, self.nullity)
+        states, solutions = self.k ** (self.cells - len(self.dead)), self.quiet.order
+        return Count(states, self.k ** len(self.buttons) // solutions, solutions, self.nullity)
+
+    def scramble(self, rng: Random) -> State:
+        """Return a uniformly random solvable state: the goal after each button was pressed 0 to k-1 times at random."""
+        cells = list(self.goal)
+        for press in self.buttons:
+            if times := rng.randrange(self.k):
+                self._press(cells, press, times)
+        return tuple(cells)
+
+    # reading and showing
+
+    def parse(self, cells: str) -> State:
+        """Return the state that `cells` writes: digits row by row; raise NotationError with line and column."""
+        return text.parse_state(cells, self.width, self.height, self.k, self.dead)
+
+    def format(self, state: State) -> str:
+        """Return the numbers of `state`, rows split by '/'."""
+        return text.format_state(state, self.width, self.k)
+
+    def _check(self, state: Sequence[int], what: str) -> None:
+        if len(state) != self.cells:
+            raise PuzzleError(f"{what} has {len(state)} cells, the board {self.cells}")
+        if not (min(state) >= 0 and max(state) < self.k):
+            raise PuzzleError(f"{what} has a cell that is not in 0..{self.k - 1}")
+        if any(state[cell] for cell in self.dead):
+            raise PuzzleError(f"{what} lights a cell that does not exist")
+
+    def _repr_svg_(self) -> str:
+        return figure.svg(self, self.goal)
+
+    def _repr_latex_(self) -> str | None:
+        return figure.latex(self)
+
+
+def _whole(value: int, what: str, least: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise PuzzleError(f"{what} must be a whole number from {least}, not {value!r}")
+
+
+def _settled(toggles: Iterable[Iterable[tuple[int, int]]], cells: int, k: int) -> Toggles:
+    """Return explicit toggles in their one form: ascending, reduced mod k, without zeros."""
+    settled = tuple(rules.settle(toggle, k) for toggle in toggles)
+    for press, toggle in enumerate(settled):
+        if toggle and not (toggle[0][0] >= 0 and toggle[-1][0] < cells):
+            raise PuzzleError(f"press {press} reaches a cell that does not exist: the cells are 0 to {cells - 1}")
+    return settled

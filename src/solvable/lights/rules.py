@@ -1,0 +1,148 @@
+"""Neighbourhoods and surfaces as data: what one press of a cell adds, on any of the named boards.
+
+A rule is a set of offsets (row, column); the surface says where a cell that leaves the h × w sheet comes back:
+
+    plane       nowhere
+    cylinder    columns wrap
+    torus       columns and rows wrap
+    mobius      columns wrap, and then row r becomes h-1-r
+    klein       rows wrap; columns wrap as on the Möbius strip
+    projective  columns wrap with r -> h-1-r, rows wrap with c -> w-1-c
+
+A lamp that a press hits twice is advanced twice (so it is not changed where k = 2). `cross` is the whole row and
+column, the own cell once; `hex` is a rhombus of hexagons; in `triangle` the cells with even row + column point up.
+"""
+
+from collections.abc import Callable, Iterable
+
+from solvable.errors import PuzzleError
+
+Toggle = tuple[tuple[int, int], ...]  # what a press adds: (cell, amount), ascending
+Offset = tuple[int, int]
+Glue = Callable[[int, int, int, int], Offset | None]
+
+_ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+_KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+_SELF = ((0, 0),)
+
+OFFSETS: dict[str, tuple[Offset, ...]] = {
+    "plus": _SELF + _ORTHOGONAL,
+    "plus0": _ORTHOGONAL,
+    "diagonal": _SELF + _DIAGONAL,
+    "king": _SELF + _ORTHOGONAL + _DIAGONAL,
+    "king0": _ORTHOGONAL + _DIAGONAL,
+    "knight": _SELF + _KNIGHT,
+    "knight0": _KNIGHT,
+    "hex": (*_SELF, *_ORTHOGONAL, (1, -1), (-1, 1)),
+}
+RULES = (*OFFSETS, "cross", "triangle")
+
+
+def _plane(row: int, column: int, height: int, width: int) -> Offset | None:
+    return (row, column) if 0 <= row < height and 0 <= column < width else None
+
+
+def _cylinder(row: int, column: int, height: int, width: int) -> Offset | None:
+    return (row, column % width) if 0 <= row < height else None
+
+
+def _torus(row: int, column: int, height: int, width: int) -> Offset | None:
+    return row % height, column % width
+
+
+def _mobius(row: int, column: int, height: int, width: int) -> Offset | None:
+    return _klein(row, column, height, width) if 0 <= row < height else None
+
+
+def _klein(row: int, column: int, height: int, width: int) -> Offset | None:
+    turns, column = divmod(column, width)
+    row %= height
+    return (height - 1 - row if turns % 2 else row), column
+
+
+def _projective(row: int, column: int, height: int, width: int) -> Offset | None:
+    across, column = divmod(column, width)
+    down, row = divmod(row, height)
+    return (height - 1 - row if across % 2 else row), (width - 1 - column if down % 2 else column)
+
+
+SURFACES: dict[str, Glue] = {
+    "plane": _plane,
+    "cylinder": _cylinder,
+    "torus": _torus,
+    "mobius": _mobius,
+    "klein": _klein,
+    "projective": _projective,
+}
+
+
+def check_names(rule: str, surface: str, width: int, height: int) -> None:
+    """Raise PuzzleError where there is no such rule or surface, or the rule does not fit on the surface."""
+    if rule not in RULES:
+        raise PuzzleError(f"there is no rule {rule!r}; the rules are {', '.join(RULES)}")
+    if surface not in SURFACES:
+        raise PuzzleError(f"there is no surface {surface!r}; the surfaces are {', '.join(SURFACES)}")
+    if rule == "cross" and surface not in ("plane", "cylinder", "torus"):
+        raise PuzzleError(f"whole rows and columns are not defined on the surface {surface!r}")
+    if rule == "triangle" and surface != "plane":
+        if surface not in ("cylinder", "torus"):
+            raise PuzzleError(f"triangles do not fit on the surface {surface!r}")
+        if width % 2 or (surface == "torus" and height % 2):
+            raise PuzzleError(f"triangles close up on the {surface} only where the sides that wrap are even")
+
+
+def toggle(rule: str, surface: str, width: int, height: int, cell: int) -> dict[int, int]:
+    """Return what pressing `cell` adds: an amount for each cell it reaches, before reduction mod k."""
+    row, column = divmod(cell, width)
+    if rule == "cross":
+        cells = {row * width + c for c in range(width)} | {r * width + column for r in range(height)}
+        return dict.fromkeys(cells, 1)
+    if rule == "triangle":
+        offsets: Iterable[Offset] = ((0, -1), (0, 0), (0, 1), (1 if (row + column) % 2 == 0 else -1, 0))
+    else:
+        offsets = OFFSETS[rule]
+    glue, amounts = SURFACES[surface], dict[int, int]()
+    for down, right in offsets:
+        place = glue(row + down, column + right, height, width)
+        if place is not None:
+            reached = place[0] * width + place[1]
+            amounts[reached] = amounts.get(reached, 0) + 1
+    return amounts
+
+
+def settle(amounts: Iterable[tuple[int, int]], k: int) -> Toggle:
+    """Return `amounts` with equal cells added up, reduced mod k, without zeros, ascending by cell."""
+    total: dict[int, int] = {}
+    for cell, amount in amounts:
+        total[cell] = (total.get(cell, 0) + amount) % k
+    return tuple(sorted((cell, amount) for cell, amount in total.items() if amount))
+
+
+def graph_toggles(
+    vertices: int, edges: Iterable[tuple[int, int]], *, directed: bool = False, loops: bool = True
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return the toggles of a graph: pressing a vertex advances its neighbours (for an edge a -> b, pressing a
+    advances b), and with `loops` itself. An edge given twice counts once."""
+    reached: list[set[int]] = [{vertex} if loops else set() for vertex in range(vertices)]
+    for a, b in edges:
+        if not (0 <= a < vertices and 0 <= b < vertices):
+            raise PuzzleError(f"the edge {a}-{b} leads to a vertex that does not exist; there are {vertices}, from 0")
+        reached[a].add(b)
+        if not directed:
+            reached[b].add(a)
+    return tuple(tuple((cell, 1) for cell in sorted(cells)) for cells in reached)
+
+
+def box_toggles(width: int, height: int, depth: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return the toggles of a solid box, self and up to six neighbours; cell (z, y, x) is (z·height + y)·width + x."""
+    edges: list[tuple[int, int]] = []
+    for cell in range(width * height * depth):
+        level, column = divmod(cell, width)
+        if column + 1 < width:
+            edges.append((cell, cell + 1))
+        if level % height + 1 < height:
+            edges.append((cell, cell + width))
+        if level // height + 1 < depth:
+            edges.append((cell, cell + width * height))
+    return graph_toggles(width * height * depth, edges)

@@ -1,0 +1,86 @@
+"""The choice of method for a lights puzzle, behind one small interface.
+
+`PlaneChase` for the ordinary game, `Forcing` for every other wiring and every k; both answer for A x = right, where
+right is what the lamps still need. `Forcing` takes the cheapest of three orders of the lamps: as numbered, by
+columns, and breadth first from a far end of the wiring.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from solvable.lights.chase import PlaneChase
+from solvable.lights.forcing import Equation, Forcing, plan
+from solvable.lights.module import Module, Vector
+
+if TYPE_CHECKING:
+    from solvable.lights.board import LightsOut
+
+
+class Solver(Protocol):
+    """What a method answers; vectors are numbers in Z/k, one a press or one a cell."""
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return presses that add `right`, or None."""
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return weights of the cells that every press leaves unchanged while `right` does not, or None."""
+
+    def null(self) -> Module:
+        """Return the quiet patterns."""
+
+
+def is_ordinary(puzzle: "LightsOut") -> bool:
+    """Return whether this is the ordinary game: two colours, plus rule, a whole plane."""
+    whole = not puzzle.dead and not puzzle.fixed
+    return puzzle.k == 2 and puzzle.rule == "plus" and puzzle.surface == "plane" and whole
+
+
+def choose(puzzle: "LightsOut") -> Solver:
+    """Return the method for `puzzle`."""
+    if is_ordinary(puzzle):
+        return PlaneChase(puzzle.width, puzzle.height)
+    return force(puzzle)
+
+
+def force(puzzle: "LightsOut") -> Forcing:
+    """Return `Forcing` on the order of the lamps that leaves the fewest parameters."""
+    lamps = [cell for cell in range(puzzle.cells) if cell not in puzzle.dead]
+    equations: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.cells)]
+    presses = [press for press in range(puzzle.presses) if press not in puzzle.dead and press not in puzzle.fixed]
+    for press in presses:
+        for cell, amount in puzzle.toggles[press]:
+            equations[cell].append((press, amount))
+    orders = [lamps]
+    if isinstance(puzzle.rule, str):
+        orders.append(sorted(lamps, key=lambda cell: (cell % puzzle.width, cell)))
+    else:
+        orders.append(breadth_first(equations, puzzle.toggles, lamps))
+    plans = [plan(equations, order, puzzle.k) for order in orders]
+    best = min(plans, key=lambda candidate: len(candidate.parameters))
+    return Forcing(equations, presses, puzzle.presses, puzzle.k, best)
+
+
+def breadth_first(equations: Sequence[Equation], toggles: Sequence[Equation], lamps: Sequence[int]) -> list[int]:
+    """Return the lamps so that lamps which share a press stand close: breadth first, each part from a far lamp."""
+    seen: set[int] = set()
+    order: list[int] = []
+    for start in lamps:
+        if start not in seen:
+            far = _spread(equations, toggles, start, set())[-1]
+            order += _spread(equations, toggles, far, seen)
+    return order
+
+
+def _spread(equations: Sequence[Equation], toggles: Sequence[Equation], start: int, seen: set[int]) -> list[int]:
+    """Return the lamps joined to `start` through presses, nearest first, and add them to `seen`."""
+    seen.add(start)
+    order, used = [start], set[int]()
+    for lamp in order:
+        for press, _ in equations[lamp]:
+            if press not in used:
+                used.add(press)
+                for cell, _ in toggles[press]:
+                    if cell not in seen:
+                        seen.add(cell)
+                        order.append(cell)
+    return order

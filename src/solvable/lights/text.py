@@ -1,0 +1,70 @@
+"""States as text: digits row by row, rows split by '/' or line breaks; more than ten colours as a comma list.
+
+Where rows are split, each must be `width` cells long. Every error names the line and the column, both from 1, and
+says what was expected.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+
+from solvable.errors import NotationError
+from solvable.puzzle import State
+
+_TOKEN = re.compile(r"([0-9])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
+_NUMBER = re.compile(r"([0-9]+)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
+_LONGEST = 18  # digits of a number worth reading
+
+
+def parse_state(text: str, width: int, height: int, k: int, dead: Collection[int] = ()) -> State:
+    """Return the state that `text` writes: width·height numbers below `k`, 0 at the `dead` cells."""
+    quick = None if dead else _plain(text, width * height, k, width)
+    return _read(text, width, height, k, dead) if quick is None else quick
+
+
+def format_state(state: Sequence[int], width: int, k: int) -> str:
+    """Return the numbers of `state`, rows split by '/'."""
+    between = "," if k > 10 else ""
+    return "/".join(between.join(map(str, state[start : start + width])) for start in range(0, len(state), width))
+
+
+def _plain(text: str, cells: int, k: int, width: int) -> State | None:
+    """Return the state of a text of nothing but digits and '/' in their places, fast; None calls for a closer look."""
+    rows = text.split("/")
+    digits = "".join(rows)
+    if k > 10 or len(digits) != cells or not (digits.isascii() and digits.isdigit()) or int(max(digits)) >= k:
+        return None
+    if len(rows) > 1 and any(len(row) != width for row in rows):
+        return None
+    return tuple(byte - 48 for byte in digits.encode())
+
+
+def _read(text: str, width: int, height: int, k: int, dead: Collection[int]) -> State:
+    size, cells, begun = width * height, list[int](), 0
+    split = any(separator in text.strip() for separator in "/\n")
+    for match in (_NUMBER if k > 10 else _TOKEN).finditer(text):
+        number, separator, other = match.groups()
+        place = match.start()
+        if other:
+            raise _fault(text, place, f"{other!r} is not a cell", f"0 to {k - 1}")
+        if separator and split:
+            if len(cells) - begun not in (0, width):
+                raise _fault(text, place, f"a row of {len(cells) - begun} cells", f"rows of {width} cells")
+            begun = len(cells)
+        elif number:
+            if len(cells) == size:
+                raise _fault(text, place, f"more than {size} cells", f"{size} cells, {height} rows of {width}")
+            if len(number) > _LONGEST or int(number) >= k:
+                raise _fault(text, place, f"{number[:_LONGEST]} is not a state of a lamp", f"0 to {k - 1}")
+            if len(cells) in dead and int(number):
+                raise _fault(text, place, "this cell does not exist on this board", "0")
+            cells.append(int(number))
+    if len(cells) != size:
+        end = len(text.rstrip())
+        raise _fault(text, end, f"only {len(cells)} cells", f"{size} cells, {height} rows of {width}")
+    return tuple(cells)
+
+
+def _fault(text: str, place: int, message: str, expected: str) -> NotationError:
+    begin = text.rfind("\n", 0, place) + 1
+    line, column = text.count("\n", 0, place) + 1, place - begin + 1
+    return NotationError(message, expected=expected, line=line, column=column, text=text[begin:].partition("\n")[0])

@@ -1,0 +1,47 @@
+import csv
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from solvable.errors import PuzzleError
+from solvable.lights.board import LightsOut
+from solvable.lights.census import nullity_table, press_distribution
+
+ORACLES = Path(__file__).parents[1] / "oracles" / "lights"
+
+
+def published(name: str) -> tuple[int, ...]:
+    rows = csv.DictReader((ORACLES / f"press_distribution_{name}.csv").read_text().splitlines()[1:])
+    return tuple(int(row["positions"]) for row in rows)
+
+
+@pytest.mark.parametrize("n", [3, 4, 5])
+def test_distribution_on_the_plane(n: int) -> None:
+    assert press_distribution(LightsOut(n, n)) == published(f"{n}x{n}_plain")
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_distribution_on_the_torus(n: int) -> None:
+    assert press_distribution(LightsOut(n, n, surface="torus")) == published(f"{n}x{n}_torus")
+
+
+@pytest.mark.parametrize(("size", "k"), [((2, 2), 4), ((3, 2), 3), ((2, 2), 6), ((4, 2), 2), ((2, 2), 9)])
+def test_distribution_is_that_of_the_fewest_presses_of_every_state(size: tuple[int, int], k: int) -> None:
+    board, counts = LightsOut(*size, k=k), dict[int, int]()
+    for state in product(range(k), repeat=board.cells):
+        if board.obstruction(state) is None:
+            length = len(board.optimal(state))
+            counts[length] = counts.get(length, 0) + 1
+    assert dict(enumerate(press_distribution(board))) == counts
+
+
+def test_table_of_nullities() -> None:
+    assert [*nullity_table([39])] == [(39, 32, 4294967296)]
+    assert [*nullity_table([4, 5], surface="torus")] == [(4, 0, 1), (5, 8, 256)]
+    assert [*nullity_table([8], k=6)] == [(8, 4, 81)]
+
+
+def test_a_hopeless_census_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="too many"):
+        press_distribution(LightsOut(9, 9))

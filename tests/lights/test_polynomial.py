@@ -134,8 +134,16 @@ def test_nullity_of_squares_as_published() -> None:
         assert poly.nullity(n, n) == published[n]
 
 
+def test_the_whole_table_as_published() -> None:
+    published = read_oracle("b159257.txt")
+    assert poly.nullities_of_squares(25_000) == [published[n] for n in range(1, 25_001)]
+    assert poly.nullities_of_squares(100) == [published[n] for n in range(1, 101)]
+    assert poly.nullity(100_000, 100_000) == 0
+
+
 def test_nullity_of_tori_as_published() -> None:
     published = read_oracle("b165738.txt")
+    assert poly.nullities_of_tori(25_001) == [published[n] for n in range(2, 25_002)]
     for n in [*range(2, 300), 1024, 9999, 24576, 25000]:
         assert poly.torus_nullity(n) == published[n]
 

@@ -12,44 +12,79 @@ A row is an int, bit c of row r being cell (r, c). `kernels.rows` is the compile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights import polynomial as poly
 
+if TYPE_CHECKING:
+    from solvable.lights.packed import Words
+
+Rows = TypeVar("Rows")
+
+
+REFUTED = "unsolvable: a quiet pattern overlaps the board in an odd number of lit cells"
+
 
 @dataclass(frozen=True, slots=True)
-class RowsAnswer:
-    """The presses, row by row, and the number of independent quiet patterns (2^nullity solutions)."""
+class RowsAnswer(Generic[Rows]):
+    """The presses, in the form of the board, and the number of independent quiet patterns (2^nullity solutions)."""
 
-    presses: list[int]
+    presses: Rows
     nullity: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RowsObstruction:
-    """A quiet pattern, row by row, that overlaps the board in an odd number of lit cells: no presses solve it.
+    """A quiet pattern that overlaps the board in an odd number of lit cells: no presses solve it.
 
     Each press toggles an even number of the pattern's cells, so the parity of the lit ones among them never changes.
+    `last` is the pattern's last row, which decides the others; `rows` makes them all when asked, in the board's form.
     """
 
-    rows: Sequence[int]
+    last: Any
     width: int
+    height: int
     nullity: int
     invariant: str = "quiet pattern"
     value: int = 1
     wanted: int = 0
 
     @cached_property
+    def rows(self) -> Any:
+        """The pattern, row by row: a list of ints, or an array as the board was."""
+        if isinstance(self.last, int):
+            return pattern(self.last, self.width, self.height)[::-1]
+        from solvable.lights import packed
+
+        return packed.pattern(self.last, self.width, self.height)[::-1]
+
+    @cached_property
     def weights(self) -> tuple[int, ...]:
         """One weight (0 or 1) for each cell, row by row."""
-        return tuple(int(bit) for row in self.rows for bit in f"{row:0{self.width}b}"[::-1])
+        last = self.last if isinstance(self.last, int) else int.from_bytes(self.last.tobytes(), "little")
+        rows = pattern(last, self.width, self.height)[::-1]
+        return tuple(int(bit) for row in rows for bit in f"{row:0{self.width}b}"[::-1])
 
 
-def solve(rows: list[int], width: int, in_place: bool = False) -> RowsAnswer:
-    """Return presses that darken the board, in its own list when `in_place`; raise UnsolvableError with the proof.
+@overload
+def solve(rows: list[int], width: int, in_place: bool = False) -> RowsAnswer[list[int]]: ...
 
-    Of the solutions it is the one whose first row is, as a polynomial, of degree below width − nullity.
+
+@overload
+def solve(rows: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Words]": ...
+
+
+def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
+    """Return presses that darken the board, written over it when `in_place`; raise UnsolvableError with the proof.
+
+    `rows` is a list of ints, or a uint64 array (height, ceil(width/64)), least significant bit first; so are the
+    presses. Of the solutions it is the one whose first row is, as a polynomial, of degree below width − nullity.
     """
+    if not isinstance(rows, list):
+        from solvable.lights import packed
+
+        return packed.solve(rows, width, in_place)
     check_rows(rows, width)
     first, nullity = first_row(residual(rows, width), width, len(rows))
     presses = rows if in_place else rows.copy()
@@ -87,36 +122,42 @@ def write_presses(rows: list[int], width: int, first: int) -> None:
 
 
 def first_row(rest: int, width: int, height: int) -> tuple[int, int]:
-    """Return the first row of presses for the residual row `rest`, and the nullity; raise UnsolvableError."""
+    """Return the first row of presses for the residual row `rest`, and the nullity; raise UnsolvableError.
+
+    On wide boards, deg Q < deg χ, the congruence is solved modulo Q instead: X = (C + m·χ)/Q where m·χ ≡ C.
+    """
     chi = poly.fibonacci(width + 1)
     goal = poly.from_cells(rest, width)
     if width <= height:
-        divisor, factor = poly.gcd_with_factor(poly.fibonacci_pair(height + 1, 1, chi)[0], chi)
-        quotient, left = poly.divide(goal, divisor)
-        first = poly.remainder(poly.multiply(factor, quotient), chi)
-    else:  # X = (C + m·χ)/Q with m·χ ≡ C modulo Q, of the lower degree
-        short = poly.fibonacci(height + 1, 1)
-        divisor, factor = poly.gcd_with_factor(poly.remainder(chi, short), short)
-        quotient, left = poly.divide(goal, divisor)
-        m = poly.remainder(poly.multiply(factor, poly.remainder(quotient, short)), short)
-        first = poly.divide(goal ^ poly.multiply(m, chi), short)[0]
+        modulus, reduced = chi, poly.fibonacci_pair(height + 1, 1, chi)[0]
+    else:
+        modulus = poly.fibonacci(height + 1, 1)
+        reduced = poly.remainder(chi, modulus)
+    divisor, factor = poly.gcd_with_factor(reduced, modulus)
     nullity = poly.degree(divisor)
+    quotient, left = poly.divide(goal, divisor) if nullity else (goal, 0)
     if left:
-        proof = RowsObstruction(certificate(rest, poly.divide(chi, divisor)[0], width, height), width, nullity)
-        raise UnsolvableError("a quiet pattern overlaps the board in an odd number of lit cells", proof)
+        raise UnsolvableError(REFUTED, refutation(rest, poly.divide(chi, divisor)[0], width, height, nullity))
+    reduced_modulus = poly.divide(modulus, divisor)[0] if nullity else modulus
+    if width <= height:
+        first = poly.remainder(poly.multiply(factor, quotient), reduced_modulus)
+    else:
+        m = poly.remainder(poly.multiply(factor, poly.remainder(quotient, reduced_modulus)), reduced_modulus)
+        first = poly.divide(goal ^ poly.multiply(m, chi), modulus)[0]
     return poly.to_cells(first, width), nullity
 
 
-def certificate(rest: int, generator: int, width: int, height: int) -> list[int]:
-    """Return a quiet pattern whose last row overlaps the residual `rest` oddly; `generator` is χ/D.
+def refutation(rest: int, generator: int, width: int, height: int, nullity: int) -> RowsObstruction:
+    """Return the proof from a quiet pattern whose last row overlaps the residual `rest` oddly; `generator` is χ/D.
 
-    The last rows are the span of v, T·v, T²·v, …, v for χ/D; not all of the first deg D overlap evenly.
+    The last rows are the span of v, T·v, T²·v, …, v for χ/D; not all of the first deg D overlap evenly. A board and
+    its residual row overlap a quiet pattern alike.
     """
     mask = (1 << width) - 1
     last = poly.to_cells(generator, width)
     while not (last & rest).bit_count() & 1:
         last = (last >> 1 ^ last << 1) & mask
-    return pattern(last, width, height)[::-1]
+    return RowsObstruction(last, width, height, nullity)
 
 
 def pattern(first: int, width: int, height: int) -> list[int]:

@@ -1,0 +1,262 @@
+"""The middle of a game ID for lights, `5x5,king,torus,mod3`, and the scramble that a seed draws.
+
+It begins with a size, a named variant, or `graph=N;0-1;1-2` (`>` for one-way edges, each vertex toggling itself;
+`graph0=` without that); then, in canonical order: rule, surface, modN, the wiring, dead=cells, fixed=cells,
+goal=cells. A wiring is
+`matrix=HEX` (k = 2; row i = what press i toggles, most significant bit first, as Simon Tatham packs it) or
+`toggles=0.1*2.3/…`: for each press the cells it adds 1 to, or `cell*amount`.
+
+A seed presses each cell upto(k) times in cell order, and again if the board is the goal: his `flip` boards.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from solvable.errors import NotationError
+from solvable.lights.board import LightsOut
+from solvable.lights.rules import RULES, SURFACES
+from solvable.lights.variants import VARIANTS, variant
+from solvable.puzzle import State
+
+board = LightsOut
+LARGEST = 10**7  # cells that an ID may name
+EXAMPLE = "lights:5x5"
+
+Toggles = tuple[tuple[tuple[int, int], ...], ...]
+
+_SIZE = re.compile(r"([0-9]{1,8})x([0-9]{1,8})")
+_MATRIX_CELLS = 100  # the largest board whose wiring is written as a matrix: 2,500 digits
+_KEYS = ("matrix", "toggles", "dead", "fixed", "goal")
+_EXPECTED = (
+    f"a rule ({', '.join(RULES)}), a surface ({', '.join(SURFACES)}), modN, dead=, fixed=, goal=, matrix= or toggles="
+)
+
+
+def _fault(message: str, expected: str, column: int) -> NotationError:
+    return NotationError(message, expected=expected, line=1, column=column)
+
+
+def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
+    """Return the puzzle that `options` (column, text) describe, of at most `limit` cells; raise NotationError."""
+    column, first = options[0]
+    given = _options(options[1:])
+    size = _SIZE.fullmatch(first)
+    if size:
+        width, height = int(size[1]), int(size[2])
+        if width * height > min(limit, LARGEST):
+            message = f"{width} × {height} cells are more than is here"
+            raise _fault(message, f"at most {min(limit, LARGEST)} cells", column)
+        return _sized(width, height, given)
+    if first.startswith(("graph=", "graph0=")):
+        return _graph(first, column, given)
+    if first in VARIANTS:
+        puzzle = variant(first)
+        _allow(given, ("goal",), f"the variant {first}")
+        return _with_goal(puzzle, given) if "goal" in given else puzzle
+    raise _fault(
+        f"{first!r} is neither a size nor a variant", "width x height, like 5x5, or a name, like merlin", column
+    )
+
+
+def _options(options: Sequence[tuple[int, str]]) -> dict[str, tuple[int, str]]:
+    """Return the options by kind, each with its value's column and its value."""
+    given: dict[str, tuple[int, str]] = {}
+    for column, option in options:
+        key, equals, value = option.partition("=")
+        kind, start = (key, column + len(key) + 1) if equals else (_kind(option), column)
+        if kind not in (*_KEYS, "rule", "surface", "mod") or (equals and kind not in _KEYS):
+            raise _fault(f"unknown option {option!r}", _EXPECTED, column)
+        if kind in given:
+            raise _fault(f"a second {kind}", "each option once", column)
+        given[kind] = (start, value if equals else option)
+    return given
+
+
+def _kind(option: str) -> str:
+    if option in RULES:
+        return "rule"
+    if option in SURFACES:
+        return "surface"
+    return "mod" if re.fullmatch(r"mod[0-9]{1,6}", option) else ""
+
+
+def _allow(given: dict[str, tuple[int, str]], kinds: Sequence[str], what: str) -> None:
+    for kind, (column, _) in given.items():
+        if kind not in kinds:
+            raise _fault(f"{what} has its own {kind}", f"only {', '.join(kinds)}", column)
+
+
+def _k(given: dict[str, tuple[int, str]]) -> int:
+    return int(given["mod"][1][3:]) if "mod" in given else 2
+
+
+def _sized(width: int, height: int, given: dict[str, tuple[int, str]]) -> LightsOut:
+    fields: dict[str, Any] = {"k": _k(given), "dead": _cells(given, "dead"), "fixed": _cells(given, "fixed")}
+    if "matrix" in given or "toggles" in given:
+        kind = "matrix" if "matrix" in given else "toggles"
+        _allow(given, (kind, "mod", "dead", "fixed", "goal"), f"an explicit wiring ({kind}=)")
+        column, value = given[kind]
+        if kind == "matrix" and fields["k"] != 2:
+            raise _fault("a matrix of bits says nothing mod " + str(fields["k"]), "toggles=", column)
+        read = _matrix if kind == "matrix" else _toggles
+        fields["rule"] = read(value, width * height, column)
+    else:
+        fields["rule"] = given["rule"][1] if "rule" in given else "plus"
+        fields["surface"] = given["surface"][1] if "surface" in given else "plane"
+    puzzle = LightsOut(width, height, **fields)
+    return _with_goal(puzzle, given) if "goal" in given else puzzle
+
+
+def _with_goal(puzzle: LightsOut, given: dict[str, tuple[int, str]]) -> LightsOut:
+    column, value = given["goal"]
+    try:
+        goal = puzzle.parse(value)
+    except NotationError as error:
+        raise _fault(f"in the goal: {error.message}", error.expected, column + error.column - 1) from None
+    return puzzle.with_goal(goal)
+
+
+def _cells(given: dict[str, tuple[int, str]], kind: str) -> tuple[int, ...]:
+    if kind not in given:
+        return ()
+    column, value = given[kind]
+    if not re.fullmatch(r"[0-9]{1,8}(\.[0-9]{1,8})*", value):
+        raise _fault(
+            f"the {kind} cells are not numbers", f"cells from 0 separated by points, like {kind}=0.6.24", column
+        )
+    return tuple(map(int, value.split(".")))
+
+
+def _matrix(value: str, cells: int, column: int) -> Toggles:
+    """Return the toggles of a matrix packed four bits a hex digit, row by row."""
+    bits = cells * cells
+    digits = -(-bits // 4)
+    if len(value) != digits:
+        raise _fault(f"a matrix of {len(value)} digits", f"{digits} hexadecimal digits", column)
+    wrong = re.search(r"[^0-9A-Fa-f]", value)
+    if wrong:
+        raise _fault(f"{wrong[0]!r} is not a hexadecimal digit", "0-9, a-f", column + wrong.start())
+    packed = f"{int(value, 16):0{4 * digits}b}"
+    return tuple(
+        tuple((cell, 1) for cell in range(cells) if packed[row + cell] == "1") for row in range(0, bits, cells)
+    )
+
+
+def _toggles(value: str, cells: int, column: int) -> Toggles:
+    """Return the toggles written `0.1*2.3/…`; a press that adds nothing is empty."""
+    presses = []
+    for press in value.split("/"):
+        if press and not re.fullmatch(r"[0-9]{1,8}(\*[0-9]{1,8})?(\.[0-9]{1,8}(\*[0-9]{1,8})?)*", press):
+            raise _fault("this is not a press", "cells from 0 or cell*amount, separated by points", column)
+        pairs = (part.partition("*") for part in press.split(".") if part)
+        toggle = tuple((int(cell), int(amount or 1)) for cell, _, amount in pairs)
+        if any(cell >= cells for cell, _ in toggle):
+            raise _fault("a press that reaches beyond the board", f"cells from 0 to {cells - 1}", column)
+        presses.append(toggle)
+        column += len(press) + 1
+    return tuple(presses)
+
+
+def _graph(text: str, column: int, given: dict[str, tuple[int, str]]) -> LightsOut:
+    """Return the puzzle of `graph=N;0-1;1>2`: an edge works both ways, an arrow from press to light."""
+    _allow(given, ("mod", "dead", "fixed", "goal"), "a graph")
+    head, _, tail = text.partition("=")
+    count, *edges = tail.split(";")
+    column += len(head) + 1
+    if not re.fullmatch(r"[0-9]{1,7}", count) or not 0 < int(count) <= max(1000, 4 * len(text)):
+        raise _fault(f"{count!r} is not a number of vertices", "graph=N;0-1;1-2, with most vertices on edges", column)
+    n = int(count)
+    arrows: list[tuple[int, int]] = []
+    column += len(count) + 1
+    for edge in edges:
+        ends = re.fullmatch(r"([0-9]{1,7})([->])([0-9]{1,7})", edge)
+        if not ends or int(ends[1]) >= n or int(ends[3]) >= n:
+            raise _fault(f"{edge!r} is not an edge", f"0-1 or 0>1, vertices from 0 to {n - 1}", column)
+        a, b = int(ends[1]), int(ends[3])
+        arrows += [(a, b), (b, a)] if ends[2] == "-" else [(a, b)]
+        column += len(edge) + 1
+    plain = LightsOut.from_graph(n, arrows, directed=True, loops=head == "graph")
+    puzzle = LightsOut(
+        plain.width,
+        plain.height,
+        k=_k(given),
+        rule=plain.rule,
+        dead=_cells(given, "dead"),
+        fixed=_cells(given, "fixed"),
+    )
+    return _with_goal(puzzle, given) if "goal" in given else puzzle
+
+
+def format_params(puzzle: LightsOut) -> str:
+    """Return the options of `puzzle` in canonical order."""
+    if puzzle.name in VARIANTS:
+        named = variant(puzzle.name)
+        if named.with_goal(puzzle.goal) == puzzle:
+            return puzzle.name + ("" if named.goal == puzzle.goal else f",goal={puzzle.format(puzzle.goal)}")
+    explicit = not isinstance(puzzle.rule, str)
+    graph = _format_graph(puzzle) if explicit else ""
+    options = [graph or f"{puzzle.width}x{puzzle.height}"]
+    if not explicit:
+        options += [str(puzzle.rule)] * (puzzle.rule != "plus") + [puzzle.surface] * (puzzle.surface != "plane")
+    options += [f"mod{puzzle.k}"] * (puzzle.k != 2)
+    options += [_format_wiring(puzzle)] * (explicit and not graph)
+    for kind, cells in (("dead", puzzle.dead), ("fixed", puzzle.fixed)):
+        options += [f"{kind}={'.'.join(map(str, sorted(cells)))}"] * bool(cells)
+    options += [f"goal={puzzle.format(puzzle.goal)}"] * any(puzzle.goal)
+    return ",".join(options)
+
+
+def _format_graph(puzzle: LightsOut) -> str:
+    """Return `graph=…` where the wiring is a graph on one row of cells, with loops on all or on none; else ""."""
+    toggles = puzzle.toggles
+    if puzzle.height != 1 or len(toggles) != puzzle.cells or any(amount != 1 for t in toggles for _, amount in t):
+        return ""
+    reached = [{cell for cell, _ in toggle} for toggle in toggles]
+    loops = sum(press in cells for press, cells in enumerate(reached))
+    if loops not in (0, len(reached)) or len(reached) > 1000:
+        return ""
+    edges = []
+    for a, cells in enumerate(reached):
+        for b in sorted(cells - {a}):
+            if a not in reached[b]:
+                edges.append(f"{a}>{b}")
+            elif a < b:
+                edges.append(f"{a}-{b}")
+    return ";".join([f"{'graph' if loops else 'graph0'}={puzzle.cells}", *edges])
+
+
+def _format_wiring(puzzle: LightsOut) -> str:
+    toggles, cells = puzzle.toggles, puzzle.cells
+    if puzzle.k == 2 and len(toggles) == cells <= _MATRIX_CELLS:
+        return f"matrix={matrix_digits(puzzle)}"
+    presses = (".".join(f"{cell}*{amount}" if amount > 1 else str(cell) for cell, amount in t) for t in toggles)
+    return f"toggles={'/'.join(presses)}"
+
+
+def matrix_digits(puzzle: LightsOut) -> str:
+    """Return the toggle matrix packed four bits a hex digit, row by row, most significant first, zero-padded."""
+    cells = puzzle.cells
+    bits = bytearray(b"0" * (-(-cells * len(puzzle.toggles) // 4) * 4))
+    for press, toggle in enumerate(puzzle.toggles):
+        for cell, _ in toggle:
+            bits[press * cells + cell] = ord("1")
+    return f"{int(bits, 2):0{len(bits) // 4}x}"
+
+
+def seeded(puzzle: LightsOut, upto: Callable[[int], int]) -> State:
+    """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal if another is."""
+    if not any(puzzle.toggle(press) for press in puzzle.buttons):
+        return puzzle.goal
+    while (state := _pressed(puzzle, upto)) == puzzle.goal:
+        pass
+    return state
+
+
+def _pressed(puzzle: LightsOut, upto: Callable[[int], int]) -> State:
+    cells, k = list(puzzle.goal), puzzle.k
+    for press in puzzle.buttons:
+        if times := upto(k):
+            for cell, amount in puzzle.toggle(press):
+                cells[cell] += times * amount
+    return tuple(cell % k for cell in cells)

@@ -1,0 +1,153 @@
+"""Game IDs: one line of text that says a puzzle and a position, `lights:5x5,torus,mod3:01201/…`.
+
+    FAMILY ":" PARAMS ":" CELLS      this position
+    FAMILY ":" PARAMS "#" SEED       the solvable scramble of this seed, the same on every machine
+
+PARAMS are options separated by commas; each family parses and formats its own (`lights.ids`, `tiles.ids`). Every
+puzzle has one canonical spelling, so equal boards have equal IDs. An ID is read in time linear in its length, and
+allocates no more than its length or its family's largest board allow.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from solvable.errors import NotationError, PuzzleError
+from solvable.lights import ids as lights
+from solvable.puzzle import Puzzle, State
+from solvable.seeds import Generator
+from solvable.tiles import ids as tiles
+
+
+class Family(Protocol):
+    """What a family's `ids` module offers."""
+
+    board: Any  # the class of its puzzles
+    EXAMPLE: str
+    LARGEST: int
+
+    def parse_params(self, options: Sequence[tuple[int, str]], limit: int) -> Any:
+        """Return the puzzle of these (column, text) options, of at most `limit` cells."""
+
+    def format_params(self, puzzle: Any) -> str:
+        """Return the options of `puzzle` in canonical order."""
+
+    def seeded(self, puzzle: Any, upto: Callable[[int], int]) -> State:
+        """Return the scramble that these random numbers draw."""
+
+
+FAMILIES: dict[str, Family] = {
+    "lights": lights,
+    "tiles": tiles,
+}
+
+_ROOM = 10_000  # cells that a short text may name: what is missing is better told by the family
+
+
+def at(text: str, offset: int, message: str, expected: str = "", source: str = "") -> NotationError:
+    """Return the error at `offset` of `text`, with its line, column and the line itself (cut soon after the column)."""
+    start = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    column = offset - start + 1
+    line = text[start : min(len(text) if end < 0 else end, offset + 200)].rstrip("\r")
+    number = text.count("\n", 0, start) + 1
+    return NotationError(message, expected=expected, source=source, line=number, column=column, text=line)
+
+
+def parse(text: str) -> tuple[Puzzle, State]:
+    """Return the puzzle and the state of a game ID; raise NotationError with line and column."""
+    name, start, end = _split(text)
+    rest = text[end + 1 :].rstrip()
+    if end == len(text):
+        raise at(text, end, "a puzzle without a position", "':' and the cells, or '#' and a seed")
+    family = FAMILIES[name]
+    limit = family.LARGEST if text[end] == "#" else max(_ROOM, len(rest))
+    puzzle = _puzzle(text, name, start, end, limit)
+    if text[end] == "#":
+        return puzzle, seeded(puzzle, rest)
+    try:
+        return puzzle, puzzle.parse(rest)
+    except NotationError as error:
+        raise _moved(text, end + 1, error) from None
+    except PuzzleError as error:
+        raise at(text, end + 1, str(error)) from None
+
+
+def parse_puzzle(text: str) -> Puzzle:
+    """Return the puzzle of an ID, like `lights:5x5,torus`; a position or a seed may follow."""
+    name, start, end = _split(text)
+    if text[end : end + 1] == ":":
+        return parse(text)[0]
+    return _puzzle(text, name, start, end, FAMILIES[name].LARGEST)
+
+
+def format_puzzle(puzzle: Puzzle) -> str:
+    """Return the canonical ID of `puzzle`, without a position."""
+    name = family_of(puzzle)
+    return f"{name}:{FAMILIES[name].format_params(puzzle)}"
+
+
+def format_board(puzzle: Puzzle, state: State) -> str:
+    """Return the canonical game ID of `state`."""
+    return f"{format_puzzle(puzzle)}:{puzzle.format(state)}"
+
+
+def family_of(puzzle: Puzzle) -> str:
+    """Return the name of the family that `puzzle` belongs to."""
+    for name, family in FAMILIES.items():
+        if isinstance(puzzle, family.board):
+            return name
+    raise PuzzleError(f"no family has puzzles of the class {type(puzzle).__name__}")
+
+
+def seeded(puzzle: Puzzle, seed: str) -> State:
+    """Return the solvable scramble of `seed`."""
+    return FAMILIES[family_of(puzzle)].seeded(puzzle, Generator(seed).upto)
+
+
+def is_game_id(text: str) -> bool:
+    """Return whether `text` begins with a family's name and a colon."""
+    return text[:40].lstrip().partition(":")[0] in FAMILIES and ":" in text[:40]
+
+
+def _split(text: str) -> tuple[str, int, int]:
+    """Return the family's name, and where the options start and end."""
+    start = len(text) - len(text.lstrip())
+    colon = text.find(":", start, start + 40)
+    name = text[start:colon] if colon >= 0 else ""
+    if name not in FAMILIES:
+        examples = " or ".join(family.EXAMPLE for family in FAMILIES.values())
+        raise at(text, start, "a game ID begins with its family", examples)
+    mark = re.compile("[:#]").search(text, colon + 1)
+    return name, colon + 1, mark.start() if mark else len(text.rstrip())
+
+
+def _puzzle(text: str, name: str, start: int, end: int, limit: int) -> Puzzle:
+    try:
+        puzzle: Puzzle = FAMILIES[name].parse_params(_options(text[start:end]), limit)
+    except NotationError as error:
+        raise _moved(text, start, error) from None
+    except PuzzleError as error:
+        raise at(text, start, str(error)) from None
+    return puzzle
+
+
+def _options(params: str) -> list[tuple[int, str]]:
+    """Return the options with their columns; a piece of numbers continues the one before: `goal=1,2/3,0,mtm`."""
+    options: list[tuple[int, list[str]]] = []
+    column = 1
+    for piece in params.split(","):
+        if options and re.match(r"[0-9_]", piece):
+            options[-1][1].append(piece)
+        else:
+            options.append((column, [piece]))
+        column += len(piece) + 1
+    return [(column, ",".join(pieces)) for column, pieces in options]
+
+
+def _moved(text: str, start: int, error: NotationError) -> NotationError:
+    """Return `error`, whose place is counted from `start`, with its place in the whole text."""
+    offset = start
+    for _ in range(1, error.line):
+        offset = text.find("\n", offset) + 1
+    return at(text, min(offset + max(error.column, 1) - 1, len(text)), error.message, error.expected)

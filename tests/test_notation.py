@@ -1,0 +1,175 @@
+"""Game IDs: one canonical spelling for each board, and a place for every mistake."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvable import notation
+from solvable.errors import NotationError, PuzzleError
+from solvable.lights.board import LightsOut
+from solvable.lights.variants import VARIANTS
+from solvable.puzzle import Puzzle
+from solvable.tiles.board import SlidingTiles
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("lights:3x3:110000000", "lights:3x3:110/000/000"),
+        ("lights:5x5:01110/10101/11011/10101/01110", "lights:5x5:01110/10101/11011/10101/01110"),
+        (" lights:2x2,mod3,torus,king:\n01\n22\n", "lights:2x2,king,torus,mod3:01/22"),
+        ("lights:2x2,plane,plus,mod2:0000", "lights:2x2:00/00"),
+        ("lights:2x2,dead=3.0:0110", "lights:2x2,dead=0.3:01/10"),
+        ("lights:2x2,goal=11/11:0000", "lights:2x2,goal=11/11:00/00"),
+        ("lights:2x2,fixed=1,dead=2:0101", "lights:2x2,dead=2,fixed=1:01/01"),
+        ("lights:2x1,mod12,goal=0,11:1,10", "lights:2x1,mod12,goal=0,11:1,10"),
+        ("lights:3x3,matrix=d074191345d1644c17058:000/010/000", "lights:3x3,matrix=d074191345d1644c17058:000/010/000"),
+        ("lights:3x1,mod3,toggles=0.1*2/2/0.2:012", "lights:3x1,mod3,toggles=0.1*2/2/0.2:012"),
+        ("lights:2x2,toggles=0.1/2.3:0110", "lights:2x2,toggles=0.1/2.3:01/10"),
+        ("lights:graph=3;0-1;1-2:101", "lights:graph=3;0-1;1-2:101"),
+        ("lights:graph=3;0>1;1>0;2>1:101", "lights:graph=3;0-1;2>1:101"),
+        ("lights:graph0=3;0-1;1-2,mod4:103", "lights:graph0=3;0-1;1-2,mod4:103"),
+        ("tiles:3x3:123456780", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+        ("tiles:2x2:3 2\n1 _", "tiles:2x2:3,2/1,0"),
+        ("tiles:2x2,mtm,goal=blank-first:3,2/1,0", "tiles:2x2,goal=blank-first,mtm:3,2/1,0"),
+        ("tiles:3x3,goal=1,2,3/8,0,4/7,6,5,mtm:1,2,3/8,0,4/7,6,5", "tiles:3x3,goal=spiral,mtm:1,2,3/8,0,4/7,6,5"),
+        ("tiles:2x2,goal=3,2/1,0,stm:1,2/3,0", "tiles:2x2,goal=3,2/1,0:1,2/3,0"),
+    ],
+)
+def test_canonical_spelling(text: str, canonical: str) -> None:
+    puzzle, state = notation.parse(text)
+    assert notation.format_board(puzzle, state) == canonical
+    assert notation.parse(canonical) == (puzzle, state)
+
+
+@pytest.mark.parametrize(
+    "text", ["lights:5x5", "lights:4x6,knight0,klein,mod5", "tiles:4x4", "tiles:5x3,goal=spiral,mtm"]
+)
+def test_puzzles_without_a_position(text: str) -> None:
+    assert notation.format_puzzle(notation.parse_puzzle(text)) == text
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_variants_keep_their_names(name: str) -> None:
+    puzzle = notation.parse_puzzle(f"lights:{name}")
+    assert notation.format_puzzle(puzzle) == f"lights:{name}"
+    state = notation.seeded(puzzle, "1")
+    assert notation.parse(notation.format_board(puzzle, state)) == (puzzle, state)
+
+
+def test_a_variant_may_have_another_goal() -> None:
+    puzzle = notation.parse_puzzle("lights:merlin,goal=111/101/111")
+    assert puzzle.goal == (1, 1, 1, 1, 0, 1, 1, 1, 1)
+    assert notation.format_puzzle(puzzle) == "lights:merlin,goal=111/101/111"
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("", 1, "family"),
+        ("chess:8x8:0", 1, "family"),
+        ("lights", 1, "family"),
+        ("lights:5x5", 11, "without a position"),
+        ("lights::0", 8, "size"),
+        ("lights:5y5:0", 8, "neither a size nor a variant"),
+        ("lights:3x3,tours:000000000", 12, "unknown option 'tours'"),
+        ("lights:3x3,torus,klein:000000000", 18, "second surface"),
+        ("lights:3x3,dead=x:000000000", 17, "dead"),
+        ("lights:3x3,goal=000/0a0/000:000000000", 22, "goal"),
+        ("lights:2x2,matrix=fff:0000", 19, "3 digits"),
+        ("lights:2x2,matrix=ffgf:0000", 21, "'g'"),
+        ("lights:2x2,toggles=0/1/9/2:0000", 24, "beyond"),
+        ("lights:2x2,king,toggles=0/1:0000", 12, "its own rule"),
+        ("lights:graph=2;0-2:00", 16, "edge"),
+        ("lights:99999x99999:0", 8, "more than is here"),
+        ("lights:99999x99999#seed", 8, "more than is here"),
+        ("tiles:4:0", 7, "size"),
+        ("tiles:3x3,torus:123456780", 11, "unknown option"),
+        ("tiles:2x2,goal=1,2/3,3:0123", 22, "goal"),
+        ("tiles:2x2,goal=middle:0123", 16, "goal"),
+        ("tiles:2x2,mtm,stm:0123", 15, "second metric"),
+        ("tiles:2x2:0,1/2,2", 17, "twice"),
+        ("tiles:0x0:", 7, "at least one row"),
+        ("tiles:9999x9999:0", 7, "more than is here"),
+    ],
+)
+def test_mistakes_have_a_place(text: str, column: int, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        notation.parse(text)
+    assert (caught.value.line, caught.value.column) == (1, column), str(caught.value)
+    assert message in caught.value.message
+    assert caught.value.text == text.strip("\n")
+
+
+def test_mistakes_on_later_lines_have_a_place() -> None:
+    with pytest.raises(NotationError) as caught:
+        notation.parse("\n tiles:3x3:\n1 2 3\n4 5 6\n7 7 0\n")
+    assert (caught.value.line, caught.value.column, caught.value.text) == (5, 3, "7 7 0")
+
+
+def test_a_position_may_follow_where_a_puzzle_is_wanted() -> None:
+    assert notation.parse_puzzle("lights:3x3:000000000") == notation.parse_puzzle("lights:3x3#seed") == LightsOut(3, 3)
+    with pytest.raises(NotationError, match="cell"):
+        notation.parse_puzzle("lights:3x3:00000000x")
+
+
+def test_a_stranger_has_no_family() -> None:
+    with pytest.raises(PuzzleError, match="no family"):
+        notation.format_puzzle(object())  # type: ignore[arg-type]
+
+
+RULES = ["plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross", "hex"]
+SURFACES = ["plane", "cylinder", "torus"]
+
+
+@st.composite
+def lights(draw: st.DrawFn) -> tuple[LightsOut, tuple[int, ...]]:
+    w, h, k = draw(st.integers(1, 5)), draw(st.integers(1, 5)), draw(st.sampled_from([2, 3, 4, 11, 12]))
+    rule = draw(st.sampled_from(RULES))
+    dead = draw(st.sets(st.integers(0, w * h - 1), max_size=w * h - 1))
+    cells = st.tuples(*(st.just(0) if cell in dead else st.integers(0, k - 1) for cell in range(w * h)))
+    goal = draw(st.none() | cells)
+    fixed = draw(st.sets(st.integers(0, w * h - 1), max_size=3))
+    surface = draw(st.sampled_from(SURFACES))
+    puzzle = LightsOut(w, h, k=k, rule=rule, surface=surface, dead=dead, fixed=fixed, goal=goal)
+    return puzzle, draw(cells)
+
+
+@st.composite
+def wired(draw: st.DrawFn) -> tuple[LightsOut, tuple[int, ...]]:
+    w, h, k = draw(st.integers(1, 4)), draw(st.integers(1, 4)), draw(st.sampled_from([2, 3, 12]))
+    press = st.dictionaries(st.integers(0, w * h - 1), st.integers(1, k - 1)).map(lambda d: tuple(sorted(d.items())))
+    rule = tuple(draw(st.lists(press, min_size=1, max_size=w * h + 2)))
+    cells = st.tuples(*[st.integers(0, k - 1)] * (w * h))
+    return LightsOut(w, h, k=k, rule=rule, goal=draw(st.none() | cells)), draw(cells)
+
+
+@st.composite
+def tiles(draw: st.DrawFn) -> tuple[SlidingTiles, tuple[int, ...]]:
+    w, h = draw(st.integers(1, 5)), draw(st.integers(1, 5))
+    cells = st.permutations(range(w * h)).map(tuple)
+    goal = draw(st.sampled_from(["blank-last", "blank-first", "spiral"]) | cells)
+    return SlidingTiles(w, h, metric=draw(st.sampled_from(["stm", "mtm"])), goal=goal), draw(cells)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.one_of(lights(), wired(), tiles()))
+def test_every_board_survives_its_id(board: tuple[Puzzle, tuple[int, ...]]) -> None:
+    puzzle, state = board
+    text = notation.format_board(puzzle, state)
+    assert notation.parse(text) == (puzzle, state)
+    assert notation.format_board(*notation.parse(text)) == text
+
+
+PIECES = ["lights:", "tiles:", "5x5", "2x2", ",", "torus", "mod3", ":", "#", "goal=", "dead=", "0", "1", "/", "\n"]
+PIECES += ["graph=", ";", "-", "matrix=", "toggles=", "mtm", ".", "*", "_", "é", "\0", " "]
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join) | st.text(max_size=30).map("lights:".__add__))
+def test_no_text_crashes(text: str) -> None:
+    try:
+        notation.parse(text)
+    except NotationError as error:
+        assert 1 <= error.line <= text.count("\n") + 1
+        assert 1 <= error.column <= len(text) + 1

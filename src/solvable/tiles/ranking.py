@@ -1,0 +1,59 @@
+"""Ranks of tile arrangements in which a horizontal slide changes nothing and a vertical one a few digits.
+
+Leave the blank out and read the tiles row by row: a horizontal slide keeps this order, a vertical one takes a tile
+past w − 1 others. Number the order by its lexicographic rank, a mixed-radix number whose digit i counts the later tiles
+that are smaller. Rotating a window of w places changes the digits of that window only, by a table that does not depend
+on the others. Parity fixes the last digit that can be 0 or 1, so the half rank, rank // 2, numbers the solvable states:
+a state is (the blank's cell, half rank), n!/2 for each cell of a board of n tiles.
+"""
+
+from collections.abc import Sequence
+from itertools import permutations
+from math import factorial
+
+
+def is_odd(order: Sequence[int]) -> bool:
+    """Return whether the permutation is odd."""
+    return sum(later < entry for place, entry in enumerate(order) for later in order[place + 1 :]) % 2 == 1
+
+
+def unrank(number: int, size: int) -> list[int]:
+    """Return the permutation of 0 .. size−1 with this lexicographic rank."""
+    left = list(range(size))
+    order = []
+    for place in range(size, 0, -1):
+        digit, number = divmod(number, factorial(place - 1))
+        order.append(left.pop(digit))
+    return order
+
+
+def unrank_half(number: int, size: int, odd: bool) -> list[int]:
+    """Return the permutation of that parity whose rank is 2·number or 2·number + 1."""
+    order = unrank(2 * number, size)
+    return order if is_odd(order) == odd else unrank(2 * number + 1, size)
+
+
+def rotated(order: Sequence[int], place: int, width: int, down: bool) -> tuple[int, ...]:
+    """Return the order after a vertical slide past the window at `place`.
+
+    The blank going down brings the window's last tile to its front; going up, its first tile to its end.
+    """
+    window = order[place : place + width]
+    turned = (*window[-1:], *window[:-1]) if down else (*window[1:], *window[:1])
+    return (*order[:place], *turned, *order[place + width :])
+
+
+def window_table(size: int, width: int, down: bool) -> list[int]:
+    """Return what rotating the first `width` of `size` places makes of their digits, as one number."""
+    windows = list(permutations(range(size), width))  # in lexicographic order
+    number = {window: index for index, window in enumerate(windows)}
+    return [number[rotated(window, 0, width, down)] for window in windows]
+
+
+def half_table(size: int, place: int, width: int, down: bool, odd: bool) -> list[int]:
+    """Return the half rank after rotating the window at `place`, for each half rank of that parity."""
+    orders = list(permutations(range(size)))
+    number = {order: index for index, order in enumerate(orders)}
+    pairs = zip(orders[::2], orders[1::2], strict=True)
+    ours = (even if is_odd(even) == odd else other for even, other in pairs)
+    return [number[rotated(order, place, width, down)] // 2 for order in ours]

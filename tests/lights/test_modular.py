@@ -1,0 +1,145 @@
+from itertools import product
+from math import prod
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvable.errors import BudgetExceededError, UnsolvableError
+from solvable.lights import residues
+from solvable.lights.board import LightsOut
+from solvable.lights.modular import System, factor
+from solvable.lights.module import Module, Vector
+
+
+def times(rows: list[list[int]], x: Vector, k: int) -> Vector:
+    return tuple(sum(map(int.__mul__, row, x)) % k for row in rows)
+
+
+@given(st.integers(2, 5000))
+def test_factors(k: int) -> None:
+    powers = factor(k)
+    assert prod(p**e for p, e in powers) == k
+    assert all(all(p % d for d in range(2, p)) for p, _ in powers)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.data())
+def test_any_system_by_brute_force(data: st.DataObject) -> None:
+    k = data.draw(st.sampled_from([3, 4, 5, 6, 8, 9, 12]))
+    height, width = data.draw(st.tuples(st.integers(1, 3), st.integers(1, 3)))
+    numbers = st.lists(st.integers(0, k - 1), min_size=width, max_size=width)
+    rows = data.draw(st.lists(numbers, min_size=height, max_size=height))
+    system, images = System(rows, width, k), dict[Vector, set[Vector]]()
+    for z in product(range(k), repeat=width):
+        images.setdefault(times(rows, z, k), set()).add(z)
+    null = system.null()
+    assert set(null.members((0,) * width)) == images[(0,) * height]
+    assert null.order == len(images[(0,) * height])
+    for _ in range(20):
+        right = data.draw(st.tuples(*[st.integers(0, k - 1)] * height))
+        x, y = system.solve(right), system.witness(right)
+        assert (x is None) == (y is not None) == (right not in images)
+        if x is not None:
+            assert set(null.members(x)) == images[right]
+        if y is not None:
+            assert times([*map(list, zip(*rows, strict=True))], y, k) == (0,) * width
+            assert sum(map(int.__mul__, y, right)) % k
+
+
+def by_presses(board: LightsOut) -> dict[Vector, tuple[int, int]]:
+    """For each solvable state its number of solutions and its fewest presses, by trying all press vectors."""
+    found: dict[Vector, tuple[int, int]] = {}
+    matrix, k = board.matrix(), board.k
+    columns = [*zip(*matrix, strict=True)]
+    for x in product(range(k), repeat=board.cells):
+        state = tuple(-sum(map(int.__mul__, column, x)) % k for column in columns)
+        count, least = found.get(state, (0, sum(x)))
+        found[state] = count + 1, min(least, sum(x))
+    return found
+
+
+def check(board: LightsOut, state: Vector, expected: tuple[int, int] | None) -> None:
+    proof = board.obstruction(state)
+    assert (proof is None) == (expected is not None)
+    if proof is not None:
+        with pytest.raises(UnsolvableError):
+            board.optimal(state)
+        assert all(sum(map(int.__mul__, proof.weights, row)) % board.k == 0 for row in board.matrix())
+        assert sum(map(int.__mul__, proof.weights, state)) % board.k == proof.value != proof.wanted == 0
+    elif expected is not None:
+        best = board.optimal(state)
+        assert board.apply_all(state, best.moves) == board.goal
+        assert len(best) == best.lower_bound == expected[1]
+        assert board.count().solutions == expected[0]
+
+
+@pytest.mark.parametrize("k", [4, 6, 8, 9, 12])
+def test_all_boards_of_2x2(k: int) -> None:
+    board = LightsOut(2, 2, k=k)
+    expected = by_presses(board)
+    assert len(expected) == board.count().solvable
+    for state in product(range(k), repeat=4):
+        check(board, state, expected.get(state))
+
+
+@pytest.mark.parametrize("k", [4, 6, 8])
+def test_boards_of_2x3(k: int) -> None:
+    board = LightsOut(2, 3, k=k)
+    expected = by_presses(board)
+    assert len(expected) == board.count().solvable
+    for state in all_or_some(k, 6):
+        check(board, state, expected.get(state))
+
+
+def all_or_some(k: int, cells: int) -> list[Vector]:
+    states = [*product(range(k), repeat=cells)]
+    return states if len(states) <= 5000 else Random(k).sample(states, 3000)
+
+
+@pytest.mark.parametrize(("k", "surface"), [(4, "torus"), (6, "torus"), (8, "klein"), (9, "mobius"), (12, "cylinder")])
+def test_surfaces_whose_toggles_are_no_units(k: int, surface: str) -> None:
+    board = LightsOut(2, 2, k=k, surface=surface)
+    expected = by_presses(board)
+    for state in Random(k).sample([*product(range(k), repeat=4)], 250):
+        check(board, state, expected.get(state))
+
+
+def test_alien_tiles_from_red_to_blue_takes_14() -> None:
+    board = LightsOut(7, 7, k=4, rule="cross")
+    assert len(board.with_goal((2,) * 49).optimal(board.goal)) == 14
+    for colour in (1, 3):
+        assert len(board.with_goal((colour,) * 49).optimal(board.goal)) > 14
+
+
+def test_the_table_and_the_plain_enumeration_agree() -> None:
+    for board in (LightsOut(4, 4, k=3), LightsOut(3, 3, k=8, surface="torus"), LightsOut(5, 5, k=3)):
+        for seed in range(5):
+            state = board.scramble(Random(seed))
+            best = residues.lightest(board.vector(state), board.quiet)
+            assert len(board.optimal(state)) == sum(best)
+
+
+def test_a_search_that_is_stopped_returns_what_it_has() -> None:
+    board = LightsOut(17, 17, k=3)
+    state = board.scramble(Random(2))
+    calls: list[tuple[int, int | None, int]] = []
+
+    def stop(bound: int, best: int | None, seen: int) -> bool:
+        calls.append((bound, best, seen))
+        return len(calls) < 2
+
+    with pytest.raises(BudgetExceededError) as caught:
+        board.optimal(state, progress=stop)
+    best = caught.value.best
+    assert best is not None
+    assert board.apply_all(state, best.moves) == board.goal
+    assert caught.value.lower_bound <= len(best.moves) == calls[-1][1]
+    with pytest.raises(BudgetExceededError):
+        board.optimal(state, seconds=0)
+
+
+def test_members_of_a_module() -> None:
+    module = Module(12, ((6, 3), (0, 4)), (4, 3))
+    assert module.order == len(set(module.members((1, 1)))) == 12

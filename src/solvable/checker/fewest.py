@@ -32,6 +32,7 @@ def _fewest_binary(wiring: Wiring, wrong: Sequence[int]) -> int | None:
     if cells > 3000:
         return None
     low = (1 << cells) - 1
+    buttons = set(wiring.buttons)
     pivots: dict[int, int] = {}
     quiet = []
     for press, toggles in enumerate(wiring.toggles):
@@ -41,7 +42,7 @@ def _fewest_binary(wiring: Wiring, wrong: Sequence[int]) -> int | None:
         row = _reduce(row, pivots, low)
         if row & low:
             pivots[(row & low).bit_length()] = row
-        elif press not in wiring.dead:
+        elif press in buttons:
             quiet.append(row >> cells)
     some = _reduce(sum(1 << cell for cell, value in enumerate(wrong) if value), pivots, low)
     if some & low or len(quiet) > 20:
@@ -86,7 +87,7 @@ def _eliminate(wiring: Wiring, wrong: Sequence[int]) -> tuple[list[int], list[li
     some = [0] * n
     for line, press in zip(equations, pivots, strict=False):
         some[press] = line[n]
-    free = [press for press in range(n) if press not in pivots and press not in wiring.dead]
+    free = [press for press in wiring.buttons if press not in pivots]
     return some, [_pattern(press, pivots, equations, n, k) for press in free]
 
 

@@ -74,7 +74,7 @@ def _state(fields: Mapping[str, Any], params: str, wiring: Wiring) -> list[int]:
 def _replay(presses: Sequence[int], state: Sequence[int], wiring: Wiring) -> None:
     now = list(state)
     for step, press in enumerate(presses, 1):
-        if not 0 <= press < len(wiring.toggles) or press in wiring.dead:
+        if not 0 <= press < len(wiring.toggles) or press in wiring.dead | wiring.fixed:
             raise WrongError("moves", f"press {step} is {press}, which is no button")
         for cell, amount in wiring.toggles[press]:
             now[cell] = (now[cell] + amount) % wiring.k
@@ -129,7 +129,8 @@ def _count(fields: Mapping[str, Any], wiring: Wiring, report: Report) -> None:
     if not _is_small(wiring):
         report.trusted.append(f"{', '.join(claimed)}: the board is too large for the checker's own elimination")
         return
-    buttons = [row for press, row in enumerate(wiring.matrix()) if press not in wiring.dead]
+    rows = list(wiring.matrix())
+    buttons = [rows[press] for press in wiring.buttons]
     order = null_order(buttons, wiring.k)
     states = wiring.k**wiring.live
     wanted = {

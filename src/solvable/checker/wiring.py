@@ -36,7 +36,13 @@ class Wiring:
     k: int
     toggles: list[list[tuple[int, int]]]
     goal: list[int]
-    dead: frozenset[int]
+    dead: frozenset[int]  # cells that do not exist
+    fixed: frozenset[int]  # cells that cannot be pressed
+
+    @property
+    def buttons(self) -> list[int]:
+        """The presses that the player has."""
+        return [press for press in range(len(self.toggles)) if press not in self.dead and press not in self.fixed]
 
     @property
     def cells(self) -> int:
@@ -72,29 +78,37 @@ def wiring_of(params: str) -> Wiring:
     """Return the wiring that the PARAMS of a lights game ID stand for."""
     params, _, goal_text = params.partition(",goal=")
     head, *options = params.split(",")
-    k, dead, matrix, rest = 2, frozenset[int](), None, []
+    k, matrix, rest = 2, None, []
+    lost: dict[str, frozenset[int]] = {"dead": frozenset(), "fixed": frozenset()}
     for option in options:
         if re.fullmatch(r"mod\d{1,9}", option):
             k = int(option[3:])
-        elif option.startswith("dead="):
-            dead = frozenset(int(cell) for cell in option[5:].split("."))
+        elif option.startswith(("dead=", "fixed=")):
+            kind, _, cells_text = option.partition("=")
+            lost[kind] = frozenset(int(cell) for cell in cells_text.split("."))
         elif option.startswith(("matrix=", "toggles=")):
             matrix = option
         else:
             rest.append(option)
-    width, height, toggles = _board(head, matrix, rest, dead)
+    width, height, toggles = _board(head, matrix, rest)
     cells = width * height
     if k < 2:
         raise WrongError("puzzle", "the modulus must be at least 2")
     goal = cells_of(goal_text, k, "puzzle") if goal_text else [0] * cells
-    if len(goal) != cells or any(not 0 <= cell < cells for cell in dead):
-        raise WrongError("puzzle", "its goal or dead cells do not fit its size")
-    return Wiring(width, k, toggles, goal, dead)
+    if len(goal) != cells or any(not 0 <= cell < cells for cell in lost["dead"] | lost["fixed"]):
+        raise WrongError("puzzle", "its goal or its dead or fixed cells do not fit its size")
+    _lose(toggles, lost["dead"], lost["fixed"])
+    return Wiring(width, k, toggles, goal, lost["dead"], lost["fixed"])
 
 
-def _board(
-    head: str, matrix: str | None, options: list[str], dead: frozenset[int]
-) -> tuple[int, int, list[list[tuple[int, int]]]]:
+def _lose(toggles: list[list[tuple[int, int]]], dead: frozenset[int], fixed: frozenset[int]) -> None:
+    """Take dead cells out of every press, and all presses from dead and fixed cells."""
+    for press, cells in enumerate(toggles):
+        is_lost = press in dead or press in fixed
+        toggles[press] = [] if is_lost else [(cell, amount) for cell, amount in cells if cell not in dead]
+
+
+def _board(head: str, matrix: str | None, options: list[str]) -> tuple[int, int, list[list[tuple[int, int]]]]:
     if head.startswith(("graph=", "graph0=")):
         toggles = _graph(head)
         return len(toggles), 1, toggles
@@ -110,7 +124,7 @@ def _board(
     surfaces = [option for option in options if option in SURFACES] or ["plane"]
     if len(rules) > 1 or len(surfaces) > 1:
         raise WrongError("puzzle", "two rules or two surfaces")
-    return width, height, _ruled(width, height, rules[0], surfaces[0], dead)
+    return width, height, _ruled(width, height, rules[0], surfaces[0])
 
 
 def _graph(head: str) -> list[list[tuple[int, int]]]:
@@ -146,17 +160,16 @@ def _listed(option: str, cells: int) -> list[list[tuple[int, int]]]:
     return toggles
 
 
-def _ruled(width: int, height: int, rule: str, surface: str, dead: frozenset[int]) -> list[list[tuple[int, int]]]:
+def _ruled(width: int, height: int, rule: str, surface: str) -> list[list[tuple[int, int]]]:
     steps = _steps(width, height, rule)
     toggles: list[list[tuple[int, int]]] = []
     for press in range(width * height):
         row, column = divmod(press, width)
         hit: Counter[int] = Counter()
-        if press not in dead:
-            for dr, dc in steps(row, column):
-                cell = _land(row + dr, column + dc, width, height, surface)
-                if cell is not None and cell not in dead:
-                    hit[cell] += 1
+        for dr, dc in steps(row, column):
+            cell = _land(row + dr, column + dc, width, height, surface)
+            if cell is not None:
+                hit[cell] += 1
         if rule == "cross":  # a whole row and column: each of their cells once
             hit = Counter(dict.fromkeys(hit, 1))
         toggles.append(sorted(hit.items()))

@@ -48,6 +48,23 @@ def write_presses(board: Words, first: Words, last_mask: np.uint64) -> bool:
 
 
 @jit
+def write_pattern(board: Words, last: Words, last_mask: np.uint64) -> bool:
+    """Overwrite the board by the quiet pattern whose last row is `last`; return whether it is one."""
+    height, size = board.shape
+    below, here = np.zeros(size + 2, np.uint64), np.zeros(size + 2, np.uint64)
+    here[1 : size + 1] = last[:size]
+    for r in range(height):
+        row = board[height - 1 - r]
+        for i in range(size):
+            word = here[i + 1]
+            below[i + 1] ^= word ^ word << ONE ^ word >> ONE ^ here[i] >> TOP ^ here[i + 2] << TOP
+            row[i] = word
+        below[size] &= last_mask
+        below, here = here, below
+    return not here.any()
+
+
+@jit
 def find_odd_overlap(row: Words, rest: Words, last_mask: np.uint64) -> bool:
     """Replace `row` by the sum of its left and right neighbours until it overlaps `rest` in an odd number of cells.
 

@@ -121,15 +121,13 @@ def refutation(rest: "Words", generator: "Words", width: int, height: int, nulli
     return RowsObstruction(last, width, height, nullity)
 
 
-def pattern(first: "Words", width: int, height: int) -> "Words":
-    """Return the presses that follow from those of the first row where they must leave the rows above dark."""
-    import numpy as np
-
+def write_pattern(board: "Words", last: "Words", width: int) -> None:
+    """Overwrite the board by the quiet pattern whose last row is `last`."""
     from solvable.kernels import rows as kernel
 
-    board = np.zeros((height, first.size), np.uint64)
-    kernel.write_presses(board, first, last_mask(width))
-    return board
+    check_board(board, width)
+    if not kernel.write_pattern(board, last, last_mask(width)):
+        raise ArithmeticError("this row is the last of no quiet pattern")
 
 
 def _padded(row: "Words", width: int) -> "Words":

@@ -9,7 +9,7 @@ Cost: two passes over the board, w·h/64 word operations each, and Euclid on deg
 A row is an int, bit c of row r being cell (r, c). `kernels.rows` is the compiled twin.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
@@ -55,9 +55,16 @@ class RowsObstruction:
         """The pattern, row by row: a list of ints, or an array as the board was."""
         if isinstance(self.last, int):
             return pattern(self.last, self.width, self.height)[::-1]
+        import numpy as np
+
+        return self.write(np.empty((self.height, self.last.size), np.uint64))
+
+    def write(self, board: Any) -> Any:
+        """Write the pattern over `board`, an array of the board's form, and return it."""
         from solvable.lights import packed
 
-        return packed.pattern(self.last, self.width, self.height)[::-1]
+        packed.write_pattern(board, self.last, self.width)
+        return board
 
     @cached_property
     def weights(self) -> tuple[int, ...]:
@@ -88,7 +95,8 @@ def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
     check_rows(rows, width)
     first, nullity = first_row(residual(rows, width), width, len(rows))
     presses = rows if in_place else rows.copy()
-    write_presses(presses, width, first)
+    for number, row in enumerate(follow(rows, width, first)):
+        presses[number] = row
     return RowsAnswer(presses, nullity)
 
 
@@ -110,12 +118,12 @@ def residual(rows: Iterable[int], width: int) -> int:
     return here
 
 
-def write_presses(rows: list[int], width: int, first: int) -> None:
-    """Overwrite the board by its presses, given those of the first row."""
+def follow(rows: Iterable[int], width: int, first: int) -> Iterator[int]:
+    """Yield the presses of each row, given those of the first."""
     mask = (1 << width) - 1
     above, here = 0, first
-    for number, row in enumerate(rows):
-        rows[number] = here
+    for row in rows:
+        yield here
         above, here = here, row ^ above ^ here ^ here >> 1 ^ here << 1 & mask
     if here:
         raise ArithmeticError("the first row does not darken the board")

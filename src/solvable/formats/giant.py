@@ -1,0 +1,163 @@
+"""Giant two-colour boards (plus rule, plane) in files: solved, checked and verified as streams of rows.
+
+The board is read twice, once for the residual row and once, with the first row of presses known, to write the rest:
+memory is a few rows. PBM (P1, P4), .npy and text rows of 0 and 1 are recognised by how they begin; what is written
+is PBM, .npy or text by the name's ending, and appears under its name only when it is whole.
+
+Rows are ints whose lowest bit is the last column: the mirror image of those of `lights.rows`, and solved alike.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any
+from uuid import uuid4
+
+from solvable.errors import NotationError
+from solvable.formats import npy, pbm
+from solvable.lights import rows as lights
+
+
+@dataclass(frozen=True, slots=True)
+class RowFile:
+    """A board in a file: its format and width, and a function that reads its rows from the beginning."""
+
+    source: str
+    format: str
+    width: int
+    rows: Callable[[], Iterator[int]]
+
+
+def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
+    """Return the board in a file, or in the bytes of one; `width` is for packed .npy files, which do not say theirs."""
+    source = str(board) if isinstance(board, Path) else ""
+    with _reader(board) as file:
+        start = file.read(pbm.LONGEST_HEADER)
+    if start.startswith(npy.MAGIC):
+        array = npy.NpyBoard(board, width)
+        return RowFile(source, "npy", array.width, array.rows)
+    if start.startswith(pbm.MAGIC):
+        header = pbm.parse_header(start, source)
+        return RowFile(source, "pbm", header.width, lambda: _pbm_rows(board, header, source))
+    columns = len(_text_row(start.splitlines()[0] if start else b"", 1, source))
+    return RowFile(source, "text", columns, lambda: _text_rows(board, columns, source))
+
+
+def solve_file(board: Path | bytes, presses: Path, *, width: int = 0) -> dict[str, Any]:
+    """Write presses that darken the board to the file `presses`; raise UnsolvableError with the proof, writing nothing.
+
+    Return width, height, nullity and the number of presses.
+    """
+    opened = open_rows(board, width=width)
+    rest, height = _residual(opened)
+    first, nullity = lights.first_row(rest, opened.width, height)
+    count = 0
+
+    def counted() -> Iterator[int]:
+        nonlocal count
+        for row in lights.follow(opened.rows(), opened.width, first):
+            count += row.bit_count()
+            yield row
+
+    write_rows(presses, counted(), opened.width, height)
+    return {"width": opened.width, "height": height, "nullity": nullity, "presses": count}
+
+
+def check_file(board: Path | bytes, *, width: int = 0) -> dict[str, Any]:
+    """Return width, height and nullity of a solvable board; raise UnsolvableError with the proof for another."""
+    opened = open_rows(board, width=width)
+    rest, height = _residual(opened)
+    nullity = lights.first_row(rest, opened.width, height)[1]
+    return {"width": opened.width, "height": height, "nullity": nullity}
+
+
+def verify_files(board: Path | bytes, presses: Path | bytes, *, width: int = 0) -> dict[str, Any]:
+    """Press all `presses` on the board and return width, height, their number and how many cells stay lit.
+
+    `row` and `column` of the first that does count from 1 (0 where there is none). Raise NotationError where the
+    sizes differ.
+    """
+    lamps, pressed = open_rows(board, width=width), open_rows(presses, width=width)
+    mask = (1 << lamps.width) - 1
+    report = {"width": lamps.width, "height": 0, "presses": 0, "lit": 0, "row": 0, "column": 0}
+    following = pressed.rows()
+    above, here = 0, next(following, None)
+    for row in lamps.rows():
+        report["height"] += 1
+        if here is None or pressed.width != lamps.width:
+            raise NotationError("the presses are not of the board's size", source=pressed.source)
+        below = next(following, None)
+        left = row ^ above ^ here ^ here >> 1 ^ here << 1 & mask ^ (below or 0)
+        report["presses"] += here.bit_count()
+        report["lit"] += left.bit_count()
+        if left and not report["row"]:
+            report["row"], report["column"] = report["height"], lamps.width - left.bit_length() + 1
+        above, here = here, below
+    if here is not None:
+        raise NotationError("the presses are not of the board's size", source=pressed.source)
+    return report
+
+
+def write_rows(path: Path, rows: Iterable[int], width: int, height: int) -> None:
+    """Write the rows to a .pbm (raw), .npy (0 and 1) or else text file; an error leaves nothing behind."""
+    partial = path.with_name(f"{path.name}.{uuid4().hex[:8]}.part")
+    try:
+        with partial.open("wb") as file:
+            if path.suffix == ".pbm":
+                pbm.write(file, rows, width, height)
+            elif path.suffix == ".npy":
+                npy.write(file, rows, width, height)
+            else:
+                file.writelines(f"{row:0{width}b}\n".encode() for row in rows)
+        partial.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            partial.unlink()
+        raise
+
+
+def _residual(opened: RowFile) -> tuple[int, int]:
+    """Return the residual row and the number of rows."""
+    height = 0
+
+    def counted() -> Iterator[int]:
+        nonlocal height
+        for row in opened.rows():
+            height += 1
+            yield row
+
+    return lights.residual(counted(), opened.width), height
+
+
+def _reader(board: Path | bytes) -> IO[bytes]:
+    return board.open("rb") if isinstance(board, Path) else BytesIO(board)
+
+
+def _pbm_rows(board: Path | bytes, header: pbm.Header, source: str) -> Iterator[int]:
+    with _reader(board) as file:
+        file.seek(header.offset)
+        yield from pbm.read_rows(file, header, source)
+
+
+def _text_rows(board: Path | bytes, width: int, source: str) -> Iterator[int]:
+    with _reader(board) as file:
+        for number, line in enumerate(file, start=1):
+            cells = _text_row(line, number, source)
+            if len(cells) != width:
+                message = f"row {number} has {len(cells)} cells and the first has {width}"
+                raise NotationError(message, source=source, line=number)
+            yield int(cells, 2)
+
+
+def _text_row(line: bytes, number: int, source: str) -> bytes:
+    """Return the cells of a line, with or without blanks between them."""
+    cells = line.translate(None, b" \t\r\n")
+    if wrong := cells.translate(None, b"01"):
+        message = f"{chr(wrong[0])!r} is no cell"
+        column = line.index(wrong[:1]) + 1
+        raise NotationError(message, expected="0 or 1", source=source, line=number, column=column)
+    if not cells:
+        raise NotationError("an empty row", expected="cells 0 and 1", source=source, line=number)
+    return cells

@@ -1,0 +1,104 @@
+"""NumPy's .npy files as giant two-colour boards: cells 0 and 1, or packed bits, mapped and never loaded whole.
+
+An array (height, width) of numbers or booleans is cells, 1 = lit. An array of uint8 or uint64 that holds other
+values is packed: bytes as `numpy.packbits` makes them (most significant bit first), or words as `lights.rows` has
+them (least significant first). The width of a packed board is not in the file: it is that of all bits unless given.
+"""
+
+from collections.abc import Iterable, Iterator
+from io import SEEK_END, BytesIO
+from pathlib import Path
+from typing import IO, Any, Literal
+
+from solvable.errors import NotationError
+
+MAGIC = b"\x93NUMPY"
+CHUNK = 1 << 20  # cells looked at together
+
+
+class NpyBoard:
+    """The array of a file, mapped, or of the bytes of one; its size and how its rows are made."""
+
+    def __init__(self, board: Path | bytes, width: int = 0) -> None:
+        self.source = str(board) if isinstance(board, Path) else ""
+        self.array = _open(board, self.source)
+        self.height, columns = self.array.shape
+        self.bits = self._packing(columns, width)
+        self.width = width or columns * max(self.bits, 1)
+
+    def rows(self) -> Iterator[int]:
+        """Yield the rows, the lowest bit being the last column (as `pbm.read_rows`)."""
+        import numpy as np
+
+        step = max(1, CHUNK // self.array.shape[1])
+        for start in range(0, self.height, step):
+            block = np.ascontiguousarray(self.array[start : start + step])
+            if self.bits == 64:
+                block = np.unpackbits(block.view(np.uint8), axis=1, bitorder="little")[:, : self.width]
+            packed = block if self.bits == 8 else np.packbits(block != 0, axis=1)
+            for row in packed:
+                yield int.from_bytes(row.tobytes()) >> -self.width % 8
+
+    def _packing(self, columns: int, width: int) -> int:
+        """Return the bits in an element: 0 for cells, 8 or 64."""
+        bits = {"uint8": 8, "uint64": 64}.get(self.array.dtype.name, 0)
+        largest = self._largest()
+        if largest <= 1 and width in (0, columns):
+            return 0
+        if bits and (width == 0 or (width + bits - 1) // bits == columns):
+            self._check_padding(bits, width)
+            return bits
+        raise NotationError(
+            f"an array of {self.array.dtype} with values up to {largest} is no board of {width or columns} columns",
+            expected="values 0 and 1, or packed uint8 or uint64",
+            source=self.source,
+        )
+
+    def _largest(self) -> Any:
+        step = max(1, CHUNK // self.array.shape[1])
+        blocks = [self.array[start : start + step] for start in range(0, self.height, step)]
+        if any(block.min() < 0 for block in blocks):
+            raise NotationError("a cell is negative", expected="0 or 1", source=self.source)
+        return max(block.max() for block in blocks)
+
+    def _check_padding(self, bits: int, width: int) -> None:
+        spare = -width % bits if width else 0
+        last = self.array[:, -1]
+        if spare and (last >> (64 - spare) if bits == 64 else last & ((1 << spare) - 1)).any():
+            raise NotationError(f"a row has lit cells beyond its {width} columns", source=self.source)
+
+
+def _open(board: Path | bytes, source: str) -> Any:
+    """Return the array; raise NotationError unless it is two-dimensional, of integers, and as long as it claims."""
+    import numpy as np
+
+    with board.open("rb") if isinstance(board, Path) else BytesIO(board) as file:
+        try:
+            version = np.lib.format.read_magic(file)
+            read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+            shape, by_columns, dtype = read(file)
+        except Exception as error:  # the header is a Python literal: tokenizer and parser have errors of their own
+            raise NotationError(f"this is no .npy header: {str(error)[:200]}", source=source) from error
+        offset = file.tell()
+        size = file.seek(0, SEEK_END) - offset
+    if len(shape) != 2 or min(shape) < 1 or dtype.kind not in "bui":
+        message = f"an array {shape} of {dtype} is no board"
+        raise NotationError(message, expected="two dimensions of integers", source=source)
+    if shape[0] * shape[1] * dtype.itemsize != size:
+        message = f"the header claims {shape[0]} × {shape[1]} of {dtype}, but {size} bytes follow"
+        raise NotationError(message, source=source)
+    order: Literal["F", "C"] = "F" if by_columns else "C"
+    if isinstance(board, Path):
+        return np.memmap(board, dtype, "r", offset, shape, order)
+    return np.frombuffer(board, dtype, offset=offset).reshape(shape, order=order)
+
+
+def write(file: IO[bytes], rows: Iterable[int], width: int, height: int) -> None:
+    """Write cells 0 and 1 as uint8, row by row; the rows are as `NpyBoard.rows` yields them."""
+    import numpy as np
+
+    shape = {"descr": "|u1", "fortran_order": False, "shape": (height, width)}
+    np.lib.format.write_array_header_1_0(file, shape)
+    for row in rows:
+        data = (row << -width % 8).to_bytes((width + 7) // 8)
+        file.write(np.unpackbits(np.frombuffer(data, np.uint8), count=width).tobytes())

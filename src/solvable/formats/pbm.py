@@ -1,0 +1,159 @@
+"""PBM pictures (P1 plain, P4 raw; 1 = lit) as streams of rows: reading never holds more than it has read.
+
+A row is an int whose lowest bit is the *last* column, as the file has it: the plus rule on the plane knows no left
+and right, so a solver of such rows needs no reversal; `mirror` gives the rows of `lights.rows`. A header may lie:
+what the file holds beside it is an error that says where, found before anything of the claimed size is allocated.
+Source: netpbm's pbm(5).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import IO
+
+from solvable.errors import NotationError
+
+MAGIC = (b"P1", b"P4")
+LONGEST_HEADER = 1 << 16
+CHUNK = 1 << 18
+
+_SPACE = b" \t\n\v\f\r"
+_TOKEN = re.compile(rb"(?:[ \t\n\v\f\r]|#[^\n\r]*[\n\r])*([^ \t\n\v\f\r#]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the beginning of a PBM file claims: plain or raw, its size, and where (offset, line) the cells begin."""
+
+    plain: bool
+    width: int
+    height: int
+    offset: int
+    line: int
+
+    @property
+    def row_bytes(self) -> int:
+        """The bytes of a raw row."""
+        return (self.width + 7) // 8
+
+
+def parse_header(data: bytes, source: str = "") -> Header:
+    """Return the header at the beginning of `data`; raise NotationError where it is none."""
+    tokens: list[bytes] = []
+    end = 0
+    for name in ("P1 or P4", "the width, a number", "the height, a number"):
+        match = _TOKEN.match(data, end, LONGEST_HEADER)
+        token = match[1] if match and (tokens or match.start() == match.start(1)) else b""
+        valid = token.isdigit() and len(token) < 10 and int(token) > 0 if tokens else token in MAGIC
+        if match is None or not valid:
+            raise _error(data, match.start(1) if match else min(len(data), LONGEST_HEADER), name, source)
+        tokens.append(token)
+        end = match.end()
+    plain = tokens[0] == b"P1"
+    if not plain and not data[end : end + 1].isspace():
+        raise _error(data, end, "one blank between the header and the cells", source)
+    end += not plain
+    return Header(plain, int(tokens[1]), int(tokens[2]), end, 1 + data.count(b"\n", 0, end))
+
+
+def _error(data: bytes, offset: int, expected: str, source: str) -> NotationError:
+    start = data.rfind(b"\n", 0, offset) + 1
+    stop = data.find(b"\n", offset, offset + 200)
+    text = data[start : stop if stop >= 0 else offset + 200].decode("latin-1")
+    line = 1 + data.count(b"\n", 0, offset)
+    message = "the PBM header ends too early" if offset >= len(data) else "this is no PBM header"
+    return NotationError(message, expected=expected, source=source, line=line, column=offset - start + 1, text=text)
+
+
+def read_rows(file: IO[bytes], header: Header, source: str = "") -> Iterator[int]:
+    """Yield the rows of a file that stands at its cells; raise NotationError where they end too early or too late."""
+    return _read_plain(file, header, source) if header.plain else _read_raw(file, header, source)
+
+
+def read_exactly(file: IO[bytes], size: int) -> bytes:
+    """Return the next `size` bytes, less only at the end of the file, never asking for more than a chunk at once."""
+    parts = []
+    while size > 0 and (part := file.read(min(size, CHUNK))):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+def write(file: IO[bytes], rows: Iterable[int], width: int, height: int, plain: bool = False) -> None:
+    """Write a picture; the rows are as `read_rows` yields them."""
+    file.write(f"{'P1' if plain else 'P4'}\n{width} {height}\n".encode())
+    if plain:
+        for row in rows:
+            digits = f"{row:0{width}b}"
+            file.writelines(f"{digits[start : start + 70]}\n".encode() for start in range(0, width, 70))
+    else:
+        size, extra = (width + 7) // 8, -width % 8
+        for row in rows:
+            file.write((row << extra).to_bytes(size))
+
+
+def parse(data: bytes, source: str = "") -> tuple[list[int], int]:
+    """Return the rows, as `lights.rows` has them, and the width of a picture in memory."""
+    header = parse_header(data, source)
+    rows = read_rows(BytesIO(memoryview(data)[header.offset :]), header, source)
+    return [mirror(row, header.width) for row in rows], header.width
+
+
+def format_rows(rows: Sequence[int], width: int, plain: bool = False) -> bytes:
+    """Return the picture of rows as `lights.rows` has them."""
+    file = BytesIO()
+    write(file, (mirror(row, width) for row in rows), width, len(rows), plain)
+    return file.getvalue()
+
+
+def mirror(row: int, width: int) -> int:
+    """Return the row with its columns in reverse order."""
+    return int(f"{row:0{width}b}"[::-1], 2)
+
+
+def _read_raw(file: IO[bytes], header: Header, source: str) -> Iterator[int]:
+    size, extra = header.row_bytes, -header.width % 8
+    for row in range(header.height):
+        data = file.read(size) if size <= CHUNK else read_exactly(file, size)
+        if len(data) < size:
+            raise _cut(header, row, source)
+        yield int.from_bytes(data) >> extra
+    if file.read(CHUNK).strip(_SPACE):
+        raise _longer(header, source)
+
+
+def _read_plain(file: IO[bytes], header: Header, source: str) -> Iterator[int]:
+    width, left, pending = header.width, header.height, bytearray()
+    for digits in _digits(file, header.line, source):
+        pending += digits
+        if len(pending) > width * left:
+            raise _longer(header, source)
+        whole = len(pending) // width
+        for start in range(0, whole * width, width):
+            yield int(pending[start : start + width], 2)
+        left -= whole
+        del pending[: whole * width]
+    if left:
+        raise _cut(header, header.height - left, source)
+
+
+def _digits(file: IO[bytes], line: int, source: str) -> Iterator[bytes]:
+    """Yield the cells of a plain picture without blanks, chunk by chunk; `line` is that of the first."""
+    while chunk := file.read(CHUNK):
+        if wrong := chunk.translate(None, _SPACE + b"01"):
+            found = chunk.index(wrong[:1])
+            message = f"{chr(wrong[0])!r} is no cell"
+            raise NotationError(message, expected="0 or 1", source=source, line=line + chunk.count(b"\n", 0, found))
+        line += chunk.count(b"\n")
+        yield chunk.translate(None, _SPACE)
+
+
+def _cut(header: Header, row: int, source: str) -> NotationError:
+    size = f"{header.width} × {header.height}"
+    return NotationError(f"the header claims {size} cells, but the file ends in row {row + 1}", source=source)
+
+
+def _longer(header: Header, source: str) -> NotationError:
+    size = f"{header.width} × {header.height}"
+    return NotationError(f"the file goes on after the {size} cells that its header claims", source=source)

@@ -1,0 +1,101 @@
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from solvable.errors import NotationError, UnsolvableError
+from solvable.formats import giant, npy, pbm
+from solvable.lights import rows as lights
+
+SIZES = [(1, 1), (5, 5), (9, 4), (4, 9), (130, 67), (64, 200), (1, 50), (50, 1)]
+
+
+def solvable_board(width: int, height: int) -> list[int]:
+    rng = Random(width * 100 + height)
+    presses = [0, *(rng.getrandbits(width) for _ in range(height)), 0]
+    inside = (1 << width) - 1
+    return [
+        (presses[r - 1] ^ presses[r] ^ presses[r] >> 1 ^ presses[r] << 1 ^ presses[r + 1]) & inside
+        for r in range(1, height + 1)
+    ]
+
+
+def board_files(folder: Path, rows: list[int], width: int) -> list[Path]:
+    """Write the rows (lowest bit last column) in every form."""
+    paths = [folder / "raw.pbm", folder / "plain.pbm", folder / "cells.npy", folder / "rows.txt", folder / "spaced.txt"]
+    with paths[0].open("wb") as file:
+        pbm.write(file, rows, width, len(rows))
+    with paths[1].open("wb") as file:
+        pbm.write(file, rows, width, len(rows), plain=True)
+    with paths[2].open("wb") as file:
+        npy.write(file, rows, width, len(rows))
+    paths[3].write_text("".join(f"{row:0{width}b}\n" for row in rows))
+    paths[4].write_text("\r\n".join(" ".join(f"{row:0{width}b}") for row in rows))
+    return paths
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_files_are_solved_in_every_form(size: tuple[int, int], tmp_path: Path) -> None:
+    width, height = size
+    rows = solvable_board(width, height)
+    nullity = lights.solve(rows, width).nullity
+    for board in board_files(tmp_path, rows, width):
+        for name in ("x.pbm", "x.npy", "x.txt"):
+            presses = tmp_path / name
+            summary = giant.solve_file(board, presses)
+            report = giant.verify_files(board, presses)
+            assert (report["lit"], report["presses"]) == (0, summary["presses"])
+            assert summary == {"width": width, "height": height, "nullity": nullity, "presses": report["presses"]}
+        assert giant.check_file(board.read_bytes()) == {"width": width, "height": height, "nullity": nullity}
+        assert list(giant.open_rows(board).rows()) == rows
+
+
+def test_an_unsolvable_file_leaves_no_file(tmp_path: Path) -> None:
+    board = tmp_path / "one.pbm"
+    board.write_bytes(b"P1 4 4 1000000000000000")
+    with pytest.raises(UnsolvableError) as caught:
+        giant.solve_file(board, tmp_path / "x.pbm")
+    assert caught.value.obstruction.weights[3] == 1  # rows are read in mirror image
+    assert [path.name for path in tmp_path.iterdir()] == ["one.pbm"]
+
+
+def test_an_interrupted_writer_leaves_no_file(tmp_path: Path) -> None:
+    def broken() -> object:
+        yield 1
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        giant.write_rows(tmp_path / "x.pbm", broken(), 3, 2)  # type: ignore[arg-type]
+    assert not list(tmp_path.iterdir())
+
+
+def test_wrong_presses_are_found_with_their_place(tmp_path: Path) -> None:
+    presses = tmp_path / "x.txt"
+    giant.solve_file(b"0110\n0000\n0110\n", presses)
+    rows = presses.read_text().splitlines()
+    rows[1] = rows[1][:3] + str(1 - int(rows[1][3]))
+    report = giant.verify_files(b"0110\n0000\n0110\n", "\n".join(rows).encode())
+    assert (report["lit"], report["row"], report["column"]) == (4, 1, 4)
+
+
+@pytest.mark.parametrize("presses", [b"01\n01\n", b"010\n010\n010\n", b"010\n"])
+def test_presses_of_another_size_are_refused(presses: bytes) -> None:
+    with pytest.raises(NotationError, match="not of the board's size"):
+        giant.verify_files(b"010\n010\n", presses)
+
+
+@pytest.mark.parametrize(
+    ("board", "line", "message"),
+    [
+        (b"", 1, "empty row"),
+        (b"0110\n011\n", 2, "3 cells"),
+        (b"0110\n\n", 2, "empty row"),
+        (b"0110\n0210\n", 2, "'2' is no cell"),
+        (b"0110\n0_10\n", 2, "'_' is no cell"),
+        (b"P4 1000000 1000000\n123", 0, "ends in row 1"),
+    ],
+)
+def test_what_is_no_board_is_refused(board: bytes, line: int, message: str) -> None:
+    with pytest.raises(NotationError, match=message) as caught:
+        giant.check_file(board)
+    assert caught.value.line == line

@@ -1,12 +1,16 @@
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 
 from solvable.errors import UnsolvableError
+from solvable.kernels import construct as kernel
+from solvable.kernels.jit import jit
 from solvable.puzzle import State, replay
-from solvable.tiles import SlidingTiles, construct, moves
+from solvable.tiles import SlidingTiles, census, construct, moves
 
 
 def goals(width: int, height: int, rng: Random) -> Iterator[str | State]:
@@ -57,6 +61,52 @@ def test_big_boards_within_the_proved_length(size: tuple[int, int]) -> None:
     assert moves.replay(size[0], state, solution.moves) == puzzle.goal
     longest = max(size)
     assert len(solution) <= 5 * longest**3
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+@pytest.mark.parametrize("size", [(2, 2), (3, 3), (2, 5), (5, 2), (4, 6), (9, 7)])
+def test_the_compiled_twin_makes_the_same_moves(size: tuple[int, int], metric: str) -> None:
+    rng = Random(5)
+    for goal in goals(*size, rng):
+        puzzle = SlidingTiles(*size, metric=metric, goal=goal)
+        for _ in range(10):
+            state = puzzle.scramble(rng)
+            assert construct.solve_compiled(puzzle, state) == puzzle.solve(state).moves
+
+
+@jit
+def solve_lines_of_3x3(boards: Any, goal: Any, words: Any, ends: Any) -> Any:
+    """Solve the first row and column of each board; replay the path on the board itself into `ends`; return faults."""
+    path, where, work = np.empty(400, np.int32), np.empty(9, np.int64), np.empty(9, np.int64)
+    faults = 0
+    for index in range(boards.shape[0]):
+        for cell in range(9):
+            ends[index, cell] = work[cell] = boards[index, cell]
+            where[work[cell]] = cell
+        blank = where[0]
+        for part in range(2):
+            grid, size = ((0, 3, 1), (3, 3)) if part == 0 else ((3, 1, 3), (3, 2))
+            count = kernel.solve_line(work, where, goal, path, grid, size, 0, words)
+            for move in path[:count]:
+                near = abs(move - blank) == 3 or (abs(move - blank) == 1 and move // 3 == blank // 3)
+                faults += not near
+                ends[index, blank], ends[index, move] = ends[index, move], 0
+                blank = move
+    return faults
+
+
+def test_every_solvable_state_of_3x3() -> None:
+    puzzle = SlidingTiles(3, 3)
+    boards = np.array(list(permutations(range(9))))
+    boards = boards[census.table(puzzle).look_up(boards) >= 0]
+    assert len(boards) == 181_440
+    ends = np.empty_like(boards)
+    assert solve_lines_of_3x3(boards, np.array(puzzle.goal), construct.corner_word_array(), ends) == 0
+    left = {tuple(end) for end in np.unique(ends, axis=0).tolist()}
+    assert len(left) <= 12
+    for state in left:  # the first row and column are done, only the last ring is to be turned
+        assert [state[cell] for cell in (0, 1, 2, 3, 6)] == [1, 2, 3, 4, 7]
+        assert replay(puzzle, state, puzzle.solve(state).moves) == puzzle.goal
 
 
 @pytest.mark.parametrize("metric", ["stm", "mtm"])

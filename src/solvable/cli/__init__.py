@@ -1,0 +1,34 @@
+"""The command line: data to standard output, notes and progress to standard error, exit codes that scripts can trust.
+
+0 answered · 1 proved unsolvable, or a wrong answer found · 2 usage or input error · 3 a limit was reached ·
+130 interrupted. No input ends in a traceback.
+"""
+
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+__all__ = ["main", "run"]
+
+
+def run() -> NoReturn:
+    """Run the program with the process's arguments and exit."""
+    sys.exit(main())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program with `arguments` (default: the process's) and return its exit code."""
+    from solvable.cli.terminal import Terminal
+
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    terminal = Terminal.open(words)
+    try:
+        from solvable.cli.app import command_tree
+
+        code = command_tree(terminal.lang).main(words, prog_name="solvable", standalone_mode=False, obj=terminal)
+        sys.stdout.flush()
+    except BaseException as error:  # the last line of defence: every error becomes one message
+        from solvable.cli.failures import report
+
+        return report(error, terminal)
+    return code if isinstance(code, int) else 0

@@ -1,0 +1,160 @@
+"""`solvable count`, `quiet` and `matrix`: what is true of a puzzle whatever the position."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from solvable.cli.failures import UsageError
+from solvable.cli.options import FormatOption, JsonOption, LangOption, PuzzleArgument, read_position, read_puzzle
+from solvable.cli.terminal import Terminal
+from solvable.messages import number
+
+if TYPE_CHECKING:
+    from solvable.answer import Answer
+    from solvable.lights.board import LightsOut
+
+PATTERNS_SHOWN = 1000  # of a space that doubles with every dimension; --json gives as many
+EveryOption = Annotated[bool, typer.Option("--all", help="option.quiet_all")]
+PositionOption = Annotated[str | None, typer.Option("--board", metavar="BOARD", help="option.matrix_board")]
+
+
+def count(ctx: typer.Context, puzzle: PuzzleArgument, json: JsonOption = False, lang: LangOption = None) -> int:
+    """Count states and solutions."""
+    from solvable import query
+
+    terminal: Terminal = ctx.obj
+    answer = query.count(read_puzzle(puzzle))
+    if json:
+        terminal.json(answer)
+        return 0
+    lights = "nullity" in answer
+    every = answer["states"] == answer["solvable_states"]
+    key = "headline.count.all" if every else "headline.count.lights" if lights else "headline.count.tiles"
+    share = _share(answer["probability"])
+    solvable = number(answer["solvable_states"])
+    told = terminal.say(key, n=answer.get("solutions", ""), solvable=solvable, share=share.partition(" ")[0])
+    terminal.line(terminal.pen.paint(told, "strong"))
+    terminal.line()
+    rows = [
+        ("count.states", number(answer["states"])),
+        ("count.solvable", number(answer["solvable_states"])),
+        ("count.probability", share),
+    ]
+    if lights:
+        rows += [("count.nullity", str(answer["nullity"])), ("count.solutions", number(answer["solutions"]))]
+    _put_table(terminal, rows)
+    return 0
+
+
+def quiet(
+    ctx: typer.Context,
+    puzzle: PuzzleArgument,
+    every: EveryOption = False,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> int:
+    """Show the quiet patterns."""
+    from solvable import query
+
+    terminal: Terminal = ctx.obj
+    board = read_puzzle(puzzle)
+    answer = query.quiet(board, every=every, limit=PATTERNS_SHOWN + 1 if every else None)
+    patterns = answer["quiet_patterns"]
+    is_cut = every and len(patterns) > PATTERNS_SHOWN
+    answer["quiet_patterns"] = patterns[:PATTERNS_SHOWN] if is_cut else patterns
+    if json:
+        terminal.json(answer)
+    else:
+        _show_patterns(terminal, board, answer, every=every)  # type: ignore[arg-type]
+    if is_cut:
+        terminal.note(terminal.say("quiet.cut", shown=PATTERNS_SHOWN))
+    return 0
+
+
+def _show_patterns(terminal: Terminal, puzzle: "LightsOut", answer: "Answer", *, every: bool) -> None:
+    from solvable.cli.report import put
+    from solvable.render.text import draw_lights
+
+    nullity, patterns = answer["nullity"], answer["quiet_patterns"]
+    if not patterns:
+        terminal.line(terminal.pen.paint(terminal.say("quiet.none"), "strong"))
+        return
+    key = "quiet.all" if every else "quiet.basis"
+    told = terminal.say(key, n=len(patterns), nullity=nullity, solutions=number(answer["solutions"]))
+    terminal.line(terminal.pen.paint(told, "strong"))
+    on_cells = puzzle.presses == puzzle.cells
+    size, k = (puzzle.width, puzzle.height), max(2, puzzle.k)
+    for pattern in patterns:
+        terminal.line()
+        if on_cells:
+            put(terminal, draw_lights(size, pattern, terminal.pen, k=k, dead=puzzle.dead), size)
+        else:
+            terminal.line("  " + " ".join(map(str, pattern)))
+    if on_cells:
+        key = "legend.quiet" if puzzle.k == 2 else "legend.quiet_times"
+        legend = terminal.say(key, lit=terminal.pen.lamp(1), off=terminal.pen.lamp(0))
+        terminal.line()
+        terminal.line(terminal.pen.paint(legend, "dim"))
+
+
+def matrix(
+    ctx: typer.Context,
+    puzzle: PuzzleArgument,
+    board: PositionOption = None,
+    format_: FormatOption = None,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> int:
+    """Print the toggle matrix."""
+    from solvable import query
+
+    terminal: Terminal = ctx.obj
+    wanted = read_puzzle(puzzle)
+    state = None
+    if board is not None:
+        other, state = read_position(terminal, board, format_=format_)
+        if len(state) != len(wanted.goal):
+            raise UsageError(terminal.say("error.matrix_board", cells=len(wanted.goal), given=len(other.goal)))
+    answer = query.matrix(wanted, state)
+    if json:
+        terminal.json(answer)
+        return 0
+    for row in _matrix_rows(wanted, state, answer):  # type: ignore[arg-type]
+        terminal.line(row)
+    if state is not None:
+        same = answer["rank"] == answer["augmented_rank"]
+        ranks = terminal.say("matrix.ranks", rank=answer["rank"], augmented=answer["augmented_rank"])
+        terminal.note(ranks + " " + terminal.say("matrix.solvable" if same else "matrix.unsolvable"))
+        return 0 if same else 1
+    return 0
+
+
+def _matrix_rows(puzzle: "LightsOut", state: tuple[int, ...] | None, answer: "Answer") -> list[str]:
+    """Return A row by row, a row a press; with a state (Aᵀ | b), an equation for each cell."""
+    width = len(str(puzzle.k - 1))
+    rows = answer["matrix"]
+    if state is None:
+        return [" ".join(f"{value:{width}}" for value in row) for row in rows]
+    right = puzzle.difference(state)
+    return [
+        " ".join(f"{row[cell]:{width}}" for row in rows) + f" | {right[cell]:{width}}" for cell in range(puzzle.cells)
+    ]
+
+
+def _put_table(terminal: Terminal, rows: list[tuple[str, str]]) -> None:
+    from solvable.render.text import display_width, pad
+
+    named = [(terminal.say(key), value) for key, value in rows]
+    first = max(display_width(name) for name, _ in named)
+    for name, value in named:
+        terminal.line("  " + pad(name, first) + "  " + value)
+
+
+def _share(text: str) -> str:
+    """Return a probability as people read it: 1/4 = 25 %."""
+    above, _, below = text.partition("/")
+    if len(below) > 12:
+        return f"{number(above)}/{number(below)}"
+    value = Fraction(int(above), int(below))
+    return f"{above}/{below} = {float(value):.4g}" if value != 1 else "1"

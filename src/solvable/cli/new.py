@@ -1,0 +1,51 @@
+"""`solvable new`: solvable boards, each with its proved minimum; with `--exact` a contest set of equal difficulty."""
+
+from typing import Annotated
+
+import typer
+
+from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED
+from solvable.cli.options import JsonOption, LangOption, PuzzleArgument, TimeOption, read_puzzle
+from solvable.cli.terminal import Terminal
+
+ExactOption = Annotated[int | None, typer.Option("--exact", metavar="N", min=0, help="option.exact")]
+CountOption = Annotated[int, typer.Option("--count", metavar="M", min=1, help="option.count")]
+SeedOption = Annotated[str | None, typer.Option("--seed", metavar="S", help="option.seed")]
+
+
+def new(
+    ctx: typer.Context,
+    puzzle: PuzzleArgument,
+    exact: ExactOption = None,
+    count: CountOption = 1,
+    seed: SeedOption = None,
+    time: TimeOption = None,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> int:
+    """Make new boards."""
+    from solvable import notation, query
+    from solvable.cli.progress import Watch
+    from solvable.cli.report import draw_board, put
+
+    terminal: Terminal = ctx.obj
+    wanted = read_puzzle(puzzle)
+    code = 0
+    with Watch(terminal, time) as watch:
+        boards = query.new(wanted, number=count, exact=exact, seed=seed, seconds=time, progress=watch)
+        for number, answer in enumerate(boards):
+            code = LIMIT_REACHED if answer["verdict"] == "bounded" else code
+            if json:
+                terminal.json(answer)
+                continue
+            if number:
+                terminal.line()
+            key = "new.minimum" if answer["optimal"] else "new.bounds"
+            told = terminal.say(key, length=answer.get("length", "?"), bound=answer["lower_bound"])
+            terminal.line(terminal.pen.paint(answer["board"], "strong"))
+            _, state = notation.parse(answer["board"])
+            put(terminal, draw_board(terminal, wanted, state), (wanted.width, wanted.height))
+            terminal.line(told)
+            if watch.is_cancelled:
+                break
+    return INTERRUPTED if watch.is_cancelled else code

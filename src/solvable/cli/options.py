@@ -1,0 +1,86 @@
+"""Arguments and options that several commands share, and how a board or a puzzle is read from them."""
+
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from solvable.cli.failures import UsageError
+from solvable.cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from solvable.lights.board import LightsOut
+    from solvable.puzzle import State
+    from solvable.tiles.board import SlidingTiles
+
+    AnyPuzzle = LightsOut | SlidingTiles
+
+
+EVIDENT = {"1 lit, 0 dark", "goal 1, 2, …, blank last"}  # what the manual says already, and a reader need not
+
+
+class Language(StrEnum):
+    """A language of the catalogue."""
+
+    en = "en"
+    zh = "zh"
+
+
+class Metric(StrEnum):
+    """What counts as one move of tiles."""
+
+    stm = "stm"
+    mtm = "mtm"
+
+
+BoardArgument = Annotated[str, typer.Argument(metavar="[BOARD]", help="option.board")]
+PuzzleArgument = Annotated[str, typer.Argument(metavar="PUZZLE", help="option.puzzle")]
+FormatOption = Annotated[str | None, typer.Option("--format", metavar="NAME", help="option.format")]
+GoalOption = Annotated[str | None, typer.Option("--goal", metavar="BOARD", help="option.goal")]
+MetricOption = Annotated[Metric | None, typer.Option("--metric", metavar="stm|mtm", help="option.metric")]
+TimeOption = Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="option.time")]
+WorkersOption = Annotated[int, typer.Option("--workers", metavar="N", min=1, max=256, help="option.workers")]
+JsonOption = Annotated[bool, typer.Option("--json", help="option.json")]
+LangOption = Annotated[Language | None, typer.Option("--lang", metavar="en|zh", help="option.lang")]
+
+
+def read_position(
+    terminal: Terminal,
+    argument: str,
+    *,
+    format_: str | None = None,
+    goal: str | None = None,
+    metric: Metric | None = None,
+) -> tuple["AnyPuzzle", "State"]:
+    """Return the puzzle and the state that `argument` names, with the goal and the metric asked for."""
+    from solvable import query
+
+    puzzle, state = _read(terminal, argument, format_)
+    if goal is not None:
+        puzzle = cast("AnyPuzzle", query.with_goal(puzzle, _read(terminal, goal, format_, like=puzzle)[1]))
+    if metric is not None:
+        puzzle = cast("AnyPuzzle", query.with_metric(puzzle, metric.value))
+    return puzzle, state
+
+
+def read_puzzle(text: str) -> "AnyPuzzle":
+    """Return the puzzle that `text` (FAMILY:PARAMS, a position's cells may follow) names."""
+    from solvable import notation
+
+    return cast("AnyPuzzle", notation.parse_puzzle(text))
+
+
+def _read(
+    terminal: Terminal, argument: str, format_: str | None, like: "AnyPuzzle | None" = None
+) -> tuple["AnyPuzzle", "State"]:
+    from solvable import formats
+
+    if argument == "-" and sys.stdin is not None and sys.stdin.isatty():
+        terminal.note(terminal.say("note.stdin"))
+    board = formats.open_board(argument, format=format_)
+    if board.note and board.note not in EVIDENT:
+        terminal.note(terminal.note_pen.paint(board.note, "dim"))
+    if like is not None and type(board.puzzle) is not type(like):
+        raise UsageError(terminal.say("error.goal"))
+    return cast("AnyPuzzle", board.puzzle), board.state

@@ -1,0 +1,66 @@
+"""The parity of a tiles board, number by number, so that a person can check the verdict with a pencil."""
+
+from typing import TYPE_CHECKING, Any
+
+from solvable.cli.terminal import Terminal
+from solvable.render.text import display_width, fold, pad
+
+if TYPE_CHECKING:
+    from solvable.answer import Answer
+    from solvable.tiles.board import SlidingTiles
+
+TILES_SHOWN = 40
+
+
+def show_parity(terminal: Terminal, puzzle: "SlidingTiles", answer: "Answer") -> None:
+    """Write why the arrangement can, or cannot, reach the goal."""
+    numbers: dict[str, Any] = answer["parity"]
+    terminal.line()
+    if numbers["order"] is not None:
+        tile, wanted = numbers["order"]
+        _put(terminal, terminal.say("parity.order", tile=tile, wanted=wanted))
+        return
+    rows = _rows(terminal, numbers)
+    first = max(display_width(name) for name, _ in rows)
+    for name, told in rows:
+        terminal.line("  " + pad(name, first) + "  " + told)
+    terminal.line()
+    _put(terminal, terminal.say("parity.odd" if numbers["value"] else "parity.even"))
+
+
+def _rows(terminal: Terminal, numbers: dict[str, Any]) -> list[tuple[str, str]]:
+    def parity(value: int) -> str:
+        return terminal.say("parity.is_odd" if value % 2 else "parity.is_even", value=value)
+
+    def pair(here: object, goal: object) -> str:
+        return terminal.say("parity.pair", here=here, goal=goal)
+
+    def where(prefix: str) -> str:
+        return f"{numbers[prefix + 'blank_row'] + 1},{numbers[prefix + 'blank_column'] + 1}"
+
+    swaps = sum(len(cycle) - 1 for cycle in numbers["cycles"])
+    total = swaps + numbers["distance"]
+    return [
+        (terminal.say("parity.inversions"), pair(numbers["inversions"], numbers["goal_inversions"])),
+        (terminal.say("parity.blank"), pair(where(""), where("goal_"))),
+        (terminal.say("parity.cycles"), _cycles(numbers["cycles"])),
+        (terminal.say("parity.swaps"), parity(swaps)),
+        (terminal.say("parity.distance"), parity(numbers["distance"])),
+        (terminal.say("parity.sum"), parity(total)),
+    ]
+
+
+def _cycles(cycles: Any) -> str:
+    """Return the cycles as (1 2)(3 4 5), the blank as _, cut where there are many tiles."""
+    shown, tiles = "", 0
+    for cycle in cycles:
+        tiles += len(cycle)
+        if tiles > TILES_SHOWN:
+            return shown + "…"
+        shown += "(" + " ".join(str(tile or "_") for tile in cycle) + ")"
+    return shown or "–"
+
+
+def _put(terminal: Terminal, text: str) -> None:
+    for line in fold(text, min(terminal.pen.width, 100)):
+        terminal.line(line)

@@ -1,0 +1,63 @@
+"""A long search, watched: bounds, nodes, rate and time on one line of standard error; Ctrl-C asks it to stop.
+
+The first Ctrl-C makes the search return its best solution so far; a second one, or two seconds without an answer,
+interrupts it where it stands.
+"""
+
+import signal
+import threading
+from time import monotonic
+from types import FrameType
+from typing import Any
+
+from solvable.cli.terminal import Terminal
+from solvable.messages import duration
+
+EVERY = 0.2  # seconds between two lines
+PATIENCE = 2.0  # seconds a search has to return its best
+
+
+class Watch:
+    """Shows progress and turns Ctrl-C into "stop with the best you have"; give it to a solver as `progress`."""
+
+    def __init__(self, terminal: Terminal, seconds: float | None = None) -> None:
+        self.terminal = terminal
+        self.limit = seconds
+        self.start = self.shown = monotonic()
+        self.is_cancelled = False
+        self._handler: Any = None
+
+    def __call__(self, lower_bound: int, best: int | None, nodes: int) -> bool:
+        """Show the bounds at most five times a second; return False once the user wants to stop."""
+        now = monotonic()
+        if self.terminal.is_live and now - self.shown >= EVERY:
+            self.shown = now
+            passed = now - self.start
+            key = "progress.search" if best is None else "progress.best"
+            told = self.terminal.say(
+                key, bound=lower_bound, best=best or 0, nodes=nodes, rate=int(nodes / passed), time=duration(passed)
+            )
+            if self.limit is not None:
+                told += self.terminal.say("progress.left", time=duration(max(0.0, self.limit - passed)))
+            self.terminal.status(told)
+        return not self.is_cancelled
+
+    def __enter__(self) -> "Watch":
+        if threading.current_thread() is threading.main_thread():
+            self._handler = signal.signal(signal.SIGINT, self._interrupt)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._handler is not None:
+            signal.signal(signal.SIGINT, self._handler)
+            if self.is_cancelled and hasattr(signal, "setitimer"):
+                signal.setitimer(signal.ITIMER_REAL, 0)
+        self.terminal.clear()
+
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        if self.is_cancelled:
+            raise KeyboardInterrupt
+        self.is_cancelled = True
+        if hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGALRM, self._interrupt)
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE)

@@ -1,0 +1,230 @@
+"""An answer for people: one sentence, the drawing, then the detail.
+
+The sentences stand in the catalogue, the drawings in `render.text`; here is only their order.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solvable.answer import Answer, to_json
+from solvable.cli.terminal import Terminal
+from solvable.errors import PuzzleError
+from solvable.lights.board import LightsOut
+from solvable.messages import duration
+from solvable.render.text import Drawing, beside, display_width, draw_lights, draw_tiles, fold, wrap
+
+if TYPE_CHECKING:
+    from solvable.cli.options import AnyPuzzle
+    from solvable.puzzle import State
+    from solvable.tiles.board import SlidingTiles
+
+MOVES_SHOWN = 400
+
+
+def show_answer(
+    terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: Answer, *, number: int = 0, lead: str = ""
+) -> None:
+    """Write an answer: the sentence, the drawing, the detail. From the second of several only what differs."""
+    if number > 1:
+        terminal.line()
+    sentence = headline(terminal, puzzle, answer) if number < 2 else ""
+    if number:
+        lead = terminal.say("solution.number", number=number)
+    if sentence:
+        terminal.line(terminal.pen.paint(sentence, "alarm" if answer["verdict"] == "unsolvable" else "strong"))
+        terminal.line()
+    if lead:
+        terminal.line(terminal.pen.paint(lead, "strong"))
+    if isinstance(puzzle, LightsOut):
+        _show_lights(terminal, puzzle, state, answer, legend=number < 2)
+    else:
+        _show_tiles(terminal, puzzle, state, answer)
+    if not number:
+        _show_facts(terminal, answer)
+
+
+def headline(terminal: Terminal, puzzle: "AnyPuzzle", answer: Answer) -> str:
+    """Return the one sentence that says it all."""
+    verdict, kind = answer["verdict"], "lights" if isinstance(puzzle, LightsOut) else "tiles"
+    if verdict == "unsolvable":
+        return terminal.say("headline.unsolvable")
+    ways = terminal.say("headline.ways", n=answer["solutions"]) if "solutions" in answer else ""
+    if verdict == "solvable":
+        return terminal.say("headline.solvable.ways" if ways else "headline.solvable", ways=ways)
+    if "moves" not in answer:
+        return terminal.say("headline.limit", bound=answer["lower_bound"])
+    if not answer["moves"]:
+        return terminal.say("headline.already")
+    quality = "fewest" if answer["optimal"] else "bounded" if answer["lower_bound"] else "any"
+    return terminal.say(f"headline.{kind}.{quality}", ways=ways, length=answer["length"], bound=answer["lower_bound"])
+
+
+def draw_board(
+    terminal: Terminal,
+    puzzle: "AnyPuzzle",
+    state: "State",
+    marks: Sequence[int] = (),
+    arrow: tuple[int, str] | None = None,
+) -> Drawing:
+    """Return the board of either family, drawn."""
+    size = (puzzle.width, puzzle.height)
+    if isinstance(puzzle, LightsOut):
+        return draw_lights(size, state, terminal.pen, k=puzzle.k, dead=puzzle.dead, marks=marks)
+    return draw_tiles(size, state, terminal.pen, arrow=arrow, home=puzzle.goal)
+
+
+def put(terminal: Terminal, drawing: Drawing, size: tuple[int, int]) -> None:
+    """Write a drawing, and say so where it shows only a part of the board."""
+    for line in drawing.lines:
+        terminal.line(line)
+    if (drawing.columns, drawing.rows) != size:
+        terminal.line(
+            terminal.say("drawing.cut", rows=drawing.rows, columns=drawing.columns, width=size[0], height=size[1])
+        )
+
+
+def numbers_beside(terminal: Terminal, puzzle: "LightsOut", board: Drawing, values: Sequence[int]) -> Drawing:
+    """Return the board with a second grid of numbers (presses, weights) at its right, or below where it is wide."""
+    size = (puzzle.width, puzzle.height)
+    most = max(2, *values)
+    grid = draw_lights(size, values, terminal.pen, k=most + 1, dead=puzzle.dead, zero=terminal.pen.blank)
+    if board.columns == puzzle.width and max(map(display_width, board.lines)) * 2 + 4 <= terminal.pen.width:
+        return beside(board, grid)
+    return Drawing((*board.lines, "", *grid.lines), board.rows, board.columns)
+
+
+def place(puzzle: "AnyPuzzle", cell: int) -> str:
+    """Return a cell as people say it, `row,column` from 1."""
+    row, column = divmod(cell, puzzle.width)
+    return f"{row + 1},{column + 1}"
+
+
+def save_answers(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer], path: str, *, json: bool) -> None:
+    """Write the answers to the file `path`, one line of JSON each; to a .pbm file the presses as a picture."""
+    if path.endswith(".pbm"):
+        text = _presses_picture(terminal, puzzle, answers)
+        answers = [{**{k: v for k, v in answer.items() if k != "moves"}, "moves_file": path} for answer in answers]
+    else:
+        text = "".join(to_json(answer) + "\n" for answer in answers)
+    Path(path).write_text(text, "utf-8")
+    for answer in answers:
+        if json:
+            terminal.json(answer)
+        else:
+            terminal.line(headline(terminal, puzzle, {"moves": [0], **answer}))
+    terminal.note(terminal.say("note.saved", path=path))
+
+
+def _presses_picture(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer]) -> str:
+    from solvable import formats
+
+    if not isinstance(puzzle, LightsOut) or puzzle.k != 2 or len(answers) != 1 or "moves" not in answers[0]:
+        raise PuzzleError(terminal.say("error.picture"))
+    pressed = set(answers[0]["moves"])
+    return formats.write(puzzle, tuple(int(cell in pressed) for cell in range(len(puzzle.goal))), "pbm")
+
+
+def _show_lights(terminal: Terminal, puzzle: "LightsOut", state: "State", answer: Answer, *, legend: bool) -> None:
+    size = (puzzle.width, puzzle.height)
+    if "obstruction" in answer:
+        _show_witness(terminal, puzzle, state, answer)
+        return
+    presses: Counter[int] = Counter(answer.get("moves", ()))
+    on_cells = puzzle.presses == puzzle.cells
+    board = draw_board(terminal, puzzle, state, marks=list(presses) if on_cells and puzzle.k == 2 else ())
+    if puzzle.k > 2 and presses and on_cells:
+        board = numbers_beside(terminal, puzzle, board, [presses[cell] for cell in range(len(state))])
+    put(terminal, board, size)
+    if not presses:
+        return
+    if on_cells and legend:
+        key = "legend.times" if puzzle.k > 2 else "legend.star" if board.starred else "legend.press"
+        terminal.line()
+        terminal.line(terminal.pen.paint(terminal.say(key, lit=terminal.pen.lamp(1), off=terminal.pen.lamp(0)), "dim"))
+    names = [place(puzzle, press) if on_cells else str(press + 1) for press in sorted(presses)]
+    names = [
+        f"{name} ×{presses[press]}" if presses[press] > 1 else name
+        for name, press in zip(names, sorted(presses), strict=True)
+    ]
+    _show_list(terminal, "moves.presses" if on_cells else "moves.buttons", names)
+
+
+def _show_witness(terminal: Terminal, puzzle: "LightsOut", state: "State", answer: Answer) -> None:
+    """Draw the proof: the cells that every press touches evenly, and what the board has there."""
+    proof = answer["obstruction"]
+    weights, goal = proof["weights"], puzzle.goal
+    marked = [cell for cell, weight in enumerate(weights) if weight]
+    board = draw_board(terminal, puzzle, state, marks=marked if puzzle.k == 2 else ())
+    if puzzle.k > 2:
+        board = numbers_beside(terminal, puzzle, board, weights)
+    put(terminal, board, (puzzle.width, puzzle.height))
+    terminal.line()
+    if puzzle.k > 2:
+        terminal.line(terminal.pen.paint(terminal.say("legend.weights"), "dim"))
+        text = terminal.say("proof.weights", k=puzzle.k, value=proof["value"], wanted=proof["wanted"])
+    else:
+        wrong = sum(state[cell] != goal[cell] for cell in marked)
+        key = "proof.differ" if any(goal) else "proof.lit"
+        cells = terminal.say("proof.stars" if board.starred else "proof.brackets")
+        text = terminal.say(key, n=wrong, cells=cells)
+    for line in fold(text, min(terminal.pen.width, 100)):
+        terminal.line(line)
+
+
+def _show_tiles(terminal: Terminal, puzzle: "SlidingTiles", state: "State", answer: Answer) -> None:
+    moves = answer.get("moves", [])
+    letters = answer.get("letters", "")
+    arrow = (moves[0], letters[0]) if moves and letters[:1] in tuple("UDLR") else None
+    put(terminal, draw_board(terminal, puzzle, state, arrow=arrow), (puzzle.width, puzzle.height))
+    if moves:
+        _show_list(
+            terminal, "moves.tiles", [str(tile) for tile in touched(puzzle, state, moves[:MOVES_SHOWN])], len(moves)
+        )
+        if letters:
+            _show_letters(terminal, letters, answer["letters_of"])
+    if "parity" in answer:
+        from solvable.cli.parity import show_parity
+
+        show_parity(terminal, puzzle, answer)
+
+
+def touched(puzzle: "SlidingTiles", state: "State", moves: Sequence[int]) -> list[int]:
+    """Return the tile touched by each of `moves`."""
+    tiles = []
+    for move in moves:
+        tiles.append(state[move])
+        state = puzzle.apply(state, move)
+    return tiles
+
+
+def _show_list(terminal: Terminal, key: str, words: list[str], total: int = 0) -> None:
+    terminal.line()
+    terminal.line(terminal.say(key))
+    for line in wrap(words[:MOVES_SHOWN], min(terminal.pen.width, 100), "  "):
+        terminal.line(line)
+    hidden = (total or len(words)) - MOVES_SHOWN
+    if hidden > 0:
+        terminal.line("  " + terminal.say("moves.more", n=hidden))
+
+
+def _show_letters(terminal: Terminal, letters: str, of: str) -> None:
+    terminal.line()
+    terminal.line(terminal.say(f"moves.letters.{of}"))
+    width = min(terminal.pen.width, 100) - 4
+    for start in range(0, min(len(letters), 2 * MOVES_SHOWN), width):
+        terminal.line("  " + letters[start : min(start + width, 2 * MOVES_SHOWN)])
+
+
+def _show_facts(terminal: Terminal, answer: Answer) -> None:
+    """Write the last line: nullity, time, method."""
+    facts = []
+    if "nullity" in answer:
+        facts.append(terminal.say("fact.nullity", nullity=answer["nullity"]))
+    if "seconds" in answer:
+        facts.append(duration(answer["seconds"]))
+    if "method" in answer:
+        facts.append(str(answer["method"]))
+    terminal.line()
+    terminal.line(terminal.pen.paint(" · ".join(facts), "dim"))

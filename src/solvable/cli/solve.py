@@ -1,0 +1,105 @@
+"""`solvable check` and `solvable solve`: is it solvable, in how many ways, how, how best, and why?"""
+
+from typing import Annotated
+
+import typer
+
+from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
+from solvable.cli.giant import check_giant, is_giant, solve_giant
+from solvable.cli.options import (
+    BoardArgument,
+    FormatOption,
+    GoalOption,
+    JsonOption,
+    LangOption,
+    MetricOption,
+    TimeOption,
+    WorkersOption,
+    read_position,
+)
+from solvable.cli.terminal import Terminal
+
+
+def check(
+    ctx: typer.Context,
+    board: BoardArgument = "-",
+    goal: GoalOption = None,
+    format_: FormatOption = None,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> int:
+    """Say whether a board is solvable, with the proof."""
+    from solvable import query
+    from solvable.cli.report import show_answer
+
+    terminal: Terminal = ctx.obj
+    if goal is None and format_ is None and is_giant(board):
+        return check_giant(terminal, board, json=json)
+    puzzle, state = read_position(terminal, board, format_=format_, goal=goal)
+    answer = query.check(puzzle, state)
+    if json:
+        terminal.json(answer)
+    else:
+        show_answer(terminal, puzzle, state, answer)
+    return 1 if answer["verdict"] == "unsolvable" else 0
+
+
+def solve(
+    ctx: typer.Context,
+    board: BoardArgument = "-",
+    any_: Annotated[bool, typer.Option("--any", help="option.any")] = False,
+    near: Annotated[bool, typer.Option("--near", help="option.near")] = False,
+    time: TimeOption = None,
+    all_: Annotated[str | None, typer.Option("--all", metavar="[N]", help="option.all")] = None,
+    metric: MetricOption = None,
+    goal: GoalOption = None,
+    out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="option.out")] = None,
+    workers: WorkersOption = 1,
+    format_: FormatOption = None,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> int:
+    """Solve a board."""
+    from solvable import query
+    from solvable.cli.progress import Watch
+    from solvable.cli.report import save_answers, show_answer
+
+    terminal: Terminal = ctx.obj
+    if any_ and near:
+        raise UsageError(terminal.say("error.any_near"))
+    limit = _limit(all_, terminal)
+    if goal is None and format_ is None and is_giant(board):
+        return solve_giant(terminal, board, out, json=json)
+    puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
+    mode: query.Mode = "any" if any_ else "near" if near else "optimal"
+    answers = []
+    with Watch(terminal, time) as watch:
+        if all_ is None:
+            asked = iter([query.solve(puzzle, state, mode=mode, seconds=time, workers=workers, progress=watch)])
+        else:
+            asked = query.solve_all(puzzle, state, mode=mode, limit=limit)
+        for number, answer in enumerate(asked, start=1):
+            if out is not None:
+                answers.append(answer)
+            elif json:
+                terminal.json(answer)
+            else:
+                show_answer(terminal, puzzle, state, answer, number=number if all_ is not None else 0)
+    if out is not None:
+        save_answers(terminal, puzzle, answers, out, json=json)
+    if watch.is_cancelled:
+        terminal.note(terminal.say("note.interrupted"))
+        return INTERRUPTED
+    if answer["verdict"] == "bounded" and not (near and "moves" in answer):
+        terminal.note(terminal.say("note.limit"))
+        return LIMIT_REACHED
+    return 1 if answer["verdict"] == "unsolvable" else 0
+
+
+def _limit(text: str | None, terminal: Terminal) -> int | None:
+    """Return how many answers `--all` asks for: None for every one."""
+    if text is None or text == "every":
+        return None
+    if not (text.isascii() and text.isdigit() and int(text[:19]) > 0):
+        raise UsageError(terminal.say("error.all", value=text))
+    return int(text[:19])

@@ -1,0 +1,122 @@
+"""The terminal as the commands see it: its language, its pens, and where lines go.
+
+Colour only where a terminal shows it and NO_COLOR is not set (no-color.org). The language is that of `--lang`, else
+of the locale, as gettext reads it.
+"""
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TextIO
+
+from solvable.messages import LANGUAGES, sentence
+from solvable.render.text import Pen
+
+
+@dataclass(slots=True)
+class Terminal:
+    """The language, a pen for each of the two streams, and the status line that shows what is going on."""
+
+    lang: str
+    pen: Pen
+    note_pen: Pen
+    is_live: bool  # standard error is a terminal: a line there may be written over
+    has_status: bool = False
+
+    @classmethod
+    def open(cls, words: Sequence[str] = ()) -> "Terminal":
+        """Return the terminal of this process for the command line `words`."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        return cls(language(words), _pen(sys.stdout), _pen(sys.stderr), _is_terminal(sys.stderr))
+
+    def say(self, key: str, /, **values: object) -> str:
+        """Return the sentence `key` in the user's language."""
+        return sentence(key, self.lang, **values)
+
+    def line(self, text: str = "") -> None:
+        """Write a line of data to standard output."""
+        self.clear()
+        sys.stdout.write(text + "\n")
+
+    def json(self, answer: Any) -> None:
+        """Write `answer` to standard output as one line of JSON."""
+        self.line(json.dumps(answer))
+
+    def note(self, text: str) -> None:
+        """Write a line to standard error."""
+        self.clear()
+        if sys.stderr is not None:
+            sys.stderr.write(text + "\n")
+
+    def status(self, text: str) -> None:
+        """Write `text` over the last line of a live standard error; nothing elsewhere."""
+        if self.is_live:
+            sys.stderr.write(f"\r{text}\x1b[K")
+            sys.stderr.flush()
+            self.has_status = bool(text)
+
+    def clear(self) -> None:
+        """Take the status line away, before anything else is written."""
+        if self.has_status:
+            self.status("")
+
+
+@contextmanager
+def listening(terminal: Terminal) -> Iterator[None]:
+    """Pass what the library logs on to standard error meanwhile."""
+    import logging
+
+    class Notes(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            terminal.note(record.getMessage())
+
+    logger, handler = logging.getLogger("solvable"), Notes(logging.INFO)
+    level = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(level)
+
+
+def language(words: Sequence[str] = (), environment: Mapping[str, str] = os.environ) -> str:
+    """Return "en" or "zh": what `--lang` in `words` says, else the locale."""
+    for index, word in enumerate(words):
+        if word == "--":
+            break
+        value = words[index + 1] if word == "--lang" and index + 1 < len(words) else word.removeprefix("--lang=")
+        if word.startswith("--lang") and value in LANGUAGES:
+            return value
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    if locale.partition(".")[0] not in {"C", "POSIX"}:
+        locale = environment.get("LANGUAGE") or locale
+    if not locale and os.name == "nt":
+        import locale as system
+
+        locale = "zh" if (system.getlocale()[0] or "").startswith(("zh", "Chinese")) else ""
+    return "zh" if locale.startswith("zh") else "en"
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:  # a closed stream
+        return False
+
+
+def _pen(stream: TextIO | None) -> Pen:
+    color = _is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    size = shutil.get_terminal_size((80, 24))
+    try:
+        "●┌…".encode(getattr(stream, "encoding", None) or "utf-8")
+    except (UnicodeError, LookupError):
+        return Pen(color, max(20, size.columns), max(40, size.lines), ascii=True)
+    return Pen(color, max(20, size.columns), max(40, size.lines))

@@ -1,0 +1,122 @@
+"""`solvable verify` and `solvable convert`: trust nothing, and bring boards from one format to another."""
+
+import json as codec
+import sys
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from solvable.cli.failures import UsageError
+from solvable.cli.options import BoardArgument, FormatOption, JsonOption, LangOption, read_position
+from solvable.cli.terminal import Terminal
+from solvable.errors import NotationError
+
+LONGEST = 1 << 30  # bytes of a file of answers
+FileArgument = Annotated[str, typer.Argument(metavar="[FILE]", help="option.answers")]
+ListOption = Annotated[bool, typer.Option("--list", help="option.formats")]
+ToOption = Annotated[str, typer.Option("--to", metavar="FORMAT", help="option.to")]
+
+
+def verify(ctx: typer.Context, file: FileArgument = "-", json: JsonOption = False, lang: LangOption = None) -> int:
+    """Check answers without the solver."""
+    from solvable import checker
+
+    terminal: Terminal = ctx.obj
+    wrong = seen = 0
+    for line, answer in _answers(file):
+        seen += 1
+        found = checker.verify(answer)
+        wrong += not found
+        if json:
+            fields = {"line": line, "valid": bool(found), "problems": found.problems}
+            terminal.json(fields | {"checked": found.checked, "trusted": found.trusted})
+            continue
+        board = str(answer.get("board", answer.get("puzzle", "")))
+        board = board if len(board) <= 60 else board[:59] + "…"
+        if found:
+            told = terminal.say("verify.right", line=line, board=board)
+            notes = [terminal.say("verify.checked", what=", ".join(found.checked))] if found.checked else []
+            notes += [terminal.say("verify.trusted", what=what) for what in found.trusted]
+        else:
+            told = terminal.pen.paint(terminal.say("verify.wrong", line=line, board=board), "alarm")
+            notes = found.problems
+        terminal.line(told)
+        for note in notes:
+            terminal.line("  " + terminal.pen.paint(note, "dim" if found else ""))
+    if not seen:
+        raise NotationError(terminal.say("verify.empty"), source=_name(file), expected=terminal.say("verify.expected"))
+    return 1 if wrong else 0
+
+
+def _answers(file: str) -> Iterator[tuple[int, dict[str, object]]]:
+    """Yield (line number, answer) for each JSON line; a single answer may also be spread over lines."""
+    text = _read(file)
+    try:
+        whole = codec.loads(text)
+    except (ValueError, RecursionError):
+        whole = None
+    if isinstance(whole, dict):
+        yield 1, whole
+        return
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            yield number, _answer(line, number, _name(file))
+
+
+def _answer(line: str, number: int, source: str) -> dict[str, object]:
+    column = 1
+    try:
+        answer = codec.loads(line)
+        if isinstance(answer, dict):
+            return answer
+        message = "this is not an answer"
+    except codec.JSONDecodeError as error:
+        message, column = f"this is not JSON: {error.msg}", error.colno
+    except (ValueError, RecursionError) as error:
+        message = f"this is not an answer: {str(error)[:100]}"
+    raise NotationError(message, source=source, line=number, column=column, text=line, expected="a JSON object a line")
+
+
+def _read(file: str) -> str:
+    if file == "-":
+        data = sys.stdin.buffer.read(LONGEST)
+    else:
+        with open(file, "rb") as stream:  # noqa: PTH123 — "-" apart, any readable path, a pipe too
+            data = stream.read(LONGEST)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise NotationError(
+            "these bytes are not UTF-8 text", source=_name(file), line=line, column=column, expected="JSON lines"
+        ) from error
+
+
+def _name(file: str) -> str:
+    return "stdin" if file == "-" else file
+
+
+def convert(
+    ctx: typer.Context,
+    board: BoardArgument = "-",
+    to: ToOption = "",
+    list_: ListOption = False,
+    format_: FormatOption = None,
+    lang: LangOption = None,
+) -> int:
+    """Convert a board to another format."""
+    from solvable import formats
+
+    terminal: Terminal = ctx.obj
+    if list_:
+        for name, row in formats.FORMATS.items():
+            terminal.line(f"  {name:<12}  {row.summary}{'' if row.write else ' ' + terminal.say('convert.read_only')}")
+        return 0
+    if not to:
+        names = ", ".join(name for name, row in formats.FORMATS.items() if row.write)
+        raise UsageError(terminal.say("error.to", formats=names))
+    puzzle, state = read_position(terminal, board, format_=format_)
+    sys.stdout.write(formats.write(puzzle, state, to).rstrip("\n") + "\n")
+    return 0

@@ -1,0 +1,110 @@
+"""What every fewest-presses method needs of a coset `offset ^ span(basis)`: echelon forms, components, answers.
+
+Rows are bit masks, bit c being cell c. Pivots are lowest set bits, so an echelon basis with the offset cleared at its
+pivots makes lexicographic order (cell by cell from cell 0, 0 before 1) the order of the pivot cells' bits: two
+members differ by a quiet pattern, whose first cell is a pivot. A quiet space splits into components (of its matroid):
+cells are joined when an echelon row holds both, and the lightest member is found in each on its own.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Fewest:
+    """The lightest member found, a proved lower bound on its weight, and how many members are that light.
+
+    `optimal_count` is None, and `presses` is not the lexicographically least, unless the bound is reached.
+    """
+
+    presses: int
+    weight: int
+    lower_bound: int
+    optimal_count: int | None
+    method: str
+
+    @property
+    def is_optimal(self) -> bool:
+        """Whether no member is lighter."""
+        return self.weight == self.lower_bound
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The answer for one component, and a way to all its lightest members in lexicographic order."""
+
+    fewest: Fewest
+    members: Callable[[], Iterator[int]]
+
+
+def echelon(rows: Iterable[int], within: int = -1) -> tuple[list[int], list[int]]:
+    """Return (reduced rows sorted by pivot, rows that vanish on the mask `within`) spanning the same space.
+
+    Each reduced row's lowest bit within the mask is its pivot and is in no other row; dependent rows are dropped.
+    """
+    reduced: list[tuple[int, int]] = []  # (pivot bit, row)
+    rest: list[int] = []
+    for row in rows:
+        for pivot, other in reduced:
+            if row & pivot:
+                row ^= other  # noqa: PLW2901
+        if not row & within:
+            if row:
+                rest.append(row)
+            continue
+        lowest = row & within & -(row & within)
+        reduced = [(pivot, other ^ row if other & lowest else other) for pivot, other in reduced]
+        reduced.append((lowest, row))
+    reduced.sort()
+    return [row for _, row in reduced], rest
+
+
+def lowest_bits(rows: Iterable[int], within: int = -1) -> list[int]:
+    """Return the lowest set bit of each row within the mask, as a mask."""
+    return [row & within & -(row & within) for row in rows]
+
+
+def reduce(offset: int, rows: Sequence[int], pivots: Sequence[int]) -> int:
+    """Return `offset` with the bits at the pivots cleared by the echelon `rows`."""
+    for row, pivot in zip(rows, pivots, strict=True):
+        if offset & pivot:
+            offset ^= row
+    return offset
+
+
+def combine(offset: int, rows: Sequence[int], choice: int) -> int:
+    """Return `offset` plus the rows chosen by the bits of `choice`, bit i for rows[i]."""
+    for index, row in enumerate(rows):
+        if choice >> index & 1:
+            offset ^= row
+    return offset
+
+
+def support(rows: Iterable[int]) -> int:
+    """Return the cells that any of the rows holds."""
+    cells = 0
+    for row in rows:
+        cells |= row
+    return cells
+
+
+def components(rows: Sequence[int]) -> list[list[int]]:
+    """Return the echelon `rows` in groups of disjoint support, each group one component of the matroid."""
+    groups: list[list[int]] = []
+    for row in rows:
+        joined = [group for group in groups if support(group) & row]
+        groups = [group for group in groups if not support(group) & row]
+        groups.append([*(member for group in joined for member in group), row])
+    return [sorted(group, key=lambda row: row & -row) for group in groups]
+
+
+def bit_matrix(rows: Sequence[int], cells: int) -> NDArray[Any]:
+    """Return the rows as an array of 0 and 1, shape (len(rows), cells)."""
+    import numpy as np
+
+    size = (cells + 7) // 8
+    packed = np.frombuffer(b"".join(row.to_bytes(size, "little") for row in rows), np.uint8).reshape(len(rows), size)
+    return np.unpackbits(packed, axis=1, bitorder="little", count=cells)

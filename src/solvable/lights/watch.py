@@ -1,0 +1,38 @@
+"""A watch over a long computation: a time limit, a progress callback, and what the other parts of it weigh."""
+
+from time import monotonic
+
+from solvable.puzzle import Progress
+
+
+class Watch:
+    """Says when to stop: after `seconds`, or once `progress(lower bound, best, nodes)` has returned False.
+
+    `lower_rest` and `best_rest` are what the parts not at work add to the bounds that are reported.
+    """
+
+    def __init__(self, seconds: float | None = None, progress: Progress | None = None) -> None:
+        self._end = None if seconds is None else monotonic() + seconds
+        self._progress = progress
+        self._cancelled = False
+        self.nodes = 0
+        self.lower_rest = 0
+        self.best_rest = 0
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether there is a time limit."""
+        return self._end is not None
+
+    def remaining(self) -> float:
+        """Return the seconds left; infinity without a limit, 0 once cancelled."""
+        if self._cancelled:
+            return 0.0
+        return float("inf") if self._end is None else max(0.0, self._end - monotonic())
+
+    def is_over(self, lower_bound: int, best: int | None) -> bool:
+        """Report the bounds; return whether time is up or the callback has cancelled."""
+        if self._progress is not None and not self._cancelled:
+            best = None if best is None else best + self.best_rest
+            self._cancelled = self._progress(lower_bound + self.lower_rest, best, self.nodes) is False
+        return self.remaining() == 0.0

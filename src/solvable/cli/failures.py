@@ -70,7 +70,8 @@ def _told(error: BaseException, terminal: Terminal) -> str:
 def _notation(error: NotationError, terminal: Terminal) -> list[str]:
     """Return source:line:column and the message, the line with a caret, and what was expected."""
     pen = terminal.note_pen
-    where = ":".join(part for part in (error.source, str(error.line or ""), str(error.column or "")) if part)
+    source = error.source or (terminal.say("error.source") if error.line else "")
+    where = ":".join(part for part in (source, str(error.line or ""), str(error.column or "")) if part)
     lines = [_head(f"{_shown(where)}: {error.message}" if where else error.message, terminal)]
     excerpt = error.excerpt(min(72, pen.width - 4)).split("\n")
     if len(excerpt) == 2:

@@ -27,6 +27,7 @@ def new(
     from solvable import notation, query
     from solvable.cli.progress import Watch
     from solvable.cli.report import draw_board, put
+    from solvable.lights.board import LightsOut
 
     terminal: Terminal = ctx.obj
     wanted = read_puzzle(puzzle)
@@ -40,7 +41,8 @@ def new(
                 continue
             if number:
                 terminal.line()
-            key = "new.minimum" if answer["optimal"] else "new.bounds"
+            family = "lights" if isinstance(wanted, LightsOut) else "tiles"
+            key = f"new.{family}" if answer["optimal"] else "new.bounds"
             told = terminal.say(key, length=answer.get("length", "?"), bound=answer["lower_bound"])
             terminal.line(terminal.pen.paint(answer["board"], "strong"))
             _, state = notation.parse(answer["board"])

@@ -33,7 +33,7 @@ class Watch:
         if self.terminal.is_live and now - self.shown >= EVERY:
             self.shown = now
             passed = now - self.start
-            key = "progress.search" if best is None else "progress.best"
+            key = "progress.start" if not nodes else "progress.search" if best is None else "progress.best"
             told = self.terminal.say(
                 key, bound=lower_bound, best=best or 0, nodes=nodes, rate=int(nodes / passed), time=duration(passed)
             )

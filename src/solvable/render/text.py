@@ -6,10 +6,12 @@ does not fit is cut, and `Drawing` says how much was drawn. Widths are those of 
 takes two columns (Unicode Standard Annex #11).
 """
 
+import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 INK = {  # SGR codes of the house colours: blue and amber only, readable on dark and on light ground
     "strong": "1",
     "dim": "38;5;244",
@@ -54,13 +56,12 @@ class Drawing:
 
 def display_width(text: str) -> int:
     """Return the terminal columns that `text` takes: 2 for wide characters, 0 for combining ones and colour codes."""
-    width, escaped = 0, False
-    for char in text:
-        if escaped or char == "\x1b":
-            escaped = char != "m"
-        elif not unicodedata.combining(char):
-            width += 2 if unicodedata.east_asian_width(char) in "WF" else 1
-    return width
+    text = ESCAPE.sub("", text)
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
+    )
 
 
 def pad(text: str, width: int, align: str = "<") -> str:

@@ -5,7 +5,7 @@ you press, or the tile that slides (in the multi-tile metric any tile in line wi
 immutable value without a position, so sessions, front ends, files and proofs are written once for both families.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -101,6 +101,9 @@ class Puzzle(Protocol):
         progress: Progress | None = None,
     ) -> Solution:
         """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
+
+    def optimal_solutions(self, state: State) -> Iterator[Solution]:
+        """Yield every shortest solution."""
 
     def count(self) -> Count:
         """Return how many states are solvable, and in how many ways."""

@@ -10,7 +10,7 @@ from solvable.checker.report import Report, WrongError, lengths, whole, whole_li
 from solvable.checker.search import Search
 
 CELL_LIMIT = 2_000_000
-NODE_LIMIT = 300_000
+NODE_LIMIT = {False: 300_000, True: 30_000}  # single-tile, multi-tile: a second or two
 INVERSION_LIMIT = 1600  # cells: pairs are compared one by one
 
 
@@ -274,9 +274,10 @@ def _bound(fields: Mapping[str, Any], state: Sequence[int], board: Board, report
         return
     if not board.is_multi and (bound - own) % 2 and fields.get("optimal"):
         raise WrongError("lower_bound", "every solution of this board has the other parity of moves")
-    proved = search.raise_bound(state, bound, NODE_LIMIT)
+    nodes = NODE_LIMIT[board.is_multi]
+    proved = search.raise_bound(state, bound, nodes)
     if proved is None:
-        report.trusted.append(f"the bound {bound}: beyond the checker's own search of {NODE_LIMIT} nodes")
+        report.trusted.append(f"the bound {bound}: beyond the checker's own search of {nodes} nodes")
     elif proved < bound:
         raise WrongError("lower_bound", f"is {bound}, but {proved} moves suffice")
     else:

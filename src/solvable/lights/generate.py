@@ -1,0 +1,60 @@
+"""Boards that need exactly so many presses: fair contest sets.
+
+One press changes the fewest presses of a board by at most k − 1 (by 1 for two states), so a walk that adds presses to a
+lightest solution climbs through every minimum on its way up. Each board is accepted only when its proved minimum is
+the one asked for. Cost: one proof of a minimum a step; a few steps a board but near the worst case.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from solvable.errors import PuzzleError
+from solvable.lights.board import LightsOut
+from solvable.puzzle import State, replay
+
+STEPS = 2000  # proofs spent on one board before giving up
+
+
+def exact(puzzle: LightsOut, presses: int, number: int, rng: Random) -> Iterator[State]:
+    """Yield `number` different boards whose fewest presses are exactly `presses`, drawn with `rng`.
+
+    Raises PuzzleError where no (further) such board is found, saying how far the search came.
+    """
+    most = len(_buttons(puzzle)) * (puzzle.k - 1)
+    if not 0 <= presses <= most:
+        raise PuzzleError(f"no board needs {presses} presses: {most} are enough for every board")
+    seen: set[State] = set()
+    while len(seen) < number:
+        state = _one(puzzle, presses, rng, seen)
+        seen.add(state)
+        yield state
+
+
+def _one(puzzle: LightsOut, presses: int, rng: Random, seen: set[State]) -> State:
+    """Return a board not in `seen` that needs exactly `presses`, by a climbing walk with restarts."""
+    buttons = _buttons(puzzle) * (puzzle.k - 1)
+    lightest: list[int] = []
+    hardest = 0
+    for step in range(STEPS):
+        restart = step % 50 == 0 or len(lightest) >= presses
+        state = _board(puzzle, rng.sample(buttons, presses) if restart else [*lightest, rng.choice(buttons)])
+        solution = puzzle.optimal(state).moves
+        hardest = max(hardest, len(solution))
+        if len(solution) == presses and state not in seen:
+            return state
+        if restart or len(solution) >= len(lightest):
+            lightest = list(solution)
+    raise PuzzleError(
+        f"no {'further ' if seen else ''}board that needs exactly {presses} presses was found"
+        f" ({len(seen)} before); the hardest of {STEPS} tried needs {hardest}"
+    )
+
+
+def _board(puzzle: LightsOut, presses: list[int]) -> State:
+    """Return the board that `presses` solve: for k states, the inverse presses taken from the goal."""
+    undo = [press for press in presses for _ in range(puzzle.k - 1)]
+    return replay(puzzle, puzzle.goal, undo)
+
+
+def _buttons(puzzle: LightsOut) -> list[int]:
+    return list(puzzle.moves(puzzle.goal))

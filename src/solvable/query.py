@@ -1,0 +1,256 @@
+"""The questions: check, solve, count, quiet, chase, matrix, new — each answered as a JSON answer.
+
+This is the one place where front ends get answers, so that what one can do, all can. A position is a puzzle and a
+state; an unsolvable board and a limit that was reached are answers here, not exceptions.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, replace
+from itertools import islice
+from random import Random, SystemRandom
+from time import perf_counter
+from typing import Literal
+
+from solvable.answer import Answer, count_fields, decimal, obstruction_fields, ordered, solution_fields
+from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
+from solvable.lights.board import LightsOut
+from solvable.notation import format_board, format_puzzle, seeded
+from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State
+from solvable.tiles.board import SlidingTiles
+
+Mode = Literal["optimal", "any", "near"]
+
+
+def with_goal(puzzle: Puzzle, goal: State) -> Puzzle:
+    """Return the puzzle with another goal; raise PuzzleError where it does not fit."""
+    if isinstance(puzzle, LightsOut):
+        return puzzle.with_goal(goal)
+    return replace(_tiles(puzzle, "another goal"), goal=goal)
+
+
+def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:
+    """Return the tiles puzzle counting moves by `metric`; raise PuzzleError for lights."""
+    return replace(_tiles(puzzle, "a metric"), metric=metric)
+
+
+def check(puzzle: Puzzle, state: State) -> Answer:
+    """Return whether `state` is solvable, with the proof if not, and in how many ways if so."""
+    start = perf_counter()
+    obstruction = puzzle.obstruction(state)
+    fields = _head(puzzle, state) | _parity(puzzle, state)
+    if obstruction is None:
+        fields |= {"verdict": "solvable"} | _ways(puzzle)
+    else:
+        fields |= _unsolvable(puzzle, obstruction)
+    return ordered(fields | {"seconds": _since(start)})
+
+
+def solve(
+    puzzle: Puzzle,
+    state: State,
+    *,
+    mode: Mode = "optimal",
+    seconds: float | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> Answer:
+    """Return a solution: a shortest one, any one, or a short one that improves while time lasts.
+
+    The verdict is `bounded` where the shortest was asked for but a limit came first: then the answer holds the
+    best solution so far (if any) and the proved bound.
+    """
+    start = perf_counter()
+    try:
+        ask = _asker(puzzle, mode)
+        solution = ask(state, seconds=seconds, workers=workers, progress=progress)
+    except UnsolvableError:
+        return check(puzzle, state)
+    except BudgetExceededError as limit:
+        fields: Answer = {"verdict": "bounded", "lower_bound": limit.lower_bound, "optimal": False}
+        if limit.best is not None:
+            best = Solution(tuple(limit.best.moves), limit.lower_bound)
+            fields |= _solved(puzzle, state, best, mode)
+    else:
+        fields = _solved(puzzle, state, solution, mode)
+    return ordered(_head(puzzle, state) | fields | {"seconds": _since(start)})
+
+
+def solve_all(puzzle: Puzzle, state: State, *, mode: Mode = "optimal", limit: int | None = None) -> Iterator[Answer]:
+    """Yield every shortest solution, or with mode "any" every solution (lights), one answer each.
+
+    An unsolvable board yields its one refutation. At most `limit` answers.
+    """
+    if puzzle.obstruction(state) is not None:
+        yield check(puzzle, state)
+        return
+    if mode == "optimal":
+        solutions = puzzle.optimal_solutions(state)
+    elif isinstance(puzzle, LightsOut):
+        solutions = puzzle.solutions(state)
+    else:
+        raise PuzzleError("a tiles board has infinitely many solutions; --all lists the optimal ones")
+    head = _head(puzzle, state)
+    for solution in islice(solutions, limit):
+        yield ordered(head | _solved(puzzle, state, solution, mode))
+
+
+def count(puzzle: Puzzle) -> Answer:
+    """Return how many states there are, how many are solvable, and in how many ways."""
+    return ordered(_rules(puzzle) | count_fields(puzzle.count()))
+
+
+def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None) -> Answer:
+    """Return a basis of the quiet patterns, or with `every` all of them but the empty one (at most `limit`)."""
+    lights = _lights(puzzle, "quiet patterns")
+    patterns = lights.quiet_patterns
+    if every:
+        empty = (0,) * lights.cells
+        presses = (_times(lights, solution.moves) for solution in lights.solutions(lights.goal))
+        patterns = tuple(islice((pattern for pattern in presses if pattern != empty), limit))
+    return ordered(_rules(puzzle) | _ways(puzzle) | {"quiet_patterns": [list(pattern) for pattern in patterns]})
+
+
+def matrix(puzzle: Puzzle, state: State | None = None) -> Answer:
+    """Return the toggle matrix; with a state also the ranks of A and (A|b)."""
+    lights = _lights(puzzle, "a toggle matrix")
+    fields: Answer = {"matrix": [list(row) for row in lights.matrix()], "nullity": lights.nullity}
+    if state is not None:
+        rank, augmented = lights.ranks(state)
+        fields |= {"board": format_board(puzzle, state), "rank": rank, "augmented_rank": augmented}
+    return ordered(_rules(puzzle) | fields)
+
+
+def new(
+    puzzle: Puzzle,
+    *,
+    number: int = 1,
+    exact: int | None = None,
+    seed: str | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Answer]:
+    """Yield `number` different solvable boards, each solved with its proved minimum.
+
+    Board i of seed S is the seeded board "S" or, from the second, "S-i", so each has a game ID of its own; with
+    `exact` every board needs exactly that many moves and is drawn from a generator seeded with S.
+    """
+    seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
+    for board_seed, state in _draw(puzzle, number, exact, seed):
+        answer = solve(puzzle, state, seconds=seconds, progress=progress)
+        yield answer if board_seed is None else answer | {"seed": board_seed}
+
+
+def _draw(puzzle: Puzzle, number: int, exact: int | None, seed: str) -> Iterator[tuple[str | None, State]]:
+    if exact is not None:
+        yield from ((None, state) for state in _exact(puzzle, exact, number, Random(seed)))
+        return
+    seen: set[State] = set()
+    tries = 0
+    while len(seen) < number:
+        tries += 1
+        if tries > 100 + 20 * number:
+            raise PuzzleError(f"only {len(seen)} different boards were found; this puzzle has few solvable states")
+        board_seed = seed if tries == 1 else f"{seed}-{tries}"
+        state = seeded(puzzle, board_seed)
+        if state not in seen:
+            seen.add(state)
+            yield board_seed, state
+
+
+def _exact(puzzle: Puzzle, moves: int, number: int, rng: Random) -> Iterator[State]:
+    if isinstance(puzzle, LightsOut):
+        from solvable.lights import generate as lights
+
+        return lights.exact(puzzle, moves, number, rng)
+    from solvable.tiles import generate as tiles
+
+    return tiles.exact(_tiles(puzzle, "an exact number of moves"), moves, number, rng)
+
+
+def _asker(puzzle: Puzzle, mode: Mode) -> Callable[..., Solution]:
+    if mode == "optimal":
+        return puzzle.optimal
+    if mode == "near" and isinstance(puzzle, SlidingTiles):
+        return puzzle.near
+    # near for lights: the fewest presses while time lasts, which is what `optimal` gives at its limit
+    return puzzle.solve if mode == "any" else puzzle.optimal
+
+
+def _head(puzzle: Puzzle, state: State) -> Answer:
+    return _rules(puzzle) | {"board": format_board(puzzle, state)}
+
+
+def _rules(puzzle: Puzzle) -> Answer:
+    """Return the puzzle's ID, and for a named one its rules written out."""
+    fields: Answer = {"puzzle": format_puzzle(puzzle)}
+    if isinstance(puzzle, LightsOut) and puzzle.name:
+        fields["rules"] = format_puzzle(_written_out(puzzle))
+    return fields
+
+
+def _written_out(puzzle: LightsOut) -> LightsOut:
+    """Return a catalogued puzzle without its name, so that its ID spells its rules."""
+    return LightsOut(
+        puzzle.width,
+        puzzle.height,
+        k=puzzle.k,
+        rule=puzzle.rule,
+        surface=puzzle.surface,
+        dead=puzzle.dead,
+        fixed=puzzle.fixed,
+        goal=puzzle.goal,
+    )
+
+
+def _ways(puzzle: Puzzle) -> Answer:
+    if not isinstance(puzzle, LightsOut):
+        return {}
+    return {"solutions": decimal(puzzle.count().solutions), "nullity": puzzle.nullity}
+
+
+def _parity(puzzle: Puzzle, state: State) -> Answer:
+    if not isinstance(puzzle, SlidingTiles):
+        return {}
+    from solvable.tiles.parity import explain
+
+    return {"parity": asdict(explain(state, puzzle.goal, puzzle.width))}
+
+
+def _unsolvable(puzzle: Puzzle, obstruction: Obstruction) -> Answer:
+    nullity = {"nullity": puzzle.nullity} if isinstance(puzzle, LightsOut) else {}
+    return {"verdict": "unsolvable"} | nullity | obstruction_fields(obstruction)
+
+
+def _solved(puzzle: Puzzle, state: State, solution: Solution, mode: Mode) -> Answer:
+    is_open = mode != "any" and not solution.is_optimal
+    fields = {"verdict": "bounded" if is_open else "solved"} | solution_fields(solution) | _ways(puzzle)
+    if isinstance(puzzle, SlidingTiles):
+        from solvable.tiles.moves import to_letters
+
+        letters = to_letters(puzzle.width, state, solution.moves, of="tile")
+        fields |= {"letters": letters, "letters_of": "tile"}
+    return fields
+
+
+def _lights(puzzle: Puzzle, what: str) -> LightsOut:
+    if not isinstance(puzzle, LightsOut):
+        raise PuzzleError(f"only lights puzzles have {what}")
+    return puzzle
+
+
+def _tiles(puzzle: Puzzle, what: str) -> SlidingTiles:
+    if not isinstance(puzzle, SlidingTiles):
+        raise PuzzleError(f"only tiles puzzles have {what}")
+    return puzzle
+
+
+def _times(puzzle: LightsOut, moves: tuple[Move, ...]) -> State:
+    """Return how often each button is pressed."""
+    times = [0] * len(puzzle.toggles)
+    for press in moves:
+        times[press] += 1
+    return tuple(times)
+
+
+def _since(start: float) -> float:
+    return round(perf_counter() - start, 6)

@@ -1,0 +1,65 @@
+"""Every command in the two READMEs is run, and prints what they show; `…` stands for lines or words left out."""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+READMES = ["README.md", "README.zh.md"]
+MAKE = {"make run", "make test"}  # run by CI; this test is part of them
+
+
+def sessions(readme: str) -> list[tuple[str, str]]:
+    """Return (command, shown output) for every `$ command` of the console blocks."""
+    text = (ROOT / readme).read_text(encoding="utf-8")
+    found = []
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, shown = part.partition("\n")
+            found.append((command.split("  #")[0].strip(), shown.rstrip()))
+    return found
+
+
+def pattern(shown: str) -> str:
+    return re.escape(shown).replace("…", ".*")
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [session for readme in READMES for session in sessions(readme) if session[0] not in MAKE],
+    ids=lambda value: value[:50],
+)
+def test_the_commands_print_what_is_shown(command: str, shown: str) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = os.environ | {"PATH": path, "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
+    shell = ["bash", "-o", "pipefail", "-c", command]
+    run = subprocess.run(shell, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode in (0, 1), run.stderr
+    printed = "\n".join(line.rstrip() for line in run.stdout.strip("\n").splitlines())
+    assert re.fullmatch(pattern(shown), printed, re.DOTALL), printed
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_the_python_session_is_true(readme: str) -> None:
+    text = (ROOT / readme).read_text(encoding="utf-8")
+    blocks = re.findall(r"```pycon\n(.*?)```", text, re.DOTALL)
+    assert blocks
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, readme, readme, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    assert runner.run(test).failed == 0
+
+
+def test_every_example_is_named_in_the_list_of_examples() -> None:
+    listed = (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
+    assert all(f"| {path.name} |" in listed for path in (ROOT / "examples").iterdir() if path.name != "README.md")
+
+
+def test_the_tests_are_told_in_both_readmes() -> None:
+    for readme in READMES:
+        text = (ROOT / readme).read_text(encoding="utf-8")
+        assert all(command in text for command in MAKE)

@@ -1,0 +1,168 @@
+"""Boards that need exactly so many moves: fair contest sets, and sets of rising difficulty.
+
+Small boards are drawn uniformly from a level of the complete table, and levels near the goal by listing them. Beyond,
+a random walk from the goal is solved optimally, and where it is too far its shortest solution is followed until exactly
+n moves are left: the rest of a shortest solution is shortest, so every board comes with its proof. Walks that fall
+short are lengthened; where that no longer helps, climbing goes on from a random board by short walks that do not come
+nearer, and for the 15-puzzle walks back from its farthest boards reach every distance to 80.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING
+
+from solvable.errors import PuzzleError
+from solvable.puzzle import Move, State, replay
+from solvable.tiles import census
+
+if TYPE_CHECKING:
+    from solvable.tiles.board import SlidingTiles
+
+LISTED = 3000  # states of a level that is still followed by a complete listing
+ATTEMPTS = 1000  # optimal solutions spent on one board before giving up
+PATIENCE = 12  # short walks without progress before a climb starts anew
+RADIUS = {"stm": 80, "mtm": 43}  # of 4 × 4 with the blank's home in a corner (Korf & Schultze 2005; Norskog & Davidson)
+CLIMBED = 66  # beyond, walks back from the farthest boards are quicker than climbing
+# two of the 17 boards that need 80 moves when the blank's home is last, told as home cells; each proved in seconds
+FARTHEST = (
+    (15, 11, 8, 12, 14, 10, 9, 13, 2, 6, 1, 4, 3, 7, 5, 0),
+    (15, 11, 8, 12, 14, 10, 9, 13, 6, 7, 4, 5, 3, 2, 1, 0),
+)
+
+
+def exact(puzzle: "SlidingTiles", moves: int, count: int, rng: Random) -> Iterator[State]:
+    """Yield `count` different boards whose fewest moves are exactly `moves`, drawn with `rng`.
+
+    Raise PuzzleError where there are fewer, or where no further one was found.
+    """
+    if moves < 0:
+        raise PuzzleError(f"no board needs {moves} moves")
+    if census.is_line(puzzle) or puzzle.cells <= census.LARGEST:
+        yield from census.sample(puzzle, moves, count, rng)
+        return
+    if is_classic(puzzle) and moves > RADIUS[puzzle.metric]:
+        raise PuzzleError(f"no board of this puzzle needs {moves} moves: {RADIUS[puzzle.metric]} are always enough")
+    listed = _listed(puzzle, moves)
+    if listed is None:
+        yield from _searched(puzzle, moves, count, rng)
+    elif count > len(listed):
+        raise PuzzleError(f"only {len(listed)} boards need exactly {moves} moves, not {count}")
+    else:
+        yield from rng.sample(listed, count)
+
+
+def graded(puzzle: "SlidingTiles", count: int, hardest: int, rng: Random) -> Iterator[State]:
+    """Yield `count` boards of rising difficulty, their fewest moves in equal steps up to `hardest`."""
+    for number in range(1, count + 1):
+        yield from exact(puzzle, -(-hardest * number // count), 1, rng)
+
+
+def is_classic(puzzle: "SlidingTiles") -> bool:
+    """Return whether this is the 15-puzzle with the blank's home in a corner, whose radius is known."""
+    return (puzzle.width, puzzle.height) == (4, 4) and puzzle.homes[0] in (0, 3, 12, 15)
+
+
+def _listed(puzzle: "SlidingTiles", moves: int) -> list[State] | None:
+    """Return all boards that need exactly `moves`, or None where the levels on the way grow too big."""
+    for distance, states in enumerate(census.reference(puzzle)):
+        if distance == moves:
+            return states
+        if len(states) > LISTED:
+            return None
+    return []
+
+
+def _searched(puzzle: "SlidingTiles", moves: int, count: int, rng: Random) -> Iterator[State]:
+    """Yield `count` different boards found by walks and climbs."""
+    seen: set[State] = set()
+    failures, hardest = 0, 0
+    for state, path in _solved(puzzle, moves, rng):
+        hardest = max(hardest, len(path))
+        board = replay(puzzle, state, path[: len(path) - moves]) if len(path) >= moves else None
+        if board is None or board in seen:
+            failures += 1
+            if failures == ATTEMPTS:
+                break
+            continue
+        failures = 0
+        seen.add(board)
+        yield board
+        if len(seen) == count:
+            return
+    raise PuzzleError(
+        f"only {len(seen)} boards that need exactly {moves} moves were found, not {count};"
+        f" the hardest of the last {ATTEMPTS} tried needs {hardest}"
+    )
+
+
+Solved = tuple[State, tuple[Move, ...]]  # a board and a shortest solution
+
+
+def _solved(puzzle: "SlidingTiles", moves: int, rng: Random) -> Iterator[Solved]:
+    """Yield boards with shortest solutions, endlessly, as many as possible of at least `moves` but not many more."""
+    length = moves
+    while length < 4 * moves:
+        state = walk(puzzle, puzzle.goal, length, rng)
+        path = puzzle.optimal(state).moves
+        yield state, path
+        if len(path) < moves:
+            length += max(2, moves // 16 * 2)
+        elif len(path) > moves + moves // 8:
+            length = max(moves, length - 2)
+    while True:
+        if is_classic(puzzle) and puzzle.metric == "stm" and moves > CLIMBED:
+            state = walk(puzzle, rng.choice(farthest(puzzle)), RADIUS["stm"] - moves + 2 * rng.randrange(3), rng)
+            yield state, puzzle.optimal(state).moves
+        else:
+            yield from _climb(puzzle, moves, rng)
+
+
+def _climb(puzzle: "SlidingTiles", moves: int, rng: Random) -> Iterator[Solved]:
+    """Yield a random board, and better ones by short walks that do not come nearer, until `moves` or no progress."""
+    state = puzzle.scramble(rng)
+    path = puzzle.optimal(state).moves
+    yield state, path
+    stale = 0
+    while len(path) < moves and stale < PATIENCE:
+        other = walk(puzzle, state, rng.randrange(1, 9), rng)
+        solution = puzzle.optimal(other).moves
+        yield other, solution
+        stale = 0 if len(solution) > len(path) else stale + 1
+        if len(solution) >= len(path):
+            state, path = other, solution
+
+
+def walk(puzzle: "SlidingTiles", state: State, steps: int, rng: Random) -> State:
+    """Return the end of a random walk that never takes back a move at once; in MTM it turns at each move."""
+    before, blank = -1, state.index(0)
+    for _ in range(steps):
+        moves = [move for move in puzzle.moves(state) if not _in_line(puzzle, before, blank, move)]
+        before, blank = blank, rng.choice(moves)
+        state = puzzle.apply(state, blank)
+    return state
+
+
+def _in_line(puzzle: "SlidingTiles", before: int, blank: int, move: int) -> bool:
+    """Return whether the blank's steps before → blank → move make a single one (in STM, come back)."""
+    if before < 0 or puzzle.metric == "stm":
+        return move == before
+    w = puzzle.width
+    return before // w == blank // w == move // w or before % w == blank % w == move % w
+
+
+def farthest(puzzle: "SlidingTiles") -> list[State]:
+    """Return boards of the 15-puzzle that need 80 moves, by symmetry for any corner as the blank's home."""
+    rows, columns = (
+        [line if puzzle.homes[0] in side else 3 - line for line in range(4)] for side in ((12, 15), (3, 15))
+    )
+    seen = [4 * rows[cell // 4] + columns[cell % 4] for cell in range(16)]
+    found = []
+    for homes in FARTHEST:
+        for flip in (False, True):
+            place = [seen[4 * (cell % 4) + cell // 4] for cell in range(16)] if flip else seen
+            state = [0] * 16
+            for cell, home in enumerate(homes):
+                state[place[cell]] = puzzle.goal[place[home]]
+            if tuple(state) not in found:
+                found.append(tuple(state))
+    return found

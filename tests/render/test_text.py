@@ -49,12 +49,12 @@ def test_ascii_where_the_terminal_knows_no_more() -> None:
     assert all(line.isascii() for line in lines)
 
 
-sizes = st.tuples(st.integers(1, 70), st.integers(1, 70))
+sizes = st.tuples(st.integers(1, 60), st.integers(1, 60))
 pens = st.builds(Pen, color=st.booleans(), width=st.integers(20, 120), height=st.integers(10, 50), ascii=st.booleans())
 
 
 @given(sizes, st.integers(2, 12), pens, st.randoms())
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 def test_lights_are_drawn_in_bounds_with_every_mark(size: tuple[int, int], k: int, pen: Pen, rng: Random) -> None:
     w, h = size
     state = [rng.randrange(k) for _ in range(w * h)]

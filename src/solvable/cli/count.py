@@ -114,8 +114,9 @@ def matrix(
     state = None
     if board is not None:
         other, state = read_position(terminal, board, format_=format_)
-        if len(state) != len(wanted.goal):
-            raise UsageError(terminal.say("error.matrix_board", cells=len(wanted.goal), given=len(other.goal)))
+        sizes = [f"{each.width} × {each.height}" for each in (wanted, other)]
+        if sizes[0] != sizes[1]:
+            raise UsageError(terminal.say("error.matrix_board", wanted=sizes[0], given=sizes[1]))
     answer = query.matrix(wanted, state)
     if json:
         terminal.json(answer)

@@ -2,6 +2,7 @@
 
 import sys
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
@@ -34,9 +35,28 @@ class Metric(StrEnum):
     mtm = "mtm"
 
 
-BoardArgument = Annotated[str, typer.Argument(metavar="[BOARD]", help="option.board")]
+def complete_file(incomplete: str) -> list[str]:
+    """Return the files and folders whose path begins with `incomplete`."""
+    folder, slash, start = incomplete.rpartition("/")
+    try:
+        entries = sorted(Path(folder or slash or ".").iterdir())
+    except OSError:
+        return []
+    return [f"{folder}{slash}{path.name}" + "/" * path.is_dir() for path in entries if path.name.startswith(start)]
+
+
+def complete_format(incomplete: str) -> list[str]:
+    """Return the names of formats that begin with `incomplete`."""
+    from solvable.formats import FORMATS
+
+    return [name for name in FORMATS if name.startswith(incomplete)]
+
+
+BoardArgument = Annotated[str, typer.Argument(metavar="[BOARD]", help="option.board", autocompletion=complete_file)]
 PuzzleArgument = Annotated[str, typer.Argument(metavar="PUZZLE", help="option.puzzle")]
-FormatOption = Annotated[str | None, typer.Option("--format", metavar="NAME", help="option.format")]
+FormatOption = Annotated[
+    str | None, typer.Option("--format", metavar="NAME", help="option.format", autocompletion=complete_format)
+]
 GoalOption = Annotated[str | None, typer.Option("--goal", metavar="BOARD", help="option.goal")]
 MetricOption = Annotated[Metric | None, typer.Option("--metric", metavar="stm|mtm", help="option.metric")]
 TimeOption = Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="option.time")]

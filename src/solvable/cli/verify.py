@@ -8,14 +8,22 @@ from typing import Annotated
 import typer
 
 from solvable.cli.failures import UsageError
-from solvable.cli.options import BoardArgument, FormatOption, JsonOption, LangOption, read_position
+from solvable.cli.options import (
+    BoardArgument,
+    FormatOption,
+    JsonOption,
+    LangOption,
+    complete_file,
+    complete_format,
+    read_position,
+)
 from solvable.cli.terminal import Terminal
 from solvable.errors import NotationError
 
 LONGEST = 1 << 30  # bytes of a file of answers
-FileArgument = Annotated[str, typer.Argument(metavar="[FILE]", help="option.answers")]
+FileArgument = Annotated[str, typer.Argument(metavar="[FILE]", help="option.answers", autocompletion=complete_file)]
 ListOption = Annotated[bool, typer.Option("--list", help="option.formats")]
-ToOption = Annotated[str, typer.Option("--to", metavar="FORMAT", help="option.to")]
+ToOption = Annotated[str, typer.Option("--to", metavar="FORMAT", help="option.to", autocompletion=complete_format)]
 
 
 def verify(ctx: typer.Context, file: FileArgument = "-", json: JsonOption = False, lang: LangOption = None) -> int:

@@ -1,0 +1,109 @@
+"""`solvable bench`: the program timed on fixed boards, with a signature of the answers that must never change.
+
+Every task is the same on every machine, so two machines that print the same signatures computed the same things.
+Each runs twice: the first time compiles and builds tables.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from solvable.cli.options import JsonOption, LangOption
+from solvable.cli.terminal import Terminal
+from solvable.messages import duration
+
+
+class Subject(StrEnum):
+    """A family, or both."""
+
+    lights = "lights"
+    tiles = "tiles"
+    all = "all"
+
+
+SubjectArgument = Annotated[Subject, typer.Argument(metavar="[lights|tiles]", help="option.bench")]
+
+
+def bench(
+    ctx: typer.Context, subject: SubjectArgument = Subject.all, json: JsonOption = False, lang: LangOption = None
+) -> int:
+    """Time the program on fixed boards."""
+    terminal: Terminal = ctx.obj
+    for family, key, task in TASKS:
+        if subject not in (Subject.all, family):
+            continue
+        terminal.status(terminal.say(key))
+        task()
+        start = perf_counter()
+        signature = hashlib.sha256(repr(list(task())).encode()).hexdigest()[:12]
+        seconds = perf_counter() - start
+        name = key.removeprefix("bench.")
+        if json:
+            terminal.json({"task": f"{family}.{name}", "seconds": round(seconds, 6), "signature": signature})
+        else:
+            terminal.line(f"  {duration(seconds):>9}  {signature}  {terminal.say(key)}")
+    return 0
+
+
+def _fewest() -> Iterable[object]:
+    """The fewest presses of 100 boards of 9 × 9, nullity 8."""
+    from solvable import notation
+
+    puzzle = notation.parse_puzzle("lights:9x9")
+    return [len(puzzle.optimal(notation.seeded(puzzle, str(seed)))) for seed in range(100)]
+
+
+def _rows() -> Iterable[object]:
+    """A board of 2000 × 2000, as rows of ints: the presses and the nullity."""
+    from solvable.lights import rows
+
+    width = 2000
+    board = [int.from_bytes(hashlib.shake_128(b"%d" % row).digest(width // 8)) for row in range(width)]
+    found = rows.solve(board, width)
+    return [found.nullity, *found.presses]
+
+
+def _orders() -> Iterable[object]:
+    """The nullity of every order to 500."""
+    from solvable.lights import census
+
+    return [nullity for _, nullity, _ in census.nullity_table(range(1, 501))]
+
+
+def _optimal() -> Iterable[object]:
+    """The fewest moves of 20 random 15-puzzles."""
+    from solvable import notation
+
+    puzzle = notation.parse_puzzle("tiles:4x4")
+    return [len(puzzle.optimal(notation.seeded(puzzle, str(seed)))) for seed in range(20)]
+
+
+def _construct() -> Iterable[object]:
+    """The human method on a board of 30 × 30."""
+    from solvable import notation
+
+    puzzle = notation.parse_puzzle("tiles:30x30")
+    return puzzle.solve(notation.seeded(puzzle, "0")).moves
+
+
+def _census() -> Iterable[object]:
+    """How many states of 3 × 3 need how many moves."""
+    from solvable import notation
+    from solvable.tiles import census
+
+    puzzle = notation.parse_puzzle("tiles:3x3")
+    return census.search(puzzle).histogram  # type: ignore[arg-type]
+
+
+TASKS: tuple[tuple[Subject, str, Callable[[], Iterable[object]]], ...] = (
+    (Subject.lights, "bench.fewest", _fewest),
+    (Subject.lights, "bench.rows", _rows),
+    (Subject.lights, "bench.orders", _orders),
+    (Subject.tiles, "bench.optimal", _optimal),
+    (Subject.tiles, "bench.construct", _construct),
+    (Subject.tiles, "bench.census", _census),
+)

@@ -1,0 +1,40 @@
+"""Limits of a search: seconds, and a progress callback that may cancel; what is proved so far comes back."""
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from solvable.errors import BudgetExceededError
+from solvable.puzzle import Progress, Solution, State
+
+if TYPE_CHECKING:
+    from solvable.tiles.board import SlidingTiles
+
+
+@dataclass(slots=True)
+class Watch:
+    """Looks at the clock and reports; `bound` is the length proved necessary so far."""
+
+    puzzle: "SlidingTiles"
+    state: State
+    seconds: float | None = None
+    progress: Progress | None = None
+    bound: int = 0
+    begun: float = field(default_factory=time.monotonic)
+
+    def tick(self, nodes: int) -> None:
+        """Raise BudgetExceededError where the time is up or the callback says no."""
+        if self.progress is not None and self.progress(self.bound, None, nodes) is False:
+            raise self.exceeded("the search was cancelled")
+        if self.seconds is not None and time.monotonic() - self.begun >= self.seconds:
+            raise self.exceeded(f"no proof within {self.seconds:g} seconds")
+
+    def building(self, _reached: int, _states: int) -> None:
+        """Tick while tables are built."""
+        self.tick(0)
+
+    def exceeded(self, reason: str) -> BudgetExceededError:
+        """Return the error that carries the proved bound and a valid solution, though a long one."""
+        best = self.puzzle.solve(self.state)
+        known = f"at least {self.bound} and at most {len(best)} moves"
+        return BudgetExceededError(f"{reason}: {known}", self.bound, Solution(best.moves, self.bound))

@@ -1,0 +1,140 @@
+"""Which tiles share a pattern: the named partitions, chosen by nodes searched, and one made for any other board.
+
+Each cell of a drawing is the pattern of the tile whose home it is, `.` the blank's home. The figures are Korf's 100
+15-puzzles: nodes generated with every pattern also looked up in the mirror. The mean heuristic value misleads: of the
+180 connected 6-6-3 partitions the best by nodes is not the best by mean.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import comb, factorial
+
+from solvable.errors import PuzzleError
+from solvable.tiles.frame import Frame
+
+Pattern = tuple[int, ...]
+Partition = tuple[Pattern, ...]
+
+LARGEST = 8  # tiles in a pattern: the order of 9 does not fit in 16 bits
+MOST_CELLS = 40  # of a board with pattern tables: the bits of a mask
+BUDGET = 24_000_000, 100_000_000  # bytes, for the partitions made here: boards below 20 cells, and others
+
+DRAWINGS = {
+    "4x4-663": (". A B B / A A B B / A A B B / A C C C",),  # 20 M nodes, 3 MB
+    "4x4-771": (". A A A / A A A A / B B B C / B B B B",),  # 5 M, 35 MB
+    "4x4-78": (". A A A / A A A A / B B B B / B B B B",),  # 1.7 M, 196 MB
+    "5x5-6666": (". A A B B / A A B B B / A A B C C / D D D C C / D D D C C",),  # 97 MB
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """A set of partitions whose pattern tables live in one file called `name`; `images` symmetries are looked up."""
+
+    name: str
+    frame: Frame
+    partitions: tuple[Partition, ...]
+    images: int
+
+    @property
+    def patterns(self) -> tuple[Pattern, ...]:
+        """All patterns, in the order of the file."""
+        return tuple(pattern for partition in self.partitions for pattern in partition)
+
+    @property
+    def bytes(self) -> int:
+        """About how large the tables are."""
+        return sum(weight(self.frame, len(pattern)) for pattern in self.patterns)
+
+
+def drawn(text: str) -> Partition:
+    """Return the partition of a drawing, its patterns by their letters."""
+    cells = text.replace("/", " ").split()
+    letters = sorted(set(cells) - {"."})
+    return tuple(tuple(c for c, letter in enumerate(cells) if letter == which) for which in letters)
+
+
+def draw(frame: Frame, partition: Partition) -> str:
+    """Return the drawing of a partition, one line a row."""
+    letter = {cell: chr(ord("A") + i) for i, pattern in enumerate(partition) for cell in pattern}
+    rows = range(0, frame.cells, frame.width)
+    return "\n".join(" ".join(letter.get(c, ".") for c in range(r, r + frame.width)) for r in rows)
+
+
+def weight(frame: Frame, size: int) -> int:
+    """Return about how many bytes the table of a pattern of `size` tiles takes."""
+    regions = 1 + 8 * (size / frame.cells) ** 2 + 0.5 * (frame.height == 2)  # of the blank, for each mask, fitted
+    return int(comb(frame.cells, size) * regions) * ((factorial(size) + 63) // 64) * 8
+
+
+@cache
+def named(name: str) -> Tier:
+    """Return the tier called `name`: one drawn above, or `WxH[@home][-sizes]` for one made for that board."""
+    board, _, sizes = name.partition("-")
+    size, _, home = board.partition("@")
+    try:
+        width, height = (int(number) for number in size.split("x"))
+        frame = Frame(width, height, int(home or 0))
+        parts = tuple(int(digit) for digit in sizes)
+    except ValueError:
+        raise PuzzleError(f"there is no table {name!r}: say for example 4x4-78 or 5x4-6661") from None
+    if name in DRAWINGS:
+        return Tier(name, frame, tuple(drawn(text) for text in DRAWINGS[name]), images=2)
+    fits = width >= height >= 2 and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells
+    if not fits or sum(parts) != frame.cells - 1 or not all(1 <= part <= LARGEST for part in parts):
+        raise PuzzleError(f"there is no table {name!r}: its patterns must share {frame.cells - 1} tiles, 1 to 8 each")
+    return Tier(name, frame, (compact(frame, parts),), images=min(2, len(frame.symmetries())))
+
+
+def fitting(frame: Frame, budget: int = 0) -> Tier:
+    """Return a tier for any board to 40 cells: of the sizes whose tables fit `budget`, the ones with most pairs."""
+    budget = budget or BUDGET[frame.cells >= 20]
+    best = max(
+        (parts for parts in _shares(frame.cells - 1, LARGEST - 1) if sum(weight(frame, k) for k in parts) <= budget),
+        key=lambda parts: (sum(k * k for k in parts), -len(parts)),
+    )
+    home = f"@{frame.home}" if frame.home else ""
+    return named(f"{frame.width}x{frame.height}{home}-{''.join(map(str, best))}")
+
+
+def _shares(total: int, largest: int) -> list[tuple[int, ...]]:
+    """Return all ways to write `total` as a sum of numbers ≤ `largest`, descending."""
+    if not total:
+        return [()]
+    return [(k, *rest) for k in range(min(total, largest), 0, -1) for rest in _shares(total - k, k)]
+
+
+def compact(frame: Frame, sizes: tuple[int, ...]) -> Partition:
+    """Return a partition into patterns of these sizes whose tiles lie close together.
+
+    Starts from a winding walk through the rows, then exchanges tiles while that shortens the distances within the
+    patterns: tiles far apart seldom meet, so their table is little better than the sum of its parts.
+    """
+    walk = [c for r in range(frame.height) for c in _row(frame, r) if c != frame.home]
+    patterns, at = [], 0
+    for size in sizes:
+        patterns.append(walk[at : at + size])
+        at += size
+
+    def spread(pattern: list[int]) -> int:
+        return sum(frame.distance(a, b) ** 2 for a, b in combinations(pattern, 2))
+
+    improved = True
+    while improved:
+        improved = False
+        for one, two in combinations(patterns, 2):
+            for i in range(len(one)):
+                for j in range(len(two)):
+                    before = spread(one) + spread(two)
+                    one[i], two[j] = two[j], one[i]
+                    if spread(one) + spread(two) < before:
+                        improved = True
+                    else:
+                        one[i], two[j] = two[j], one[i]
+    return tuple(tuple(sorted(pattern)) for pattern in patterns)
+
+
+def _row(frame: Frame, row: int) -> range:
+    first, last = row * frame.width, row * frame.width + frame.width - 1
+    return range(first, last + 1) if row % 2 == 0 else range(last, first - 1, -1)

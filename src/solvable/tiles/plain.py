@@ -1,0 +1,84 @@
+"""IDA* in plain Python: the readable twin of the kernel, and the search of boards too large for pattern tables.
+
+With the reference tables of `patterns` it generates exactly the nodes of the kernel; without tables the estimate is
+the Manhattan distance. An explicit stack, the last child first, as in the kernel.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from solvable.puzzle import State
+from solvable.tiles import patterns
+from solvable.tiles.automaton import Automaton
+from solvable.tiles.frame import Frame
+from solvable.tiles.partitions import Pattern, Tier
+
+Estimate = Callable[[State], Sequence[int]]
+"""A lower bound from each look-up, all of the parity of the true distance."""
+
+
+@dataclass(slots=True)
+class Counter:
+    """What a search has cost so far."""
+
+    generated: int = 0
+    expanded: int = 0
+
+
+def manhattan(frame: Frame) -> Estimate:
+    """Return the sum of the tiles' distances from home, as an estimate."""
+
+    def estimate(state: State) -> Sequence[int]:
+        return (sum(frame.distance(cell, tile) for cell, tile in enumerate(state) if tile != frame.home),)
+
+    return estimate
+
+
+@cache
+def table(frame: Frame, pattern: Pattern) -> dict[patterns.Placed, int]:
+    """Return the reference table of a pattern, kept."""
+    return patterns.reference(frame, pattern)
+
+
+def additive(tier: Tier) -> Estimate:
+    """Return the sums of pattern distances of each partition, as each symmetry sees the board."""
+    frame = tier.frame
+    images = frame.symmetries()[: tier.images]
+
+    def estimate(state: State) -> Sequence[int]:
+        sums = []
+        for partition in tier.partitions:
+            for image in images:
+                seen = [0] * len(state)
+                for cell, tile in enumerate(state):
+                    seen[image[cell]] = image[tile]
+                placed = ((pattern, patterns.place(frame, pattern, tuple(seen))) for pattern in partition)
+                sums.append(sum(table(frame, pattern)[where] for pattern, where in placed))
+        return sums
+
+    return estimate
+
+
+def bounded(
+    start: State, home: int, bound: int, machine: Automaton, estimate: Estimate, counter: Counter
+) -> Iterator[tuple[int, ...] | None]:
+    """Search once to `bound`; yield the blank's cells of each solution, and None after each expanded state."""
+    path = [0] * (bound + 1)
+    stack = [(0, machine.start[start.index(home)], start)]
+    while stack:
+        g, place, state = stack.pop()
+        blank = machine.cell[place]
+        path[g] = blank
+        counter.expanded += 1
+        if g == bound:
+            yield tuple(path[1:])
+            continue
+        for after in machine.following[place]:
+            counter.generated += 1
+            to = machine.cell[after]
+            moved = list(state)
+            moved[blank], moved[to] = moved[to], home
+            if g + 1 + max(estimate(tuple(moved))) <= bound:
+                stack.append((g + 1, after, tuple(moved)))
+        yield None

@@ -1,0 +1,146 @@
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solvable import tables
+from solvable.tables import PAGE, DamagedTableError
+
+KEY = {"kind": "test", "board": [1, 2, 3]}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLVABLE_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def words(size: int = 100_000) -> "tables.Words":
+    return np.random.default_rng(1).integers(0, 1 << 63, size, dtype=np.uint64)
+
+
+def leftovers(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.glob("*") if path.suffix not in (".table", ".lock"))
+
+
+def test_a_table_comes_back_as_it_was_written(folder: Path) -> None:
+    assert not tables.has("a")
+    built = tables.obtain("a", KEY, words)
+    assert (built == words()).all()
+    assert not built.flags.writeable
+    again = tables.obtain("a", KEY, lambda: pytest.fail("built twice"))
+    assert (again == built).all()
+    assert tables.check("a").bytes == PAGE + built.nbytes
+    assert [info.name for info in tables.listing()] == ["a"]
+    assert leftovers(folder) == []
+    assert tables.remove("a")
+    assert not tables.remove("a")
+    assert tables.listing() == ()
+
+
+@pytest.mark.parametrize("size", [1, 1 << 16, (1 << 16) + 1])
+def test_every_size_comes_back(size: int) -> None:
+    tables.save("a", KEY, words(size))
+    assert (tables.load("a", KEY) == words(size)).all()
+
+
+def damages() -> Iterator[tuple[str, bytes, bytes]]:
+    body = words().tobytes()
+    header = tables._header("a", KEY, words())
+    yield "empty", b"", b""
+    yield "junk", os.urandom(PAGE), body
+    yield "cut in the header", header[:100], b""
+    yield "cut in the words", header, body[:-8]
+    yield "too long", header, body + b"12345678"
+    yield "foreign", tables._header("a", {"kind": "other"}, words()), body
+    yield "of a later version", header.replace(b'"version": 1', b'"version": 9'), body
+    yield "a list", json.dumps([1]).encode().ljust(PAGE), body
+    for at in (0, 12_345, len(body) - 1):
+        flipped = bytearray(body)
+        flipped[at] ^= 1 << (at % 8)
+        yield f"a bit flipped at {at}", header, bytes(flipped)
+
+
+@pytest.mark.parametrize("name,header,body", [*damages()], ids=lambda value: value if isinstance(value, str) else "")
+def test_a_damaged_file_is_never_used_and_said_so(
+    name: str, header: bytes, body: bytes, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder.mkdir()
+    tables.path_of("a").write_bytes(header + body)
+    with pytest.raises(DamagedTableError):
+        tables.load("a", KEY)
+    assert (tables.obtain("a", KEY, words) == words()).all()
+    assert "building it again" in caplog.text
+    assert (tables.load("a", KEY) == words()).all()
+
+
+def test_what_a_build_raises_leaves_nothing(folder: Path) -> None:
+    def interrupted() -> "tables.Words":
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        tables.obtain("a", KEY, interrupted)
+    assert leftovers(folder) == []
+    assert not tables.has("a")
+    assert (tables.obtain("a", KEY, words) == words()).all()  # the lock is free again
+
+
+def test_dead_builds_are_cleared(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "a.table.123.tmp").write_bytes(b"half")
+    tables.obtain("a", KEY, words)
+    assert leftovers(folder) == []
+
+
+@pytest.mark.parametrize("obstacle", ["a file where the folder should be", "a folder that cannot be made"])
+def test_without_a_folder_the_table_stays_in_memory(
+    obstacle: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    if "file" in obstacle:
+        (tmp_path / "cache").write_text("")
+    else:
+        monkeypatch.setenv("SOLVABLE_CACHE", "/proc/none")
+    assert (tables.obtain("a", KEY, words) == words()).all()
+    assert "stays in memory" in caplog.text
+    assert tables.listing() == ()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on file sizes")
+def test_a_full_disk_keeps_the_table_in_memory(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    import resource
+
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, limits[1]))
+    try:
+        assert (tables.obtain("a", KEY, words) == words()).all()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert "stays in memory" in caplog.text
+    assert not tables.has("a")
+    assert leftovers(folder) == []
+
+
+SLOW_BUILD = """
+import time, numpy
+from solvable import tables
+
+def build():
+    print("building", flush=True)
+    time.sleep(0.5)
+    return numpy.arange(1000, dtype=numpy.uint64)
+
+print(int(tables.obtain("a", {"kind": "test"}, build).sum()))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs file locks")
+def test_two_processes_build_once(folder: Path) -> None:
+    both = [subprocess.Popen([sys.executable, "-c", SLOW_BUILD], stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    printed = [process.communicate()[0].split() for process in both]
+    assert sorted(printed) == [["499500"], ["building", "499500"]]
+    assert leftovers(folder) == []

@@ -1,5 +1,6 @@
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -55,8 +56,33 @@ def test_an_unsolvable_file_leaves_no_file(tmp_path: Path) -> None:
     board.write_bytes(b"P1 4 4 1000000000000000")
     with pytest.raises(UnsolvableError) as caught:
         giant.solve_file(board, tmp_path / "x.pbm")
-    assert caught.value.obstruction.weights[3] == 1  # rows are read in mirror image
+    assert caught.value.obstruction.weights[0] == 1
     assert [path.name for path in tmp_path.iterdir()] == ["one.pbm"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_compiled_solver_does_the_same(size: tuple[int, int], tmp_path: Path, monkeypatch: Any) -> None:
+    width, height = size
+    board = board_files(tmp_path, solvable_board(width, height), width)[0]
+    for raw in (board.read_bytes(), b"P4\n%d %d\n" % size + Random(3).randbytes((width + 7) // 8 * height)):
+        monkeypatch.setattr(giant, "KERNEL_CELLS", 10**10)
+        expected = outcome(raw, tmp_path / "x.pbm")
+        monkeypatch.setattr(giant, "KERNEL_CELLS", 1)
+        monkeypatch.setattr(pbm, "CHUNK", 100)
+        assert outcome(raw, tmp_path / "x.pbm") == expected
+
+
+def outcome(board: bytes, presses: Path) -> tuple[object, object]:
+    try:
+        return giant.solve_file(board, presses), presses.read_bytes()
+    except UnsolvableError as error:
+        return error.obstruction.weights, list(error.obstruction.rows)  # type: ignore[attr-defined]
+
+
+def test_rows_may_be_longer_than_any_header(tmp_path: Path) -> None:
+    width = pbm.LONGEST_HEADER + 7
+    for board in board_files(tmp_path, [1, 1 << width - 1, 5], width):
+        assert giant.open_rows(board).width == width
 
 
 def test_an_interrupted_writer_leaves_no_file(tmp_path: Path) -> None:

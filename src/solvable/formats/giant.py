@@ -4,20 +4,24 @@ The board is read twice, once for the residual row and once, with the first row 
 memory is a few rows. PBM (P1, P4), .npy and text rows of 0 and 1 are recognised by how they begin; what is written
 is PBM, .npy or text by the name's ending, and appears under its name only when it is whole.
 
-Rows are ints whose lowest bit is the last column: the mirror image of those of `lights.rows`, and solved alike.
+Rows are ints whose lowest bit is the last column, the mirror image of those of `lights.rows`, which the chase does not
+notice; only the residual row and the first row of presses are turned round. Solutions are those of `lights.rows`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
 
-from solvable.errors import NotationError
+from solvable.errors import NotationError, UnsolvableError
 from solvable.formats import npy, pbm
 from solvable.lights import rows as lights
+
+KERNEL_CELLS = 3 * 10**9
+"""From this many cells on raw pictures are worth Numba's start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class RowFile:
     format: str
     width: int
     rows: Callable[[], Iterator[int]]
+    picture: pbm.Header | None = None
 
 
 def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
@@ -35,13 +40,15 @@ def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
     source = str(board) if isinstance(board, Path) else ""
     with _reader(board) as file:
         start = file.read(pbm.LONGEST_HEADER)
+        file.seek(0)
+        line = b"" if start.startswith((npy.MAGIC, *pbm.MAGIC)) else file.readline()
     if start.startswith(npy.MAGIC):
         array = npy.NpyBoard(board, width)
         return RowFile(source, "npy", array.width, array.rows)
     if start.startswith(pbm.MAGIC):
         header = pbm.parse_header(start, source)
-        return RowFile(source, "pbm", header.width, lambda: _pbm_rows(board, header, source))
-    columns = len(_text_row(start.splitlines()[0] if start else b"", 1, source))
+        return RowFile(source, "pbm", header.width, lambda: _pbm_rows(board, header, source), header)
+    columns = len(_text_row(line, 1, source))
     return RowFile(source, "text", columns, lambda: _text_rows(board, columns, source))
 
 
@@ -51,8 +58,10 @@ def solve_file(board: Path | bytes, presses: Path, *, width: int = 0) -> dict[st
     Return width, height, nullity and the number of presses.
     """
     opened = open_rows(board, width=width)
-    rest, height = _residual(opened)
-    first, nullity = lights.first_row(rest, opened.width, height)
+    header = opened.picture
+    if header and header.width * header.height >= KERNEL_CELLS and not header.plain and presses.suffix == ".pbm":
+        return _solve_picture(board, header, presses)
+    first, height, nullity = _first_row(opened)
     count = 0
 
     def counted() -> Iterator[int]:
@@ -68,9 +77,61 @@ def solve_file(board: Path | bytes, presses: Path, *, width: int = 0) -> dict[st
 def check_file(board: Path | bytes, *, width: int = 0) -> dict[str, Any]:
     """Return width, height and nullity of a solvable board; raise UnsolvableError with the proof for another."""
     opened = open_rows(board, width=width)
-    rest, height = _residual(opened)
-    nullity = lights.first_row(rest, opened.width, height)[1]
+    _, height, nullity = _first_row(opened)
     return {"width": opened.width, "height": height, "nullity": nullity}
+
+
+def _first_row(opened: RowFile) -> tuple[int, int, int]:
+    """Return the first row of presses, the number of rows and the nullity."""
+    height = 0
+
+    def counted() -> Iterator[int]:
+        nonlocal height
+        for row in opened.rows():
+            height += 1
+            yield row
+
+    rest = pbm.mirror(lights.residual(counted(), opened.width), opened.width)
+    try:
+        first, nullity = lights.first_row(rest, opened.width, height)
+    except UnsolvableError as error:
+        raise _mirrored(error) from None
+    return pbm.mirror(first, opened.width), height, nullity
+
+
+def _mirrored(error: UnsolvableError) -> UnsolvableError:
+    """Return the error with its proof in rows like those of a file."""
+    proof = error.obstruction
+    assert isinstance(proof, lights.RowsObstruction)
+    last = proof.last if isinstance(proof.last, int) else int.from_bytes(proof.last.tobytes(), "little")
+    return UnsolvableError(str(error), replace(proof, last=pbm.mirror(last, proof.width), mirrored=True))
+
+
+def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> dict[str, Any]:
+    """Do the same by compiled kernels, block by block of a raw picture."""
+    import numpy as np
+
+    from solvable.lights import packed
+
+    width, height, source = header.width, header.height, str(board) if isinstance(board, Path) else ""
+
+    def blocks() -> "Iterator[packed.Words]":
+        with _reader(board) as file:
+            file.seek(header.offset)
+            for data in pbm.read_blocks(file, header, source):
+                yield packed.from_bytes(data, width)
+
+    try:
+        first, nullity = packed.first_row(packed.residual(blocks(), width), width, height)
+    except UnsolvableError as error:
+        raise _mirrored(error) from None
+    count = 0
+    with _writer(presses) as out:
+        pbm.write_header(out, width, height)
+        for block in packed.follow(blocks(), width, first):
+            count += int(np.bitwise_count(block).sum())
+            out.write(packed.to_bytes(block, width))
+    return {"width": width, "height": height, "nullity": nullity, "presses": count}
 
 
 def verify_files(board: Path | bytes, presses: Path | bytes, *, width: int = 0) -> dict[str, Any]:
@@ -102,33 +163,27 @@ def verify_files(board: Path | bytes, presses: Path | bytes, *, width: int = 0) 
 
 def write_rows(path: Path, rows: Iterable[int], width: int, height: int) -> None:
     """Write the rows to a .pbm (raw), .npy (0 and 1) or else text file; an error leaves nothing behind."""
+    with _writer(path) as file:
+        if path.suffix == ".pbm":
+            pbm.write(file, rows, width, height)
+        elif path.suffix == ".npy":
+            npy.write(file, rows, width, height)
+        else:
+            file.writelines(f"{row:0{width}b}\n".encode() for row in rows)
+
+
+@contextmanager
+def _writer(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file that gets its name when it is whole."""
     partial = path.with_name(f"{path.name}.{uuid4().hex[:8]}.part")
     try:
         with partial.open("wb") as file:
-            if path.suffix == ".pbm":
-                pbm.write(file, rows, width, height)
-            elif path.suffix == ".npy":
-                npy.write(file, rows, width, height)
-            else:
-                file.writelines(f"{row:0{width}b}\n".encode() for row in rows)
+            yield file
         partial.replace(path)
     except BaseException:
         with suppress(OSError):
             partial.unlink()
         raise
-
-
-def _residual(opened: RowFile) -> tuple[int, int]:
-    """Return the residual row and the number of rows."""
-    height = 0
-
-    def counted() -> Iterator[int]:
-        nonlocal height
-        for row in opened.rows():
-            height += 1
-            yield row
-
-    return lights.residual(counted(), opened.width), height
 
 
 def _reader(board: Path | bytes) -> IO[bytes]:

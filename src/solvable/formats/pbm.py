@@ -17,6 +17,7 @@ from solvable.errors import NotationError
 MAGIC = (b"P1", b"P4")
 LONGEST_HEADER = 1 << 16
 CHUNK = 1 << 18
+"""Bytes read at once."""
 
 _SPACE = b" \t\n\v\f\r"
 _TOKEN = re.compile(rb"(?:[ \t\n\v\f\r]|#[^\n\r]*[\n\r])*([^ \t\n\v\f\r#]+)")
@@ -80,9 +81,28 @@ def read_exactly(file: IO[bytes], size: int) -> bytes:
     return b"".join(parts)
 
 
+def read_blocks(file: IO[bytes], header: Header, source: str = "") -> Iterator[bytes]:
+    """Yield the bytes of a raw picture, whole rows of them, as many at once as a chunk holds but at least one."""
+    size, row = header.row_bytes, 0
+    while row < header.height:
+        rows = min(max(1, CHUNK // size), header.height - row)
+        data = read_exactly(file, rows * size)
+        if len(data) < rows * size:
+            raise _cut(header, row + len(data) // size, source)
+        yield data
+        row += rows
+    if file.read(CHUNK).strip(_SPACE):
+        raise _longer(header, source)
+
+
+def write_header(file: IO[bytes], width: int, height: int, plain: bool = False) -> None:
+    """Write all that precedes the cells."""
+    file.write(f"{'P1' if plain else 'P4'}\n{width} {height}\n".encode())
+
+
 def write(file: IO[bytes], rows: Iterable[int], width: int, height: int, plain: bool = False) -> None:
     """Write a picture; the rows are as `read_rows` yields them."""
-    file.write(f"{'P1' if plain else 'P4'}\n{width} {height}\n".encode())
+    write_header(file, width, height, plain)
     if plain:
         for row in rows:
             digits = f"{row:0{width}b}"
@@ -114,13 +134,9 @@ def mirror(row: int, width: int) -> int:
 
 def _read_raw(file: IO[bytes], header: Header, source: str) -> Iterator[int]:
     size, extra = header.row_bytes, -header.width % 8
-    for row in range(header.height):
-        data = file.read(size) if size <= CHUNK else read_exactly(file, size)
-        if len(data) < size:
-            raise _cut(header, row, source)
-        yield int.from_bytes(data) >> extra
-    if file.read(CHUNK).strip(_SPACE):
-        raise _longer(header, source)
+    for block in read_blocks(file, header, source):
+        for start in range(0, len(block), size):
+            yield int.from_bytes(block[start : start + size]) >> extra
 
 
 def _read_plain(file: IO[bytes], header: Header, source: str) -> Iterator[int]:

@@ -1,5 +1,7 @@
-"""Chasing the lights of a board in uint64 arrays (height, words), bit c & 63 of word c >> 6 for column c: the twin of
-`lights.rows`. Two rolling rows with a zero word at either end stay in the nearest cache; the board is read once.
+"""Chasing the lights of a board in uint64 arrays, the twin of `lights.rows`.
+
+A board is (height, words); column c is bit c & 63 of word c >> 6. Two rolling rows, buffers with a zero word at either
+end, stay in the nearest cache, and the board is read once.
 """
 
 from typing import Any
@@ -11,13 +13,16 @@ from solvable.kernels.jit import jit
 Words = np.ndarray[Any, np.dtype[np.uint64]]
 
 ONE, TOP = np.uint64(1), np.uint64(63)
+REVERSALS = tuple((np.uint64(half), np.uint64((2**64 - 1) // (2**half + 1))) for half in (1, 2, 4))
 
 
 @jit
-def residual(board: Words, last_mask: np.uint64) -> tuple[Words, np.uint64]:
-    """Return the row left after chasing from no presses, and the OR of all bits outside the board (`last_mask`)."""
+def chase(board: Words, above: Words, here: Words, last_mask: np.uint64) -> tuple[Words, Words, np.uint64]:
+    """Return the last two rows of presses that follow from two, each darkening the row above it, as buffers.
+
+    Also return the OR of all bits of the board outside `last_mask`, which must not be there.
+    """
     height, size = board.shape
-    above, here = np.zeros(size + 2, np.uint64), np.zeros(size + 2, np.uint64)
     stray = np.uint64(0)
     for r in range(height):
         for i in range(size):
@@ -27,15 +32,13 @@ def residual(board: Words, last_mask: np.uint64) -> tuple[Words, np.uint64]:
         above[size] &= last_mask
         stray |= board[r, size - 1]
         above, here = here, above
-    return here[1 : size + 1].copy(), stray & ~last_mask
+    return above, here, stray & ~last_mask
 
 
 @jit
-def write_presses(board: Words, first: Words, last_mask: np.uint64) -> bool:
-    """Overwrite the board by its presses, given those of the first row; return whether they darken it."""
+def write_presses(board: Words, above: Words, here: Words, last_mask: np.uint64) -> tuple[Words, Words]:
+    """Do the same, overwriting each row of the board by its presses."""
     height, size = board.shape
-    above, here = np.zeros(size + 2, np.uint64), np.zeros(size + 2, np.uint64)
-    here[1 : size + 1] = first[:size]
     for r in range(height):
         for i in range(size):
             word = here[i + 1]
@@ -44,7 +47,18 @@ def write_presses(board: Words, first: Words, last_mask: np.uint64) -> bool:
             board[r, i] = word
         above[size] &= last_mask
         above, here = here, above
-    return not here.any()
+    return above, here
+
+
+@jit
+def reverse_bytes(words: Words) -> None:
+    """Reverse the order of the bits in each byte."""
+    flat = words.ravel()
+    for i in range(flat.size):
+        word = flat[i]
+        for half, lower in REVERSALS:
+            word = word >> half & lower | (word & lower) << half
+        flat[i] = word
 
 
 @jit

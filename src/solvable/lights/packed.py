@@ -4,6 +4,7 @@ The same steps as `rows.solve`, each a kernel. 10,000 × 10,000 takes about 1.5 
 passes over the board at the speed of memory.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import PuzzleError, UnsolvableError
@@ -12,23 +13,74 @@ from solvable.lights.rows import REFUTED, RowsAnswer, RowsObstruction
 if TYPE_CHECKING:
     import numpy as np
 
+    Buffer = bytes | bytearray | memoryview
     Words = np.ndarray[Any, np.dtype[np.uint64]]
 
 
 def solve(board: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Words]":
     """Return presses that darken the board, written over it when `in_place`; raise UnsolvableError with the proof."""
+    check_board(board, width)
+    first, nullity = first_row(residual([board], width), width, len(board))
+    board = board if in_place else board.copy()
+    for _ in follow([board], width, first):
+        pass
+    return RowsAnswer(board, nullity)
+
+
+def residual(blocks: "Iterable[Words]", width: int) -> "Words":
+    """Return the row left after chasing down a board, given in blocks of rows, from a first row of no presses."""
+    import numpy as np
+
     from solvable.kernels import rows as kernel
 
-    check_board(board, width)
-    board = board if in_place else board.copy()
+    size, mask = (width + 63) // 64, last_mask(width)
+    above, here = np.zeros(size + 2, np.uint64), np.zeros(size + 2, np.uint64)
+    for block in blocks:
+        above, here, stray = kernel.chase(block, above, here, mask)
+        if stray:
+            raise PuzzleError(f"a row has lit cells beyond its {width} columns")
+    return here[1:-1].copy()
+
+
+def follow(blocks: "Iterable[Words]", width: int, first: "Words") -> "Iterator[Words]":
+    """Yield each block of rows, overwritten by its presses, given those of the first row."""
+    import numpy as np
+
+    from solvable.kernels import rows as kernel
+
     mask = last_mask(width)
-    rest, stray = kernel.residual(board, mask)
-    if stray:
-        raise PuzzleError(f"a row has lit cells beyond its {width} columns")
-    first, nullity = first_row(rest, width, len(board))
-    if not kernel.write_presses(board, first, mask):
+    above, here = np.zeros(first.size + 2, np.uint64), np.zeros(first.size + 2, np.uint64)
+    here[1:-1] = first
+    for block in blocks:
+        above, here = kernel.write_presses(block, above, here, mask)
+        yield block
+    if here.any():
         raise ArithmeticError("the first row does not darken the board")
-    return RowsAnswer(board, nullity)
+
+
+def from_bytes(data: "Buffer", width: int) -> "Words":
+    """Return the rows in `data`, each in whole bytes with the first column at the highest bit, as PBM pictures do."""
+    import numpy as np
+
+    from solvable.kernels import rows as kernel
+
+    used = np.frombuffer(data, np.uint8).reshape(-1, (width + 7) // 8)
+    padded = np.zeros((len(used), (width + 63) // 64 * 8), np.uint8)
+    padded[:, : used.shape[1]] = used
+    words = padded.view(np.uint64)
+    kernel.reverse_bytes(words)
+    words[:, -1] &= last_mask(width)
+    return words
+
+
+def to_bytes(board: "Words", width: int) -> bytes:
+    """Return the bytes that `from_bytes` reads; the board is destroyed."""
+    import numpy as np
+
+    from solvable.kernels import rows as kernel
+
+    kernel.reverse_bytes(board)
+    return board.view(np.uint8)[:, : (width + 7) // 8].tobytes()
 
 
 def check_board(board: "Words", width: int) -> None:

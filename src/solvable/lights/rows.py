@@ -40,6 +40,7 @@ class RowsObstruction:
 
     Each press toggles an even number of the pattern's cells, so the parity of the lit ones among them never changes.
     `last` is the pattern's last row, which decides the others; `rows` makes them all when asked, in the board's form.
+    `mirrored` rows of ints have the last column at the lowest bit.
     """
 
     last: Any
@@ -49,6 +50,7 @@ class RowsObstruction:
     invariant: str = "quiet pattern"
     value: int = 1
     wanted: int = 0
+    mirrored: bool = False
 
     @cached_property
     def rows(self) -> Any:
@@ -71,7 +73,8 @@ class RowsObstruction:
         """One weight (0 or 1) for each cell, row by row."""
         last = self.last if isinstance(self.last, int) else int.from_bytes(self.last.tobytes(), "little")
         rows = pattern(last, self.width, self.height)[::-1]
-        return tuple(int(bit) for row in rows for bit in f"{row:0{self.width}b}"[::-1])
+        order = 1 if self.mirrored else -1
+        return tuple(int(bit) for row in rows for bit in f"{row:0{self.width}b}"[::order])
 
 
 @overload

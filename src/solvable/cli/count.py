@@ -33,7 +33,7 @@ def count(ctx: typer.Context, puzzle: PuzzleArgument, json: JsonOption = False, 
     key = "headline.count.all" if every else "headline.count.lights" if lights else "headline.count.tiles"
     share = _share(answer["probability"])
     solvable = number(answer["solvable_states"])
-    told = terminal.say(key, n=answer.get("solutions", ""), solvable=solvable, share=share.partition(" ")[0])
+    told = terminal.say(key, n=number(answer.get("solutions", "0")), solvable=solvable, share=share.partition(" ")[0])
     terminal.line(terminal.pen.paint(told, "strong"))
     terminal.line()
     rows = [

@@ -13,6 +13,7 @@ from solvable.cli.terminal import Terminal
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.messages import duration
+from solvable.messages import number as speak
 from solvable.render.text import Drawing, beside, display_width, draw_lights, draw_tiles, fold, wrap
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def show_answer(
     """Write an answer: the sentence, the drawing, the detail. From the second of several only what differs."""
     if number > 1:
         terminal.line()
-    sentence = headline(terminal, puzzle, answer) if number < 2 else ""
+    sentence = headline(terminal, puzzle, answer, several=number > 0) if number < 2 else ""
     if number:
         lead = terminal.say("solution.number", number=number)
     if sentence:
@@ -45,13 +46,13 @@ def show_answer(
         _show_facts(terminal, answer)
 
 
-def headline(terminal: Terminal, puzzle: "AnyPuzzle", answer: Answer) -> str:
-    """Return the one sentence that says it all."""
+def headline(terminal: Terminal, puzzle: "AnyPuzzle", answer: Answer, *, several: bool = False) -> str:
+    """Return the one sentence that says it all; of one of several solutions, what is true of all."""
     verdict, kind = answer["verdict"], "lights" if isinstance(puzzle, LightsOut) else "tiles"
     if verdict == "unsolvable":
         return terminal.say("headline.unsolvable")
-    ways = terminal.say("headline.ways", n=answer["solutions"]) if "solutions" in answer else ""
-    if verdict == "solvable":
+    ways = terminal.say("headline.ways", n=speak(answer["solutions"])) if "solutions" in answer else ""
+    if verdict == "solvable" or (several and not answer["optimal"]):
         return terminal.say("headline.solvable.ways" if ways else "headline.solvable", ways=ways)
     if "moves" not in answer:
         return terminal.say("headline.limit", bound=answer["lower_bound"])

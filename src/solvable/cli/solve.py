@@ -85,6 +85,8 @@ def solve(
                 terminal.json(answer)
             else:
                 show_answer(terminal, puzzle, state, answer, number=number if all_ is not None else 0)
+            if watch.is_cancelled:
+                break
     if out is not None:
         save_answers(terminal, puzzle, answers, out, json=json)
     if watch.is_cancelled:

@@ -3,6 +3,8 @@
 import json as codec
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,7 +22,9 @@ from solvable.cli.options import (
 from solvable.cli.terminal import Terminal
 from solvable.errors import NotationError
 
-LONGEST = 1 << 30  # bytes of a file of answers
+Answer = dict[str, object]
+LONGEST = 1 << 26  # bytes of an answer
+SHOWN = 1 << 12
 FileArgument = Annotated[str, typer.Argument(metavar="[FILE]", help="option.answers", autocompletion=complete_file)]
 ListOption = Annotated[bool, typer.Option("--list", help="option.formats")]
 ToOption = Annotated[str, typer.Option("--to", metavar="FORMAT", help="option.to", autocompletion=complete_format)]
@@ -57,49 +61,34 @@ def verify(ctx: typer.Context, file: FileArgument = "-", json: JsonOption = Fals
     return 1 if wrong else 0
 
 
-def _answers(file: str) -> Iterator[tuple[int, dict[str, object]]]:
-    """Yield (line number, answer) for each JSON line; a single answer may also be spread over lines."""
-    text = _read(file)
-    try:
-        whole = codec.loads(text)
-    except (ValueError, RecursionError):
-        whole = None
-    if isinstance(whole, dict):
-        yield 1, whole
-        return
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
+def _answers(file: str) -> Iterator[tuple[int, Answer]]:
+    """Yield (line number, answer) for each line; a single answer may also be spread over lines."""
+    with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
+        for number, line in enumerate(iter(lambda: stream.readline(LONGEST), b""), start=1):
+            if not line.strip():
+                continue
+            if number == 1 and line.strip() == b"{":
+                yield 1, _answer(line + stream.read(LONGEST), 1, _name(file))
+                return
             yield number, _answer(line, number, _name(file))
 
 
-def _answer(line: str, number: int, source: str) -> dict[str, object]:
-    column = 1
+def _answer(line: bytes, number: int, source: str) -> Answer:
+    """Return the answer that `line` holds; raise NotationError."""
+    column, text = 1, line[:SHOWN].decode("utf-8", "replace").partition("\n")[0]
     try:
-        answer = codec.loads(line)
+        answer = codec.loads(line.decode("utf-8-sig"))
         if isinstance(answer, dict):
             return answer
         message = "this is not an answer"
     except codec.JSONDecodeError as error:
-        message, column = f"this is not JSON: {error.msg}", error.colno
+        message, number, column = f"this is not JSON: {error.msg}", number + error.lineno - 1, error.colno
+        text = error.doc.split("\n", error.lineno)[error.lineno - 1]
+    except UnicodeDecodeError as error:
+        message, column = "this is not UTF-8 text", error.start + 1
     except (ValueError, RecursionError) as error:
         message = f"this is not an answer: {str(error)[:100]}"
-    raise NotationError(message, source=source, line=number, column=column, text=line, expected="a JSON object a line")
-
-
-def _read(file: str) -> str:
-    if file == "-":
-        data = sys.stdin.buffer.read(LONGEST)
-    else:
-        with open(file, "rb") as stream:  # noqa: PTH123 — "-" apart, any readable path, a pipe too
-            data = stream.read(LONGEST)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        raise NotationError(
-            "these bytes are not UTF-8 text", source=_name(file), line=line, column=column, expected="JSON lines"
-        ) from error
+    raise NotationError(message, source=source, line=number, column=column, text=text, expected="a JSON object a line")
 
 
 def _name(file: str) -> str:

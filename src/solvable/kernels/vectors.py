@@ -168,3 +168,39 @@ def near_lanes(
         return builder.zext(builder.bitcast(near, ir.IntType(RADIX)), word_type)
 
     return signature, codegen
+
+
+@intrinsic
+def xor_from_tables(_context: Any, target: Any, start: Any, words: Any, tables: Any, key: Any) -> Any:
+    """XOR into target[start : start + words] one row of each of eight tables, chosen by the bytes of `key`.
+
+    Entry v of table t begins at tables[(256·t + v)·32]; `words` ≤ 32 is a multiple of 8. All words are uint64.
+    """
+    signature = types.void(target, types.int64, types.int64, tables, types.uint64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        target, start, words, tables, key = args
+        word_type = ir.IntType(64)
+        vector_type = ir.VectorType(word_type, 8)
+        target_data = context.make_array(signature.args[0])(context, builder, target).data
+        table_data = context.make_array(signature.args[3])(context, builder, tables).data
+
+        def vector_at(data: Any, position: Any) -> Any:
+            return builder.bitcast(builder.gep(data, [position]), vector_type.as_pointer())
+
+        entries = []
+        for table in range(8):
+            byte = builder.and_(builder.lshr(key, ir.Constant(word_type, 8 * table)), ir.Constant(word_type, 255))
+            entries.append(
+                builder.shl(builder.add(byte, ir.Constant(word_type, 256 * table)), ir.Constant(word_type, 5))
+            )
+        with cgutils.for_range(builder, builder.lshr(words, ir.Constant(word_type, 3))) as loop:
+            word = builder.shl(loop.index, ir.Constant(word_type, 3))
+            place = vector_at(target_data, builder.add(start, word))
+            value = builder.load(place, align=8)
+            for entry in entries:
+                value = builder.xor(value, builder.load(vector_at(table_data, builder.add(entry, word)), align=8))
+            builder.store(value, place, align=8)
+        return context.get_dummy_value()
+
+    return signature, codegen

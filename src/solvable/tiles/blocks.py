@@ -1,0 +1,142 @@
+"""The blocks of a graph, and what one blank can do within each: the group of a block.
+
+A block is a maximal part that no single vertex disconnects: a bridge or a 2-connected subgraph. With the blank at a
+vertex a of a block, its closed walks permute the tiles on the other vertices. Bridge: nothing. Cycle: rotations. Any
+other 2-connected graph: all permutations, or, where it is bipartite, the even ones (Wilson 1974); with one exception,
+θ₀: a hexagon with a seventh vertex joined to two opposite ones, whose group is PGL(2, 5), 120 of the 720.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import factorial
+
+BRIDGE, CYCLE, EVEN, ALL, THETA = "bridge", "cycle", "even", "all", "theta"
+
+Neighbours = Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block: its vertices, ascending, its edges, and the kind of its group (bridge, cycle, even, all, theta)."""
+
+    vertices: tuple[int, ...]
+    edges: tuple[tuple[int, int], ...]
+    kind: str
+
+    @property
+    def order(self) -> int:
+        """The number of arrangements of different tiles that closed walks of the blank reach."""
+        tiles = len(self.vertices) - 1
+        return {BRIDGE: 1, CYCLE: tiles, EVEN: factorial(tiles) // 2, ALL: factorial(tiles), THETA: 120}[self.kind]
+
+    def places(self, entry: int) -> tuple[int, ...]:
+        """Return the vertices but `entry`, where tiles are when the blank is there; round the cycle for a cycle."""
+        if self.kind != CYCLE:
+            return tuple(vertex for vertex in self.vertices if vertex != entry)
+        near = neighbours_of(self.edges)
+        before, here = entry, min(near[entry])
+        path = []
+        while here != entry:
+            path.append(here)
+            before, here = here, near[here][0] if near[here][0] != before else near[here][1]
+        return tuple(path)
+
+
+def neighbours_of(edges: Sequence[tuple[int, int]]) -> dict[int, list[int]]:
+    """Return the neighbours of each vertex that has an edge."""
+    near: dict[int, list[int]] = {}
+    for a, b in edges:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    return near
+
+
+def blocks(near: Neighbours) -> tuple[Block, ...]:
+    """Return the blocks of the connected graph of these neighbour lists, in O(vertices + edges).
+
+    Depth first, without recursion: a block is complete when nothing below its first vertex reaches above it (Hopcroft &
+    Tarjan 1973).
+    """
+    found = []
+    depth, low = {0: 0}, {0: 0}
+    edges: list[tuple[int, int]] = []
+    starts = {0: 0}  # how many edges were waiting when the vertex was found
+    path = [(0, -1, iter(near[0]))]
+    while path:
+        vertex, parent, left = path[-1]
+        for other in left:
+            if other not in depth:
+                starts[other] = len(edges)
+                edges.append((vertex, other))
+                depth[other] = low[other] = len(path)
+                path.append((other, vertex, iter(near[other])))
+                break
+            if other != parent and depth[other] < depth[vertex]:
+                edges.append((vertex, other))
+                low[vertex] = min(low[vertex], depth[other])
+        else:
+            path.pop()
+            if path:
+                low[parent] = min(low[parent], low[vertex])
+                if low[vertex] >= depth[parent]:
+                    found.append(_block(edges[starts[vertex] :]))
+                    del edges[starts[vertex] :]
+    return tuple(sorted(found, key=lambda block: block.vertices))
+
+
+def _block(edges: list[tuple[int, int]]) -> Block:
+    vertices = tuple(sorted({vertex for edge in edges for vertex in edge}))
+    return Block(vertices, tuple(edges), _kind(vertices, edges))
+
+
+def _kind(vertices: Sequence[int], edges: Sequence[tuple[int, int]]) -> str:
+    if len(edges) == 1:
+        return BRIDGE
+    if len(edges) == len(vertices):
+        return CYCLE
+    if _is_theta(vertices, edges):
+        return THETA
+    return EVEN if is_bipartite(edges) else ALL
+
+
+def is_bipartite(edges: Sequence[tuple[int, int]]) -> bool:
+    """Return whether the connected graph of these edges has no odd cycle."""
+    near = neighbours_of(edges)
+    start = edges[0][0]
+    colour, frontier = {start: 0}, [start]
+    for vertex in frontier:
+        for other in near[vertex]:
+            if other not in colour:
+                colour[other] = 1 - colour[vertex]
+                frontier.append(other)
+    return all(colour[a] != colour[b] for a, b in edges)
+
+
+def _is_theta(vertices: Sequence[int], edges: Sequence[tuple[int, int]]) -> bool:
+    """Return whether two vertices are joined by three paths with 1, 2 and 2 vertices between them."""
+    if (len(vertices), len(edges)) != (7, 8):
+        return False
+    near = neighbours_of(edges)
+    ends = [vertex for vertex in vertices if len(near[vertex]) == 3]
+    if len(ends) != 2 or ends[1] in near[ends[0]]:
+        return False
+    return sum(ends[1] in near[vertex] for vertex in near[ends[0]]) == 1
+
+
+@lru_cache(maxsize=64)
+def theta_group(block: Block, entry: int) -> frozenset[tuple[int, ...]]:
+    """Return the 120 arrangements of 0 .. 5 on `block.places(entry)`, by searching all 840 states of θ₀."""
+    near = neighbours_of(block.edges)
+    places = block.places(entry)
+    start = {entry: -1} | {place: index for index, place in enumerate(places)}
+    seen, frontier = {tuple(start[vertex] for vertex in block.vertices)}, [start]
+    for state in frontier:
+        blank = next(vertex for vertex, tile in state.items() if tile < 0)
+        for other in near[blank]:
+            after = state | {blank: state[other], other: -1}
+            key = tuple(after[vertex] for vertex in block.vertices)
+            if key not in seen:
+                seen.add(key)
+                frontier.append(after)
+    return frozenset(tuple(state[place] for place in places) for state in frontier if state[entry] < 0)

@@ -1,0 +1,328 @@
+"""Features of the pair model: canonical numbers, expansion to look-up tables, and one learning step.
+
+Legend: u = cell − home of a tile, v = cell_i − cell_j, g = home_i − home_j (each a row and a column), all clipped as
+`solvable.tiles.pairs` explains. A raw index is a mixed-radix number of one feature; symmetric raw indices share one
+parameter, whose number is the rank of the least raw index among its images. The twin is `solvable.tiles.pairs`.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvable.kernels.jit import jit
+
+Array = NDArray[Any]
+
+U3, U6, U2, W5, G4, C5 = 7, 13, 5, 11, 9, 5
+SIZE_T1 = U3**4 * W5**2
+SIZE_T2 = U3**2 * G4**2 * W5**2
+SIZE_T3 = C5**8
+SIZE_TU = C5**2 * U6**2
+SIZE_TB = C5**2 * U2**2 * W5**2
+AT_T2 = SIZE_T1
+AT_T3 = AT_T2 + SIZE_T2
+AT_TU = AT_T3 + SIZE_T3
+AT_TB = AT_TU + SIZE_TU
+RAW = AT_TB + SIZE_TB
+
+
+@jit
+def clip(value: int, limit: int) -> int:
+    """Return `value` limited to ±`limit`, shifted to start at 0."""
+    return min(max(value, -limit), limit) + limit
+
+
+@jit
+def line_class(x: int, n: int) -> int:
+    """Return the class of a coordinate: first, second, middle, last but one, last."""
+    if x == 0:
+        return 0
+    if x == n - 1:
+        return 4
+    if x == 1:
+        return 1
+    if x == n - 2:
+        return 3
+    return 2
+
+
+@jit
+def raw_t1(ur: int, uc: int, xr: int, xc: int, vr: int, vc: int) -> int:
+    """Return the raw index of T1 for clipped u_i = (ur, uc), u_j = (xr, xc) and v."""
+    return (((ur * 7 + uc) * 7 + xr) * 7 + xc) * 121 + vr * 11 + vc
+
+
+@jit
+def raw_t2(ur: int, uc: int, gr: int, gc: int, vr: int, vc: int) -> int:
+    """Return the raw index of T2 for clipped u_i, g and v."""
+    return AT_T2 + (((ur * 7 + uc) * 9 + gr) * 9 + gc) * 121 + vr * 11 + vc
+
+
+@jit
+def turned(r: int, c: int, top: int, k: int) -> tuple[int, int]:
+    """Return the image of the shifted vector (r, c), coordinates 0..top, under symmetry k of the square."""
+    if k & 4:
+        r, c = c, r
+    if k & 2:
+        r = top - r
+    if k & 1:
+        c = top - c
+    return r, c
+
+
+@jit
+def _canon_t1(raw: int) -> int:
+    vc, vr = raw % 11, raw // 11 % 11
+    rest = raw // 121
+    xc, xr, uc, ur = rest % 7, rest // 7 % 7, rest // 49 % 7, rest // 343
+    best = raw
+    for k in range(8):
+        ar, ac = turned(ur, uc, 6, k)
+        br, bc = turned(xr, xc, 6, k)
+        wr, wc = turned(vr, vc, 10, k)
+        best = min(best, raw_t1(ar, ac, br, bc, wr, wc), raw_t1(br, bc, ar, ac, 10 - wr, 10 - wc))
+    return best
+
+
+@jit
+def _canon_t2(raw: int) -> int:
+    local = raw - AT_T2
+    vc, vr = local % 11, local // 11 % 11
+    rest = local // 121
+    gc, gr, uc, ur = rest % 9, rest // 9 % 9, rest // 81 % 7, rest // 567
+    best = raw
+    for k in range(8):
+        ar, ac = turned(ur, uc, 6, k)
+        br, bc = turned(gr, gc, 8, k)
+        wr, wc = turned(vr, vc, 10, k)
+        best = min(best, raw_t2(ar, ac, br, bc, wr, wc))
+    return best
+
+
+@jit
+def _swap5(pair: int) -> int:
+    return pair % 5 * 5 + pair // 5
+
+
+@jit
+def _canon_t3(raw: int) -> int:
+    local = raw - AT_T3
+    q, j, p, i = local % 25, local // 25 % 25, local // 625 % 25, local // 15625
+    best = raw
+    for _ in range(2):
+        best = min(best, AT_T3 + ((i * 25 + p) * 25 + j) * 25 + q, AT_T3 + ((j * 25 + q) * 25 + i) * 25 + p)
+        i, p, j, q = _swap5(i), _swap5(p), _swap5(j), _swap5(q)
+    return best
+
+
+@jit
+def _canon_single(raw: int) -> int:
+    if raw < AT_TB:
+        local = raw - AT_TU
+        u, i = local % 169, local // 169
+        return min(raw, AT_TU + _swap5(i) * 169 + u % 13 * 13 + u // 13)
+    local = raw - AT_TB
+    b, u, p = local % 121, local // 121 % 25, local // 3025
+    return min(raw, AT_TB + (_swap5(p) * 25 + _swap5(u)) * 121 + b % 11 * 11 + b // 11)
+
+
+@jit
+def number_parameters() -> tuple[Array, int]:
+    """Return (parameter number of each raw index, how many parameters)."""
+    least = np.empty(RAW, np.int32)
+    for raw in range(RAW):
+        if raw < AT_T2:
+            least[raw] = _canon_t1(raw)
+        elif raw < AT_T3:
+            least[raw] = _canon_t2(raw)
+        elif raw < AT_TU:
+            least[raw] = _canon_t3(raw)
+        else:
+            least[raw] = _canon_single(raw)
+    count = 0
+    for raw in range(RAW):  # the least image comes first, so its number is known when the others need it
+        if least[raw] == raw:
+            least[raw] = count
+            count += 1
+        else:
+            least[raw] = least[least[raw]]
+    return least, count
+
+
+@jit
+def raw_single(hr: int, hc: int, r: int, c: int, br: int, bc: int, w: int, h: int) -> tuple[int, int]:
+    """Return the raw indices TU, TB of a tile with home (hr, hc) at (r, c), the blank at (br, bc)."""
+    goal = line_class(hr, h) * 5 + line_class(hc, w)
+    cell = line_class(r, h) * 5 + line_class(c, w)
+    tu = AT_TU + goal * 169 + clip(r - hr, 6) * 13 + clip(c - hc, 6)
+    tb = AT_TB + (cell * 25 + clip(r - hr, 2) * 5 + clip(c - hc, 2)) * 121 + clip(br - r, 5) * 11 + clip(bc - c, 5)
+    return tu, tb
+
+
+@jit
+def raw_pair(hr: int, hc: int, r: int, c: int, kr: int, kc: int, s: int, d: int, w: int, h: int, out: Array) -> None:
+    """Write T1, T2(i,j), T2(j,i), T3 of tiles i (home hr, hc; at r, c) and j (kr, kc; s, d); −1 where there is none."""
+    out[0] = out[1] = out[2] = -1
+    vr, vc, gr, gc = r - s, c - d, hr - kr, hc - kc
+    if abs(vr) <= 5 and abs(vc) <= 5:
+        ur, uc = clip(r - hr, 3), clip(c - hc, 3)
+        xr, xc = clip(s - kr, 3), clip(d - kc, 3)
+        out[0] = raw_t1(ur, uc, xr, xc, vr + 5, vc + 5)
+        if abs(gr) <= 4 and abs(gc) <= 4:
+            out[1] = raw_t2(ur, uc, gr + 4, gc + 4, vr + 5, vc + 5)
+            out[2] = raw_t2(xr, xc, 4 - gr, 4 - gc, 5 - vr, 5 - vc)
+    i = line_class(hr, h) * 5 + line_class(hc, w)
+    p = line_class(r, h) * 5 + line_class(c, w)
+    j = line_class(kr, h) * 5 + line_class(kc, w)
+    q = line_class(s, h) * 5 + line_class(d, w)
+    out[3] = AT_T3 + ((i * 25 + p) * 25 + j) * 25 + q
+
+
+@jit
+def expand(steps: Array, numbers: Array, w: int, h: int, pair: Array, single: Array) -> None:
+    """Fill pair[t·n + p, j·n + q] and single[b, t·n + p] (int16 steps of 1/1000) from the parameters `steps`.
+
+    Tile t has home cell t − 1; single holds Manhattan distance and the terms TU, TB with the blank at b.
+    """
+    n = w * h
+    raw = np.empty(4, np.int64)
+    pair[:] = 0
+    single[:] = 0
+    for t in range(1, n):
+        hr, hc = (t - 1) // w, (t - 1) % w
+        for p in range(n):
+            r, c = p // w, p % w
+            for b in range(n):
+                tu, tb = raw_single(hr, hc, r, c, b // w, b % w, w, h)
+                single[b, t * n + p] = (
+                    1000 * (abs(r - hr) + abs(c - hc)) + np.int64(steps[numbers[tu]]) + np.int64(steps[numbers[tb]])
+                )
+            for j in range(1, t):
+                kr, kc = (j - 1) // w, (j - 1) % w
+                for q in range(n):
+                    if q == p:
+                        continue
+                    raw_pair(hr, hc, r, c, kr, kc, q // w, q % w, w, h, raw)
+                    total = np.int64(0)
+                    for k in range(4):
+                        if raw[k] >= 0:
+                            total += np.int64(steps[numbers[raw[k]]])
+                    pair[t * n + p, j * n + q] = total
+                    pair[j * n + q, t * n + p] = total
+
+
+@jit
+def count_features(
+    pos: Array, other: Array, sign: int, numbers: Array, w: int, h: int, counts: Array, touched: Array, used: int
+) -> int:
+    """Add `sign` to the count of each feature of `pos` (tile → cell) that `other` may not share; return `used`.
+
+    Pairs of tiles that stand alike in both states cancel in the difference and are left out.
+    """
+    n = w * h
+    raw = np.empty(4, np.int64)
+    br, bc = pos[0] // w, pos[0] % w
+    for t in range(1, n):
+        hr, hc = (t - 1) // w, (t - 1) % w
+        r, c = pos[t] // w, pos[t] % w
+        tu, tb = raw_single(hr, hc, r, c, br, bc, w, h)
+        for index in (tu, tb):
+            number = numbers[index]
+            if counts[number] == 0:
+                touched[used] = number
+                used += 1
+            counts[number] += sign
+        same = pos[t] == other[t]
+        for j in range(1, t):
+            if same and pos[j] == other[j]:
+                continue
+            raw_pair(hr, hc, r, c, (j - 1) // w, (j - 1) % w, pos[j] // w, pos[j] % w, w, h, raw)
+            for k in range(4):
+                if raw[k] >= 0:
+                    number = numbers[raw[k]]
+                    if counts[number] == 0:
+                        touched[used] = number
+                        used += 1
+                    counts[number] += sign
+    return used
+
+
+@jit
+def manhattan(pos: Array, w: int) -> int:
+    """Return the Manhattan distance of `pos` (tile → cell)."""
+    total = 0
+    for t in range(1, pos.size):
+        total += abs(pos[t] // w - (t - 1) // w) + abs(pos[t] % w - (t - 1) % w)
+    return total
+
+
+@jit
+def transpose(pos: Array, w: int, out: Array) -> None:
+    """Write the mirror image of `pos` in the main diagonal of a square board."""
+    n = pos.size
+    out[0] = pos[0] % w * w + pos[0] // w
+    for t in range(1, n):
+        image = (t - 1) % w * w + (t - 1) // w + 1
+        out[image] = pos[t] % w * w + pos[t] // w
+
+
+@jit
+def learn(
+    theta: Array,
+    numbers: Array,
+    w: int,
+    h: int,
+    left: Array,
+    right: Array,
+    wanted: Array,
+    kinds: Array,
+    rates: Array,
+    counts: Array,
+    touched: Array,
+    seed: int,
+) -> Array:
+    """Take one normalised least-mean-squares step a sample; return the mean |error| of the kinds 0, 1, 2.
+
+    Kind 0: V(left) − V(right) should be `wanted`. Kind 1: V(left) should be `wanted`. Kind 2: V(left) − V(right)
+    should be at least `wanted`, the error capped at 2. Square boards are mirrored with probability ½.
+    """
+    np.random.seed(seed)
+    n = w * h
+    a, b = np.empty(n, np.int64), np.empty(n, np.int64)
+    nowhere = np.full(n, -1, np.int64)
+    errors = np.zeros(3)
+    seen = np.zeros(3)
+    for sample in range(kinds.size):
+        kind = kinds[sample]
+        if w == h and np.random.random() < 0.5:
+            transpose(left[sample].astype(np.int64), w, a)
+            transpose(right[sample].astype(np.int64), w, b)
+        else:
+            a[:] = left[sample]
+            b[:] = right[sample]
+        value = float(manhattan(a, w))
+        if kind == 1:
+            used = count_features(a, nowhere, 1, numbers, w, h, counts, touched, 0)
+        else:
+            value -= manhattan(b, w)
+            used = count_features(a, b, 1, numbers, w, h, counts, touched, 0)
+            used = count_features(b, a, -1, numbers, w, h, counts, touched, used)
+        square = 0.0
+        for k in range(used):
+            count = counts[touched[k]]
+            value += theta[touched[k]] * count
+            square += count * count
+        error = wanted[sample] - value
+        errors[kind] += abs(error) if kind < 2 else max(0.0, error)
+        seen[kind] += 1.0
+        if kind == 2:
+            error = min(max(error, 0.0), 2.0)
+        step = rates[kind] * error / max(square, 1.0)
+        for k in range(used):
+            number = touched[k]
+            count = counts[number]
+            if count != 0:
+                theta[number] = min(max(theta[number] + step * count, -4.0), 4.0)
+                counts[number] = 0
+    return errors / np.maximum(seen, 1.0)

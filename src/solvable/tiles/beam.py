@@ -1,0 +1,209 @@
+"""Beam search by pair values: a short solution in one pass, its time set by the width.
+
+All nodes of a layer are the same number of moves from the start, so the value alone ranks them; the best `width`
+different ones go on. Nothing is proved. Cost: width × moves × 3 look-ups a tile and child.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from solvable.puzzle import State
+
+if TYPE_CHECKING:
+    from solvable.tiles.anytime import Attempt
+    from solvable.tiles.pairs import Tables
+
+
+Walk = list[int]
+
+
+def neighbours(width: int, height: int) -> Any:
+    """Return the array of the up to four cells beside each cell, −1 where there is none."""
+    import numpy as np
+
+    table = np.full((width * height, 4), -1, np.int64)
+    for cell in range(width * height):
+        row, column = divmod(cell, width)
+        beside = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        for k, (r, c) in enumerate(beside):
+            if 0 <= r < height and 0 <= c < width:
+                table[cell, k] = r * width + c
+    return table
+
+
+def positions(state: State) -> list[int]:
+    """Return the cell of each tile, the blank first."""
+    cells = [0] * len(state)
+    for cell, tile in enumerate(state):
+        cells[tile] = cell
+    return cells
+
+
+class PairBeam:
+    """The arrays of a beam on one board size, reused from search to search."""
+
+    def __init__(self, tables: Tables, width: int, layers: int) -> None:
+        import numpy as np
+
+        n = tables.width * tables.height
+        self.tables, self.width, self.layers = tables, width, layers
+        self.neighbours = neighbours(tables.width, tables.height)
+        self.zobrist = np.random.default_rng(24).integers(1, 1 << 63, (n, n), dtype=np.uint64)
+        self.cells = np.empty((2, width, 2 * n), np.uint8)
+        self.values = np.empty((2, width), np.int32)
+        self.hashes = np.empty((2, width), np.uint64)
+        self.previous = np.empty((2, width), np.int16)
+        self.seen = np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64)
+        room = 4 * width
+        self.keys = np.empty(room, np.int32)
+        self.parents = np.empty(room, np.int32)
+        self.touched = np.empty(room, np.uint8)
+        self.child_hashes = np.empty(room, np.uint64)
+        self.order = np.empty(room, np.int32)
+        self.tally = np.empty((1 << 13) + 1, np.int32)
+        self.index = np.empty(n, np.int64)
+        self.parent_history = np.empty((layers, width), np.int32)
+        self.move_history = np.empty((layers, width), np.uint8)
+        self.layer = self.side = self.count = 0
+        self.goal_row = -1
+        self.goal_hash = self._hash(np.arange(n) - 1)
+
+    def _hash(self, pos: Any) -> Any:
+        import numpy as np
+
+        tiles = np.arange(pos.size)
+        return np.bitwise_xor.reduce(self.zobrist[tiles[1:], np.asarray(pos)[1:]])
+
+    def start(self, state: State) -> None:
+        """Put `state` (goal: tile t on cell t − 1) alone into the first layer."""
+        import numpy as np
+
+        from solvable.kernels import beam as kernel
+
+        pos = np.array(positions(state))
+        n = pos.size
+        self.seen[:] = 0
+        self.cells[0, 0, :n] = state
+        self.cells[0, 0, n:] = pos
+        self.values[0, 0] = kernel.evaluate(pos, self.tables.pair, self.tables.single)
+        self.hashes[0, 0] = self._hash(pos)
+        self.seen[int(self.hashes[0, 0]) & (self.seen.size - 1)] = self.hashes[0, 0]
+        self.previous[0, 0] = -1
+        self.layer = self.side = 0
+        self.count = 1
+        self.goal_row = 0 if self.hashes[0, 0] == self.goal_hash else -1
+
+    def advance(self, stop: int, width: int) -> None:
+        """Go on to layer `stop`, with at most `width` nodes a layer."""
+        from solvable.kernels import beam as kernel
+
+        self.layer, self.side, self.count, self.goal_row = kernel.pair_layers(
+            self.cells, self.values, self.hashes, self.previous, self.side, self.count, width, self.layer, stop,
+            self.goal_hash, self.tables.pair, self.tables.single, self.neighbours, self.zobrist, self.seen,
+            self.keys, self.parents, self.touched, self.child_hashes, self.order, self.tally, self.index,
+            self.parent_history, self.move_history,
+        )  # fmt: skip
+
+    def path(self, row: int) -> tuple[int, ...]:
+        """Return the blank's cells from the start to node `row` of the current layer."""
+        cells = []
+        for layer in range(self.layer - 1, -1, -1):
+            cells.append(int(self.move_history[layer, row]))
+            row = int(self.parent_history[layer, row])
+        return tuple(reversed(cells))
+
+    def search(self, state: State, width: int, *, limit: int | None = None, clock: Clock | None = None) -> Walk | None:
+        """Return the blank's walk that a beam of `width` meets first, within `limit` moves; None where there is none.
+
+        With a clock the width follows the time left, so that a beam is in time if it needs `clock.moves` layers.
+        """
+        self.start(state)
+        limit = min(self.layers, limit or self.layers)
+        now = width
+        while self.goal_row < 0 and self.count and self.layer < limit:
+            self.advance(min(limit, self.layer + max(1, 20_000 // now)), now)
+            if clock is not None:
+                now = clock.width(self, width)
+                if not now:
+                    return None
+        return list(self.path(self.goal_row)) if self.goal_row >= 0 else None
+
+
+@dataclass(slots=True)
+class Clock:
+    """Fits a beam's width to the time left: seconds a node and layer are measured as it goes."""
+
+    deadline: float
+    moves: int
+    attempt: Attempt
+    begun: float = 0.0
+    work: int = 0
+    layer: int = 0
+
+    def width(self, beam: PairBeam, most: int) -> int:
+        """Return the width to go on with, 0 where the time is up."""
+        now = monotonic()
+        self.work += (beam.layer - self.layer) * beam.count
+        self.layer = beam.layer
+        self.attempt.tick(beam.count)
+        if now > self.deadline:
+            return 0
+        left = max(3, self.moves - beam.layer)
+        each = (now - self.begun) / max(1, self.work)
+        return max(16, min(most, int((self.deadline - now) / (left * each))))
+
+
+MOST_BYTES = 700_000_000  # of one beam's arrays
+
+
+def far(board: State, width: int) -> int:
+    """Return the Manhattan distance of a board whose tile t belongs on cell t − 1."""
+    cells = ((cell, tile - 1) for cell, tile in enumerate(board) if tile)
+    return sum(abs(c // width - t // width) + abs(c % width - t % width) for c, t in cells)
+
+
+def widening(board: State, width: int, height: int, attempt: Attempt | None) -> Iterator[Walk]:
+    """Yield solutions by beams of growing width; without a time limit, of the widths 100 and 1000.
+
+    A beam that has not arrived after about twice the usual length never does; then wider ones are tried, three at most.
+    """
+    from solvable.tiles import pairs
+
+    if far(board, width) == 0:
+        yield []
+        return
+    model = pairs.tables(width, height)
+    n = width * height
+    deadline = None if attempt is None else attempt.deadline
+    size, best, failures, each = 100, 0, 0, 0.0
+    while best not in {1, 2} and failures < 4:
+        layers = best - 2 if best else int(2.2 * far(board, width)) + 100
+        size = min(size, MOST_BYTES // (5 * layers + 4 * n + 150))
+        beam = PairBeam(model, size, layers)
+        begun = monotonic()
+        clock = None
+        if attempt is not None and deadline is not None and best:
+            clock = Clock(deadline, best, attempt, begun)
+        walk = beam.search(board, size, limit=layers, clock=clock)
+        each = max(each, (monotonic() - begun) / (size * max(1, beam.layer)))
+        if walk is not None:
+            best = len(walk)
+            yield walk
+        elif not best:
+            failures += 1
+            size *= 4
+            continue
+        if deadline is None:
+            if size >= 1000:
+                return
+            size *= 10
+            continue
+        left = deadline - monotonic()
+        most = int(left / (each * best))
+        if most < max(30, size // 4):
+            return
+        size = most // 8 if most > 20 * size else most

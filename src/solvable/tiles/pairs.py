@@ -1,0 +1,144 @@
+"""The pair model: the value of a board is a sum over tiles and pairs of tiles, its features shared by all cells.
+
+V = Manhattan distance + Σ_tiles (TU + TB) + Σ_pairs (T1(i,j) + T2(i,j) + T2(j,i) + T3(i,j)), with u = cell − home,
+v = cell_i − cell_j, g = home_i − home_j and coordinates limited to ±c where the index says so:
+T1[u_i/3, u_j/3, v] where |v| ≤ 5 · T2[u_i/3, g, v] where |g| ≤ 4 and |v| ≤ 5 · T3[class of home_i, cell_i, home_j,
+cell_j] · TU[class of home, u/6] · TB[class of cell, u/2, (blank − cell)/5]; a coordinate's class is first, second,
+middle, last but one, last. T1 and T2 are the same under the eight symmetries of the square, T1 and T3 under exchange
+of i and j, T3, TU and TB under transposition. Some 150,000 parameters serve every size; `tools/train_pairs.py`
+learns them from the beam's own solutions. For search they are spread out into one int16 look-up a pair of tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from solvable.puzzle import State
+
+SIZES = (5, 6, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The model spread out for a width × height board: pair[t·n + p, j·n + q], single[blank, t·n + p]."""
+
+    width: int
+    height: int
+    pair: Any
+    single: Any
+
+
+@lru_cache(maxsize=1)
+def numbering() -> tuple[Any, Any]:
+    """Return the parameter number of each raw feature index, and how many parameters there are."""
+    from solvable.kernels import pairs as kernel
+
+    numbers, count = kernel.number_parameters()
+    return numbers, count
+
+
+def trained_size(width: int, height: int) -> int:
+    """Return the trained size whose parameters serve a width × height board best."""
+    side = -(-(width + height) // 2)
+    return min(max(side, SIZES[0]), SIZES[-1])
+
+
+def parameters(size: int) -> Any:
+    """Return the shipped parameters of a size: int16 steps of 1/1000."""
+    import numpy as np
+
+    source = files("solvable.tiles").joinpath("data", f"pairs_{size}.npz")
+    with source.open("rb") as stream, np.load(stream) as archive:
+        return archive["steps"]
+
+
+def spread(steps: Any, width: int, height: int) -> Tables:
+    """Return the look-up tables of the parameters `steps` for a board."""
+    import numpy as np
+
+    from solvable.kernels import pairs as kernel
+
+    n = width * height
+    pair = np.empty((n * n, n * n), np.int16)
+    single = np.empty((n, n * n), np.int16)
+    kernel.expand(steps, numbering()[0], width, height, pair, single)
+    return Tables(width, height, pair, single)
+
+
+@lru_cache(maxsize=2)
+def tables(width: int, height: int) -> Tables:
+    """Return the shipped model spread out for a board."""
+    return spread(parameters(trained_size(width, height)), width, height)
+
+
+Feature = tuple[str, tuple[int, ...]]
+
+
+def value(state: State, width: int, height: int, steps: Any) -> int:
+    """Return V of a board (goal: tile t on cell t − 1) in steps of 1/1000: the twin of `kernels.beam.evaluate`."""
+    numbers, _ = numbering()
+    total = 0
+    for name, index in features(state, width, height):
+        total += 1000 * index[0] if name == "MD" else int(steps[numbers[raw_index(name, index)]])
+    return total
+
+
+def features(state: State, width: int, height: int) -> Iterator[Feature]:
+    """Yield the features of a board, each with its shifted coordinates, as the module describes them."""
+    where = {tile: divmod(cell, width) for cell, tile in enumerate(state)}
+    blank = where.pop(0)
+    for i, (r, c) in where.items():
+        home = divmod(i - 1, width)
+        u = r - home[0], c - home[1]
+        kind, cell_kind = _class(home, width, height), _class((r, c), width, height)
+        yield "MD", (abs(u[0]) + abs(u[1]),)
+        yield "TU", (*kind, *_within(u, 6))
+        yield "TB", (*cell_kind, *_within(u, 2), *_within((blank[0] - r, blank[1] - c), 5))
+        for j, (s, d) in where.items():
+            if i == j:
+                continue
+            other = divmod(j - 1, width)
+            v, g = (r - s, c - d), (home[0] - other[0], home[1] - other[1])
+            x = s - other[0], d - other[1]
+            near = max(map(abs, v)) <= 5
+            if near and i > j:
+                yield "T1", (*_within(u, 3), *_within(x, 3), *_within(v, 5))
+            if near and max(map(abs, g)) <= 4:
+                yield "T2", (*_within(u, 3), *_within(g, 4), *_within(v, 5))
+            if i > j:
+                yield "T3", (*kind, *cell_kind, *_class(other, width, height), *_class((s, d), width, height))
+
+
+def _within(vector: tuple[int, int], limit: int) -> tuple[int, int]:
+    """Return both coordinates limited to ±`limit`, shifted to start at 0."""
+    return min(max(vector[0], -limit), limit) + limit, min(max(vector[1], -limit), limit) + limit
+
+
+def _class(cell: tuple[int, int], width: int, height: int) -> tuple[int, int]:
+    """Return the classes of a row and a column: 0 first, 1 second, 2 middle, 3 last but one, 4 last."""
+    return _line_class(cell[0], height), _line_class(cell[1], width)
+
+
+def _line_class(x: int, n: int) -> int:
+    return 0 if x == 0 else 4 if x == n - 1 else 1 if x == 1 else 3 if x == n - 2 else 2
+
+
+def raw_index(name: str, index: tuple[int, ...]) -> int:
+    """Return the raw index of a feature: its coordinates as digits, after the features that come before."""
+    from solvable.kernels import pairs as kernel
+
+    start, radix = {
+        "T1": (0, (7, 7, 7, 7, 11, 11)),
+        "T2": (kernel.AT_T2, (7, 7, 9, 9, 11, 11)),
+        "T3": (kernel.AT_T3, (5,) * 8),
+        "TU": (kernel.AT_TU, (5, 5, 13, 13)),
+        "TB": (kernel.AT_TB, (5, 5, 5, 5, 11, 11)),
+    }[name]
+    place = 0
+    for digit, size in zip(index, radix, strict=True):
+        place = place * size + digit
+    return start + place

@@ -1,0 +1,128 @@
+"""Solve the outer lines of a large board by a rolling beam, down to an inner board that a better method finishes.
+
+Lines are peeled from the longer side, rows from the top, columns from the left, each tile a stage, the last two of a
+line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later stages); see `solvable.kernels.rolling`.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from solvable.puzzle import State
+from solvable.tiles.beam import positions
+
+WINDOW = 6
+
+
+def stage_list(width: int, height: int, inner_width: int, inner_height: int) -> list[tuple[int, int, int, int]]:
+    """Return the stages (tile, second tile or 0, is a column, C) that leave the inner board at the bottom right."""
+    stages: list[tuple[int, int, int, int]] = []
+    top = left = 0
+    while height - top > inner_height or width - left > inner_width:
+        across, down = width - left, height - top
+        is_column = down <= inner_height or (across > inner_width and across > down)
+        span = max(across, down)
+        bonus, pair_bonus = 12 * (8 * span + 30), 12 * (26 * span + 110)
+        if is_column:
+            line = [(top + k) * width + left + 1 for k in range(down)]
+            left += 1
+        else:
+            line = [top * width + left + k + 1 for k in range(across)]
+            top += 1
+        stages += [(tile, 0, int(is_column), bonus) for tile in line[:-2]]
+        stages.append((line[-2], line[-1], int(is_column), pair_bonus))
+    return stages
+
+
+class Rolling:
+    """A board being solved from outside in; `advance` commits moves."""
+
+    def __init__(
+        self,
+        state: State,
+        width: int,
+        height: int,
+        inner: tuple[int, int],
+        beam: int,
+        horizon: int = 24,
+        commit: int = 8,
+    ) -> None:
+        import numpy as np
+
+        from solvable.kernels import rolling as kernel
+
+        self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
+        n = width * height
+        stages = stage_list(width, height, *inner)
+        self.stages = np.array(stages, np.int64).reshape(-1, 4)
+        self.stage_of = np.full(n, len(stages), np.int64)
+        for s, (a, b, _, _) in enumerate(stages):
+            self.stage_of[a] = s
+            if b:
+                self.stage_of[b] = s
+        self.later = np.zeros(len(stages) + 1, np.int64)
+        for s in range(len(stages) - 2, -1, -1):
+            self.later[s] = self.later[s + 1] + stages[s + 1][3]
+        self.later[len(stages)] = -(stages[-1][3] if stages else 0)
+        distance = np.arange(width + height)
+        self.phi = np.where(distance > 0, np.round(kernel.SCALE * (1 + 2 * distance**1.65)), 0).astype(np.int64)
+        self.depth, self.span = WINDOW, min(WINDOW, width, height)
+        self.table = kernel.pair_window(self.depth, self.span)
+        self.board = np.array(state, np.int64)
+        self.pos = np.array(positions(state), np.int64)
+        first = kernel.reached(0, self.pos, self.stages)
+        self.state = np.array([0, 1, 0, 1, 0, 1 << 60, int(first == len(stages)), 0], np.int64)
+        self.paths = np.empty((2, beam, horizon + 1), np.int64)
+        self.totals = np.empty((2, beam), np.int64)
+        self.node_stages = np.empty((2, beam), np.int64)
+        self.codes = np.empty((2, beam), np.uint64)
+        self.children = np.empty((4 * beam, 6), np.int64)
+        self.seen = np.zeros(1 << (16 * beam * horizon).bit_length(), np.uint64)
+        self.paths[0, 0, 0] = self.pos[0]
+        self.totals[0, 0] = 0
+        self.node_stages[0, 0] = first
+        self.codes[0, 0] = 1
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every outer line is home."""
+        return int(self.state[6]) == 1
+
+    def advance(self, limit: int) -> list[int]:
+        """Return the next `limit` (or a few more) cells of the blank; [] where it is stuck."""
+        import numpy as np
+
+        from solvable.kernels import rolling as kernel
+
+        moves = np.empty(limit + self.horizon + 1, np.int64)
+        made = kernel.roll(
+            self.state, limit, self.beam, self.horizon, self.commit, self.board, self.pos, self.w, self.h, self.phi,
+            self.stages, self.stage_of, self.later, self.depth, self.span, self.table, self.paths, self.totals,
+            self.node_stages, self.codes, self.children, self.seen, moves,
+        )  # fmt: skip
+        return [int(cell) for cell in moves[:made]]
+
+
+def roll(
+    state: State,
+    width: int,
+    height: int,
+    inner: tuple[int, int],
+    beam: int,
+    *,
+    horizon: int = 24,
+    commit: int = 8,
+    limit: int | None = None,
+    deadline: float | None = None,
+) -> tuple[list[int], State] | None:
+    """Return (the blank's cells, the board with the outer lines home), or None where it stalls or time is up."""
+    rolling = Rolling(state, width, height, inner, beam, horizon, commit)
+    limit = limit or 4 * width * height * max(width, height) + 1000
+    walk: list[int] = []
+    while not rolling.is_done:
+        part = rolling.advance(max(200, 20_000 // beam))
+        walk += part
+        late = deadline is not None and monotonic() > deadline
+        if not part or len(walk) > limit or late:
+            return None
+    return walk, tuple(int(tile) for tile in rolling.board)

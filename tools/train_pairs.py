@@ -1,0 +1,181 @@
+"""Train the pair model of `solvable.tiles.pairs` from nothing and write its parameter files.
+
+    python tools/train_pairs.py --size 7 --start data/pairs_6.npz --out data/pairs_7.npz --rounds 200
+
+Each round scrambles boards, solves them by the beam with the model as it stands, and learns from the solutions:
+within-path differences, a few absolute values, and rankings of the path before random beam nodes of the same layer.
+Solved boards are kept and learned from again.
+"""
+
+import argparse
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from solvable.kernels import pairs as kernel
+from solvable.tiles import pairs
+from solvable.tiles.beam import PairBeam
+
+
+def scramble(n: int, width: int, rng: Random) -> tuple[int, ...]:
+    """Return a uniformly random board from which tile t can reach cell t − 1."""
+    cells = [*range(1, n), 0]
+    rng.shuffle(cells)
+    odd, seen = 0, [False] * n
+    for start in range(n):
+        length, at = 0, start
+        while not seen[at]:
+            seen[at] = True
+            at = (cells[at] - 1) % n
+            length += 1
+        odd ^= max(0, length - 1) & 1
+    blank = cells.index(0)
+    away = (n // width - 1 - blank // width) + (width - 1 - blank % width)
+    if odd != away & 1:
+        a, b = [c for c in range(n) if cells[c]][:2]
+        cells[a], cells[b] = cells[b], cells[a]
+    return tuple(cells)
+
+
+class Lesson:
+    """One solved board: the path's positions and some beam nodes of each layer."""
+
+    def __init__(self, path: Any, others: list[Any]) -> None:
+        self.path = path
+        self.others = others
+
+    def samples(self, rng: np.random.Generator, ranks: int) -> tuple[Any, Any, Any, Any]:
+        """Return (left, right, wanted, kind) rows for `kernel.learn`."""
+        moves = len(self.path) - 1
+        left, right, wanted, kinds = [], [], [], []
+        for i in range(moves):
+            d = min(int(rng.integers(5, 61)), moves - i)
+            if rng.random() < 0.05:
+                left.append(self.path[i])
+                right.append(self.path[i])
+                wanted.append(moves - i)
+                kinds.append(1)
+            else:
+                left.append(self.path[i])
+                right.append(self.path[i + d])
+                wanted.append(d)
+                kinds.append(0)
+            rows = self.others[i]
+            for k in range(min(ranks, len(rows))):
+                left.append(rows[k])
+                right.append(self.path[i])
+                wanted.append(1)
+                kinds.append(2)
+        return np.array(left), np.array(right), np.array(wanted, float), np.array(kinds)
+
+
+def solve(beam: PairBeam, state: tuple[int, ...], width: int, limit: int, rng: np.random.Generator) -> Lesson | None:
+    """Return the lesson of one board, or None where the beam stalled."""
+    n = len(state)
+    beam.start(state)
+    kept: list[Any] = []
+    while beam.goal_row < 0 and beam.count and beam.layer < limit:
+        rows = rng.integers(0, beam.count, 6)
+        kept.append(beam.cells[beam.side, rows, n:].copy())
+        beam.advance(beam.layer + 1, width)
+    if beam.goal_row < 0:
+        return None
+    board = list(state)
+    path = [np.array([board.index(t) for t in range(n)], np.uint8)]
+    for cell in beam.path(beam.goal_row):
+        pos = path[-1].copy()
+        tile = board[cell]
+        board[int(pos[0])], board[cell] = tile, 0
+        pos[tile], pos[0] = pos[0], cell
+        path.append(pos)
+    others = [rows[(rows != path[i]).any(axis=1)] for i, rows in enumerate(kept)]
+    return Lesson(np.array(path), others)
+
+
+def steps_of(theta: Any) -> Any:
+    """Return the parameters in int16 steps of 1/1000."""
+    return np.round(theta * 1000).astype(np.int16)
+
+
+def train(args: argparse.Namespace) -> None:
+    """Run the rounds."""
+    rng, boards = np.random.default_rng(args.seed), Random(args.seed)
+    numbers, count = pairs.numbering()
+    theta = np.zeros(count)
+    if args.start:
+        theta = np.load(args.start)["steps"] / 1000.0
+    w = h = args.size
+    n = w * h
+    counts, touched = np.zeros(count, np.int32), np.empty(count, np.int32)
+    limit = int(args.limit * 2 / 3 * w**3) + 20
+    tables = pairs.spread(steps_of(theta), w, h)
+    beam = PairBeam(tables, args.width, limit)
+    begin = time.monotonic()
+    memory: list[Lesson] = []
+    for turn in range(args.rounds):
+        now = time.monotonic() - begin
+        kernel.expand(steps_of(theta), numbers, w, h, tables.pair, tables.single)
+        part = turn / args.rounds
+        rate = args.rate * (args.last / args.rate) ** part
+        width = args.first if not memory and args.first else args.width
+        fresh: list[Lesson] = []
+        ratio, failed, tries = [0.0, 0.0], 0, 0
+        while len(fresh) < args.round and tries < 2 * args.round:
+            tries += 1
+            state = scramble(n, w, boards)
+            lesson = solve(beam, state, width, limit, rng)
+            if lesson is None:
+                failed += 1
+                continue
+            fresh.append(lesson)
+            ratio[0] += len(lesson.path) - 1
+            ratio[1] += float(kernel.manhattan(lesson.path[0].astype(np.int64), w))
+        solved = time.monotonic() - begin - now
+        old = [memory[k] for k in rng.integers(0, len(memory), args.replay)] if memory else []
+        errors = np.zeros(3)
+        for lesson in fresh + old:
+            left, right, wanted, kinds = lesson.samples(rng, args.ranks)
+            order = rng.permutation(len(kinds))
+            rates = np.array([rate, rate, rate * args.rankrate])
+            errors += kernel.learn(
+                theta, numbers, w, h, left[order], right[order], wanted[order], kinds[order], rates, counts, touched,
+                int(rng.integers(1 << 30)),
+            )  # fmt: skip
+        memory.extend(fresh)
+        del memory[: max(0, len(memory) - args.memory)]
+        many = max(1, len(fresh) + len(old))
+        print(
+            f"{turn} {time.monotonic() - begin:.0f}s rate {rate:.3f} solved {len(fresh)} failed {failed} "
+            f"ratio {ratio[0] / max(1.0, ratio[1]):.4f} errors {np.round(errors / many, 3)} "
+            f"solve {solved:.1f}s max {np.abs(theta).max():.2f}",
+            flush=True,
+        )
+        np.savez_compressed(args.out, steps=steps_of(theta))
+
+
+def main() -> None:
+    """Parse the command line and train."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--size", type=int, required=True)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--width", type=int, default=1500)
+    parser.add_argument("--first", type=int, default=0, help="width of the first round, when nothing is learned yet")
+    parser.add_argument("--round", type=int, default=20)
+    parser.add_argument("--replay", type=int, default=40)
+    parser.add_argument("--memory", type=int, default=600)
+    parser.add_argument("--rate", type=float, default=0.15)
+    parser.add_argument("--last", type=float, default=0.04)
+    parser.add_argument("--rankrate", type=float, default=0.4)
+    parser.add_argument("--ranks", type=int, default=1)
+    parser.add_argument("--limit", type=float, default=2.2, help="give a board up at this multiple of mean Manhattan")
+    parser.add_argument("--seed", type=int, default=1)
+    train(parser.parse_args())
+
+
+if __name__ == "__main__":
+    main()

@@ -3,5 +3,19 @@
 from solvable.lights.board import LightsOut
 from solvable.lights.census import nullity_table, press_distribution
 from solvable.lights.chase import Chase, chase, chase_table
+from solvable.lights.hardest import Hardest, hardest
+from solvable.lights.variants import VARIANTS, Variant, variant
 
-__all__ = ["Chase", "LightsOut", "chase", "chase_table", "nullity_table", "press_distribution"]
+__all__ = [
+    "VARIANTS",
+    "Chase",
+    "Hardest",
+    "LightsOut",
+    "Variant",
+    "chase",
+    "chase_table",
+    "hardest",
+    "nullity_table",
+    "press_distribution",
+    "variant",
+]

@@ -1,0 +1,227 @@
+"""The hardest states: how many presses does any solvable state need at most, and one that needs them.
+
+It is the covering radius of the quiet patterns Q: the greatest, over all press vectors x, of the least weight of
+x + u, u in Q. Button c with the column g of a basis of Q weighs (x_c + g·u) mod k.
+
+Upper bound: averaged over Q, a button with g ≠ 0 weighs (k-1)/2 whatever x is, k prime. So the answer is at most
+z (k-1) + (n-z) (k-1)/2, z the buttons in no quiet pattern; one less where that is whole but not all members can weigh
+the same. Lower bound: a button of column g and one of column -g can always cancel, so that only the unpaired ones are
+searched. Where the two do not meet, depth-first search over all buttons: averaging over the u that are orthogonal to
+all buttons chosen so far bounds what the others add; a button whose column is new may be fixed at 0.
+Cost: exponential; exact for the small boards, an interval with a witness else.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+from math import gcd
+from typing import TYPE_CHECKING, Any
+
+from solvable.errors import PuzzleError
+from solvable.lights.modular import factor
+from solvable.lights.module import Vector
+from solvable.puzzle import State
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from solvable.lights.board import LightsOut
+
+NODES = 1 << 28
+MEMBERS = 1 << 12
+
+
+@dataclass(frozen=True, slots=True)
+class Hardest:
+    """`state` needs `presses`, and no solvable state needs more than `bound`."""
+
+    presses: int
+    bound: int
+    state: State
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether this is the worst case."""
+        return self.presses == self.bound
+
+
+def hardest(puzzle: "LightsOut", nodes: int = NODES) -> Hardest:
+    """Return a solvable state that needs the most presses, or as many as `nodes` of search can find, with a bound."""
+    cells = _Cells(puzzle)
+    paired, rest = cells.pairs()
+    bound = cells.average_bound()
+    least, _, choice = _search(cells, rest, -1, bound - cells.base(paired), nodes // 16)
+    found = least + cells.base(paired)
+    vector = cells.press(paired, rest, choice)
+    if found < bound:
+        everything = [button for button in cells.buttons if any(cells.columns[button])]
+        base = cells.base([])
+        least, used, choice = _search(cells, everything, found - base, bound - base, nodes)
+        if least + base > found:
+            found, vector = least + base, cells.press([], everything, choice)
+        bound = found if used <= nodes else bound
+    return Hardest(found, bound, _before(puzzle, vector))
+
+
+def _before(puzzle: "LightsOut", vector: Sequence[int]) -> State:
+    """Return the state that these presses solve."""
+    moves = [press for press, times in enumerate(vector) for _ in range((puzzle.k - times) % puzzle.k)]
+    return puzzle.apply_all(puzzle.goal, moves)
+
+
+class _Cells:
+    """The buttons by their columns in a basis of the quiet patterns."""
+
+    def __init__(self, puzzle: "LightsOut") -> None:
+        quiet = puzzle.quiet
+        if quiet.order > MEMBERS:
+            raise PuzzleError(f"{quiet.order} quiet patterns are too many for a search of the hardest state")
+        self.k, self.size = puzzle.k, puzzle.presses
+        self.is_prime = factor(puzzle.k) == ((puzzle.k, 1),)
+        self.buttons = list(puzzle.buttons)
+        self.columns = {button: tuple(g[button] for g in quiet.generators) for button in self.buttons}
+        self.multiples = list(product(*map(range, quiet.orders)))
+        self.still = [button for button in self.buttons if not any(self.columns[button])]
+
+    def base(self, paired: Sequence[tuple[int, int]]) -> int:
+        """Return what the buttons in no quiet pattern and the `paired` ones weigh, in every member."""
+        return (len(self.still) + len(paired)) * (self.k - 1)
+
+    def pairs(self) -> tuple[list[tuple[int, int]], list[int]]:
+        """Return (pairs of buttons with opposite columns, the buttons left alone)."""
+        waiting: dict[Vector, list[int]] = {}
+        paired = []
+        for button, column in self.columns.items():
+            if any(column):
+                opposite = tuple(-value % self.k for value in column)
+                if waiting.get(opposite):
+                    paired.append((waiting[opposite].pop(), button))
+                else:
+                    waiting.setdefault(column, []).append(button)
+        return paired, [button for buttons in waiting.values() for button in buttons]
+
+    def press(self, paired: Sequence[tuple[int, int]], rest: Sequence[int], choice: Sequence[int]) -> list[int]:
+        """Return the press vector: buttons in no quiet pattern in full, pairs adding up to k - 1, the rest chosen."""
+        vector = [0] * self.size
+        for button in self.still:
+            vector[button] = self.k - 1
+        for button, _ in paired:
+            vector[button] = self.k - 1
+        for button, times in zip(_ordered(self, rest)[0], choice, strict=True):
+            vector[button] = times
+        return vector
+
+    def average_bound(self) -> int:
+        """Return the bound by averaging over the quiet patterns.
+
+        The presses of a button run through a class modulo d, the greatest common divisor of k and its column; their
+        average is at most (k + d - 2) / 2.
+        """
+        twice = sum(self.k + gcd(self.k, *column) - 2 for column in self.columns.values())
+        return twice // 2 - (twice % 2 == 0 and self.is_prime and not self._can_be_level())
+
+    def _can_be_level(self) -> bool:
+        """Return whether nothing forbids that all members weigh the same.
+
+        Then the buttons of each line {c·g} would do so on their own, and mod k their weight changes by u·(the sum of
+        their columns): that sum must be 0.
+        """
+        lines: dict[Vector, Vector] = {}
+        for column in self.columns.values():
+            line = min(tuple(c * value % self.k for value in column) for c in range(1, self.k))
+            total = lines.get(line, (0,) * len(column))
+            lines[line] = tuple((a + b) % self.k for a, b in zip(total, column, strict=True))
+        return not any(map(any, lines.values()))
+
+
+def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[bool], list[int]]:
+    """Return (buttons in search order, which have a new column, how many of those after each lie in the span so far).
+
+    The next column is the one that brings the most others into the span; equal columns stand together.
+    """
+    k, left, order, new, inside = cells.k, set(buttons), list[int](), list[bool](), list[int]()
+    span = {(0,) * len(next(iter(cells.columns.values())))}
+
+    def grown(column: Vector) -> set[Vector]:
+        return {
+            tuple((a + times * b) % k for a, b in zip(vector, column, strict=True))
+            for vector in span
+            for times in range(k)
+        }
+
+    while left:
+        candidates = {cells.columns[button]: button for button in sorted(left, reverse=True)}
+        best = max(candidates, key=lambda column: sum(cells.columns[button] in grown(column) for button in left))
+        span = grown(best)
+        inner = sorted((button for button in left if cells.columns[button] in span), key=lambda b: cells.columns[b])
+        inner.remove(candidates[best])
+        first = [button for button in inner if cells.columns[button] == best]
+        block = [candidates[best], *first, *(button for button in inner if button not in first)]
+        order += block
+        new += [True] + [False] * (len(block) - 1)
+        inside += range(len(block) - 1, -1, -1)
+        left -= set(block)
+    return order, new, inside
+
+
+def _search(cells: _Cells, buttons: Sequence[int], least: int, wanted: int, limit: int) -> tuple[int, int, list[int]]:
+    """Return (the greatest least weight of `buttons`, nodes, choices); only for more than `least` are there choices."""
+    import numpy as np
+
+    from solvable.kernels import hardest as kernel
+
+    if not buttons:
+        return 0, 0, []
+    order, new, inside = _ordered(cells, buttons)
+    k, adds = cells.k, _adds(cells, order)
+    slack = [2 * (len(order) - place) * (k - 1) for place in range(len(order) + 1)]
+    if cells.is_prime:  # those outside the span so far add their average
+        slack = [slack[0] // 2] + [
+            (2 * within + (len(order) - place - 1 - within)) * (k - 1) for place, within in enumerate(inside)
+        ]
+    sorts = [False] + [cells.columns[a] == cells.columns[b] for a, b in pairwise(order)]
+    found, nodes, choice = kernel.search(
+        adds,
+        np.array(new if cells.is_prime else [False] * len(order)),
+        np.array(sorts if cells.is_prime else [False] * len(order)),
+        np.array(slack),
+        least,
+        wanted,
+        limit,
+    )
+    return int(found), int(nodes), [int(times) for times in choice]
+
+
+def search_reference(
+    adds: Sequence[Sequence[Sequence[int]]],
+    fixed: Sequence[bool],
+    sorts: Sequence[bool],
+    slack: Sequence[int],
+    least: int,
+) -> tuple[int, int, list[int]]:
+    """Return (the greatest least weight, nodes, choices), as `kernels.hardest.search` explains."""
+    nodes, found = 0, [0] * len(adds)
+
+    def descend(weights: Sequence[int], choice: list[int]) -> None:
+        nonlocal nodes, least, found
+        place = len(choice)
+        if place == len(adds):
+            least, found = min(weights), choice
+            return
+        for x in range(choice[-1] if sorts[place] else 0, 1 if fixed[place] else len(adds[place])):
+            nodes += 1
+            heavier = [weight + extra for weight, extra in zip(weights, adds[place][x], strict=True)]
+            if 2 * min(heavier) + slack[place + 1] >= 2 * (least + 1):
+                descend(heavier, [*choice, x])
+
+    descend([0] * len(adds[0][0]), [])
+    return least, nodes, found
+
+
+def _adds(cells: _Cells, order: Sequence[int]) -> "NDArray[Any]":
+    """Return what choice x of each button adds to each member's weight."""
+    import numpy as np
+
+    columns = np.array([cells.columns[button] for button in order], np.int64)
+    products = columns @ np.array(cells.multiples, np.int64).T
+    return ((products[:, None, :] + np.arange(cells.k)[None, :, None]) % cells.k).astype(np.int16)

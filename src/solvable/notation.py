@@ -41,6 +41,8 @@ FAMILIES: dict[str, Family] = {
     "tiles": tiles,
 }
 
+_COMMA = re.compile(",(?![0-9_])")
+_MOST_OPTIONS = 20
 _ROOM = 10_000  # cells that a short text may name: what is missing is better told by the family
 
 
@@ -133,16 +135,15 @@ def _puzzle(text: str, name: str, start: int, end: int, limit: int) -> Puzzle:
 
 
 def _options(params: str) -> list[tuple[int, str]]:
-    """Return the options with their columns; a piece of numbers continues the one before: `goal=1,2/3,0,mtm`."""
-    options: list[tuple[int, list[str]]] = []
-    column = 1
-    for piece in params.split(","):
-        if options and re.match(r"[0-9_]", piece):
-            options[-1][1].append(piece)
-        else:
-            options.append((column, [piece]))
-        column += len(piece) + 1
-    return [(column, ",".join(pieces)) for column, pieces in options]
+    """Return the options with their columns; a comma before a number belongs to the option: `goal=1,2/3,0,mtm`."""
+    options: list[tuple[int, str]] = []
+    start = 0
+    for comma in _COMMA.finditer(params):
+        if len(options) == _MOST_OPTIONS:
+            raise NotationError("too many options", expected=f"at most {_MOST_OPTIONS}", line=1, column=start + 1)
+        options.append((start + 1, params[start : comma.start()]))
+        start = comma.end()
+    return [*options, (start + 1, params[start:])]
 
 
 def _moved(text: str, start: int, error: NotationError) -> NotationError:

@@ -55,7 +55,7 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
         _allow(given, ("goal",), f"the variant {first}")
         return _with_goal(puzzle, given) if "goal" in given else puzzle
     raise _fault(
-        f"{first!r} is neither a size nor a variant", "width x height, like 5x5, or a name, like merlin", column
+        f"{first[:40]!r} is neither a size nor a variant", "width x height, like 5x5, or a name, like merlin", column
     )
 
 
@@ -66,7 +66,7 @@ def _options(options: Sequence[tuple[int, str]]) -> dict[str, tuple[int, str]]:
         key, equals, value = option.partition("=")
         kind, start = (key, column + len(key) + 1) if equals else (_kind(option), column)
         if kind not in (*_KEYS, "rule", "surface", "mod") or (equals and kind not in _KEYS):
-            raise _fault(f"unknown option {option!r}", _EXPECTED, column)
+            raise _fault(f"unknown option {option[:40]!r}", _EXPECTED, column)
         if kind in given:
             raise _fault(f"a second {kind}", "each option once", column)
         given[kind] = (start, value if equals else option)
@@ -99,7 +99,7 @@ def _sized(width: int, height: int, given: dict[str, tuple[int, str]]) -> Lights
         column, value = given[kind]
         if kind == "matrix" and fields["k"] != 2:
             raise _fault("a matrix of bits says nothing mod " + str(fields["k"]), "toggles=", column)
-        read = _matrix if kind == "matrix" else _toggles
+        read = read_matrix if kind == "matrix" else _toggles
         fields["rule"] = read(value, width * height, column)
     else:
         fields["rule"] = given["rule"][1] if "rule" in given else "plus"
@@ -128,8 +128,8 @@ def _cells(given: dict[str, tuple[int, str]], kind: str) -> tuple[int, ...]:
     return tuple(map(int, value.split(".")))
 
 
-def _matrix(value: str, cells: int, column: int) -> Toggles:
-    """Return the toggles of a matrix packed four bits a hex digit, row by row."""
+def read_matrix(value: str, cells: int, column: int = 1) -> Toggles:
+    """Return the toggles of a matrix packed four bits a hex digit, row by row, most significant bit first."""
     bits = cells * cells
     digits = -(-bits // 4)
     if len(value) != digits:
@@ -138,9 +138,12 @@ def _matrix(value: str, cells: int, column: int) -> Toggles:
     if wrong:
         raise _fault(f"{wrong[0]!r} is not a hexadecimal digit", "0-9, a-f", column + wrong.start())
     packed = f"{int(value, 16):0{4 * digits}b}"
-    return tuple(
-        tuple((cell, 1) for cell in range(cells) if packed[row + cell] == "1") for row in range(0, bits, cells)
-    )
+    presses: list[list[tuple[int, int]]] = [[] for _ in range(cells)]
+    bit = packed.find("1", 0, bits)
+    while bit >= 0:
+        presses[bit // cells].append((bit % cells, 1))
+        bit = packed.find("1", bit + 1, bits)
+    return tuple(map(tuple, presses))
 
 
 def _toggles(value: str, cells: int, column: int) -> Toggles:
@@ -165,14 +168,16 @@ def _graph(text: str, column: int, given: dict[str, tuple[int, str]]) -> LightsO
     count, *edges = tail.split(";")
     column += len(head) + 1
     if not re.fullmatch(r"[0-9]{1,7}", count) or not 0 < int(count) <= max(1000, 4 * len(text)):
-        raise _fault(f"{count!r} is not a number of vertices", "graph=N;0-1;1-2, with most vertices on edges", column)
+        raise _fault(
+            f"{count[:40]!r} is not a number of vertices", "graph=N;0-1;1-2, with most vertices on edges", column
+        )
     n = int(count)
     arrows: list[tuple[int, int]] = []
     column += len(count) + 1
     for edge in edges:
         ends = re.fullmatch(r"([0-9]{1,7})([->])([0-9]{1,7})", edge)
         if not ends or int(ends[1]) >= n or int(ends[3]) >= n:
-            raise _fault(f"{edge!r} is not an edge", f"0-1 or 0>1, vertices from 0 to {n - 1}", column)
+            raise _fault(f"{edge[:40]!r} is not an edge", f"0-1 or 0>1, vertices from 0 to {n - 1}", column)
         a, b = int(ends[1]), int(ends[3])
         arrows += [(a, b), (b, a)] if ends[2] == "-" else [(a, b)]
         column += len(edge) + 1
@@ -200,10 +205,12 @@ def format_params(puzzle: LightsOut) -> str:
     if not explicit:
         options += [str(puzzle.rule)] * (puzzle.rule != "plus") + [puzzle.surface] * (puzzle.surface != "plane")
     options += [f"mod{puzzle.k}"] * (puzzle.k != 2)
-    options += [_format_wiring(puzzle)] * (explicit and not graph)
+    if explicit and not graph:
+        options.append(_format_wiring(puzzle))
     for kind, cells in (("dead", puzzle.dead), ("fixed", puzzle.fixed)):
         options += [f"{kind}={'.'.join(map(str, sorted(cells)))}"] * bool(cells)
-    options += [f"goal={puzzle.format(puzzle.goal)}"] * any(puzzle.goal)
+    if any(puzzle.goal):
+        options.append(f"goal={puzzle.format(puzzle.goal)}")
     return ",".join(options)
 
 

@@ -27,7 +27,7 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles
     column, first = options[0]
     size = _SIZE.fullmatch(first)
     if not size:
-        raise NotationError(f"{first!r} is not a size", expected="width x height, like 4x4", line=1, column=column)
+        raise NotationError(f"{first[:40]!r} is not a size", expected="width x height, like 4x4", line=1, column=column)
     width, height = int(size[1]), int(size[2])
     if width * height > min(limit, LARGEST):
         message = f"{width} × {height} tiles are more than is here"
@@ -47,7 +47,7 @@ def _option(option: str, width: int, height: int, column: int) -> tuple[str, str
     key, equals, value = option.partition("=")
     if key != "goal" or not equals:
         expected = f"goal={'|'.join(GOALS)}|cells, stm or mtm"
-        raise NotationError(f"unknown option {option!r}", expected=expected, line=1, column=column)
+        raise NotationError(f"unknown option {option[:40]!r}", expected=expected, line=1, column=column)
     if value in GOALS:
         return "goal", value
     try:

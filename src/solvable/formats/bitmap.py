@@ -1,0 +1,64 @@
+"""Pictures as boards of lamps: PBM (P1, P4; 1 = lit) and NumPy's .npy (0 and 1, or packed bits).
+
+For boards whose state fits in a tuple; those that do not are streamed by `giant`.
+"""
+
+from collections.abc import Iterator
+from io import BytesIO
+
+from solvable.errors import NotationError
+from solvable.formats import npy, pbm
+from solvable.formats.base import MOST_LAMPS, Format, Reading, plain_lights, split_rows
+from solvable.formats.text import LARGEST, Text
+from solvable.lights.board import LightsOut
+from solvable.puzzle import Puzzle, State
+
+_BITS = bytes.maketrans(b"01", b"\0\1")
+
+
+def _board(rows: Iterator[int], width: int, note: str) -> Reading:
+    cells = bytearray()
+    for row in rows:  # the lowest bit is the last column
+        cells += f"{row:0{width}b}".encode().translate(_BITS)
+    return Reading(LightsOut(width, len(cells) // width), tuple(cells), note)
+
+
+def _check(text: Text, width: int, height: int) -> None:
+    if width * height > MOST_LAMPS:
+        message = f"a picture of {width} × {height} lamps"
+        raise NotationError(message, expected=f"at most {MOST_LAMPS:,} lamps", source=text.source)
+
+
+def _read_pbm(text: Text) -> Reading | None:
+    data = text.raw or text.data.encode()
+    if not data.startswith(pbm.MAGIC):
+        return None
+    header = pbm.parse_header(data, text.source)
+    _check(text, header.width, header.height)
+    if header.plain and len(data) > LARGEST:
+        raise text.fault(f"a plain picture of more than {LARGEST:,} bytes", "a raw picture, P4", 0)
+    rows = pbm.read_rows(BytesIO(memoryview(data)[header.offset :]), header, text.source)
+    return _board(rows, header.width, "1 (black) lit")
+
+
+def _write_pbm(puzzle: Puzzle, state: State) -> str:
+    width = plain_lights(puzzle, "pbm").width
+    rows = ["".join(map(str, row)) for row in split_rows(state, width)]
+    lines = [row[start : start + 70] for row in rows for start in range(0, width, 70)]
+    return "\n".join(["P1", f"{width} {len(rows)}", *lines]) + "\n"
+
+
+def _read_npy(text: Text) -> Reading | None:
+    if not text.raw.startswith(npy.MAGIC):
+        return None
+    try:
+        board = npy.NpyBoard(text.raw)
+    except NotationError as error:
+        error.source = text.source
+        raise
+    _check(text, board.width, board.height)
+    return _board(board.rows(), board.width, "packed bits" if board.bits else "1 lit")
+
+
+PBM = Format("pbm", "a PBM picture, P1 or P4, 1 lit", _read_pbm, _write_pbm, magic=pbm.MAGIC)
+NPY = Format("npy", "a NumPy array of 0 and 1, or of packed bits", _read_npy, magic=(npy.MAGIC,))

@@ -1,0 +1,53 @@
+"""The lit lamps of a square board by their places: `size count`, then `row column` for each, from 1.
+
+A size or a count below 2 × 2 and 1 is no such text: `1 1/1 1` is a grid.
+"""
+
+from solvable.errors import PuzzleError
+from solvable.formats.base import Format, Reading, plain_lights
+from solvable.formats.text import Text
+from solvable.lights.board import LightsOut
+from solvable.puzzle import Puzzle, State
+
+LARGEST_SIDE = 1000
+
+
+def pairs(text: Text) -> list[tuple[int, int]] | None:
+    """Return the pairs of a text of two numbers a row, the second of them the number of rows below; or None."""
+    head = text.rows[0].split() if text.is_numeric else []
+    if len(head) != 2 or head[1] != str(len(text.rows) - 1):
+        return None
+    found = []
+    for row in text.rows:
+        words = row.split()
+        if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 8 for word in words):
+            return None
+        found.append((int(words[0]), int(words[1])))
+    return found
+
+
+def _read(text: Text) -> Reading | None:
+    found = pairs(text)
+    if found is None or not len(found) - 1 == found[0][1] > 0 or not 2 <= found[0][0] <= LARGEST_SIDE:
+        return None
+    size, cells = found[0][0], bytearray(found[0][0] ** 2)
+    for index, (row, column) in enumerate(found[1:], start=1):
+        if not (1 <= row <= size and 1 <= column <= size):
+            raise text.fault(f"there is no row {row}, column {column}", f"1 to {size}", text.offset(index))
+        cell = (row - 1) * size + column - 1
+        if cells[cell]:
+            raise text.fault(f"row {row}, column {column} is there twice", "each lit lamp once", text.offset(index))
+        cells[cell] = 1
+    return Reading(LightsOut(size, size), tuple(cells), "the places are of lit lamps")
+
+
+def _write(puzzle: Puzzle, state: State) -> str:
+    lights = plain_lights(puzzle, "coords")
+    size = lights.width
+    if size != lights.height or size < 2 or not any(state):
+        raise PuzzleError("the format coords is for square boards from 2 × 2 with a lit lamp")
+    lit = [f"{cell // size + 1} {cell % size + 1}" for cell, value in enumerate(state) if value]
+    return "\n".join([f"{size} {len(lit)}", *lit])
+
+
+COORDS = Format("coords", "`size count`, then `row column` of each lit lamp, from 1", _read, _write)

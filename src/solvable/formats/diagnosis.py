@@ -1,0 +1,48 @@
+"""What is wrong with a text that looks like no format: the most helpful sentence, and where."""
+
+import re
+
+from solvable.errors import NotationError
+from solvable.formats.grid import ALPHABETS, SELECTOR, SEPARATORS
+from solvable.formats.numbers import number
+from solvable.formats.text import Text, split_words
+
+_BOARD = "a game ID, rows of lamps like 110/000/000, rows of tiles like 1 2 3/4 5 6/7 8 0 (`--format` names others)"
+_NEARLY = 0.6  # of the characters belong to an alphabet
+
+
+def diagnose(text: Text) -> NotationError:
+    """Return the error for a text that no format claims."""
+    return _numbers(text) or _foreign(text) or text.fault("this is no board in any known format", _BOARD)
+
+
+def _numbers(text: Text) -> NotationError | None:
+    """Return the error for a text of nothing but numbers."""
+    if not text.is_numeric:
+        return None
+    words = split_words(text.rows[0])
+    if len(text.rows) == 1 and len(words) > 1 and len(set(words)) > 2 and min(map(number, words)) >= 0:
+        message = f"one row of {len(words)} numbers"
+        return text.fault(message, "rows split by '/', or 9, 16, 25, … numbers")
+    symbols = text.symbols - SEPARATORS
+    if 2 < len(symbols) <= 10 and symbols <= frozenset("0123456789"):
+        k = int(max(symbols)) + 1
+        message = f"{len(symbols)} symbols: too many for lamps that are on or off, too few for tiles"
+        return text.fault(message, f"--format mod{k} for lamps of {k} states, or a game ID")
+    return None
+
+
+def _foreign(text: Text) -> NotationError | None:
+    """Return the error at the first character outside the alphabet to which nearly all belong."""
+    if not text.rows or len(text.data) > 100_000:
+        return None
+    ignored = SEPARATORS | {SELECTOR}
+    cells = [symbol for symbol in text.data if symbol not in ignored]
+    kinds = [(alphabet.symbols, "a lamp", alphabet.source) for alphabet in ALPHABETS]
+    for symbols, what, expected in [*kinds, (frozenset("0123456789"), "a number", "distinct numbers, 0 the blank")]:
+        if sum(symbol in symbols for symbol in cells) >= _NEARLY * len(cells):
+            wrong = re.search(f"[^{re.escape(''.join(symbols | ignored))}]", text.data)
+            if wrong:
+                return text.fault(f"{wrong[0]!r} is not {what} here", expected, wrong.start())
+            return text.fault("the cells are neither all adjacent nor all separated", "one character a cell")
+    return None

@@ -1,0 +1,40 @@
+"""Lamps on a graph, all dark, to be lit: `N M`, then M edges `a b`, from 1.
+
+A button toggles its lamp and the neighbours. As in Luogu P2962 and BZOJ 1770.
+"""
+
+from solvable.errors import PuzzleError
+from solvable.formats.base import Format, Reading, lights_of
+from solvable.formats.coords import pairs
+from solvable.formats.text import Text
+from solvable.lights.board import LightsOut
+from solvable.puzzle import Puzzle, State
+
+MOST_VERTICES = 10_000
+
+
+def _read(text: Text) -> Reading | None:
+    found = pairs(text)
+    if found is None or not len(found) - 1 == found[0][1] > 0 or not 2 <= found[0][0] <= MOST_VERTICES:
+        return None
+    n, edges = found[0][0], found[1:]
+    for index, (a, b) in enumerate(edges, start=1):
+        if not (1 <= a <= n and 1 <= b <= n and a != b):
+            raise text.fault(f"{a} {b} is not an edge", f"two different lamps from 1 to {n}", text.offset(index))
+    puzzle = LightsOut.from_graph(n, [(a - 1, b - 1) for a, b in edges]).with_goal((1,) * n)
+    return Reading(puzzle, (0,) * n, "all dark, the goal all lit")
+
+
+def _write(puzzle: Puzzle, state: State) -> str:
+    lights = lights_of(puzzle, "graph")
+    wanted = lights.k == 2 and lights.height == 1 and all(lights.goal) and not any(state)
+    loops = all((press, 1) in toggle for press, toggle in enumerate(lights.toggles))
+    if not wanted or not loops or not lights.is_symmetric:
+        raise PuzzleError("the format graph is for a graph of lamps that are all dark and shall all be lit")
+    edges = [f"{a + 1} {b + 1}" for a, toggle in enumerate(lights.toggles) for b, _ in toggle if a < b]
+    if not edges:
+        raise PuzzleError("the format graph is for a graph with edges")
+    return "\n".join([f"{lights.cells} {len(edges)}", *edges])
+
+
+GRAPH = Format("graph", "`N M`, then M edges `a b` from 1: all dark, to be lit", _read, _write)

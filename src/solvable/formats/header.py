@@ -1,0 +1,97 @@
+"""A grid after its size, as judges give it: `h w` or `n`, then the rows; perhaps a case count of 1 before.
+
+Rows of lamps in any alphabet, or of tiles with the goal 1, 2, …, blank last (POJ 3240). A lone number before a grid
+one lamp wide is taken for a lamp, not for a header.
+"""
+
+import re
+
+from solvable.errors import NotationError
+from solvable.formats.base import Format, Reading, plain_lights, split_rows
+from solvable.formats.grid import ALPHABETS, lamps
+from solvable.formats.numbers import read_tiles
+from solvable.formats.text import Text
+from solvable.lights.board import LightsOut
+from solvable.puzzle import Puzzle, State
+from solvable.tiles.board import SlidingTiles
+
+_SMALL = 100_000  # characters
+
+
+def _sizes(row: str) -> list[int] | None:
+    """Return the one or two positive numbers of `row`, or None."""
+    words = row.split()
+    if len(words) > 2 or not all(re.fullmatch("[1-9][0-9]{0,6}", word) for word in words):
+        return None
+    return list(map(int, words))
+
+
+def _grids(text: Text, first: int, height: int) -> list[Reading]:
+    """Return the readings of the rows from `first` on, in every alphabet and, of `height` rows, as tiles."""
+    readings = [lamps(text, alphabet, first) for alphabet in ALPHABETS]
+    if len(text.rows) - first == height:
+        readings.append(read_tiles(text, first))
+    return [reading for reading in readings if reading]
+
+
+def _read(text: Text) -> Reading | None:
+    count = len(text.rows)
+    if count < 2 or len(text.rows[0]) > 20 or (sizes := _sizes(text.rows[0])) is None:
+        return None
+    if sizes == [1] and count > 2 and (inner := _sizes(text.rows[1])) and count - 2 == inner[0]:
+        fits = [reading for reading in _grids(text, 2, inner[0]) if _fits(reading, inner)]
+        if fits:
+            return _only(text, fits)
+    if sizes[0] not in (1, count - 1) and len(text.data) > _SMALL:
+        return None  # nothing but a better message would come of looking closer
+    readings = _grids(text, 1, sizes[0])
+    fits = [reading for reading in readings if _fits(reading, sizes)]
+    if fits:
+        return _only(text, fits)
+    if sizes == [1] and readings and _shape(readings[0])[1] > 1:
+        return _only(text, readings)  # one case, its size left out
+    if readings and len(sizes) == 2:
+        raise _misfit(text, sizes, readings[0])
+    if readings and sizes[0] not in (1, count - 1):
+        raise _cases(text, sizes[0])
+    return None
+
+
+def _shape(reading: Reading) -> tuple[int, int]:
+    """Return height and width of the board read."""
+    assert isinstance(reading.puzzle, LightsOut | SlidingTiles)  # what `lamps` and `read_tiles` read
+    return reading.puzzle.height, reading.puzzle.width
+
+
+def _fits(reading: Reading, sizes: list[int]) -> bool:
+    return _shape(reading) == (sizes[0], sizes[-1]) and (len(sizes) == 2 or sizes[0] > 1)
+
+
+def _only(text: Text, readings: list[Reading]) -> Reading:
+    """Return the one reading; raise NotationError where the alphabets disagree."""
+    first = readings[0]
+    for other in readings[1:]:
+        if (other.puzzle, other.state) != (first.puzzle, first.state):
+            message = f"the rows below the size read two ways: {first.note}; or {other.note}"
+            raise text.fault(message, "the rows alone, with --format", text.offset(1))
+    return first
+
+
+def _misfit(text: Text, sizes: list[int], reading: Reading) -> NotationError:
+    height, width = _shape(reading)
+    message = f"the size says {sizes[0]} rows of {sizes[1]}, and there are {height} rows of {width}"
+    return text.fault(message, f"{sizes[0]} rows of {sizes[1]} cells")
+
+
+def _cases(text: Text, count: int) -> NotationError:
+    message = f"{count} before {len(text.rows) - 1} rows is neither their number nor a case count of 1"
+    return text.fault(message, "one board; `solvable judge` and `batch` take many")
+
+
+def _write(puzzle: Puzzle, state: State) -> str:
+    lights = plain_lights(puzzle, "header")
+    rows = ("".join(map(str, row)) for row in split_rows(state, lights.width))
+    return "\n".join([f"{lights.height} {lights.width}", *rows])
+
+
+HEADER = Format("header", "a size, `h w` or `n`, then the rows", _read, _write)

@@ -1,0 +1,159 @@
+"""JSON: a list of rows, `[[0,1],[1,0]]` or `[[1,2,3],[4,0,5]]`; or an object.
+
+    {"rows": 2, "cols": 2, "lights": [0,1,1,0], "wiring": …, "mod": 2, "surface": "plane"}
+    {"board": "lights:3x3:110/000/000"}          any game ID, as in our own answers
+
+`lights` is flat or by rows; `wiring` is a rule's name, or for each button the list of cells (from 0) that it advances,
+a cell repeated where it advances more.
+"""
+
+import json
+import re
+from typing import Any
+
+from solvable import notation
+from solvable.errors import NotationError
+from solvable.formats.base import MOST_LAMPS, Format, Reading
+from solvable.formats.numbers import NOTE, cells_in, looks_like_tiles, numbers_of, permutation
+from solvable.formats.text import Text
+from solvable.lights.board import LightsOut
+from solvable.puzzle import Puzzle, State
+from solvable.tiles.board import SlidingTiles
+
+LARGEST = 8_000_000  # characters, so that what they build stays small
+MOST_LISTS = 200_000
+_SCALAR = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,\[\]{}:"]+')
+_KEYS = frozenset(["rows", "cols", "lights", "wiring", "mod", "surface"])
+
+
+def _read(text: Text) -> Reading | None:
+    start = text.data[:1000].lstrip()[:1]
+    if start not in ("[", "{"):
+        return None
+    if len(text.data) > LARGEST or text.data.count("[") + text.data.count("{") > MOST_LISTS:
+        raise text.fault("too much JSON", f"at most {LARGEST:,} characters and {MOST_LISTS:,} lists")
+    try:
+        value = json.loads(text.data)
+    except json.JSONDecodeError as error:
+        raise text.fault(f"JSON: {error.msg}", "a list of rows, or an object", error.pos) from None
+    except (RecursionError, ValueError):
+        raise text.fault("JSON that is too deep, or has too long a number", "a list of rows, or an object") from None
+    if isinstance(value, list):
+        return _rows(text, value)
+    if isinstance(value.get("board"), str):
+        return _board(text, value["board"])
+    if "lights" in value:
+        return _object(text, value)
+    raise text.fault("an object without a board", '{"board": game ID} or {"rows", "cols", "lights"}')
+
+
+def _board(text: Text, board: str) -> Reading:
+    try:
+        return Reading(*notation.parse(board))
+    except NotationError as error:
+        raise text.fault(f"board: {error.message}", error.expected) from None
+
+
+def _word(value: object) -> str:
+    """Return a cell as a word of text; "?" for what cannot be a cell."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value.strip()
+    return str(int(value)) if isinstance(value, int) else "?"
+
+
+def _rows(text: Text, rows: list[Any]) -> Reading:
+    if not rows or not all(isinstance(row, list) and row for row in rows):
+        raise text.fault("a list that is not a list of rows", "[[0,1],[1,0]]")
+    words = [[_word(value) for value in row] for row in rows]
+    widths = [len(row) for row in words]
+
+    def place(row: int, column: int) -> int:
+        nth = sum(widths[:row]) + column
+        return next((match.start() for i, match in enumerate(_SCALAR.finditer(text.data)) if i == nth), 0)
+
+    for row, width in enumerate(widths):
+        if width != widths[0]:
+            message = f"row {row + 1} has {cells_in(width)}, the first has {widths[0]}"
+            raise text.fault(message, f"{widths[0]} cells in each row", place(row, min(width - 1, widths[0])))
+    present = frozenset().union(*words)
+    if present <= {"0", "1"}:
+        state = tuple(int(word) for row in words for word in row)
+        return Reading(LightsOut(widths[0], len(words)), state, "1 lit, 0 dark")
+    tiles = numbers_of(words)
+    if looks_like_tiles(tiles) and min(widths[0], len(words)) > 1:
+        return Reading(SlidingTiles(widths[0], len(words)), permutation(text, tiles, place), NOTE)
+    wrong = next((r, c) for r, row in enumerate(words) for c, word in enumerate(row) if word not in ("0", "1"))
+    message = f"row {wrong[0] + 1}, column {wrong[1] + 1} is neither 0 nor 1, and the numbers are no tiles"
+    raise text.fault(message, "lamps 0 and 1, distinct tiles, or an object with mod", place(*wrong))
+
+
+def _object(text: Text, value: dict[str, Any]) -> Reading:
+    if extra := sorted(map(str, value.keys() - _KEYS)):
+        raise text.fault(f"unknown key {extra[0][:40]!r}", ", ".join(sorted(_KEYS)))
+    lights = value["lights"]
+    nested = isinstance(lights, list) and bool(lights) and isinstance(lights[0], list)
+    height = _whole(text, "rows", value.get("rows", len(lights) if nested else None))
+    width = _whole(text, "cols", value.get("cols", len(lights[0]) if nested else None))
+    k = _whole(text, "mod", value.get("mod", 2))
+    cells = _flat(text, lights, height, width) if nested else lights
+    if not isinstance(cells, list) or len(cells) != width * height:
+        raise text.fault(f"lights are not {width * height} cells", f"{height} rows of {width}")
+    wrong = next((cell for cell in cells if type(cell) not in (int, bool) or not 0 <= cell < k), None)
+    if wrong is not None:
+        raise text.fault(f"a lamp of state {str(wrong)[:20]!r}", f"0 to {k - 1}")
+    rule, surface = _wiring(text, value.get("wiring", "plus"), width * height), value.get("surface", "plane")
+    puzzle = LightsOut(width, height, k=k, rule=rule, surface=str(surface))
+    return Reading(puzzle, tuple(map(int, cells)), "0 dark")
+
+
+def _whole(text: Text, key: str, number: object) -> int:
+    if not isinstance(number, int) or not 1 <= number <= MOST_LAMPS:
+        raise text.fault(f"{key} is {str(number)[:20]!r}", "a whole number from 1")
+    return number
+
+
+def _flat(text: Text, rows: list[Any], height: int, width: int) -> list[Any]:
+    if len(rows) != height or any(not isinstance(row, list) or len(row) != width for row in rows):
+        raise text.fault("the rows of lights do not fit", f"{height} rows of {width}")
+    return [cell for row in rows for cell in row]
+
+
+def _wiring(text: Text, wiring: Any, cells: int) -> str | tuple[tuple[tuple[int, int], ...], ...]:
+    if isinstance(wiring, str):
+        return wiring
+    if not isinstance(wiring, list) or not all(isinstance(press, list) for press in wiring):
+        raise text.fault("the wiring is not a list", "a rule's name, or a list of cells for each button")
+    for button, press in enumerate(wiring):
+        if any(type(cell) is not int or not 0 <= cell < cells for cell in press):
+            raise text.fault(f"button {button} reaches a cell that does not exist", f"cells from 0 to {cells - 1}")
+    return tuple(tuple((cell, 1) for cell in press) for press in wiring)
+
+
+def _write(puzzle: Puzzle, state: State) -> str:
+    if isinstance(puzzle, SlidingTiles) and min(puzzle.width, puzzle.height) > 1:
+        if puzzle == SlidingTiles(puzzle.width, puzzle.height):
+            return _dump(_nested(state, puzzle.width))
+    elif isinstance(puzzle, LightsOut) and not (puzzle.dead or puzzle.fixed or any(puzzle.goal)):
+        if (puzzle.k, puzzle.rule, puzzle.surface) == (2, "plus", "plane"):
+            return _dump(_nested(state, puzzle.width))
+        fields = {"rows": puzzle.height, "cols": puzzle.width, "lights": _nested(state, puzzle.width)}
+        wiring = puzzle.rule if isinstance(puzzle.rule, str) else _lists(puzzle)
+        return _dump({**fields, "wiring": wiring, "surface": puzzle.surface, "mod": puzzle.k})
+    return _dump({"board": notation.format_board(puzzle, state)})
+
+
+def _nested(state: State, width: int) -> list[list[int]]:
+    return [list(state[start : start + width]) for start in range(0, len(state), width)]
+
+
+def _lists(puzzle: LightsOut) -> list[list[int]]:
+    return [[cell for cell, amount in toggle for _ in range(amount)] for toggle in puzzle.toggles]
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+JSON = Format("json", "a list of rows, or an object", _read, _write)

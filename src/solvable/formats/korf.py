@@ -1,0 +1,61 @@
+"""Korf's instances: one line of 9, 16, 25, … numbers, perhaps an index before; the goal is 0, 1, 2, …, the blank first.
+
+As in Korf 1985, Korf and Felner 2002, and HOG2. Rows split by '/' or line ends are never read so.
+"""
+
+from math import isqrt
+
+from solvable.errors import PuzzleError
+from solvable.formats.base import Format, Reading, tiles_of
+from solvable.formats.numbers import folded, looks_like_tiles, numbers_of, permutation, words_place
+from solvable.formats.text import Text
+from solvable.puzzle import Puzzle, State
+from solvable.tiles.board import SlidingTiles
+
+_DIGITS = frozenset("0123456789 \t\n")
+
+
+def _side(count: int) -> int:
+    """Return the side of a board of `count` numbers, with or without an index; 0 where there is none."""
+    for cells in (count, count - 1):
+        if cells >= 9 and isqrt(cells) ** 2 == cells:
+            return isqrt(cells)
+    return 0
+
+
+def _read(text: Text) -> Reading | None:
+    if not text.is_numeric or not text.symbols <= _DIGITS:
+        return None
+    words = text.lines[0].split()
+    side = _side(len(words))
+    if not side:
+        return None
+    if len(text.lines) > 1:
+        _refuse_many(text, side)
+        return None
+    index = len(words) - side * side
+    place = words_place(text, text.lines, 0, "")
+    rows = numbers_of(folded(words[index:], side))
+    if not looks_like_tiles(rows):
+        return None
+    state = permutation(text, rows, lambda row, column: place(0, index + row * side + column))
+    return Reading(SlidingTiles(side, side, goal="blank-first"), state, "goal 0, 1, 2, …, blank first, as in Korf's")
+
+
+def _refuse_many(text: Text, side: int) -> None:
+    """Raise NotationError where each line is an instance."""
+    cells = side * side
+    whole = sorted(map(str, range(cells)))
+    if all(sorted(line.split()[-cells:]) == whole for line in text.lines[:3]):
+        message = f"{len(text.lines)} boards of {side} × {side}"
+        raise text.fault(message, "one board; `solvable batch` takes many", text.offset(1, marks=""))
+
+
+def _write(puzzle: Puzzle, state: State) -> str:
+    tiles = tiles_of(puzzle, "korf", "blank-first")
+    if tiles.width != tiles.height or tiles.width < 3:
+        raise PuzzleError("the format korf is for square boards from 3 × 3")
+    return " ".join(map(str, state))
+
+
+KORF = Format("korf", "one line of 9, 16, 25, … numbers, perhaps an index before; goal blank first", _read, _write)

@@ -1,0 +1,99 @@
+"""A board from what a user typed: a game ID, the name of a file, rows split by '/', or '-' for standard input."""
+
+import os
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+from solvable import notation
+from solvable.errors import NotationError, PuzzleError
+from solvable.formats.base import Board
+from solvable.formats.recognise import read
+from solvable.formats.text import LARGEST
+
+_LONGEST_NAME = 4096
+_PICTURES = 512 * 2**20  # bytes of a file that is not text
+
+
+def open_board(argument: str, *, format: str | None = None, stdin: IO[Any] | None = None) -> Board:  # noqa: A002
+    """Return the board that `argument` says or names; raise NotationError."""
+    if argument == "-":
+        return read(_from_stdin(stdin), format=format, source="stdin")
+    if notation.is_game_id(argument):
+        return read(argument, format=format)
+    path = _existing(argument)
+    if path is None:
+        return _inline(argument, format)
+    data = _from_file(path)
+    if _reads(argument, format):
+        message = "this names a file, and is a board too"
+        raise NotationError(message, expected=f"./{argument} for the file", line=1, column=1, text=argument[:200])
+    return read(data, format=format, source=argument)
+
+
+def _existing(argument: str) -> Path | None:
+    if not argument or len(argument) > _LONGEST_NAME or "\n" in argument or "\0" in argument:
+        return None
+    try:
+        path = Path(argument)
+        return path if path.exists() else None
+    except (OSError, ValueError):
+        return None
+
+
+def _from_file(path: Path) -> bytes:
+    if path.is_dir():
+        raise NotationError("this is a directory", expected="a file with a board", source=str(path))
+    try:
+        with path.open("rb") as file:
+            return bytes(_bounded(file))
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise NotationError(f"the file cannot be read: {reason}", source=str(path)) from None
+
+
+def _from_stdin(stdin: IO[Any] | None) -> str | bytes:
+    stream: Any = stdin if stdin is not None else sys.stdin
+    if stream is None:
+        raise NotationError("there is no standard input", expected="a board", source="stdin")
+    try:
+        data: str | bytes = _bounded(getattr(stream, "buffer", stream))
+        return data
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotationError(f"standard input cannot be read: {error}", source="stdin") from None
+
+
+def _bounded(stream: IO[Any]) -> Any:
+    """Return what `stream` holds, but of text no more than one byte too many."""
+    start = stream.read(8)
+    if isinstance(start, bytes) and start.startswith((b"P4", b"\x93NUMPY")):
+        return start + stream.read(_PICTURES)
+    return start + stream.read(LARGEST + 1 - len(start))
+
+
+def _reads(argument: str, format_: str | None) -> bool:
+    """Whether `argument` itself is a board; the path of a file from the root is none."""
+    if argument.startswith(os.sep):
+        return False
+    try:
+        read(argument, format=format_)
+    except PuzzleError:
+        return False
+    return True
+
+
+def _inline(argument: str, format_: str | None) -> Board:
+    """Return the board that `argument` is; where it looks more like a file's name, say that there is none."""
+    try:
+        return read(argument, format=format_)
+    except NotationError as error:
+        if _looks_like_a_name(argument):
+            message = f"there is no file {argument[:200]!r}, and it is no board"
+            raise NotationError(message, expected="a game ID, a file, rows split by '/', or -") from error
+        raise
+
+
+def _looks_like_a_name(argument: str) -> bool:
+    suffix = Path(argument).suffix if len(argument) < _LONGEST_NAME and "\0" not in argument else ""
+    letters = sum(character.isalpha() for character in argument)
+    return (len(suffix) > 1 and suffix[1:].isalnum() and not suffix[1:].isdigit()) or letters > len(argument) // 2

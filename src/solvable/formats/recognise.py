@@ -1,0 +1,92 @@
+"""What board is this text? Every format is tried; one reading is the answer, two different ones are refused.
+
+A text that no format reads is told what is wrong by the first format that it looks like, or by `diagnosis`.
+"""
+
+from solvable import notation
+from solvable.errors import NotationError, PuzzleError
+from solvable.formats.base import Board, Format, Reading
+from solvable.formats.diagnosis import diagnose
+from solvable.formats.table import FORMATS
+from solvable.formats.text import Text
+
+_SHOWN = 60  # characters of a reading in a message
+
+
+def read(data: str | bytes, *, format: str | None = None, source: str = "") -> Board:  # noqa: A002 - the user's word
+    """Return the board that `data` writes, in the named format or in the only one that fits; raise NotationError.
+
+    `source` names the input in errors.
+    """
+    row = _named(format) if format is not None else None
+    magic = _magic(data) if row is None or row.magic else None
+    text = Text.of_picture(data, source) if magic and isinstance(data, bytes) else Text(data, source)
+    if magic is None and text.is_blank:
+        message = "there is no board: the input is empty"
+        raise NotationError(message, expected="a board", source=source, line=1, column=1)
+    if row is not None:
+        return _in_format(row, text)
+    return _recognised(text, [magic] if magic else [row for row in FORMATS.values() if row.automatic])
+
+
+def _named(name: str) -> Format:
+    if name not in FORMATS:
+        raise PuzzleError(f"there is no format {name!r}; the formats are {', '.join(FORMATS)}")
+    return FORMATS[name]
+
+
+def _magic(data: str | bytes) -> Format | None:
+    """Return the format of files that begin as `data` does."""
+    start = data[:8] if isinstance(data, bytes) else data[:8].encode("utf-8", "replace")
+    return next((row for row in FORMATS.values() if row.magic and start.startswith(row.magic)), None)
+
+
+def _in_format(row: Format, text: Text) -> Board:
+    try:
+        reading = row.read(text)
+    except NotationError:
+        raise
+    except PuzzleError as error:
+        raise text.fault(str(error), row.summary) from None
+    if reading is None:
+        raise text.fault(f"this is not the format {row.name}", row.summary)
+    return Board(reading.puzzle, reading.state, row.name, reading.note)
+
+
+def _try(row: Format, text: Text) -> Reading | NotationError | None:
+    try:
+        return row.read(text)
+    except NotationError as error:
+        return error.with_traceback(None)  # whose frames would keep the text alive
+    except PuzzleError as error:
+        return text.fault(str(error), row.summary)
+
+
+def _recognised(text: Text, rows: list[Format]) -> Board:
+    readings: list[tuple[Format, Reading]] = []
+    errors: list[NotationError] = []
+    for row in rows:
+        found = _try(row, text)
+        if isinstance(found, NotationError):
+            errors.append(found)
+        elif found is not None and not any(found[:2] == other[:2] for _, other in readings):
+            readings.append((row, found))
+    if not readings:
+        raise errors.pop(0) if errors else diagnose(text)  # not named here: no cycle
+    if len(readings) > 1:
+        raise _ambiguous(text, readings)
+    row, reading = readings[0]
+    return Board(reading.puzzle, reading.state, row.name, reading.note)
+
+
+def _ambiguous(text: Text, readings: list[tuple[Format, Reading]]) -> NotationError:
+    told = "; or ".join(f"{_shown(reading)} ({row.name}: {reading.note})" for row, reading in readings)
+    choices = " or ".join(f"--format {row.name}" for row, _ in readings)
+    return text.fault(f"this can be read as {told}", choices)
+
+
+def _shown(reading: Reading) -> str:
+    if len(reading.state) > 1000:
+        return notation.format_puzzle(reading.puzzle)
+    full = notation.format_board(reading.puzzle, reading.state)
+    return full if len(full) <= _SHOWN else full[:_SHOWN] + "…"

@@ -1,0 +1,128 @@
+"""Save files of Simon Tatham's `flip` and `fifteen`: the position they stand at, after the moves that were made.
+
+Each line is a key padded to 8, a colon, the value's length in bytes, a colon, the value. STATEPOS says how many of the
+positions (the first and one after each MOVE, SOLVE or RESTART) have been reached. In flip a solve only shows marks.
+"""
+
+import re
+from dataclasses import dataclass
+
+from solvable.errors import IllegalMoveError, PuzzleError
+from solvable.formats import fifteen, flip
+from solvable.formats.base import Format, Reading
+from solvable.formats.text import Text
+from solvable.lights.board import LightsOut
+from solvable.puzzle import Puzzle, State
+from solvable.tiles.board import SlidingTiles
+
+_START = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
+_LINE = re.compile(rb"([A-Z0-9 ]{8}):([0-9]{1,8}):")
+_SIZE = re.compile(r"([0-9]{1,4})(?:x([0-9]{1,4}))?[cr]?")
+_MOVE = re.compile(r"M([0-9]{1,4}),([0-9]{1,4})")
+_STEPS = ("MOVE", "SOLVE", "RESTART")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the file: its key, its value, and where the value stands in the text."""
+
+    key: str
+    value: str
+    offset: int
+
+
+def _entries(text: Text) -> list[Entry]:
+    data, position, found = text.data.encode("utf-8", "surrogatepass"), 0, []
+    ascii_only = len(data) == len(text.data)
+    while position < len(data):
+        match = _LINE.match(data, position)
+        end = match.end() + int(match[2]) if match else 0
+        offset = position if ascii_only else len(data[:position].decode("utf-8", "replace"))
+        if not match or data[end : end + 1] not in (b"\n", b""):
+            raise text.fault("this is not a line of a save file", "KEY     :length:value", offset)
+        value = data[match.end() : end].decode("utf-8", "replace")
+        found.append(Entry(match[1].decode().strip(), value, offset + match.end() - position))
+        position = end + 1
+        while data[position : position + 1] == b"\n":
+            position += 1
+    return found
+
+
+def _read(text: Text) -> Reading | None:
+    if not text.data.startswith(_START[:12]):
+        return None
+    entries = _entries(text)
+    first = {entry.key: entry for entry in reversed(entries)}
+    game = first.get("GAME")
+    for key in ("GAME", "DESC", "STATEPOS"):
+        if key not in first:
+            raise text.fault(f"the save file has no {key}", f"a line of {key}", len(text.data.rstrip()))
+    if game is None or game.value not in ("Flip", "Fifteen"):
+        named = first["GAME"]
+        raise text.fault(f"a save file of {named.value[:40]!r}", "Flip or Fifteen", named.offset)
+    reading = _described(text, game.value, first.get("CPARAMS") or first.get("PARAMS"), first["DESC"])
+    steps = [entry for entry in entries if entry.key in _STEPS]
+    made = _made(text, first["STATEPOS"], len(steps))
+    state = _played(text, reading, steps[:made])
+    note = f"{reading.note}; after {made} of {len(steps)} moves" if steps else reading.note
+    return Reading(reading.puzzle, state, note)
+
+
+def _described(text: Text, game: str, params: Entry | None, desc: Entry) -> Reading:
+    size = _SIZE.fullmatch(params.value) if params else None
+    if not size:
+        raise text.fault("the save file does not say the size", "CPARAMS, like 5x5", params.offset if params else 0)
+    width, height = int(size[1]), int(size[2] or size[1])
+    read = flip.read_description if game == "Flip" else fifteen.read_description
+    return read(text, width, height, desc.value, desc.offset)
+
+
+def _made(text: Text, entry: Entry, steps: int) -> int:
+    """Return how many of the moves have been made."""
+    if re.fullmatch("[0-9]{1,8}", entry.value) and 1 <= int(entry.value) <= steps + 1:
+        return int(entry.value) - 1
+    raise text.fault(f"the position {entry.value[:20]!r} of {steps + 1}", f"1 to {steps + 1}", entry.offset)
+
+
+def _played(text: Text, reading: Reading, steps: list[Entry]) -> State:
+    state, puzzle = reading.state, reading.puzzle
+    mover: Puzzle = puzzle
+    if isinstance(puzzle, SlidingTiles):
+        mover = SlidingTiles(puzzle.width, puzzle.height, metric="mtm")
+    for step in steps:
+        move = _MOVE.fullmatch(step.value)
+        if step.key == "RESTART":
+            state = reading.state
+        elif move and int(move[1]) < _width(puzzle):
+            try:
+                state = mover.apply(state, int(move[2]) * _width(puzzle) + int(move[1]))
+            except IllegalMoveError as error:
+                raise text.fault(str(error), "a legal move", step.offset) from None
+        elif step.value.startswith("S"):
+            state = puzzle.goal if isinstance(puzzle, SlidingTiles) else state
+        else:
+            raise text.fault(f"{step.value[:20]!r} is not a move of this board", "Mx,y", step.offset)
+    return state
+
+
+def _width(puzzle: Puzzle) -> int:
+    assert isinstance(puzzle, LightsOut | SlidingTiles)  # the two that `_described` reads
+    return puzzle.width
+
+
+def _write(puzzle: Puzzle, state: State) -> str:
+    if isinstance(puzzle, LightsOut):
+        lights, description = flip.describe(puzzle, state, "save")
+        game, crosses = "Flip", lights.toggles == LightsOut(lights.width, lights.height).toggles
+        params = f"{lights.width}x{lights.height}{'c' if crosses else 'r'}"
+    elif isinstance(puzzle, SlidingTiles):
+        tiles, description = fifteen.describe(puzzle, state, "save")
+        game, params = "Fifteen", f"{tiles.width}x{tiles.height}"
+    else:
+        raise PuzzleError("the format save is for flip and fifteen")
+    fields = [("VERSION", "1"), ("GAME", game), ("PARAMS", params), ("CPARAMS", params), ("DESC", description)]
+    fields += [("NSTATES", "1"), ("STATEPOS", "1")]
+    return "\n".join([_START, *(f"{key:<8}:{len(value)}:{value}" for key, value in fields)]) + "\n"
+
+
+SAVE = Format("save", "a save file of Tatham's flip or fifteen", _read, _write)

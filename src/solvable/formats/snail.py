@@ -1,0 +1,40 @@
+"""The n-puzzle of the school 42: `#` comments, the size on a line, then the rows; the goal is a spiral (a snail)."""
+
+from solvable.errors import PuzzleError
+from solvable.formats.base import Format, Reading, split_rows, tiles_of
+from solvable.formats.numbers import read_tiles
+from solvable.formats.text import Text
+from solvable.puzzle import Puzzle, State
+
+
+def _read(text: Text) -> Reading | None:
+    head = next((word for word in map(_without_comment, text.lines) if word.strip()), "").strip()
+    if not (head.isascii() and head.isdigit() and len(head) < 5 and int(head) > 1):
+        return None
+    bare = Text("\n".join(_without_comment(line) for line in text.data.split("\n")), text.source)
+    if not bare.is_numeric or bare.symbols & frozenset("/|"):
+        return None
+    reading = read_tiles(bare, 1, marks="", goal="spiral")
+    if reading is None:
+        return None
+    size = int(head)
+    if len(reading.state) != size * size or len(bare.lines) - 1 != size:
+        rows = len(bare.lines) - 1
+        message = f"the size says {size} rows of {size}, and there are {rows} of {len(reading.state) // rows}"
+        raise bare.fault(message, f"{size} rows of {size} numbers")
+    return reading._replace(note="goal spiral, as at 42")
+
+
+def _without_comment(line: str) -> str:
+    """Return `line` up to its comment."""
+    return line.partition("#")[0]
+
+
+def _write(puzzle: Puzzle, state: State) -> str:
+    tiles = tiles_of(puzzle, "42", "spiral")
+    if tiles.width != tiles.height or tiles.width < 2:
+        raise PuzzleError("the format 42 is for square boards from 2 × 2")
+    return "\n".join([str(tiles.width), *(" ".join(map(str, row)) for row in split_rows(state, tiles.width))])
+
+
+SNAIL = Format("42", "`#` comments, the size, then rows of numbers; goal spiral", _read, _write)

@@ -1,0 +1,48 @@
+"""Switches with a start and a goal: N, the start row, the goal row, pairs `i j`, at the end `0 0` (POJ 1830).
+
+Switch i turns itself, and j for each pair. A case count of 1 may come before.
+"""
+
+from solvable.errors import PuzzleError
+from solvable.formats.base import Format, Reading, lights_of
+from solvable.formats.text import Text
+from solvable.lights.board import LightsOut
+from solvable.puzzle import Puzzle, State
+
+MOST_SWITCHES = 10_000
+
+
+def _read(text: Text) -> Reading | None:
+    if not text.is_numeric or len(text.rows) < 4 or text.rows[-1].split() != ["0", "0"]:
+        return None
+    first = 1 if text.rows[0] == "1" and len(text.rows[1].split()) == 1 else 0
+    head = text.rows[first]
+    if not (head.isascii() and head.isdigit() and len(head) < 6 and 0 < int(head) <= MOST_SWITCHES):
+        return None
+    n, edges = int(head), []
+    start, goal = (
+        (text.rows[first + 1].split(), text.rows[first + 2].split()) if len(text.rows) > first + 3 else ([], [])
+    )
+    if len(start) != n or len(goal) != n or not {*start, *goal} <= {"0", "1"}:
+        return None
+    for index in range(first + 3, len(text.rows) - 1):
+        words = text.rows[index].split()
+        if len(words) != 2 or not all(word.isdigit() and len(word) < 6 and 1 <= int(word) <= n for word in words):
+            message = f"{text.rows[index][:20]!r} is not a pair of switches"
+            raise text.fault(message, f"two numbers from 1 to {n}, at the end 0 0", text.offset(index))
+        edges.append((int(words[0]) - 1, int(words[1]) - 1))
+    puzzle = LightsOut.from_graph(n, edges, directed=True).with_goal(tuple(map(int, goal)))
+    return Reading(puzzle, tuple(map(int, start)), "start row, then goal row")
+
+
+def _write(puzzle: Puzzle, state: State) -> str:
+    lights = lights_of(puzzle, "switches")
+    loops = all((press, 1) in toggle for press, toggle in enumerate(lights.toggles))
+    if lights.k != 2 or lights.height != 1 or lights.presses != lights.cells or not loops:
+        raise PuzzleError("the format switches is for a row of lamps whose switches turn themselves and others")
+    pairs = [f"{i + 1} {j + 1}" for i, toggle in enumerate(lights.toggles) for j, _ in toggle if i != j]
+    rows = (" ".join(map(str, row)) for row in (state, lights.goal))
+    return "\n".join([str(lights.cells), *rows, *pairs, "0 0"])
+
+
+SWITCHES = Format("switches", "N, the start row, the goal row, pairs `i j`, `0 0` (POJ 1830)", _read, _write)

@@ -1,0 +1,46 @@
+"""FORMATS: every format by name. The order is that in which mistakes are told: the most telling first."""
+
+from solvable.formats.base import Format
+from solvable.formats.bitmap import NPY, PBM
+from solvable.formats.compact import COMPACT
+from solvable.formats.coords import COORDS
+from solvable.formats.fifteen import FIFTEEN
+from solvable.formats.flip import FLIP
+from solvable.formats.game_id import GAME_ID
+from solvable.formats.graph import GRAPH
+from solvable.formats.grid import DIGITS, GRIDS
+from solvable.formats.hackerrank import HACKERRANK
+from solvable.formats.header import HEADER
+from solvable.formats.hexadecimal import HEX
+from solvable.formats.json_lists import JSON
+from solvable.formats.korf import KORF
+from solvable.formats.numbers import PIPES, ROWS
+from solvable.formats.save import SAVE
+from solvable.formats.snail import SNAIL
+from solvable.formats.switches import SWITCHES
+from solvable.formats.wiring import WIRING
+
+_ROWS = (
+    GAME_ID,
+    SAVE,
+    FLIP,
+    FIFTEEN,
+    JSON,
+    PBM,
+    NPY,
+    SNAIL,
+    WIRING,
+    SWITCHES,
+    KORF,
+    HACKERRANK,
+    COMPACT,
+    HEX,
+    PIPES,
+    *GRIDS,
+    COORDS,
+    GRAPH,
+    HEADER,
+    ROWS,
+    *DIGITS,
+)
+FORMATS: dict[str, Format] = {row.name: row for row in _ROWS}

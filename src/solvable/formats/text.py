@@ -1,0 +1,133 @@
+"""The text of one input: decoded, bounded, split into rows and words, with the place of each for errors.
+
+Reading is linear and bounded before anything is split: at most 12 MB, a million rows, a million characters a row, a
+million words of numbers; then 10⁷ lamps or 10⁶ tiles fit. BOM, CRLF, trailing blanks and blank lines are accepted.
+"""
+
+import re
+from functools import cached_property
+
+from solvable.errors import NotationError
+from solvable.notation import at, is_game_id
+
+LARGEST = 12_000_000  # bytes
+MOST_ROWS = 1_000_000
+LONGEST_ROW = 1_000_000
+MOST_WORDS = 1_100_000
+
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
+_NOT_TEXT = "text in UTF-8, or a PBM or .npy picture"
+_NUMERIC = frozenset('0123456789-_.xX",|/ \t\n')
+
+
+class Text:
+    """One input; raises NotationError where it is not text, or too long."""
+
+    def __init__(self, data: str | bytes, source: str = "") -> None:
+        self.source = source
+        self.raw = b""
+        if len(data) > LARGEST:
+            message = f"the input is longer than {LARGEST:,} bytes"
+            raise NotationError(message, expected="a board of at most that size", source=source, line=1, column=1)
+        if isinstance(data, bytes):
+            data = self._decoded(data)
+        self.data = data.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        self._check()
+
+    @classmethod
+    def of_picture(cls, data: bytes, source: str) -> "Text":
+        """Return an input that is no text; its bytes are in `raw`, and its reader bounds them."""
+        text = cls("", source)
+        text.raw = data
+        return text
+
+    def _decoded(self, data: bytes) -> str:
+        encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError as error:
+            before = data[: error.start].decode(encoding, "replace")
+            row = before.rpartition("\n")[2]
+            message = f"this is not text: byte 0x{data[error.start]:02x}"
+            line, column = before.count("\n") + 1, len(row) + 1
+            shown = row + data[error.start : error.start + 40].decode("latin-1").partition("\n")[0]
+            raise NotationError(
+                message, expected=_NOT_TEXT, source=self.source, line=line, column=column, text=shown
+            ) from None
+
+    def _check(self) -> None:
+        if control := _CONTROL.search(self.data):
+            message = f"this is not text: control character 0x{ord(control[0]):02x}"
+            raise self.fault(message, _NOT_TEXT, control.start())
+        if self.data.count("\n") + self.data.count("/") > MOST_ROWS:
+            raise self.fault(f"more than {MOST_ROWS:,} rows", "a board of fewer rows", 0)
+        if self.data[:100].lstrip()[:1] in ("[", "{") or is_game_id(self.data):
+            return  # one line, bounded by its reader
+        marked = self.data.replace("/", "\n")
+        if max(map(len, marked.split("\n"))) > LONGEST_ROW:
+            row = next(match for match in re.finditer("[^\n]+", marked) if len(match[0]) > LONGEST_ROW)
+            message = f"a row of {len(row[0]):,} characters"
+            raise self.fault(message, f"at most {LONGEST_ROW:,} in a row", row.start())
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there are no rows."""
+        return not self.data.replace("/", " ").strip()
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """The characters, blanks included."""
+        return frozenset(self.data)
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines that are not blank, without blanks around them."""
+        return [line for line in map(str.strip, self.data.split("\n")) if line]
+
+    @cached_property
+    def rows(self) -> list[str]:
+        """The lines, split further at each '/'."""
+        return self.split("/")
+
+    def split(self, marks: str) -> list[str]:
+        """Return the lines, split further at each of `marks`, that are not blank."""
+        if not self.symbols.intersection(marks):
+            return self.lines
+        data = self.data.translate(dict.fromkeys(map(ord, marks), "\n"))
+        return [row for row in map(str.strip, data.split("\n")) if row]
+
+    @cached_property
+    def is_numeric(self) -> bool:
+        """Whether there are only numbers, blanks of tiles and separators, and not too many."""
+        if not self.symbols <= _NUMERIC:
+            return False
+        return sum(map(self.data.count, " \t\n,/|")) <= MOST_WORDS
+
+    def fault(self, message: str, expected: str, offset: int | None = None) -> NotationError:
+        """Return the error at `offset`; by default at the first character that is not blank."""
+        if offset is None:
+            offset = len(self.data) - len(self.data.lstrip())
+        return at(self.data, offset, message, expected, self.source)
+
+    def offset(self, row: int, column: int = 0, marks: str = "/") -> int:
+        """Return the offset of a column (from 0) of a row of `split(marks)`; past the last row, the end."""
+        index = -1
+        for match in re.finditer(f"[^\n{re.escape(marks)}]+", self.data):
+            if not match[0].isspace():
+                index += 1
+                if index == row:
+                    return match.start() + len(match[0]) - len(match[0].lstrip()) + column
+        return len(self.data.rstrip())
+
+
+def split_words(row: str) -> list[str]:
+    """Return what commas separate in `row`, perhaps nothing between two; else what blanks separate."""
+    return [word.strip() for word in row.split(",")] if "," in row else row.split()
+
+
+def word_column(row: str, word: int) -> int:
+    """Return the column (from 0) of a word of `row`; past its last word, the row's length."""
+    for index, match in enumerate(re.finditer("[^,]*" if "," in row else r"\S+", row)):
+        if index == word:
+            return match.start() + len(match[0]) - len(match[0].lstrip())
+    return len(row)

@@ -1,0 +1,54 @@
+"""Arbitrary wiring: a row of lamps `1 0 1`, then for each button `1: 2 3`, the lamps it toggles, from 1."""
+
+import re
+
+from solvable.errors import PuzzleError
+from solvable.formats.base import Format, Reading, lights_of
+from solvable.formats.text import Text
+from solvable.lights.board import LightsOut
+from solvable.puzzle import Puzzle, State
+
+_ALLOWED = frozenset("0123456789:, \t\n")
+_BUTTON = re.compile(r"([0-9]{1,7})[ \t]*:(.*)")
+
+
+def _read(text: Text) -> Reading | None:
+    if ":" not in text.symbols or not text.symbols <= _ALLOWED or len(text.lines) < 2:
+        return None
+    lamps = text.lines[0].replace(" ", "").replace(",", "").replace("\t", "")
+    if not frozenset(lamps) <= {"0", "1"}:
+        return None
+    toggles = []
+    for index, line in enumerate(text.lines[1:], start=1):
+        button = _BUTTON.fullmatch(line)
+        if not button or int(button[1]) != index:
+            raise text.fault(f"{line[:20]!r} is not button {index}", f"{index}: lamps", text.offset(index, marks=""))
+        toggles.append(_reached(text, index, line, button.start(2), len(lamps)))
+    return Reading(LightsOut(len(lamps), 1, rule=tuple(toggles)), tuple(map(int, lamps)), "1 lit, 0 dark")
+
+
+def _reached(text: Text, index: int, line: str, start: int, lamps: int) -> tuple[tuple[int, int], ...]:
+    """Return the lamps that one button toggles."""
+    reached: list[int] = []
+    for word in re.finditer(r"[^\s,]+", line[start:]):
+        lamp = int(word[0]) if word[0].isdigit() and len(word[0]) < 8 else 0
+        if not 1 <= lamp <= lamps or lamp - 1 in reached:
+            message = f"{word[0][:20]!r} is no other lamp of this row"
+            place = text.offset(index, start + word.start(), marks="")
+            raise text.fault(message, f"different numbers from 1 to {lamps}", place)
+        reached.append(lamp - 1)
+    return tuple((lamp, 1) for lamp in reached)
+
+
+def _write(puzzle: Puzzle, state: State) -> str:
+    lights = lights_of(puzzle, "wiring")
+    if lights.k != 2 or lights.height != 1 or isinstance(lights.rule, str) or any(lights.goal):
+        raise PuzzleError("the format wiring is for a row of two-state lamps with buttons, to be turned off")
+    buttons = (
+        f"{button}: {' '.join(str(lamp + 1) for lamp, _ in toggle)}".rstrip()
+        for button, toggle in enumerate(lights.toggles, start=1)
+    )
+    return "\n".join([" ".join(map(str, state)), *buttons])
+
+
+WIRING = Format("wiring", "a row of lamps, then `button: lamps` for each button, from 1", _read, _write)

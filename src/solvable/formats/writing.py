@@ -1,0 +1,34 @@
+"""A board as text in any format that can say it. What is written is read back, so nothing is lost silently."""
+
+from solvable.errors import NotationError, PuzzleError
+from solvable.formats.recognise import read
+from solvable.formats.table import FORMATS
+from solvable.lights.board import LightsOut
+from solvable.puzzle import Puzzle, State
+
+
+def write(puzzle: Puzzle, state: State, format: str) -> str:  # noqa: A002 - the user's word
+    """Return the text of this board in the named format; raise PuzzleError where the format cannot say it."""
+    row = FORMATS.get(format)
+    if row is None or row.write is None:
+        writable = ", ".join(name for name, other in FORMATS.items() if other.write)
+        raise PuzzleError(f"the format {format!r} cannot be written; these can: {writable}")
+    text = row.write(puzzle, state)
+    try:
+        back = read(text, format=format)
+    except NotationError as error:
+        raise PuzzleError(f"the format {format} cannot say this board: {error.message}") from None
+    if back.state != tuple(state) or not _same(puzzle, back.puzzle):
+        raise PuzzleError(f"the format {format} has no place for all of this puzzle: use id")
+    return text
+
+
+def _same(puzzle: Puzzle, other: Puzzle) -> bool:
+    """Whether the two are the same game, whatever they are called."""
+    if puzzle == other or not (isinstance(puzzle, LightsOut) and isinstance(other, LightsOut)):
+        return puzzle == other
+    if (puzzle.width, puzzle.height, puzzle.k, puzzle.goal) != (other.width, other.height, other.k, other.goal):
+        return False
+    if (puzzle.dead, puzzle.fixed) != (other.dead, other.fixed):
+        return False
+    return (puzzle.rule, puzzle.surface) == (other.rule, other.surface) or puzzle.toggles == other.toggles

@@ -1,0 +1,128 @@
+"""Every format of the wild is recognised, and what was taken for granted is said."""
+
+import pytest
+
+from solvable import formats, notation
+from solvable.errors import NotationError, PuzzleError
+
+KORF_1 = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
+
+READINGS = [
+    ("110/000/000", "grid", "lights:3x3:110/000/000"),
+    ("1 1 0\n0 0 0\n0 0 0\n", "grid", "lights:3x3:110/000/000"),
+    ("1,1,0\n0,0,0", "grid", "lights:3x2:110/000"),
+    ("\ufeff11\r\n\r\n 01  \r\n\r\n", "grid", "lights:2x2:11/01"),
+    ("1 0", "grid", "lights:2x1:10"),
+    ("1 1\n1 1", "grid", "lights:2x2:11/11"),
+    ("01/10", "grid", "lights:2x2:01/10"),
+    ("#..\n..#", "dots", "lights:3x2:100/001"),
+    ("...", "dots", "lights:3x1:000"),
+    ("O#\nOO", "uva", "lights:2x2:10/11"),
+    ("X O\nO X", "xo", "lights:2x2:10/01"),
+    ("wb\nww", "wb", "lights:2x2:10/11"),
+    ("yw\nyy", "yw", "lights:2x2:01/00"),
+    ("+-\n++", "signs", "lights:2x2:10/11"),
+    ("*.\n**", "stars", "lights:2x2:10/11"),
+    ("⬛️🟡\n🟡⬛️", "emoji", "lights:2x2:01/10"),
+    ("4 4\n1 0 0 1\n0 1 1 0\n0 1 1 0\n1 0 0 1", "header", "lights:4x4:1001/0110/0110/1001"),
+    ("2 3\n#..\n..#", "header", "lights:3x2:100/001"),
+    ("3\nyyy\nywy\nyyy", "header", "lights:3x3:000/010/000"),
+    ("1\n3\nyyy\nywy\nyyy", "header", "lights:3x3:000/010/000"),
+    ("1\n0 1 1\n1 0 0", "header", "lights:3x2:011/100"),
+    ("6 2\n1 2\n6 6", "coords", "lights:6x6:010000/000000/000000/000000/000000/000001"),
+    ("[[0,1],[1,0]]", "json", "lights:2x2:01/10"),
+    ("[[true, false]]", "json", "lights:2x1:10"),
+    ('{"rows": 2, "cols": 2, "lights": [0, 1, 2, 0], "mod": 3}', "json", "lights:2x2,mod3:01/20"),
+    ('{"lights": [[1, 0]], "wiring": "king", "surface": "torus"}', "json", "lights:2x1,king,torus:10"),
+    ('{"lights": [[1, 0]], "wiring": [[0, 1], [1]]}', "json", "lights:graph=2;0>1:10"),
+    ('{"board": "tiles:2x2:3,2/1,0", "verdict": "solved"}', "json", "tiles:2x2:3,2/1,0"),
+    ("1\n3\n0 0 0\n1 1 1\n1 2\n3 1\n0 0", "switches", "lights:graph=3;0>1;2>0,goal=111:000"),
+    ("1 0 1\n1: 1 2\n2: 2\n3:", "wiring", "lights:3x1,matrix=c80:101"),
+    ("P1\n# a comment\n2 2\n01 10", "pbm", "lights:2x2:01/10"),
+    ("8 2 0/4 6 1/3 7 5", "rows", "tiles:3x3:8,2,0/4,6,1/3,7,5"),
+    ("1 3 2/6 0 5/4 7 8", "rows", "tiles:3x3:1,3,2/6,0,5/4,7,8"),
+    ("1 2 3\n4 _ 5\n", "rows", "tiles:3x2:1,2,3/4,0,5"),
+    ("1,2,3\n4,5,6\n7,8,", "rows", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+    ("283/104/765", "rows", "tiles:3x3:2,8,3/1,0,4/7,6,5"),
+    ("2 8 6|7 1 3|-1 5 4", "pipes", "tiles:3x3:2,8,6/7,1,3/0,5,4"),
+    ("283104765", "compact", "tiles:3x3:2,8,3/1,0,4/7,6,5"),
+    ("2831x4765", "compact", "tiles:3x3:2,8,3/1,0,4/7,6,5"),
+    ("2 3 4 1 5 x 7 6 8", "compact", "tiles:3x3:2,3,4/1,5,0/7,6,8"),
+    ("123456789ABCDEF0", "hex", "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0"),
+    (KORF_1, "korf", "tiles:4x4,goal=blank-first:14,13,15,7/11,12,9,5/6,0,2,1/4,8,10,3"),
+    (f"  1 {KORF_1}\n", "korf", "tiles:4x4,goal=blank-first:14,13,15,7/11,12,9,5/6,0,2,1/4,8,10,3"),
+    ("7 1 2 0 3 4 5 6 7 8", "korf", "tiles:3x3,goal=blank-first:1,2,0/3,4,5/6,7,8"),
+    ("# made for 42\n3\n1 2 3 # first\n8 4 0\n7 6 5", "42", "tiles:3x3,goal=spiral:1,2,3/8,4,0/7,6,5"),
+    ("2\n0\n3\n2\n1", "hackerrank", "tiles:2x2,goal=blank-first:0,3/2,1"),
+    ("3x3:d074191345d1644c17058,5d0", "flip", "lights:3x3:010/111/010"),
+    ("3:D074191345D1644C17058,5D0", "flip", "lights:3x3:010/111/010"),
+    (
+        "3x3:d07a19134691242c270d8,760",
+        "flip",
+        "lights:3x3,matrix=d07a19134691242c270d8:011/101/100",
+    ),
+    ("1x1:8,8", "flip", "lights:1x1:1"),
+    ("5x5c#abc", "flip", "lights:5x5:00111/10110/00110/00111/11110"),
+    ("3x2:5,1,4,2,0,3", "fifteen", "tiles:3x2:5,1,4/2,0,3"),
+    ("lights:2x2#x", "id", "lights:2x2:11/11"),
+    ("\n tiles:2x2:\n3 2\n1 0\n", "id", "tiles:2x2:3,2/1,0"),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "board"), READINGS)
+@pytest.mark.parametrize("binary", [False, True])
+def test_recognised(text: str, name: str, board: str, binary: bool) -> None:
+    read = formats.read(text.encode() if binary else text)
+    assert (read.format, notation.format_board(read.puzzle, read.state)) == (name, board)
+    assert read.note or name in ("id", "json")
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("####\n####", ["dots", "uva"]),
+        ("OO/OO", ["uva", "xo"]),
+        ("4x4#seed", ["flip", "fifteen"]),
+        ("2 3 4 1 5 0 7 6 8", ["korf", "compact"]),
+        ("3\n1 2 3\n4 5 6\n7 8 0", ["42", "header"]),
+        ("5 2\n1 2\n3 4", ["coords", "graph"]),
+    ],
+)
+def test_two_readings_are_refused_with_both(text: str, names: list[str]) -> None:
+    with pytest.raises(NotationError) as caught:
+        formats.read(text)
+    assert caught.value.expected == " or ".join(f"--format {name}" for name in names)
+    boards = [formats.read(text, format=name) for name in names]
+    assert len({(board.puzzle, board.state) for board in boards}) == len(names)
+    for board in boards:
+        shown = notation.format_board(board.puzzle, board.state)[:60]
+        assert f"{shown} ({board.format}" in caught.value.message
+
+
+def test_same_reading_in_two_formats_is_no_ambiguity() -> None:
+    assert formats.read("....", format="dots").state == formats.read("....", format="stars").state
+    assert formats.read("....").format == "dots"
+
+
+@pytest.mark.parametrize("k", range(3, 11))
+def test_lamps_of_more_states_must_be_named(k: int) -> None:
+    text = "".join(str(cell % k) for cell in range(2 * k)) + "/" + "0" * (2 * k)
+    board = formats.read(text, format=f"mod{k}")
+    assert board.puzzle == notation.parse_puzzle(f"lights:{2 * k}x2,mod{k}")
+    assert formats.write(board.puzzle, board.state, f"mod{k}") == text.replace("/", "\n")
+    with pytest.raises(NotationError, match=f"--format mod{k}"):
+        formats.read(text)
+
+
+def test_a_named_format_is_the_only_one_tried() -> None:
+    with pytest.raises(NotationError, match="this is not the format korf"):
+        formats.read("110/000/000", format="korf")
+    with pytest.raises(PuzzleError, match="there is no format"):
+        formats.read("110/000/000", format="nothing")
+
+
+def test_the_source_is_named() -> None:
+    for text in ("110/00/000", "tiles:2x2:1,1", "P1\n2 2\n012", "", "\0", "3x3:1,2,3"):
+        with pytest.raises(NotationError) as caught:
+            formats.read(text, source="board.txt")
+        assert caught.value.source == "board.txt"

@@ -18,9 +18,9 @@ from math import factorial, prod
 from random import Random
 from typing import TYPE_CHECKING
 
-from solvable.errors import IllegalMoveError, NotationError, PuzzleError, UnsolvableError
+from solvable.errors import BudgetExceededError, IllegalMoveError, NotationError, PuzzleError, UnsolvableError
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
-from solvable.tiles import blocks, bothends
+from solvable.tiles import blocks, bothends, pictures
 from solvable.tiles.blocks import Block
 
 if TYPE_CHECKING:
@@ -55,8 +55,11 @@ class GraphTiles:
     edges: tuple[tuple[int, int], ...]
     goal: State
     near: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
+    width: int = field(compare=False, repr=False)  # of a board of at least two rows and columns; 0 for other graphs
 
-    def __init__(self, vertices: int, edges: Iterable[tuple[int, int]], goal: Sequence[int] | None = None) -> None:
+    def __init__(
+        self, vertices: int, edges: Iterable[tuple[int, int]], goal: Sequence[int] | None = None, *, width: int = 0
+    ) -> None:
         links = tuple(sorted({(min(edge), max(edge)) for edge in edges}))
         for a, b in links:
             if not 0 <= a < b < vertices:
@@ -64,6 +67,7 @@ class GraphTiles:
         near = blocks.neighbours_of(links)
         object.__setattr__(self, "vertices", vertices)
         object.__setattr__(self, "edges", links)
+        object.__setattr__(self, "width", width)
         object.__setattr__(self, "goal", (*range(1, vertices), 0) if goal is None else tuple(goal))
         object.__setattr__(self, "near", tuple(tuple(sorted(near.get(v, ()))) for v in range(vertices)))
         if vertices < 1 or len(self._paths(0)) < vertices:
@@ -75,7 +79,8 @@ class GraphTiles:
         """Return the w × h board as a graph; with a goal that repeats labels, a picture puzzle."""
         cells = range(width * height)
         across = [(cell, cell + 1) for cell in cells if cell % width < width - 1]
-        return cls(width * height, across + [(cell, cell + width) for cell in cells[: -width or None]], goal)
+        down = [(cell, cell + width) for cell in cells[:-width]]
+        return cls(width * height, across + down, goal, width=width if min(width, height) > 1 else 0)
 
     @classmethod
     def like(cls, puzzle: "SlidingTiles") -> "GraphTiles":
@@ -183,17 +188,38 @@ class GraphTiles:
     def solve(
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
     ) -> Solution:
-        """Return a solution: the shortest, as there is no quicker way on a graph of any form."""
-        return self.optimal(state, seconds=seconds, workers=workers, progress=progress)
+        """Return a solution: on a board by the human method, the tiles told apart; on any other graph the shortest."""
+        if not self.width:
+            return self.optimal(state, seconds=seconds, workers=workers, progress=progress)
+        self.require_solvable(state)
+        from solvable.tiles.board import SlidingTiles
+
+        goal, start = pictures.tell_apart(self.width, self.goal, state)
+        found = SlidingTiles(self.width, self.vertices // self.width, goal=goal).solve(start).moves
+        return Solution(found, pictures.nearest_homes(self.width, self.goal, state))
+
+    def require_solvable(self, state: State) -> None:
+        """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
+        proof = self.obstruction(state)
+        if proof is not None:
+            raise UnsolvableError(f"these tiles cannot be solved ({proof.invariant})", proof)
 
     def optimal(
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
     ) -> Solution:
-        """Return a shortest solution by breadth-first search from both ends; raise BudgetExceededError at a limit."""
-        proof = self.obstruction(state)
-        if proof is not None:
-            raise UnsolvableError(f"these tiles cannot be solved ({proof.invariant})", proof)
-        path = bothends.shortest(self.near, state, self.goal, seconds=seconds, progress=progress)
+        """Return a shortest solution by breadth-first search from both ends.
+
+        At a limit raise BudgetExceededError, on a board with a valid solution.
+        """
+        self.require_solvable(state)
+        try:
+            path = bothends.shortest(self.near, state, self.goal, seconds=seconds, progress=progress)
+        except BudgetExceededError as error:
+            if self.width:
+                found = self.solve(state)
+                bound = max(error.lower_bound, found.lower_bound)
+                raise BudgetExceededError(str(error), bound, Solution(found.moves, bound)) from None
+            raise
         return Solution(path, len(path))
 
     def optimal_solutions(

@@ -1,0 +1,211 @@
+"""Whatever is wrong, there is one clear message, the right exit code, and never a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solvable.cli.failures import report
+from solvable.cli.terminal import Terminal
+from solvable.errors import MissingTableError, NotationError
+from solvable.render.text import Pen
+
+if TYPE_CHECKING:
+    from conftest import Cli
+
+USAGE = [
+    (["slove"], "Did you mean solve?"),
+    (["110/000/000"], "Did you mean solvable solve 110/000/000?"),
+    (["solve", "--anny"], "Did you mean --any?"),
+    (["solve", "-+/-+"], "board that begins with - goes behind --"),
+    (["solve", "--lang", "fr"], "none of en, zh"),
+    (["solve", "--any", "--near", "1/1"], "--any and --near cannot go together"),
+    (["solve", "--all=0", "1/1"], "--all 0"),
+    (["solve", "--time", "-1"], "--time: must be at least 0"),
+    (["solve", "--time"], "--time wants a value"),
+    (["solve", "--any=1"], "--any takes no value"),
+    (["matrix"], "PUZZLE is missing"),
+    (["matrix", "tiles:3x3"], "lights"),
+    (["matrix", "lights:3x3", "--board", "11/11"], "the puzzle is 3 × 3"),
+    (["table", "nulity", "1..3"], "Did you mean nullity?"),
+    (["table", "nullity", "3..1"], "a range runs upwards"),
+    (["table", "nullity", "0..1"], "from 1"),
+    (["table", "nullity", "a..b"], "no range of orders"),
+    (["table", "nullity", "1..2x1..2", "--format", "bfile"], "one index"),
+    (["table", "nullity", "1..2", "--mod", "x"], "a whole number is expected"),
+    (["table", "nullity", "1..2", "--rule", "bishop"], "bishop"),
+    (["table", "presses", "tiles:3x3"], "table distances"),
+    (["table", "distances", "lights:3x3"], "table presses"),
+    (["chase", "1,2,3/4,5,6/7,8,0"], "only lights"),
+    (["chase", "--table", "tiles:3x3"], "only lights"),
+    (["convert", "11/11"], "--to FORMAT is missing"),
+    (["convert", "11/11", "--to", "nonsense"], "nonsense"),
+    (["new", "lights:5x5", "--exact", "99"], "99"),
+    (["count", "chess:8x8"], "family"),
+    (["solve", "11/11", "--metric", "stm"], "metric"),
+    (["check", "11/11", "--goal", "1,2/3,0"], "different families"),
+    (["pdb", "build", "nonsense"], "nonsense"),
+    (["pdb", "remove", "nonsense"], "nonsense"),
+    (["pdb", "remove"], "which one?"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), USAGE, ids=lambda value: " ".join(value) if isinstance(value, list) else "")
+def test_a_wrong_command_line_is_told_what_is_right(cli: "Cli", words: list[str], told: str) -> None:
+    shown = cli(*words)
+    assert shown.code == 2
+    assert shown.out == ""
+    assert told in shown.err
+    assert shown.err.startswith("solvable: ")
+    chinese = cli(*words, "--lang=zh") if "--lang" not in words else shown
+    assert chinese.code == 2
+
+
+INPUT = [
+    (b"", 0),
+    (b"   \n\n", 0),
+    (b"110\n00\n000\n", 2),
+    (b"1 2 3\n4 0 6\n7 0 5\n", 3),
+    (b"1 2 3\n4 9 6\n7 8 0\n", 2),
+    (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", 1),
+    (b"\xff\xfe\x00\x01", 1),
+    (b"1" * 10_000_000, 1),
+    (b"lights:5x5:01110", 1),
+    (b"tiles:3x3:1,2,3,4,5,6,7,8,8", 1),
+    (b"hello, world\n", 1),
+]
+
+
+@pytest.mark.parametrize(("data", "line"), INPUT, ids=[f"{data[:16]!r}" for data, _ in INPUT])
+def test_a_wrong_board_is_shown_where_it_is_wrong(cli: "Cli", data: bytes, line: int) -> None:
+    Path("board.txt").write_bytes(data)
+    start = time.process_time()
+    shown = cli("check", "board.txt")
+    assert time.process_time() - start < 5  # it is no search
+    assert shown.code == 2
+    assert shown.out == ""
+    head = shown.err.splitlines()[0]
+    assert "board.txt" in head
+    assert len(shown.err) < 2000
+    if line > 0:
+        assert f"board.txt:{line}:" in head
+    from_pipe = cli("check", stdin=data)
+    assert (from_pipe.code, from_pipe.out) == (2, "")
+
+
+def test_the_caret_stands_under_the_fault(cli: "Cli") -> None:
+    shown = cli("check", "lights:3x3:110/0x0/000").err.splitlines()
+    line, caret = shown[1], shown[2]
+    assert line[caret.index("^")] == "x"
+    assert "argument:1:17:" in shown[0]
+    assert "expected" in shown[3]
+
+
+def test_a_folder_and_a_missing_file_are_no_boards(cli: "Cli", tmp_path: Path) -> None:
+    assert cli("check", str(tmp_path)).code == 2
+    missing = cli("check", "there/is/no/board.txt")
+    assert missing.code == 2
+    assert "Traceback" not in missing.err
+
+
+@given(
+    words=st.lists(
+        st.text(max_size=12) | st.sampled_from(["solve", "check", "--json", "-", "#", "lights:3x3#1"]), max_size=4
+    )
+)
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_command_line_ends_in_a_traceback(cli: "Cli", words: list[str]) -> None:
+    shown = cli(*words)
+    assert shown.code in (0, 1, 2, 3)
+    assert "Traceback" not in shown.err
+    assert "fault of the program" not in shown.err
+
+
+@given(data=st.binary(max_size=60) | st.text(alphabet="01#.\n /,2345678:xlightsiles", max_size=60).map(str.encode))
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_input_ends_in_a_traceback(cli: "Cli", data: bytes) -> None:
+    shown = cli("check", stdin=data)
+    assert shown.code in (0, 1, 2)
+    assert "fault of the program" not in shown.err
+    assert bool(shown.out) == (shown.code != 2)
+
+
+TERMINAL = Terminal("en", Pen(), Pen(), is_live=False)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "told"),
+    [
+        (KeyboardInterrupt(), 130, "Interrupted."),
+        (MemoryError(), 2, "more memory"),
+        (RecursionError("deep"), 2, "fault of the program"),
+        (OSError(28, "No space left on device"), 2, "No space left"),
+        (ImportError("say pip install"), 2, "say pip install"),
+        (MissingTableError("build it"), 2, "solvable: build it"),
+        (NotationError("bad\x1b[31m", source="a\nb", line=1, column=1, text="\x00x"), 2, "bad�[31m"),
+        (PermissionError(13, "Permission denied", "board.txt"), 2, "board.txt: Permission denied"),
+    ],
+)
+def test_every_error_is_one_message(
+    error: BaseException, code: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert report(error, TERMINAL) == code
+    shown = capsys.readouterr().err
+    assert told in shown
+    assert "\x1b" not in shown
+
+
+def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of bash with `solvable` as this Python's program."""
+    setup = f'solvable() {{ "{sys.executable}" -m solvable "$@"; }}; '
+    return subprocess.run(
+        ["bash", "-c", setup + line], capture_output=True, text=True, check=False, env=os.environ | environment
+    )
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    run = shell("set -o pipefail; solvable table nullity 1..4000 | head -n 2")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert len(run.stdout.splitlines()) == 2
+
+
+def test_colour_only_on_a_terminal_and_no_color_wins() -> None:
+    pty = pytest.importorskip("pty")
+
+    def on_terminal(**environment: str) -> bytes:
+        leader, follower = pty.openpty()
+        command = [sys.executable, "-m", "solvable", "solve", "110/000/000"]
+        clean = {k: v for k, v in os.environ.items() if k not in {"NO_COLOR", "TERM"}}
+        subprocess.run(command, stdout=follower, check=True, env=clean | {"TERM": "xterm"} | environment)
+        os.close(follower)
+        shown = b""
+        try:
+            while block := os.read(leader, 65536):
+                shown += block
+        except OSError:  # the terminal is closed
+            pass
+        os.close(leader)
+        return shown
+
+    assert b"\x1b[" in on_terminal()
+    assert b"\x1b[" not in on_terminal(NO_COLOR="1")
+    assert b"\x1b[" not in on_terminal(TERM="dumb")
+    assert "\x1b[" not in shell("solvable solve 110/000/000").stdout
+
+
+def test_data_and_notes_keep_apart() -> None:
+    run = shell("solvable solve 110/000/000 --json 2>/dev/null | solvable verify --json")
+    assert json.loads(run.stdout)["valid"] is True
+
+
+def test_an_old_terminal_gets_what_it_can_show() -> None:
+    run = shell("solvable --lang zh solve 110/000/000", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert run.returncode == 0
+    assert "[#]" in run.stdout

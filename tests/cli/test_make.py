@@ -1,0 +1,97 @@
+"""new, convert, verify, pdb: what is made is what was asked for, and a wrong answer is found."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from solvable import checker
+
+if TYPE_CHECKING:
+    from conftest import Cli
+
+
+def answers(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_a_contest_set_of_equal_difficulty(cli: "Cli") -> None:
+    made = answers(cli("new", "lights:5x5", "--exact", "6", "--count", "3", "--seed", "a", "--json").out)
+    assert len({answer["board"] for answer in made}) == 3
+    assert all(answer["length"] == 6 and answer["optimal"] and checker.verify(answer) for answer in made)
+    tiles = answers(cli("new", "tiles:3x3", "--exact", "12", "--count", "2", "--seed", "a", "--json").out)
+    assert [answer["length"] for answer in tiles] == [12, 12]
+
+
+def test_a_seed_makes_the_same_boards_everywhere(cli: "Cli") -> None:
+    first = cli("new", "lights:4x4", "--seed", "s", "--count", "2").out
+    assert first == cli("new", "lights:4x4", "--seed", "s", "--count", "2").out
+    made = answers(cli("new", "lights:4x4", "--seed", "s", "--json").out)
+    assert made[0]["board"] == answers(cli("check", "lights:4x4#s", "--json").out)[0]["board"]
+    assert "The fewest presses is" in first
+
+
+def test_convert_there_and_back(cli: "Cli") -> None:
+    board = cli("convert", "110/000/000", "--to", "id").out.strip()
+    assert board == "lights:3x3:110/000/000"
+    written = cli("convert", board, "--to", "json").out
+    assert cli("convert", "--to", "id", stdin=written).out.strip() == board
+
+
+def test_verify_accepts_what_is_right_and_finds_what_is_wrong(cli: "Cli") -> None:
+    made = cli("solve", "110/000/000", "--json").out + cli("check", "1,3,2/4,5,6/7,8,0", "--json").out
+    right = cli("verify", stdin=made)
+    assert right.code == 0
+    assert [line[:13] for line in right.out.splitlines() if line.startswith("line")] == [
+        "line 1: right",
+        "line 2: right",
+    ]
+    wrong = cli("verify", "--json", stdin=made.replace('"moves": [0,', '"moves": [1,'))
+    assert wrong.code == 1
+    assert [row["valid"] for row in answers(wrong.out)] == [False, True]
+    told = cli("verify", stdin=made.replace('"moves": [0,', '"moves": [1,')).out
+    assert "line 1: wrong" in told
+    assert "moves" in told
+
+
+def test_an_answer_may_be_spread_over_lines(cli: "Cli") -> None:
+    answer = json.loads(cli("solve", "110/000/000", "--json").out)
+    Path("answer.json").write_text(json.dumps(answer, indent=2))
+    assert cli("verify", "answer.json").code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("", "no answer here"), ("{}\nnonsense\n", "stdin:2:1"), ("[1]\n", "stdin:1:1"), ("[" * 10**5, "stdin:1:")],
+    ids=["empty", "not json", "a list", "deep"],
+)
+def test_what_is_no_answer_is_an_input_error(cli: "Cli", text: str, told: str) -> None:
+    shown = cli("verify", stdin=text)
+    assert shown.code == 2
+    assert told in shown.err
+
+
+def test_bytes_that_are_no_text_are_an_input_error(cli: "Cli") -> None:
+    shown = cli("verify", stdin=b"{}\n\xff\xfe")
+    assert shown.code == 2
+    assert "stdin:2:1" in shown.err
+
+
+def test_pattern_databases_are_built_checked_and_removed(
+    cli: "Cli", monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SOLVABLE_CACHE", str(tmp_path / "cache"))
+    assert "4x4-663" in cli("pdb", "list").out
+    assert "A A" in cli("pdb", "list", "4x4-663").out
+    assert cli("pdb", "verify").code == 0
+    assert cli("pdb", "build", "3x3-44").code == 0
+    assert {row["name"]: row["built"] for row in answers(cli("pdb", "list", "--json").out)}["3x3-44"] is True
+    assert cli("pdb", "verify").out == "3x3-44: right\n"
+    (table,) = (tmp_path / "cache").glob("*.table")
+    data = bytearray(table.read_bytes())
+    data[-9] ^= 1
+    table.write_bytes(data)
+    assert cli("pdb", "verify", "3x3-44").code == 1
+    assert cli("pdb", "remove", "3x3-44").code == 0
+    assert not list((tmp_path / "cache").glob("*.table"))

@@ -1,0 +1,95 @@
+"""count, quiet, matrix, table: published figures, in every layout."""
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from conftest import Cli
+
+# solutions of the n × n board, n = 1..40 (OEIS A159257 is the nullity)
+ORDERS = [
+    *[1, 1, 1, 16, 4, 1, 1, 1, 256, 1, 64, 1, 1, 16, 1, 256, 4, 1, 65536, 1, 1, 1, 16384, 16],
+    *[1, 1, 1, 1, 1024, 1048576, 1, 1048576, 65536, 16, 64, 1, 1, 1, 4294967296, 1],
+]
+
+
+def test_the_table_of_orders(cli: "Cli") -> None:
+    rows = cli("table", "nullity", "1..40").out.splitlines()[1:]
+    assert [int(row.split()[2]) for row in rows] == ORDERS
+    csv = cli("table", "nullity", "1..40", "--format", "csv").out.splitlines()
+    assert csv[0] == "n,nullity,solutions"
+    assert [int(line.split(",")[2]) for line in csv[1:]] == ORDERS
+    assert all(2 ** int(line.split(",")[1]) == int(line.split(",")[2]) for line in csv[1:])
+
+
+def test_a_b_file_is_one_as_the_oeis_has_it(cli: "Cli") -> None:
+    text = cli("table", "nullity", "1..12", "--format", "bfile").out
+    assert text.isascii() and text.endswith("\n")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    assert all(re.fullmatch(r"(0|-?[1-9]\d*) (0|-?[1-9]\d*)", line) for line in lines)
+    assert [int(line.split()[0]) for line in lines] == list(range(1, 13))
+    assert [int(line.split()[1]) for line in lines] == [0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0]
+
+
+def test_tables_of_rectangles_rules_surfaces_and_moduli(cli: "Cli") -> None:
+    csv = cli("table", "nullity", "1..3x2..3", "--format", "csv").out.split()
+    assert csv[0] == "w,h,nullity,solutions"
+    assert csv[1:] == ["1,2,1,2", "1,3,0,1", "2,2,0,1", "2,3,2,4", "3,2,2,4", "3,3,0,1"]
+    assert cli("table", "nullity", "3", "--surface", "torus", "--format", "csv").out.split()[1] == "3,4,16"
+    rows = [json.loads(line) for line in cli("table", "nullity", "2..3", "--mod", "3", "--json").out.splitlines()]
+    assert rows == [{"n": 2, "nullity": 1, "solutions": "3"}, {"n": 3, "nullity": 0, "solutions": "1"}]
+    assert cli("table", "nullity", "2", "--rule", "king", "--format", "csv").out.split()[1] == "2,3,8"
+
+
+def test_how_many_states_need_how_many_moves(cli: "Cli") -> None:
+    presses = [line.split(",") for line in cli("table", "presses", "lights:5x5", "--format", "csv").out.split()[1:]]
+    assert [int(states) for _, states in presses[:4]] == [1, 25, 300, 2300]
+    assert sum(int(states) for _, states in presses) == 2**23
+    assert presses[-1] == ["15", "7350"]
+    slides = [line.split(",") for line in cli("table", "distances", "tiles:3x3", "--format", "csv").out.split()[1:]]
+    assert len(slides) == 32
+    assert [int(states) for _, states in slides[:4]] == [1, 2, 4, 8]
+    assert sum(int(states) for _, states in slides) == 181_440
+
+
+def test_the_toggle_matrix(cli: "Cli") -> None:
+    rows = [[int(value) for value in line.split()] for line in cli("matrix", "lights:3x3").out.splitlines()]
+    for press in range(9):
+        for cell in range(9):
+            steps = abs(press // 3 - cell // 3) + abs(press % 3 - cell % 3)
+            assert rows[press][cell] == (steps <= 1)
+    assert json.loads(cli("matrix", "lights:3x3", "--json").out)["matrix"] == rows
+
+
+def test_the_augmented_matrix_and_its_ranks(cli: "Cli") -> None:
+    shown = cli("matrix", "lights:2x3", "--board", "10/00/00")
+    assert shown.code == 1
+    assert "rank A = 4, rank (A|b) = 5" in shown.err
+    assert [line[-1] for line in shown.out.splitlines()] == ["1", "0", "0", "0", "0", "0"]
+    assert cli("matrix", "lights:2x3", "--board", "11/10/00").code == 0
+    assert json.loads(cli("matrix", "lights:2x3", "--board", "10/00/00", "--json").out)["augmented_rank"] == 5
+
+
+def test_quiet_patterns_are_drawn(cli: "Cli") -> None:
+    shown = cli("quiet", "lights:5x5", "--all")
+    assert shown.out.startswith("3 patterns of presses change nothing.")
+    assert " 1  ○  ●  ●  ●  ○\n 2  ●  ○  ●  ○  ●\n 3  ●  ●  ○  ●  ●" in shown.out
+    assert "Nullity 0" in cli("quiet", "lights:3x3").out
+    assert len(json.loads(cli("quiet", "lights:4x4", "--json").out)["quiet_patterns"]) == 4
+    assert len(json.loads(cli("quiet", "lights:4x4", "--all", "--json").out)["quiet_patterns"]) == 15
+
+
+def test_a_space_too_large_to_list_is_cut_and_says_so(cli: "Cli") -> None:
+    shown = cli("quiet", "lights:19x19", "--all", "--json")
+    assert len(json.loads(shown.out)["quiet_patterns"]) == 1000
+    assert "there are more" in shown.err
+
+
+def test_counts(cli: "Cli") -> None:
+    answer = json.loads(cli("count", "lights:5x5", "--json").out)
+    assert (answer["nullity"], answer["solutions"], answer["solvable_states"]) == (2, "4", "8388608")
+    assert cli("count", "lights:5x5").out.startswith("Every solvable state has 4 solutions; 8,388,608 states")
+    assert cli("count", "lights:3x3").out.startswith("Each of the 512 states is solvable.")
+    assert "10,461,394,944,000 arrangements" in cli("count", "tiles:4x4").out
+    assert "2^10000" in cli("count", "lights:100x100").out

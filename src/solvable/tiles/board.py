@@ -166,33 +166,28 @@ class SlidingTiles:
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
     ) -> Solution:
         """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
-        self.require_solvable(state)
-        from solvable.tiles import ida  # type: ignore[attr-defined, unused-ignore]
+        from solvable.tiles import ida
 
-        found: Solution = ida.optimal(self, state, seconds=seconds, workers=workers, progress=progress)
-        return found
+        self.require_solvable(state)
+        return ida.optimal(self, state, seconds=seconds, workers=workers, progress=progress)
 
     def optimal_solutions(
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
     ) -> Iterator[Solution]:
         """Yield every shortest solution."""
-        self.require_solvable(state)
-        from solvable.tiles import ida  # type: ignore[attr-defined, unused-ignore]
+        from solvable.tiles import ida
 
-        found: Iterator[Solution] = ida.optimal_solutions(
-            self, state, seconds=seconds, workers=workers, progress=progress
-        )
-        return found
+        self.require_solvable(state)
+        return ida.optimal_solutions(self, state, seconds=seconds, workers=workers, progress=progress)
 
     def near(
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
     ) -> Solution:
         """Return a short solution with a proved lower bound, the best that `seconds` allow."""
-        self.require_solvable(state)
-        from solvable.tiles import near  # type: ignore[attr-defined, unused-ignore]
+        from solvable.tiles import near
 
-        found: Solution = near.near(self, state, seconds=seconds, workers=workers, progress=progress)
-        return found
+        self.require_solvable(state)
+        return near.near(self, state, seconds=seconds, workers=workers, progress=progress)
 
     def count(self) -> Count:
         """Return how many states there are and how many reach the goal: half of them, on a line one a blank cell."""

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from solvable import notation
-from solvable.puzzle import State
+from solvable.lights.board import LightsOut
+from solvable.puzzle import State, replay
 from solvable.seeds import Generator
 
 # From sgt-flip and sgt-fifteen 20230122: the game ID, and the description that the program makes of it.
@@ -126,6 +127,17 @@ def test_other_lights_puzzles_press_every_cell_in_order() -> None:
         for _ in range(draws.upto(5)):
             state = puzzle.apply(state, cell)
     assert state == notation.seeded(puzzle, "seed")
+
+
+@pytest.mark.parametrize(("w", "h"), [(1, 1), (1, 5), (4, 1), (2, 1), (3, 4), (6, 6)])
+def test_ordinary_boards_by_rows_press_the_same_cells(w: int, h: int) -> None:
+    for goal in (None, (1,) * (w * h)):
+        puzzle = LightsOut(w, h, goal=goal)
+        for seed in map(str, range(20)):
+            draws, state = Generator(seed), puzzle.goal
+            while state == puzzle.goal:
+                state = replay(puzzle, state, [cell for cell in range(w * h) if draws.upto(2)])
+            assert notation.seeded(puzzle, seed) == state
 
 
 def test_numbers_are_uniform_and_in_range() -> None:

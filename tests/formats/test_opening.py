@@ -71,8 +71,9 @@ def test_directories_and_missing_files(tmp_path: Path) -> None:
     for name in ("missing.txt", "missing", str(tmp_path / "missing.txt"), "mising/dir/board.json"):
         with pytest.raises(NotationError, match="there is no file"):
             opened(name)
-    with pytest.raises(NotationError, match="row 2 has 2 cells"):
-        opened("110/00/000")
+    for board, message in (("110/00/000", "row 2 has 2 cells"), ("4x4#seed", "can be read as"), ("5x5r#a", "sgt-flip")):
+        with pytest.raises(NotationError, match=message):
+            opened(board)
     for name in ("", "a\0b", "z" * 10_000, "/" * 5000):
         with pytest.raises(NotationError):
             opened(name)

@@ -11,9 +11,21 @@ _BOARD = "a game ID, rows of lamps like 110/000/000, rows of tiles like 1 2 3/4 
 _NEARLY = 0.6  # of the characters belong to an alphabet
 
 
-def diagnose(text: Text) -> NotationError:
+class UnrecognisedError(NotationError):
+    """A text that looks like no format."""
+
+
+def diagnose(text: Text) -> UnrecognisedError:
     """Return the error for a text that no format claims."""
-    return _numbers(text) or _foreign(text) or text.fault("this is no board in any known format", _BOARD)
+    fault = _numbers(text) or _foreign(text) or text.fault("this is no board in any known format", _BOARD)
+    return UnrecognisedError(
+        fault.message,
+        expected=fault.expected,
+        source=fault.source,
+        line=fault.line,
+        column=fault.column,
+        text=fault.text,
+    )
 
 
 def _numbers(text: Text) -> NotationError | None:

@@ -8,6 +8,7 @@ from typing import IO, Any
 from solvable import notation
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats.base import Board
+from solvable.formats.diagnosis import UnrecognisedError
 from solvable.formats.recognise import read
 from solvable.formats.text import LARGEST
 
@@ -86,7 +87,7 @@ def _inline(argument: str, format_: str | None) -> Board:
     """Return the board that `argument` is; where it looks more like a file's name, say that there is none."""
     try:
         return read(argument, format=format_)
-    except NotationError as error:
+    except UnrecognisedError as error:
         if _looks_like_a_name(argument):
             message = f"there is no file {argument[:200]!r}, and it is no board"
             raise NotationError(message, expected="a game ID, a file, rows split by '/', or -") from error

@@ -16,6 +16,7 @@ from typing import Any
 from solvable.errors import NotationError
 from solvable.lights.board import LightsOut
 from solvable.lights.rules import RULES, SURFACES
+from solvable.lights.solver import is_ordinary
 from solvable.lights.variants import VARIANTS, variant
 from solvable.puzzle import State
 
@@ -26,6 +27,7 @@ EXAMPLE = "lights:5x5"
 Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
 _SIZE = re.compile(r"([0-9]{1,8})x([0-9]{1,8})")
+_BITS = bytes.maketrans(b"01", b"\0\1")
 _MATRIX_CELLS = 100  # the largest board whose wiring is written as a matrix: 2,500 digits
 _KEYS = ("matrix", "toggles", "dead", "fixed", "goal")
 _EXPECTED = (
@@ -255,9 +257,22 @@ def seeded(puzzle: LightsOut, upto: Callable[[int], int]) -> State:
     """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal if another is."""
     if not any(puzzle.toggle(press) for press in puzzle.buttons):
         return puzzle.goal
-    while (state := _pressed(puzzle, upto)) == puzzle.goal:
+    draw = _pressed_rows if is_ordinary(puzzle) else _pressed
+    while (state := draw(puzzle, upto)) == puzzle.goal:
         pass
     return state
+
+
+def _pressed_rows(puzzle: LightsOut, upto: Callable[[int], int]) -> State:
+    """Return what `_pressed` returns on an ordinary board, a row at a time: for boards of a million lamps."""
+    w, mask, cells = puzzle.width, (1 << puzzle.width) - 1, bytearray()
+    above = 0
+    here, *rest = [int("".join(str(upto(2)) for _ in range(w)), 2) for _ in range(puzzle.height)]
+    for below in [*rest, 0]:
+        row = above ^ here ^ below ^ here >> 1 ^ here << 1 & mask
+        cells += f"{row:0{w}b}".encode().translate(_BITS)
+        above, here = here, below
+    return tuple(a ^ b for a, b in zip(cells, puzzle.goal, strict=True))
 
 
 def _pressed(puzzle: LightsOut, upto: Callable[[int], int]) -> State:

@@ -18,7 +18,7 @@ from solvable.errors import MissingTableError, NotationError
 from solvable.render.text import Pen
 
 if TYPE_CHECKING:
-    from conftest import Cli
+    from tests.cli.conftest import Cli
 
 USAGE = [
     (["slove"], "Did you mean solve?"),

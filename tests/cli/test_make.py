@@ -9,7 +9,7 @@ import pytest
 from solvable import checker
 
 if TYPE_CHECKING:
-    from conftest import Cli
+    from tests.cli.conftest import Cli
 
 
 def answers(text: str) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from conftest import Cli
+    from tests.cli.conftest import Cli
 
 # solutions of the n × n board, n = 1..40 (OEIS A159257 is the nullity)
 ORDERS = [

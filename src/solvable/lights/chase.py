@@ -159,10 +159,3 @@ class PlaneChase:
         quiet = [0] * self._height
         generators = tuple(self._cells(self._down(quiet, first)[0]) for first in self._span.relations)
         return Module(2, generators, (2,) * len(generators))
-
-    def press(self, presses: Sequence[int]) -> Vector:
-        """Return what `presses` add: the sum of their toggles."""
-        rows = [0, *self._rows(presses), 0]
-        return self._cells(
-            above ^ row ^ self._spread(row) ^ below for above, row, below in zip(rows, rows[1:], rows[2:], strict=False)
-        )

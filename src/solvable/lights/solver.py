@@ -1,19 +1,26 @@
 """The choice of method for a lights puzzle, behind one small interface.
 
-`PlaneChase` for the ordinary game, `Forcing` for every other wiring and every k; both answer for A x = right, where
-right is what the lamps still need. `Forcing` takes the cheapest of three orders of the lamps: as numbered, by
-columns, and breadth first from a far end of the wiring.
+`PlaneChase` for the ordinary game, `PlaneRows` where it is giant, `Forcing` for every other wiring and every k; all
+answer for A x = right, where right is what the lamps still need. `Forcing` takes the cheapest of the orders tried: the
+lamps as numbered, then by columns, or breadth first from a far end of the wiring.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
+from solvable.errors import UnsolvableError
+from solvable.lights import rows
 from solvable.lights.chase import PlaneChase
 from solvable.lights.forcing import Equation, Forcing, plan
+from solvable.lights.gf2 import pack, unpack
 from solvable.lights.module import Module, Vector
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
+
+
+CHASED = 256  # unknowns up to which elimination, done once, beats polynomials anew for each board
 
 
 class Solver(Protocol):
@@ -29,6 +36,40 @@ class Solver(Protocol):
         """Return the quiet patterns."""
 
 
+class PlaneRows:
+    """The ordinary game by polynomials (`rows`), near-linear in the board, on a plane of w × h cells."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._width, self._height = width, height
+
+    def _rows(self, cells: Sequence[int]) -> list[int]:
+        return [pack(cells[start : start + self._width]) for start in range(0, len(cells), self._width)]
+
+    def _cells(self, board: Iterable[int]) -> Vector:
+        return tuple(chain.from_iterable(unpack(row, self._width) for row in board))
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return a solution, or None."""
+        try:
+            return self._cells(rows.solve(self._rows(right), self._width, in_place=True).presses)
+        except UnsolvableError:
+            return None
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return a quiet pattern that meets `right` oddly, or None."""
+        try:
+            rows.first_row(rows.residual(self._rows(right), self._width), self._width, self._height)
+        except UnsolvableError as error:
+            return tuple(error.obstruction.weights)
+        return None
+
+    def null(self) -> Module:
+        """Return the quiet patterns."""
+        first = rows.quiet_first_rows(self._width, self._height)
+        patterns = tuple(self._cells(rows.pattern(row, self._width, self._height)) for row in first)
+        return Module(2, patterns, (2,) * len(patterns))
+
+
 def is_ordinary(puzzle: "LightsOut") -> bool:
     """Return whether this is the ordinary game: two colours, plus rule, a whole plane."""
     whole = not puzzle.dead and not puzzle.fixed
@@ -38,7 +79,8 @@ def is_ordinary(puzzle: "LightsOut") -> bool:
 def choose(puzzle: "LightsOut") -> Solver:
     """Return the method for `puzzle`."""
     if is_ordinary(puzzle):
-        return PlaneChase(puzzle.width, puzzle.height)
+        small = min(puzzle.width, puzzle.height) <= CHASED
+        return (PlaneChase if small else PlaneRows)(puzzle.width, puzzle.height)
     return force(puzzle)
 
 

@@ -53,6 +53,7 @@ def test_packing_and_transposing_go_there_and_back(bits: list[int]) -> None:
     assert unpack(pack(bits), len(bits)) == tuple(bits)
     rows = [pack(bits), 0, pack(bits[::-1])]
     assert transpose(transpose(rows, len(bits)), 3) == rows or not bits
+    assert transpose([0, 0], 0) == []
 
 
 def test_every_right_side_of_every_2x3_system() -> None:

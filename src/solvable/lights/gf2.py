@@ -38,7 +38,7 @@ def positions(mask: int) -> list[int]:
 
 def transpose(rows: Sequence[int], width: int) -> list[int]:
     """Return the columns of the bit matrix `rows` as ints: bit r of column c is bit c of row r."""
-    if not rows:
+    if not rows or not width:
         return [0] * width
     lines = [f"{row:0{width}b}"[::-1] for row in reversed(rows)]
     return [int("".join(column), 2) for column in zip(*lines, strict=True)]

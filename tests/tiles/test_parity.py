@@ -1,3 +1,4 @@
+from bisect import bisect_left, insort
 from itertools import combinations, permutations
 from random import Random
 
@@ -87,6 +88,19 @@ def test_inversions_and_cycles_by_definition() -> None:
             tile for tile, wanted in zip(state, goal, strict=True) if tile != wanted
         }
         assert told.permutation == sum(len(cycle) - 1 for cycle in told.cycles) % 2
+
+
+def test_inversions_of_big_boards() -> None:
+    cells = 80 * 80
+    assert parity.inversions(tuple(range(cells - 1, -1, -1))) == (cells - 1) * (cells - 2) // 2
+    state = tuple(Random(1).sample(range(cells), cells))
+    seen: list[int] = []
+    total = 0
+    for tile in state:
+        if tile:
+            total += len(seen) - bisect_left(seen, tile)
+            insort(seen, tile)
+    assert parity.inversions(state) == total
 
 
 @pytest.mark.parametrize("size", [(3, 4), (5, 2), (4, 4), (6, 3)])

@@ -5,7 +5,7 @@ state; an unsolvable board and a limit that was reached are answers here, not ex
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from itertools import islice
 from random import Random, SystemRandom
 from time import perf_counter
@@ -25,12 +25,14 @@ def with_goal(puzzle: Puzzle, goal: State) -> Puzzle:
     """Return the puzzle with another goal; raise PuzzleError where it does not fit."""
     if isinstance(puzzle, LightsOut):
         return puzzle.with_goal(goal)
-    return replace(_tiles(puzzle, "another goal"), goal=goal)
+    tiles = _tiles(puzzle, "another goal")
+    return SlidingTiles(tiles.width, tiles.height, metric=tiles.metric, goal=goal)
 
 
 def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:
     """Return the tiles puzzle counting moves by `metric`; raise PuzzleError for lights."""
-    return replace(_tiles(puzzle, "a metric"), metric=metric)
+    tiles = _tiles(puzzle, "a metric")
+    return SlidingTiles(tiles.width, tiles.height, metric=metric, goal=tiles.goal)
 
 
 def check(puzzle: Puzzle, state: State) -> Answer:

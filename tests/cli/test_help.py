@@ -1,0 +1,119 @@
+"""Help speaks both languages, shows examples that work, and starts without loading anything heavy."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from solvable import __version__
+from solvable.cli.app import COMMANDS
+from solvable.cli.terminal import language
+from solvable.messages import LANGUAGES, catalogue
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+ROOT = Path(__file__).parents[2]
+NAMES = [name for _, name, _ in COMMANDS] + ["pdb"]
+EXAMPLES = [
+    line.split("  # ")[0]
+    for key, text in catalogue("en").items()
+    if key.startswith("examples.") and isinstance(text, str)
+    for line in text.splitlines()
+    if "COMMAND" not in line and "bench" not in line  # which has tests of its own
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["", *NAMES, "pdb list", "pdb build", "pdb verify", "pdb remove"])
+def test_every_command_explains_itself(cli: "Cli", name: str, lang: str) -> None:
+    shown = cli(*name.split(), "--help", "--lang", lang) if name else cli("--lang", lang, "--help")
+    assert shown.code == 0
+    assert shown.err == ""
+    assert not re.search(r"\b(help|option|section|examples)\.[a-z]", shown.out)
+    assert ("用法" in shown.out) == (lang == "zh")
+    assert f"solvable {name or 'solve'}" in shown.out
+
+
+def test_the_program_lists_every_command_and_says_its_version(cli: "Cli") -> None:
+    assert all(f"  {name} " in cli().out for name in NAMES)
+    assert cli().out == cli("--help").out
+    assert cli("pdb").out == cli("pdb", "--help").out
+    assert cli("--version").out == f"solvable {__version__}\n"
+
+
+@pytest.mark.parametrize("line", EXAMPLES)
+def test_every_example_in_the_help_works(
+    cli: "Cli", line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SOLVABLE_CACHE", str(tmp_path / "cache"))
+    shutil.copy(ROOT / "examples" / "lights-5x5.txt", "board.txt")
+    Path("answers.jsonl").write_text(cli("solve", "110/000/000", "--json").out)
+    stdin = ""
+    for command in line.split(" | "):
+        program, *words = command.split()
+        assert program == "solvable"
+        words = ["1" if words[at - 1] == "--time" else word for at, word in enumerate(words)]
+        shown = cli(*words, stdin=stdin)
+        assert shown.code in (0, 1), shown.err
+        assert shown.out
+        stdin = shown.out
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "lang"),
+    [
+        ([], {}, "en"),
+        ([], {"LANG": "zh_CN.UTF-8"}, "zh"),
+        ([], {"LANG": "en_GB.UTF-8", "LC_ALL": "zh_TW"}, "zh"),
+        ([], {"LANG": "en_GB.UTF-8", "LANGUAGE": "zh:en"}, "zh"),
+        ([], {"LANG": "C.UTF-8", "LANGUAGE": "zh"}, "en"),
+        (["solve", "--lang", "en"], {"LANG": "zh_CN.UTF-8"}, "en"),
+        (["solve", "--lang=zh"], {}, "zh"),
+        (["solve", "--", "--lang=zh"], {}, "en"),
+        (["solve", "--lang"], {}, "en"),
+    ],
+)
+def test_the_language_is_asked_for_or_the_locale_s(words: list[str], environment: dict[str, str], lang: str) -> None:
+    assert language(words, environment) == lang
+
+
+def test_help_loads_nothing_heavy() -> None:
+    heavy = {"numpy", "numba", "flint", "rich", "textual", "fastapi", "solvable.query", "solvable.formats"}
+    program = (
+        f"import sys; from solvable.cli import main; main(['--help']); print(*sorted({heavy!r} & set(sys.modules)))"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == ""
+
+
+def test_the_module_is_the_program() -> None:
+    run = subprocess.run([sys.executable, "-m", "solvable", "--version"], capture_output=True, text=True, check=True)
+    assert run.stdout == f"solvable {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("solvable so", ["solve"]),
+        ("solvable solve --n", ["--near"]),
+        ("solvable check boa", ["board.txt"]),
+        ("solvable check bo/", ["bo/x"]),
+        ("solvable convert - --to hack", ["hackerrank"]),
+        ("solvable table nul", ["nullity"]),
+    ],
+)
+def test_the_shell_completes_commands_options_files_and_formats(
+    words: str, completed: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "board.txt").touch()
+    (tmp_path / "bo").mkdir()
+    (tmp_path / "bo" / "x").touch()
+    environment = {"_SOLVABLE_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    command = [sys.executable, "-m", "solvable"]
+    run = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (run.stdout.split(), run.stderr) == (completed, "")

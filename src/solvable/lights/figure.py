@@ -1,6 +1,7 @@
 """What a lights puzzle shows in a notebook: its board as SVG, and a small toggle matrix as LaTeX."""
 
 from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ def svg(puzzle: "LightsOut", state: Sequence[int]) -> str:
     """Return the board as SVG: filled discs are lit, rings are dark, numerals where k > 2; nothing at dead cells."""
     width, height = puzzle.width * _CELL, puzzle.height * _CELL
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img">']
-    parts.append(f"<title>{puzzle!r}</title>".replace("<LightsOut", "LightsOut"))
+    parts.append(f"<title>{escape(repr(puzzle))}</title>")
     for cell, value in enumerate(state[:_DRAWN]):
         if cell in puzzle.dead:
             continue

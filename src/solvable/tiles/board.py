@@ -14,7 +14,7 @@ from random import Random
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
-from solvable.tiles import parity, text
+from solvable.tiles import figure, parity, text
 
 METRICS = ("stm", "mtm")
 GOALS = ("blank-last", "blank-first", "spiral")
@@ -37,11 +37,16 @@ def goal_state(name: str, width: int, height: int) -> State:
 
 def spiral(width: int, height: int) -> list[int]:
     """Return all cells in the order of a clockwise spiral from the top left."""
-    rows = [list(range(row * width, row * width + width)) for row in range(height)]
     path: list[int] = []
-    while rows:
-        path += rows.pop(0)
-        rows = [list(row) for row in zip(*rows, strict=True)][::-1]  # turn the rest to the left
+    top, left, bottom, right = 0, 0, height - 1, width - 1
+    while top <= bottom and left <= right:
+        path += range(top * width + left, top * width + right + 1)
+        path += range((top + 1) * width + right, bottom * width + right + 1, width)
+        if top < bottom:
+            path += range(bottom * width + right - 1, bottom * width + left - 1, -1)
+        if left < right:
+            path += range((bottom - 1) * width + left, top * width + left, -width)
+        top, left, bottom, right = top + 1, left + 1, bottom - 1, right - 1
     return path
 
 
@@ -210,6 +215,9 @@ class SlidingTiles:
             a, b = [cell for cell in range(3) if state[cell]][:2]
             state[a], state[b] = state[b], state[a]
         return tuple(state)
+
+    def _repr_svg_(self) -> str:
+        return figure.svg(self, self.goal)
 
     def parse(self, text_: str) -> State:
         """Return the state that `text_` writes, "1,2,3/4,5,6/7,8,0"; raise NotationError with the place."""

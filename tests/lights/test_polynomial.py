@@ -136,14 +136,17 @@ def test_nullity_of_squares_as_published() -> None:
 
 def test_the_whole_table_as_published() -> None:
     published = read_oracle("b159257.txt")
-    assert poly.nullities_of_squares(25_000) == [published[n] for n in range(1, 25_001)]
-    assert poly.nullities_of_squares(100) == [published[n] for n in range(1, 101)]
+    assert poly.nullities(range(1, 25_001)) == [published[n] for n in range(1, 25_001)]
+    for some in (range(1, 101), [24_999, 5, 9], range(1, 25_000, 3_000), []):
+        assert poly.nullities(some) == [published[n] for n in some]
     assert poly.nullity(100_000, 100_000) == 0
 
 
 def test_nullity_of_tori_as_published() -> None:
     published = read_oracle("b165738.txt")
-    assert poly.nullities_of_tori(25_001) == [published[n] for n in range(2, 25_002)]
+    assert poly.nullities(range(2, 25_002), "torus") == [published[n] for n in range(2, 25_002)]
+    assert poly.nullities(range(2, 50), "torus") == [published[n] for n in range(2, 50)]
+    assert poly.torus_nullity(1) == 0
     for n in [*range(2, 300), 1024, 9999, 24576, 25000]:
         assert poly.torus_nullity(n) == published[n]
 
@@ -167,5 +170,8 @@ def test_one_side_may_be_astronomical() -> None:
 def test_an_empty_board_is_refused() -> None:
     with pytest.raises(PuzzleError, match="not 0 × 5"):
         poly.nullity(0, 5)
-    with pytest.raises(PuzzleError, match="at least two rows"):
-        poly.torus_nullity(1)
+    for size in (0, -2):
+        with pytest.raises(PuzzleError, match="at least one row"):
+            poly.torus_nullity(size)
+    with pytest.raises(PuzzleError, match="at least one row"):
+        poly.nullities(range(2000))

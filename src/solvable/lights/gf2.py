@@ -59,12 +59,14 @@ class Span:
         vectors = list(vectors)
         self.size = len(vectors)
         self.relations: list[int] = []  # a basis of the combinations that vanish
+        self.chosen: list[int] = []  # the indices of the vectors that are independent of those before them
         self._pivots: dict[int, int] = {}  # leading bit of (vector << size | combination) -> that int
         for index, vector in enumerate(vectors):
             rest = self._reduce(vector << self.size | 1 << index)
             lead = rest.bit_length() - 1
             if lead >= self.size:
                 self._pivots[lead] = rest
+                self.chosen.append(index)
             else:
                 self.relations.append(rest)
 

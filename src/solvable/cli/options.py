@@ -100,7 +100,8 @@ def _read(
         terminal.note(terminal.say("note.stdin"))
     board = formats.open_board(argument, format=format_)
     if board.note and board.note not in EVIDENT:
-        terminal.note(terminal.note_pen.paint(board.note, "dim"))
+        told = terminal.say("note.read", format=board.format, note=board.note)
+        terminal.note(terminal.note_pen.paint(told, "dim"))
     if like is not None and type(board.puzzle) is not type(like):
         raise UsageError(terminal.say("error.goal"))
     return cast("AnyPuzzle", board.puzzle), board.state

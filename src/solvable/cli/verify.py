@@ -21,6 +21,7 @@ from solvable.cli.options import (
 )
 from solvable.cli.terminal import Terminal
 from solvable.errors import NotationError
+from solvable.render.text import fold
 
 Answer = dict[str, object]
 LONGEST = 1 << 26  # bytes of an answer
@@ -55,7 +56,8 @@ def verify(ctx: typer.Context, file: FileArgument = "-", json: JsonOption = Fals
             notes = found.problems
         terminal.line(told)
         for note in notes:
-            terminal.line("  " + terminal.pen.paint(note, "dim" if found else ""))
+            for part in fold(note, min(terminal.pen.width, 100) - 2):
+                terminal.line("  " + terminal.pen.paint(part, "dim" if found else ""))
     if not seen:
         raise NotationError(terminal.say("verify.empty"), source=_name(file), expected=terminal.say("verify.expected"))
     return 1 if wrong else 0

@@ -101,13 +101,25 @@ def test_in_place_the_array_becomes_the_presses() -> None:
         (np.zeros(3, np.uint64), 64, "shape"),
         (np.zeros((3, 1), np.uint64), 0, "0 columns"),
         (np.zeros((0, 1), np.uint64), 64, "at least one row"),
-        (np.zeros((3, 2), np.uint64)[:, ::2], 64, "contiguous"),
         (np.full((3, 1), 8, np.uint64), 3, "beyond its 3 columns"),
     ],
 )
 def test_what_is_no_board_is_refused(board: Words, width: int, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         packed.solve(board, width)
+
+
+def test_any_layout_is_copied_but_not_solved_in_place() -> None:
+    board = pack([0b011, 0b111, 0b110], 3)
+    frozen = board.copy()
+    frozen.flags.writeable = False
+    strided = np.repeat(board, 2, axis=1)[:, ::2]
+    expected = packed.solve(board, 3).presses
+    for other in (frozen, strided):
+        assert (packed.solve(other, 3).presses == expected).all()
+    for other in (frozen, strided):
+        with pytest.raises(PuzzleError, match="writeable"):
+            packed.solve(other, 3, in_place=True)
 
 
 polynomials = st.integers(1, 2**700 - 1)

@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 
 def solve(board: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Words]":
     """Return presses that darken the board, written over it when `in_place`; raise UnsolvableError with the proof."""
-    check_board(board, width)
+    check_shape(board, width)
+    if not in_place:
+        board = board.copy(order="C")
+    check_memory(board)
     first, nullity = first_row(residual([board], width), width, len(board))
-    board = board if in_place else board.copy()
     for _ in follow([board], width, first):
         pass
     return RowsAnswer(board, nullity)
@@ -83,7 +85,7 @@ def to_bytes(board: "Words", width: int) -> bytes:
     return board.view(np.uint8)[:, : (width + 7) // 8].tobytes()
 
 
-def check_board(board: "Words", width: int) -> None:
+def check_shape(board: "Words", width: int) -> None:
     """Raise PuzzleError unless the array has the shape and type of a board of `width` columns."""
     import numpy as np
 
@@ -92,8 +94,13 @@ def check_board(board: "Words", width: int) -> None:
         raise PuzzleError(f"{width} columns need a uint64 array of shape {shape}, not {board.dtype} {board.shape}")
     if not len(board):
         raise PuzzleError("a board needs at least one row")
-    if not (board.flags.c_contiguous and board.flags.aligned and board.dtype.isnative):
-        raise PuzzleError("the array must be C-contiguous, aligned and in native byte order")
+
+
+def check_memory(board: Any) -> None:
+    """Raise PuzzleError unless the array can be written in place."""
+    flags = board.flags
+    if not (flags.c_contiguous and flags.aligned and flags.writeable):
+        raise PuzzleError("to be solved in place an array must be C-contiguous, aligned and writeable")
 
 
 def last_mask(width: int) -> "np.uint64":
@@ -177,7 +184,8 @@ def write_pattern(board: "Words", last: "Words", width: int) -> None:
     """Overwrite the board by the quiet pattern whose last row is `last`."""
     from solvable.kernels import rows as kernel
 
-    check_board(board, width)
+    check_shape(board, width)
+    check_memory(board)
     if not kernel.write_pattern(board, last, last_mask(width)):
         raise ArithmeticError("this row is the last of no quiet pattern")
 

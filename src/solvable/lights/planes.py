@@ -19,6 +19,7 @@ from itertools import islice
 from typing import Any
 
 from solvable.errors import PuzzleError, UnsolvableError
+from solvable.lights.packed import check_memory
 from solvable.lights.rings import Ring, Row, System, cycle_ring, path_ring
 
 WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, True)}
@@ -114,6 +115,9 @@ def solve(plane: Plane, board: Any, in_place: bool = False) -> PlaneAnswer:
     """
     is_list = isinstance(board, list)
     (_check_rows if is_list else _check_array)(plane, board)
+    if not is_list:
+        board = board if in_place else board.copy(order="C")
+        check_memory(board)
     last, beyond = _last_rows(plane, board)
     ring, system = plane.ring, plane.system
     right_side = [-ring.to_polynomial(row) for row in ((beyond, last) if plane.wraps_rows else (beyond,))]
@@ -126,7 +130,7 @@ def solve(plane: Plane, board: Any, in_place: bool = False) -> PlaneAnswer:
     if is_list:
         presses: Any = list(islice(chase(plane, board, above, first), plane.height))
     else:
-        presses = board if in_place else board.copy()
+        presses = board
         _chase_array(plane, presses, above, first, write=True)
     return PlaneAnswer(presses, system.nullity)
 
@@ -212,7 +216,5 @@ def _check_array(plane: Plane, board: Any) -> None:
     if board.shape != (plane.height, plane.width) or board.dtype not in (np.uint8, np.uint16):
         wanted = f"({plane.height}, {plane.width}) of uint8 or uint16"
         raise PuzzleError(f"the board is an array {board.shape} of {board.dtype}, not {wanted}")
-    if not board.flags.c_contiguous or not board.dtype.isnative:
-        raise PuzzleError("the array must be C-contiguous and in native byte order")
     if board.max() >= plane.k:
         raise PuzzleError(f"a cell is not a state from 0 to {plane.k - 1}")

@@ -246,8 +246,12 @@ def symmetric_parts(a: int) -> tuple[int, int]:
 
 def _common_degree(b: int, c: int) -> int:
     """Return deg gcd(g_b(z), g_c(z + 1)) for odd b ≤ c."""
+    if b == c and b < 4 * KERNEL_DEGREE:
+        return 2 * degree(gcd(*symmetric_parts(root(b))))
     if b == c:
-        return 2 * _gcd_degree(*symmetric_parts(root(b)))
+        from solvable.kernels.nullity import common_degree
+
+        return 2 * int(common_degree(b))
     modulus = root(b)
     return _gcd_degree(modulus, root(c, 1, modulus if c > 2 * b else 0))
 

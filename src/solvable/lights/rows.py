@@ -91,13 +91,13 @@ def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
     `rows` is a list of ints, or a uint64 array (height, ceil(width/64)), least significant bit first; so are the
     presses. Of the solutions it is the one whose first row is, as a polynomial, of degree below width − nullity.
     """
-    if not isinstance(rows, list):
+    if hasattr(rows, "dtype"):
         from solvable.lights import packed
 
         return packed.solve(rows, width, in_place)
     check_rows(rows, width)
     first, nullity = first_row(residual(rows, width), width, len(rows))
-    presses = rows if in_place else rows.copy()
+    presses = rows if in_place else list(rows)
     for number, row in enumerate(follow(rows, width, first)):
         presses[number] = row
     return RowsAnswer(presses, nullity)

@@ -139,6 +139,14 @@ def test_a_solution_goes_into_a_file(cli: "Cli") -> None:
     assert answer["moves_file"] == "presses.pbm"
     assert "moves" not in answer
     assert cli("convert", "presses.pbm", "--to", "grid").out.split() == ["101", "011", "001"]
+
+
+def test_a_refutation_is_written_as_a_picture_of_its_quiet_pattern(cli: "Cli") -> None:
+    shown = cli("solve", "lights:5x5:10000/00000/00000/00000/00000", "--out", "quiet.pbm", "--json")
+    assert shown.code == 1
+    (answer,) = answers(shown.out)
+    cells = "".join(cli("convert", "quiet.pbm", "--to", "grid").out.split())
+    assert [int(cell) for cell in cells] == answer["obstruction"]["weights"]
     assert cli("solve", "1,2,3/4,5,6/0,7,8", "--out", "x.pbm").code == 2
 
 

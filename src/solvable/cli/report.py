@@ -105,8 +105,7 @@ def place(puzzle: "AnyPuzzle", cell: int) -> str:
 def save_answers(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer], path: str, *, json: bool) -> None:
     """Write the answers to the file `path`, one line of JSON each; to a .pbm file the presses as a picture."""
     if path.endswith(".pbm"):
-        text = _presses_picture(terminal, puzzle, answers)
-        answers = [{**{k: v for k, v in answer.items() if k != "moves"}, "moves_file": path} for answer in answers]
+        text, answers = _picture(terminal, puzzle, answers, path)
     else:
         text = "".join(to_json(answer) + "\n" for answer in answers)
     Path(path).write_text(text, "utf-8")
@@ -118,13 +117,22 @@ def save_answers(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer],
     terminal.note(terminal.say("note.saved", path=path))
 
 
-def _presses_picture(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer]) -> str:
+def _picture(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer], path: str) -> tuple[str, list[Answer]]:
+    """Return the presses, or the quiet pattern of a refutation, as a picture, and the answer that names its file."""
     from solvable import formats
 
-    if not isinstance(puzzle, LightsOut) or puzzle.k != 2 or len(answers) != 1 or "moves" not in answers[0]:
+    if not isinstance(puzzle, LightsOut) or puzzle.k != 2 or len(answers) != 1:
         raise PuzzleError(terminal.say("error.picture"))
-    pressed = set(answers[0]["moves"])
-    return formats.write(puzzle, tuple(int(cell in pressed) for cell in range(len(puzzle.goal))), "pbm")
+    (answer,) = answers
+    if "obstruction" in answer:
+        cells = answer["obstruction"]["weights"]
+    elif "moves" in answer:
+        pressed = set(answer.pop("moves"))
+        cells = [int(cell in pressed) for cell in range(puzzle.cells)]
+        answer["moves_file"] = path
+    else:
+        raise PuzzleError(terminal.say("error.picture"))
+    return formats.write(LightsOut(puzzle.width, puzzle.height), tuple(cells), "pbm"), [answer]
 
 
 def _show_lights(terminal: Terminal, puzzle: "LightsOut", state: "State", answer: Answer, *, legend: bool) -> None:

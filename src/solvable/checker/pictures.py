@@ -1,0 +1,90 @@
+"""Boards, presses and quiet patterns in picture files (PBM, .npy), as rows of ints: read anew, row by row.
+
+Bit `width − 1 − c` of a row is column c.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from solvable.checker.report import WrongError
+
+CHUNK = 1 << 16
+LARGEST = 1 << 24  # columns
+
+
+def rows_of(path: str, width: int, height: int, name: str) -> Iterator[int]:
+    """Yield the rows of the picture in the file `path`; raise WrongError unless it is width × height and complete."""
+    try:
+        with Path(path).open("rb") as file:
+            magic = file.read(2)
+            if magic == b"\x93N":
+                yield from _npy(path, width, height, name)
+            elif magic in (b"P1", b"P4"):
+                if _header(file, name) != (width, height):
+                    raise WrongError(name, f"its size is not {width} × {height}")
+                yield from (_plain if magic == b"P1" else _raw)(file, width, height, name)
+            else:
+                raise WrongError(name, "is neither a PBM nor an .npy file")
+    except OSError as error:
+        raise WrongError(name, f"cannot be read: {error}") from error
+
+
+def _header(file: IO[bytes], name: str) -> tuple[int, int]:
+    """Return width and height of a PBM, leaving the file at its first row."""
+    numbers: list[int] = []
+    token = b""
+    while len(numbers) < 2:
+        byte = file.read(1)
+        if byte == b"#":
+            file.readline(1000)
+        if byte.isdigit():
+            token += byte
+        elif token:
+            numbers.append(int(token))
+            token = b""
+        elif not byte or not (byte.isspace() or byte == b"#"):
+            raise WrongError(name, "its header is no width and height")
+        if len(token) > 9:
+            raise WrongError(name, "its header is no width and height")
+    return numbers[0], numbers[1]
+
+
+def _raw(file: IO[bytes], width: int, height: int, name: str) -> Iterator[int]:
+    size = -(-width // 8)
+    for row in range(height):
+        data = file.read(size)
+        if len(data) < size:
+            raise WrongError(name, f"ends in row {row + 1} of {height}")
+        yield int.from_bytes(data) >> (8 * size - width)
+
+
+def _plain(file: IO[bytes], width: int, height: int, name: str) -> Iterator[int]:
+    if width > LARGEST:
+        raise WrongError(name, f"has rows of more than {LARGEST} cells")
+    digits = ""
+    for row in range(height):
+        while len(digits) < width:
+            chunk = file.read(CHUNK)
+            if not chunk:
+                raise WrongError(name, f"ends in row {row + 1} of {height}")
+            digits += "".join(chunk.decode("latin-1").split())
+        yield int(digits[:width], 2)
+        digits = digits[width:]
+
+
+def _npy(path: str, width: int, height: int, name: str) -> Iterator[int]:
+    import numpy as np
+
+    array = np.load(path, mmap_mode="r", allow_pickle=False)
+    if array.ndim != 2 or array.shape[0] != height:
+        raise WrongError(name, f"is no array of {height} rows")
+    is_cells = array.shape[1] == width
+    for line in array:
+        if is_cells:
+            packed = np.packbits(line != 0)
+        elif line.dtype == np.uint64:  # words, least significant bit first
+            packed = np.packbits(np.unpackbits(line.view(np.uint8), bitorder="little")[:width])
+        else:
+            packed = np.ascontiguousarray(line, dtype=np.uint8)
+        yield int.from_bytes(packed.tobytes()) >> (8 * packed.size - width)

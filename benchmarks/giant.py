@@ -19,6 +19,13 @@ from solvable.lights import packed, planes, polynomial, rows
 
 Row = dict[str, object]
 
+MEASURE = """
+import resource, subprocess, sys, time
+start = time.perf_counter()
+status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
+print(time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, status)
+"""
+
 
 def median(work: Callable[[], object], repeats: int) -> float:
     """Return the median seconds of `work`, after one run that does not count (compilation, first touch)."""
@@ -125,14 +132,15 @@ def whole_processes() -> list[Row]:
 
 
 def _process(board: Path, presses: Path) -> tuple[float, float]:
+    """Return the seconds and megabytes of the process, measured by one that is small (a fork inherits its peak)."""
     command = [sys.executable, "-m", "solvable", "solve", str(board), "--out", str(presses)]
-    start = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as child:
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode not in (0, 1):
-        raise RuntimeError(f"{' '.join(command)} ended with {child.returncode}")
-    return time.perf_counter() - start, usage.ru_maxrss / 1024
+    output = subprocess.run(
+        [sys.executable, "-c", MEASURE, *command], check=True, capture_output=True, text=True
+    ).stdout
+    seconds, kilobytes, status = map(float, output.split())
+    if status not in (0, 1):
+        raise RuntimeError(f"{' '.join(command)} ended with {status}")
+    return seconds, kilobytes / 1024
 
 
 def benchmark() -> list[Row]:

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
+from os import urandom
 from pathlib import Path
 from typing import IO, Any
-from uuid import uuid4
 
 from solvable.errors import NotationError, UnsolvableError
 from solvable.formats import npy, pbm
@@ -175,9 +175,9 @@ def write_rows(path: Path, rows: Iterable[int], width: int, height: int) -> None
 @contextmanager
 def _writer(path: Path) -> Iterator[IO[bytes]]:
     """Open a file that gets its name when it is whole."""
-    partial = path.with_name(f"{path.name}.{uuid4().hex[:8]}.part")
+    partial = path.with_name(f"{path.name}.{urandom(4).hex()}.part")
     try:
-        with partial.open("wb") as file:
+        with partial.open("wb", buffering=pbm.CHUNK) as file:
             yield file
         partial.replace(path)
     except BaseException:

@@ -110,7 +110,7 @@ def write(file: IO[bytes], rows: Iterable[int], width: int, height: int, plain: 
     else:
         size, extra = (width + 7) // 8, -width % 8
         for row in rows:
-            file.write((row << extra).to_bytes(size))
+            file.write((row << extra if extra else row).to_bytes(size))
 
 
 def parse(data: bytes, source: str = "") -> tuple[list[int], int]:
@@ -136,7 +136,8 @@ def _read_raw(file: IO[bytes], header: Header, source: str) -> Iterator[int]:
     size, extra = header.row_bytes, -header.width % 8
     for block in read_blocks(file, header, source):
         for start in range(0, len(block), size):
-            yield int.from_bytes(block[start : start + size]) >> extra
+            row = int.from_bytes(block[start : start + size])
+            yield row >> extra if extra else row
 
 
 def _read_plain(file: IO[bytes], header: Header, source: str) -> Iterator[int]:

@@ -67,12 +67,11 @@ def write_pattern(board: Words, last: Words, last_mask: np.uint64) -> bool:
     height, size = board.shape
     below, here = np.zeros(size + 2, np.uint64), np.zeros(size + 2, np.uint64)
     here[1 : size + 1] = last[:size]
-    for r in range(height):
-        row = board[height - 1 - r]
+    for r in range(height - 1, -1, -1):
         for i in range(size):
             word = here[i + 1]
             below[i + 1] ^= word ^ word << ONE ^ word >> ONE ^ here[i] >> TOP ^ here[i + 2] << TOP
-            row[i] = word
+        board[r] = here[1 : size + 1]
         below[size] &= last_mask
         below, here = here, below
     return not here.any()

@@ -8,7 +8,7 @@ for each quiet pattern the weights are the sums of two short tables. Cost k^n by
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
@@ -16,12 +16,24 @@ from solvable.lights.module import Vector
 
 LARGEST_CENSUS = 1 << 34  # additions: some seconds
 _CHUNK = 1 << 22
+_BLOCK = 1 << 16  # orders whose nullities are found together
 
 
 def nullity_table(
     ns: Iterable[int], rule: str = "plus", surface: str = "plane", k: int = 2
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield (n, nullity, solutions of each solvable state) of the n × n board for each n."""
+    """Yield (n, nullity, solutions of each solvable state) of the n × n board for each n.
+
+    Two colours and the plus rule on plane or torus come from one table of polynomials for many n together.
+    """
+    if rule == "plus" and k == 2 and surface in ("plane", "torus"):
+        from solvable.lights import polynomial
+
+        sizes = iter(ns)
+        while block := list(islice(sizes, _BLOCK)):
+            for n, nullity in zip(block, polynomial.nullities(block, surface), strict=True):
+                yield n, nullity, 1 << nullity
+        return
     for n in ns:
         count = LightsOut(n, n, rule=rule, surface=surface, k=k).count()
         yield n, count.nullity, count.solutions

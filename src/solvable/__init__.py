@@ -1,10 +1,10 @@
 """Is it solvable, in how many ways, how, how best, and why? Lights Out and sliding tiles, with proofs.
 
-    puzzle, state = solvable.parse("lights:5x5:01110/10101/11011/10101/01110")
-    puzzle.obstruction(state)      # None, or a proof that it cannot be solved
-    puzzle.optimal(state)          # the fewest presses, proved
-    solvable.SlidingTiles(4, 4).optimal(state)
-    solvable.verify(answer)        # the independent checker
+puzzle, state = solvable.parse("lights:5x5:01110/10101/11011/10101/01110")
+puzzle.obstruction(state)      # None, or a proof that it cannot be solved
+puzzle.optimal(state)          # the fewest presses, proved
+solvable.SlidingTiles(4, 4).optimal(state)
+solvable.verify(answer)        # the independent checker
 """
 
 from solvable import lights, tiles

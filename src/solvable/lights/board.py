@@ -8,10 +8,11 @@ solution iff some weights y with yᵀA = 0 tell it from the goal: y is the proof
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from random import Random
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
-from solvable.lights import figure, rules, text
+from solvable.lights import figure, polynomial, rules, text
 from solvable.lights.module import Module, Vector
 from solvable.lights.rules import Toggle
 from solvable.lights.solver import Solver, choose, is_ordinary
@@ -243,6 +244,10 @@ class LightsOut:
         return choose(self)
 
     @cached_property
+    def _orders(self) -> tuple[int, ...]:
+        return self._solver.orders()
+
+    @cached_property
     def quiet(self) -> Module:
         """The quiet patterns: presses that change nothing."""
         return self._solver.null()
@@ -257,10 +262,8 @@ class LightsOut:
     def nullity(self) -> int:
         """The dimension of the quiet patterns; where k is composite, the least number of patterns that generate all."""
         if is_ordinary(self):
-            from solvable.lights import polynomial
-
             return polynomial.nullity(self.width, self.height)
-        return len(self.quiet.generators)
+        return len(self._orders)
 
     @property
     def rank(self) -> int:
@@ -276,7 +279,7 @@ class LightsOut:
         from solvable.lights.modular import factor
 
         length = sum(e for _, e in factor(self.k))
-        rank = len(self.buttons) * length - sum(e for order in self.quiet.orders for _, e in factor(order))
+        rank = len(self.buttons) * length - sum(e for order in self._orders for _, e in factor(order))
         right, order = self.difference(state), self.k  # the order of the difference modulo what presses can add
         for p, e in factor(self.k):
             for _ in range(e):
@@ -367,10 +370,8 @@ class LightsOut:
 
     def count(self) -> Count:
         """Return how many states there are, how many are solvable, and in how many ways each."""
-        if is_ordinary(self):
-            solutions = 2**self.nullity
-            return Count(2**self.cells, 2 ** (self.cells - self.nullity), solutions, self.nullity)
-        states, solutions = self.k ** (self.cells - len(self.dead)), self.quiet.order
+        solutions = 2**self.nullity if is_ordinary(self) else prod(self._orders)
+        states = self.k ** (self.cells - len(self.dead))
         return Count(states, self.k ** len(self.buttons) // solutions, solutions, self.nullity)
 
     def scramble(self, rng: Random) -> State:

@@ -158,4 +158,8 @@ class PlaneChase:
         """Return the quiet patterns: the first rows that leave nothing behind, chased down."""
         quiet = [0] * self._height
         generators = tuple(self._cells(self._down(quiet, first)[0]) for first in self._span.relations)
-        return Module(2, generators, (2,) * len(generators))
+        return Module(2, generators, self.orders())
+
+    def orders(self) -> tuple[int, ...]:
+        """Return 2 for each generator of `null`."""
+        return (2,) * len(self._span.relations)

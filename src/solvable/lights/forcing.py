@@ -135,6 +135,10 @@ class Forcing:
                     total[press] = (total[press] + weight * amount) % k
         return tuple(weights)
 
+    def orders(self) -> tuple[int, ...]:
+        """Return the orders of the generators of `null`, without writing the patterns out."""
+        return self._system.null().orders
+
     def null(self) -> Module:
         """Return the quiet patterns as a module: generators and their orders."""
         small = self._system.null()

@@ -1,26 +1,32 @@
 """The choice of method for a lights puzzle, behind one small interface.
 
-`PlaneChase` for the ordinary game, `PlaneRows` where it is giant, `Forcing` for every other wiring and every k; all
-answer for A x = right, where right is what the lamps still need. `Forcing` takes the cheapest of the orders tried: the
+`PlaneChase` for the ordinary game, `PlaneRows` where it is giant; `PlaneRings` for giant boards of other prime k and on
+cylinder and torus; `Forcing` for every other wiring and every k. All answer for A x = right, where right is what the
+lamps still need. `Forcing` takes the cheapest of the orders tried: the
 lamps as numbered, then by columns, or breadth first from a far end of the wiring.
 """
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from solvable.errors import UnsolvableError
-from solvable.lights import rows
+from solvable.lights import planes, polynomial, rows
 from solvable.lights.chase import PlaneChase
 from solvable.lights.forcing import Equation, Forcing, plan
 from solvable.lights.gf2 import pack, unpack
+from solvable.lights.modular import factor
 from solvable.lights.module import Module, Vector
+from solvable.lights.planes import Plane
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from solvable.lights.board import LightsOut
 
 
 CHASED = 256  # unknowns up to which elimination, done once, beats polynomials anew for each board
+GIANT = 1 << 12  # cells from which polynomials beat forcing
 
 
 class Solver(Protocol):
@@ -34,6 +40,9 @@ class Solver(Protocol):
 
     def null(self) -> Module:
         """Return the quiet patterns."""
+
+    def orders(self) -> tuple[int, ...]:
+        """Return the orders of the generators of `null`, without writing the patterns out."""
 
 
 class PlaneRows:
@@ -67,7 +76,58 @@ class PlaneRows:
         """Return the quiet patterns."""
         first = rows.quiet_first_rows(self._width, self._height)
         patterns = tuple(self._cells(rows.pattern(row, self._width, self._height)) for row in first)
-        return Module(2, patterns, (2,) * len(patterns))
+        return Module(2, patterns, self.orders())
+
+    def orders(self) -> tuple[int, ...]:
+        """Return 2 for each generator of `null`."""
+        return (2,) * polynomial.nullity(self._width, self._height)
+
+
+class PlaneRings:
+    """The plus rule for prime k on plane, cylinder and torus, by polynomials (`planes`), near-linear in the board."""
+
+    def __init__(self, plane: Plane) -> None:
+        self._plane = plane
+
+    def _dark_after(self, right: Sequence[int]) -> "NDArray[Any]":
+        """Return the board that presses darken which add `right`."""
+        import numpy as np
+
+        board = -np.array(right, np.int64) % self._plane.k
+        return board.astype(np.uint8 if self._plane.k < 256 else np.uint16).reshape(-1, self._plane.width)
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return a solution, or None."""
+        try:
+            return tuple(planes.solve(self._plane, self._dark_after(right), in_place=True).presses.ravel().tolist())
+        except UnsolvableError:
+            return None
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return a quiet pattern that `right` does not weigh to 0, or None."""
+        try:
+            planes.solve(self._plane, self._dark_after(right), in_place=True)
+        except UnsolvableError as error:
+            return tuple(error.obstruction.weights)
+        return None
+
+    def null(self) -> Module:
+        """Return the quiet patterns."""
+        starts = planes.quiet_starts(self._plane)
+        patterns = tuple(tuple(chain.from_iterable(planes.pattern(self._plane, *start))) for start in starts)
+        return Module(self._plane.k, patterns, self.orders())
+
+    def orders(self) -> tuple[int, ...]:
+        """Return k for each generator of `null`."""
+        return (self._plane.k,) * self._plane.nullity
+
+
+def plane_of(puzzle: "LightsOut") -> Plane | None:
+    """Return the plane that `puzzle` is: plus rule, prime k, a whole plane, cylinder or torus; None where it is not."""
+    whole = not puzzle.dead and not puzzle.fixed and puzzle.surface in planes.WRAPS
+    if puzzle.rule != "plus" or not whole or puzzle.k >= planes.MOST_STATES or factor(puzzle.k) != ((puzzle.k, 1),):
+        return None
+    return Plane(puzzle.width, puzzle.height, puzzle.k, puzzle.surface)
 
 
 def is_ordinary(puzzle: "LightsOut") -> bool:
@@ -81,6 +141,8 @@ def choose(puzzle: "LightsOut") -> Solver:
     if is_ordinary(puzzle):
         small = min(puzzle.width, puzzle.height) <= CHASED
         return (PlaneChase if small else PlaneRows)(puzzle.width, puzzle.height)
+    if puzzle.cells >= GIANT and (plane := plane_of(puzzle)) is not None:
+        return PlaneRings(plane)
     return force(puzzle)
 
 

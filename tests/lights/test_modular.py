@@ -113,15 +113,31 @@ def test_alien_tiles_from_red_to_blue_takes_14() -> None:
         assert len(board.with_goal((colour,) * 49).optimal(board.goal)) > 14
 
 
-def test_the_table_and_the_plain_enumeration_agree() -> None:
-    for board in (LightsOut(4, 4, k=3), LightsOut(3, 3, k=8, surface="torus"), LightsOut(5, 5, k=3)):
-        for seed in range(5):
-            state = board.scramble(Random(seed))
-            best = residues.lightest(board.vector(state), board.quiet)
-            assert len(board.optimal(state)) == sum(best)
+@pytest.mark.parametrize(
+    "board",
+    [
+        LightsOut(4, 4, k=8),  # orders 8, 8, 2, 2
+        LightsOut(5, 5, k=9),  # orders 9, 9, 3
+        LightsOut(11, 11, k=6),
+        LightsOut(4, 3, k=9, surface="torus"),
+        LightsOut(2, 1, k=1009),
+    ],
+)
+@pytest.mark.parametrize("cut", [1 << 21, 100])
+def test_the_transform_and_the_plain_enumeration_agree(
+    board: LightsOut, cut: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(residues, "SLICE", cut)  # so that the last generators are walked through
+    monkeypatch.setattr(residues, "_PLAIN", 1)
+    for seed in range(2):
+        state = board.scramble(Random(seed))
+        best = board.optimal(state)
+        assert board.apply_all(state, best.moves) == board.goal
+        assert len(best) == sum(residues.lightest(board.vector(state), board.quiet))
 
 
-def test_a_search_that_is_stopped_returns_what_it_has() -> None:
+def test_a_search_that_is_stopped_returns_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(residues, "SLICE", 1000)
     board = LightsOut(17, 17, k=3)
     state = board.scramble(Random(2))
     calls: list[tuple[int, int | None, int]] = []

@@ -1,9 +1,11 @@
 from itertools import product
+from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.lights.gf2 import Binary, Span, dot, pack, positions, transpose, unpack
+from solvable.lights.gf2 import Binary, Dense, Span, dot, pack, positions, transpose, unpack
 
 VECTORS = st.lists(st.integers(0, 2**12 - 1), max_size=14)
 
@@ -56,9 +58,10 @@ def test_packing_and_transposing_go_there_and_back(bits: list[int]) -> None:
     assert transpose([0, 0], 0) == []
 
 
-def test_every_right_side_of_every_2x3_system() -> None:
+@pytest.mark.parametrize("method", [Binary, Dense])
+def test_every_right_side_of_every_2x3_system(method: type[Binary] | type[Dense]) -> None:
     for rows in product(range(8), repeat=2):
-        system = Binary(rows, 3)
+        system = method(rows, 3)
         images: dict[tuple[int, ...], int] = {}
         for mask in range(8):
             key = tuple(dot(row, mask) for row in rows)
@@ -69,3 +72,23 @@ def test_every_right_side_of_every_2x3_system() -> None:
             if x is not None:
                 assert tuple(dot(row, pack(x)) for row in rows) == right
                 assert system.null().order == images[right]
+
+
+def test_large_systems_by_both_methods() -> None:
+    random = Random(1)
+    rows = [random.getrandbits(150) for _ in range(70)]
+    rows += [rows[i] ^ rows[i + 1] for i in range(60)]
+    small, large = Binary(rows, 150), Dense(rows, 150)
+    assert small.null().order == large.null().order == 2 ** (150 - 70)
+    for _ in range(20):
+        x = random.getrandbits(150)
+        right = [dot(row, x) for row in rows]
+        solution = large.solve(right)
+        assert solution is not None
+        assert [dot(row, pack(solution)) for row in rows] == right
+        right[random.randrange(130)] ^= 1
+        assert (small.witness(right) is None) == (large.witness(right) is None)
+        y = large.witness(right)
+        if y is not None:
+            assert sum(map(int.__mul__, y, right)) % 2
+            assert all(sum(a * (row >> c & 1) for a, row in zip(y, rows, strict=True)) % 2 == 0 for c in range(150))

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import gcd
 
-from solvable.lights.gf2 import Binary
+from solvable.lights.gf2 import binary_system
 from solvable.lights.modular import System
 from solvable.lights.module import Module, Vector
 
@@ -60,7 +60,7 @@ class Forcing:
             for cell, press in zip(chosen.order, chosen.forced, strict=True)
         ]
         width = len(self._parameters)
-        self._system = Binary(self._forms_gf2(), width) if k == 2 else System(self._forms(), width, k)
+        self._system = binary_system(self._forms_gf2(), width) if k == 2 else System(self._forms(), width, k)
 
     def _forms_gf2(self) -> list[int]:
         """Return the constraints as bit masks of the parameters; each press is dropped after its last lamp."""

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from solvable.lights.module import Module, Vector
 
+DENSE = 2000  # unknowns beyond which a kernel is worth its start
 _TO_DIGIT = bytes((48, 49)) + bytes(254)
 _FROM_DIGIT = bytes(49) + b"\x01" + bytes(206)
 
@@ -128,3 +129,57 @@ class Binary:
         """Return y with y·rows even and y·right odd, or None where a solution exists."""
         found = self._span.witness(pack(right))
         return None if found is None else unpack(found, len(right))
+
+
+class Dense:
+    """The questions of `Binary` for thousands of unknowns: the rows beside the identity, eliminated by a kernel."""
+
+    def __init__(self, rows: Sequence[int], width: int) -> None:
+        import numpy as np
+
+        from solvable.lights.elimination import quiet_vectors, reduce_rows
+
+        self.width, self._height = width, len(rows)
+        size = (width + self._height + 63) // 64
+        beside = (row | 1 << width + place for place, row in enumerate(rows))
+        packed = b"".join(row.to_bytes(size * 8, "little") for row in beside)
+        matrix = np.frombuffer(packed, np.uint64).reshape(self._height, size)
+        self._reduced, pivots = reduce_rows(matrix, width)
+        self._pivots = pivots.tolist()
+        self._quiet = quiet_vectors(self._reduced, pivots, width)
+
+    def null(self) -> Module:
+        """Return the null space."""
+        generators = tuple(unpack(int.from_bytes(row.tobytes(), "little"), self.width) for row in self._quiet)
+        return Module(2, generators, (2,) * len(generators))
+
+    def _combined(self, right: Sequence[int]) -> list[int]:
+        """Return `right` under the row operations."""
+        import numpy as np
+
+        mask = (pack(right) << self.width).to_bytes(self._reduced.shape[1] * 8, "little")
+        odd: list[int] = (np.bitwise_count(self._reduced & np.frombuffer(mask, np.uint64)).sum(axis=1) & 1).tolist()
+        return odd
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return a solution, or None."""
+        values = self._combined(right)
+        if any(values[len(self._pivots) :]):
+            return None
+        x = [0] * self.width
+        for pivot, value in zip(self._pivots, values, strict=False):
+            x[pivot] = value
+        return tuple(x)
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return y with y·rows even and y·right odd, or None where a solution exists."""
+        values = self._combined(right)
+        if not any(values[len(self._pivots) :]):
+            return None
+        row = self._reduced[values.index(1, len(self._pivots))]
+        return unpack(int.from_bytes(row.tobytes(), "little") >> self.width, self._height)
+
+
+def binary_system(rows: Sequence[int], width: int) -> Binary | Dense:
+    """Return the equations `rows` · x = right over GF(2), eliminated by the method that serves."""
+    return Binary(rows, width) if width <= DENSE else Dense(rows, width)

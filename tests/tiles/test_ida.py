@@ -91,7 +91,7 @@ def test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin(tier: Tier)
     rng = Random(6)
     for _ in range(12):
         state = puzzle.scramble(rng)
-        assert ida.search(puzzle, state, tier=tier) == ida.search_reference(puzzle, state, tier)
+        assert ida.search(puzzle, state, tables=tier) == ida.search_reference(puzzle, state, tier)
 
 
 def test_korfs_hundred_15_puzzles(korf100: list[tuple[int, int, State]]) -> None:
@@ -122,9 +122,9 @@ def test_other_shapes(width: int, height: int, steps: int) -> None:
             state = puzzle.apply(state, rng.choice(puzzle.moves(state)))
         if not steps:
             state = puzzle.scramble(rng)
-        found = ida.search(puzzle, state, tier=partitions.named(name))
+        found = ida.search(puzzle, state, tables=partitions.named(name))
         assert replay(puzzle, state, found.moves) == puzzle.goal
-        other = ida.search(puzzle, state, tier=partitions.named(name), workers=2)
+        other = ida.search(puzzle, state, tables=partitions.named(name), workers=2)
         assert len(found.moves) == found.lower_bound == other.lower_bound
         assert not steps or len(found.moves) <= steps
 

@@ -6,8 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from solvable import tables
-from solvable.errors import MissingTableError, PuzzleError
+from solvable.errors import PuzzleError
 from solvable.tiles import cohorts, lookups, partitions, patterns
 from solvable.tiles.frame import Frame
 from solvable.tiles.partitions import Partition, Tier
@@ -143,30 +142,3 @@ def test_small_patterns_lie_together() -> None:
 def test_a_name_that_means_no_table_is_refused(name: str) -> None:
     with pytest.raises(PuzzleError, match="no table"):
         partitions.named(name)
-
-
-def test_tables_on_disk_by_name(folder: Path) -> None:
-    name = "3x3-431"
-    with pytest.raises(MissingTableError, match="build it first"):
-        patterns.verify(name)
-    reached: list[tuple[int, int]] = []
-    size = patterns.build(name, lambda *now: reached.append(now))
-    assert reached[-1][0] == reached[-1][1] == cohorts.states(partitions.named(name))
-    assert patterns.verify(name) == ""
-    assert patterns.Entry(name, "", size + tables.PAGE) in patterns.list_tables()
-    path = folder / f"{name}.table"
-    broken = bytearray(path.read_bytes())
-    broken[-100] ^= 1
-    path.write_bytes(broken)
-    assert "damaged" in patterns.verify(name)
-    assert patterns.remove(name)
-    assert not patterns.remove(name)
-
-
-def test_an_interrupted_build_leaves_nothing(folder: Path) -> None:
-    def interrupt(_reached: int, _states: int) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        patterns.build("4x3-641", interrupt)
-    assert not list(folder.glob("*.table*"))

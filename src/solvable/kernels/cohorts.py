@@ -18,7 +18,8 @@ from solvable.kernels.jit import jit
 
 popcount: Any = bits.popcount
 trailing_zeros: Any = bits.trailing_zeros
-inline: Any = njit(nogil=True, forceinline=True)
+without_counts: dict[str, Any] = {"_nrt": False}  # else the reference counts of the arrays cost more than the work
+inline: Any = njit(nogil=True, forceinline=True, **without_counts)
 
 Words = NDArray[np.uint64]
 Ranks = NDArray[np.uint32]

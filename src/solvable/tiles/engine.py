@@ -1,70 +1,67 @@
 """Driving the compiled search: one lane runs it in slices of nodes; several share one search.
 
-A lane owns a stack of rows (see `kernels.ida`). To share, a lane gives away the lower half of its stack, the rows
-nearest the root and so the largest subtrees, each with the path that leads to it; idle lanes wait for rows.
+A lane owns a stack of rows (see `kernels.ida` and `kernels.multi`). To share, a lane gives away the lower half of its
+stack, the rows nearest the root and so the largest subtrees, each with the path to it; idle lanes wait for rows.
 """
 
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from solvable.puzzle import State
-from solvable.tiles.lookups import Tables
+from solvable.tiles.frame import Cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
 
-EMPTY, PAUSED, FOUND = 0, 1, 2  # what the kernel answers
+EMPTY, PAUSED, FOUND = 0, 1, 2  # what a kernel answers
 SLICE = 2_000_000  # nodes between two looks at the clock: about 60 ms
 SHARED_SLICE = 200_000  # the same where lanes share a search
 
-Cells = tuple[int, ...]
 Tick = Callable[[int], None]
+
+
+class Problem(Protocol):
+    """A state to solve with some tables, as the kernels take it."""
+
+    wide: int  # words of a row
+    scratch: int  # rows before the stack
+    meta: int  # the word of a row whose bits 16 … 31 are g
+    least: int  # the first bound
+    stride: int  # between bounds
+
+    def row(self, bound: int) -> "Array":
+        """Return the first row of the stack."""
+
+    def height(self, bound: int) -> int:
+        """Return the most rows a stack can have."""
+
+    def run(self, bound: int, budget: int, control: "Array", stack: "Array", path: "Array") -> int:
+        """Call the kernel."""
+
+    def accepts(self, path: Cells) -> bool:
+        """Return whether the blank's walk solves the state, where the tables alone cannot tell."""
 
 
 @dataclass(slots=True)
 class Task:
-    """A state of the frame to solve with some tables."""
+    """A problem, and what its search has cost."""
 
-    tables: Tables
-    state: State
-    words: "Array"
-    estimates: list[int]
+    problem: Problem
     nodes: int = 0
     expanded: int = 0
 
-    @classmethod
-    def of(cls, tables: Tables, state: State) -> "Task":
-        """Return the task, its patterns looked up."""
-        return cls(tables, state, *tables.roots(state))
-
     def bounds(self) -> Iterator[int]:
         """Yield the bounds to try, without end."""
-        return count(max(self.estimates), 2)
-
-    def row(self, bound: int) -> "Array":
-        """Return the first row of the stack."""
-        import numpy as np
-
-        tables = self.tables
-        row = np.zeros(tables.row, np.uint64)
-        bits = 64 // tables.cells_in_word
-        for i in range(tables.board_words):
-            part = self.state[i * tables.cells_in_word : (i + 1) * tables.cells_in_word]
-            row[i] = sum(tile << bits * c for c, tile in enumerate(part))
-        slacks = sum((bound - h) // 2 << 32 + 8 * i for i, h in enumerate(self.estimates))
-        row[tables.board_words] = tables.start[self.state.index(tables.tier.frame.home)] | slacks
-        row[tables.board_words + 1 :][: self.words.size] = self.words
-        return row
+        return count(self.problem.least, self.problem.stride)
 
     def lane(self, bound: int) -> "Lane":
         """Return a lane with the whole search for one bound."""
         lane = Lane(self, bound)
-        lane.take(self.row(bound), ())
+        lane.take(self.problem.row(bound), ())
         return lane
 
 
@@ -74,21 +71,16 @@ class Lane:
     def __init__(self, task: Task, bound: int) -> None:
         import numpy as np
 
-        from solvable.kernels import ida
-
-        tables = task.tables
-        self.task, self.bound, self.wide = task, bound, tables.row
-        self.kernel = ida.searcher(tables.lookups, tables.board_words, tables.row)
-        self.stack = np.zeros((2 * bound + 8) * tables.row, np.uint64)
+        problem = task.problem
+        self.task, self.bound, self.wide = task, bound, problem.wide
+        self.stack = np.zeros((problem.height(bound) + problem.scratch) * problem.wide, np.uint64)
+        self.first = problem.scratch * problem.wide
         self.path = np.zeros(bound + 2, np.uint8)
         self.control = np.zeros(3, np.uint64)
-        self.meta = tables.board_words
-        home = tables.tier.frame.home
-        self.constants = np.uint64(bound), np.uint64(home)
 
     def take(self, row: "Array", path: Cells) -> None:
         """Begin with one row, reached by `path`."""
-        self.stack[self.wide : 2 * self.wide] = row
+        self.stack[self.first : self.first + self.wide] = row
         self.path[: len(path)] = path
         self.control[0] = 1
 
@@ -96,10 +88,10 @@ class Lane:
         """Return the lower half of the stack's rows, each with its path, and forget them."""
         height = int(self.control[0])
         half = height // 2
-        rows = self.stack[self.wide : (height + 1) * self.wide].reshape(height, self.wide)
+        rows = self.stack[self.first : self.first + height * self.wide].reshape(height, self.wide)
         given = []
         for row in rows[:half].copy():
-            g = int(row[self.meta]) >> 16 & 0xFFFF
+            g = int(row[self.task.problem.meta]) >> 16 & 0xFFFF
             given.append((row, tuple(self.path[:g].tolist())))
         rows[: height - half] = rows[half:].copy()
         self.control[0] = height - half
@@ -107,16 +99,11 @@ class Lane:
 
     def run(self, budget: int) -> int:
         """Search on for some nodes; return EMPTY, PAUSED or FOUND, and count into the task."""
-        import numpy as np
-
-        bound, home = self.constants
         before = self.control.tolist()
-        status: int = self.kernel(
-            bound, np.uint64(budget), home, self.control, self.stack, self.path, self.task.tables.arrays
-        )
+        status = self.task.problem.run(self.bound, budget, self.control, self.stack, self.path)
         self.task.nodes += int(self.control[1]) - before[1]
         self.task.expanded += int(self.control[2]) - before[2]
-        return status
+        return PAUSED if status == FOUND and not self.task.problem.accepts(self.solution()) else status
 
     def solution(self) -> Cells:
         """Return the blank's cells on the way to the goal, after FOUND."""
@@ -195,8 +182,8 @@ class Pool:
 
 def share(task: Task, bound: int, workers: int, tick: Tick) -> Cells | None:
     """Return like `alone`, searching with `workers` threads; the kernel runs without the GIL."""
-    pool = Pool([(task.row(bound), ())], workers)
-    tasks = [Task(task.tables, task.state, task.words, task.estimates) for _ in range(workers)]
+    pool = Pool([(task.problem.row(bound), ())], workers)
+    tasks = [Task(task.problem) for _ in range(workers)]
     failed: list[BaseException] = []
 
     def work(own: Task) -> None:

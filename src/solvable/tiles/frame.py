@@ -36,6 +36,12 @@ class Frame:
         across = [cell - 1] * (cell % w > 0) + [cell + 1] * (cell % w < w - 1)
         return tuple(across + [c for c in (cell - w, cell + w) if 0 <= c < self.cells])
 
+    def ways(self, blank: int) -> tuple[tuple[int, int, int], ...]:
+        """Return the directions of the blank: the axis (0 along its row, 1 along its column), the step, the room."""
+        row, column = divmod(blank, self.width)
+        right, down = self.width - 1 - column, self.height - 1 - row
+        return (0, 1, right), (0, -1, column), (1, self.width, down), (1, -self.width, row)
+
     def distance(self, a: int, b: int) -> int:
         """Return the Manhattan distance between two cells."""
         w = self.width

@@ -12,8 +12,9 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from solvable.puzzle import Move, Progress, Solution, State
-from solvable.tiles import engine, frame, lookups, partitions, plain
+from solvable.tiles import engine, frame, labels, lookups, multi, partitions, plain
 from solvable.tiles.automaton import automaton
+from solvable.tiles.labels import Collection
 from solvable.tiles.limits import Watch
 from solvable.tiles.partitions import Tier
 
@@ -52,31 +53,24 @@ def search(
     seconds: float | None = None,
     workers: int = 1,
     progress: Progress | None = None,
-    tier: Tier | None = None,
+    tables: Tier | Collection | None = None,
 ) -> Result:
-    """Return a shortest solution and the cost of finding it; `tier` chooses the tables."""
+    """Return a shortest solution and the cost of finding it, with these tables or the best on disk."""
     puzzle.require_solvable(state)
     watch = Watch(puzzle, state, seconds, progress)
     if is_line(puzzle):
         return slide(puzzle, state)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
-    if puzzle.cells > partitions.MOST_CELLS:
-        return next(
-            _plainly(puzzle, state, watch, plain.manhattan(view.frame), lookups.REDUNDANT, "IDA*, Manhattan distance")
-        )
-    tables = lookups.load(tier or lookups.fitting(view.frame), lookups.REDUNDANT, watch.building)
-    task = engine.Task.of(tables, view.state(state))
+    if not has_tables(puzzle):
+        return next(_plainly(puzzle, state, watch))
+    problem, method = _problem(puzzle, view, state, watch, tables, lookups.REDUNDANT)
+    task = engine.Task(problem)
     for bound in task.bounds():
         watch.bound = bound
         cells = engine.alone(task, bound, watch.tick) if workers < 2 else engine.share(task, bound, workers, watch.tick)
         if cells is not None:
-            return Result(view.moves(cells), bound, task.nodes, task.expanded, method(tables.tier))
+            return Result(view.moves(cells), bound, task.nodes, task.expanded, method)
     raise AssertionError("a solvable board has a solution")
-
-
-def method(tier: Tier) -> str:
-    """Return the words for a search with the tables of a tier."""
-    return f"IDA*, pattern databases {tier.name}" + (" and their mirror" if tier.images > 1 else "")
 
 
 def optimal_solutions(
@@ -90,16 +84,12 @@ def optimal_solutions(
     """Yield every shortest solution, each once; one worker does it, whatever `workers` says."""
     puzzle.require_solvable(state)
     watch = Watch(puzzle, state, seconds, progress)
-    if is_line(puzzle):
-        yield Solution(slide(puzzle, state).moves, slide(puzzle, state).lower_bound)
-        return
-    view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
-    if puzzle.cells > partitions.MOST_CELLS:
-        for result in _plainly(puzzle, state, watch, plain.manhattan(view.frame), lookups.NO_RETURN, ""):
+    if is_line(puzzle) or not has_tables(puzzle):
+        for result in [slide(puzzle, state)] if is_line(puzzle) else _plainly(puzzle, state, watch, lookups.NO_RETURN):
             yield Solution(result.moves, result.lower_bound)
         return
-    tables = lookups.load(lookups.fitting(view.frame), lookups.NO_RETURN, watch.building)
-    task = engine.Task.of(tables, view.state(state))
+    view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
+    task = engine.Task(_problem(puzzle, view, state, watch, None, lookups.NO_RETURN)[0])
     for bound in task.bounds():
         watch.bound, found = bound, False
         lane = task.lane(bound)
@@ -112,29 +102,64 @@ def optimal_solutions(
             return
 
 
+def has_tables(puzzle: "SlidingTiles") -> bool:
+    """Return whether boards of this size are searched with tables."""
+    return puzzle.cells <= (labels.MOST_CELLS if puzzle.metric == "mtm" else partitions.MOST_CELLS)
+
+
+def _problem(
+    puzzle: "SlidingTiles", view: frame.View, state: State, watch: Watch, tables: Tier | Collection | None, letters: int
+) -> tuple[engine.Problem, str]:
+    """Return what the engine searches, and the words for the method."""
+    if puzzle.metric == "mtm":
+        collection = tables if isinstance(tables, Collection) else labels.fitting(view.frame)
+        return multi.Problem(collection, view.state(state), watch.building), f"IDA*, labelled boards {collection.name}"
+    tier = tables if isinstance(tables, Tier) else lookups.fitting(view.frame)
+    loaded = lookups.load(tier, letters, watch.building)
+    return lookups.Problem(loaded, view.state(state)), method(tier)
+
+
+def method(tier: Tier) -> str:
+    """Return the words for a search with the tables of a tier."""
+    return f"IDA*, pattern databases {tier.name}" + (" and their mirror" if tier.images > 1 else "")
+
+
 def search_reference(puzzle: "SlidingTiles", state: State, tier: Tier, *, letters: int = lookups.REDUNDANT) -> Result:
     """Return what `search` returns, by plain Python on the reference tables: the same nodes, for small boards."""
     puzzle.require_solvable(state)
-    watch = Watch(puzzle, state)
-    return next(_plainly(puzzle, state, watch, plain.additive(tier), letters, method(tier)))
-
-
-def _plainly(
-    puzzle: "SlidingTiles", state: State, watch: Watch, estimate: plain.Estimate, letters: int, name: str
-) -> Iterator[Result]:
-    """Yield the shortest solutions by plain Python."""
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
-    start, home = view.state(state), view.frame.home
     machine = automaton(view.frame.width, view.frame.height, letters)
     counter = plain.Counter()
+    estimate = plain.additive(tier)
+    start = view.state(state)
     for bound in count(max(estimate(start)), 2):
+        for cells in plain.bounded(start, view.frame.home, bound, machine, estimate, counter):
+            if cells is not None:
+                return Result(view.moves(cells), bound, counter.generated, counter.expanded, method(tier))
+    raise AssertionError("a solvable board has a solution")
+
+
+def _plainly(puzzle: "SlidingTiles", state: State, watch: Watch, letters: int = lookups.REDUNDANT) -> Iterator[Result]:
+    """Yield the shortest solutions by plain Python, without tables."""
+    view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
+    start, seen = view.state(state), view.frame
+    counter = plain.Counter()
+    multiple = puzzle.metric == "mtm"
+    estimate = plain.lines(seen) if multiple else plain.manhattan(seen)
+    machine = automaton(seen.width, seen.height, min(letters, 6))
+    for bound in count(max(estimate(start)), 1 if multiple else 2):
         watch.bound, found = bound, False
-        for cells in plain.bounded(start, home, bound, machine, estimate, counter):
+        if multiple:
+            search = plain.bounded_multi(start, seen, bound, estimate, counter)
+        else:
+            search = plain.bounded(start, seen.home, bound, machine, estimate, counter)
+        for cells in search:
             if cells is None:
                 watch.tick(counter.generated)
-            else:
-                found = True
-                yield Result(view.moves(cells), bound, counter.generated, counter.expanded, name)
+                continue
+            found = True
+            words = "IDA*, lines to slide" if multiple else "IDA*, Manhattan distance"
+            yield Result(view.moves(cells), bound, counter.generated, counter.expanded, words)
         if found:
             return
 

@@ -15,7 +15,7 @@ from solvable.puzzle import State
 from solvable.tiles import partitions, patterns
 from solvable.tiles.automaton import automaton
 from solvable.tiles.cohorts import goal_cohort, layout, sizes, transitions, words
-from solvable.tiles.frame import Frame
+from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.partitions import Tier
 
 if TYPE_CHECKING:
@@ -73,6 +73,49 @@ class Tables:
                 raise MissingTableError(f"the table {self.tier.name} is wrong: build it again")
             estimate[int(places[8 * i + 7])] += word >> 56
         return found, estimate
+
+
+class Problem:
+    """A state of the frame to solve with tables, as `engine` wants it."""
+
+    def __init__(self, tables: Tables, state: State) -> None:
+        from solvable.kernels import ida
+
+        self.tables, self.state = tables, state
+        self.words, self.estimates = tables.roots(state)
+        self.wide, self.scratch, self.meta = tables.row, 1, tables.board_words
+        self.least, self.stride = max(self.estimates), 2
+        self.kernel = ida.searcher(tables.lookups, tables.board_words, tables.row)
+
+    def height(self, bound: int) -> int:
+        """Return the most rows a stack can have: each expanded state leaves at most two more (the first three)."""
+        return 2 * bound + 8
+
+    def row(self, bound: int) -> "Array":
+        """Return the first row of the stack."""
+        import numpy as np
+
+        tables = self.tables
+        row = np.zeros(tables.row, np.uint64)
+        bits = 64 // tables.cells_in_word
+        for i in range(tables.board_words):
+            part = self.state[i * tables.cells_in_word : (i + 1) * tables.cells_in_word]
+            row[i] = sum(tile << bits * c for c, tile in enumerate(part))
+        slacks = sum((bound - h) // 2 << 32 + 8 * i for i, h in enumerate(self.estimates))
+        row[self.meta] = tables.start[self.state.index(tables.tier.frame.home)] | slacks
+        row[self.meta + 1 :][: self.words.size] = self.words
+        return row
+
+    def run(self, bound: int, budget: int, control: "Array", stack: "Array", path: "Array") -> int:
+        """Call the kernel."""
+        import numpy as np
+
+        home = np.uint64(self.tables.tier.frame.home)
+        return self.kernel(np.uint64(bound), np.uint64(budget), home, control, stack, path, self.tables.arrays)
+
+    def accepts(self, _path: Cells) -> bool:
+        """Return True: where all estimates are 0 the state is the goal."""
+        return True
 
 
 _loaded: dict[Tier, tuple[Any, ...]] = {}

@@ -91,18 +91,18 @@ def fitting(frame: Frame, budget: int = 0) -> Tier:
     """Return a tier for any board to 40 cells: of the sizes whose tables fit `budget`, the ones with most pairs."""
     budget = budget or BUDGET[frame.cells >= 20]
     best = max(
-        (parts for parts in _shares(frame.cells - 1, LARGEST - 1) if sum(weight(frame, k) for k in parts) <= budget),
+        (parts for parts in shares(frame.cells - 1, LARGEST - 1) if sum(weight(frame, k) for k in parts) <= budget),
         key=lambda parts: (sum(k * k for k in parts), -len(parts)),
     )
     home = f"@{frame.home}" if frame.home else ""
     return named(f"{frame.width}x{frame.height}{home}-{''.join(map(str, best))}")
 
 
-def _shares(total: int, largest: int) -> list[tuple[int, ...]]:
+def shares(total: int, largest: int) -> list[tuple[int, ...]]:
     """Return all ways to write `total` as a sum of numbers ≤ `largest`, descending."""
     if not total:
         return [()]
-    return [(k, *rest) for k in range(min(total, largest), 0, -1) for rest in _shares(total - k, k)]
+    return [(k, *rest) for k in range(min(total, largest), 0, -1) for rest in shares(total - k, k)]
 
 
 def compact(frame: Frame, sizes: tuple[int, ...]) -> Partition:

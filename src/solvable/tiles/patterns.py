@@ -4,18 +4,15 @@ The state of a pattern is the mask of its cells, their tiles' order, and the reg
 its distance counts the moves of the pattern's tiles only, so the distances of patterns that share no tile add up to an
 admissible estimate (Korf and Felner 2002; aware of the blank: Clausecker and Reinefeld 2019). A pattern move changes
 the distance by exactly one, so one bit of it, (h >> 1) & 1, tells a searcher who knows h the h of every neighbour.
-`reference` is the readable twin; `build`, `verify` and `remove` care for the tables on disk, by their names.
+`reference` is the readable twin; `make` and `wrong` build and check the tables; `registry` keeps them by name.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from solvable import tables
-from solvable.errors import MissingTableError
 from solvable.puzzle import State
-from solvable.tiles import partitions
 from solvable.tiles.cohorts import goal_cohort, layout, sizes, states, transitions, words
 from solvable.tiles.frame import Frame
 from solvable.tiles.partitions import Pattern, Tier
@@ -155,52 +152,3 @@ def key(tier: Tier) -> dict[str, Any]:
 def obtain(tier: Tier, progress: BuildProgress | None = None) -> "Array":
     """Return the bits of a tier, from disk or built now."""
     return tables.obtain(tier.name, key(tier), lambda: make(tier, progress))
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A table that is known by name or lies on disk: what it is for, and its bytes on disk (0: not built)."""
-
-    name: str
-    purpose: str
-    bytes: int
-
-
-PURPOSES = {
-    "4x4-663": "15-puzzle: 3 MB, made in a moment",
-    "4x4-771": "15-puzzle: 35 MB, twice as fast",
-    "4x4-78": "15-puzzle: 196 MB, four times as fast",
-    "5x5-6666": "24-puzzle: 97 MB",
-}
-
-
-def list_tables() -> tuple[Entry, ...]:
-    """Return the named tables, and all others on disk."""
-    found = {info.name: info.bytes for info in tables.listing()}
-    return tuple(Entry(name, PURPOSES.get(name, ""), found.get(name, 0)) for name in {**PURPOSES, **found})
-
-
-def build(name: str, progress: BuildProgress | None = None) -> int:
-    """Build the table `name` unless it is on disk, whole and right; return its size in bytes."""
-    return obtain(partitions.named(name), progress).nbytes
-
-
-def verify(name: str, progress: BuildProgress | None = None) -> str:
-    """Return what is wrong with the table on disk, "" if nothing is; MissingTableError where there is none.
-
-    Checks the file's checksum and then every entry, by a search that shares no moves with the builder.
-    """
-    tier = partitions.named(name)
-    try:
-        tables.check(name)
-        bits = tables.load(name, key(tier))
-    except FileNotFoundError:
-        raise MissingTableError(f"the table {name} is not on disk: build it first") from None
-    except tables.DamagedTableError as error:
-        return str(error)
-    return wrong(tier, bits, progress)
-
-
-def remove(name: str) -> bool:
-    """Delete the table `name` from the disk; return whether it was there."""
-    return tables.remove(name)

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from solvable.puzzle import State
-from solvable.tiles import patterns
+from solvable.tiles import heuristics, patterns
 from solvable.tiles.automaton import Automaton
 from solvable.tiles.frame import Frame
 from solvable.tiles.partitions import Pattern, Tier
 
 Estimate = Callable[[State], Sequence[int]]
-"""A lower bound from each look-up, all of the parity of the true distance."""
+"""A lower bound from each look-up; of single moves, all have the parity of the true distance."""
 
 
 @dataclass(slots=True)
@@ -31,6 +31,16 @@ def manhattan(frame: Frame) -> Estimate:
 
     def estimate(state: State) -> Sequence[int]:
         return (sum(frame.distance(cell, tile) for cell, tile in enumerate(state) if tile != frame.home),)
+
+    return estimate
+
+
+def lines(frame: Frame) -> Estimate:
+    """Return the bound of `heuristics.lines`, for the multi-tile metric, as an estimate."""
+    number = [0 if c == frame.home else c + (c < frame.home) for c in range(frame.cells)]
+
+    def estimate(state: State) -> Sequence[int]:
+        return (heuristics.lines(tuple(number[c] for c in state), tuple(number), frame.width),)
 
     return estimate
 
@@ -81,4 +91,29 @@ def bounded(
             moved[blank], moved[to] = moved[to], home
             if g + 1 + max(estimate(tuple(moved))) <= bound:
                 stack.append((g + 1, after, tuple(moved)))
+        yield None
+
+
+def bounded_multi(
+    start: State, frame: Frame, bound: int, estimate: Estimate, counter: Counter
+) -> Iterator[tuple[int, ...] | None]:
+    """The same in the multi-tile metric: moves along rows and along columns alternate, a move slides a line."""
+    path = [0] * (bound + 1)
+    stack = [(0, 2, start)]
+    goal = tuple(range(frame.cells))
+    while stack:
+        g, last, state = stack.pop()
+        blank = path[g] = state.index(frame.home)
+        counter.expanded += 1
+        if g == bound:
+            if state == goal:
+                yield tuple(path[1:])
+            continue
+        for axis, step, room in frame.ways(blank):
+            after = list(state)
+            for to in range(blank + step, blank + step * (room + 1), step) if axis != last else ():
+                counter.generated += 1
+                after[to - step], after[to] = after[to], frame.home
+                if g + 1 + max(estimate(tuple(after))) <= bound:
+                    stack.append((g + 1, axis, tuple(after)))
         yield None

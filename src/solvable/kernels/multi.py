@@ -1,0 +1,291 @@
+"""Labelled boards in the multi-tile metric: exact distances mod 3, and the search that reads them.
+
+Legend: m symbols (the labels of all cells but the blank's, row by row) of s bits make a *code*, the first symbol
+lowest; its rank among the codes of the same labels is high[code >> low_bits] + low[code & low_mask]. A vertical step
+of the blank rotates a window of `width` symbols; a horizontal one leaves the code alone, so the distances of one code
+to all blank cells lie side by side: one word a code, two bits a cell. A search keeps that word for each look-up, and
+a move along a row reads nothing. A board is also looked up transposed, where columns are rows.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvable.kernels import bits
+from solvable.kernels.cohorts import Ranks, Words, inline
+from solvable.kernels.jit import jit
+
+trailing_zeros: Any = bits.trailing_zeros
+popcount: Any = bits.popcount
+
+ZERO, ONE, THREE, FOUR, SIXTEEN = (np.uint64(i) for i in (0, 1, 3, 4, 16))
+LOW8, UPPER = np.uint64(255), np.uint64(0xFFFFFFFF << 32)
+BORROW = np.uint64(0x80808080 << 32)
+LOSS = np.uint64(0b00_10_01_00_10 << 4)  # two bits for each new − old + 4 = 2 … 6: 2 0 1 2 0 moves of slack
+EMPTY, PAUSED, FOUND = 0, 1, 2
+
+
+@inline
+def stepped(code: Any, blank: Any, down: Any, width: Any, s: Any) -> Any:
+    """Return the code after the blank steps from cell `blank` to the one below (or above)."""
+    window = (ONE << (s * width)) - ONE
+    last = s * (width - ONE)
+    shift = s * blank if down else s * (blank - width)
+    part = (code >> shift) & window
+    turned = ((part << s) | (part >> last)) if down else ((part >> s) | (part << last))
+    return code ^ ((part ^ (turned & window)) << shift)
+
+
+@inline
+def rank(code: Any, low_bits: Any, at: Any, high: Any, low: Any) -> Any:
+    """Return the rank of a code; its labels' arrays begin at `at` = (in high, in low)."""
+    return np.uint64(high[at[0] + (code >> low_bits)]) + np.uint64(low[at[1] + (code & ((ONE << low_bits) - ONE))])
+
+
+@jit
+def layer(
+    width: int,
+    cells: int,
+    s: int,
+    low_bits: int,
+    high: Ranks,
+    low: Ranks,
+    classes: NDArray[np.int32],
+    begin: NDArray[np.int64],
+    lows: Ranks,
+    across: Any,
+    along: Any,
+    next_across: Any,
+    next_along: Any,
+) -> None:
+    """Expand one layer, sets of blank cells for each rank: those reached down a column go along rows, and conversely.
+
+    classes[h] is the kind of the low half that completes the high half h (−1: none); its members in order are
+    lows[begin[kind] : begin[kind + 1]]. A state reached both ways is in neither set, for its neighbours are known.
+    """
+    line = np.uint64((1 << width) - 1)
+    w, lb, at = np.uint64(width), np.uint64(low_bits), (ZERO, ZERO)
+    for upper in range(classes.size):
+        kind = classes[upper]
+        if kind < 0:
+            continue
+        for j in range(begin[kind], begin[kind + 1]):
+            r = np.int64(high[upper]) + j - begin[kind]
+            rows = np.uint64(along[r])
+            for start in range(0, cells, width):
+                if (rows >> np.uint64(start)) & line:
+                    next_along[r] |= line << np.uint64(start)
+            columns = np.uint64(across[r])
+            while columns:
+                cell = trailing_zeros(columns)
+                columns &= columns - ONE
+                code = (np.uint64(upper) << lb) | np.uint64(lows[j])
+                for _ in range(cell // w):
+                    code = stepped(code, cell, False, w, np.uint64(s))
+                    cell -= w
+                for start in range(0, cells, width):
+                    next_across[rank(code, lb, at, high, low)] |= ONE << cell
+                    if start + width < cells:
+                        code = stepped(code, cell, True, w, np.uint64(s))
+                        cell += w
+
+
+@jit
+def settle(
+    value: int, seen: Any, across: Any, along: Any, next_across: Any, next_along: Any, spread: Words, result: Any
+) -> int:
+    """Keep of the next sets what is new, store its distance mod 3, clear the old sets; return how many are new."""
+    count = ZERO
+    shift = np.uint64(value - 1)
+    for r in range(seen.size):
+        across[r] = 0
+        along[r] = 0
+        known = np.uint64(seen[r])
+        by_column = np.uint64(next_across[r]) & ~known
+        by_row = np.uint64(next_along[r]) & ~known
+        new = by_column | by_row
+        if new:
+            seen[r] = known | new
+            count += popcount(new)
+            if value:
+                at = ZERO
+                while new >> at:
+                    result[r] |= spread[(new >> at) & LOW8] << (shift + (at << ONE))
+                    at += np.uint64(8)
+        next_along[r] = by_column & ~by_row  # these go on along the rows
+        next_across[r] = by_row & ~by_column
+    return int(count)
+
+
+@jit
+def verify_layer(
+    value: int,
+    shape: tuple[int, int, int, int],
+    high: Ranks,
+    low: Ranks,
+    classes: NDArray[np.int32],
+    begin: NDArray[np.int64],
+    lows: Ranks,
+    seen: Any,
+    current: Any,
+    following: Any,
+    stored: Any,
+) -> int:
+    """Reach the next layer by every move of every state; return how many are new, −1 where one does not store `value`.
+
+    shape = (width, cells, bits of a symbol, bits of the low half).
+    """
+    w, cells, s, low_bits = shape
+    at, lb = (ZERO, ZERO), np.uint64(low_bits)
+    count = 0
+    for upper in range(classes.size):
+        kind = max(classes[upper], 0)
+        for j in range(begin[kind], begin[kind + 1] if classes[upper] >= 0 else begin[kind]):
+            r = np.int64(high[upper]) + j - begin[kind]
+            for start in range(cells):
+                if not (np.uint64(current[r]) >> np.uint64(start)) & ONE:
+                    continue
+                for side in range(4):
+                    step = (1, -1, w, -w)[side]
+                    cell, code = start, (np.uint64(upper) << lb) | np.uint64(lows[j])
+                    to = cell + step
+                    while 0 <= to < cells and (side > 1 or to // w == cell // w):
+                        if side > 1:
+                            code = stepped(code, np.uint64(cell), side == 2, np.uint64(w), np.uint64(s))
+                        cell, to = to, to + step
+                        reached = rank(code, lb, at, high, low)
+                        if (np.uint64(seen[reached]) >> np.uint64(cell)) & ONE:
+                            continue
+                        seen[reached] |= ONE << np.uint64(cell)
+                        following[reached] |= ONE << np.uint64(cell)
+                        count += 1
+                        if (np.uint64(stored[reached]) >> np.uint64(2 * cell)) & THREE != value:
+                            return -1
+            current[r] = 0
+    return count
+
+
+@inline
+def lost(old: Any, new: Any, b: Any, to: Any) -> Any:
+    """Return what a look-up's slack loses: 1 + the change of the distance, known mod 3."""
+    before = (old >> (b << ONE)) & THREE
+    after = (new >> (to << ONE)) & THREE
+    return (LOSS >> ((after - before + FOUR) << ONE)) & THREE
+
+
+@inline
+def walk(lookups: Any, axis: Any, forward: Any, stack: Any, walker: Any, cell: Any, views: Any) -> Any:
+    """Let the walker's blank step from `cell`: turn the codes whose rows lie across the axis."""
+    seen_as, shapes, s = views
+    for i in range(lookups):
+        if shapes[2 * i + 1] == axis:
+            at = walker + np.uint64(2 * i + 1)
+            stack[at] = stepped(stack[at], np.uint64(seen_as[64 * i + cell]), forward, np.uint64(shapes[2 * i]), s)
+
+
+@inline
+def settle_child(
+    lookups: Any, axis: Any, stack: Any, child: Any, walker: Any, b: Any, to: Any, views: Any, read: Any
+) -> Any:
+    """Write the words of the row `child`, the walker's blank on `to`; return the slacks, a borrow where they fail.
+
+    Look-ups whose code stays cost nothing and are asked first.
+    """
+    seen_as, shapes, _ = views
+    places, low_bits, high, low, table = read
+    left = stack[ZERO]
+    for changed in range(2):
+        for i in range(lookups):
+            if (shapes[2 * i + 1] == axis) != (changed == 1):
+                continue
+            code, old = stack[walker + np.uint64(2 * i + 1)], stack[np.uint64(2 * i + 2)]
+            new = old
+            if changed:
+                at = (places[3 * i], places[3 * i + 1])
+                new = np.uint64(table[places[3 * i + 2] + rank(code, low_bits, at, high, low)])
+            stack[child + np.uint64(2 * i + 1)] = code
+            stack[child + np.uint64(2 * i + 2)] = new
+            cells = np.uint64(seen_as[64 * i + b]), np.uint64(seen_as[64 * i + to])
+            left -= lost(old, new, cells[0], cells[1]) << np.uint64(32 + 8 * i)
+        if left & BORROW:
+            break
+    return left
+
+
+@inline
+def expand(lookups: Any, stack: Any, child: Any, size: Any, views: Any, read: Any) -> Any:
+    """Write the children of the scratch row 0 from the row `child` on; return how many were made, and how many live."""
+    wide = np.uint64(2 * lookups + 2)
+    b = np.int64(stack[ZERO] & LOW8)
+    g = ((stack[ZERO] >> SIXTEEN) & LOW8) + ONE
+    made, alive = ZERO, ZERO
+    for axis in range(2):
+        if not (stack[ZERO] >> np.uint64(8 + axis)) & ONE:
+            continue
+        delta = size[0] if axis else 1
+        place = b // size[0] if axis else b % size[0]
+        for forward in range(2):
+            for i in range(lookups):
+                stack[wide + np.uint64(2 * i + 1)] = stack[np.uint64(2 * i + 1)]
+            cell = b
+            for _ in range(size[axis] - 1 - place if forward else place):
+                walk(lookups, axis, forward, stack, wide, cell, views)
+                cell = cell + delta if forward else cell - delta
+                made += ONE
+                left = settle_child(lookups, axis, stack, child, wide, b, cell, views, read)
+                meta = np.uint64(cell) | (ONE << np.uint64(9 - axis)) | (g << SIXTEEN)
+                stack[child] = (left & UPPER) | meta
+                if not left & BORROW:
+                    child += wide
+                    alive += ONE
+    return made, alive
+
+
+@inline
+def run(lookups: Any, bound: Any, budget: Any, control: Any, stack: Any, path: Any, tables: Any) -> Any:
+    """Search on; `searcher` says how."""
+    size, seen_as, shapes, s, places, low_bits, high, low, table = tables
+    wide = np.uint64(2 * lookups + 2)
+    height, nodes, expanded = control[0], control[1], control[2]
+    limit = nodes + budget
+    status = EMPTY
+    while height > ZERO:
+        if nodes >= limit:
+            status = PAUSED
+            break
+        child = (height + ONE) * wide
+        height -= ONE
+        for i in range(2 * lookups + 1):
+            stack[np.uint64(i)] = stack[child + np.uint64(i)]
+        g = (stack[ZERO] >> SIXTEEN) & LOW8
+        path[g] = stack[ZERO] & LOW8
+        expanded += ONE
+        if g == bound:
+            status = FOUND
+            break
+        views, read = (seen_as, shapes, s), (places, low_bits, high, low, table)
+        made, alive = expand(lookups, stack, child, size, views, read)
+        nodes += made
+        height += alive
+    control[0], control[1], control[2] = height, nodes, expanded
+    return status
+
+
+@cache
+def searcher(lookups: int) -> Callable[..., int]:
+    """Return the search compiled for so many look-ups; it is called like `ida.searcher`'s.
+
+    A row is meta = blank | axes it may move along << 8 | g << 16 | slacks << 32, then for each look-up its code and the
+    word of its distances. Rows 0 and 1 are scratch, the others are the stack.
+    """
+
+    @jit
+    def search(
+        bound: np.uint64, budget: np.uint64, control: Words, stack: Words, path: NDArray[np.uint8], tables: Any
+    ) -> int:
+        return run(lookups, bound, budget, control, stack, path, tables)  # type: ignore[no-any-return]
+
+    return search

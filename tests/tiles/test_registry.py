@@ -1,0 +1,56 @@
+from pathlib import Path
+
+import pytest
+
+from solvable import tables
+from solvable.errors import MissingTableError, PuzzleError
+from solvable.tiles import registry
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLVABLE_CACHE", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["3x3-431", "3x3-mtm"])
+def test_a_table_is_built_verified_and_removed_by_its_name(name: str, folder: Path) -> None:
+    with pytest.raises(MissingTableError, match="build it first"):
+        registry.verify(name)
+    reached: list[tuple[int, int]] = []
+    size = registry.build(name, lambda *now: reached.append(now))
+    assert reached[-1][0] == reached[-1][1]
+    assert registry.verify(name) == ""
+    assert registry.Entry(name, size + tables.PAGE, built=True) in registry.list_tables()
+    path = folder / f"{name}.table"
+    broken = bytearray(path.read_bytes())
+    broken[-9] ^= 1
+    path.write_bytes(broken)
+    assert "damaged" in registry.verify(name)
+    assert registry.remove(name)
+    assert not registry.remove(name)
+
+
+def test_the_known_tables_are_listed_whether_built_or_not() -> None:
+    found = {entry.name: entry for entry in registry.list_tables()}
+    assert set(found) == set(registry.TABLES)
+    assert not any(entry.built for entry in found.values())
+    assert found["4x4-663"].bytes < 12_000_000
+    assert found["5x5-6666"].bytes < 101_000_000
+    assert found["4x4-mtm"].bytes < 110_000_000
+
+
+@pytest.mark.parametrize("name", ["4x3-641", "4x3-mtm"])
+def test_an_interrupted_build_leaves_nothing(name: str, folder: Path) -> None:
+    def interrupt(_reached: int, _states: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        registry.build(name, interrupt)
+    assert not list(folder.glob("*.table*"))
+
+
+def test_a_name_that_means_no_table_is_refused() -> None:
+    for call in (registry.build, registry.verify):
+        with pytest.raises(PuzzleError, match="no table"):
+            call("7x7-nothing")

@@ -185,6 +185,16 @@ def test_a_large_board_of_the_plane() -> None:
     assert proof.weights[0] == 1
 
 
+def test_as_many_colours_as_there_can_be() -> None:
+    board = LightsOut(2, 2, k=2**31 - 1)
+    state = board.apply_all(board.goal, [0, 1, 1, 3])
+    moves = board.vector(state)
+    assert [(-times) % board.k for times in moves] == [1, 2, 0, 1]
+    with pytest.raises(PuzzleError, match="too many to list"):
+        board.solve(state)
+    assert board.count().solvable == board.count().states == board.k**4
+
+
 def test_dead_and_fixed_cells_have_no_buttons() -> None:
     board = LightsOut(3, 3, dead=[4], fixed=[0])
     assert [*board.moves(board.goal)] == [1, 2, 3, 5, 6, 7, 8]

@@ -13,7 +13,7 @@ from random import Random
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.lights import figure, polynomial, rules, text
-from solvable.lights.module import Module, Vector
+from solvable.lights.module import Module, Vector, presses
 from solvable.lights.rules import Toggle
 from solvable.lights.solver import Solver, choose, is_ordinary
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
@@ -362,10 +362,7 @@ class LightsOut:
 
     def _solution(self, vector: Sequence[int], bound: int) -> Solution:
         """Return the solution that presses each button as often as `vector` says."""
-        if self.k == 2:
-            moves = tuple(press for press, times in enumerate(vector) if times)
-        else:
-            moves = tuple(press for press, times in enumerate(vector) for _ in range(times))
+        moves = presses(vector)
         return Solution(moves, len(moves) if self.nullity == 0 else min(bound, len(moves)))
 
     def count(self) -> Count:

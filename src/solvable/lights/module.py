@@ -3,12 +3,15 @@
 For k = 2 it is a space of bit vectors; for composite k the generators may have different orders.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from math import prod
 
+from solvable.errors import PuzzleError
+
 Vector = tuple[int, ...]
+
+LONGEST = 1 << 24  # presses worth listing
 
 
 @dataclass(frozen=True)
@@ -25,10 +28,40 @@ class Module:
         return prod(self.orders)
 
     def members(self, offset: Vector) -> Iterator[Vector]:
-        """Yield all members of the coset offset + module."""
-        for multiples in product(*map(range, self.orders)):
-            vector = list(offset)
-            for multiple, generator in zip(multiples, self.generators, strict=True):
-                if multiple:
-                    vector = [(a + multiple * b) % self.k for a, b in zip(vector, generator, strict=True)]
-            yield tuple(vector)
+        """Yield all members of the coset offset + module; the multiples of the last generator change fastest.
+
+        Each member is one vector addition away from one before it.
+        """
+        if not self.generators:
+            return iter((tuple(offset),))
+        return self._masks(offset) if self.k == 2 else self._walk(tuple(offset), 0)
+
+    def _walk(self, vector: Vector, place: int) -> Iterator[Vector]:
+        if place == len(self.generators):
+            yield vector
+            return
+        generator = self.generators[place]
+        for multiple in range(self.orders[place]):
+            if multiple:
+                vector = tuple([(a + b) % self.k for a, b in zip(vector, generator, strict=True)])
+            yield from self._walk(vector, place + 1)
+
+    def _masks(self, offset: Vector) -> Iterator[Vector]:
+        from solvable.lights.gf2 import pack, unpack
+
+        generators = [pack(generator) for generator in self.generators[::-1]]
+        changes = [generators[0]]  # of the binary counter: bit i and all below it
+        for generator in generators[1:]:
+            changes.append(changes[-1] ^ generator)
+        size, mask = len(offset), pack(offset)
+        yield unpack(mask, size)
+        for step in range(1, 1 << len(generators)):
+            mask ^= changes[(step & -step).bit_length() - 1]
+            yield unpack(mask, size)
+
+
+def presses(vector: Sequence[int]) -> tuple[int, ...]:
+    """Return the presses, ascending, that press each button as often as `vector` says."""
+    if (total := sum(vector)) > LONGEST:
+        raise PuzzleError(f"the solution takes {total} presses, too many to list")
+    return tuple([press for press, times in enumerate(vector) for _ in range(times)])

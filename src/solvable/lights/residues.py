@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import BudgetExceededError
-from solvable.lights.module import Module, Vector
+from solvable.lights.module import Module, Vector, presses
 from solvable.puzzle import Progress, Solution, State
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def fewest(
     offset, module = puzzle.vector(state), puzzle.quiet
     if module.order <= _PLAIN:
         best = lightest(offset, module)
-        return Solution(_moves(best), sum(best))
+        return Solution(presses(best), sum(best))
     best = descend(offset, module)
     bound, seen = min(puzzle.bound(state), sum(best)), 0
     slices = _slices if len(offset) * module.k <= _CHARACTERS and max(module.orders) <= SLICE else _walk
@@ -50,11 +50,11 @@ def fewest(
         cancelled = progress is not None and progress(bound, sum(best), seen) is False
         if (cancelled or (end is not None and monotonic() > end)) and seen < module.order and sum(best) > bound:
             raise BudgetExceededError(
-                f"stopped after {seen} of {module.order} solutions", bound, Solution(_moves(best), bound)
+                f"stopped after {seen} of {module.order} solutions", bound, Solution(presses(best), bound)
             )
         if sum(best) == bound:
             break
-    return Solution(_moves(best), sum(best))
+    return Solution(presses(best), sum(best))
 
 
 def descend(offset: Vector, module: Module) -> Vector:
@@ -68,10 +68,6 @@ def descend(offset: Vector, module: Module) -> Vector:
                 if sum(other) < sum(best):
                     best, improved = other, True
     return best
-
-
-def _moves(vector: Sequence[int]) -> tuple[int, ...]:
-    return tuple(press for press, times in enumerate(vector) for _ in range(times))
 
 
 def _member(offset: Vector, module: Module, multiples: Sequence[int]) -> Vector:

@@ -1,0 +1,153 @@
+"""Everything the program says is accepted by the checker, and rejected with one move, weight or count changed."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from solvable import query
+from solvable.answer import Answer, to_json
+from solvable.checker import verify
+from solvable.errors import PuzzleError
+from solvable.lights.board import LightsOut
+from solvable.notation import parse, parse_puzzle
+from solvable.puzzle import Puzzle, State
+
+LIGHTS = [
+    "lights:3x3",
+    "lights:4x4",
+    "lights:5x5",
+    "lights:1x7",
+    "lights:7x4,torus",
+    "lights:5x5,king",
+    "lights:4x4,mod3",
+    "lights:3x3,plus0,mod4",
+    "lights:3x3,mod6",
+    "lights:5x4,mod5,dead=0.7",
+    "lights:merlin",
+    "lights:lights-out-2000",
+    "lights:graph=5;0-1;1-2;2-3;3-4;4-0",
+]
+TILES = ["tiles:2x2", "tiles:3x3", "tiles:3x2,goal=blank-first", "tiles:3x3,goal=spiral,mtm", "tiles:5x1"]
+
+
+def states(puzzle: Puzzle, number: int, seed: int) -> Iterator[State]:
+    """Yield uniformly random states, solvable or not."""
+    rng = Random(seed)
+    for _ in range(number):
+        if isinstance(puzzle, LightsOut):
+            yield tuple(0 if cell in puzzle.dead else rng.randrange(puzzle.k) for cell in range(puzzle.cells))
+        else:
+            yield tuple(rng.sample(range(len(puzzle.goal)), len(puzzle.goal)))
+
+
+def answers(text: str) -> Iterator[Answer]:
+    puzzle = parse_puzzle(text)
+    yield query.count(puzzle)
+    for state in states(puzzle, 6, seed=len(text)):
+        yield query.check(puzzle, state)
+        yield query.solve(puzzle, state)
+        yield query.solve(puzzle, state, mode="any")
+        yield from query.solve_all(puzzle, state, limit=3)
+    if isinstance(puzzle, LightsOut):
+        yield query.quiet(puzzle)
+        yield query.quiet(puzzle, every=True, limit=10)
+        yield query.matrix(puzzle)
+    if puzzle.count().solvable > 10:
+        yield from query.new(puzzle, number=2, seed="s")
+
+
+def changes(answer: Answer) -> Iterator[Answer]:
+    """Yield copies of the answer with one number changed, each of which must be wrong."""
+    for name in ("length", "nullity", "solutions", "solvable_states", "states"):
+        if name in answer and not (name == "nullity" and answer.get("verdict") == "unsolvable"):
+            for step in (-1, 1):
+                yield answer | {name: type(answer[name])(int(answer[name]) + step)}
+    if answer.get("optimal"):
+        yield from (answer | {"lower_bound": answer["lower_bound"] + step} for step in (-1, 1))
+    moves = answer.get("moves", [])
+    for at, move in enumerate(moves):
+        yield answer | {"moves": [*moves[:at], move + 1, *moves[at + 1 :]]}
+        yield answer | {"moves": [*moves[:at], *moves[at + 1 :]], "length": len(moves) - 1}
+    proof = answer.get("obstruction", {})
+    for at, weight in enumerate(proof.get("weights", [])):
+        yield answer | {
+            "obstruction": proof | {"weights": [*proof["weights"][:at], weight + 1, *proof["weights"][at + 1 :]]}
+        }
+    for name in ("value", "wanted"):
+        if name in proof:
+            yield answer | {"obstruction": proof | {name: proof[name] + 1}}
+
+
+def is_composite(answer: Answer) -> bool:
+    puzzle = parse_puzzle(answer["puzzle"])
+    return isinstance(puzzle, LightsOut) and any(puzzle.k % d == 0 for d in range(2, puzzle.k))
+
+
+@pytest.mark.parametrize("text", LIGHTS + TILES)
+def test_every_answer_is_accepted_and_no_changed_one(text: str) -> None:
+    for answer in answers(text):
+        line = to_json(answer)
+        report = verify(line)
+        assert report, (line, report.problems)
+        for changed in changes(json.loads(line)):
+            if is_composite(answer) and changed.get("nullity") != answer.get("nullity"):
+                continue  # for composite k the nullity is a number of generators; the exact count is `solutions`
+            assert not verify(changed), changed
+
+
+def test_the_answers_of_the_interface() -> None:
+    answer = query.solve(*parse("lights:3x3:110/000/000"))
+    expected: dict[str, Any] = {
+        "puzzle": "lights:3x3",
+        "board": "lights:3x3:110/000/000",
+        "verdict": "solved",
+        "moves": [0, 2, 4, 5, 8],
+        "length": 5,
+        "lower_bound": 5,
+        "optimal": True,
+        "solutions": "1",
+        "nullity": 0,
+    }
+    assert {name: answer[name] for name in expected} == expected
+    assert list(answer)[:9] == list(expected)
+    refuted = query.solve(*parse("tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"))
+    assert refuted["verdict"] == "unsolvable"
+    assert refuted["obstruction"] == {"invariant": "parity", "weights": [], "value": 1, "wanted": 0}
+
+
+@pytest.mark.parametrize(("text", "exact"), [("lights:5x5", 15), ("lights:4x4", 7), ("lights:3x3,mod3", 9)])
+def test_new_boards_need_exactly_what_was_asked(text: str, exact: int) -> None:
+    made = list(query.new(parse_puzzle(text), number=3, exact=exact, seed="1"))
+    assert {answer["length"] for answer in made} == {exact}
+    assert len({answer["board"] for answer in made}) == 3
+    assert all(answer["optimal"] and verify(answer) for answer in made)
+
+
+@pytest.mark.parametrize(
+    ("text", "exact"), [("lights:5x5", 16), ("lights:4x4", 8), ("lights:3x3", 10), ("tiles:3x3", 32)]
+)
+def test_impossible_exact_boards_are_refused(text: str, exact: int) -> None:
+    with pytest.raises(PuzzleError):
+        list(query.new(parse_puzzle(text), number=1, exact=exact, seed="1"))
+
+
+def test_new_boards_are_the_seeded_boards() -> None:
+    puzzle = parse_puzzle("lights:5x5")
+    for answer in query.new(puzzle, number=3, seed="2026-11-20"):
+        assert parse(f"lights:5x5#{answer['seed']}")[1] == parse(answer["board"])[1]
+
+
+def test_another_goal_and_another_metric() -> None:
+    puzzle, state = parse("tiles:3x3:1,3,2/6,0,5/4,7,8")
+    goal = (1, 2, 3, 4, 5, 6, 7, 8, 0)
+    assert query.check(query.with_goal(puzzle, goal), state)["verdict"] == "solvable"
+    assert query.check(query.with_goal(puzzle, (2, 1, *goal[2:])), state)["verdict"] == "unsolvable"
+    line = query.with_metric(puzzle, "mtm")
+    assert query.solve(line, (1, 2, 3, 4, 5, 6, 0, 7, 8))["length"] == 1
+    lights, lit = parse("lights:3x3:111/111/111")
+    assert query.solve(query.with_goal(lights, lit), lit)["length"] == 0
+    with pytest.raises(PuzzleError):
+        query.with_metric(lights, "mtm")

@@ -84,7 +84,7 @@ def test_all_boards_of_2x2(k: int) -> None:
         check(board, state, expected.get(state))
 
 
-@pytest.mark.parametrize("k", [4, 6, 8])
+@pytest.mark.parametrize("k", [4, 6])
 def test_boards_of_2x3(k: int) -> None:
     board = LightsOut(2, 3, k=k)
     expected = by_presses(board)

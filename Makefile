@@ -16,7 +16,7 @@ lint: .venv/ready-dev  ## format, style and types, without exceptions
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-bench: .venv/ready-dev  ## time everything that claims to be fast; writes benchmarks/RESULTS.md
+bench: .venv/ready-bench  ## time everything that claims to be fast; writes benchmarks/RESULTS.md
 	$(BIN)/python -m benchmarks
 
 docs: .venv/ready-docs  ## the reference of the Python API, as pages in site/

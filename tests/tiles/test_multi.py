@@ -168,12 +168,22 @@ def test_sizes_of_the_named_tables() -> None:
 def test_a_cancelled_search_says_what_is_proved() -> None:
     puzzle = SlidingTiles(4, 4, metric="mtm")
     far = (0, 12, 8, 4, 15, 11, 7, 3, 14, 10, 6, 2, 13, 9, 5, 1)
+    small = labels.named("4x4-mtm-small")
+    ida.search(puzzle, puzzle.apply(puzzle.goal, 14), tables=small)  # now they are built
     with pytest.raises(BudgetExceededError) as caught:
-        ida.search(puzzle, far, tables=labels.named("4x4-mtm-small"), progress=lambda *_: False)
+        ida.search(puzzle, far, tables=small, progress=lambda *_: False)
     best = caught.value.best
     assert best is not None
     assert 20 < caught.value.lower_bound <= 43 <= len(best.moves)
     assert replay(puzzle, far, best.moves) == puzzle.goal
+
+
+def test_a_search_cancelled_while_tables_are_built_has_a_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLVABLE_CACHE", str(tmp_path))
+    puzzle = SlidingTiles(3, 3)
+    with pytest.raises(BudgetExceededError) as caught:
+        ida.search(puzzle, (8, 6, 7, 2, 5, 4, 3, 0, 1), progress=lambda *_: False)
+    assert caught.value.lower_bound >= 21  # the Manhattan distance
 
 
 def test_the_loaded_collections_are_few() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Progress, Solution, State
+from solvable.tiles.heuristics import lower_bound
 
 if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
@@ -21,6 +22,10 @@ class Watch:
     progress: Progress | None = None
     bound: int = 0
     begun: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        puzzle = self.puzzle
+        self.bound = max(self.bound, lower_bound(self.state, puzzle.goal, puzzle.width, puzzle.metric))
 
     def tick(self, nodes: int) -> None:
         """Raise BudgetExceededError where the time is up or the callback says no."""

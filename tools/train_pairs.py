@@ -109,6 +109,7 @@ def train(args: argparse.Namespace) -> None:
         theta = np.load(args.start)["steps"] / 1000.0
     w = h = args.size
     n = w * h
+    mean = theta.copy()  # the teacher, and what is written: a running mean smooths the noise of the steps
     counts, touched = np.zeros(count, np.int32), np.empty(count, np.int32)
     limit = int(args.limit * 2 / 3 * w**3) + 20
     tables = pairs.spread(steps_of(theta), w, h)
@@ -117,7 +118,7 @@ def train(args: argparse.Namespace) -> None:
     memory: list[Lesson] = []
     for turn in range(args.rounds):
         now = time.monotonic() - begin
-        kernel.expand(steps_of(theta), numbers, w, h, tables.pair, tables.single)
+        kernel.expand(steps_of(mean), numbers, w, h, tables.pair, tables.single)
         part = turn / args.rounds
         rate = args.rate * (args.last / args.rate) ** part
         width = args.first if not memory and args.first else args.width
@@ -144,6 +145,7 @@ def train(args: argparse.Namespace) -> None:
                 theta, numbers, w, h, left[order], right[order], wanted[order], kinds[order], rates, counts, touched,
                 int(rng.integers(1 << 30)),
             )  # fmt: skip
+        mean += max(args.mean, 1 / (turn + 1)) * (theta - mean)
         memory.extend(fresh)
         del memory[: max(0, len(memory) - args.memory)]
         many = max(1, len(fresh) + len(old))
@@ -153,7 +155,7 @@ def train(args: argparse.Namespace) -> None:
             f"solve {solved:.1f}s max {np.abs(theta).max():.2f}",
             flush=True,
         )
-        np.savez_compressed(args.out, steps=steps_of(theta))
+        np.savez_compressed(args.out, steps=steps_of(mean))
 
 
 def main() -> None:
@@ -173,6 +175,7 @@ def main() -> None:
     parser.add_argument("--rankrate", type=float, default=0.4)
     parser.add_argument("--ranks", type=int, default=1)
     parser.add_argument("--limit", type=float, default=2.2, help="give a board up at this multiple of mean Manhattan")
+    parser.add_argument("--mean", type=float, default=0.2, help="weight of the newest round in the running mean")
     parser.add_argument("--seed", type=int, default=1)
     train(parser.parse_args())
 

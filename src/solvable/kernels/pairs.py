@@ -213,38 +213,59 @@ def expand(steps: Array, numbers: Array, w: int, h: int, pair: Array, single: Ar
 
 
 @jit
+def digits(pos: Array, w: int, h: int, out: Array) -> None:
+    """Write for each tile: row, column, home row, home column, clipped u · 7, class of home · 25 + class of cell."""
+    for t in range(1, pos.size):
+        r, c = pos[t] // w, pos[t] % w
+        hr, hc = (t - 1) // w, (t - 1) % w
+        out[t, 0], out[t, 1], out[t, 2], out[t, 3] = r, c, hr, hc
+        out[t, 4] = clip(r - hr, 3) * 7 + clip(c - hc, 3)
+        out[t, 5] = (line_class(hr, h) * 5 + line_class(hc, w)) * 25 + line_class(r, h) * 5 + line_class(c, w)
+
+
+@jit
+def count(number: int, sign: int, counts: Array, touched: Array, used: int) -> int:
+    """Add `sign` to the count of a parameter; return how many parameters have been touched."""
+    if counts[number] == 0:
+        touched[used] = number
+        used += 1
+    counts[number] += sign
+    return used
+
+
+@jit
 def count_features(
-    pos: Array, other: Array, sign: int, numbers: Array, w: int, h: int, counts: Array, touched: Array, used: int
-) -> int:
+    pos: Array, other: Array, sign: int, numbers: Array, w: int, h: int, counts: Array, touched: Array, used: int,
+    table: Array,
+) -> int:  # fmt: skip
     """Add `sign` to the count of each feature of `pos` (tile → cell) that `other` may not share; return `used`.
 
     Pairs of tiles that stand alike in both states cancel in the difference and are left out.
     """
     n = w * h
-    raw = np.empty(4, np.int64)
+    digits(pos, w, h, table)
     br, bc = pos[0] // w, pos[0] % w
     for t in range(1, n):
-        hr, hc = (t - 1) // w, (t - 1) % w
-        r, c = pos[t] // w, pos[t] % w
+        r, c, hr, hc, u, kind = table[t]
         tu, tb = raw_single(hr, hc, r, c, br, bc, w, h)
-        for index in (tu, tb):
-            number = numbers[index]
-            if counts[number] == 0:
-                touched[used] = number
-                used += 1
-            counts[number] += sign
+        used = count(numbers[tu], sign, counts, touched, used)
+        used = count(numbers[tb], sign, counts, touched, used)
         same = pos[t] == other[t]
         for j in range(1, t):
             if same and pos[j] == other[j]:
                 continue
-            raw_pair(hr, hc, r, c, (j - 1) // w, (j - 1) % w, pos[j] // w, pos[j] % w, w, h, raw)
-            for k in range(4):
-                if raw[k] >= 0:
-                    number = numbers[raw[k]]
-                    if counts[number] == 0:
-                        touched[used] = number
-                        used += 1
-                    counts[number] += sign
+            x, kind_j = table[j, 4], table[j, 5]
+            used = count(numbers[AT_T3 + kind * 625 + kind_j], sign, counts, touched, used)
+            vr, vc = r - table[j, 0], c - table[j, 1]
+            if abs(vr) > 5 or abs(vc) > 5:
+                continue
+            v = (vr + 5) * 11 + vc + 5
+            used = count(numbers[(u * 49 + x) * 121 + v], sign, counts, touched, used)
+            gr, gc = hr - table[j, 2], hc - table[j, 3]
+            if abs(gr) <= 4 and abs(gc) <= 4:
+                g = (gr + 4) * 9 + gc + 4
+                used = count(numbers[AT_T2 + (u * 81 + g) * 121 + v], sign, counts, touched, used)
+                used = count(numbers[AT_T2 + (x * 81 + 80 - g) * 121 + 120 - v], sign, counts, touched, used)
     return used
 
 
@@ -291,6 +312,8 @@ def learn(
     n = w * h
     a, b = np.empty(n, np.int64), np.empty(n, np.int64)
     nowhere = np.full(n, -1, np.int64)
+    table = np.empty((n, 6), np.int64)
+    weights = np.empty(touched.size, np.int64)
     errors = np.zeros(3)
     seen = np.zeros(3)
     for sample in range(kinds.size):
@@ -303,26 +326,29 @@ def learn(
             b[:] = right[sample]
         value = float(manhattan(a, w))
         if kind == 1:
-            used = count_features(a, nowhere, 1, numbers, w, h, counts, touched, 0)
+            used = count_features(a, nowhere, 1, numbers, w, h, counts, touched, 0, table)
         else:
             value -= manhattan(b, w)
-            used = count_features(a, b, 1, numbers, w, h, counts, touched, 0)
-            used = count_features(b, a, -1, numbers, w, h, counts, touched, used)
+            used = count_features(a, b, 1, numbers, w, h, counts, touched, 0, table)
+            used = count_features(b, a, -1, numbers, w, h, counts, touched, used, table)
         square = 0.0
-        for k in range(used):
-            count = counts[touched[k]]
-            value += theta[touched[k]] * count
-            square += count * count
+        kept = 0
+        for k in range(used):  # a count that fell to 0 and rose again was noted twice
+            number = touched[k]
+            times = counts[number]
+            if times != 0:
+                counts[number] = 0
+                value += theta[number] * times
+                square += times * times
+                touched[kept], weights[kept] = number, times
+                kept += 1
         error = wanted[sample] - value
         errors[kind] += abs(error) if kind < 2 else max(0.0, error)
         seen[kind] += 1.0
         if kind == 2:
             error = min(max(error, 0.0), 2.0)
         step = rates[kind] * error / max(square, 1.0)
-        for k in range(used):
+        for k in range(kept):
             number = touched[k]
-            count = counts[number]
-            if count != 0:
-                theta[number] = min(max(theta[number] + step * count, -4.0), 4.0)
-                counts[number] = 0
+            theta[number] = min(max(theta[number] + step * weights[k], -4.0), 4.0)
     return errors / np.maximum(seen, 1.0)

@@ -15,7 +15,6 @@ from solvable.kernels.jit import jit
 
 Array = NDArray[Any]
 
-KAPPA = 12
 SCALE = 16  # keys are integers in steps of 1/16
 
 
@@ -101,7 +100,7 @@ def _outside(x: int, low: int, high: int) -> Any:
 def stage_distance(
     s: int, pos: Array, blank: int, w: int, h: int, stages: Array, depth: int, span: int, table: Array
 ) -> Any:
-    """Return the estimate D of the moves that stage `s` still needs; stages[s] = (tile, second or 0, column, C)."""
+    """Return the estimate D of the moves that stage `s` still needs; stages[s] = (tile, second or 0, column, κ)."""
     a, b = stages[s, 0], stages[s, 1]
     pa = pos[a]
     if b == 0:
@@ -161,23 +160,12 @@ def slide(board: Array, pos: Array, to: int) -> None:
 
 @jit
 def stage_term(
-    s: int,
-    root: int,
-    pos: Array,
-    mu: int,
-    w: int,
-    h: int,
-    stages: Array,
-    later: Array,
-    depth: int,
-    span: int,
-    table: Array,
+    s: int, pos: Array, mu: int, w: int, h: int, stages: Array, later: Array, depth: int, span: int, table: Array
 ) -> Any:
-    """Return μ (κ D + C of the later stages), κ = 12, the later stages counted from stage `root`."""
+    """Return μ (κ D + C of the later stages); stages[s, 3] holds κ, both in steps of the key."""
     if s >= stages.shape[0]:
-        return mu * SCALE * (later[s] - later[root])
-    d = stage_distance(s, pos, pos[0], w, h, stages, depth, span, table)
-    return mu * SCALE * (KAPPA * d + later[s] - later[root])
+        return mu * later[s]
+    return mu * (stages[s, 3] * stage_distance(s, pos, pos[0], w, h, stages, depth, span, table) + later[s])
 
 
 @jit
@@ -188,7 +176,6 @@ def expand_node(
     totals: Array,
     node_stages: Array,
     codes: Array,
-    root: int,
     mu: int,
     board: Array,
     pos: Array,
@@ -225,7 +212,7 @@ def expand_node(
         slide(board, pos, to)
         stage = reached(min(s, stage_of[t]), pos, stages)
         total = base + phi[new] - phi[old]
-        children[made, 0] = total + stage_term(stage, root, pos, mu, w, h, stages, later, depth, span, table)
+        children[made, 0] = total + stage_term(stage, pos, mu, w, h, stages, later, depth, span, table)
         children[made, 1] = total
         children[made, 2] = node
         children[made, 3] = to
@@ -354,7 +341,7 @@ def roll(
     """Commit moves until all stages are done or `limit` moves are made; return how many were made.
 
     state = [side, nodes, path length, μ, layers since the last check, key then, finished (1) or stuck (2),
-    commits] lives on.
+    commits, the least fall of the key in 20 layers] lives on.
     Rush: every 20 layers μ doubles (to 64 at most) where the key fell too little, else it halves.
     """
     made = 0
@@ -363,7 +350,7 @@ def roll(
         born = 0
         for node in range(count):
             born = expand_node(
-                node, length, paths[side], totals[side], node_stages[side], codes[side], 0, mu, board, pos, w, h,
+                node, length, paths[side], totals[side], node_stages[side], codes[side], mu, board, pos, w, h,
                 phi, stages, stage_of, later, depth, span, table, children, born,
             )  # fmt: skip
         count, goal, best, least = 0, -1, 0, np.int64(0)
@@ -385,7 +372,7 @@ def roll(
         state[4] += 1
         if state[4] >= 20:
             now = totals[side, best] + (least - totals[side, best]) // mu
-            mu = min(64, mu * 2) if state[5] - now < 200 * SCALE else max(1, mu // 2)
+            mu = min(64, mu * 2) if state[5] - now < state[8] else max(1, mu // 2)
             state[4], state[5] = 0, now
         if length >= horizon:
             count = commit_path(

@@ -6,7 +6,7 @@ different ones go on. Nothing is proved. Cost: width × moves × 3 look-ups a ti
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from solvable.puzzle import State
 
 if TYPE_CHECKING:
-    from solvable.tiles.anytime import Attempt
     from solvable.tiles.pairs import Tables
 
 
@@ -65,7 +64,6 @@ class PairBeam:
         self.child_hashes = np.empty(room, np.uint64)
         self.order = np.empty(room, np.int32)
         self.tally = np.empty((1 << 13) + 1, np.int32)
-        self.index = np.empty(n, np.int64)
         self.parent_history = np.empty((layers, width), np.int32)
         self.move_history = np.empty((layers, width), np.uint8)
         self.layer = self.side = self.count = 0
@@ -104,7 +102,7 @@ class PairBeam:
         self.layer, self.side, self.count, self.goal_row = kernel.pair_layers(
             self.cells, self.values, self.hashes, self.previous, self.side, self.count, width, self.layer, stop,
             self.goal_hash, self.tables.pair, self.tables.single, self.neighbours, self.zobrist, self.seen,
-            self.keys, self.parents, self.touched, self.child_hashes, self.order, self.tally, self.index,
+            self.keys, self.parents, self.touched, self.child_hashes, self.order, self.tally,
             self.parent_history, self.move_history,
         )  # fmt: skip
 
@@ -139,7 +137,7 @@ class Clock:
 
     deadline: float
     moves: int
-    attempt: Attempt
+    tick: Callable[[int], None]
     begun: float = 0.0
     work: int = 0
     layer: int = 0
@@ -149,7 +147,7 @@ class Clock:
         now = monotonic()
         self.work += (beam.layer - self.layer) * beam.count
         self.layer = beam.layer
-        self.attempt.tick(beam.count)
+        self.tick(beam.count)
         if now > self.deadline:
             return 0
         left = max(3, self.moves - beam.layer)
@@ -166,7 +164,9 @@ def far(board: State, width: int) -> int:
     return sum(abs(c // width - t // width) + abs(c % width - t % width) for c, t in cells)
 
 
-def widening(board: State, width: int, height: int, attempt: Attempt | None) -> Iterator[Walk]:
+def widening(
+    board: State, width: int, height: int, deadline: float | None, tick: Callable[[int], None]
+) -> Iterator[Walk]:
     """Yield solutions by beams of growing width; without a time limit, of the widths 100 and 1000.
 
     A beam that has not arrived after about twice the usual length never does; then wider ones are tried, three at most.
@@ -178,7 +178,6 @@ def widening(board: State, width: int, height: int, attempt: Attempt | None) -> 
         return
     model = pairs.tables(width, height)
     n = width * height
-    deadline = None if attempt is None else attempt.deadline
     size, best, failures, each = 100, 0, 0, 0.0
     while best not in {1, 2} and failures < 4:
         layers = best - 2 if best else int(2.2 * far(board, width)) + 100
@@ -186,8 +185,8 @@ def widening(board: State, width: int, height: int, attempt: Attempt | None) -> 
         beam = PairBeam(model, size, layers)
         begun = monotonic()
         clock = None
-        if attempt is not None and deadline is not None and best:
-            clock = Clock(deadline, best, attempt, begun)
+        if deadline is not None and best:
+            clock = Clock(deadline, best, tick, begun)
         walk = beam.search(board, size, limit=layers, clock=clock)
         each = max(each, (monotonic() - begun) / (size * max(1, beam.layer)))
         if walk is not None:

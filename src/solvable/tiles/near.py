@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
 
 SIDE, SAFE_SIDE = 8, 5  # of boards that the pair model solves, and solves without fail
+SWEEP_FROM = 40
 
 
 def near(
@@ -57,7 +58,7 @@ def small(attempt: Attempt) -> None:
     """Improve a board that the pair model covers: beams of growing width."""
     from solvable.tiles import beam
 
-    for walk in beam.widening(attempt.board, attempt.width, attempt.height, attempt):
+    for walk in beam.widening(attempt.board, attempt.width, attempt.height, attempt.deadline, attempt.tick):
         attempt.offer(walk)
         if attempt.is_over:
             return
@@ -69,49 +70,123 @@ def inner_size(width: int, height: int) -> tuple[int, int]:
 
 
 def large(attempt: Attempt) -> None:
-    """Improve a board beyond the pair model: outer lines by rolling beams, the inner board by the model."""
-    from solvable.tiles import rolling, sweep
-
+    """Improve a board beyond the pair model: outer lines by rolling beams, the inner board by the model, windows."""
     w, h = attempt.width, attempt.height
     before: Walk = []
     board = attempt.board
-    if min(w, h) >= 40:
+    if min(w, h) >= SWEEP_FROM:
+        from solvable.tiles import sweep
+
         before, board = sweep.sweep(board, w, h)
     inner = inner_size(w, h)
     if inner == (w, h):
         inner = (min(w, SAFE_SIDE), min(h, SAFE_SIDE))
-    width = 10 if min(w, h) >= 40 else 30
-    while True:
-        begun = monotonic()
-        deadline = None if attempt.solution is None else attempt.deadline
+    start = monotonic()
+    share = 0.55 if attempt.deadline is None else 0.55 * (attempt.deadline - start)
+    outer = outer_lines(attempt, board, before, inner, start + share)
+    if outer is None or attempt.is_over:
+        return
+    walk, rest = outer
+    limit = None if attempt.deadline is None else monotonic() + 0.5 * attempt.left
+    core = finish(rest, w, h, inner, limit, attempt)
+    if core is not None:
+        attempt.offer(before + walk + core)
+    polish(attempt)
+
+
+def outer_lines(
+    attempt: Attempt, board: State, before: Walk, inner: tuple[int, int], until: float
+) -> tuple[Walk, State] | None:
+    """Return the best (walk, board with the outer lines home) that rolling beams find until then; offer solutions.
+
+    Several weights are tried with beams of growing width; what counts is the walk and the model's value of the inner
+    board together.
+    """
+    from solvable.tiles import rolling
+
+    w, h = attempt.width, attempt.height
+    best: tuple[float, Walk, State] | None = None
+    width = 10 if min(w, h) >= SWEEP_FROM else 30
+    for trial in range(1000):
         attempt.tick()
-        found = rolling.roll(board, w, h, inner, width, deadline=deadline)
+        weights = rolling.weights_for(w, h)
+        ahead = (24, 8) if width < 100 else (40, 10)
+        deadline = None if attempt.solution is None else until
+        begun = monotonic()
+        found = rolling.roll(
+            board, w, h, inner, width, horizon=ahead[0], commit=ahead[1], weights=weights[trial % len(weights)],
+            deadline=deadline,
+        )  # fmt: skip
         if found is not None:
-            walk, outer = found
-            core = finish(outer, w, h, inner)
-            if core is not None:
-                attempt.offer(before + walk + core)
-        spent = monotonic() - begun
-        if attempt.is_over or attempt.left < 3 * spent or width > 3000:
-            return
-        width = width * 3 if attempt.left < 10 * spent else width * min(10, int(attempt.left / spent / 2))
+            score = len(found[0]) + guess(inner_board(found[1], w, h, inner)[0], inner)
+            if best is None or score < best[0]:
+                best = score, *found
+            if attempt.solution is None:
+                core = finish(found[1], w, h, inner, begun, attempt)
+                if core is not None:
+                    attempt.offer(before + found[0] + core)
+        if attempt.solution is not None:
+            spent = monotonic() - begun
+            if attempt.deadline is None or monotonic() + spent > until:
+                break
+            if trial % len(weights) == 0 and monotonic() + 12 * spent < until:
+                width = min(3000, 3 * width)
+        elif trial >= len(weights):
+            break
+        else:
+            width *= 3
+    return None if best is None else (best[1], best[2])
 
 
-def finish(board: State, width: int, height: int, inner: tuple[int, int]) -> Walk | None:
-    """Return the blank's walk that solves the inner board at the bottom right, all else being home."""
-    from solvable.tiles import beam, rolling
+def guess(board: State, inner: tuple[int, int]) -> float:
+    """Return the pair model's value of a board, in moves."""
+    import numpy as np
 
+    from solvable.kernels import beam as kernel
+    from solvable.tiles import beam, pairs
+
+    model = pairs.tables(*inner)
+    return kernel.evaluate(np.array(beam.positions(board)), model.pair, model.single) / 1000
+
+
+def inner_board(board: State, width: int, height: int, inner: tuple[int, int]) -> tuple[State, list[int]]:
+    """Return the inner board at the bottom right, its tiles renamed, and its cells."""
     iw, ih = inner
     cells = [r * width + c for r in range(height - ih, height) for c in range(width - iw, width)]
     name = {cell + 1: place for place, cell in enumerate(cells[:-1], start=1)}
-    small_board = tuple(name.get(board[cell], 0) for cell in cells)
+    return tuple(name.get(board[cell], 0) for cell in cells), cells
+
+
+def finish(
+    board: State, width: int, height: int, inner: tuple[int, int], deadline: float | None, attempt: Attempt
+) -> Walk | None:
+    """Return the blank's walk that solves the inner board, all else being home."""
+    from solvable.tiles import beam, rolling
+
+    iw, ih = inner
+    core_board, cells = inner_board(board, width, height, inner)
     best: Walk | None = None
-    for walk in beam.widening(small_board, iw, ih, None):
+    for walk in beam.widening(core_board, iw, ih, deadline, attempt.tick):
         if best is None or len(walk) < len(best):
             best = walk
     if best is None and max(inner) > SAFE_SIDE:
         safe = (min(iw, SAFE_SIDE), min(ih, SAFE_SIDE))
-        found = rolling.roll(small_board, iw, ih, safe, 100)
-        core = found and finish(found[1], iw, ih, safe)
+        found = rolling.roll(core_board, iw, ih, safe, 100)
+        core = found and finish(found[1], iw, ih, safe, deadline, attempt)
         best = None if found is None or core is None else found[0] + core
     return None if best is None else [cells[c] for c in best]
+
+
+def polish(attempt: Attempt) -> None:
+    """Search windows of the path for shorter walks while time lasts; without a limit, the shortest windows once."""
+    from solvable.tiles import windows
+
+    if attempt.best is None:
+        return
+    spans = windows.SPANS[:1] if attempt.deadline is None else windows.SPANS
+    for walk in windows.polished(attempt.board, attempt.width, attempt.height, attempt.best, spans):
+        attempt.tick()
+        if len(walk) < len(attempt.best):
+            attempt.offer(walk)
+        if attempt.is_over:
+            return

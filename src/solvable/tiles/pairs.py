@@ -19,7 +19,7 @@ from typing import Any
 
 from solvable.puzzle import State
 
-SIZES = (5, 6, 7)
+SIZES = (5, 6, 7, 8)
 
 
 @dataclass(frozen=True, slots=True)

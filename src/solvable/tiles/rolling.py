@@ -6,6 +6,7 @@ line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from time import monotonic
 
 from solvable.puzzle import State
@@ -14,15 +15,34 @@ from solvable.tiles.beam import positions
 WINDOW = 6
 
 
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The terms of the key: κ a move of D, φ(d) = 1 + factor · d^power; μ grows where the key falls less in 20 layers."""
+
+    kappa: int = 12
+    factor: float = 2.0
+    power: float = 1.65
+    fall: int = 200
+
+
+SMALL = (Weights(3, 1.4, 1.87, 30), Weights(3, 1.0, 2.0, 30), Weights(6, 1.4, 1.87, 60), Weights(4, 1.4, 1.9, 30))
+LARGE = (Weights(), Weights(12, 2.0, 1.75, 200), Weights(12, 2.0, 1.55, 150), Weights(6, 1.4, 1.87, 120))
+
+
+def weights_for(width: int, height: int) -> tuple[Weights, ...]:
+    """Return the weights to try on a board, the best first."""
+    return SMALL if max(width, height) < 15 else LARGE
+
+
 def stage_list(width: int, height: int, inner_width: int, inner_height: int) -> list[tuple[int, int, int, int]]:
-    """Return the stages (tile, second tile or 0, is a column, C) that leave the inner board at the bottom right."""
+    """Return the stages (tile, second tile or 0, is a column, C / κ) that leave the inner board at the bottom right."""
     stages: list[tuple[int, int, int, int]] = []
     top = left = 0
     while height - top > inner_height or width - left > inner_width:
         across, down = width - left, height - top
         is_column = down <= inner_height or (across > inner_width and across > down)
         span = max(across, down)
-        bonus, pair_bonus = 12 * (8 * span + 30), 12 * (26 * span + 110)
+        bonus, pair_bonus = 8 * span + 30, 26 * span + 110
         if is_column:
             line = [(top + k) * width + left + 1 for k in range(down)]
             left += 1
@@ -46,15 +66,19 @@ class Rolling:
         beam: int,
         horizon: int = 24,
         commit: int = 8,
+        weights: Weights | None = None,
     ) -> None:
         import numpy as np
 
         from solvable.kernels import rolling as kernel
 
         self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
+        weights = weights or weights_for(width, height)[0]
+        kappa = weights.kappa * kernel.SCALE
         n = width * height
         stages = stage_list(width, height, *inner)
         self.stages = np.array(stages, np.int64).reshape(-1, 4)
+        self.stages[:, 3] = kappa
         self.stage_of = np.full(n, len(stages), np.int64)
         for s, (a, b, _, _) in enumerate(stages):
             self.stage_of[a] = s
@@ -62,16 +86,20 @@ class Rolling:
                 self.stage_of[b] = s
         self.later = np.zeros(len(stages) + 1, np.int64)
         for s in range(len(stages) - 2, -1, -1):
-            self.later[s] = self.later[s + 1] + stages[s + 1][3]
-        self.later[len(stages)] = -(stages[-1][3] if stages else 0)
+            self.later[s] = self.later[s + 1] + kappa * stages[s + 1][3]
+        self.later[len(stages)] = -kappa * (stages[-1][3] if stages else 0)
         distance = np.arange(width + height)
-        self.phi = np.where(distance > 0, np.round(kernel.SCALE * (1 + 2 * distance**1.65)), 0).astype(np.int64)
+        self.phi = np.where(
+            distance > 0, np.round(kernel.SCALE * (1 + weights.factor * distance**weights.power)), 0
+        ).astype(np.int64)
         self.depth, self.span = WINDOW, min(WINDOW, width, height)
         self.table = kernel.pair_window(self.depth, self.span)
         self.board = np.array(state, np.int64)
         self.pos = np.array(positions(state), np.int64)
         first = kernel.reached(0, self.pos, self.stages)
-        self.state = np.array([0, 1, 0, 1, 0, 1 << 60, int(first == len(stages)), 0], np.int64)
+        self.state = np.array(
+            [0, 1, 0, 1, 0, 1 << 60, int(first == len(stages)), 0, weights.fall * kernel.SCALE], np.int64
+        )
         self.paths = np.empty((2, beam, horizon + 1), np.int64)
         self.totals = np.empty((2, beam), np.int64)
         self.node_stages = np.empty((2, beam), np.int64)
@@ -112,11 +140,12 @@ def roll(
     *,
     horizon: int = 24,
     commit: int = 8,
+    weights: Weights | None = None,
     limit: int | None = None,
     deadline: float | None = None,
 ) -> tuple[list[int], State] | None:
     """Return (the blank's cells, the board with the outer lines home), or None where it stalls or time is up."""
-    rolling = Rolling(state, width, height, inner, beam, horizon, commit)
+    rolling = Rolling(state, width, height, inner, beam, horizon, commit, weights)
     limit = limit or 4 * width * height * max(width, height) + 1000
     walk: list[int] = []
     while not rolling.is_done:

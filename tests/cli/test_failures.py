@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -174,6 +175,15 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     run = shell("set -o pipefail; solvable table nullity 1..4000 | head -n 2")
     assert (run.returncode, run.stderr) == (0, "")
     assert len(run.stdout.splitlines()) == 2
+    gone = shell("solvable check 101/010 | true; exit ${PIPESTATUS[0]}", PYTHONUNBUFFERED="")
+    assert (gone.returncode, gone.stderr) == (1, "")
+
+
+def test_a_closed_output_is_told() -> None:
+    run = shell("solvable check 11/11 >&-")
+    assert (run.returncode, run.stderr) == (2, "solvable: standard output is closed\n")
+    assert shell("solvable check 11/11 2>&-").returncode == 0
+    assert shell("solvable check 11/1 2>&-").returncode == 2
 
 
 def test_colour_only_on_a_terminal_and_no_color_wins() -> None:
@@ -209,3 +219,5 @@ def test_an_old_terminal_gets_what_it_can_show() -> None:
     run = shell("solvable --lang zh solve 110/000/000", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert run.returncode == 0
     assert "[#]" in run.stdout
+    assert "Press (row,column)" in run.stdout
+    assert not re.search(r"\?\?|[^\x00-\x7f]", run.stdout)

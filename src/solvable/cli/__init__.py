@@ -13,7 +13,10 @@ __all__ = ["main", "run"]
 
 def run() -> NoReturn:
     """Run the program with the process's arguments and exit."""
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:  # before there is a terminal to tell it to
+        sys.exit(130)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,13 +25,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     words = list(sys.argv[1:] if arguments is None else arguments)
     terminal = Terminal.open(words)
+    code = 0
     try:
         from solvable.cli.app import command_tree
 
-        code = command_tree(terminal.lang).main(words, prog_name="solvable", standalone_mode=False, obj=terminal)
-        sys.stdout.flush()
+        tree = command_tree(terminal.lang)
+        code = tree.main(words, prog_name="solvable", standalone_mode=False, obj=terminal) or 0
+        terminal.flush()
     except BaseException as error:  # the last line of defence: every error becomes one message
         from solvable.cli.failures import report
 
-        return report(error, terminal)
-    return code if isinstance(code, int) else 0
+        return report(error, terminal, code)
+    return code

@@ -29,10 +29,11 @@ class UsageError(Exception):
     """A command line that cannot be meant: what is wrong, and what would be right."""
 
 
-def report(error: BaseException, terminal: Terminal) -> int:
-    """Write what `error` means to standard error and return the exit code."""
+def report(error: BaseException, terminal: Terminal, code: int = 0) -> int:
+    """Write what `error` means to standard error and return the exit code, `code` where only the reader has gone."""
     if isinstance(error, BrokenPipeError):
-        return _close_quietly()
+        _close_quietly()
+        return code
     if isinstance(error, SystemExit):  # shell completion leaves this way
         return error.code if isinstance(error.code, int) else 0
     if isinstance(error, KeyboardInterrupt):
@@ -42,7 +43,7 @@ def report(error: BaseException, terminal: Terminal) -> int:
         for line in _lines(error, terminal):
             terminal.note(line)
     except BrokenPipeError:
-        return _close_quietly()
+        _close_quietly()
     return LIMIT_REACHED if isinstance(error, BudgetExceededError) else INPUT_ERROR
 
 
@@ -138,10 +139,9 @@ def _shown(text: str) -> str:
     return clean if len(clean) <= TOLD else clean[:TOLD] + "…"
 
 
-def _close_quietly() -> int:
+def _close_quietly() -> None:
     """Answer a reader that has gone (`| head`): nothing more is written, not even at exit."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
-    return 0

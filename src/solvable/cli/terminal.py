@@ -1,7 +1,7 @@
 """The terminal as the commands see it: its language, its pens, and where lines go.
 
 Colour only where a terminal shows it and NO_COLOR is not set (no-color.org). The language is that of `--lang`, else
-of the locale, as gettext reads it.
+of the locale, as gettext reads it; English where a stream cannot show Chinese.
 """
 
 import json
@@ -33,7 +33,10 @@ class Terminal:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
-        return cls(language(words), _pen(sys.stdout), _pen(sys.stderr), _is_terminal(sys.stderr))
+        lang = language(words)
+        if lang == "zh" and not (_can_show(sys.stdout, "中") and _can_show(sys.stderr, "中")):
+            lang = "en"
+        return cls(lang, _pen(sys.stdout), _pen(sys.stderr), _is_terminal(sys.stderr))
 
     def say(self, key: str, /, **values: object) -> str:
         """Return the sentence `key` in the user's language."""
@@ -42,7 +45,14 @@ class Terminal:
     def line(self, text: str = "") -> None:
         """Write a line of data to standard output."""
         self.clear()
+        if sys.stdout is None:
+            raise OSError(self.say("error.closed"))
         sys.stdout.write(text + "\n")
+
+    def flush(self) -> None:
+        """Hand what was written to its reader; raise BrokenPipeError where there is none any more."""
+        if sys.stdout is not None:
+            sys.stdout.flush()
 
     def json(self, answer: Any) -> None:
         """Write `answer` to standard output as one line of JSON."""
@@ -115,8 +125,12 @@ def _is_terminal(stream: TextIO | None) -> bool:
 def _pen(stream: TextIO | None) -> Pen:
     color = _is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     size = shutil.get_terminal_size((80, 24))
+    return Pen(color, max(20, size.columns), max(40, size.lines), ascii=not _can_show(stream, "●┌…"))
+
+
+def _can_show(stream: TextIO | None, text: str) -> bool:
     try:
-        "●┌…".encode(getattr(stream, "encoding", None) or "utf-8")
+        text.encode(getattr(stream, "encoding", None) or "utf-8")
     except (UnicodeError, LookupError):
-        return Pen(color, max(20, size.columns), max(40, size.lines), ascii=True)
-    return Pen(color, max(20, size.columns), max(40, size.lines))
+        return False
+    return True

@@ -117,5 +117,5 @@ def convert(
         names = ", ".join(name for name, row in formats.FORMATS.items() if row.write)
         raise UsageError(terminal.say("error.to", formats=names))
     puzzle, state = read_position(terminal, board, format_=format_)
-    sys.stdout.write(formats.write(puzzle, state, to).rstrip("\n") + "\n")
+    terminal.line(formats.write(puzzle, state, to).rstrip("\n"))
     return 0

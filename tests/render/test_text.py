@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.render.text import Pen, beside, display_width, draw_lights, draw_tiles, fold, pad, wrap
+from solvable.render.text import PLAIN, Pen, beside, display_width, draw_lights, draw_tiles, fold, pad, wrap
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -42,15 +42,15 @@ def test_a_small_tiles_board_with_its_first_move() -> None:
     )
 
 
-def test_ascii_where_the_terminal_knows_no_more() -> None:
-    pen = Pen(ascii=True)
-    lines = [*draw_lights((2, 2), (1, 0, 0, 1), pen, marks={1}).lines, *draw_tiles((2, 2), (1, 2, 3, 0), pen).lines]
-    lines += draw_tiles((90, 90), tuple(range(8100)), pen).lines
-    assert all(line.isascii() for line in lines)
+def test_every_glyph_has_a_plain_one_as_wide() -> None:
+    lines = [*draw_lights((2, 2), (1, 0, 0, 1), Pen(), marks={1}).lines, *draw_tiles((2, 2), (1, 2, 3, 0), Pen()).lines]
+    lines += draw_tiles((90, 90), tuple(range(8100)), Pen(), arrow=(0, "U")).lines
+    assert {char for line in lines for char in line if not char.isascii()} <= PLAIN.keys()
+    assert all(len(plain) == display_width(char) for char, plain in PLAIN.items())
 
 
 sizes = st.tuples(st.integers(1, 60), st.integers(1, 60))
-pens = st.builds(Pen, color=st.booleans(), width=st.integers(20, 120), height=st.integers(10, 50), ascii=st.booleans())
+pens = st.builds(Pen, color=st.booleans(), width=st.integers(20, 120), height=st.integers(10, 50))
 
 
 @given(sizes, st.integers(2, 12), pens, st.randoms())

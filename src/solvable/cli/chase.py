@@ -7,7 +7,7 @@ import typer
 from solvable.cli.failures import UsageError
 from solvable.cli.options import BoardArgument, FormatOption, JsonOption, LangOption, read_position, read_puzzle
 from solvable.cli.terminal import Terminal
-from solvable.render.text import wrap
+from solvable.render.text import LAMPS, wrap
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
@@ -68,7 +68,7 @@ def _answer(puzzle: "LightsOut", state: "State", found: "Chase") -> dict[str, ob
 def _show_first(terminal: Terminal, puzzle: "LightsOut", state: "State", found: "Chase") -> None:
     """Draw the first chase: what is pressed below the lit lamps, and what stays in the last row."""
     is_clear = not any(found.residual)
-    row = _row(terminal, puzzle, found.residual)
+    row = _row(puzzle, found.residual)
     told = terminal.say("chase.clear" if is_clear else "chase.residual", row=row)
     terminal.line(terminal.pen.paint(told, "strong"))
     terminal.line()
@@ -85,8 +85,7 @@ def _show_second(terminal: Terminal, puzzle: "LightsOut", state: "State", first:
         _show_presses(terminal, puzzle, state, presses)
         terminal.line()
     key = "legend.press" if puzzle.k == 2 else "legend.times"
-    legend = terminal.say(key, lit=terminal.pen.lamp(1), off=terminal.pen.lamp(0))
-    terminal.line(terminal.pen.paint(legend, "dim"))
+    terminal.line(terminal.pen.paint(terminal.say(key), "dim"))
     terminal.line()
     terminal.line(terminal.say("chase.rows", n=sum(presses)))
     for start in range(0, puzzle.cells, puzzle.width):
@@ -124,10 +123,10 @@ def _show_table(terminal: Terminal, puzzle: "LightsOut", *, json: bool) -> None:
     terminal.line(terminal.pen.paint(terminal.say("chase.table", n=len(rows)), "strong"))
     terminal.line()
     for residual, firsts in rows.items():
-        shown = "   ".join(_row(terminal, puzzle, first) for first in firsts[:4])
+        shown = "   ".join(_row(puzzle, first) for first in firsts[:4])
         more = "   …" if len(firsts) > 4 else ""
-        terminal.line(f"  {_row(terminal, puzzle, residual)}  →  {shown}{more}")
+        terminal.line(f"  {_row(puzzle, residual)}  →  {shown}{more}")
 
 
-def _row(terminal: Terminal, puzzle: "LightsOut", row: "State") -> str:
-    return "".join(terminal.pen.lamp(v) if puzzle.k == 2 else str(v) for v in row)
+def _row(puzzle: "LightsOut", row: "State") -> str:
+    return "".join(LAMPS[v] if puzzle.k == 2 else str(v) for v in row)

@@ -93,9 +93,8 @@ def _show_patterns(terminal: Terminal, puzzle: "LightsOut", answer: "Answer", *,
             terminal.line("  " + " ".join(map(str, pattern)))
     if on_cells:
         key = "legend.quiet" if puzzle.k == 2 else "legend.quiet_times"
-        legend = terminal.say(key, lit=terminal.pen.lamp(1), off=terminal.pen.lamp(0))
         terminal.line()
-        terminal.line(terminal.pen.paint(legend, "dim"))
+        terminal.line(terminal.pen.paint(terminal.say(key), "dim"))
 
 
 def matrix(

@@ -14,7 +14,7 @@ from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.messages import duration
 from solvable.messages import number as speak
-from solvable.render.text import Drawing, beside, display_width, draw_lights, draw_tiles, fold, wrap
+from solvable.render.text import BLANK, Drawing, beside, display_width, draw_lights, draw_tiles, fold, wrap
 
 if TYPE_CHECKING:
     from solvable.cli.options import AnyPuzzle
@@ -90,7 +90,7 @@ def numbers_beside(terminal: Terminal, puzzle: "LightsOut", board: Drawing, valu
     """Return the board with a second grid of numbers (presses, weights) at its right, or below where it is wide."""
     size = (puzzle.width, puzzle.height)
     most = max(2, *values)
-    grid = draw_lights(size, values, terminal.pen, k=most + 1, dead=puzzle.dead, zero=terminal.pen.blank)
+    grid = draw_lights(size, values, terminal.pen, k=most + 1, dead=puzzle.dead, zero=BLANK)
     if board.columns == puzzle.width and max(map(display_width, board.lines)) * 2 + 4 <= terminal.pen.width:
         return beside(board, grid)
     return Drawing((*board.lines, "", *grid.lines), board.rows, board.columns)
@@ -151,7 +151,7 @@ def _show_lights(terminal: Terminal, puzzle: "LightsOut", state: "State", answer
     if on_cells and legend:
         key = "legend.times" if puzzle.k > 2 else "legend.star" if board.starred else "legend.press"
         terminal.line()
-        terminal.line(terminal.pen.paint(terminal.say(key, lit=terminal.pen.lamp(1), off=terminal.pen.lamp(0)), "dim"))
+        terminal.line(terminal.pen.paint(terminal.say(key), "dim"))
     names = [place(puzzle, press) if on_cells else str(press + 1) for press in sorted(presses)]
     names = [
         f"{name} ×{presses[press]}" if presses[press] > 1 else name

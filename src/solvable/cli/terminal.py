@@ -4,6 +4,7 @@ Colour only where a terminal shows it and NO_COLOR is not set (no-color.org). Th
 of the locale, as gettext reads it; English where a stream cannot show Chinese.
 """
 
+import codecs
 import json
 import os
 import shutil
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, TextIO
 
 from solvable.messages import LANGUAGES, sentence
-from solvable.render.text import Pen
+from solvable.render.text import PLAIN, Pen
 
 
 @dataclass(slots=True)
@@ -32,7 +33,7 @@ class Terminal:
         """Return the terminal of this process for the command line `words`."""
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")
+                stream.reconfigure(errors="solvable.plain")
         lang = language(words)
         if lang == "zh" and not (_can_show(sys.stdout, "中") and _can_show(sys.stderr, "中")):
             lang = "en"
@@ -125,7 +126,17 @@ def _is_terminal(stream: TextIO | None) -> bool:
 def _pen(stream: TextIO | None) -> Pen:
     color = _is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     size = shutil.get_terminal_size((80, 24))
-    return Pen(color, max(20, size.columns), max(40, size.lines), ascii=not _can_show(stream, "●┌…"))
+    return Pen(color, max(20, size.columns), max(40, size.lines))
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    """Return what stands for the characters that a stream's encoding lacks, and where to go on."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(PLAIN.get(char, "?") for char in error.object[error.start : error.end]), error.end
+
+
+codecs.register_error("solvable.plain", _plain)
 
 
 def _can_show(stream: TextIO | None, text: str) -> bool:

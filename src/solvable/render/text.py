@@ -11,6 +11,12 @@ import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+LAMPS = "○●"
+BLANK = "·"  # on a board without frames
+ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
+PLAIN = dict(  # what stands for a character that a terminal's encoding lacks
+    zip("┌┬┐├┼┤└┴┘─│…⋮○●·↑↓←→×≈−–—“”", "+++++++++-|~:.#.^v<>x~---" + '""', strict=True)
+)
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 INK = {  # SGR codes of the house colours: blue and amber only, readable on dark and on light ground
     "strong": "1",
@@ -23,25 +29,15 @@ INK = {  # SGR codes of the house colours: blue and amber only, readable on dark
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """What the terminal can show: colour or not, how many columns and lines, and whether only ASCII."""
+    """What the terminal can show: colour or not, how many columns and lines."""
 
     color: bool = False
     width: int = 80
     height: int = 40
-    ascii: bool = False
 
     def paint(self, text: str, ink: str) -> str:
         """Return `text` in the colour `ink`, or as it is where there is no colour."""
         return f"\x1b[{INK[ink]}m{text}\x1b[0m" if self.color and ink and text.strip() else text
-
-    def lamp(self, value: int) -> str:
-        """Return the glyph of a lamp of two colours."""
-        return ("#" if value else ".") if self.ascii else ("●" if value else "○")
-
-    @property
-    def blank(self) -> str:
-        """Return the glyph of the blank on a board without frames."""
-        return "." if self.ascii else "·"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +120,7 @@ def draw_lights(
 ) -> Drawing:
     """Return a w × h board of lamps with the cells of `marks` in brackets; `zero` may stand for the ring."""
     w, h = size
-    glyphs = [pen.lamp(value) for value in range(2)] if k == 2 else [zero or pen.lamp(0), *map(str, range(1, k))]
+    glyphs = list(LAMPS) if k == 2 else [zero or LAMPS[0], *map(str, range(1, k))]
     inner = max(map(len, glyphs))
     gutter = len(str(h)) + 2
     starred = gutter + w * (inner + 2) > pen.width
@@ -147,7 +143,7 @@ def draw_lights(
         lines.append(pen.paint(f"{row + 1:>{gutter - 1}}", "dim") + " " + cells + (" …" if columns < w else ""))
     if rows < h:
         lines.append(f"{'⋮':>{gutter - 1}}")
-    return Drawing(tuple(_plain(line.rstrip(), pen) for line in lines), rows, columns, starred and bool(marks))
+    return Drawing(tuple(line.rstrip() for line in lines), rows, columns, starred and bool(marks))
 
 
 def draw_tiles(
@@ -169,13 +165,12 @@ def draw_tiles(
     cell_width = inner + (3 if framed else 2)
     columns = w if gutter + w * cell_width + 1 <= pen.width else max(1, (pen.width - gutter - 2) // cell_width)
     rows = _rows_shown(h, pen)
-    arrows = dict(zip("UDLR", "^v<>" if pen.ascii else "↑↓←→", strict=True))
 
     def cell(index: int) -> str:
         value = state[index]
-        text = f"{value:>{inner}}" if value else pad("" if framed else pen.blank, inner, ">")
+        text = f"{value:>{inner}}" if value else pad("" if framed else BLANK, inner, ">")
         if arrow and index == arrow[0]:
-            return " " + pen.paint(text + arrows[arrow[1]], "mark")
+            return " " + pen.paint(text + ARROWS[arrow[1]], "mark")
         settled = bool(home) and home[index] == value
         return " " + pen.paint(text, "dim" if settled else "strong" if home else "") + " "
 
@@ -193,7 +188,7 @@ def draw_tiles(
         lines.append(rule("└", "┴", "┘"))
     elif rows < h:
         lines.append(f"{'⋮':>{gutter - 1}}")
-    return Drawing(tuple(_plain(line.rstrip(), pen) for line in lines), rows, columns)
+    return Drawing(tuple(line.rstrip() for line in lines), rows, columns)
 
 
 def _rows_shown(h: int, pen: Pen) -> int:
@@ -208,10 +203,3 @@ def _ruler(columns: int, cell_width: int) -> str:
     for column in (1, *range(5, columns + 1, 5)):
         line = pad(line, (column - 1) * cell_width) + str(column)
     return line
-
-
-def _plain(line: str, pen: Pen) -> str:
-    return line.translate(ASCII) if pen.ascii else line
-
-
-ASCII = str.maketrans({**dict.fromkeys("┌┬┐├┼┤└┴┘", "+"), "─": "-", "│": "|", "…": "~", "⋮": ":"})

@@ -52,7 +52,19 @@ SLID = {
 }
 
 
-@pytest.mark.parametrize("answer", [CORNER, REFUTED, LOYD, SLID])
+COUNTED = {
+    "puzzle": "lights:5x5",
+    "solutions": "4",
+    "nullity": 2,
+    "solvable_states": "8388608",
+    "states": "33554432",
+    "probability": "1/4",
+    "quiet_patterns": [[0, 1, 1, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 1, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0]],
+}
+REACHED = {"puzzle": "tiles:2x2", "solvable_states": "12", "states": "24", "probability": "1/2"}
+
+
+@pytest.mark.parametrize("answer", [CORNER, REFUTED, LOYD, SLID, COUNTED, REACHED])
 def test_true_answers_are_accepted(answer: dict[str, Any]) -> None:
     report = verify(json.dumps(answer))
     assert report, report.problems
@@ -98,6 +110,15 @@ def test_true_answers_are_accepted(answer: dict[str, Any]) -> None:
         (SLID, {"letters": "RR"}),
         (SLID, {"letters_of": "blank"}),
         (SLID, {"verdict": "unsolvable"}),
+        (SLID, {"parity": {"goal_blank_row": 1}}),
+        (COUNTED, {"nullity": 10**30}),
+        (COUNTED, {"probability": "1/5"}),
+        (COUNTED, {"probability": "2/8"}),
+        (COUNTED, {"probability": "1/"}),
+        (COUNTED, {"probability": 0.25}),
+        (COUNTED, {"quiet_patterns": [[2] + [0] * 24]}),
+        (COUNTED, {"quiet_patterns": [[0.0] * 25]}),
+        (REACHED, {"probability": "1/3"}),
     ],
 )
 def test_one_changed_claim_is_found(answer: dict[str, Any], change: dict[str, Any]) -> None:
@@ -140,3 +161,18 @@ def test_junk_is_a_report_not_a_crash(junk: str | bytes) -> None:
     report = verify(junk)
     assert not report
     assert report.problems
+
+
+@pytest.mark.parametrize("puzzle", ["2000x2000", "graph=4000000", "3000000x1,torus", "1000x1000,cross"])
+def test_a_short_answer_about_a_large_board_costs_nothing(puzzle: str) -> None:
+    claim = {"puzzle": f"lights:{puzzle}", "nullity": 0}
+    report = verify(claim)
+    assert report
+    assert len(report.trusted) == 1
+    assert not verify(claim | {"verdict": "solvable", "board": f"lights:{puzzle}:0"})
+
+
+def test_presses_that_grow_with_the_board_are_bounded() -> None:
+    board = f"lights:400x400,cross:{'0' * 160_000}"
+    report = verify({"puzzle": "lights:400x400,cross", "board": board, "verdict": "solvable"})
+    assert "too large" in report.problems[0]

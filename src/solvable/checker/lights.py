@@ -5,11 +5,13 @@ from typing import Any
 
 from solvable.checker import fewest, giant
 from solvable.checker.linear import null_order
-from solvable.checker.report import Report, WrongError, lengths, whole, whole_list
-from solvable.checker.wiring import Wiring, cells_of, wiring_of
+from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
+from solvable.checker.wiring import Wiring, cells_of, size_of, wiring_of
 
 ELIMINATION_LIMIT = 3000  # cells: a plain elimination of n rows stays within seconds
 COMPOSITE_LIMIT = 160  # cells, for k that is not 2
+ROOM = 10_000  # cells that an answer may have without writing them out
+COUNTS = ("solutions", "nullity", "solvable_states", "states", "probability")
 
 
 def verify(fields: Mapping[str, Any], params: str, report: Report) -> None:
@@ -17,7 +19,14 @@ def verify(fields: Mapping[str, Any], params: str, report: Report) -> None:
     if "board_file" in fields:
         giant.verify(fields, params, report)
         return
-    wiring = wiring_of(_rules(fields, params))
+    rules = _rules(fields, params)
+    cells = size_of(rules)
+    if cells > max(ROOM, len(str(fields.get("board", "")))):
+        if "verdict" in fields:
+            raise WrongError("board", f"does not have the {cells} cells of the puzzle")
+        report.trusted.append(f"everything: {cells} cells are too many for the checker's own elimination")
+        return
+    wiring = wiring_of(rules)
     _count(fields, wiring, report)
     if "quiet_patterns" in fields:
         _quiet(fields["quiet_patterns"], wiring, report)
@@ -125,7 +134,7 @@ def _is_small(wiring: Wiring) -> bool:
 
 
 def _count(fields: Mapping[str, Any], wiring: Wiring, report: Report) -> None:
-    claimed = [name for name in ("solutions", "nullity", "solvable_states", "states") if name in fields]
+    claimed = [name for name in COUNTS if name in fields]
     if fields.get("verdict") == "unsolvable" or not claimed:
         return
     if not _is_small(wiring):
@@ -141,10 +150,13 @@ def _count(fields: Mapping[str, Any], wiring: Wiring, report: Report) -> None:
         "states": states,
     }
     for name in claimed:
-        if name != "nullity" and whole(fields, name) != wanted[name]:
+        if name in wanted and whole(fields, name) != wanted[name]:
             raise WrongError(name, f"is {fields[name]}, but {wanted[name]} was counted")
-    if "nullity" in fields and _is_prime(wiring.k) and wiring.k ** whole(fields, "nullity") != order:
-        raise WrongError("nullity", f"is {fields['nullity']}, but there are {order} quiet patterns")
+    if "nullity" in fields:
+        nullity = whole(fields, "nullity")
+        if nullity > len(buttons) or (_is_prime(wiring.k) and wiring.k**nullity != order):
+            raise WrongError("nullity", f"is {nullity}, but there are {order} quiet patterns")
+    check_probability(fields, wanted["solvable_states"], states)
     report.checked.append("the counts, by a second elimination")
 
 
@@ -158,6 +170,8 @@ def _quiet(patterns: object, wiring: Wiring, report: Report) -> None:
     for number, pattern in enumerate(patterns, 1):
         if not isinstance(pattern, list) or len(pattern) != len(wiring.toggles):
             raise WrongError("quiet_patterns", f"pattern {number} does not have one number for each button")
+        if any(type(times) is not int or not 0 <= times < wiring.k for times in pattern):
+            raise WrongError("quiet_patterns", f"pattern {number} has a number that is not in 0..{wiring.k - 1}")
         lamps = [0] * wiring.cells
         for times, toggles in zip(pattern, wiring.toggles, strict=True):
             for cell, amount in toggles:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import gcd
 from typing import Any
 
 
@@ -68,3 +69,15 @@ def lengths(fields: Mapping[str, Any], moves: int, report: Report) -> None:
     if fields["verdict"] == "bounded" and bound == moves:
         raise WrongError("verdict", "is bounded, but the bound is reached: that is solved")
     report.checked.append("length, bound and verdict agree")
+
+
+def check_probability(fields: Mapping[str, Any], solvable: int, states: int) -> None:
+    """Check that `probability`, if it is claimed, is solvable/states in lowest terms."""
+    if "probability" not in fields:
+        return
+    above, _, below = str(fields["probability"]).partition("/")
+    if not (above.isascii() and above.isdigit() and below.isascii() and below.isdigit()):
+        raise WrongError("probability", "a fraction was expected")
+    numerator, denominator = big(above), big(below)
+    if numerator * states != denominator * solvable or gcd(numerator, denominator) != 1:
+        raise WrongError("probability", "is not the solvable states divided by the states")

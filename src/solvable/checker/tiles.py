@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import factorial
 from typing import Any
 
-from solvable.checker.report import Report, WrongError, lengths, whole, whole_list
+from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
 from solvable.checker.search import Search
 
 CELL_LIMIT = 2_000_000
@@ -234,10 +234,13 @@ def _numbers_shown(fields: Mapping[str, Any], state: Sequence[int], board: Board
     if shown is None:
         return
     row, column = divmod(list(state).index(0), board.width)
+    goal_row, goal_column = divmod(board.goal.index(0), board.width)
     expected = {
         "permutation": _swaps(state, board.goal),
         "blank_row": row,
         "blank_column": column,
+        "goal_blank_row": goal_row,
+        "goal_blank_column": goal_column,
         "distance": _blank_steps(state, board),
         "value": _invariant(state, board),
     }
@@ -262,6 +265,7 @@ def _count(fields: Mapping[str, Any], board: Board, report: Report) -> None:
     for name, value in (("solvable_states", reachable), ("states", total)):
         if name in fields and whole(fields, name) != value:
             raise WrongError(name, f"is not {str(value)[:40]}")
+    check_probability(fields, reachable, total)
     report.checked.append("the counts")
 
 

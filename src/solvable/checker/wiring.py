@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from solvable.checker.report import WrongError
 
 CELL_LIMIT = 4_000_000
-TOGGLE_LIMIT = 40_000_000
+TOGGLE_LIMIT = 5_000_000  # of the rule cross, whose presses grow with the board
 Step = tuple[int, int]
 
 RULES: dict[str, Callable[[int, int], bool]] = {
@@ -72,6 +72,16 @@ def cells_of(text: str, k: int, where: str) -> list[int]:
     if any(value >= k for value in state):
         raise WrongError(where, f"a cell is not in 0..{k - 1}")
     return state
+
+
+def size_of(params: str) -> int:
+    """Return the number of cells that the PARAMS of a lights game ID speak of, building nothing."""
+    head = params.partition(",")[0]
+    if head.startswith(("graph=", "graph0=")):
+        count = head.partition("=")[2].partition(";")[0]
+        return int(count) if re.fullmatch(r"\d{1,9}", count) else 0
+    size = re.fullmatch(r"(\d{1,7})x(\d{1,7})", head)
+    return int(size[1]) * int(size[2]) if size else 0
 
 
 def wiring_of(params: str) -> Wiring:
@@ -178,6 +188,8 @@ def _ruled(width: int, height: int, rule: str, surface: str) -> list[list[tuple[
 
 def _steps(width: int, height: int, rule: str) -> Callable[[int, int], list[Step]]:
     if rule == "cross":
+        if width * height * (width + height) > TOGGLE_LIMIT:
+            raise WrongError("puzzle", "its presses are too large to write out")
         return lambda row, column: [(0, c - column) for c in range(width)] + [(r - row, 0) for r in range(height)]
     if rule == "triangle":  # up-pointing where row + column is even: its base is shared with the cell below
         return lambda row, column: [(0, 0), (0, -1), (0, 1), (1, 0) if (row + column) % 2 == 0 else (-1, 0)]

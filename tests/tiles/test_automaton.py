@@ -2,7 +2,7 @@ from itertools import product
 
 import pytest
 
-from solvable.tiles.automaton import automaton, redundant_words, steps
+from solvable.tiles.automaton import automaton, steps, words
 
 
 def walk(width: int, height: int, start: int, word: tuple[int, ...]) -> tuple[tuple[int, ...], int] | None:
@@ -45,13 +45,13 @@ def test_only_words_with_an_earlier_equal_are_refused_and_every_state_keeps_a_sh
         assert kept == set(first)
 
 
-@pytest.mark.parametrize("size,depth,states", [((4, 4), 2, 64), ((4, 4), 8, 878)])
+@pytest.mark.parametrize("size,depth,states", [((4, 4), 2, 64), ((4, 4), 8, 878), ((4, 4), 10, 4147)])
 def test_sizes_of_automata(size: tuple[int, int], depth: int, states: int) -> None:
     assert len(automaton(*size, depth).cell) == states + 1
 
 
 def test_two_letters_only_undo_a_move() -> None:
-    opposite = {0: 3, 1: 2, 2: 1, 3: 0}
-    words = set(redundant_words(4, 4, 2))
-    assert {word for _, word in words} == {(a, opposite[a]) for a in range(4)}
-    assert len(words) == 48  # one for each directed edge of the board
+    known = words(4, 4, 2)
+    assert len(known.redundant) == 48  # one for each directed edge of the board
+    for word, direction in known.redundant:
+        assert steps(4, 4)[known.cell[word]][direction] == known.cell[known.before[word]]

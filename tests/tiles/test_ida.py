@@ -157,7 +157,7 @@ def test_all_shortest_solutions_are_found_once(width: int, height: int) -> None:
 
 def test_nothing_to_do() -> None:
     found = ida.search(FIFTEEN, FIFTEEN.goal)
-    assert (found.moves, found.lower_bound, found.expanded) == ((), 0, 1)
+    assert (found.moves, found.lower_bound, found.nodes) == ((), 0, 0)
     assert [solution.moves for solution in ida.optimal_solutions(FIFTEEN, FIFTEEN.goal)] == [()]
 
 

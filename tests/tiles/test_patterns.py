@@ -52,7 +52,7 @@ def test_tables_equal_their_readable_twin(tier: Tier) -> None:
     for word, bit, distance in entries(tier):
         expected[word] |= np.uint64((distance >> 1 & 1) << bit)
         count += 1
-    assert (patterns.make(tier) == expected).all()
+    assert (patterns.make(tier)[: expected.size] == expected).all()
     assert count <= cohorts.states(tier)  # less only where the pattern leaves fewer than two cells free
 
 

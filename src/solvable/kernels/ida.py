@@ -1,11 +1,14 @@
-"""Iterative-deepening A* over additive pattern tables: one bounded depth-first search, in slices of nodes.
+"""Iterative-deepening A* over additive pattern tables: one bounded depth-first search by blocks of states.
 
-The stack holds complete states, nothing is undone. Legend of a row of 64-bit words: the board (the goal cell of the
-tile on each cell, 4 bits a cell to 16 cells, else 8); one word `meta` = automaton state | g << 16 | slacks << 32, 8
-bits a look-up; one word a pattern = mask | order << 40 | h << 56. A look-up (a partition seen under a symmetry of
-the board) has slack (bound − g − h) / 2: a child whose h rises costs one, one whose h falls none, and a borrow prunes.
-A move belongs to one pattern of each look-up, so it costs exactly one table access for each.
-A child is written whether or not it survives and kept by moving the stack's end: no branch to mispredict.
+The top 64 states of one depth are expanded together: all children are listed, then look-up by look-up the table words
+they need are computed and prefetched, read, and the children that fail dropped; the rest are written. So the cache
+misses of a block overlap, no branch is mispredicted, and the order stays depth-first up to the block.
+
+Legend of a row of 64-bit words: the board (the goal cell of the tile on each cell, 4 bits a cell to 16 cells, else 8);
+`meta` = automaton state | row of the parent << 16 | slacks << 32, 8 bits a look-up; one word a pattern = mask |
+order << 40 | h << 56. A look-up (a partition seen under a symmetry of the board) has slack (bound − g − h) / 2: a
+child whose h rises costs one, one whose h falls none, and a borrow drops it. A move belongs to one pattern of each
+look-up, so it costs one table word for each. A segment of rows is (first row, rows, g, whether expanded).
 """
 
 from collections.abc import Callable
@@ -13,125 +16,189 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvable.kernels import memory
 from solvable.kernels.cohorts import Words, cohort, inline, step
 from solvable.kernels.jit import jit
 
-ZERO, ONE, TWO, THREE, FOUR, SIX = (np.uint64(i) for i in (0, 1, 2, 3, 4, 6))
-LOW3, LOW4, LOW6, LOW16, LOW32 = (np.uint64((1 << i) - 1) for i in (3, 4, 6, 16, 32))
-SIXTEEN, ORDER, HEIGHT = np.uint64(16), np.uint64(40), np.uint64(56)
-MASK = np.uint64((1 << 40) - 1)
-BORROW = np.uint64(0x80808080 << 32)
+prefetch: Any = memory.prefetch
 
+BLOCK = 64  # states expanded together
+ZERO, ONE, TWO, THREE, FOUR, SIX = (np.uint64(i) for i in (0, 1, 2, 3, 4, 6))
+LOW3, LOW4, LOW6, LOW8, LOW16, LOW32, LOW40 = (np.uint64((1 << i) - 1) for i in (3, 4, 6, 8, 16, 32, 40))
+SIXTEEN, ORDER, FORTY_EIGHT, HEIGHT = (np.uint64(i) for i in (16, 40, 48, 56))
+UPPER, BORROW = np.uint64(0xFFFFFFFF << 32), np.uint64(0x80808080 << 32)
 EMPTY, PAUSED, FOUND = 0, 1, 2
 
 
 @inline
-def swap(small: Any, stack: Any, child: Any, p: Any, b: Any, home: Any) -> Any:
-    """Exchange in the row `child` the tile on cell p and the blank on cell b; return the tile."""
-    if small:
-        tile = (stack[child] >> (p << TWO)) & LOW4
-        stack[child] ^= ((tile ^ home) << (p << TWO)) ^ ((tile ^ home) << (b << TWO))
-    else:
-        tile = (stack[child + (p >> THREE)] >> ((p & LOW3) << THREE)) & LOW6
-        stack[child + (p >> THREE)] ^= (tile ^ home) << ((p & LOW3) << THREE)
-        stack[child + (b >> THREE)] ^= (tile ^ home) << ((b & LOW3) << THREE)
-    return tile
+def next_block(segments: Any, control: Any, bound: Any) -> Any:
+    """Prepare the block to expand: return its segment, the top one split where it is larger; −1 where none is left.
+
+    A segment at depth `bound` holds solutions: then its last row is taken into control[3], and −2 returned.
+    """
+    while control[0] > ZERO:
+        at = FOUR * (control[0] - ONE)
+        rows = segments[at + ONE]
+        if rows == ZERO or segments[at + THREE]:
+            control[0] -= ONE
+        elif segments[at + TWO] == bound:
+            segments[at + ONE] = rows - ONE
+            control[3] = segments[at] + rows - ONE
+            return -2
+        else:
+            if rows > np.uint64(BLOCK):
+                rest = rows - np.uint64(BLOCK)
+                segments[at + ONE] = rest
+                segments[at + np.uint64(4)] = segments[at] + rest
+                segments[at + np.uint64(5)] = np.uint64(BLOCK)
+                segments[at + np.uint64(6)] = segments[at + TWO]
+                control[0] += ONE
+                at += FOUR
+            segments[at + THREE] = ONE
+            return np.int64(at)
+    return -1
 
 
 @inline
-def probe(small: Any, word: Any, p: Any, b: Any, pattern: Any, arrays: Any) -> Any:
-    """Return the pattern's word after its tile moves from cell p to cell b, and whether h rose (1) or fell (0)."""
-    rows, turns, places, cohorts, ranking, bits = arrays
-    mask, source, place = step(word & MASK, p, b)
-    row = np.uint64(rows[(pattern << SIX) | (source << THREE) | place])
-    q = np.uint64(turns[row + ((word >> ORDER) & LOW16)])
-    at = pattern << THREE
-    c = np.uint64(cohorts[(mask << FOUR) | p]) if small else cohort(mask, p, at, places, ranking)
-    bit = bits[places[at] + c * (places[at | ONE] & LOW32) + (q >> SIX)] >> (q & LOW6)
-    h = word >> HEIGHT
-    up = ((bit ^ (h >> ONE) ^ h) & ONE) ^ ONE
-    return mask | (q << ORDER) | ((h + up + up - ONE) << HEIGHT), up
+def listed(shape: Any, first: Any, rows: Any, stack: Any, plan: Any, cell: Any, following: Any) -> Any:
+    """List the children of a block in `plan` and return how long it is.
 
-
-@inline
-def move(shape: Any, stack: Any, child: Any, p: Any, b: Any, home: Any, seen_as: Any, where: Any, arrays: Any) -> Any:
-    """Write into the row `child` the scratch row 0 after the tile on cell p moves to b; return what the slacks lose."""
+    An entry is row | blank << 40 | its next cell << 48 | tile << 56; the slacks and automaton state; a word a look-up;
+    an address.
+    """
     lookups, board_words, row = shape
-    for i in range(row):
-        stack[child + np.uint64(i)] = stack[np.uint64(i)]
-    tile = swap(board_words == 1, stack, child, p, b, home)
-    loss = ZERO
-    for i in range(lookups):
-        at = np.uint64(64 * i)
-        pattern = np.uint64(where[at | tile])
-        word = pattern + np.uint64(board_words + 1)
-        p_seen, b_seen = np.uint64(seen_as[at | p]), np.uint64(seen_as[at | b])
-        stack[child + word], up = probe(board_words == 1, stack[word], p_seen, b_seen, pattern, arrays)
-        loss |= up << np.uint64(32 + 8 * i)
-    return loss
-
-
-@inline
-def run(shape: Any, bound: Any, budget: Any, home: Any, control: Any, stack: Any, path: Any, tables: Any) -> Any:
-    """Search on; `searcher` says how."""
-    cell, following, seen_as, where, rows, turns, places, cohorts, ranking, bits = tables
-    arrays = (rows, turns, places, cohorts, ranking, bits)
-    meta_at, wide = np.uint64(shape[1]), np.uint64(shape[2])
-    height, nodes, expanded = control[0], control[1], control[2]
-    limit = nodes + budget
-    status = EMPTY
-    while height > ZERO:
-        if nodes >= limit:
-            status = PAUSED
-            break
-        child = height * wide
-        height -= ONE
-        for i in range(shape[2]):
-            stack[np.uint64(i)] = stack[child + np.uint64(i)]
-        meta = stack[meta_at]
+    end = ZERO
+    for r in range(first, first + rows):
+        base = np.uint64(r) * np.uint64(row)
+        meta = stack[base + np.uint64(board_words)]
         b = np.uint64(cell[meta & LOW16])
-        g = (meta >> SIXTEEN) & LOW16
-        path[g] = b
-        expanded += ONE
-        if g == bound:
-            status = FOUND
-            break
         todo = following[meta & LOW16]
-        meta = (meta & ~LOW16) + (ONE << SIXTEEN)
         while todo:
-            nodes += ONE
             after = todo & LOW16
             todo >>= SIXTEEN
-            left = meta - move(shape, stack, child, np.uint64(cell[after]), b, home, seen_as, where, arrays)
-            stack[child + meta_at] = left | after
-            if (left & BORROW) == ZERO:
-                child += wide
-                height += ONE
-    control[0], control[1], control[2] = height, nodes, expanded
-    return status
+            p = np.uint64(cell[after])
+            if board_words == 1:
+                tile = (stack[base] >> (p << TWO)) & LOW4
+            else:
+                tile = (stack[base + (p >> THREE)] >> ((p & LOW3) << THREE)) & LOW6
+            plan[end] = np.uint64(r) | (b << ORDER) | (p << FORTY_EIGHT) | (tile << HEIGHT)
+            plan[end + ONE] = (meta & UPPER) | after
+            end += np.uint64(lookups + 3)
+    return end
+
+
+@inline
+def look_up(shape: Any, i: Any, stack: Any, plan: Any, end: Any, views: Any, arrays: Any) -> Any:
+    """Enter in each entry the word of the pattern that moves, its h unchanged yet, and the address of the new h."""
+    lookups, board_words, row = shape
+    seen_as, where = views
+    rows, turns, places, cohorts, ranking, bits = arrays
+    eye = np.uint64(64 * i)
+    at = ZERO
+    while at < end:
+        entry = plan[at]
+        pattern = np.uint64(where[eye | (entry >> HEIGHT)])
+        word = stack[(entry & LOW40) * np.uint64(row) + np.uint64(board_words + 1) + pattern]
+        b = np.uint64(seen_as[eye | ((entry >> ORDER) & LOW8)])
+        p = np.uint64(seen_as[eye | ((entry >> FORTY_EIGHT) & LOW8)])
+        mask, source, place = step(word & LOW40, p, b)
+        turn = np.uint64(rows[(pattern << SIX) | (source << THREE) | place])
+        q = np.uint64(turns[turn + ((word >> ORDER) & LOW16)])
+        which = pattern << THREE
+        small = board_words == 1
+        c = np.uint64(cohorts[(mask << FOUR) | p]) if small else cohort(mask, p, which, places, ranking)
+        address = places[which] + c * (places[which | ONE] & LOW32) + (q >> SIX)
+        prefetch(bits, np.int64(address))
+        plan[at + np.uint64(2 + i)] = mask | (q << ORDER) | ((word >> HEIGHT) << HEIGHT)
+        plan[at + np.uint64(lookups + 2)] = address
+        at += np.uint64(lookups + 3)
+
+
+@inline
+def passed(lookups: Any, i: Any, plan: Any, end: Any, bits: Any) -> Any:
+    """Read the table for each entry, keep those whose slack lasts, in their order, and return the new length."""
+    size = np.uint64(lookups + 3)
+    at, to = ZERO, ZERO
+    while at < end:
+        word = plan[at + np.uint64(2 + i)]
+        h = word >> HEIGHT
+        bit = bits[plan[at + size - ONE]] >> ((word >> ORDER) & LOW6)
+        up = ((bit ^ (h >> ONE) ^ h) & ONE) ^ ONE
+        left = plan[at + ONE] - (up << np.uint64(32 + 8 * i))
+        plan[to] = plan[at]
+        plan[to + ONE] = left
+        for j in range(i):
+            plan[to + np.uint64(2 + j)] = plan[at + np.uint64(2 + j)]
+        plan[to + np.uint64(2 + i)] = word + ((up + up - ONE) << HEIGHT)
+        at += size
+        to += size if (left & BORROW) == ZERO else ZERO
+    return to
+
+
+@inline
+def written(shape: Any, out: Any, stack: Any, plan: Any, end: Any, home: Any, where: Any) -> Any:
+    """Write the children of the entries as rows from `out` on, and return the row after the last."""
+    lookups, board_words, row = shape
+    at, child = ZERO, out * np.uint64(row)
+    while at < end:
+        entry = plan[at]
+        base = (entry & LOW40) * np.uint64(row)
+        b, p, tile = (entry >> ORDER) & LOW8, (entry >> FORTY_EIGHT) & LOW8, entry >> HEIGHT
+        for i in range(row):
+            stack[child + np.uint64(i)] = stack[base + np.uint64(i)]
+        if board_words == 1:
+            stack[child] ^= ((tile ^ home) << (p << TWO)) ^ ((tile ^ home) << (b << TWO))
+        else:
+            stack[child + (p >> THREE)] ^= (tile ^ home) << ((p & LOW3) << THREE)
+            stack[child + (b >> THREE)] ^= (tile ^ home) << ((b & LOW3) << THREE)
+        stack[child + np.uint64(board_words)] = plan[at + ONE] | ((entry & LOW16) << SIXTEEN)
+        for i in range(lookups):
+            pattern = np.uint64(where[np.uint64(64 * i) | tile])
+            stack[child + np.uint64(board_words + 1) + pattern] = plan[at + np.uint64(2 + i)]
+        at += np.uint64(lookups + 3)
+        child += np.uint64(row)
+    return child // np.uint64(row)
+
+
+@inline
+def run(shape: Any, bound: Any, budget: Any, control: Any, stack: Any, segments: Any, plan: Any, tables: Any) -> Any:
+    """Search on; `searcher` says how."""
+    home, cell, following, seen_as, where, rows, turns, places, cohorts, ranking, bits = tables
+    limit = control[1] + budget
+    while True:
+        if control[1] >= limit and control[0] > ZERO:
+            return PAUSED
+        at = next_block(segments, control, bound)
+        if at < 0:
+            return EMPTY if at == -1 else FOUND
+        first, count = np.int64(segments[at]), np.int64(segments[at + 1])
+        end = listed(shape, first, count, stack, plan, cell, following)
+        control[1] += end // np.uint64(shape[0] + 3)
+        control[2] += np.uint64(count)
+        for i in range(shape[0]):
+            look_up(shape, i, stack, plan, end, (seen_as, where), (rows, turns, places, cohorts, ranking, bits))
+            end = passed(shape[0], i, plan, end, bits)
+        out = np.uint64(first + count)
+        segments[at + 4] = out
+        segments[at + 5] = written(shape, out, stack, plan, end, home, where) - out
+        segments[at + 6] = segments[at + 2] + ONE
+        segments[at + 7] = ZERO
+        control[0] += ONE
 
 
 @cache
 def searcher(lookups: int, board_words: int, row: int) -> Callable[..., int]:
     """Return the search compiled for so many look-ups, words of the board, and words in a row.
 
-    It searches on for `budget` nodes; control = (rows on the stack, nodes generated, states expanded). Row 0 is
-    scratch, the others are the stack. It returns EMPTY, PAUSED, or FOUND with the blank's cells in `path`; after FOUND
-    another call goes on to the next solution.
+    It searches on for `budget` nodes; control = (segments, nodes generated, states expanded, row of the solution). It
+    returns EMPTY, PAUSED or FOUND; after FOUND another call goes on to the next solution.
     """
 
     @jit
     def search(
-        bound: np.uint64,
-        budget: np.uint64,
-        home: np.uint64,
-        control: Words,
-        stack: Words,
-        path: NDArray[np.uint8],
-        tables: Any,
+        bound: np.uint64, budget: np.uint64, control: Words, stack: Words, segments: Words, plan: Words, tables: Any
     ) -> int:
-        return run((lookups, board_words, row), bound, budget, home, control, stack, path, tables)  # type: ignore[no-any-return]
+        return run((lookups, board_words, row), bound, budget, control, stack, segments, plan, tables)  # type: ignore[no-any-return]
 
     return search

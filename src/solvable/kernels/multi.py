@@ -14,16 +14,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.kernels import bits
+from solvable.kernels import bits, memory
 from solvable.kernels.cohorts import Ranks, Words, inline
+from solvable.kernels.ida import next_block
 from solvable.kernels.jit import jit
 
 trailing_zeros: Any = bits.trailing_zeros
 popcount: Any = bits.popcount
+prefetch: Any = memory.prefetch
 
 ZERO, ONE, THREE, FOUR, SIXTEEN = (np.uint64(i) for i in (0, 1, 3, 4, 16))
-LOW8, UPPER = np.uint64(255), np.uint64(0xFFFFFFFF << 32)
-BORROW = np.uint64(0x80808080 << 32)
+LOW8, LOW16, LOW40 = (np.uint64((1 << i) - 1) for i in (8, 16, 40))
+ORDER, FORTY_EIGHT, HEIGHT = (np.uint64(i) for i in (40, 48, 56))
+UPPER, BORROW = np.uint64(0xFFFFFFFF << 32), np.uint64(0x80808080 << 32)
 LOSS = np.uint64(0b00_10_01_00_10 << 4)  # two bits for each new − old + 4 = 2 … 6: 2 0 1 2 0 moves of slack
 EMPTY, PAUSED, FOUND = 0, 1, 2
 
@@ -177,115 +180,141 @@ def lost(old: Any, new: Any, b: Any, to: Any) -> Any:
 
 
 @inline
-def walk(lookups: Any, axis: Any, forward: Any, stack: Any, walker: Any, cell: Any, views: Any) -> Any:
-    """Let the walker's blank step from `cell`: turn the codes whose rows lie across the axis."""
+def strode(lookups: Any, axis: Any, forward: Any, plan: Any, end: Any, cell: Any, views: Any) -> Any:
+    """Turn the codes of the entry at `end` whose rows lie across the axis, as the blank steps from `cell`."""
     seen_as, shapes, s = views
     for i in range(lookups):
         if shapes[2 * i + 1] == axis:
-            at = walker + np.uint64(2 * i + 1)
-            stack[at] = stepped(stack[at], np.uint64(seen_as[64 * i + cell]), forward, np.uint64(shapes[2 * i]), s)
+            at = end + np.uint64(2 + i)
+            plan[at] = stepped(plan[at], np.uint64(seen_as[64 * i + cell]), forward, np.uint64(shapes[2 * i]), s)
 
 
 @inline
-def settle_child(
-    lookups: Any, axis: Any, stack: Any, child: Any, walker: Any, b: Any, to: Any, views: Any, read: Any
-) -> Any:
-    """Write the words of the row `child`, the walker's blank on `to`; return the slacks, a borrow where they fail.
-
-    Look-ups whose code stays cost nothing and are asked first.
-    """
-    seen_as, shapes, _ = views
-    places, low_bits, high, low, table = read
-    left = stack[ZERO]
-    for changed in range(2):
-        for i in range(lookups):
-            if (shapes[2 * i + 1] == axis) != (changed == 1):
-                continue
-            code, old = stack[walker + np.uint64(2 * i + 1)], stack[np.uint64(2 * i + 2)]
-            new = old
-            if changed:
-                at = (places[3 * i], places[3 * i + 1])
-                new = np.uint64(table[places[3 * i + 2] + rank(code, low_bits, at, high, low)])
-            stack[child + np.uint64(2 * i + 1)] = code
-            stack[child + np.uint64(2 * i + 2)] = new
-            cells = np.uint64(seen_as[64 * i + b]), np.uint64(seen_as[64 * i + to])
-            left -= lost(old, new, cells[0], cells[1]) << np.uint64(32 + 8 * i)
-        if left & BORROW:
-            break
+def kept(lookups: Any, axis: Any, left: Any, words: Any, stack: Any, b: Any, to: Any, views: Any) -> Any:
+    """Return the slacks after the look-ups whose code stays on a move along the axis from cell b to cell `to`."""
+    seen_as, shapes = views[0], views[1]
+    for i in range(lookups):
+        if shapes[2 * i + 1] != axis:
+            word = stack[words + np.uint64(2 * i + 1)]
+            seen_b, seen_to = np.uint64(seen_as[64 * i + b]), np.uint64(seen_as[64 * i + to])
+            left -= lost(word, word, seen_b, seen_to) << np.uint64(32 + 8 * i)
     return left
 
 
 @inline
-def expand(lookups: Any, stack: Any, child: Any, size: Any, views: Any, read: Any) -> Any:
-    """Write the children of the scratch row 0 from the row `child` on; return how many were made, and how many live."""
-    wide = np.uint64(2 * lookups + 2)
-    b = np.int64(stack[ZERO] & LOW8)
-    g = ((stack[ZERO] >> SIXTEEN) & LOW8) + ONE
-    made, alive = ZERO, ZERO
-    for axis in range(2):
-        if not (stack[ZERO] >> np.uint64(8 + axis)) & ONE:
-            continue
-        delta = size[0] if axis else 1
-        place = b // size[0] if axis else b % size[0]
-        for forward in range(2):
+def listed(lookups: Any, first: Any, rows: Any, stack: Any, plan: Any, size: Any, views: Any) -> Any:
+    """List the children of a block in `plan` that pass the look-ups whose code stays; return the length, and all made.
+
+    An entry is row | blank << 40 | its next cell << 48 | axis << 56; the slacks; a code and a word for each look-up.
+    """
+    wide, entry = np.uint64(2 * lookups + 1), np.uint64(2 * lookups + 3)
+    end, made = ZERO, ZERO
+    for r in range(first, first + rows):
+        base = np.uint64(r) * wide
+        meta = stack[base]
+        b = np.int64(meta & LOW8)
+        for way in range(4):
+            axis, forward = way >> 1, way & 1
+            if not (meta >> np.uint64(8 + axis)) & ONE:
+                continue
+            delta = (size[0] if axis else 1) * (1 if forward else -1)
+            place = b // size[0] if axis else b % size[0]
             for i in range(lookups):
-                stack[wide + np.uint64(2 * i + 1)] = stack[np.uint64(2 * i + 1)]
-            cell = b
+                plan[end + np.uint64(2 + i)] = stack[base + np.uint64(2 * i + 1)]
+            to = b
             for _ in range(size[axis] - 1 - place if forward else place):
-                walk(lookups, axis, forward, stack, wide, cell, views)
-                cell = cell + delta if forward else cell - delta
+                strode(lookups, axis, forward, plan, end, to, views)
+                to += delta
                 made += ONE
-                left = settle_child(lookups, axis, stack, child, wide, b, cell, views, read)
-                meta = np.uint64(cell) | (ONE << np.uint64(9 - axis)) | (g << SIXTEEN)
-                stack[child] = (left & UPPER) | meta
-                if not left & BORROW:
-                    child += wide
-                    alive += ONE
-    return made, alive
+                left = kept(lookups, axis, meta & UPPER, base + ONE, stack, b, to, views)
+                for i in range(lookups):
+                    plan[end + entry + np.uint64(2 + i)] = plan[end + np.uint64(2 + i)]
+                plan[end] = np.uint64(r) | (np.uint64(b) << ORDER) | (np.uint64(to) << FORTY_EIGHT)
+                plan[end] |= np.uint64(axis) << HEIGHT
+                plan[end + ONE] = left
+                end += entry if (left & BORROW) == ZERO else ZERO
+    return end, made
 
 
 @inline
-def run(lookups: Any, bound: Any, budget: Any, control: Any, stack: Any, path: Any, tables: Any) -> Any:
+def look_up(lookups: Any, plan: Any, end: Any, shapes: Any, read: Any) -> Any:
+    """Enter in each entry the address of the word of each look-up whose code has changed."""
+    places, low_bits, high, low, table = read
+    at = ZERO
+    while at < end:
+        axis = np.int64(plan[at] >> HEIGHT)
+        for i in range(lookups):
+            if shapes[2 * i + 1] == axis:
+                begin = (places[3 * i], places[3 * i + 1])
+                address = places[3 * i + 2] + rank(plan[at + np.uint64(2 + i)], low_bits, begin, high, low)
+                prefetch(table, np.int64(address))
+                plan[at + np.uint64(2 + lookups + i)] = address
+        at += np.uint64(2 * lookups + 3)
+
+
+@inline
+def written(lookups: Any, out: Any, stack: Any, plan: Any, end: Any, views: Any, table: Any) -> Any:
+    """Read the tables; write the children whose slacks last as rows from `out` on; return the row after the last."""
+    seen_as, shapes = views[0], views[1]
+    wide = np.uint64(2 * lookups + 1)
+    at, child = ZERO, out * wide
+    while at < end:
+        entry, left = plan[at], plan[at + ONE]
+        base = (entry & LOW40) * wide
+        b, to = np.int64((entry >> ORDER) & LOW8), np.int64((entry >> FORTY_EIGHT) & LOW8)
+        axis = np.int64(entry >> HEIGHT)
+        for i in range(lookups):
+            old = stack[base + np.uint64(2 * i + 2)]
+            new = old
+            if shapes[2 * i + 1] == axis:
+                new = np.uint64(table[plan[at + np.uint64(2 + lookups + i)]])
+                seen_b, seen_to = np.uint64(seen_as[64 * i + b]), np.uint64(seen_as[64 * i + to])
+                left -= lost(old, new, seen_b, seen_to) << np.uint64(32 + 8 * i)
+            stack[child + np.uint64(2 * i + 1)] = plan[at + np.uint64(2 + i)]
+            stack[child + np.uint64(2 * i + 2)] = new
+        stack[child] = (left & UPPER) | ((entry & LOW16) << SIXTEEN) | (ONE << np.uint64(9 - axis)) | np.uint64(to)
+        child += wide if (left & BORROW) == ZERO else ZERO
+        at += np.uint64(2 * lookups + 3)
+    return child // wide
+
+
+@inline
+def run(lookups: Any, bound: Any, budget: Any, control: Any, stack: Any, segments: Any, plan: Any, tables: Any) -> Any:
     """Search on; `searcher` says how."""
     size, seen_as, shapes, s, places, low_bits, high, low, table = tables
-    wide = np.uint64(2 * lookups + 2)
-    height, nodes, expanded = control[0], control[1], control[2]
-    limit = nodes + budget
-    status = EMPTY
-    while height > ZERO:
-        if nodes >= limit:
-            status = PAUSED
-            break
-        child = (height + ONE) * wide
-        height -= ONE
-        for i in range(2 * lookups + 1):
-            stack[np.uint64(i)] = stack[child + np.uint64(i)]
-        g = (stack[ZERO] >> SIXTEEN) & LOW8
-        path[g] = stack[ZERO] & LOW8
-        expanded += ONE
-        if g == bound:
-            status = FOUND
-            break
-        views, read = (seen_as, shapes, s), (places, low_bits, high, low, table)
-        made, alive = expand(lookups, stack, child, size, views, read)
-        nodes += made
-        height += alive
-    control[0], control[1], control[2] = height, nodes, expanded
-    return status
+    views, read = (seen_as, shapes, s), (places, low_bits, high, low, table)
+    limit = control[1] + budget
+    while True:
+        if control[1] >= limit and control[0] > ZERO:
+            return PAUSED
+        at = next_block(segments, control, bound)
+        if at < 0:
+            return EMPTY if at == -1 else FOUND
+        first, count = np.int64(segments[at]), np.int64(segments[at + 1])
+        end, made = listed(lookups, first, count, stack, plan, size, views)
+        control[1] += made
+        control[2] += np.uint64(count)
+        look_up(lookups, plan, end, shapes, read)
+        out = np.uint64(first + count)
+        segments[at + 4] = out
+        segments[at + 5] = written(lookups, out, stack, plan, end, views, table) - out
+        segments[at + 6] = segments[at + 2] + ONE
+        segments[at + 7] = ZERO
+        control[0] += ONE
 
 
 @cache
 def searcher(lookups: int) -> Callable[..., int]:
-    """Return the search compiled for so many look-ups; it is called like `ida.searcher`'s.
+    """Return the search compiled for so many look-ups; it is called like `ida.searcher`'s, by blocks like it.
 
-    A row is meta = blank | axes it may move along << 8 | g << 16 | slacks << 32, then for each look-up its code and the
-    word of its distances. Rows 0 and 1 are scratch, the others are the stack.
+    A row is meta = blank | axes it may move along << 8 | row of the parent << 16 | slacks << 32, then for each look-up
+    its code and the word of its distances.
     """
 
     @jit
     def search(
-        bound: np.uint64, budget: np.uint64, control: Words, stack: Words, path: NDArray[np.uint8], tables: Any
+        bound: np.uint64, budget: np.uint64, control: Words, stack: Words, segments: Words, plan: Words, tables: Any
     ) -> int:
-        return run(lookups, bound, budget, control, stack, path, tables)  # type: ignore[no-any-return]
+        return run(lookups, bound, budget, control, stack, segments, plan, tables)  # type: ignore[no-any-return]
 
     return search

@@ -2,17 +2,15 @@
 
 Breadth-first from each blank cell, with all tiles distinct and the directions in a fixed order: a word that reaches a
 state seen before is never part of the lexicographically first shortest path between two states, for the earlier word
-may replace it. So refusing all such words of at most `depth` letters keeps at least one shortest solution of every
-board. The minimal ones, 4 letters on, make an Aho–Corasick automaton whose states know the blank's cell
-(Taylor and Korf 1993).
+may replace it. So refusing all such words of at most `letters` letters keeps at least one shortest solution of every
+board. The minimal ones make an Aho–Corasick automaton whose states know the blank's cell (Taylor and Korf 1993).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-DEAD = 0
+NONE = 0  # no word
 
-Word = tuple[int, ...]
+Cells = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +20,12 @@ class Automaton:
     start[c] is the state of a blank on cell c with no history.
     """
 
-    cell: tuple[int, ...]
-    following: tuple[tuple[int, ...], ...]
-    start: tuple[int, ...]
+    cell: Cells
+    following: tuple[Cells, ...]
+    start: Cells
 
 
-def steps(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+def steps(width: int, height: int) -> tuple[Cells, ...]:
     """Return for each cell its neighbours below, right, left and above, −1 where the board ends."""
     return tuple(
         (
@@ -40,64 +38,90 @@ def steps(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def redundant_words(width: int, height: int, depth: int) -> Iterator[tuple[int, Word]]:
-    """Yield the minimal redundant words of at most `depth` letters, each with the cell the blank starts from."""
+@dataclass(slots=True)
+class Words:
+    """The words worth keeping, numbered from 1, shortest first; a word is a start cell and directions.
+
+    tail[w] is the word without its first letter, before[w] the one without its last; longer[w][d] is the word with the
+    direction d added, 0 where that is redundant or leaves the board; redundant holds the minimal redundant ones as
+    (word, direction).
+    """
+
+    cell: list[int] = field(default_factory=lambda: [-1])
+    tail: list[int] = field(default_factory=lambda: [NONE])
+    before: list[int] = field(default_factory=lambda: [NONE])
+    longer: list[list[int]] = field(default_factory=lambda: [[NONE] * 4])
+    redundant: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, cell: int, tail: int, before: int) -> int:
+        """Return the number of a new word."""
+        self.cell.append(cell)
+        self.tail.append(tail)
+        self.before.append(before)
+        self.longer.append([NONE] * 4)
+        return len(self.cell) - 1
+
+
+def words(width: int, height: int, letters: int) -> Words:
+    """Return the words of at most `letters` letters that are not redundant, and the minimal ones that are."""
     move = steps(width, height)
     bits = (width * height).bit_length()
-    solved = sum(c << (bits * c) for c in range(width * height))
     tile = (1 << bits) - 1
+    solved = sum(c << (bits * c) for c in range(width * height))
+    found = Words()
+    cell, tail, longer = found.cell, found.tail, found.longer
+    layer = [(found.add(c, NONE, NONE), c, solved) for c in range(len(move))]
     seen = [{solved} for _ in move]
-    alive: set[tuple[int, Word]] = {(c, ()) for c in range(len(move))}
-    layer: list[tuple[int, Word, int, int]] = [(c, (), c, solved) for c in range(len(move))]
-    for _ in range(depth):
-        grown: list[tuple[int, Word, int, int]] = []
-        for start, word, blank, board in layer:
-            for d in range(4):
-                to = move[blank][d]
-                if to < 0 or (word and (move[start][word[0]], (*word[1:], d)) not in alive):
-                    continue  # off the board, or its tail is redundant already
-                swap = (board >> (bits * to) ^ board >> (bits * blank)) & tile
-                after = board ^ swap << (bits * to) ^ swap << (bits * blank)
+    for _ in range(letters):
+        grown = []
+        for word, start, board in layer:
+            blank, rest = cell[word], tail[word]
+            for d, to in enumerate(move[blank]):
+                if to < 0:
+                    continue
+                shorter = longer[rest][d] if rest else to + 1
+                if not shorter:
+                    continue  # its tail is redundant already
+                swap = (board >> bits * to ^ board >> bits * blank) & tile
+                after = board ^ swap << bits * to ^ swap << bits * blank
                 if after in seen[start]:
-                    yield start, (*word, d)
+                    found.redundant.append((word, d))
                 else:
                     seen[start].add(after)
-                    alive.add((start, (*word, d)))
-                    grown.append((start, (*word, d), to, after))
+                    longer[word][d] = found.add(to, shorter, word)
+                    grown.append((longer[word][d], start, after))
         layer = grown
+    return found
 
 
-def automaton(width: int, height: int, depth: int) -> Automaton:
-    """Return the automaton of the board's minimal redundant words of at most `depth` letters (2: no step back)."""
+def automaton(width: int, height: int, letters: int) -> Automaton:
+    """Return the automaton of the board's minimal redundant words of at most `letters` letters (2: no step back).
+
+    Its states are the prefixes of those words; a move that is none of theirs goes on from the longest tail that is.
+    """
     move = steps(width, height)
-    words = set(redundant_words(width, height, depth))
-    nodes: dict[tuple[int, Word], int] = {
-        (c, ()): c + 1 for c in range(len(move))
-    }  # prefixes of redundant words, shortest first
-    cells = list(range(len(move)))
-    for start, word in sorted(words, key=lambda item: len(item[1])):
-        blank = start
-        for i in range(1, len(word)):
-            blank = move[blank][word[i - 1]]
-            if (start, word[:i]) not in nodes:
-                nodes[start, word[:i]] = len(nodes) + 1
-                cells.append(blank)
-    table: list[tuple[int, ...]] = [(DEAD,) * 4] * (len(nodes) + 1)
-    for (start, word), number in sorted(nodes.items(), key=lambda item: len(item[0][1])):
-        shorter = table[tail(nodes, move, start, word)] if word else ()
+    known = words(width, height, letters)
+    refused = set(known.redundant)
+    used = set(range(1, len(move) + 1))
+    for word, _ in known.redundant:
+        prefix = word
+        while prefix not in used:
+            used.add(prefix)
+            prefix = known.before[prefix]
+    number = {word: i for i, word in enumerate(sorted(used), start=1)}
+    table: dict[int, list[int]] = {NONE: [NONE] * 4}
+    for word in sorted(used):
+        tail = known.tail[word]
+        while tail not in table:
+            tail = known.tail[tail]
         row = []
-        for d in range(4):
-            to = move[cells[number - 1]][d]
-            if to < 0 or (start, (*word, d)) in words:
-                row.append(DEAD)
+        for d, to in enumerate(move[known.cell[word]]):
+            if to < 0 or (word, d) in refused:
+                row.append(NONE)
+            elif known.longer[word][d] in used:
+                row.append(number[known.longer[word][d]])
             else:
-                row.append(nodes.get((start, (*word, d)), shorter[d] if word else to + 1))
-        table[number] = tuple(row)
-    following = tuple(tuple(s for s in row if s) for row in table)
-    return Automaton((0, *cells), following, tuple(c + 1 for c in range(len(move))))
-
-
-def tail(nodes: dict[tuple[int, Word], int], move: tuple[tuple[int, ...], ...], start: int, word: Word) -> int:
-    """Return the node of the longest proper tail of `word` that is one; the empty tail always is."""
-    start, word = move[start][word[0]], word[1:]
-    return nodes[start, word] if (start, word) in nodes else tail(nodes, move, start, word)
+                row.append(table[tail][d] if tail else to + 1)
+        table[word] = row
+    following = tuple(tuple(state for state in row if state) for row in table.values())
+    return Automaton((0, *(known.cell[word] for word in sorted(used))), following, tuple(range(1, len(move) + 1)))

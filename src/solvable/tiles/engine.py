@@ -1,7 +1,7 @@
 """Driving the compiled search: one lane runs it in slices of nodes; several share one search.
 
-A lane owns a stack of rows (see `kernels.ida` and `kernels.multi`). To share, a lane gives away the lower half of its
-stack, the rows nearest the root and so the largest subtrees, each with the path to it; idle lanes wait for rows.
+A lane owns a stack of rows (see `kernels.ida` and `kernels.multi`). To share, a lane gives away half of its rows
+nearest the root, and so the largest subtrees, with the paths to them; idle lanes wait for such shares.
 """
 
 import threading
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Any, Protocol
 
+from solvable.errors import PuzzleError
 from solvable.tiles.frame import Cells
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 EMPTY, PAUSED, FOUND = 0, 1, 2  # what a kernel answers
+BLOCK = 64  # states that a kernel expands together
+MOST_ROWS = 1 << 16  # of a stack: a row names its parent in 16 bits
 SLICE = 2_000_000  # nodes between two looks at the clock: about 60 ms
 SHARED_SLICE = 200_000  # the same where lanes share a search
 
@@ -28,18 +31,20 @@ class Problem(Protocol):
     """A state to solve with some tables, as the kernels take it."""
 
     wide: int  # words of a row
-    scratch: int  # rows before the stack
-    meta: int  # the word of a row whose bits 16 … 31 are g
+    meta: int  # the word of a row whose bits 16 … 31 are the parent's row
     least: int  # the first bound
     stride: int  # between bounds
 
     def row(self, bound: int) -> "Array":
         """Return the first row of the stack."""
 
-    def height(self, bound: int) -> int:
-        """Return the most rows a stack can have."""
+    def cell(self, meta: int) -> int:
+        """Return the blank's cell of a row."""
 
-    def run(self, bound: int, budget: int, control: "Array", stack: "Array", path: "Array") -> int:
+    def spread(self) -> int:
+        """Return the most children a state can have."""
+
+    def run(self, bound: int, budget: int, control: "Array", stack: "Array", segments: "Array", plan: "Array") -> int:
         """Call the kernel."""
 
     def accepts(self, path: Cells) -> bool:
@@ -61,53 +66,83 @@ class Task:
     def lane(self, bound: int) -> "Lane":
         """Return a lane with the whole search for one bound."""
         lane = Lane(self, bound)
-        lane.take(self.problem.row(bound), ())
+        lane.take(self.share(bound))
         return lane
+
+    def share(self, bound: int) -> "Share":
+        """Return the whole search for one bound."""
+        return Share(self.problem.row(bound).reshape(1, -1), 0, [()])
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Rows of one depth to search, and the paths that lead to them."""
+
+    rows: "Array"
+    depth: int
+    paths: list[Cells]
 
 
 class Lane:
-    """One stack, and the kernel that works on it."""
+    """One stack of rows in segments, each the states of one depth, and the kernel that works on it."""
 
     def __init__(self, task: Task, bound: int) -> None:
         import numpy as np
 
         problem = task.problem
         self.task, self.bound, self.wide = task, bound, problem.wide
-        self.stack = np.zeros((problem.height(bound) + problem.scratch) * problem.wide, np.uint64)
-        self.first = problem.scratch * problem.wide
-        self.path = np.zeros(bound + 2, np.uint8)
-        self.control = np.zeros(3, np.uint64)
+        height = (bound + 2) * BLOCK * problem.spread()
+        if height > MOST_ROWS:
+            raise PuzzleError(f"solutions of {bound} moves are beyond this search")
+        self.stack = np.zeros(height * problem.wide, np.uint64)
+        self.segments = np.zeros(8 * (bound + 4), np.uint64)
+        self.plan = np.zeros(BLOCK * problem.spread() * (problem.wide + 3), np.uint64)
+        self.control = np.zeros(4, np.uint64)
+        self.paths: list[Cells] = []
 
-    def take(self, row: "Array", path: Cells) -> None:
-        """Begin with one row, reached by `path`."""
-        self.stack[self.first : self.first + self.wide] = row
-        self.path[: len(path)] = path
+    def take(self, share: Share) -> None:
+        """Begin with a share of the search."""
+        self.stack[: share.rows.size] = share.rows.ravel()
+        self.paths = share.paths
+        self.segments[:4] = 0, len(share.rows), share.depth, 0
         self.control[0] = 1
 
-    def give(self) -> list[tuple["Array", Cells]]:
-        """Return the lower half of the stack's rows, each with its path, and forget them."""
-        height = int(self.control[0])
-        half = height // 2
-        rows = self.stack[self.first : self.first + height * self.wide].reshape(height, self.wide)
-        given = []
-        for row in rows[:half].copy():
-            g = int(row[self.task.problem.meta]) >> 16 & 0xFFFF
-            given.append((row, tuple(self.path[:g].tolist())))
-        rows[: height - half] = rows[half:].copy()
-        self.control[0] = height - half
-        return given
+    def give(self) -> Share | None:
+        """Return half of the rows nearest the root, and forget them; None where there are too few."""
+        segments = self.segments.reshape(-1, 4)[: int(self.control[0])]
+        fresh = [segment for segment in segments if not segment[3] and segment[1]]
+        if not fresh or (len(fresh) == 1 and fresh[0][1] < 2):
+            return None
+        start, rows, depth, _ = (int(field) for field in fresh[0])
+        half = (rows + 1) // 2
+        share = Share(
+            self.stack[start * self.wide : (start + half) * self.wide].reshape(half, self.wide).copy(),
+            depth,
+            [self.path_to(row) for row in range(start, start + half)],
+        )
+        fresh[0][:2] = start + half, rows - half
+        return share
+
+    def path_to(self, row: int) -> Cells:
+        """Return the blank's cells on the way to a row."""
+        cells = []
+        while row >= len(self.paths):
+            meta = int(self.stack[row * self.wide + self.task.problem.meta])
+            cells.append(self.task.problem.cell(meta))
+            row = meta >> 16 & 0xFFFF
+        return self.paths[row] + tuple(reversed(cells))
 
     def run(self, budget: int) -> int:
         """Search on for some nodes; return EMPTY, PAUSED or FOUND, and count into the task."""
         before = self.control.tolist()
-        status = self.task.problem.run(self.bound, budget, self.control, self.stack, self.path)
+        status = self.task.problem.run(self.bound, budget, self.control, self.stack, self.segments, self.plan)
         self.task.nodes += int(self.control[1]) - before[1]
         self.task.expanded += int(self.control[2]) - before[2]
         return PAUSED if status == FOUND and not self.task.problem.accepts(self.solution()) else status
 
     def solution(self) -> Cells:
         """Return the blank's cells on the way to the goal, after FOUND."""
-        return tuple(self.path[1 : self.bound + 1].tolist())
+        return self.path_to(int(self.control[3]))
 
 
 def alone(task: Task, bound: int, tick: Tick) -> Cells | None:
@@ -124,29 +159,29 @@ def alone(task: Task, bound: int, tick: Tick) -> Cells | None:
 
 @dataclass(slots=True)
 class Pool:
-    """Rows that wait for an idle lane; the search is over when no lane works and no row waits, or at a solution."""
+    """Shares that wait for an idle lane; the search is over when no lane works and none waits, or at a solution."""
 
-    rows: list[tuple["Array", Cells]]
+    shares: list[Share]
     lanes: int
     working: int = 0
     over: bool = False
     solution: Cells | None = None
     changed: threading.Condition = field(default_factory=threading.Condition)
 
-    def next_row(self) -> tuple["Array", Cells] | None:
-        """Return a row to work on, waiting for one; None where the search is over."""
+    def next_share(self) -> Share | None:
+        """Return a share to work on, waiting for one; None where the search is over."""
         with self.changed:
-            while not self.rows and self.working and not self.over:
+            while not self.shares and self.working and not self.over:
                 self.changed.wait()
-            if self.over or not self.rows:
+            if self.over or not self.shares:
                 self.over = True
                 self.changed.notify_all()
                 return None
             self.working += 1
-            return self.rows.pop()
+            return self.shares.pop()
 
     def finish(self, solution: Cells | None = None) -> None:
-        """Say that a lane is done with its row."""
+        """Say that a lane is done with its share."""
         with self.changed:
             self.working -= 1
             if solution is not None:
@@ -160,29 +195,30 @@ class Pool:
             self.changed.notify_all()
 
     def work(self, lane: Lane, tick: Tick) -> None:
-        """Take rows and search them until the search is over."""
-        while (item := self.next_row()) is not None:
-            lane.take(*item)
+        """Take shares and search them until the search is over."""
+        while (share := self.next_share()) is not None:
+            lane.take(share)
             status = PAUSED
             try:
                 while status == PAUSED and not self.over:
                     status = lane.run(SHARED_SLICE)
                     tick(lane.task.nodes)
-                    if status == PAUSED and len(self.rows) < self.lanes and int(lane.control[0]) > 1:
+                    if status == PAUSED and len(self.shares) < self.lanes:
                         self.add(lane.give())
             finally:
                 self.finish(lane.solution() if status == FOUND else None)
 
-    def add(self, rows: list[tuple["Array", Cells]]) -> None:
-        """Let waiting lanes have rows."""
+    def add(self, share: Share | None) -> None:
+        """Let a waiting lane have a share."""
         with self.changed:
-            self.rows += rows
-            self.changed.notify_all()
+            if share is not None:
+                self.shares.append(share)
+                self.changed.notify_all()
 
 
 def share(task: Task, bound: int, workers: int, tick: Tick) -> Cells | None:
     """Return like `alone`, searching with `workers` threads; the kernel runs without the GIL."""
-    pool = Pool([(task.problem.row(bound), ())], workers)
+    pool = Pool([task.share(bound)], workers)
     tasks = [Task(task.problem) for _ in range(workers)]
     failed: list[BaseException] = []
 

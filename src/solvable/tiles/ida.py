@@ -12,7 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from solvable.puzzle import Move, Progress, Solution, State
-from solvable.tiles import engine, frame, labels, lookups, multi, partitions, plain
+from solvable.tiles import engine, frame, labels, lookups, multi, partitions, patterns, plain
 from solvable.tiles.automaton import automaton
 from solvable.tiles.labels import Collection
 from solvable.tiles.limits import Watch
@@ -63,7 +63,7 @@ def search(
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     if not has_tables(puzzle):
         return next(_plainly(puzzle, state, watch))
-    problem, method = _problem(puzzle, view, state, watch, tables, lookups.REDUNDANT)
+    problem, method = _problem(puzzle, view, state, watch, tables)
     task = engine.Task(problem)
     for bound in task.bounds():
         watch.bound = bound
@@ -89,7 +89,7 @@ def optimal_solutions(
             yield Solution(result.moves, result.lower_bound)
         return
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
-    task = engine.Task(_problem(puzzle, view, state, watch, None, lookups.NO_RETURN)[0])
+    task = engine.Task(_problem(puzzle, view, state, watch, None, all_paths=True)[0])
     for bound in task.bounds():
         watch.bound, found = bound, False
         lane = task.lane(bound)
@@ -108,14 +108,20 @@ def has_tables(puzzle: "SlidingTiles") -> bool:
 
 
 def _problem(
-    puzzle: "SlidingTiles", view: frame.View, state: State, watch: Watch, tables: Tier | Collection | None, letters: int
+    puzzle: "SlidingTiles",
+    view: frame.View,
+    state: State,
+    watch: Watch,
+    tables: Tier | Collection | None,
+    *,
+    all_paths: bool = False,
 ) -> tuple[engine.Problem, str]:
     """Return what the engine searches, and the words for the method."""
     if puzzle.metric == "mtm":
         collection = tables if isinstance(tables, Collection) else labels.fitting(view.frame)
         return multi.Problem(collection, view.state(state), watch.building), f"IDA*, labelled boards {collection.name}"
     tier = tables if isinstance(tables, Tier) else lookups.fitting(view.frame)
-    loaded = lookups.load(tier, letters, watch.building)
+    loaded = lookups.load(tier, all_paths=all_paths, progress=watch.building)
     return lookups.Problem(loaded, view.state(state)), method(tier)
 
 
@@ -124,7 +130,7 @@ def method(tier: Tier) -> str:
     return f"IDA*, pattern databases {tier.name}" + (" and their mirror" if tier.images > 1 else "")
 
 
-def search_reference(puzzle: "SlidingTiles", state: State, tier: Tier, *, letters: int = lookups.REDUNDANT) -> Result:
+def search_reference(puzzle: "SlidingTiles", state: State, tier: Tier, *, letters: int = patterns.REDUNDANT) -> Result:
     """Return what `search` returns, by plain Python on the reference tables: the same nodes, for small boards."""
     puzzle.require_solvable(state)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
@@ -139,7 +145,7 @@ def search_reference(puzzle: "SlidingTiles", state: State, tier: Tier, *, letter
     raise AssertionError("a solvable board has a solution")
 
 
-def _plainly(puzzle: "SlidingTiles", state: State, watch: Watch, letters: int = lookups.REDUNDANT) -> Iterator[Result]:
+def _plainly(puzzle: "SlidingTiles", state: State, watch: Watch, letters: int = patterns.REDUNDANT) -> Iterator[Result]:
     """Yield the shortest solutions by plain Python, without tables."""
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     start, seen = view.state(state), view.frame

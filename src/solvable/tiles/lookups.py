@@ -13,7 +13,6 @@ from solvable import tables
 from solvable.errors import MissingTableError
 from solvable.puzzle import State
 from solvable.tiles import partitions, patterns
-from solvable.tiles.automaton import automaton
 from solvable.tiles.cohorts import goal_cohort, layout, sizes, transitions, words
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.partitions import Tier
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-REDUNDANT, NO_RETURN = 8, 2  # letters of the words that the automaton refuses; two letters only undo a move
+NO_RETURN = 2  # letters of the words refused where all solutions are wanted: only moves taken back
 KEPT = 4  # tiers in memory
 
 
@@ -34,7 +33,6 @@ class Tables:
     tier: Tier
     lookups: int
     arrays: tuple[Any, ...]
-    start: tuple[int, ...]
 
     @property
     def instances(self) -> int:
@@ -53,8 +51,8 @@ class Tables:
 
     @property
     def row(self) -> int:
-        """The words of a row of the stack, rounded up so that few kernels are compiled."""
-        return -(-(self.board_words + 1 + self.instances) // 8) * 8
+        """The words of a row of the stack; 8 on small boards, so that few kernels are compiled."""
+        return max(8, self.board_words + 1 + self.instances)
 
     def roots(self, state: State) -> tuple["Array", list[int]]:
         """Return the words of the patterns in a state of the frame, and the estimate of each look-up."""
@@ -64,7 +62,7 @@ class Tables:
 
         frame = self.tier.frame
         found = np.zeros(self.instances, np.uint64)
-        _, _, seen_as, _, rows, turns, places, _, ranking, bits = self.arrays
+        _, _, _, seen_as, _, rows, turns, places, _, ranking, bits = self.arrays
         board = np.array(state, np.uint8)
         kernel.roots(board, frame.width, seen_as, rows, turns, places, ranking, bits, found)
         estimate = [0] * self.lookups
@@ -83,13 +81,17 @@ class Problem:
 
         self.tables, self.state = tables, state
         self.words, self.estimates = tables.roots(state)
-        self.wide, self.scratch, self.meta = tables.row, 1, tables.board_words
+        self.wide, self.meta = tables.row, tables.board_words
         self.least, self.stride = max(self.estimates), 2
         self.kernel = ida.searcher(tables.lookups, tables.board_words, tables.row)
 
-    def height(self, bound: int) -> int:
-        """Return the most rows a stack can have: each expanded state leaves at most two more (the first three)."""
-        return 2 * bound + 8
+    def cell(self, meta: int) -> int:
+        """Return the blank's cell of a row."""
+        return int(self.tables.arrays[1][meta & 0xFFFF])
+
+    def spread(self) -> int:
+        """Return the most children a state can have: no move is taken back."""
+        return 3
 
     def row(self, bound: int) -> "Array":
         """Return the first row of the stack."""
@@ -102,45 +104,48 @@ class Problem:
             part = self.state[i * tables.cells_in_word : (i + 1) * tables.cells_in_word]
             row[i] = sum(tile << bits * c for c, tile in enumerate(part))
         slacks = sum((bound - h) // 2 << 32 + 8 * i for i, h in enumerate(self.estimates))
-        row[self.meta] = tables.start[self.state.index(tables.tier.frame.home)] | slacks
+        row[self.meta] = self.state.index(tables.tier.frame.home) + 1 | slacks
         row[self.meta + 1 :][: self.words.size] = self.words
         return row
 
-    def run(self, bound: int, budget: int, control: "Array", stack: "Array", path: "Array") -> int:
+    def run(self, bound: int, budget: int, control: "Array", stack: "Array", segments: "Array", plan: "Array") -> int:
         """Call the kernel."""
         import numpy as np
 
-        home = np.uint64(self.tables.tier.frame.home)
-        return self.kernel(np.uint64(bound), np.uint64(budget), home, control, stack, path, self.tables.arrays)
+        return self.kernel(np.uint64(bound), np.uint64(budget), control, stack, segments, plan, self.tables.arrays)
 
     def accepts(self, _path: Cells) -> bool:
         """Return True: where all estimates are 0 the state is the goal."""
         return True
 
 
-_loaded: dict[Tier, tuple[Any, ...]] = {}
+_loaded: dict[Tier, tuple["Array", tuple[Any, ...]]] = {}
 
 
-def load(tier: Tier, letters: int = REDUNDANT, progress: patterns.BuildProgress | None = None) -> Tables:
-    """Return the tables of a tier ready to search; redundant words of so many letters are refused (2: only returns).
+def load(tier: Tier, *, all_paths: bool = False, progress: patterns.BuildProgress | None = None) -> Tables:
+    """Return the tables of a tier ready to search; for all paths only a step back is refused.
 
     The last few tiers stay in memory. `progress` may raise, to stop a build.
     """
+    import numpy as np
+
     if tier not in _loaded:
-        _loaded[tier] = _lookups(tier, patterns.obtain(tier, progress))
+        words = patterns.obtain(tier, progress)
+        size = sum(sizes(tier))
+        _loaded[tier] = (words[size:], _lookups(tier, words[:size]))
         while len(_loaded) > KEPT:
             del _loaded[next(iter(_loaded))]
-    cell, following, start = _machine(tier.frame, letters)
-    return Tables(tier, len(tier.partitions) * tier.images, (cell, following, *_loaded[tier]), start)
+    machine, arrays = _loaded[tier]
+    if all_paths:
+        machine = _plain_machine(tier.frame)
+    half = machine.size // 2
+    following, cell = np.array(machine[:half]), machine[half:].astype(np.uint8)
+    return Tables(tier, len(tier.partitions) * tier.images, (np.uint64(tier.frame.home), cell, following, *arrays))
 
 
 @lru_cache(2 * KEPT)
-def _machine(frame: Frame, letters: int) -> Any:
-    import numpy as np
-
-    machine = automaton(frame.width, frame.height, letters if frame.cells <= 25 else min(letters, 6))
-    following = [sum(after << 16 * i for i, after in enumerate(row)) for row in machine.following]
-    return np.array(machine.cell, np.uint8), np.array(following, np.uint64), machine.start
+def _plain_machine(frame: Frame) -> "Array":
+    return patterns.machine(frame, NO_RETURN)
 
 
 def _dense(frame: Frame, by_size: list[int]) -> "Array":

@@ -32,21 +32,25 @@ class Problem:
 
         self.frame, self.state, self.collection = collection.frame, state, collection
         self.table, self.arrays = load(collection, progress)
-        self.wide, self.scratch, self.meta, self.stride = 2 * len(collection.lookups) + 2, 2, 0, 1
+        self.wide, self.meta, self.stride = 2 * len(collection.lookups) + 1, 0, 1
         self.words, self.estimates = self.roots()
         self.least = max(self.estimates)
         self.kernel = kernel.searcher(len(collection.lookups))
 
-    def height(self, bound: int) -> int:
-        """Return the most rows a stack can have: a state has at most so many moves along its two lines."""
-        return (bound + 1) * (self.frame.width + self.frame.height)
+    def cell(self, meta: int) -> int:
+        """Return the blank's cell of a row."""
+        return meta & 0xFF
+
+    def spread(self) -> int:
+        """Return the most children a state can have: the cells of its line, and of both lines at the root."""
+        return max(self.frame.width, self.frame.height)
 
     def row(self, bound: int) -> "Array":
         """Return the first row of the stack; the first move goes along either line."""
         import numpy as np
 
         slacks = sum(bound - h << 32 + 8 * i for i, h in enumerate(self.estimates))
-        return np.array([self.state.index(self.frame.home) | 3 << 8 | slacks, *self.words, 0], np.uint64)
+        return np.array([self.state.index(self.frame.home) | 3 << 8 | slacks, *self.words], np.uint64)
 
     def roots(self) -> tuple[list[int], list[int]]:
         """Return the code and the word of each look-up, and its distance, walked down the table."""
@@ -83,11 +87,11 @@ class Problem:
             board, distance = following, distance + 1
         return distance
 
-    def run(self, bound: int, budget: int, control: "Array", stack: "Array", path: "Array") -> int:
+    def run(self, bound: int, budget: int, control: "Array", stack: "Array", segments: "Array", plan: "Array") -> int:
         """Call the kernel."""
         import numpy as np
 
-        return self.kernel(np.uint64(bound), np.uint64(budget), control, stack, path, self.arrays)
+        return self.kernel(np.uint64(bound), np.uint64(budget), control, stack, segments, plan, self.arrays)
 
     def accepts(self, path: Cells) -> bool:
         """Return whether the walk leads to the goal itself, not only to a board with its labels."""

@@ -8,11 +8,13 @@ the distance by exactly one, so one bit of it, (h >> 1) & 1, tells a searcher wh
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from solvable import tables
 from solvable.puzzle import State
+from solvable.tiles.automaton import automaton
 from solvable.tiles.cohorts import goal_cohort, layout, sizes, states, transitions, words
 from solvable.tiles.frame import Frame
 from solvable.tiles.partitions import Pattern, Tier
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 BuildProgress = Callable[[int, int], object]
 """Called with (states reached, states in all)."""
+
+REDUNDANT = 10  # letters of the move words that the automaton refuses
 
 Placed = tuple[tuple[int, ...], int]
 """The cells of a pattern's tiles, in the pattern's order, and the least cell of the blank's region."""
@@ -65,12 +69,23 @@ def place(frame: Frame, pattern: Pattern, state: State) -> Placed:
     return cells, min(region(frame, frozenset(cells), state.index(frame.home)))
 
 
-def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
-    """Return the tables of all patterns of the tier, one after the other."""
+@lru_cache(8)
+def machine(frame: Frame, letters: int) -> "Array":
+    """Return the automaton as words: the states that follow each state, 16 bits each, then the cells of the states."""
     import numpy as np
 
-    lengths = sizes(tier)
-    result = np.zeros(sum(lengths), np.uint64)
+    found = automaton(frame.width, frame.height, letters if frame.cells <= 25 else min(letters, 6))
+    following = (sum(after << 16 * i for i, after in enumerate(row)) for row in found.following)
+    return np.array([*following, *found.cell], np.uint64)
+
+
+def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
+    """Return the tables of all patterns of the tier, one after the other, and the automaton of the board."""
+    import numpy as np
+
+    lengths, tail = sizes(tier), machine(tier.frame, REDUNDANT)
+    result = np.zeros(sum(lengths) + tail.size, np.uint64)
+    result[sum(lengths) :] = tail
     at = reached = 0
     for pattern, length in zip(tier.patterns, lengths, strict=True):
         for new in _layers(tier.frame, pattern, result[at : at + length]):
@@ -117,6 +132,8 @@ def wrong(tier: Tier, bits: "Array", progress: BuildProgress | None = None) -> s
     from solvable.kernels import patterns
 
     frame, reached, at = tier.frame, 0, 0
+    if not np.array_equal(bits[sum(sizes(tier)) :], machine(frame, REDUNDANT)):
+        return "the automaton of redundant moves is wrong"
     for pattern, length in zip(tier.patterns, sizes(tier), strict=True):
         k = len(pattern)
         here = layout(frame.width, frame.height, k)
@@ -146,7 +163,8 @@ def key(tier: Tier) -> dict[str, Any]:
     """Return what identifies the tables of a tier."""
     frame = tier.frame
     board = [frame.width, frame.height, frame.home]
-    return {"kind": "zero-aware bits", "board": board, "patterns": [list(pattern) for pattern in tier.patterns]}
+    patterns = [list(pattern) for pattern in tier.patterns]
+    return {"kind": "zero-aware bits", "board": board, "patterns": patterns, "letters": REDUNDANT}
 
 
 def obtain(tier: Tier, progress: BuildProgress | None = None) -> "Array":

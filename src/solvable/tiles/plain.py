@@ -1,7 +1,7 @@
 """IDA* in plain Python: the readable twin of the kernel, and the search of boards too large for pattern tables.
 
 With the reference tables of `patterns` it generates exactly the nodes of the kernel; without tables the estimate is
-the Manhattan distance. An explicit stack, the last child first, as in the kernel.
+the Manhattan distance. The order is the kernel's: depth-first by blocks of states of one depth.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,6 +13,8 @@ from solvable.tiles import heuristics, patterns
 from solvable.tiles.automaton import Automaton
 from solvable.tiles.frame import Frame
 from solvable.tiles.partitions import Pattern, Tier
+
+BLOCK = 64  # states expanded together, as in the kernel
 
 Estimate = Callable[[State], Sequence[int]]
 """A lower bound from each look-up; of single moves, all have the parity of the true distance."""
@@ -73,24 +75,33 @@ def additive(tier: Tier) -> Estimate:
 def bounded(
     start: State, home: int, bound: int, machine: Automaton, estimate: Estimate, counter: Counter
 ) -> Iterator[tuple[int, ...] | None]:
-    """Search once to `bound`; yield the blank's cells of each solution, and None after each expanded state."""
-    path = [0] * (bound + 1)
-    stack = [(0, machine.start[start.index(home)], start)]
+    """Search once to `bound`; yield the blank's cells of each solution, and None after each block of states.
+
+    Each segment of the stack holds states of one depth, with their paths; its last `BLOCK` are expanded together.
+    """
+    first: tuple[int, State, tuple[int, ...]] = (machine.start[start.index(home)], start, ())
+    stack = [(0, [first])]
     while stack:
-        g, place, state = stack.pop()
-        blank = machine.cell[place]
-        path[g] = blank
-        counter.expanded += 1
-        if g == bound:
-            yield tuple(path[1:])
+        g, segment = stack[-1]
+        if not segment:
+            stack.pop()
             continue
-        for after in machine.following[place]:
-            counter.generated += 1
-            to = machine.cell[after]
-            moved = list(state)
-            moved[blank], moved[to] = moved[to], home
-            if g + 1 + max(estimate(tuple(moved))) <= bound:
-                stack.append((g + 1, after, tuple(moved)))
+        if g == bound:
+            yield segment.pop()[2]
+            continue
+        block = segment[-BLOCK:]
+        del segment[-BLOCK:]
+        children = []
+        for place, state, path in block:
+            counter.expanded += 1
+            for after in machine.following[place]:
+                counter.generated += 1
+                blank, to = machine.cell[place], machine.cell[after]
+                moved = list(state)
+                moved[blank], moved[to] = moved[to], home
+                if g + 1 + max(estimate(tuple(moved))) <= bound:
+                    children.append((after, tuple(moved), (*path, to)))
+        stack.append((g + 1, children))
         yield None
 
 

@@ -1,13 +1,16 @@
 """What is wrong with a text that looks like no format: the most helpful sentence, and where."""
 
 import re
+from difflib import get_close_matches
 
+from solvable import notation
 from solvable.errors import NotationError
 from solvable.formats.grid import ALPHABETS, SELECTOR, SEPARATORS
 from solvable.formats.numbers import number
 from solvable.formats.text import Text, split_words
 
-_BOARD = "a game ID, rows of lamps like 110/000/000, rows of tiles like 1 2 3/4 5 6/7 8 0 (`--format` names others)"
+_BOARD = "a game ID, rows of lamps like 110/000/000 or of tiles like 1 2 3/4 5 6/7 8 0; `convert --list` shows others"
+_ID = re.compile(r"\s*([A-Za-z]{2,20}):[0-9a-z]")
 _NEARLY = 0.6  # of the characters belong to an alphabet
 
 
@@ -15,8 +18,10 @@ class UnrecognisedError(NotationError):
     """A text that looks like no format."""
 
 
-def diagnose(text: Text) -> UnrecognisedError:
+def diagnose(text: Text) -> NotationError:
     """Return the error for a text that no format claims."""
+    if almost := _almost_id(text):
+        return almost
     fault = _numbers(text) or _foreign(text) or text.fault("this is no board in any known format", _BOARD)
     return UnrecognisedError(
         fault.message,
@@ -28,11 +33,23 @@ def diagnose(text: Text) -> UnrecognisedError:
     )
 
 
+def _almost_id(text: Text) -> NotationError | None:
+    """Return the error for what would be a game ID but for its family's name."""
+    found = _ID.match(text.data)
+    if not found:
+        return None
+    close = get_close_matches(found[1].lower(), notation.FAMILIES, n=1)
+    expected = f"{close[0]}:" if close else " or ".join(f"{name}:" for name in notation.FAMILIES)
+    return text.fault(f"there is no family of puzzles {found[1]!r}", expected)
+
+
 def _numbers(text: Text) -> NotationError | None:
     """Return the error for a text of nothing but numbers."""
     if not text.is_numeric:
         return None
     words = split_words(text.rows[0])
+    if len(text.rows) == len(words) == 1 and number(words[0]) > 0:
+        return text.fault("a lone number is no board", "rows split by '/'")
     if len(text.rows) == 1 and len(words) > 1 and len(set(words)) > 2 and min(map(number, words)) >= 0:
         message = f"one row of {len(words)} numbers"
         return text.fault(message, "rows split by '/', or 9, 16, 25, … numbers")

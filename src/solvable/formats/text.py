@@ -1,7 +1,8 @@
 """The text of one input: decoded, bounded, split into rows and words, with the place of each for errors.
 
 Reading is linear and bounded before anything is split: at most 12 MB, a million rows, a million characters a row, a
-million words of numbers; then 10⁷ lamps or 10⁶ tiles fit. BOM, CRLF, trailing blanks and blank lines are accepted.
+million words of numbers; then 10⁷ lamps or 10⁶ tiles fit. BOM, CRLF, trailing blanks and blank lines are accepted, and
+the full-width forms of ASCII, １，２／３，０, as Chinese and Japanese keyboards give them.
 """
 
 import re
@@ -16,6 +17,7 @@ LONGEST_ROW = 1_000_000
 MOST_WORDS = 1_100_000
 
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
+_FULL_WIDTH = {0x3000: " "} | {code + 0xFEE0: chr(code) for code in range(0x21, 0x7F)}
 _NOT_TEXT = "text in UTF-8, or a PBM or .npy picture"
 _NUMERIC = frozenset('0123456789-_.xX",|/ \t\n')
 
@@ -32,6 +34,8 @@ class Text:
         if isinstance(data, bytes):
             data = self._decoded(data)
         self.data = data.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        if not self.data.isascii():
+            self.data = self.data.translate(_FULL_WIDTH)
         self._check()
 
     @classmethod

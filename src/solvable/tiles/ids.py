@@ -50,6 +50,9 @@ def _option(option: str, width: int, height: int, column: int) -> tuple[str, str
         raise NotationError(f"unknown option {option[:40]!r}", expected=expected, line=1, column=column)
     if value in GOALS:
         return "goal", value
+    if value[:1].isalpha():
+        expected = f"{', '.join(GOALS)}, or its cells"
+        raise NotationError(f"unknown goal {value[:40]!r}", expected=expected, line=1, column=column + len("goal="))
     try:
         return "goal", SlidingTiles(width, height).parse(value)
     except NotationError as error:

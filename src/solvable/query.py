@@ -18,6 +18,7 @@ from solvable.notation import format_board, format_puzzle, seeded
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State
 from solvable.tiles.board import SlidingTiles
 
+LARGEST_MATRIX = 10**7  # entries
 Mode = Literal["optimal", "any", "near"]
 
 
@@ -115,6 +116,8 @@ def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None) -> A
 def matrix(puzzle: Puzzle, state: State | None = None) -> Answer:
     """Return the toggle matrix; with a state also the ranks of A and (A|b)."""
     lights = _lights(puzzle, "a toggle matrix")
+    if lights.presses * lights.cells > LARGEST_MATRIX:
+        raise PuzzleError(f"the matrix would have {lights.presses} × {lights.cells} entries, too many to write out")
     fields: Answer = {"matrix": [list(row) for row in lights.matrix()], "nullity": lights.nullity}
     if state is not None:
         rank, augmented = lights.ranks(state)
@@ -151,7 +154,7 @@ def _draw(puzzle: Puzzle, number: int, exact: int | None, seed: str) -> Iterator
     while len(seen) < number:
         tries += 1
         if tries > 100 + 20 * number:
-            raise PuzzleError(f"only {len(seen)} different boards were found; this puzzle has few solvable states")
+            raise PuzzleError(f"this puzzle has few solvable states: boards found that differ: {len(seen)}")
         board_seed = seed if tries == 1 else f"{seed}-{tries}"
         state = seeded(puzzle, board_seed)
         if state not in seen:

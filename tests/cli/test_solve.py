@@ -187,3 +187,16 @@ def test_a_wide_board_is_drawn_within_the_terminal(cli: "Cli", lang: str) -> Non
     shown = cli("solve", "lights:60x60#1", "--any", "--lang", lang)
     assert max(map(len, shown.out.splitlines())) <= 100
     assert "60 × 60" in shown.out
+
+
+def test_an_unsolvable_arrangement_names_the_goal_that_was_meant(cli: "Cli") -> None:
+    shown = cli("check", "2,8,3/1,0,4/7,6,5")
+    assert shown.code == 1
+    assert "The goal meant is 1,2,3/4,5,6/7,8,0; --goal names another." in shown.out
+    assert cli("check", "2,8,3/1,0,4/7,6,5", "--goal", "1,2,3/8,0,4/7,6,5").code == 0
+
+
+def test_long_cycles_are_shown_in_part(cli: "Cli") -> None:
+    line = next(line for line in cli("check", "tiles:20x20#3").out.splitlines() if "Cycles" in line)
+    assert 40 <= len(line.split("(")[-1].split()) <= 42
+    assert line.endswith("…")

@@ -93,3 +93,13 @@ def test_counts(cli: "Cli") -> None:
     assert cli("count", "lights:3x3").out.startswith("Each of the 512 states is solvable.")
     assert "10,461,394,944,000 arrangements" in cli("count", "tiles:4x4").out
     assert "2^10000" in cli("count", "lights:100x100").out
+
+
+def test_a_matrix_too_large_to_write_is_refused(cli: "Cli") -> None:
+    shown = cli("matrix", "lights:60x60")
+    assert (shown.code, shown.out) == (2, "")
+    assert "3600 × 3600" in shown.err
+
+
+def test_one_state_is_one(cli: "Cli") -> None:
+    assert cli("count", "tiles:1x1").out.startswith("The only state is solvable.")

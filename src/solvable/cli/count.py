@@ -29,8 +29,10 @@ def count(ctx: typer.Context, puzzle: PuzzleArgument, json: JsonOption = False, 
         terminal.json(answer)
         return 0
     lights = "nullity" in answer
-    every = answer["states"] == answer["solvable_states"]
-    key = "headline.count.all" if every else "headline.count.lights" if lights else "headline.count.tiles"
+    if answer["states"] == answer["solvable_states"]:
+        key = "headline.count.one" if answer["states"] == "1" else "headline.count.all"
+    else:
+        key = "headline.count.lights" if lights else "headline.count.tiles"
     share = _share(answer["probability"])
     solvable = number(answer["solvable_states"])
     told = terminal.say(key, n=number(answer.get("solutions", "0")), solvable=solvable, share=share.partition(" ")[0])

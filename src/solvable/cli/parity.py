@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
 
 TILES_SHOWN = 40
+GOAL_SHOWN = 80
 
 
 def show_parity(terminal: Terminal, puzzle: "SlidingTiles", answer: "Answer") -> None:
@@ -19,6 +20,7 @@ def show_parity(terminal: Terminal, puzzle: "SlidingTiles", answer: "Answer") ->
     if numbers["order"] is not None:
         tile, wanted = numbers["order"]
         _put(terminal, terminal.say("parity.order", tile=tile, wanted=wanted))
+        _show_goal(terminal, puzzle)
         return
     rows = _rows(terminal, numbers)
     first = max(display_width(name) for name, _ in rows)
@@ -26,6 +28,15 @@ def show_parity(terminal: Terminal, puzzle: "SlidingTiles", answer: "Answer") ->
         terminal.line("  " + pad(name, first) + "  " + told)
     terminal.line()
     _put(terminal, terminal.say("parity.odd" if numbers["value"] else "parity.even"))
+    if numbers["value"]:
+        _show_goal(terminal, puzzle)
+
+
+def _show_goal(terminal: Terminal, puzzle: "SlidingTiles") -> None:
+    """Name the goal that cannot be reached, where it is short: another may have been meant."""
+    goal = puzzle.format(puzzle.goal)
+    if len(goal) <= GOAL_SHOWN:
+        _put(terminal, terminal.say("parity.goal", goal=goal))
 
 
 def _rows(terminal: Terminal, numbers: dict[str, Any]) -> list[tuple[str, str]]:
@@ -52,12 +63,12 @@ def _rows(terminal: Terminal, numbers: dict[str, Any]) -> list[tuple[str, str]]:
 
 def _cycles(cycles: Any) -> str:
     """Return the cycles as (1 2)(3 4 5), the blank as _, cut where there are many tiles."""
-    shown, tiles = "", 0
+    shown, room = "", TILES_SHOWN
     for cycle in cycles:
-        tiles += len(cycle)
-        if tiles > TILES_SHOWN:
+        if not room:
             return shown + "…"
-        shown += "(" + " ".join(str(tile or "_") for tile in cycle) + ")"
+        shown += "(" + " ".join(str(tile or "_") for tile in cycle[:room]) + (" …)" if len(cycle) > room else ")")
+        room = max(0, room - len(cycle))
     return shown or "–"
 
 

@@ -3,7 +3,7 @@
 A node is a row of `cells` (board: cell → tile, then tile → cell), its value, Zobrist hash and the blank's previous
 cell. A child's value costs 3 look-ups a tile. Children are sorted by counting into buckets and taken best first; a
 hash that a recent layer already took is skipped. History is the parent (int32) and the slid tile's cell (uint8).
-The twin is `solvable.tiles.beam.reference`.
+Values are those of `solvable.tiles.pairs.value`.
 """
 
 from typing import Any

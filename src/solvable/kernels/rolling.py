@@ -3,7 +3,7 @@
 Tile t has home cell t − 1. Lines of the board (rows from the top, columns from the left) are stages, tile by tile, the
 last two of a line together. Key = Σ φ(distance) + μ (κ D + C of the later stages): D estimates the moves that the
 stage still needs; C exceeds the largest D, so that to finish a stage always pays. A node is only its moves from the
-root, replayed on the one board, so a move costs the same on every size. The twin is `solvable.tiles.rolling`.
+root, replayed on the one board, so a move costs the same on every size.
 """
 
 from typing import Any

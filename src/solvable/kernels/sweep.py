@@ -3,7 +3,7 @@
 A board is an array of home cells as row << 16 | column; the blank's entry is never read. A step of the blank slides
 one tile and gains d(before)² − d(after)², which is 2d − 1 where the tile comes nearer and −2d − 1 where it goes away.
 A monotone walk touches each tile once, so in each of the four quadrants around the blank the best walk to a cell
-extends the best walk to one of two cells before it: value = max + gain − price. The twin is `solvable.tiles.sweep`.
+extends the best walk to one of two cells before it: value = max + gain − price.
 """
 
 from typing import Any

@@ -2,7 +2,7 @@
 
 The walk's tiles all have a place on the window's last board, so Manhattan distance to it never overestimates; a
 search bounded by two moves less than the window either proves it shortest, finds a shorter one, or gives up after
-`effort` nodes. Both boards slide along with the window, so a window costs only its search. Twin: `tiles.windows`.
+`effort` nodes. Both boards slide along with the window, so a window costs only its search.
 """
 
 from typing import Any

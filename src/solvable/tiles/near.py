@@ -65,8 +65,9 @@ def small(attempt: Attempt) -> None:
 
 
 def inner_size(width: int, height: int) -> tuple[int, int]:
-    """Return the largest inner board that the pair model covers: up to SIDE rows and columns."""
-    return min(width, SIDE), min(height, SIDE)
+    """Return the largest inner board that the pair model covers: up to SIDE rows and columns, not too flat."""
+    side = min(SIDE, 5 * min(width, height) // 2)
+    return min(width, side), min(height, side)
 
 
 def large(attempt: Attempt) -> None:

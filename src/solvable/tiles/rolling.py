@@ -17,7 +17,7 @@ WINDOW = 6
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The terms of the key: κ a move of D, φ(d) = 1 + factor · d^power; μ grows where the key falls less in 20 layers."""
+    """The terms of the key: κ a move of D, φ(d) = 1 + factor · d^power, the least fall in 20 layers (else μ grows)."""
 
     kappa: int = 12
     factor: float = 2.0

@@ -1,0 +1,52 @@
+"""The beam: values kept up to date, and exact where its width holds every state of a layer."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from solvable import SlidingTiles
+from solvable.kernels import beam as kernel
+from solvable.tiles import moves, pairs
+from solvable.tiles.beam import PairBeam
+
+
+@pytest.mark.parametrize("size", [(5, 5), (4, 6)])
+def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]) -> None:
+    tables = pairs.tables(*size)
+    beam = PairBeam(tables, 40, 30)
+    beam.start(SlidingTiles(*size).scramble(Random(1)))
+    n = size[0] * size[1]
+    for layer in (1, 2, 7, 20):
+        beam.advance(layer, 40)
+        for row in range(beam.count):
+            node = beam.cells[beam.side, row]
+            board, pos = node[:n].astype(int), node[n:].astype(np.int64)
+            assert all(board[pos[tile]] == tile for tile in range(n))
+            assert beam.values[beam.side, row] == kernel.evaluate(pos, tables.pair, tables.single)
+
+
+def test_a_beam_that_keeps_every_state_is_breadth_first() -> None:
+    puzzle = SlidingTiles(3, 2)
+    distance = {puzzle.goal: 0}
+    frontier = [puzzle.goal]
+    for state in frontier:
+        for move in puzzle.moves(state):
+            child = puzzle.apply(state, move)
+            if child not in distance:
+                distance[child] = distance[state] + 1
+                frontier.append(child)
+    beam = PairBeam(pairs.tables(3, 2), 4000, 30)
+    for state in frontier[5::40]:
+        walk = beam.search(state, 4000)
+        assert walk is not None
+        assert len(walk) == distance[state]
+        assert moves.replay(3, state, walk) == puzzle.goal
+
+
+def test_order_by_key_is_ascending() -> None:
+    keys = np.random.default_rng(2).integers(-3000, 4000, 500).astype(np.int32)
+    order, tally = np.empty(500, np.int32), np.empty((1 << 13) + 1, np.int32)
+    kernel.order_by_key(keys, 500, order, tally)
+    assert sorted(order.tolist()) == list(range(500))
+    assert (np.diff(keys[order]) >= 0).all()

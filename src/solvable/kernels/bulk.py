@@ -1,7 +1,9 @@
 """Many boards of one two-colour puzzle of at most 64 cells: table look-ups, then the lightest of the coset.
 
-`tables[i, v]` holds, for the value v of byte i of a state, what it adds to the presses and to the residual, which is
-0 for solvable states. `quiet` lists all quiet patterns. Twin of `lights.bulk.solve_reference`.
+`tables[i, v]` holds, for the value v of the i-th group of `bits` cells, what it adds to the presses; above them, from
+bit `shift` on, or where `residuals` is not empty there, what it adds to the residual, which is 0 for solvable states.
+`quiet` lists all quiet patterns in lexicographic order, and the presses are 0 at their pivots: so the first of the
+lightest members is the lexicographically least. Nothing branches on the data. Twin of `lights.bulk.solve_reference`.
 """
 
 from typing import Any
@@ -18,47 +20,46 @@ UNSOLVABLE = 255
 
 
 @jit
-def _lightest(presses: Any, quiet: Array) -> tuple[Any, Any]:
-    """Return (weight, member) of the lexicographically least of the lightest of presses ^ quiet."""
-    best, weight = presses, popcount(presses)
-    for index in range(1, quiet.size):
-        member = presses ^ quiet[index]
-        size = popcount(member)
-        if size <= weight:
-            difference = member ^ best
-            if size < weight or best & difference & (~difference + np.uint64(1)):
-                best, weight = member, size
-    return weight, best
+def _look_up(state: Any, tables: Array, width: Any) -> Any:
+    mask, total = (np.uint64(1) << width) - np.uint64(1), np.uint64(0)
+    for group in range(tables.shape[0]):
+        total ^= tables[group, (state >> (width * np.uint64(group))) & mask]
+    return total
 
 
 @jit
-def solve(states: Array, tables: Array, quiet: Array, presses: Array, weights: Array) -> None:
+def solve(
+    states: Array, tables: Array, residuals: Array, width: int, shift: int, quiet: Array, presses: Array, weights: Array
+) -> None:
     """Write for each state its fewest presses and their number; 0 and 255 where it is unsolvable."""
+    group_width, above = np.uint64(width), np.uint64(shift)
+    inside = ~np.uint64(0) if shift >= 64 else (np.uint64(1) << above) - np.uint64(1)
     for index in range(states.size):
-        state = states[index]
-        found, residual = np.uint64(0), np.uint64(0)
-        for byte in range(tables.shape[0]):
-            value = (state >> np.uint64(8 * byte)) & np.uint64(255)
-            found ^= tables[byte, value, 0]
-            residual ^= tables[byte, value, 1]
-        if residual:
-            presses[index], weights[index] = 0, UNSOLVABLE
-        else:
-            weight, best = _lightest(found, quiet)
-            presses[index], weights[index] = best, weight
+        found = _look_up(states[index], tables, group_width)
+        residual = (found & ~inside) | _look_up(states[index], residuals, group_width)
+        found &= inside
+        best, weight = found, popcount(found)
+        for place in range(1, quiet.size):
+            member = found ^ quiet[place]
+            size = popcount(member)
+            best = member if size < weight else best
+            weight = min(weight, size)
+        presses[index] = np.uint64(0) if residual else best
+        weights[index] = UNSOLVABLE if residual else weight
 
 
 @jit
-def distribution(first: int, last: int, tables: Array, quiet: Array, counts: Array) -> None:
+def distribution(
+    first: int, last: int, tables: Array, residuals: Array, width: int, shift: int, quiet: Array, counts: Array
+) -> None:
     """Count the states first ≤ state < last by their fewest presses; unsolvable ones are not counted."""
+    group_width, above = np.uint64(width), np.uint64(shift)
+    inside = ~np.uint64(0) if shift >= 64 else (np.uint64(1) << above) - np.uint64(1)
     for state in range(first, last):
-        found, residual = np.uint64(0), np.uint64(0)
-        for byte in range(tables.shape[0]):
-            value = (state >> (8 * byte)) & 255
-            found ^= tables[byte, value, 0]
-            residual ^= tables[byte, value, 1]
-        if residual == 0:
-            weight = popcount(found)
-            for index in range(1, quiet.size):
-                weight = min(weight, popcount(found ^ quiet[index]))
-            counts[weight] += 1
+        found = _look_up(np.uint64(state), tables, group_width)
+        if (found & ~inside) | _look_up(np.uint64(state), residuals, group_width):
+            continue
+        weight = popcount(found)
+        for place in range(1, quiet.size):
+            weight = min(weight, popcount(found ^ quiet[place]))
+        counts[weight] += 1

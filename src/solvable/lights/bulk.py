@@ -1,7 +1,7 @@
 """Many boards of one two-colour puzzle at once, as arrays: verdicts, counts, fewest presses.
 
 A state's presses are a linear function of it, once one solution is chosen for each solvable state; so is the residual,
-the part that no presses mend. Both are summed from one table for each byte of the state, then the 2^nullity members
+the part that no presses mend. Both are summed from one table for every eight or nine cells, then the 2^nullity members
 of the coset are compared. States and presses are uint64 masks, bit c being cell or press c, or rows of 0 and 1.
 A million 5 × 5 boards take a few milliseconds.
 """
@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import PuzzleError
-from solvable.lights.coset import echelon, lowest_bits
-from solvable.lights.weight import members, optimal_members
+from solvable.lights.coset import echelon, lowest_bits, reduce
+from solvable.lights.weight import optimal_members
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     Bits = np.ndarray[Any, np.dtype[np.uint8]]
 
 MAX_CELLS = 64
+GROUP_CELLS = 9
 MAX_NULLITY = 16
 MAX_COUNTED_CELLS = 36
 
@@ -89,29 +90,46 @@ class Bulk:
 
     @cached_property
     def responses(self) -> list[tuple[int, int]]:
-        """For each cell what it adds, when it differs from the goal, to the presses and to the residual."""
-        mask, answers = (1 << self.cells) - 1, [(0, 1 << cell) for cell in range(self.cells)]
-        for row, pivot in zip(self._reduced[0], lowest_bits(self._reduced[0]), strict=True):
-            answers[pivot.bit_length() - 1] = (row >> self.cells, row & mask ^ pivot)
+        """For each cell what it adds, when it differs from the goal, to the presses and to the residual.
+
+        The presses are 0 at the pivots of the echelon quiet patterns; the residual has a bit for each dependent cell.
+        """
+        mask, reduced = (1 << self.cells) - 1, self._reduced[0]
+        pivots = lowest_bits(reduced)
+        dependent = [1 << cell for cell in range(self.cells) if 1 << cell not in pivots]
+        quiet, quiet_pivots = self._echelon, lowest_bits(self._echelon)
+        answers = [(0, 0)] * self.cells
+        for place, cell in enumerate(dependent):
+            answers[cell.bit_length() - 1] = (0, 1 << place)
+        for row, pivot in zip(reduced, pivots, strict=True):
+            residual = sum(1 << place for place, cell in enumerate(dependent) if row & mask & cell)
+            answers[pivot.bit_length() - 1] = (reduce(row >> self.cells, quiet, quiet_pivots), residual)
         return answers
 
     @cached_property
-    def _tables(self) -> "Words":
-        import numpy as np
-
-        count = (self.cells + 7) // 8
-        columns = np.zeros((8 * count, 2), np.uint64)
-        columns[: self.cells] = np.array(self.responses, np.uint64)
-        tables = np.zeros((count, 256, 2), np.uint64)
-        for bit in range(8):
-            tables[:, 1 << bit : 2 << bit] = tables[:, : 1 << bit] ^ columns[bit::8, None]
-        return tables
+    def _echelon(self) -> list[int]:
+        """The quiet patterns in echelon form."""
+        return echelon(self.quiet)[0]
 
     @cached_property
-    def _quiet_members(self) -> "Words":
+    def _kernel_tables(self) -> "tuple[Words, Words, int, int, Words]":
+        """What the kernel takes: tables, residual tables if those do not fit above, group width, shift, quiet."""
         import numpy as np
 
-        return np.array(list(members(0, self.quiet)), np.uint64)
+        groups = -(-self.cells // GROUP_CELLS)
+        width = -(-self.cells // groups)
+        shift, residual_bits = len(self.toggles), self.cells - len(self._reduced[0])
+        is_joint = shift + residual_bits <= MAX_CELLS
+        answers = self.responses + [(0, 0)] * (groups * width - self.cells)
+        first = [presses | residual << shift if is_joint else presses for presses, residual in answers]
+        tables = _sums(np.array(first, np.uint64).reshape(groups, width))
+        residuals = np.zeros((0, 1), np.uint64)
+        if not is_joint:
+            residuals = _sums(np.array([residual for _, residual in answers], np.uint64).reshape(groups, width))
+        quiet = np.zeros(1, np.uint64)
+        for row in self._echelon[::-1]:  # the last pivot counts least
+            quiet = np.concatenate([quiet, quiet ^ np.uint64(row)])
+        return tables, residuals, width, shift, quiet
 
     def masks(self, states: Any) -> "Words":
         """Return the states, masks or rows of 0 and 1, as uint64 masks of the cells that differ from the goal."""
@@ -143,7 +161,7 @@ class Bulk:
 
         def part(first: int, last: int) -> None:
             span = slice(first, last)
-            kernel.solve(masks[span], self._tables, self._quiet_members, presses[span], weights[span])
+            kernel.solve(masks[span], *self._kernel_tables, presses[span], weights[span])
 
         _share(part, masks.size, workers)
         return Answers(weights != kernel.UNSOLVABLE, presses, weights)
@@ -160,7 +178,7 @@ class Bulk:
 
         def part(first: int, last: int) -> None:
             counts = np.zeros(MAX_CELLS + 1, np.int64)
-            kernel.distribution(first, last, self._tables, self._quiet_members, counts)
+            kernel.distribution(first, last, *self._kernel_tables, counts)
             parts.append(counts)
 
         _share(part, 1 << self.cells, workers)
@@ -182,6 +200,16 @@ def solve_reference(bulk: Bulk, states: Iterable[int]) -> list[tuple[int, int] |
         weight, _, best = optimal_members(presses, bulk.quiet)
         answers.append(None if residual else (weight, best))
     return answers
+
+
+def _sums(columns: "Words") -> "Words":
+    """Return for each group of columns the sums over GF(2) of all its subsets, index bit i choosing column i."""
+    import numpy as np
+
+    tables = np.zeros((columns.shape[0], 1 << columns.shape[1]), np.uint64)
+    for bit in range(columns.shape[1]):
+        tables[:, 1 << bit : 2 << bit] = tables[:, : 1 << bit] ^ columns[:, bit : bit + 1]
+    return tables
 
 
 def _share(work: Callable[[int, int], None], size: int, workers: int) -> None:

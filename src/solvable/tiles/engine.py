@@ -99,6 +99,7 @@ class Lane:
         self.plan = np.zeros(BLOCK * problem.spread() * (problem.wide + 3), np.uint64)
         self.control = np.zeros(4, np.uint64)
         self.paths: list[Cells] = []
+        self.found: Cells = ()
 
     def take(self, share: Share) -> None:
         """Begin with a share of the search."""
@@ -138,11 +139,14 @@ class Lane:
         status = self.task.problem.run(self.bound, budget, self.control, self.stack, self.segments, self.plan)
         self.task.nodes += int(self.control[1]) - before[1]
         self.task.expanded += int(self.control[2]) - before[2]
-        return PAUSED if status == FOUND and not self.task.problem.accepts(self.solution()) else status
+        if status == FOUND:
+            self.found = self.path_to(int(self.control[3]))
+            return FOUND if self.task.problem.accepts(self.found) else PAUSED
+        return status
 
     def solution(self) -> Cells:
         """Return the blank's cells on the way to the goal, after FOUND."""
-        return self.path_to(int(self.control[3]))
+        return self.found
 
 
 def alone(task: Task, bound: int, tick: Tick) -> Cells | None:
@@ -161,52 +165,48 @@ def alone(task: Task, bound: int, tick: Tick) -> Cells | None:
 class Pool:
     """Shares that wait for an idle lane; the search is over when no lane works and none waits, or at a solution."""
 
-    shares: list[Share]
     lanes: int
-    working: int = 0
+    working: int
+    shares: list[Share] = field(default_factory=list)
     over: bool = False
     solution: Cells | None = None
     changed: threading.Condition = field(default_factory=threading.Condition)
 
-    def next_share(self) -> Share | None:
-        """Return a share to work on, waiting for one; None where the search is over."""
+    def work(self, lane: Lane, tick: Tick) -> None:
+        """Search the lane's share, giving of it to idle lanes, and then others' until the search is over."""
+        while True:
+            status = PAUSED
+            try:
+                while status == PAUSED and not self.over:
+                    if len(self.shares) < self.lanes:
+                        self.add(lane.give())
+                    status = lane.run(SHARED_SLICE)
+                    tick(lane.task.nodes)
+            finally:
+                self.finish(lane.solution() if status == FOUND else None)
+            if not self.fetch(lane):
+                return
+
+    def fetch(self, lane: Lane) -> bool:
+        """Give the lane a share, waiting for one; return False where the search is over."""
         with self.changed:
             while not self.shares and self.working and not self.over:
                 self.changed.wait()
             if self.over or not self.shares:
                 self.over = True
                 self.changed.notify_all()
-                return None
+                return False
             self.working += 1
-            return self.shares.pop()
+            lane.take(self.shares.pop())
+            return True
 
-    def finish(self, solution: Cells | None = None) -> None:
+    def finish(self, solution: Cells | None) -> None:
         """Say that a lane is done with its share."""
         with self.changed:
             self.working -= 1
             if solution is not None:
                 self.solution, self.over = solution, True
             self.changed.notify_all()
-
-    def stop(self) -> None:
-        """End the search."""
-        with self.changed:
-            self.over = True
-            self.changed.notify_all()
-
-    def work(self, lane: Lane, tick: Tick) -> None:
-        """Take shares and search them until the search is over."""
-        while (share := self.next_share()) is not None:
-            lane.take(share)
-            status = PAUSED
-            try:
-                while status == PAUSED and not self.over:
-                    status = lane.run(SHARED_SLICE)
-                    tick(lane.task.nodes)
-                    if status == PAUSED and len(self.shares) < self.lanes:
-                        self.add(lane.give())
-            finally:
-                self.finish(lane.solution() if status == FOUND else None)
 
     def add(self, share: Share | None) -> None:
         """Let a waiting lane have a share."""
@@ -215,25 +215,40 @@ class Pool:
                 self.shares.append(share)
                 self.changed.notify_all()
 
+    def stop(self) -> None:
+        """End the search."""
+        with self.changed:
+            self.over = True
+            self.changed.notify_all()
+
 
 def share(task: Task, bound: int, workers: int, tick: Tick) -> Cells | None:
-    """Return like `alone`, searching with `workers` threads; the kernel runs without the GIL."""
-    pool = Pool([task.share(bound)], workers)
-    tasks = [Task(task.problem) for _ in range(workers)]
+    """Return like `alone`, searching with `workers` threads; the kernel runs without the GIL.
+
+    The first slice is searched alone: most bounds need no more.
+    """
+    first = task.lane(bound)
+    status = first.run(SHARED_SLICE)
+    if status != PAUSED:
+        return first.solution() if status == FOUND else None
+    pool = Pool(workers, working=1)
+    tasks = [Task(task.problem) for _ in range(workers - 1)]
     failed: list[BaseException] = []
 
     def work(own: Task) -> None:
         try:
-            pool.work(Lane(own, bound), lambda _: None)
+            lane = Lane(own, bound)
+            if pool.fetch(lane):
+                pool.work(lane, lambda _: None)
         except BaseException as error:
             failed.append(error)
             pool.stop()
 
-    threads = [threading.Thread(target=work, args=(own,), daemon=True) for own in tasks[1:]]
+    threads = [threading.Thread(target=work, args=(own,), daemon=True) for own in tasks]
     for thread in threads:
         thread.start()
     try:
-        pool.work(Lane(tasks[0], bound), lambda _: tick(task.nodes + sum(own.nodes for own in tasks)))
+        pool.work(first, lambda _: tick(task.nodes + sum(own.nodes for own in tasks)))
     finally:
         pool.stop()
         for thread in threads:

@@ -6,6 +6,7 @@ symmetries that keep the frame's home in place carry a state to another of the s
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from solvable.puzzle import State
 
@@ -91,6 +92,7 @@ def turns(width: int, height: int) -> tuple[tuple[tuple[int, int], Cells], ...]:
     return tuple(found)
 
 
+@lru_cache(64)
 def view(width: int, height: int, goal: State) -> View:
     """Return the view of a puzzle: of all turns to width ≥ height the first with the least home of the blank."""
     home = goal.index(0)

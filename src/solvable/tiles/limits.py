@@ -23,10 +23,6 @@ class Watch:
     bound: int = 0
     begun: float = field(default_factory=time.monotonic)
 
-    def __post_init__(self) -> None:
-        puzzle = self.puzzle
-        self.bound = max(self.bound, lower_bound(self.state, puzzle.goal, puzzle.width, puzzle.metric))
-
     def tick(self, nodes: int) -> None:
         """Raise BudgetExceededError where the time is up or the callback says no."""
         if self.progress is not None and self.progress(self.bound, None, nodes) is False:
@@ -35,7 +31,8 @@ class Watch:
             raise self.exceeded(f"no proof within {self.seconds:g} seconds")
 
     def building(self, _reached: int, _states: int) -> None:
-        """Tick while tables are built."""
+        """Tick while tables are built; what is proved then is the bound that costs no table."""
+        self.bound = self.bound or lower_bound(self.state, self.puzzle.goal, self.puzzle.width, self.puzzle.metric)
         self.tick(0)
 
     def exceeded(self, reason: str) -> BudgetExceededError:

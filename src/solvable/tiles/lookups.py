@@ -119,7 +119,7 @@ class Problem:
         return True
 
 
-_loaded: dict[Tier, tuple["Array", tuple[Any, ...]]] = {}
+_loaded: dict[Tier, tuple[tuple["Array", "Array"], tuple[Any, ...]]] = {}
 
 
 def load(tier: Tier, *, all_paths: bool = False, progress: patterns.BuildProgress | None = None) -> Tables:
@@ -132,20 +132,21 @@ def load(tier: Tier, *, all_paths: bool = False, progress: patterns.BuildProgres
     if tier not in _loaded:
         words = patterns.obtain(tier, progress)
         size = sum(sizes(tier))
-        _loaded[tier] = (words[size:], _lookups(tier, words[:size]))
+        _loaded[tier] = (_machine(words[size:]), _lookups(tier, words[:size]))
         while len(_loaded) > KEPT:
             del _loaded[next(iter(_loaded))]
     machine, arrays = _loaded[tier]
     if all_paths:
-        machine = _plain_machine(tier.frame)
-    half = machine.size // 2
-    following, cell = np.array(machine[:half]), machine[half:].astype(np.uint8)
-    return Tables(tier, len(tier.partitions) * tier.images, (np.uint64(tier.frame.home), cell, following, *arrays))
+        machine = _machine(patterns.machine(tier.frame, NO_RETURN))
+    return Tables(tier, len(tier.partitions) * tier.images, (np.uint64(tier.frame.home), *machine, *arrays))
 
 
-@lru_cache(2 * KEPT)
-def _plain_machine(frame: Frame) -> "Array":
-    return patterns.machine(frame, NO_RETURN)
+def _machine(words: "Array") -> tuple["Array", "Array"]:
+    """Return the cells of the automaton's states, and the states that follow each."""
+    import numpy as np
+
+    half = words.size // 2
+    return words[half:].astype(np.uint8), np.array(words[:half])
 
 
 def _dense(frame: Frame, by_size: list[int]) -> "Array":

@@ -36,9 +36,10 @@ def verify(answer: Mapping[str, Any] | str | bytes) -> Report:
     except WrongError as wrong:
         report.problems.append(str(wrong))
     except (ValueError, RecursionError) as error:
-        report.problems.append(f"answer: not a JSON answer ({str(error)[:200]})")
+        report.problems.append(str(WrongError("answer", f"not a JSON answer ({str(error)[:200]})")))
     except (TypeError, KeyError, IndexError, AttributeError, OverflowError) as error:
-        report.problems.append(f"answer: a field has the wrong form ({type(error).__name__}: {str(error)[:200]})")
+        what = f"a field has the wrong form ({type(error).__name__}: {str(error)[:200]})"
+        report.problems.append(str(WrongError("answer", what)))
     return report
 
 

@@ -57,12 +57,12 @@ def _lines(error: BaseException, terminal: Terminal) -> list[str]:
 
 def _told(error: BaseException, terminal: Terminal) -> str:
     if isinstance(error, PuzzleError | UsageError | MissingTableError | ImportError):
-        return str(error)
+        return terminal.tell(str(error))
     if isinstance(error, MemoryError):
         return terminal.say("error.memory")
     if isinstance(error, OSError):
         where = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
-        return f"{where}{error.strerror or error}"
+        return f"{where}{terminal.tell(error.strerror or str(error))}"
     if os.environ.get("SOLVABLE_DEBUG"):
         raise error
     return terminal.say("error.bug", error=f"{type(error).__name__}: {error}")
@@ -73,12 +73,13 @@ def _notation(error: NotationError, terminal: Terminal) -> list[str]:
     pen = terminal.note_pen
     source = error.source or (terminal.say("error.source") if error.line else "")
     where = ":".join(part for part in (source, str(error.line or ""), str(error.column or "")) if part)
-    lines = [_head(f"{_shown(where)}: {error.message}" if where else error.message, terminal)]
+    told = terminal.tell(error.message)
+    lines = [_head(f"{_shown(where)}: {told}" if where else told, terminal)]
     excerpt = error.excerpt(min(72, pen.width - 4)).split("\n")
     if len(excerpt) == 2:
         lines += ["  " + excerpt[0], "  " + pen.paint(excerpt[1], "alarm")]
     if error.expected:
-        lines.append("  " + terminal.say("error.expected", expected=_shown(error.expected)))
+        lines.append("  " + terminal.say("error.expected", expected=_shown(terminal.tell(error.expected))))
     return lines
 
 

@@ -100,7 +100,7 @@ def _read(
         terminal.note(terminal.say("note.stdin"))
     board = formats.open_board(argument, format=format_)
     if board.note and board.note not in EVIDENT:
-        told = terminal.say("note.read", format=board.format, note=board.note)
+        told = terminal.say("note.read", format=board.format, note=terminal.tell(board.note))
         terminal.note(terminal.note_pen.paint(told, "dim"))
     if like is not None and type(board.puzzle) is not type(like):
         raise UsageError(terminal.say("error.goal"))

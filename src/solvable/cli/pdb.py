@@ -116,7 +116,7 @@ def _fault(name: str, terminal: Terminal) -> str:
         tier = partitions.named(name)
         return patterns.wrong(tier, tables.load(name, patterns.key(tier)), _Share(terminal, "pdb.checking", name))
     except tables.DamagedTableError as error:
-        return str(error)
+        return terminal.tell(str(error))
 
 
 class _Share:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from solvable.messages import LANGUAGES, sentence
+from solvable.messages import LANGUAGES, sentence, translate
 from solvable.render.text import PLAIN, Pen
 
 
@@ -42,6 +42,10 @@ class Terminal:
     def say(self, key: str, /, **values: object) -> str:
         """Return the sentence `key` in the user's language."""
         return sentence(key, self.lang, **values)
+
+    def tell(self, text: str) -> str:
+        """Return a sentence of the library in the user's language."""
+        return translate(text, self.lang)
 
     def line(self, text: str = "") -> None:
         """Write a line of data to standard output."""
@@ -85,7 +89,7 @@ def listening(terminal: Terminal) -> Iterator[None]:
 
     class Notes(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            terminal.note(record.getMessage())
+            terminal.note(terminal.tell(record.getMessage()))
 
     logger, handler = logging.getLogger("solvable"), Notes(logging.INFO)
     level = logger.level

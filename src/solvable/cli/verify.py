@@ -49,11 +49,13 @@ def verify(ctx: typer.Context, file: FileArgument = "-", json: JsonOption = Fals
         board = board if len(board) <= 60 else board[:59] + "…"
         if found:
             told = terminal.say("verify.right", line=line, board=board)
-            notes = [terminal.say("verify.checked", what=", ".join(found.checked))] if found.checked else []
-            notes += [terminal.say("verify.trusted", what=what) for what in found.trusted]
+            checked = terminal.say("verify.between").join(map(terminal.tell, found.checked))
+            notes = [terminal.say("verify.checked", what=checked)] if checked else []
+            notes += [terminal.say("verify.trusted", what=terminal.tell(what)) for what in found.trusted]
         else:
             told = terminal.pen.paint(terminal.say("verify.wrong", line=line, board=board), "alarm")
-            notes = found.problems
+            problems = [problem.partition(": ") for problem in found.problems]
+            notes = [where + colon + terminal.tell(what) for where, colon, what in problems]
         terminal.line(told)
         for note in notes:
             for part in fold(note, min(terminal.pen.width, 100) - 2):
@@ -111,7 +113,8 @@ def convert(
     terminal: Terminal = ctx.obj
     if list_:
         for name, row in formats.FORMATS.items():
-            terminal.line(f"  {name:<12}  {row.summary}{'' if row.write else ' ' + terminal.say('convert.read_only')}")
+            only = "" if row.write else " " + terminal.say("convert.read_only")
+            terminal.line(f"  {name:<12}  {terminal.tell(row.summary)}{only}")
         return 0
     if not to:
         names = ", ".join(name for name, row in formats.FORMATS.items() if row.write)

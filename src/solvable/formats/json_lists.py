@@ -110,7 +110,7 @@ def _object(text: Text, value: dict[str, Any]) -> Reading:
 
 def _whole(text: Text, key: str, number: object) -> int:
     if not isinstance(number, int) or not 1 <= number <= MOST_LAMPS:
-        raise text.fault(f"{key} is {str(number)[:20]!r}", "a whole number from 1")
+        raise text.fault(f"{key} cannot be {str(number)[:20]!r}", "a whole number from 1")
     return number
 
 

@@ -100,7 +100,7 @@ def _sized(width: int, height: int, given: dict[str, tuple[int, str]]) -> Lights
         _allow(given, (kind, "mod", "dead", "fixed", "goal"), f"an explicit wiring ({kind}=)")
         column, value = given[kind]
         if kind == "matrix" and fields["k"] != 2:
-            raise _fault("a matrix of bits says nothing mod " + str(fields["k"]), "toggles=", column)
+            raise _fault(f"a matrix of bits says nothing mod {fields['k']}", "toggles=", column)
         read = read_matrix if kind == "matrix" else _toggles
         fields["rule"] = read(value, width * height, column)
     else:

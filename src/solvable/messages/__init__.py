@@ -4,11 +4,15 @@ A sentence is a key and the values it speaks of: `sentence("solved.fewest", "en"
 template, or `{"one": …, "other": …}`, chosen by the value `n`. Numbers are written for people: grouped in
 threes, and shortened where they are too long to read (`number`); the exact form stands in the JSON answer.
 Both catalogues hold the same keys with the same values (a test says so). Cost: one small JSON file, read once.
+
+What the library itself says, in errors and notes, is English and knows nothing of this. `library.zh.json` holds those
+sentences, with {} for each value, and the Chinese of each; `translate` finds the one that a text was made from.
 """
 
 import json
 import math
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -33,6 +37,26 @@ def sentence(key: str, lang: str = "en", /, **values: object) -> str:
     if not isinstance(template, str):
         template = template["one" if values.get("n") in {1, "1"} else "other"]
     return template.format(**{name: _spoken(value) for name, value in values.items()})
+
+
+@cache
+def _library(lang: str) -> Sequence[tuple[str, str]]:
+    """Return the library's sentences and what `lang` has for each, those first that match the least."""
+    file = files(__name__) / f"library.{lang}.json"
+    sentences: dict[str, str] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return sorted(sentences.items(), key=lambda pair: -len(pair[0].replace("{}", "")))
+
+
+def translate(text: str, lang: str) -> str:
+    """Return a sentence of the library, and those of its values that are words, in `lang`; an unknown one unchanged."""
+    for english, other in _library(lang):
+        parts = english.split("{}")
+        if not (text.startswith(parts[0]) and text.endswith(parts[-1])):
+            continue
+        if found := re.fullmatch("(.*?)".join(map(re.escape, parts)), text, re.DOTALL):
+            values = [translate(value, lang) for value in found.groups()]
+            return other.format(*values) if values else other
+    return text
 
 
 def _spoken(value: object) -> object:

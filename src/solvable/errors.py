@@ -11,8 +11,9 @@
 cannot be done. A missing extra raises ImportError with the command that installs it.
 """
 
+import copyreg
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class Invariant(Protocol):
@@ -49,6 +50,10 @@ class Best(Protocol):
 
 class PuzzleError(ValueError):
     """Anything wrong with a board, a move or a request."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what the error carries, so that it comes back whole from another process."""
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 
 class NotationError(PuzzleError):

@@ -17,7 +17,7 @@ from solvable.tiles.anytime import Attempt, Walk
 if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
 
-SIDE, SAFE_SIDE = 8, 5  # of boards that the pair model solves, and solves without fail
+SIDE, SAFE_SIDE = 9, 5  # of boards that the pair model solves, and solves without fail
 SWEEP_FROM = 40
 
 
@@ -107,11 +107,11 @@ def outer_lines(
 
     w, h = attempt.width, attempt.height
     best: tuple[float, Walk, State] | None = None
-    width = 10 if min(w, h) >= SWEEP_FROM else 30
+    width = 10 if min(w, h) >= SWEEP_FROM else 100 if max(w, h) < 15 else 30
     for trial in range(1000):
         attempt.tick()
         weights = rolling.weights_for(w, h)
-        ahead = (24, 8) if width < 100 else (40, 10)
+        ahead = (24, 8) if width < 100 and max(w, h) > 14 else (40, 10)
         deadline = None if attempt.solution is None else until
         begun = monotonic()
         found = rolling.roll(

@@ -1,0 +1,101 @@
+"""Short solutions of big boards: mean length in the time allowed, every solution replayed. `python -m benchmarks near`.
+
+`python -m benchmarks.near 5 6 100` times only these sizes.
+"""
+
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from solvable import SlidingTiles
+from solvable.puzzle import State
+from solvable.tiles import heuristics, moves, near, stream
+
+Row = dict[str, object]
+KORF = Path(__file__).parent.parent / "tests" / "oracles" / "tiles" / "korf50.txt"
+
+# (side, boards, seconds, target, unit of the target)
+TASKS = (
+    (5, 50, 0.05, 107.0, "moves"),
+    (5, 50, 1.0, 103.0, "moves"),
+    (5, 50, 10.0, 101.5, "moves"),
+    (6, 50, 1.0, 1.34, "× Manhattan"),
+    (7, 20, 2.0, 1.36, "× Manhattan"),
+    (7, 20, 10.0, 1.31, "× Manhattan"),
+    (8, 20, 10.0, 1.34, "× Manhattan"),
+    (10, 20, 0.2, 1250.0, "moves"),
+    (10, 20, 10.0, 1000.0, "moves"),
+    (20, 5, 0.5, 1.6, "n³"),
+    (20, 5, 20.0, 1.3, "n³"),
+    (100, 3, 3.0, 1.45, "n³"),
+)
+
+
+def boards(side: int, count: int) -> Iterator[tuple[SlidingTiles, State]]:
+    """Yield Korf's 24-puzzles, or uniform random boards of another side."""
+    if side == 5:
+        puzzle = SlidingTiles(5, 5, goal="blank-first")
+        for line in KORF.read_text().splitlines():
+            if not line.startswith("#"):
+                yield puzzle, tuple(int(tile) for tile in line.split(" : ")[1].split())
+        return
+    puzzle, rng = SlidingTiles(side, side), Random(20250)
+    for _ in range(count):
+        yield puzzle, puzzle.scramble(rng)
+
+
+def task(side: int, count: int, seconds: float, target: float, unit: str) -> Row:
+    """Return the mean length over the boards of one task, in its unit, kernels compiled and tables loaded."""
+    lengths: list[int] = []
+    distances: list[int] = []
+    times: list[float] = []
+    for puzzle, state in boards(side, count):
+        if not times:
+            near.near(puzzle, state, seconds=seconds)
+        begun = time.perf_counter()
+        solution = near.near(puzzle, state, seconds=seconds)
+        times.append(time.perf_counter() - begun)
+        if moves.replay(side, state, solution.moves) != puzzle.goal or solution.lower_bound > len(solution):
+            raise ValueError("a wrong solution")
+        lengths.append(len(solution))
+        distances.append(heuristics.manhattan(state, puzzle.goal, side))
+    mean = statistics.mean(lengths)
+    value = {"moves": mean, "× Manhattan": sum(lengths) / sum(distances), "n³": mean / side**3}[unit]
+    name = f"{len(lengths)} boards {side} × {side} in {seconds:g} s (longest {max(times):.2f} s)"
+    return {"name": name, "value": float(f"{value:.4g}"), "unit": unit, "target": target}
+
+
+def streamed(side: int, short: bool, seconds: float, target: float) -> Row:
+    """Return how many moves a second a stream of a random board yields in its first seconds."""
+    board = np.array(SlidingTiles(side, side).scramble(Random(3)), np.int64)
+    list(stream.stream(np.array(SlidingTiles(9, 9).scramble(Random(3)), np.int64), 9, 9, short=short))
+    begun, made = time.perf_counter(), 0
+    for part in stream.stream(board, side, side, short=short):
+        made += part.size
+        if time.perf_counter() - begun > seconds:
+            break
+    speed = made / (time.perf_counter() - begun)
+    name = f"stream of {side} × {side}{', short' if short else ''}: first {seconds:g} s"
+    return {"name": name, "value": float(f"{speed:.3g}"), "unit": "moves/s", "target": target}
+
+
+def rows(sides: tuple[int, ...] = ()) -> list[Row]:
+    """Return the figures of all tasks, or of the given sides."""
+    found = [task(*each) for each in TASKS if not sides or each[0] in sides]
+    if not sides or 1000 in sides:
+        found += [streamed(1000, False, 10, 1e7), streamed(1000, True, 10, 1e6)]
+    return found
+
+
+def main() -> None:
+    for each in rows(tuple(int(word) for word in sys.argv[1:] if word.isdigit())):
+        print(each["name"], each["value"], each["unit"], "target", each["target"], flush=True)
+
+
+if __name__ == "__main__":
+    main()

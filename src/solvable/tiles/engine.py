@@ -22,7 +22,7 @@ EMPTY, PAUSED, FOUND = 0, 1, 2  # what a kernel answers
 BLOCK = 64  # states that a kernel expands together
 MOST_ROWS = 1 << 16  # of a stack: a row names its parent in 16 bits
 SLICE = 2_000_000  # nodes between two looks at the clock: about 60 ms
-SHARED_SLICE = 200_000  # the same where lanes share a search
+ALONE, SHORT_SLICE, SHARED_SLICE = 60_000, 20_000, 200_000  # nodes before a search is shared; then between two looks
 
 Tick = Callable[[int], None]
 
@@ -38,8 +38,8 @@ class Problem(Protocol):
     def row(self, bound: int) -> "Array":
         """Return the first row of the stack."""
 
-    def cell(self, meta: int) -> int:
-        """Return the blank's cell of a row."""
+    def cells(self, meta: "Array") -> "Array":
+        """Return the blank's cells of rows."""
 
     def spread(self) -> int:
         """Return the most children a state can have."""
@@ -71,16 +71,17 @@ class Task:
 
     def share(self, bound: int) -> "Share":
         """Return the whole search for one bound."""
-        return Share(self.problem.row(bound).reshape(1, -1), 0, [()])
+        import numpy as np
+
+        return Share(self.problem.row(bound).reshape(1, -1), np.zeros((1, 0), np.uint8))
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Rows of one depth to search, and the paths that lead to them."""
+    """Rows of one depth to search, and the blank's cells on the way to each."""
 
     rows: "Array"
-    depth: int
-    paths: list[Cells]
+    paths: "Array"
 
 
 class Lane:
@@ -98,14 +99,14 @@ class Lane:
         self.segments = np.zeros(8 * (bound + 4), np.uint64)
         self.plan = np.zeros(BLOCK * problem.spread() * (problem.wide + 3), np.uint64)
         self.control = np.zeros(4, np.uint64)
-        self.paths: list[Cells] = []
+        self.paths = np.zeros((0, 0), np.uint8)
         self.found: Cells = ()
 
     def take(self, share: Share) -> None:
         """Begin with a share of the search."""
         self.stack[: share.rows.size] = share.rows.ravel()
         self.paths = share.paths
-        self.segments[:4] = 0, len(share.rows), share.depth, 0
+        self.segments[:4] = 0, *share.paths.shape, 0
         self.control[0] = 1
 
     def give(self) -> Share | None:
@@ -116,22 +117,24 @@ class Lane:
             return None
         start, rows, depth, _ = (int(field) for field in fresh[0])
         half = (rows + 1) // 2
-        share = Share(
-            self.stack[start * self.wide : (start + half) * self.wide].reshape(half, self.wide).copy(),
-            depth,
-            [self.path_to(row) for row in range(start, start + half)],
-        )
         fresh[0][:2] = start + half, rows - half
-        return share
+        given = self.stack[start * self.wide : (start + half) * self.wide].reshape(half, self.wide).copy()
+        return Share(given, self.paths_to(start, half, depth))
 
-    def path_to(self, row: int) -> Cells:
-        """Return the blank's cells on the way to a row."""
-        cells = []
-        while row >= len(self.paths):
-            meta = int(self.stack[row * self.wide + self.task.problem.meta])
-            cells.append(self.task.problem.cell(meta))
-            row = meta >> 16 & 0xFFFF
-        return self.paths[row] + tuple(reversed(cells))
+    def paths_to(self, start: int, count: int, depth: int) -> "Array":
+        """Return the blank's cells on the way to rows of one depth, going from each to its parent."""
+        import numpy as np
+
+        metas = self.stack.reshape(-1, self.wide)[:, self.task.problem.meta]
+        rows = np.arange(start, start + count, dtype=np.uint64)
+        paths = np.zeros((count, depth), np.uint8)
+        begun = self.paths.shape[1]
+        for g in range(depth - 1, begun - 1, -1):
+            meta = metas[rows]
+            paths[:, g] = self.task.problem.cells(meta)
+            rows = meta >> np.uint64(16) & np.uint64(0xFFFF)
+        paths[:, :begun] = self.paths[rows]
+        return paths
 
     def run(self, budget: int) -> int:
         """Search on for some nodes; return EMPTY, PAUSED or FOUND, and count into the task."""
@@ -140,7 +143,7 @@ class Lane:
         self.task.nodes += int(self.control[1]) - before[1]
         self.task.expanded += int(self.control[2]) - before[2]
         if status == FOUND:
-            self.found = self.path_to(int(self.control[3]))
+            self.found = tuple(self.paths_to(int(self.control[3]), 1, self.bound)[0].tolist())
             return FOUND if self.task.problem.accepts(self.found) else PAUSED
         return status
 
@@ -175,12 +178,13 @@ class Pool:
     def work(self, lane: Lane, tick: Tick) -> None:
         """Search the lane's share, giving of it to idle lanes, and then others' until the search is over."""
         while True:
-            status = PAUSED
+            status, budget = PAUSED, SHORT_SLICE
             try:
                 while status == PAUSED and not self.over:
                     if len(self.shares) < self.lanes:
                         self.add(lane.give())
-                    status = lane.run(SHARED_SLICE)
+                    status = lane.run(budget)
+                    budget = min(2 * budget, SHARED_SLICE)
                     tick(lane.task.nodes)
             finally:
                 self.finish(lane.solution() if status == FOUND else None)
@@ -225,10 +229,10 @@ class Pool:
 def share(task: Task, bound: int, workers: int, tick: Tick) -> Cells | None:
     """Return like `alone`, searching with `workers` threads; the kernel runs without the GIL.
 
-    The first slice is searched alone: most bounds need no more.
+    The first nodes are searched alone: most bounds need no more.
     """
     first = task.lane(bound)
-    status = first.run(SHARED_SLICE)
+    status = first.run(ALONE)
     if status != PAUSED:
         return first.solution() if status == FOUND else None
     pool = Pool(workers, working=1)

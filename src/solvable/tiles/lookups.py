@@ -85,9 +85,12 @@ class Problem:
         self.least, self.stride = max(self.estimates), 2
         self.kernel = ida.searcher(tables.lookups, tables.board_words, tables.row)
 
-    def cell(self, meta: int) -> int:
-        """Return the blank's cell of a row."""
-        return int(self.tables.arrays[1][meta & 0xFFFF])
+    def cells(self, meta: "Array") -> "Array":
+        """Return the blank's cells of rows."""
+        import numpy as np
+
+        cells: Array = self.tables.arrays[1][meta & np.uint64(0xFFFF)]
+        return cells
 
     def spread(self) -> int:
         """Return the most children a state can have: no move is taken back."""

@@ -37,9 +37,11 @@ class Problem:
         self.least = max(self.estimates)
         self.kernel = kernel.searcher(len(collection.lookups))
 
-    def cell(self, meta: int) -> int:
-        """Return the blank's cell of a row."""
-        return meta & 0xFF
+    def cells(self, meta: "Array") -> "Array":
+        """Return the blank's cells of rows."""
+        import numpy as np
+
+        return meta & np.uint64(0xFF)
 
     def spread(self) -> int:
         """Return the most children a state can have: the cells of its line, and of both lines at the root."""

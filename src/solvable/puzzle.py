@@ -63,7 +63,8 @@ class Count:
     @property
     def probability(self) -> Fraction:
         """The probability that a uniformly random state is solvable."""
-        return Fraction(self.solvable, self.states)
+        times, rest = divmod(self.states, self.solvable)  # no rest where solvable states are a group, and no long gcd
+        return Fraction(self.solvable, self.states) if rest else Fraction(1, times)
 
 
 class Puzzle(Protocol):

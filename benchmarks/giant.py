@@ -1,4 +1,4 @@
-"""Giant two-colour boards: rows to rows, nullities, whole processes. `python benchmarks/giant.py`."""
+"""Giant two-colour boards: rows to rows, nullities, whole processes. `python -m benchmarks giant`."""
 
 import os
 import statistics
@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from solvable.errors import UnsolvableError
-from solvable.lights import packed, planes, polynomial, rows
+from solvable.lights import packed, planes, polynomial
+from solvable.lights import rows as boards
 
 Row = dict[str, object]
 
@@ -51,9 +52,9 @@ def random_board(width: int, height: int) -> Any:
 def verdict(board: Any, width: int, proof: Any = None) -> None:
     """Solve in place; an unsolvable board stays as it is, and all rows of its proof go to `proof`."""
     try:
-        rows.solve(board, width, in_place=True)
+        boards.solve(board, width, in_place=True)
     except UnsolvableError as error:
-        assert isinstance(error.obstruction, rows.RowsObstruction)
+        assert isinstance(error.obstruction, boards.RowsObstruction)
         error.obstruction.write(proof)
 
 
@@ -80,7 +81,7 @@ def python_ints() -> list[Row]:
     for side, repeats, target in ((1000, 31, 1.5), (10_000, 5, 70.0)):
         rng = Random(side)
         board = [rng.getrandbits(side) for _ in range(side)]
-        seconds = median(lambda: rows.solve(board, side), repeats)  # noqa: B023
+        seconds = median(lambda: boards.solve(board, side), repeats)  # noqa: B023
         found.append(row(f"{side}² solved by Python ints alone", seconds * 1e3, "ms", target))
     return found
 
@@ -143,12 +144,12 @@ def _process(board: Path, presses: Path) -> tuple[float, float]:
     return seconds, kilobytes / 1024
 
 
-def benchmark() -> list[Row]:
+def rows() -> list[Row]:
     return rows_to_rows() + python_ints() + nullities() + other_planes() + whole_processes()
 
 
 def main() -> None:
-    for found in benchmark():
+    for found in rows():
         print(f"{found['name']:55} {found['value']:>10} {found['unit']:5} target {found['target']}")
 
 

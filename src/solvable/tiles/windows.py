@@ -24,7 +24,7 @@ def polished(state: State, width: int, height: int, walk: list[int], spans: Any 
     path = np.array(walk, np.int64)
     length = len(walk)
     for span, stride, effort in spans:
-        part = max(stride, 40_000_000 // effort // 50 * stride)
+        part = max(stride, 40_000_000 // effort // 50 * stride, length // 16)  # going there anew costs length, too
         begin = 0
         board, pos = np.array(state, np.int64), np.array(positions(state), np.int64)
         while begin < length:

@@ -38,7 +38,10 @@ def test_tables_of_rectangles_rules_surfaces_and_moduli(cli: "Cli") -> None:
     assert csv[1:] == ["1,2,1,2", "1,3,0,1", "2,2,0,1", "2,3,2,4", "3,2,2,4", "3,3,0,1"]
     assert cli("table", "nullity", "3", "--surface", "torus", "--format", "csv").out.split()[1] == "3,4,16"
     rows = [json.loads(line) for line in cli("table", "nullity", "2..3", "--mod", "3", "--json").out.splitlines()]
-    assert rows == [{"n": 2, "nullity": 1, "solutions": "3"}, {"n": 3, "nullity": 0, "solutions": "1"}]
+    assert rows == [
+        {"puzzle": "lights:2x2,mod3", "n": 2, "nullity": 1, "solutions": "3"},
+        {"puzzle": "lights:3x3,mod3", "n": 3, "nullity": 0, "solutions": "1"},
+    ]
     assert cli("table", "nullity", "2", "--rule", "king", "--format", "csv").out.split()[1] == "2,3,8"
 
 

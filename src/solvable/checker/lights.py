@@ -1,9 +1,11 @@
 """Checks answers about lights puzzles by definition: replay every press, try every weight, count anew."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from solvable.checker import fewest, giant
+from solvable.checker.census import check_distribution
+from solvable.checker.chase import check_chase, check_table_row
 from solvable.checker.linear import null_order
 from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
 from solvable.checker.wiring import Wiring, cells_of, size_of, wiring_of
@@ -27,15 +29,32 @@ def verify(fields: Mapping[str, Any], params: str, report: Report) -> None:
         report.trusted.append(f"everything: {cells} cells are too many for the checker's own elimination")
         return
     wiring = wiring_of(rules)
+    _size(fields, wiring)
     _count(fields, wiring, report)
+    order = _order(wiring) if {"first_rows", "distribution"} & fields.keys() else None
+    if "first_rows" in fields:
+        check_table_row(fields, wiring, order, report)
+    if "distribution" in fields:
+        solvable = wiring.k ** len(wiring.buttons) // order if order else None
+        check_distribution(fields, solvable, tuple(wiring.goal), lambda state: _pressed(state, wiring), report)
     if "quiet_patterns" in fields:
         _quiet(fields["quiet_patterns"], wiring, report)
     if "matrix" in fields:
         _matrix(fields["matrix"], wiring, report)
+    if "rank" in fields:
+        _ranks(fields, _state(fields, params, wiring), wiring, report)
     if "verdict" in fields:
         _verdict(fields, params, wiring, report)
-    elif not report.checked:
+    elif not report.checked and not report.trusted:
         raise WrongError("verdict", "there is nothing to check: no verdict, no count, no patterns")
+
+
+def _size(fields: Mapping[str, Any], wiring: Wiring) -> None:
+    """Check the size, which rows of a table repeat."""
+    width, height = wiring.width, wiring.cells // wiring.width
+    for name, size in (("n", width), ("w", width), ("n", height), ("h", height)):
+        if name in fields and whole(fields, name) != size:
+            raise WrongError(name, f"is {fields[name]}, but the puzzle is {width} × {height}")
 
 
 def _rules(fields: Mapping[str, Any], params: str) -> str:
@@ -51,6 +70,8 @@ def _rules(fields: Mapping[str, Any], params: str) -> str:
 
 def _verdict(fields: Mapping[str, Any], params: str, wiring: Wiring, report: Report) -> None:
     state = _state(fields, params, wiring)
+    if "residual" in fields:
+        check_chase(fields, state, wiring, report)
     verdict = fields["verdict"]
     if verdict == "unsolvable":
         _obstruction(fields, state, wiring, report)
@@ -140,9 +161,9 @@ def _count(fields: Mapping[str, Any], wiring: Wiring, report: Report) -> None:
     if not _is_small(wiring):
         report.trusted.append(f"{', '.join(claimed)}: the board is too large for the checker's own elimination")
         return
-    rows = list(wiring.matrix())
-    buttons = [rows[press] for press in wiring.buttons]
-    order = null_order(buttons, wiring.k)
+    buttons = wiring.buttons
+    order = _order(wiring)
+    assert order is not None  # the board is small
     states = wiring.k**wiring.live
     wanted = {
         "solutions": order,
@@ -158,6 +179,49 @@ def _count(fields: Mapping[str, Any], wiring: Wiring, report: Report) -> None:
             raise WrongError("nullity", f"is {nullity}, but there are {order} quiet patterns")
     check_probability(fields, wanted["solvable_states"], states)
     report.checked.append("the counts, by a second elimination")
+
+
+def _order(wiring: Wiring) -> int | None:
+    """Return how many quiet patterns there are; None where the board is too large."""
+    if not _is_small(wiring):
+        return None
+    rows = list(wiring.matrix())
+    return null_order([rows[press] for press in wiring.buttons], wiring.k)
+
+
+def _pressed(state: Sequence[int], wiring: Wiring) -> Iterator[tuple[int, ...]]:
+    """Yield the states one press away."""
+    for press in wiring.buttons:
+        now = list(state)
+        for cell, amount in wiring.toggles[press]:
+            now[cell] = (now[cell] + amount) % wiring.k
+        yield tuple(now)
+
+
+def _ranks(fields: Mapping[str, Any], state: Sequence[int], wiring: Wiring, report: Report) -> None:
+    """Check the ranks of A and (A|b): the prime factors, with their powers, of the number of states that rows span."""
+    if not _is_small(wiring):
+        report.trusted.append("the ranks: the board is too large for the checker's own elimination")
+        return
+    rows = list(wiring.matrix())
+    wrong = [(want - have) % wiring.k for have, want in zip(state, wiring.goal, strict=True)]
+    spanning = [rows[press] for press in wiring.buttons]
+    for name, span in (("rank", spanning), ("augmented_rank", [*spanning, wrong])):
+        rank = _factors(wiring.k ** len(span) // null_order(span, wiring.k), wiring.k)
+        if whole(fields, name) != rank:
+            raise WrongError(name, f"is {fields[name]}, but {rank} was counted")
+    report.checked.append("the ranks, by a second elimination")
+
+
+def _factors(number: int, k: int) -> int:
+    """Return how many prime factors `number`, which divides a power of k, has."""
+    count, divisor = 0, 2
+    while number > 1:
+        while k % divisor == 0 and number % divisor == 0:
+            number //= divisor
+            count += 1
+        divisor += 1
+    return count
 
 
 def _is_prime(k: int) -> bool:

@@ -1,11 +1,12 @@
 """Checks answers about sliding tiles by definition: replay every slide, count inversions, search anew."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import factorial
 from typing import Any
 
+from solvable.checker.census import check_distribution
 from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
 from solvable.checker.search import Search
 
@@ -33,8 +34,11 @@ def verify(fields: Mapping[str, Any], params: str, report: Report) -> None:
     """Check every claim of an answer about the tiles puzzle `params`; raise WrongError at the first that fails."""
     board = _board(params)
     _count(fields, board, report)
+    if "distribution" in fields:
+        reachable = _reachable(board) if board.cells < 5000 else None
+        check_distribution(fields, reachable, tuple(board.goal), lambda state: _slid(state, board), report)
     if "verdict" not in fields:
-        if not report.checked:
+        if not report.checked and not report.trusted:
             raise WrongError("verdict", "there is nothing to check: no verdict, no count")
         return
     state = _state(fields, params, board)
@@ -228,6 +232,20 @@ def _obstruction(fields: Mapping[str, Any], state: Sequence[int], board: Board, 
     report.checked.append("the invariants of state and goal differ")
 
 
+def _cycles(cycles: Any, state: Sequence[int], board: Board) -> None:
+    """Check that each piece of a cycle belongs where the next stands, and that all that are not at home are there."""
+    stands = {piece: cell for cell, piece in enumerate(state)}
+    belongs = {piece: cell for cell, piece in enumerate(board.goal)}
+    shown = [piece for cycle in cycles for piece in cycle]
+    if sorted(shown) != sorted(piece for piece in stands if stands[piece] != belongs[piece]):
+        raise WrongError("parity.cycles", "are not the pieces that are not at home")
+    for cycle in cycles:
+        if any(
+            belongs[piece] != stands[following] for piece, following in zip(cycle, [*cycle[1:], cycle[0]], strict=True)
+        ):
+            raise WrongError("parity.cycles", f"{str(cycle)[:100]} is no cycle")
+
+
 def _numbers_shown(fields: Mapping[str, Any], state: Sequence[int], board: Board, report: Report) -> None:
     """Check the numbers that explain the parity, where the answer shows them."""
     shown = fields.get("parity")
@@ -247,10 +265,31 @@ def _numbers_shown(fields: Mapping[str, Any], state: Sequence[int], board: Board
     if board.cells <= INVERSION_LIMIT:
         for name, cells in (("inversions", state), ("goal_inversions", board.goal)):
             expected[name] = sum(0 < b < a for i, a in enumerate(cells) for b in cells[i + 1 :])
+    if "cycles" in shown:
+        _cycles(shown["cycles"], state, board)
+    if "order" in shown and shown["order"] != (list(pair) if (pair := _out_of_order(state, board)) else None):
+        raise WrongError("parity.order", "is not the first tile out of order and the one that belongs there")
     for name, value in expected.items():
         if name in shown and shown[name] != value:
             raise WrongError(f"parity.{name}", f"is {shown[name]!r}, but {value} was counted")
     report.checked.append("the numbers of the parity argument")
+
+
+def _reachable(board: Board) -> int:
+    """Return how many states reach the goal."""
+    return board.cells if min(board.width, board.height) == 1 else factorial(board.cells) // 2
+
+
+def _slid(state: Sequence[int], board: Board) -> Iterator[tuple[int, ...]]:
+    """Yield the states one move away."""
+    for stride in {1, -1, board.width, -board.width}:
+        now, blank = list(state), state.index(0)
+        while _stride(blank, blank + stride, board) == stride:
+            now[blank], now[blank + stride] = now[blank + stride], 0
+            blank += stride
+            yield tuple(now)
+            if not board.is_multi:
+                break
 
 
 def _count(fields: Mapping[str, Any], board: Board, report: Report) -> None:
@@ -260,8 +299,7 @@ def _count(fields: Mapping[str, Any], board: Board, report: Report) -> None:
     if total is None:
         report.trusted.append("the counts: the factorial is too large")
         return
-    line = min(board.width, board.height) == 1
-    reachable = board.cells if line else (total if board.cells == 1 else total // 2)
+    reachable = _reachable(board)
     for name, value in (("solvable_states", reachable), ("states", total)):
         if name in fields and whole(fields, name) != value:
             raise WrongError(name, f"is not {str(value)[:40]}")

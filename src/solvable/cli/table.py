@@ -52,6 +52,9 @@ def table(
     lang: LangOption = None,
 ) -> int:
     """Print a table."""
+    from solvable.lights.board import LightsOut
+    from solvable.notation import format_puzzle
+
     terminal: Terminal = ctx.obj
     if kind is Kind.nullity:
         columns, rows = _nullities(terminal, subject, rule, surface, mod)
@@ -62,9 +65,15 @@ def table(
     if layout is Layout.bfile and columns[0] == "w":
         raise UsageError(terminal.say("error.bfile"))
     rows = chain([next(rows)], rows)  # what is wrong with the request is told before the first line
-    if json:
-        for row in rows:
-            terminal.json(dict(zip(columns, [*row[:-1], decimal(row[-1])], strict=True)))
+    if json and kind is Kind.nullity:
+        rules = format_puzzle(LightsOut(2, 2, k=mod, rule=rule, surface=surface)).removeprefix("lights:2x2")
+        for *size, nullity, solutions in rows:
+            puzzle = f"lights:{size[0]}x{size[-1]}{rules}"
+            fields = dict(zip(columns, [*size, nullity, decimal(solutions)], strict=True))
+            terminal.json({"puzzle": puzzle, **fields})
+    elif json:
+        distribution = [decimal(states) for _, states in rows]
+        terminal.json({"puzzle": format_puzzle(read_puzzle(subject)), "distribution": distribution})
     elif layout is Layout.csv:
         terminal.line(",".join(columns))
         for row in rows:

@@ -19,6 +19,8 @@ def picture(path: Path, cells: Any, kind: str) -> str:
         return f"{path}.npy"
     if kind == "P4":
         path.write_bytes(b"P4\n# made here\n%d %d\n" % cells.shape[::-1] + np.packbits(cells, axis=1).tobytes())
+    elif kind == "text":
+        path.write_text("".join("".join(map(str, row)) + "\n" for row in cells.tolist()))
     else:
         rows = "\n".join(" ".join(map(str, row)) for row in cells.tolist())
         path.write_text(f"P1 {cells.shape[1]} {cells.shape[0]}\n{rows}\n")
@@ -30,7 +32,7 @@ def lamps(presses: Any) -> Any:
     return padded[1:-1, 1:-1] ^ padded[:-2, 1:-1] ^ padded[2:, 1:-1] ^ padded[1:-1, :-2] ^ padded[1:-1, 2:]
 
 
-@pytest.mark.parametrize("kind", ["P4", "P1", "npy"])
+@pytest.mark.parametrize("kind", ["P4", "P1", "npy", "text"])
 def test_presses_in_a_file(tmp_path: Path, kind: str) -> None:
     rng = np.random.default_rng(Random(kind).randrange(1000))
     presses = rng.integers(0, 2, (HEIGHT, WIDTH), dtype=np.uint8)
@@ -52,7 +54,7 @@ def test_presses_in_a_file(tmp_path: Path, kind: str) -> None:
     assert not verify(answer | {"moves_file": picture(tmp_path / "changed", presses, kind)})
 
 
-@pytest.mark.parametrize("kind", ["P4", "npy"])
+@pytest.mark.parametrize("kind", ["P4", "npy", "text"])
 def test_a_quiet_pattern_in_a_file(tmp_path: Path, kind: str) -> None:
     quiet = np.array([[int(x) for x in row] for row in ["01110", "10101", "11011", "10101", "01110"]], dtype=np.uint8)
     board = np.zeros((5, 5), dtype=np.uint8)

@@ -54,3 +54,48 @@ def test_an_unsolvable_giant_gets_its_quiet_pattern(cli: "Cli", tmp_path: Path) 
     assert pattern.startswith(b"P4")
     assert pattern[len(pattern) - len(rows)] & 0x80  # it meets the one lit lamp
     assert cli("check", str(path), "--lang", "zh").out.startswith("无解")
+
+
+@pytest.mark.parametrize("ending", ["txt", "p1.pbm", "npy"])
+def test_every_form_of_a_giant_gets_the_same_presses(cli: "Cli", picture: Path, tmp_path: Path, ending: str) -> None:
+    import numpy as np
+
+    words = np.frombuffer(picture.read_bytes()[-SIDE * (SIDE // 8 + 1) :], np.uint8).reshape(SIDE, -1)
+    cells = np.unpackbits(words, axis=1)[:, :SIDE]
+    other = tmp_path / f"other.{ending}"
+    if ending == "npy":
+        np.save(other, cells)
+    else:
+        head = f"P1\n{SIDE} {SIDE}\n" if ending == "p1.pbm" else ""
+        other.write_text(head + "".join("".join(map(str, row)) + "\n" for row in cells.tolist()))
+    assert cli("solve", str(picture), "--out", "presses.pbm", "--format", "pbm").code == 0
+    shown = cli("solve", str(other), "--out", "same.pbm", "--json")
+    assert json.loads(shown.out)["board_file"] == str(other)
+    assert Path("same.pbm").read_bytes() == Path("presses.pbm").read_bytes()
+    assert cli("verify", stdin=shown.out).code == 0
+    assert cli("solve", str(other), "--out", "presses.npy").code == 0
+    assert (np.load("presses.npy").sum(), cli("check", str(other)).code) == (json.loads(shown.out)["length"], 0)
+
+
+def test_a_text_of_another_kind_is_no_giant(cli: "Cli", tmp_path: Path) -> None:
+    path = tmp_path / "size.txt"
+    path.write_text("1000 1000\n" + ("1" * 1000 + "\n") * 1100)
+    shown = cli("check", str(path))
+    assert (shown.code, "no board" in shown.err) == (2, True)
+
+
+@pytest.mark.parametrize("option", [("--all",), ("--metric", "mtm"), ("--goal", "board.pbm")])
+def test_what_giants_have_no_answer_to_is_refused(cli: "Cli", picture: Path, option: tuple[str, ...]) -> None:
+    shown = cli("solve", str(picture), "--out", "presses.pbm", *option)
+    assert (shown.code, option[0] in shown.err) == (2, True)
+    assert not Path("presses.pbm").exists()
+
+
+def test_an_answer_never_overwrites_its_board(cli: "Cli", picture: Path) -> None:
+    before = picture.read_bytes()
+    for out in (str(picture), "./board.pbm"):
+        assert cli("solve", str(picture), "--out", out).code == 2
+    Path("small.txt").write_text("110/000/000")
+    assert cli("solve", "small.txt", "--out", "small.txt").code == 2
+    assert (picture.read_bytes(), Path("small.txt").read_text()) == (before, "110/000/000")
+    assert cli("solve", str(picture), "--out", "no/presses.pbm").err.count(".part") == 0

@@ -139,6 +139,8 @@ def test_a_solution_goes_into_a_file(cli: "Cli") -> None:
     assert answer["moves_file"] == "presses.pbm"
     assert "moves" not in answer
     assert cli("convert", "presses.pbm", "--to", "grid").out.split() == ["101", "011", "001"]
+    assert cli("solve", "110/000/000", "--out", "presses.npy").code == 0
+    assert cli("convert", "presses.npy", "--to", "grid").out.split() == ["101", "011", "001"]
 
 
 def test_a_refutation_is_written_as_a_picture_of_its_quiet_pattern(cli: "Cli") -> None:

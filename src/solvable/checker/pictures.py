@@ -1,4 +1,4 @@
-"""Boards, presses and quiet patterns in picture files (PBM, .npy), as rows of ints: read anew, row by row.
+"""Boards, presses and quiet patterns in files (PBM, .npy, rows of 0 and 1), as rows of ints: read anew, row by row.
 
 Bit `width − 1 − c` of a row is column c.
 """
@@ -24,8 +24,11 @@ def rows_of(path: str, width: int, height: int, name: str) -> Iterator[int]:
                 if _header(file, name) != (width, height):
                     raise WrongError(name, f"its size is not {width} × {height}")
                 yield from (_plain if magic == b"P1" else _raw)(file, width, height, name)
+            elif not magic.strip(b"01 "):
+                file.seek(0)
+                yield from _text(file, width, height, name)
             else:
-                raise WrongError(name, "is neither a PBM nor an .npy file")
+                raise WrongError(name, "is neither a PBM nor an .npy file nor rows of 0 and 1")
     except OSError as error:
         raise WrongError(name, f"cannot be read: {error}") from error
 
@@ -71,6 +74,17 @@ def _plain(file: IO[bytes], width: int, height: int, name: str) -> Iterator[int]
             digits += "".join(chunk.decode("latin-1").split())
         yield int(digits[:width], 2)
         digits = digits[width:]
+
+
+def _text(file: IO[bytes], width: int, height: int, name: str) -> Iterator[int]:
+    for row in range(height):
+        line = file.readline(4 * width + 4)
+        cells = line.translate(None, b" \t\r\n")
+        if not line or len(cells) != width or cells.strip(b"01"):
+            raise WrongError(name, f"row {row + 1} is not {width} cells 0 or 1")
+        yield int(cells, 2)
+    if file.read(CHUNK).strip():
+        raise WrongError(name, f"goes on after {height} rows")
 
 
 def _npy(path: str, width: int, height: int, name: str) -> Iterator[int]:

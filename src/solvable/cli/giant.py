@@ -1,4 +1,4 @@
-"""Giant two-colour boards in picture files (.pbm, .npy): solved and checked as streams of rows, never as cells.
+"""Giant two-colour boards in files (.pbm, .npy, rows of 0 and 1): solved and checked as streams, never as cells.
 
 Such an answer names files instead of listing moves: `board_file`, `moves_file`, and the proof of an unsolvable board
 as a picture of its quiet pattern.
@@ -15,20 +15,38 @@ from solvable.errors import UnsolvableError
 from solvable.messages import duration, number
 
 GIANT = 1 << 17  # bytes of a raw PBM file of a million lamps: from here on boards are not taken apart into cells
+GIANT_TEXT = 1 << 20  # bytes of as many lamps in rows of 0 and 1
 PICTURES = (".pbm", ".npy")
+FORMATS = (None, "pbm", "npy", "grid")
 MAGIC = (b"P1", b"P4", b"\x93NUMPY")
 
 
-def is_giant(board: str) -> bool:
-    """Return whether `board` names a picture file of a million lamps or more."""
+def is_giant(board: str, format_: str | None = None) -> bool:
+    """Return whether `board` names a file of a million two-colour lamps or more: a picture, or rows of 0 and 1."""
     path = Path(board)
     try:
-        if not path.is_file() or path.stat().st_size < GIANT:
+        if format_ not in FORMATS or not path.is_file() or path.stat().st_size < GIANT:
             return False
         with path.open("rb") as file:
-            return file.read(6).startswith(MAGIC)
+            if file.read(6).startswith(MAGIC):
+                return True
+            file.seek(0)
+            return path.stat().st_size >= GIANT_TEXT and _is_grid(file.readline(GIANT_TEXT), file.readline(GIANT_TEXT))
     except (OSError, ValueError):
         return False
+
+
+def _is_grid(first: bytes, second: bytes) -> bool:
+    """Return whether these can be the first rows of lamps; two numbers before rows, a size, are not."""
+    rows = [row.translate(None, b" \t\r\n") for row in (first, second) if row]
+    return len(set(map(len, rows))) == 1 and all(row and not row.strip(b"01") for row in rows)
+
+
+def refuse(terminal: Terminal, board: str, **options: object) -> None:
+    """Raise UsageError where an option was given that has no meaning for giant boards."""
+    for name, value in options.items():
+        if value is not None:
+            raise UsageError(terminal.say("error.giant_option", option=f"--{name}", board=board))
 
 
 def check_giant(terminal: Terminal, board: str, *, json: bool) -> int:

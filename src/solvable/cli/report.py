@@ -103,12 +103,11 @@ def place(puzzle: "AnyPuzzle", cell: int) -> str:
 
 
 def save_answers(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer], path: str, *, json: bool) -> None:
-    """Write the answers to the file `path`, one line of JSON each; to a .pbm file the presses as a picture."""
-    if path.endswith(".pbm"):
-        text, answers = _picture(terminal, puzzle, answers, path)
+    """Write the answers to the file `path`, one line of JSON each; to .pbm or .npy the presses as a picture."""
+    if path.endswith((".pbm", ".npy")):
+        answers = _save_picture(terminal, puzzle, answers, path)
     else:
-        text = "".join(to_json(answer) + "\n" for answer in answers)
-    Path(path).write_text(text, "utf-8")
+        Path(path).write_text("".join(to_json(answer) + "\n" for answer in answers), "utf-8")
     for answer in answers:
         if json:
             terminal.json(answer)
@@ -117,11 +116,11 @@ def save_answers(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer],
     terminal.note(terminal.say("note.saved", path=path))
 
 
-def _picture(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer], path: str) -> tuple[str, list[Answer]]:
-    """Return the presses, or the quiet pattern of a refutation, as a picture, and the answer that names its file."""
-    from solvable import formats
+def _save_picture(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer], path: str) -> list[Answer]:
+    """Draw the presses, or the quiet pattern of a refutation, into a file; return the answer that names it."""
+    from solvable.formats.giant import write_rows
 
-    if not isinstance(puzzle, LightsOut) or puzzle.k != 2 or len(answers) != 1:
+    if not isinstance(puzzle, LightsOut) or puzzle.k != 2 or puzzle.presses != puzzle.cells or len(answers) != 1:
         raise PuzzleError(terminal.say("error.picture"))
     (answer,) = answers
     if "obstruction" in answer:
@@ -132,7 +131,10 @@ def _picture(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer], pat
         answer["moves_file"] = path
     else:
         raise PuzzleError(terminal.say("error.picture"))
-    return formats.write(LightsOut(puzzle.width, puzzle.height), tuple(cells), "pbm"), [answer]
+    width, digits = puzzle.width, "".join(map(str, cells))
+    rows = (int(digits[start : start + width], 2) for start in range(0, len(digits), width))
+    write_rows(Path(path), rows, width, puzzle.height)
+    return [answer]
 
 
 def _show_lights(terminal: Terminal, puzzle: "LightsOut", state: "State", answer: Answer, *, legend: bool) -> None:

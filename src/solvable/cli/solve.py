@@ -1,11 +1,12 @@
 """`solvable check` and `solvable solve`: is it solvable, in how many ways, how, how best, and why?"""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
-from solvable.cli.giant import check_giant, is_giant, solve_giant
+from solvable.cli.giant import check_giant, is_giant, refuse, solve_giant
 from solvable.cli.options import (
     BoardArgument,
     FormatOption,
@@ -33,7 +34,8 @@ def check(
     from solvable.cli.report import show_answer
 
     terminal: Terminal = ctx.obj
-    if goal is None and format_ is None and is_giant(board):
+    if is_giant(board, format_):
+        refuse(terminal, board, goal=goal)
         return check_giant(terminal, board, json=json)
     puzzle, state = read_position(terminal, board, format_=format_, goal=goal)
     answer = query.check(puzzle, state)
@@ -68,7 +70,9 @@ def solve(
     if any_ and near:
         raise UsageError(terminal.say("error.any_near"))
     limit = _limit(all_, terminal)
-    if goal is None and format_ is None and is_giant(board):
+    _check_out(out, board, terminal)
+    if is_giant(board, format_):
+        refuse(terminal, board, goal=goal, all=all_, metric=metric)
         return solve_giant(terminal, board, out, json=json)
     puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
     mode: query.Mode = "any" if any_ else "near" if near else "optimal"
@@ -96,6 +100,16 @@ def solve(
         terminal.note(terminal.say("note.limit"))
         return LIMIT_REACHED
     return 1 if answer["verdict"] == "unsolvable" else 0
+
+
+def _check_out(out: str | None, board: str, terminal: Terminal) -> None:
+    """Raise UsageError where the answer would overwrite the board."""
+    try:
+        is_same = out is not None and Path(out).samefile(board)
+    except (OSError, ValueError):  # one of them is no file
+        return
+    if is_same:
+        raise UsageError(terminal.say("error.same_file", path=out))
 
 
 def _limit(text: str | None, terminal: Terminal) -> int | None:

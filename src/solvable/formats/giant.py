@@ -177,7 +177,12 @@ def _writer(path: Path) -> Iterator[IO[bytes]]:
     """Open a file that gets its name when it is whole."""
     partial = path.with_name(f"{path.name}.{urandom(4).hex()}.part")
     try:
-        with partial.open("wb", buffering=pbm.CHUNK) as file:
+        file = partial.open("wb", buffering=pbm.CHUNK)
+    except OSError as error:
+        error.filename = str(path)  # the name that the user knows
+        raise
+    try:
+        with file:
             yield file
         partial.replace(path)
     except BaseException:

@@ -50,26 +50,21 @@ def rank(code: Any, low_bits: Any, at: Any, high: Any, low: Any) -> Any:
 
 @jit
 def layer(
-    width: int,
-    cells: int,
-    s: int,
-    low_bits: int,
+    shape: tuple[int, int, int, int],
     high: Ranks,
     low: Ranks,
     classes: NDArray[np.int32],
     begin: NDArray[np.int64],
     lows: Ranks,
     across: Any,
-    along: Any,
-    next_across: Any,
-    next_along: Any,
+    reached: Any,
 ) -> None:
-    """Expand one layer, sets of blank cells for each rank: those reached down a column go along rows, and conversely.
+    """Move the blank along its column from every state in `across`, a set of blank cells for each rank, and clear it.
 
-    classes[h] is the kind of the low half that completes the high half h (−1: none); its members in order are
-    lows[begin[kind] : begin[kind + 1]]. A state reached both ways is in neither set, for its neighbours are known.
+    shape = (width, cells, bits of a symbol, bits of the low half); classes[h] is the kind of the low half that
+    completes the high half h (−1: none); its members in order are lows[begin[kind] : begin[kind + 1]].
     """
-    line = np.uint64((1 << width) - 1)
+    width, cells, s, low_bits = shape
     w, lb, at = np.uint64(width), np.uint64(low_bits), (ZERO, ZERO)
     for upper in range(classes.size):
         kind = classes[upper]
@@ -77,49 +72,58 @@ def layer(
             continue
         for j in range(begin[kind], begin[kind + 1]):
             r = np.int64(high[upper]) + j - begin[kind]
-            rows = np.uint64(along[r])
-            for start in range(0, cells, width):
-                if (rows >> np.uint64(start)) & line:
-                    next_along[r] |= line << np.uint64(start)
             columns = np.uint64(across[r])
+            if columns == ZERO:
+                continue
+            across[r] = 0
+            whole = (np.uint64(upper) << lb) | np.uint64(lows[j])
             while columns:
-                cell = trailing_zeros(columns)
+                start = trailing_zeros(columns)
                 columns &= columns - ONE
-                code = (np.uint64(upper) << lb) | np.uint64(lows[j])
-                for _ in range(cell // w):
+                cell, code = start, whole
+                while cell >= w:
                     code = stepped(code, cell, False, w, np.uint64(s))
                     cell -= w
-                for start in range(0, cells, width):
-                    next_across[rank(code, lb, at, high, low)] |= ONE << cell
-                    if start + width < cells:
-                        code = stepped(code, cell, True, w, np.uint64(s))
-                        cell += w
+                    reached[rank(code, lb, at, high, low)] |= ONE << cell
+                cell, code = start, whole
+                while cell + w < np.uint64(cells):
+                    code = stepped(code, cell, True, w, np.uint64(s))
+                    cell += w
+                    reached[rank(code, lb, at, high, low)] |= ONE << cell
 
 
 @jit
 def settle(
-    value: int, seen: Any, across: Any, along: Any, next_across: Any, next_along: Any, spread: Words, result: Any
+    value: int, width: int, cells: int, seen: Any, across: Any, along: Any, reached: Any, spread: Words, result: Any
 ) -> int:
-    """Keep of the next sets what is new, store its distance mod 3, clear the old sets; return how many are new."""
+    """Move the blank along its row from every state in `along`, and of all states reached keep the new ones.
+
+    Those reached along a column go on along rows, and conversely; one reached both ways goes nowhere, for its
+    neighbours are known. Stores the distance mod 3, `value`; clears `reached`; returns how many are new.
+    """
     count = ZERO
+    line = np.uint64((1 << width) - 1)
     shift = np.uint64(value - 1)
     for r in range(seen.size):
-        across[r] = 0
-        along[r] = 0
+        rows, by_column = np.uint64(along[r]), np.uint64(reached[r])
+        if (rows | by_column) == ZERO:
+            continue
+        by_row = ZERO
+        for start in range(0, cells, width):
+            if (rows >> np.uint64(start)) & line:
+                by_row |= line << np.uint64(start)
         known = np.uint64(seen[r])
-        by_column = np.uint64(next_across[r]) & ~known
-        by_row = np.uint64(next_along[r]) & ~known
-        new = by_column | by_row
-        if new:
-            seen[r] = known | new
-            count += popcount(new)
-            if value:
-                at = ZERO
-                while new >> at:
-                    result[r] |= spread[(new >> at) & LOW8] << (shift + (at << ONE))
-                    at += np.uint64(8)
-        next_along[r] = by_column & ~by_row  # these go on along the rows
-        next_across[r] = by_row & ~by_column
+        new = (by_column | by_row) & ~known
+        along[r] = by_column & ~by_row & new
+        across[r] = by_row & ~by_column & new
+        reached[r] = 0
+        seen[r] = known | new
+        count += popcount(new)
+        if value:
+            at = ZERO
+            while new >> at:
+                result[r] |= spread[(new >> at) & LOW8] << (shift + (at << ONE))
+                at += np.uint64(8)
     return int(count)
 
 

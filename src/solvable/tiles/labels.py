@@ -15,7 +15,7 @@ from solvable import tables
 from solvable.errors import PuzzleError
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.partitions import shares
-from solvable.tiles.patterns import BuildProgress
+from solvable.tiles.parts import BuildProgress, together
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -235,13 +235,11 @@ def make(collection: Collection, progress: BuildProgress | None = None) -> "Arra
     kind = np.uint32 if word_bytes(frame) == 4 else np.uint64
     result = np.zeros(-(-collection.bytes // 8), np.uint64)
     words = result.view(kind)
-    at = reached = 0
+    parts, at = [], 0
     for labelling in collection.labellings:
-        for new in _layers(labelling, words[at : at + labelling.ranks]):
-            reached += new
-            if progress:
-                progress(reached, sum(each.states for each in collection.labellings))
+        parts.append(_layers(labelling, words[at : at + labelling.ranks]))
         at += labelling.ranks
+    together(parts, sum(labelling.states for labelling in collection.labellings), progress)
     return result
 
 
@@ -254,20 +252,17 @@ def _layers(labelling: Labelling, result: "Array") -> Iterator[int]:
     cells, symbols, bits = len(labelling.labels), labelling.symbols, labelling.bits
     known = codes(symbols, bits)
     kind = np.uint16 if cells <= 16 else np.uint32
-    seen, across, along, next_across, next_along = (np.zeros(labelling.ranks, kind) for _ in range(5))
+    seen, across, along, reached = (np.zeros(labelling.ranks, kind) for _ in range(4))
     spread = np.array([sum(1 << 2 * i for i in range(8) if byte >> i & 1) for byte in range(256)], np.uint64)
     goal = rank(code_of(symbols, bits), known)
     seen[goal] = across[goal] = along[goal] = 1 << labelling.labels.index(-1)
-    new, depth = 1, 0
+    new, depth, shape = 1, 0, (labelling.width, cells, bits, known.low_bits)
+    arrays = known.high, known.low, known.classes, known.begin, known.lows
     while new:
         yield new
         depth += 1
-        kernel.layer(
-            labelling.width, cells, bits, known.low_bits, known.high, known.low, known.classes, known.begin, known.lows,
-            across, along, next_across, next_along,
-        )  # fmt: skip
-        new = kernel.settle(depth % 3, seen, across, along, next_across, next_along, spread, result)
-        across, along, next_across, next_along = next_across, next_along, across, along
+        kernel.layer(shape, *arrays, across, reached)
+        new = kernel.settle(depth % 3, labelling.width, cells, seen, across, along, reached, spread, result)
 
 
 def wrong(collection: Collection, words: "Array", progress: BuildProgress | None = None) -> str:

@@ -16,6 +16,7 @@ from solvable.tiles import partitions, patterns
 from solvable.tiles.cohorts import goal_cohort, layout, sizes, transitions, words
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.partitions import Tier
+from solvable.tiles.parts import BuildProgress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -125,7 +126,7 @@ class Problem:
 _loaded: dict[Tier, tuple[tuple["Array", "Array"], tuple[Any, ...]]] = {}
 
 
-def load(tier: Tier, *, all_paths: bool = False, progress: patterns.BuildProgress | None = None) -> Tables:
+def load(tier: Tier, *, all_paths: bool = False, progress: BuildProgress | None = None) -> Tables:
     """Return the tables of a tier ready to search; for all paths only a step back is refused.
 
     The last few tiers stay in memory. `progress` may raise, to stop a build.

@@ -12,7 +12,7 @@ from solvable.errors import MissingTableError
 from solvable.puzzle import State
 from solvable.tiles.frame import Cells
 from solvable.tiles.labels import Collection, Labelling, code_of, codes, neighbours, obtain, rank, turned, word_bytes
-from solvable.tiles.patterns import BuildProgress
+from solvable.tiles.parts import BuildProgress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,7 +7,7 @@ the distance by exactly one, so one bit of it, (h >> 1) & 1, tells a searcher wh
 `reference` is the readable twin; `make` and `wrong` build and check the tables; `registry` keeps them by name.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import lru_cache
 from math import factorial
 from typing import TYPE_CHECKING, Any
@@ -18,15 +18,14 @@ from solvable.tiles.automaton import automaton
 from solvable.tiles.cohorts import goal_cohort, layout, sizes, states, transitions, words
 from solvable.tiles.frame import Frame
 from solvable.tiles.partitions import Pattern, Tier
+from solvable.tiles.parts import BuildProgress, together
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
 
-BuildProgress = Callable[[int, int], object]
-"""Called with (states reached, states in all)."""
-
+SIDE_BY_SIDE = 600_000_000  # bytes: larger tables are built one pattern at a time
 REDUNDANT = 10  # letters of the move words that the automaton refuses
 
 Placed = tuple[tuple[int, ...], int]
@@ -86,17 +85,15 @@ def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
     lengths, tail = sizes(tier), machine(tier.frame, REDUNDANT)
     result = np.zeros(sum(lengths) + tail.size, np.uint64)
     result[sum(lengths) :] = tail
-    at = reached = 0
+    parts, at = [], 0
     for pattern, length in zip(tier.patterns, lengths, strict=True):
-        for new in _layers(tier.frame, pattern, result[at : at + length]):
-            reached += new
-            if progress:
-                progress(reached, states(tier))
+        parts.append(_layers(tier.frame, pattern, result[at : at + length]))
         at += length
+    together(parts, states(tier), progress, workers=0 if 32 * at < SIDE_BY_SIDE else 1)
     return result
 
 
-def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Any:
+def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
     """Fill the pattern's table breadth-first; yield the number of states at each distance."""
     import numpy as np
 

@@ -11,7 +11,7 @@ from solvable.errors import MissingTableError
 from solvable.tiles import labels, partitions, patterns
 from solvable.tiles.labels import Collection
 from solvable.tiles.partitions import Tier
-from solvable.tiles.patterns import BuildProgress
+from solvable.tiles.parts import BuildProgress
 
 TABLES = {**partitions.DRAWINGS, **labels.DRAWINGS}
 """The tables known by name, and the drawings of their partitions or labels."""

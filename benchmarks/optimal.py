@@ -1,0 +1,158 @@
+"""Shortest solutions of tiles: tables built, Korf's instances, the farthest 15-puzzle, the multi-tile metric.
+
+`python -m benchmarks.optimal` prints the rows; with `--long` also the 24-puzzles for two workers and a minute.
+Nodes are an exact signature of one worker's search: they are the same on every machine.
+"""
+
+import os
+import resource
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from solvable.puzzle import State
+from solvable.tiles import SlidingTiles, ida, registry
+from solvable.tiles.labels import Collection
+from solvable.tiles.partitions import Tier
+
+ORACLES = Path(__file__).parents[1] / "tests" / "oracles" / "tiles"
+FARTHEST = (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)  # 80 moves from 0 1 2 … 15
+FIFTEEN = SlidingTiles(4, 4, goal="blank-first")
+TWENTY_FOUR = SlidingTiles(5, 5, goal="blank-first")
+EASY = (40, 44, 38, 25)
+WITHIN_A_MINUTE = (40, 38, 25, 44, 32, 28, 22, 36, 30, 1, 29, 37, 16, 5, 13)
+
+Row = dict[str, object]
+
+
+def instances(name: str) -> dict[int, tuple[int, State]]:
+    """Korf's instances by number: the fewest moves, and the state."""
+    found = {}
+    for line in (ORACLES / name).read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            head, state, *_ = line.split(":")
+            number, moves, *_ = map(int, head.split())
+            found[number] = (moves, tuple(map(int, state.split())))
+    return found
+
+
+def row(name: str, value: object, unit: str, target: object = None) -> Row:
+    return {"name": name, "value": value, "unit": unit, "target": target}
+
+
+def built(name: str, seconds: float, megabytes: float) -> list[Row]:
+    start = time.perf_counter()
+    size = registry.build(name)
+    spent = time.perf_counter() - start
+    return [
+        row(f"{name}: built", round(spent, 2), "s", seconds),
+        row(f"{name}: size", round(size / 1e6, 1), "MB", megabytes),
+    ]
+
+
+def korf100(tables: Tier | Collection, target: float, rounds: int = 5) -> list[Row]:
+    """Korf's 100 15-puzzles: the best of some rounds."""
+    known = [*instances("korf100.txt").values()]
+    best: list[float] = []
+    nodes = 0
+    for _ in range(rounds):
+        times, nodes = [], 0
+        for moves, state in known:
+            start = time.perf_counter()
+            found = ida.search(FIFTEEN, state, tables=tables)
+            times.append(time.perf_counter() - start)
+            nodes += found.nodes
+            assert found.lower_bound == len(found.moves) == moves
+        best = min(best or times, times, key=sum)
+    name = f"Korf's 100, {tables.name}"
+    return [
+        row(name, round(sum(best), 3), "s", target),
+        row(f"{name}: median", round(1000 * statistics.median(best), 2), "ms"),
+        row(f"{name}: nodes", nodes, ""),
+    ]
+
+
+def hardest(tables: Tier | Collection, rounds: int = 5) -> list[Row]:
+    """The ten of Korf's 100 with most nodes, by one worker and by two."""
+    states = [state for _, state in instances("korf100.txt").values()]
+    states.sort(key=lambda state: ida.search(FIFTEEN, state, tables=tables).nodes, reverse=True)
+    best = {}
+    for workers in (1, 2):
+        times = []
+        for _ in range(rounds):
+            start = time.perf_counter()
+            for state in states[:10]:
+                ida.search(FIFTEEN, state, tables=tables, workers=workers)
+            times.append(time.perf_counter() - start)
+        best[workers] = min(times)
+    return [row(f"hardest ten, {tables.name}: two workers are faster by", round(best[1] / best[2], 2), "×", 1.7)]
+
+
+def solved(puzzle: SlidingTiles, name: str, moves: int, state: State, target: float, workers: int = 1) -> list[Row]:
+    start = time.perf_counter()
+    found = ida.search(puzzle, state, workers=workers)
+    seconds = time.perf_counter() - start
+    assert found.lower_bound == len(found.moves) == moves
+    signature = [row(f"{name}: nodes", found.nodes, "")] if workers == 1 else []
+    return [row(name, round(seconds, 2), "s", target), *signature]
+
+
+def multi(count: int = 100) -> list[Row]:
+    """Random 15-puzzles in the multi-tile metric."""
+    puzzle = SlidingTiles(4, 4, metric="mtm")
+    rng = Random(1)
+    states = [puzzle.scramble(rng) for _ in range(count)]
+    ida.search(puzzle, states[0])
+    nodes = moves = 0
+    start = time.perf_counter()
+    for state in states:
+        found = ida.search(puzzle, state)
+        nodes, moves = nodes + found.nodes, moves + found.lower_bound
+    mean = (time.perf_counter() - start) / count
+    name = f"{count} random 15-puzzles in the multi-tile metric"
+    return [
+        row(f"{name}: mean time", round(1000 * mean, 1), "ms", 25),
+        row(f"{name}: mean length", round(moves / count, 2), "moves"),
+        row(f"{name}: nodes", nodes, ""),
+    ]
+
+
+def rows(*, long: bool = False) -> list[Row]:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SOLVABLE_CACHE"] = folder
+        for name in ("4x4-5541", "5x5-333333222", "3x3-mtm"):  # compile
+            registry.build(name)
+            puzzle = {"4x4": FIFTEEN, "5x5": TWENTY_FOUR}.get(name[:3], SlidingTiles(3, 3, metric="mtm"))
+            ida.search(puzzle, puzzle.goal, tables=registry.named(name))
+        found = []
+        for name, seconds, megabytes, total in (
+            ("4x4-663", 0.3, 12, 0.8),
+            ("4x4-771", 3, 40, 0.4),
+            ("4x4-78", 15, 200, 0.2),
+        ):
+            found += built(name, seconds, megabytes) + korf100(registry.named(name), total)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        found.append(row("most memory so far", peak, "MB", 1000))
+        found += hardest(registry.named("4x4-663"))
+        found += solved(FIFTEEN, "a farthest 15-puzzle proved", 80, FARTHEST, 60)
+        found += built("4x4-mtm", 10, 110) + multi()
+        found += built("5x5-6666", 10, 100)
+        known = instances("korf50.txt")
+        for number in EASY:
+            found += solved(TWENTY_FOUR, f"24-puzzle #{number}", *known[number], 12)
+        found += solved(TWENTY_FOUR, "24-puzzle #1, two workers", *known[1], 20, workers=2)
+        for number in WITHIN_A_MINUTE if long else ():
+            found += solved(TWENTY_FOUR, f"24-puzzle #{number}, two workers", *known[number], 60, workers=2)
+        return found
+
+
+def main() -> None:
+    for each in rows(long="--long" in sys.argv):
+        print(f"{each['name']:56} {each['value']:>12} {each['unit']:6} target {each['target']}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -133,31 +133,26 @@ def slid(row: Array, node: Array, n: int, p: Any) -> None:
 
 
 @jit
+def children_by_key(
+    now: Array, before: Array, values: Array, hashes: Array, count: int,
+    pair: Array, single: Array, neighbours: Array, zobrist: Array,
+    keys: Array, parents: Array, touched: Array, codes: Array, order: Array, tally: Array,
+) -> int:  # fmt: skip
+    """List the children of the first `count` nodes, value them, and order them best first; return how many."""
+    made = list_children(now, before, count, neighbours, parents, touched, order)
+    value_children(now, values, hashes, made, pair, single, zobrist, parents, touched, order, keys, codes)
+    if made:
+        order_by_key(keys, made, order, tally)
+    return int(made)
+
+
+@jit
 def pair_layers(
-    cells: Array,
-    values: Array,
-    hashes: Array,
-    previous: Array,
-    side: int,
-    count: int,
-    width: int,
-    layer: int,
-    stop: int,
-    goal_hash: Any,
-    pair: Array,
-    single: Array,
-    neighbours: Array,
-    zobrist: Array,
-    seen: Array,
-    keys: Array,
-    parents: Array,
-    touched: Array,
-    codes: Array,
-    order: Array,
-    tally: Array,
-    parent_history: Array,
+    cells: Array, values: Array, hashes: Array, previous: Array, side: int, count: int, width: int, layer: int,
+    stop: int, goal_hash: Any, pair: Array, single: Array, neighbours: Array, zobrist: Array, seen: Array,
+    keys: Array, parents: Array, touched: Array, codes: Array, order: Array, tally: Array, parent_history: Array,
     move_history: Array,
-) -> tuple[int, int, int, int]:
+) -> tuple[int, int, int, int]:  # fmt: skip
     """Advance from `layer` towards `stop` with at most `width` nodes a layer.
 
     Returns (layer, side, count, goal row): the goal row is −1 while the goal is not reached; count 0 means that every
@@ -167,13 +162,12 @@ def pair_layers(
     mask = np.uint64(seen.size - 1)
     while layer < stop and count > 0:
         now, then, other = cells[side], cells[1 - side], 1 - side
-        made = list_children(now, previous[side], count, neighbours, parents, touched, order)
-        value_children(
-            now, values[side], hashes[side], made, pair, single, zobrist, parents, touched, order, keys, codes
-        )
+        made = children_by_key(
+            now, previous[side], values[side], hashes[side], count, pair, single, neighbours, zobrist,
+            keys, parents, touched, codes, order, tally,
+        )  # fmt: skip
         if made == 0:
             return layer, side, 0, -1
-        order_by_key(keys, made, order, tally)
         kept = 0
         for place in range(made):
             k = order[place]

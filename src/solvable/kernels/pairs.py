@@ -289,6 +289,22 @@ def transpose(pos: Array, w: int, out: Array) -> None:
 
 
 @jit
+def gather(theta: Array, counts: Array, touched: Array, used: int, weights: Array) -> tuple[float, float, int]:
+    """Return Σ θ·c, Σ c² and the number of features whose count c is not 0, kept in front; clear the counts."""
+    value, square, kept = 0.0, 0.0, 0
+    for k in range(used):  # a count that fell to 0 and rose again was noted twice
+        number = touched[k]
+        times = counts[number]
+        if times != 0:
+            counts[number] = 0
+            value += theta[number] * times
+            square += times * times
+            touched[kept], weights[kept] = number, times
+            kept += 1
+    return value, square, kept
+
+
+@jit
 def learn(
     theta: Array,
     numbers: Array,
@@ -331,17 +347,8 @@ def learn(
             value -= manhattan(b, w)
             used = count_features(a, b, 1, numbers, w, h, counts, touched, 0, table)
             used = count_features(b, a, -1, numbers, w, h, counts, touched, used, table)
-        square = 0.0
-        kept = 0
-        for k in range(used):  # a count that fell to 0 and rose again was noted twice
-            number = touched[k]
-            times = counts[number]
-            if times != 0:
-                counts[number] = 0
-                value += theta[number] * times
-                square += times * times
-                touched[kept], weights[kept] = number, times
-                kept += 1
+        gained, square, kept = gather(theta, counts, touched, used, weights)
+        value += gained
         error = wanted[sample] - value
         errors[kind] += abs(error) if kind < 2 else max(0.0, error)
         seen[kind] += 1.0

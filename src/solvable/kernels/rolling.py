@@ -313,36 +313,26 @@ def commit_path(
 
 
 @jit
+def rush(state: Array, mu: Any, total: Any, least: Any) -> Any:
+    """Return μ: every 20 layers it doubles (to 64 at most) where the key fell too little, else it halves."""
+    state[4] += 1
+    if state[4] >= 20:
+        now = total + (least - total) // mu
+        mu = min(64, mu * 2) if state[5] - now < state[8] else max(1, mu // 2)
+        state[4], state[5] = 0, now
+    return mu
+
+
+@jit
 def roll(
-    state: Array,
-    limit: int,
-    width: int,
-    horizon: int,
-    commit: int,
-    board: Array,
-    pos: Array,
-    w: int,
-    h: int,
-    phi: Array,
-    stages: Array,
-    stage_of: Array,
-    later: Array,
-    depth: int,
-    span: int,
-    table: Array,
-    paths: Array,
-    totals: Array,
-    node_stages: Array,
-    codes: Array,
-    children: Array,
-    seen: Array,
-    moves: Array,
-) -> Any:
+    state: Array, limit: int, width: int, horizon: int, commit: int, board: Array, pos: Array, w: int, h: int,
+    phi: Array, stages: Array, stage_of: Array, later: Array, depth: int, span: int, table: Array, paths: Array,
+    totals: Array, node_stages: Array, codes: Array, children: Array, seen: Array, moves: Array,
+) -> Any:  # fmt: skip
     """Commit moves until all stages are done or `limit` moves are made; return how many were made.
 
     state = [side, nodes, path length, μ, layers since the last check, key then, finished (1) or stuck (2),
     commits, the least fall of the key in 20 layers] lives on.
-    Rush: every 20 layers μ doubles (to 64 at most) where the key fell too little, else it halves.
     """
     made = 0
     side, count, length, mu = state[0], state[1], state[2], state[3]
@@ -369,11 +359,7 @@ def roll(
             made += length
             state[6] = 1
             break
-        state[4] += 1
-        if state[4] >= 20:
-            now = totals[side, best] + (least - totals[side, best]) // mu
-            mu = min(64, mu * 2) if state[5] - now < state[8] else max(1, mu // 2)
-            state[4], state[5] = 0, now
+        mu = rush(state, mu, totals[side, best], least)
         if length >= horizon:
             count = commit_path(
                 commit, side, best, count, length, paths, totals, node_stages, codes, board, pos, moves, made

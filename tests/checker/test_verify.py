@@ -97,6 +97,8 @@ def test_true_answers_are_accepted(answer: dict[str, Any]) -> None:
         (REFUTED, {"obstruction": REFUTED["obstruction"] | {"weights": [0] * 25}}),  # type: ignore[operator]
         (REFUTED, {"board": "lights:5x5:10000/00000/00000/00000/00000"}),
         (REFUTED, {"verdict": "solvable"}),
+        (REFUTED, {"nullity": 1}),
+        (REFUTED, {"obstruction": REFUTED["obstruction"] | {"invariant": "parity"}}),  # type: ignore[operator]
         (LOYD, {"obstruction": {"invariant": "parity", "weights": [], "value": 0, "wanted": 0}}),
         (LOYD, {"obstruction": {"invariant": "parity", "weights": [], "value": 1, "wanted": 1}}),
         (LOYD, {"parity": {"inversions": 2}}),

@@ -21,7 +21,7 @@ def verify(fields: Mapping[str, Any], params: str, report: Report) -> None:
     if "board_file" in fields:
         giant.verify(fields, params, report)
         return
-    rules = _rules(fields, params)
+    rules = _rules(fields, params, report)
     cells = size_of(rules)
     if cells > max(ROOM, len(str(fields.get("board", "")))):
         if "verdict" in fields:
@@ -57,7 +57,7 @@ def _size(fields: Mapping[str, Any], wiring: Wiring) -> None:
             raise WrongError(name, f"is {fields[name]}, but the puzzle is {width} × {height}")
 
 
-def _rules(fields: Mapping[str, Any], params: str) -> str:
+def _rules(fields: Mapping[str, Any], params: str, report: Report) -> str:
     """Return the rules written out: of a named puzzle they stand in the field `rules`."""
     rules = fields.get("rules")
     if rules is None:
@@ -65,6 +65,7 @@ def _rules(fields: Mapping[str, Any], params: str) -> str:
     family, _, written = str(rules).partition(":")
     if family != "lights":
         raise WrongError("rules", "a lights puzzle was expected")
+    report.trusted.append(f"that {params.partition(',')[0][:40]} has these rules")
     return written
 
 
@@ -133,6 +134,10 @@ def _obstruction(fields: Mapping[str, Any], state: Sequence[int], wiring: Wiring
         have = sum(weight * cell for weight, cell in zip(weights, cells, strict=True)) % wiring.k
         if whole(proof, name) != have:
             raise WrongError(f"obstruction.{name}", f"is {proof[name]}, the weighted sum is {have}")
+    if proof.get("invariant") == "quiet pattern":
+        _quiet([weights], wiring, report)
+    elif proof.get("invariant") != "left null vector":
+        raise WrongError("obstruction.invariant", "is neither quiet pattern nor left null vector")
     if proof["value"] == proof["wanted"]:
         raise WrongError("obstruction", "the invariant agrees with the goal: nothing is proved")
     report.checked.append("no press changes the weighted sum, and it is not the goal's")
@@ -156,7 +161,7 @@ def _is_small(wiring: Wiring) -> bool:
 
 def _count(fields: Mapping[str, Any], wiring: Wiring, report: Report) -> None:
     claimed = [name for name in COUNTS if name in fields]
-    if fields.get("verdict") == "unsolvable" or not claimed:
+    if not claimed:
         return
     if not _is_small(wiring):
         report.trusted.append(f"{', '.join(claimed)}: the board is too large for the checker's own elimination")

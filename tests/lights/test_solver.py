@@ -1,5 +1,6 @@
 from math import prod
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 
 from solvable.lights import solver
 from solvable.lights.board import LightsOut
+from solvable.lights.cross import Cross
 from solvable.lights.forcing import Forcing, plan
 from solvable.lights.modular import System
 from solvable.lights.planes import Plane
@@ -61,6 +63,20 @@ def test_forcing_agrees_with_plain_elimination(parts: tuple[int, int, int, str, 
 
 
 @settings(deadline=None, max_examples=60)
+@given(st.integers(1, 7), st.integers(1, 7), st.sampled_from([2, 3, 4, 5, 6, 8, 9, 12]), st.integers(0, 99))
+def test_rows_and_columns_agree_with_plain_elimination(width: int, height: int, k: int, seed: int) -> None:
+    board = LightsOut(width, height, k=k, rule="cross")
+    method, reference, random = Cross(width, height, k), plain(board), Random(seed)
+    check(board, method, reference, made(board, random))
+    check(board, method, reference, tuple(random.randrange(k) for _ in range(board.cells)))
+    null = method.null()
+    assert method.orders() == null.orders == reference.null().orders
+    for quiet in null.generators:
+        moves = [press for press, times in enumerate(quiet) for _ in range(times)]
+        assert not any(board.apply_all(board.goal, moves))
+
+
+@settings(deadline=None, max_examples=60)
 @given(
     st.integers(1, 7),
     st.integers(1, 7),
@@ -88,10 +104,12 @@ def test_polynomials_agree_with_forcing(width: int, height: int, k: int, surface
         ({"width": 65, "height": 64, "surface": "torus"}, "PlaneRings"),
         ({"width": 64, "height": 64, "k": 4}, "Forcing"),
         ({"width": 20, "height": 20, "k": 3}, "Forcing"),
+        ({"width": 60, "height": 50, "k": 4, "rule": "cross"}, "Cross"),
+        ({"width": 61, "height": 43, "rule": "cross", "surface": "torus"}, "Cross"),
     ],
 )
-def test_large_boards_are_solved_by_their_structure(rules: dict[str, int], method: str) -> None:
-    board = LightsOut(**rules)  # type: ignore[arg-type]
+def test_large_boards_are_solved_by_their_structure(rules: dict[str, Any], method: str) -> None:
+    board = LightsOut(**rules)
     assert type(solver.choose(board)).__name__ == method
     state = board.scramble(Random(1))
     assert board.apply_all(state, board.solve(state).moves) == board.goal

@@ -1,9 +1,9 @@
 """The choice of method for a lights puzzle, behind one small interface.
 
 `PlaneChase` for the ordinary game, `PlaneRows` where it is giant; `PlaneRings` for giant boards of other prime k and on
-cylinder and torus; `Forcing` for every other wiring and every k. All answer for A x = right, where right is what the
-lamps still need. `Forcing` takes the cheapest of the orders tried: the
-lamps as numbered, then by columns, or breadth first from a far end of the wiring.
+cylinder and torus; `Cross` for whole rows and columns; `Forcing` for every other wiring and every k. All answer for
+A x = right, where right is what the lamps still need. `Forcing` takes the cheapest of the orders tried: the lamps as
+numbered, then by columns, or breadth first from a far end of the wiring.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from solvable.errors import UnsolvableError
 from solvable.lights import planes, polynomial, rows
 from solvable.lights.chase import PlaneChase
+from solvable.lights.cross import Cross
 from solvable.lights.forcing import Equation, Forcing, plan
 from solvable.lights.gf2 import pack, unpack
 from solvable.lights.modular import factor
@@ -143,6 +144,8 @@ def choose(puzzle: "LightsOut") -> Solver:
         return (PlaneChase if small else PlaneRows)(puzzle.width, puzzle.height)
     if puzzle.cells >= GIANT and (plane := plane_of(puzzle)) is not None:
         return PlaneRings(plane)
+    if puzzle.rule == "cross" and not puzzle.dead and not puzzle.fixed:
+        return Cross(puzzle.width, puzzle.height, puzzle.k)
     return force(puzzle)
 
 

@@ -94,4 +94,15 @@ def test_pattern_databases_are_built_checked_and_removed(
     table.write_bytes(data)
     assert cli("pdb", "verify", "3x3-44").code == 1
     assert cli("pdb", "remove", "3x3-44").code == 0
+    assert cli("pdb", "remove", "3x3-44").code == 2
     assert not list((tmp_path / "cache").glob("*.table"))
+
+
+def test_tables_of_both_metrics_are_kept_together(cli: "Cli", monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SOLVABLE_CACHE", str(tmp_path / "cache"))
+    assert ". A A" in cli("pdb", "list", "3x2-mtm").out
+    assert cli("pdb", "build", "3x2-mtm").code == 0
+    assert cli("pdb", "build", "3x2-32").code == 0
+    assert cli("pdb", "verify").out == "3x2-32: right\n3x2-mtm: right\n"
+    assert cli("pdb", "verify", "4x4-78").code == 2
+    assert cli("pdb", "remove", "../elsewhere").code == 2

@@ -1,7 +1,8 @@
 """`solvable pdb`: the pattern databases on disk — what is there, build, verify, remove."""
 
+from collections.abc import Iterator
 from time import monotonic
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +11,10 @@ from solvable.cli.help import Command, Group
 from solvable.cli.options import JsonOption, LangOption
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
+
+if TYPE_CHECKING:
+    from solvable.tiles.labels import Collection
+    from solvable.tiles.partitions import Tier
 
 NameArgument = Annotated[str | None, typer.Argument(metavar="[NAME]", help="option.table_name")]
 
@@ -26,71 +31,89 @@ def group(ctx: typer.Context, lang: LangOption = None) -> None:
 
 @app.command("list", cls=Command, help="help.pdb.list")
 def show(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False, lang: LangOption = None) -> int:
-    """List the tables, and draw the partition of one."""
+    """List the tables, or draw what one is made of."""
     from solvable import tables
-    from solvable.tiles import partitions
+    from solvable.tiles import registry
 
     terminal: Terminal = ctx.obj
-    there = {info.name: info.bytes for info in tables.listing()}
-    names = [name] if name else list(dict.fromkeys([*partitions.DRAWINGS, *there]))
-    for each in names:
-        size = there.get(each, 0) or partitions.named(each).bytes
+    entries = {entry.name: entry for entry in registry.list_tables()}
+    if name is not None:
+        what = registry.named(name)
+        entries = {name: entries.get(name) or registry.Entry(name, what.bytes, built=False)}
+    for entry in entries.values():
         if json:
-            terminal.json({"name": each, "bytes": size, "built": each in there})
+            terminal.json({"name": entry.name, "bytes": entry.bytes, "built": entry.built})
             continue
-        state = terminal.say("pdb.there" if each in there else "pdb.absent")
-        terminal.line(f"  {each:<16}  {size / 1e6:>8.1f} MB  {state}")
-        if name:
-            tier = partitions.named(each)
-            for partition in tier.partitions:
-                terminal.line()
-                for line in partitions.draw(tier.frame, partition).splitlines():
-                    terminal.line("    " + line)
-    if not json:
-        terminal.note(terminal.say("pdb.folder", folder=str(tables.folder())))
+        state = terminal.say("pdb.there" if entry.built else "pdb.absent")
+        size = f"{entry.bytes / 1e6:.1f} MB" if entry.bytes > 1e5 else f"{entry.bytes / 1e3:.1f} kB"
+        terminal.line(f"  {entry.name:<16}  {size:>10}  {state}")
+    if json:
+        return 0
+    if name is not None:
+        for rows in _drawings(what):
+            terminal.line()
+            for row in rows:
+                terminal.line("    " + row)
+    terminal.note(terminal.say("pdb.folder", folder=str(tables.folder())))
     return 0
+
+
+def _drawings(what: "Tier | Collection") -> Iterator[list[str]]:
+    """Yield the drawing of each part of a table, row by row: a letter for the tiles that go together."""
+    from solvable.tiles import partitions
+    from solvable.tiles.partitions import Tier
+
+    if isinstance(what, Tier):
+        for partition in what.partitions:
+            yield partitions.draw(what.frame, partition).splitlines()
+        return
+    for labelling in what.labellings:
+        letters = "".join(".ABCD"[label + 1] for label in labelling.labels)
+        width = labelling.width
+        yield [" ".join(letters[start : start + width]) for start in range(0, len(letters), width)]
 
 
 @app.command("build", cls=Command, help="help.pdb.build")
 def build(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None) -> int:
     """Build a table that is not there yet."""
-    from solvable.tiles import partitions, patterns
+    from solvable.tiles import registry
 
     terminal: Terminal = ctx.obj
-    tier = partitions.named(_needed(name, terminal))
-    patterns.obtain(tier, _Share(terminal, "pdb.building", tier.name))
-    terminal.line(terminal.say("pdb.built", name=tier.name))
+    wanted = _needed(name, terminal)
+    registry.build(wanted, _Share(terminal, "pdb.building", wanted))
+    terminal.line(terminal.say("pdb.built", name=wanted))
     return 0
 
 
 @app.command("verify", cls=Command, help="help.pdb.verify")
 def verify(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False, lang: LangOption = None) -> int:
     """Check the table `name`, or all that are there."""
-    from solvable import tables
+    from solvable.tiles import registry
 
     terminal: Terminal = ctx.obj
-    names = [name] if name else [info.name for info in tables.listing()]
-    if not names:
+    names = [name] if name else [entry.name for entry in registry.list_tables() if entry.built]
+    if not names and not json:
         terminal.line(terminal.say("pdb.empty"))
     faults = 0
     for each in names:
-        fault = _fault(each, terminal)
+        fault = registry.verify(each, _Share(terminal, "pdb.checking", each))
         faults += bool(fault)
         if json:
             terminal.json({"name": each, "valid": not fault, "problem": fault})
         else:
-            terminal.line(terminal.say("pdb.wrong" if fault else "pdb.right", name=each, reason=fault))
+            reason = terminal.tell(fault)
+            terminal.line(terminal.say("pdb.wrong" if fault else "pdb.right", name=each, reason=reason))
     return 1 if faults else 0
 
 
 @app.command("remove", cls=Command, help="help.pdb.remove")
 def remove(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None) -> int:
     """Remove a table from the disk."""
-    from solvable import tables
+    from solvable.tiles import registry
 
     terminal: Terminal = ctx.obj
     wanted = _needed(name, terminal)
-    if wanted not in {info.name for info in tables.listing()} or not tables.remove(wanted):
+    if wanted not in {entry.name for entry in registry.list_tables()} or not registry.remove(wanted):
         raise UsageError(terminal.say("pdb.unknown", name=wanted))
     terminal.line(terminal.say("pdb.removed", name=wanted))
     return 0
@@ -98,25 +121,10 @@ def remove(ctx: typer.Context, name: NameArgument = None, lang: LangOption = Non
 
 def _needed(name: str | None, terminal: Terminal) -> str:
     if name is None:
-        from solvable.tiles.partitions import DRAWINGS
+        from solvable.tiles.registry import TABLES
 
-        raise UsageError(terminal.say("pdb.which", names=", ".join(DRAWINGS)))
+        raise UsageError(terminal.say("pdb.which", names=", ".join(TABLES)))
     return name
-
-
-def _fault(name: str, terminal: Terminal) -> str:
-    """Return what is wrong with the table on disk, "" if nothing is."""
-    from solvable import tables
-    from solvable.tiles import partitions, patterns
-
-    if not tables.has(name):
-        raise UsageError(terminal.say("pdb.unknown", name=name))
-    try:
-        tables.check(name)
-        tier = partitions.named(name)
-        return patterns.wrong(tier, tables.load(name, patterns.key(tier)), _Share(terminal, "pdb.checking", name))
-    except tables.DamagedTableError as error:
-        return terminal.tell(str(error))
 
 
 class _Share:

@@ -85,6 +85,7 @@ def obtain(name: str, key: Key, build: Callable[[], "Words"]) -> "Words":
         if locked:
             with contextlib.suppress(DamagedTableError, OSError):
                 return load(name, key)  # built by another process while this one waited
+        log.info("building the table %s; it is kept in %s", name, folder())
         words = build()
         words.flags.writeable = False
         try:

@@ -118,9 +118,9 @@ def _problem(
 ) -> tuple[engine.Problem, str]:
     """Return what the engine searches, and the words for the method."""
     if puzzle.metric == "mtm":
-        collection = tables if isinstance(tables, Collection) else labels.fitting(view.frame)
+        collection = tables if isinstance(tables, Collection) else labels.fitting(view.frame, hurried=watch.hurried)
         return multi.Problem(collection, view.state(state), watch.building), f"IDA*, labelled boards {collection.name}"
-    tier = tables if isinstance(tables, Tier) else lookups.fitting(view.frame)
+    tier = tables if isinstance(tables, Tier) else lookups.fitting(view.frame, hurried=watch.hurried)
     loaded = lookups.load(tier, all_paths=all_paths, progress=watch.building)
     return lookups.Problem(loaded, view.state(state)), method(tier)
 

@@ -95,9 +95,10 @@ def turned(frame: Frame) -> Cells:
     return tuple(c % w * h + c // w for c in range(w * h))
 
 
-def fitting(frame: Frame) -> Collection:
-    """Return the collection for a board to 32 cells."""
-    return named(_name(frame))
+def fitting(frame: Frame, *, hurried: bool = False) -> Collection:
+    """Return the collection for a board to 32 cells; the large one of 4 × 4 takes seconds to make, unless `hurried`."""
+    name = _name(frame)
+    return named(name + "-small" if hurried and name == "4x4-mtm" and not tables.has(name) else name)
 
 
 @lru_cache(64)

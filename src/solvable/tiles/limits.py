@@ -11,6 +11,8 @@ from solvable.tiles.heuristics import lower_bound
 if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
 
+ENOUGH_TO_BUILD = 20.0  # seconds, for tables of 100 MB
+
 
 @dataclass(slots=True)
 class Watch:
@@ -22,6 +24,11 @@ class Watch:
     progress: Progress | None = None
     bound: int = 0
     begun: float = field(default_factory=time.monotonic)
+
+    @property
+    def hurried(self) -> bool:
+        """Whether there is no time to build large tables."""
+        return self.seconds is not None and self.seconds < ENOUGH_TO_BUILD
 
     def tick(self, nodes: int) -> None:
         """Raise BudgetExceededError where the time is up or the callback says no."""

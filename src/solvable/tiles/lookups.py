@@ -212,16 +212,16 @@ def _lookups(tier: Tier, bits: "Array") -> tuple[Any, ...]:
     return seen_as, where, rows, turns, places, _dense(frame, by_size), (high, layouts[0].low, first, found), bits
 
 
-def fitting(frame: Frame) -> Tier:
-    """Return the tier for a board, the best one that is on disk already or the one that is made in a moment."""
+def fitting(frame: Frame, *, hurried: bool = False) -> Tier:
+    """Return the tier for a board: the best on disk, or one made in a moment; 5 × 5 takes seconds unless `hurried`."""
     if frame == Frame(4, 4, 0):
         on_disk = [name for name in ("4x4-78", "4x4-771") if tables.has(name)]
         return partitions.named((on_disk or ["4x4-663"])[0])
-    if frame == Frame(5, 5, 0):
+    if frame == Frame(5, 5, 0) and (tables.has("5x5-6666") or not hurried):
         return partitions.named("5x5-6666")
-    return _made(frame)
+    return _made(frame, partitions.SMALL_BUDGET if hurried else 0)
 
 
 @lru_cache(64)
-def _made(frame: Frame) -> Tier:
-    return partitions.fitting(frame)
+def _made(frame: Frame, budget: int) -> Tier:
+    return partitions.fitting(frame, budget)

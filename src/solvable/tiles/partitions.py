@@ -19,6 +19,7 @@ Partition = tuple[Pattern, ...]
 LARGEST = 8  # tiles in a pattern: the order of 9 does not fit in 16 bits
 MOST_CELLS = 40  # of a board with pattern tables: the bits of a mask
 BUDGET = 24_000_000, 100_000_000  # bytes, for the partitions made here: boards below 20 cells, and others
+SMALL_BUDGET = 6_000_000  # bytes, where there is no time
 
 DRAWINGS = {
     "4x4-663": (". A B B / A A B B / A A B B / A C C C",),  # 20 M nodes, 3 MB

@@ -210,7 +210,7 @@ def _written_out(puzzle: LightsOut) -> LightsOut:
 def _ways(puzzle: Puzzle) -> Answer:
     if not isinstance(puzzle, LightsOut):
         return {}
-    return {"solutions": decimal(puzzle.count().solutions), "nullity": puzzle.nullity}
+    return {"solutions": decimal(puzzle.solutions_each), "nullity": puzzle.nullity}
 
 
 def _parity(puzzle: Puzzle, state: State) -> Answer:

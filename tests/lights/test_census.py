@@ -6,7 +6,7 @@ import pytest
 
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
-from solvable.lights.census import nullity_table, press_distribution
+from solvable.lights.census import nullity_table, press_distribution, rectangle_table
 
 ORACLES = Path(__file__).parents[1] / "oracles" / "lights"
 
@@ -40,6 +40,14 @@ def test_table_of_nullities() -> None:
     assert [*nullity_table([39])] == [(39, 32, 4294967296)]
     assert [*nullity_table([4, 5], surface="torus")] == [(4, 0, 1), (5, 8, 256)]
     assert [*nullity_table([8], k=6)] == [(8, 4, 81)]
+
+
+def test_tables_of_rectangles() -> None:
+    assert [*rectangle_table([3, 4], range(4, 6))] == [(3, 4, 0, 1), (3, 5, 3, 8), (4, 4, 4, 16), (4, 5, 0, 1)]
+    assert [*rectangle_table([5], [5], "plus", "torus", 3)] == [(5, 5, 8, 3**8)]
+    side = 10**6  # no number of states is written out: it has 10¹² binary digits
+    assert [*rectangle_table([side], [side - 1])] == [(side, side - 1, 0, 1)]
+    assert [*nullity_table([2**100 - 1])] == [(2**100 - 1, 0, 1)]
 
 
 def test_a_hopeless_census_is_refused() -> None:

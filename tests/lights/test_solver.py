@@ -12,7 +12,7 @@ from solvable.lights.cross import Cross
 from solvable.lights.forcing import Forcing, plan
 from solvable.lights.modular import System
 from solvable.lights.planes import Plane
-from solvable.lights.solver import PlaneRings, Solver, breadth_first, force
+from solvable.lights.solver import PlaneRings, Solver, breadth_first, force, quick_orders
 
 
 def plain(board: LightsOut) -> System:
@@ -93,6 +93,23 @@ def test_polynomials_agree_with_forcing(width: int, height: int, k: int, surface
     for quiet in method.null().generators:
         moves = [press for press, times in enumerate(quiet) for _ in range(times)]
         assert not any(board.apply_all(board.goal, moves))
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.integers(1, 7),
+    st.integers(1, 7),
+    st.sampled_from([2, 3, 4, 5, 6, 10, 15, 30, 60]),
+    st.sampled_from(["plane", "cylinder", "torus", "mobius"]),
+)
+def test_the_orders_without_patterns_are_those_of_plain_elimination(w: int, h: int, k: int, surface: str) -> None:
+    board = LightsOut(w, h, k=k, surface=surface)
+    orders = quick_orders(board)
+    if k in (4, 60) or surface == "mobius":
+        assert orders is None
+    else:
+        assert orders == plain(board).null().orders == board.quiet.orders
+    assert board.solutions_each == board.quiet.order == board.count().solutions
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import chain, product
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -109,15 +109,7 @@ def _nullities(
     if not cross:
         return ("n", "nullity", "solutions"), census.nullity_table(orders, rule=rule, surface=surface, k=mod)
     heights = _range(second, terminal, subject)
-    return ("w", "h", "nullity", "solutions"), _rectangles(orders, heights, rule, surface, mod)
-
-
-def _rectangles(widths: range, heights: range, rule: str, surface: str, mod: int) -> Iterator[tuple[int, ...]]:
-    from solvable.lights.board import LightsOut
-
-    for w, h in product(widths, heights):
-        board = LightsOut(w, h, k=mod, rule=rule, surface=surface)
-        yield w, h, board.nullity, board.count().solutions
+    return ("w", "h", "nullity", "solutions"), census.rectangle_table(orders, heights, rule, surface, mod)
 
 
 def _distribution(terminal: Terminal, kind: Kind, subject: str) -> Iterator[tuple[int, ...]]:

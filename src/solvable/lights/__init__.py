@@ -1,7 +1,7 @@
 """Lights Out and all its kin: pressing a cell adds a fixed pattern; solving is linear algebra over Z/k."""
 
 from solvable.lights.board import LightsOut
-from solvable.lights.census import nullity_table, press_distribution
+from solvable.lights.census import nullity_table, press_distribution, rectangle_table
 from solvable.lights.chase import Chase, chase, chase_table
 from solvable.lights.hardest import Hardest, hardest
 from solvable.lights.variants import VARIANTS, Variant, variant
@@ -17,5 +17,6 @@ __all__ = [
     "hardest",
     "nullity_table",
     "press_distribution",
+    "rectangle_table",
     "variant",
 ]

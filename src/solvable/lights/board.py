@@ -15,7 +15,7 @@ from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.lights import figure, polynomial, rules, text
 from solvable.lights.module import Module, Vector, presses
 from solvable.lights.rules import Toggle
-from solvable.lights.solver import Solver, choose, is_ordinary
+from solvable.lights.solver import Solver, choose, is_ordinary, quick_orders
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
 
 Toggles = tuple[Toggle, ...]
@@ -245,7 +245,8 @@ class LightsOut:
 
     @cached_property
     def _orders(self) -> tuple[int, ...]:
-        return self._solver.orders()
+        orders = quick_orders(self)
+        return orders if orders is not None else self._solver.orders()
 
     @cached_property
     def quiet(self) -> Module:
@@ -264,6 +265,11 @@ class LightsOut:
         if is_ordinary(self):
             return polynomial.nullity(self.width, self.height)
         return len(self._orders)
+
+    @property
+    def solutions_each(self) -> int:
+        """How many solutions every solvable state has: k^nullity for prime k."""
+        return 2**self.nullity if is_ordinary(self) else prod(self._orders)
 
     @property
     def rank(self) -> int:
@@ -367,7 +373,7 @@ class LightsOut:
 
     def count(self) -> Count:
         """Return how many states there are, how many are solvable, and in how many ways each."""
-        solutions = 2**self.nullity if is_ordinary(self) else prod(self._orders)
+        solutions = self.solutions_each
         states = self.k ** (self.cells - len(self.dead))
         return Count(states, self.k ** len(self.buttons) // solutions, solutions, self.nullity)
 

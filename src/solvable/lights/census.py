@@ -35,8 +35,17 @@ def nullity_table(
                 yield n, nullity, 1 << nullity
         return
     for n in ns:
-        count = LightsOut(n, n, rule=rule, surface=surface, k=k).count()
-        yield n, count.nullity, count.solutions
+        board = LightsOut(n, n, rule=rule, surface=surface, k=k)
+        yield n, board.nullity, board.solutions_each
+
+
+def rectangle_table(
+    widths: Iterable[int], heights: Iterable[int], rule: str = "plus", surface: str = "plane", k: int = 2
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield (w, h, nullity, solutions of each solvable state) of the w × h board for each w, and for it each h."""
+    for w, h in product(widths, heights):
+        board = LightsOut(w, h, rule=rule, surface=surface, k=k)
+        yield w, h, board.nullity, board.solutions_each
 
 
 def press_distribution(puzzle: LightsOut) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ numbered, then by columns, or breadth first from a far end of the wiring.
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from math import prod
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solvable.errors import UnsolvableError
@@ -129,6 +130,21 @@ def plane_of(puzzle: "LightsOut") -> Plane | None:
     if puzzle.rule != "plus" or not whole or puzzle.k >= planes.MOST_STATES or factor(puzzle.k) != ((puzzle.k, 1),):
         return None
     return Plane(puzzle.width, puzzle.height, puzzle.k, puzzle.surface)
+
+
+def quick_orders(puzzle: "LightsOut") -> tuple[int, ...] | None:
+    """Return the orders of the quiet patterns' generators by polynomials alone; None where those do not tell.
+
+    For the plus rule on a whole plane, cylinder or torus, and k a product of different primes.
+    """
+    whole = not puzzle.dead and not puzzle.fixed and puzzle.surface in planes.WRAPS
+    if puzzle.rule != "plus" or not whole or puzzle.k >= planes.MOST_STATES:
+        return None
+    primes = factor(puzzle.k)
+    if any(e > 1 for _, e in primes):
+        return None
+    found = {p: Plane(puzzle.width, puzzle.height, p, puzzle.surface).nullity for p, _ in primes}
+    return tuple(prod(p for p in found if place < found[p]) for place in range(max(found.values())))
 
 
 def is_ordinary(puzzle: "LightsOut") -> bool:

@@ -15,6 +15,8 @@ import copyreg
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+LINE_SHOWN = 200  # characters of a line that are kept behind the column of an error
+
 
 class Invariant(Protocol):
     """The shape of a proof of unsolvability, as `puzzle.Obstruction` has it."""
@@ -80,6 +82,16 @@ class NotationError(PuzzleError):
         self.line = line
         self.column = column
         self.text = text
+
+    @classmethod
+    def at(cls, text: str, offset: int, message: str, expected: str = "", source: str = "") -> "NotationError":
+        """Return the error at `offset` of `text`, with its line, column and the line itself, cut after the column."""
+        start = text.rfind("\n", 0, offset) + 1
+        end = text.find("\n", offset)
+        line = text[start : min(len(text) if end < 0 else end, offset + LINE_SHOWN)].rstrip("\r")
+        number = text.count("\n", 0, start) + 1
+        column = offset - start + 1
+        return cls(message, expected=expected, source=source, line=number, column=column, text=line)
 
     def __str__(self) -> str:
         where = ":".join(part for part in (self.source, str(self.line or ""), str(self.column or "")) if part)

@@ -46,22 +46,12 @@ _MOST_OPTIONS = 20
 _ROOM = 10_000  # cells that a short text may name: what is missing is better told by the family
 
 
-def at(text: str, offset: int, message: str, expected: str = "", source: str = "") -> NotationError:
-    """Return the error at `offset` of `text`, with its line, column and the line itself (cut soon after the column)."""
-    start = text.rfind("\n", 0, offset) + 1
-    end = text.find("\n", offset)
-    column = offset - start + 1
-    line = text[start : min(len(text) if end < 0 else end, offset + 200)].rstrip("\r")
-    number = text.count("\n", 0, start) + 1
-    return NotationError(message, expected=expected, source=source, line=number, column=column, text=line)
-
-
 def parse(text: str) -> tuple[Puzzle, State]:
     """Return the puzzle and the state of a game ID; raise NotationError with line and column."""
     name, start, end = _split(text)
     rest = text[end + 1 :].rstrip()
     if end == len(text):
-        raise at(text, end, "a puzzle without a position", "':' and the cells, or '#' and a seed")
+        raise NotationError.at(text, end, "a puzzle without a position", "':' and the cells, or '#' and a seed")
     family = FAMILIES[name]
     limit = family.LARGEST if text[end] == "#" else max(_ROOM, len(rest))
     puzzle = _puzzle(text, name, start, end, limit)
@@ -72,7 +62,7 @@ def parse(text: str) -> tuple[Puzzle, State]:
     except NotationError as error:
         raise _moved(text, end + 1, error) from None
     except PuzzleError as error:
-        raise at(text, end + 1, str(error)) from None
+        raise NotationError.at(text, end + 1, str(error)) from None
 
 
 def parse_puzzle(text: str) -> Puzzle:
@@ -119,7 +109,7 @@ def _split(text: str) -> tuple[str, int, int]:
     name = text[start:colon] if colon >= 0 else ""
     if name not in FAMILIES:
         examples = " or ".join(family.EXAMPLE for family in FAMILIES.values())
-        raise at(text, start, "a game ID begins with its family", examples)
+        raise NotationError.at(text, start, "a game ID begins with its family", examples)
     mark = re.compile("[:#]").search(text, colon + 1)
     return name, colon + 1, mark.start() if mark else len(text.rstrip())
 
@@ -130,7 +120,7 @@ def _puzzle(text: str, name: str, start: int, end: int, limit: int) -> Puzzle:
     except NotationError as error:
         raise _moved(text, start, error) from None
     except PuzzleError as error:
-        raise at(text, start, str(error)) from None
+        raise NotationError.at(text, start, str(error)) from None
     return puzzle
 
 
@@ -151,4 +141,4 @@ def _moved(text: str, start: int, error: NotationError) -> NotationError:
     offset = start
     for _ in range(1, error.line):
         offset = text.find("\n", offset) + 1
-    return at(text, min(offset + max(error.column, 1) - 1, len(text)), error.message, error.expected)
+    return NotationError.at(text, min(offset + max(error.column, 1) - 1, len(text)), error.message, error.expected)

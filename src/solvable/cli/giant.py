@@ -37,7 +37,9 @@ def is_giant(board: str, format_: str | None = None) -> bool:
 
 
 def _is_grid(first: bytes, second: bytes) -> bool:
-    """Return whether these can be the first rows of lamps; two numbers before rows, a size, are not."""
+    """Return whether these can be the first rows of lamps; a size before rows is not, nor a line without an end."""
+    if not first.endswith(b"\n"):
+        return False
     rows = [row.translate(None, b" \t\r\n") for row in (first, second) if row]
     return len(set(map(len, rows))) == 1 and all(row and not row.strip(b"01") for row in rows)
 

@@ -9,7 +9,7 @@ import re
 from functools import cached_property
 
 from solvable.errors import NotationError
-from solvable.notation import at, is_game_id
+from solvable.notation import is_game_id
 
 LARGEST = 12_000_000  # bytes
 MOST_ROWS = 1_000_000
@@ -111,7 +111,7 @@ class Text:
         """Return the error at `offset`; by default at the first character that is not blank."""
         if offset is None:
             offset = len(self.data) - len(self.data.lstrip())
-        return at(self.data, offset, message, expected, self.source)
+        return NotationError.at(self.data, offset, message, expected, self.source)
 
     def offset(self, row: int, column: int = 0, marks: str = "/") -> int:
         """Return the offset of a column (from 0) of a row of `split(marks)`; past the last row, the end."""

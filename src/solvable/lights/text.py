@@ -45,26 +45,22 @@ def _read(text: str, width: int, height: int, k: int, dead: Collection[int]) -> 
         number, separator, other = match.groups()
         place = match.start()
         if other:
-            raise _fault(text, place, f"{other!r} is not a cell", f"0 to {k - 1}")
+            raise NotationError.at(text, place, f"{other!r} is not a cell", f"0 to {k - 1}")
         if separator and split:
             if len(cells) - begun not in (0, width):
-                raise _fault(text, place, f"a row of {len(cells) - begun} cells", f"rows of {width} cells")
+                raise NotationError.at(text, place, f"a row of {len(cells) - begun} cells", f"rows of {width} cells")
             begun = len(cells)
         elif number:
             if len(cells) == size:
-                raise _fault(text, place, f"more than {size} cells", f"{size} cells, {height} rows of {width}")
+                raise NotationError.at(
+                    text, place, f"more than {size} cells", f"{size} cells, {height} rows of {width}"
+                )
             if len(number) > _LONGEST or int(number) >= k:
-                raise _fault(text, place, f"{number[:_LONGEST]} is not a state of a lamp", f"0 to {k - 1}")
+                raise NotationError.at(text, place, f"{number[:_LONGEST]} is not a state of a lamp", f"0 to {k - 1}")
             if len(cells) in dead and int(number):
-                raise _fault(text, place, "this cell does not exist on this board", "0")
+                raise NotationError.at(text, place, "this cell does not exist on this board", "0")
             cells.append(int(number))
     if len(cells) != size:
         end = len(text.rstrip())
-        raise _fault(text, end, f"only {len(cells)} cells", f"{size} cells, {height} rows of {width}")
+        raise NotationError.at(text, end, f"only {len(cells)} cells", f"{size} cells, {height} rows of {width}")
     return tuple(cells)
-
-
-def _fault(text: str, place: int, message: str, expected: str) -> NotationError:
-    begin = text.rfind("\n", 0, place) + 1
-    line, column = text.count("\n", 0, place) + 1, place - begin + 1
-    return NotationError(message, expected=expected, line=line, column=column, text=text[begin:].partition("\n")[0])

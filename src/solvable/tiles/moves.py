@@ -62,24 +62,21 @@ def from_letters(width: int, state: State, letters: str, of: str = "tile", *, me
             continue
         name = (letter or other).upper()
         if name not in OPPOSITE:
-            raise _fault(letters, match.start(), f"{match.group()!r} is not a move", "U, D, L or R, with a repeat")
+            raise NotationError.at(
+                letters, match.start(), f"{match.group()!r} is not a move", "U, D, L or R, with a repeat"
+            )
         times = int(count[:9] or 1)
         heading = name if of == "blank" else OPPOSITE[name]
         row, column = divmod(blank, width)
         room = {"U": row, "D": height - 1 - row, "L": column, "R": width - 1 - column}[heading]
         if times > room:
-            raise _fault(letters, match.start(), f"{match.group()} leaves the board", f"at most {room} steps this way")
+            raise NotationError.at(
+                letters, match.start(), f"{match.group()} leaves the board", f"at most {room} steps this way"
+            )
         step = {"U": -width, "D": width, "L": -1, "R": 1}[heading]
         moves += range(blank + step, blank + step * (times + 1), step) if times else ()
         blank += step * times
     return merge(width, state, moves) if metric == "mtm" else tuple(moves)
-
-
-def _fault(text: str, where: int, message: str, expected: str) -> NotationError:
-    start = text.rfind("\n", 0, where) + 1
-    line = text[start:].split("\n", 1)[0]
-    number = text.count("\n", 0, start) + 1
-    return NotationError(message, expected=expected, line=number, column=where - start + 1, text=line)
 
 
 def single_steps(width: int, state: State, moves: Iterable[Move]) -> tuple[Move, ...]:

@@ -27,20 +27,20 @@ def parse(text: str, width: int, height: int) -> State:
         word, where = match.group(), match.start()
         if word in "/\n":
             if in_row % width:
-                raise _fault(text, where, f"a row of {in_row} cells", f"{width} cells in each row")
+                raise NotationError.at(text, where, f"a row of {in_row} cells", f"{width} cells in each row")
             in_row = 0
             continue
         for tile, place in _tiles(text, word, where, width, cells):
             if tile in found:
-                raise _fault(text, place, f"{_name(tile)} is there twice", "each number once")
+                raise NotationError.at(text, place, f"{_name(tile)} is there twice", "each number once")
             if len(found) == cells:
-                raise _fault(text, place, f"more than {cells} cells", f"{width} × {height} cells")
+                raise NotationError.at(text, place, f"more than {cells} cells", f"{width} × {height} cells")
             found[tile] = place
             in_row += 1
     if len(found) < cells:
         missing = next(tile for tile in range(cells) if tile not in found)
         message = f"{len(found)} cells, and {_name(missing)} is missing"
-        raise _fault(text, len(text), message, f"the {cells} numbers 0 to {cells - 1}")
+        raise NotationError.at(text, len(text), message, f"the {cells} numbers 0 to {cells - 1}")
     return tuple(found)
 
 
@@ -49,7 +49,7 @@ def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tup
     if word == "_":
         return [(0, where)]
     if not (word.isascii() and word.isdigit()):
-        raise _fault(text, where, f"{word!r} is not a tile", "numbers, 0 or _ for the blank")
+        raise NotationError.at(text, where, f"{word!r} is not a tile", "numbers, 0 or _ for the blank")
     if cells <= 10 and width > 1 and len(word) in (width, cells):
         digits = [(int(digit), where + at) for at, digit in enumerate(word)]
     else:
@@ -57,19 +57,9 @@ def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tup
     for tile, place in digits:
         if tile >= cells:
             shown = word if len(word) < 12 else word[:8] + "…"
-            raise _fault(text, place, f"there is no tile {shown}", f"numbers from 0 to {cells - 1}")
+            raise NotationError.at(text, place, f"there is no tile {shown}", f"numbers from 0 to {cells - 1}")
     return digits
 
 
 def _name(tile: int) -> str:
     return f"tile {tile}" if tile else "the blank"
-
-
-def _fault(text: str, where: int, message: str, expected: str) -> NotationError:
-    """Return the error at offset `where`, with its line and column."""
-    start = text.rfind("\n", 0, where) + 1
-    end = text.find("\n", start)
-    line = text[start:] if end < 0 else text[start:end]
-    return NotationError(
-        message, expected=expected, line=text.count("\n", 0, start) + 1, column=where - start + 1, text=line
-    )

@@ -24,20 +24,16 @@ if TYPE_CHECKING:
 MOVES_SHOWN = 400
 
 
-def show_answer(
-    terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: Answer, *, number: int = 0, lead: str = ""
-) -> None:
+def show_answer(terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: Answer, *, number: int = 0) -> None:
     """Write an answer: the sentence, the drawing, the detail. From the second of several only what differs."""
     if number > 1:
         terminal.line()
     sentence = headline(terminal, puzzle, answer, several=number > 0) if number < 2 else ""
-    if number:
-        lead = terminal.say("solution.number", number=number)
     if sentence:
         terminal.line(terminal.pen.paint(sentence, "alarm" if answer["verdict"] == "unsolvable" else "strong"))
         terminal.line()
-    if lead:
-        terminal.line(terminal.pen.paint(lead, "strong"))
+    if number:
+        terminal.line(terminal.pen.paint(terminal.say("solution.number", number=number), "strong"))
     if isinstance(puzzle, LightsOut):
         _show_lights(terminal, puzzle, state, answer, legend=number < 2)
     else:

@@ -14,6 +14,7 @@ from solvable.formats.base import MOST_TILES, Format, Reading, split_rows, tiles
 from solvable.formats.text import Text, split_words, word_column
 from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles
+from solvable.tiles.text import name
 
 BLANKS = frozenset(["0", "x", "X", "_", ".", "-", "", '""', "-1"])
 NOTE = "goal 1, 2, …, blank last"
@@ -87,11 +88,6 @@ def _wrong(text: Text, state: State, cell: int, width: int, offset: int) -> Nota
 def cells_in(count: int) -> str:
     """Return "1 cell", "2 cells", …"""
     return f"{count} cell" + "s" * (count != 1)
-
-
-def name(tile: int) -> str:
-    """Return what a tile is called."""
-    return f"tile {tile}" if tile else "the blank"
 
 
 def words_place(text: Text, rows: Sequence[str], first: int, marks: str) -> Place:

@@ -98,7 +98,7 @@ class SlidingTiles:
             if not 0 <= tile < self.cells:
                 raise PuzzleError(f"there is no tile {tile} here: the tiles are 0 (the blank) to {self.cells - 1}")
             if seen[tile]:
-                raise PuzzleError(f"{f'tile {tile}' if tile else 'the blank'} is there twice")
+                raise PuzzleError(f"{text.name(tile)} is there twice")
             seen[tile] = 1
 
     def blank(self, state: State) -> int:

@@ -32,14 +32,14 @@ def parse(text: str, width: int, height: int) -> State:
             continue
         for tile, place in _tiles(text, word, where, width, cells):
             if tile in found:
-                raise NotationError.at(text, place, f"{_name(tile)} is there twice", "each number once")
+                raise NotationError.at(text, place, f"{name(tile)} is there twice", "each number once")
             if len(found) == cells:
                 raise NotationError.at(text, place, f"more than {cells} cells", f"{width} × {height} cells")
             found[tile] = place
             in_row += 1
     if len(found) < cells:
         missing = next(tile for tile in range(cells) if tile not in found)
-        message = f"{len(found)} cells, and {_name(missing)} is missing"
+        message = f"{len(found)} cells, and {name(missing)} is missing"
         raise NotationError.at(text, len(text), message, f"the {cells} numbers 0 to {cells - 1}")
     return tuple(found)
 
@@ -61,5 +61,6 @@ def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tup
     return digits
 
 
-def _name(tile: int) -> str:
+def name(tile: int) -> str:
+    """Return what a tile is called."""
     return f"tile {tile}" if tile else "the blank"

@@ -17,13 +17,13 @@ from solvable.messages import translate
 SOURCE = Path(solvable.__file__).parent
 LIBRARY: dict[str, str] = json.loads((SOURCE / "messages" / "library.zh.json").read_text("utf-8"))
 ROOMS = (
-    *("notation.py", "query.py", "formats", "checker", "cli/verify.py"),
+    *("notation.py", "query.py", "tables.py", "formats", "checker", "cli/verify.py"),
     *("lights/ids.py", "lights/rules.py", "lights/text.py"),
     *("tiles/board.py", "tiles/ids.py", "tiles/moves.py", "tiles/text.py"),
 )
 SPEAKERS = {
-    *("NotationError", "PuzzleError", "IllegalMoveError", "UnsolvableError", "WrongError"),
-    *("at", "fault", "_fault", "_error", "append", "Reading", "Format", "Alphabet"),
+    *("NotationError", "PuzzleError", "IllegalMoveError", "UnsolvableError", "WrongError", "DamagedTableError"),
+    *("at", "fault", "_fault", "_error", "append", "info", "warning", "Reading", "Format", "Alphabet"),
 }
 HAN = re.compile(r"[\u4e00-\u9fff]")
 FILES = [path for room in ROOMS for path in ([SOURCE / room] if room.endswith(".py") else (SOURCE / room).glob("*.py"))]
@@ -33,7 +33,7 @@ def texts(node: ast.AST) -> Iterator[str]:
     """The texts that an expression may be, {} for each value in them."""
     match node:
         case ast.Constant(value=str(text)):
-            yield text
+            yield text.replace("%s", "{}")
         case ast.JoinedStr(values=parts):
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
         case ast.IfExp(body=one, orelse=other):

@@ -202,3 +202,10 @@ def test_long_cycles_are_shown_in_part(cli: "Cli") -> None:
     line = next(line for line in cli("check", "tiles:20x20#3").out.splitlines() if "Cycles" in line)
     assert 40 <= len(line.split("(")[-1].split()) <= 42
     assert line.endswith("…")
+
+
+def test_many_answers_in_a_file_are_told_once(cli: "Cli") -> None:
+    shown = cli("solve", "lights:5x5#1", "--all", "--out", "all.jsonl")
+    assert len(shown.out.splitlines()) == 1
+    answers = Path("all.jsonl").read_text("utf-8").splitlines()
+    assert len({tuple(json.loads(answer)["moves"]) for answer in answers}) == len(answers) == 2

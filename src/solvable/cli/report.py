@@ -104,11 +104,11 @@ def save_answers(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer],
         answers = _save_picture(terminal, puzzle, answers, path)
     else:
         Path(path).write_text("".join(to_json(answer) + "\n" for answer in answers), "utf-8")
-    for answer in answers:
-        if json:
+    if json:
+        for answer in answers:
             terminal.json(answer)
-        else:
-            terminal.line(headline(terminal, puzzle, {"moves": [0], **answer}))
+    else:
+        terminal.line(headline(terminal, puzzle, {"moves": [0], **answers[0]}, several=len(answers) > 1))
     terminal.note(terminal.say("note.saved", path=path))
 
 

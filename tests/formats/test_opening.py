@@ -98,3 +98,12 @@ def test_a_name_that_is_a_board_too(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     Path("111").write_text("101/000/000")
     with pytest.raises(NotationError, match="names a file"):
         opened("111")
+
+
+def test_words_of_a_command_line_whose_bytes_python_did_not_decode() -> None:
+    word = "⬛🟡/🟡🟡".encode().decode("ascii", "surrogateescape")
+    assert formats.open_board(word).state == (0, 1, 1, 1)
+    for text, line, column in [("110\n0\udcff1\n", 2, 2), ("lights:3x3#\udcff", 1, 12), ("1\ud800", 1, 2)]:
+        with pytest.raises(NotationError, match="this is not text: byte") as caught:
+            formats.open_board(text)
+        assert (caught.value.line, caught.value.column) == (line, column)

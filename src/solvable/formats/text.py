@@ -31,6 +31,8 @@ class Text:
         if len(data) > LARGEST:
             message = f"the input is longer than {LARGEST:,} bytes"
             raise NotationError(message, expected="a board of at most that size", source=source, line=1, column=1)
+        if isinstance(data, str) and not data.isascii():
+            data = _bytes(data)  # a word of the command line may hide bytes that are no text
         if isinstance(data, bytes):
             data = self._decoded(data)
         self.data = data.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -122,6 +124,14 @@ class Text:
                 if index == row:
                     return match.start() + len(match[0]) - len(match[0].lstrip()) + column
         return len(self.data.rstrip())
+
+
+def _bytes(text: str) -> bytes:
+    """Return the UTF-8 of `text`, and the bytes themselves that Python could not decode in a command line."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
 
 
 def split_words(row: str) -> list[str]:

@@ -36,6 +36,14 @@ def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:
     return SlidingTiles(tiles.width, tiles.height, metric=metric, goal=tiles.goal)
 
 
+def named_rules(puzzle: Puzzle) -> Answer:
+    """Return the puzzle's ID, and for a named one its rules written out."""
+    fields: Answer = {"puzzle": format_puzzle(puzzle)}
+    if isinstance(puzzle, LightsOut) and puzzle.name:
+        fields["rules"] = format_puzzle(_written_out(puzzle))
+    return fields
+
+
 def check(puzzle: Puzzle, state: State) -> Answer:
     """Return whether `state` is solvable, with the proof if not, and in how many ways if so."""
     start = perf_counter()
@@ -99,7 +107,7 @@ def solve_all(puzzle: Puzzle, state: State, *, mode: Mode = "optimal", limit: in
 
 def count(puzzle: Puzzle) -> Answer:
     """Return how many states there are, how many are solvable, and in how many ways."""
-    return ordered(_rules(puzzle) | count_fields(puzzle.count()))
+    return ordered(named_rules(puzzle) | count_fields(puzzle.count()))
 
 
 def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None) -> Answer:
@@ -110,7 +118,7 @@ def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None) -> A
         empty = (0,) * lights.cells
         presses = (_times(lights, solution.moves) for solution in lights.solutions(lights.goal))
         patterns = tuple(islice((pattern for pattern in presses if pattern != empty), limit))
-    return ordered(_rules(puzzle) | _ways(puzzle) | {"quiet_patterns": [list(pattern) for pattern in patterns]})
+    return ordered(named_rules(puzzle) | _ways(puzzle) | {"quiet_patterns": [list(pattern) for pattern in patterns]})
 
 
 def matrix(puzzle: Puzzle, state: State | None = None) -> Answer:
@@ -122,7 +130,7 @@ def matrix(puzzle: Puzzle, state: State | None = None) -> Answer:
     if state is not None:
         rank, augmented = lights.ranks(state)
         fields |= {"board": format_board(puzzle, state), "rank": rank, "augmented_rank": augmented}
-    return ordered(_rules(puzzle) | fields)
+    return ordered(named_rules(puzzle) | fields)
 
 
 def new(
@@ -182,15 +190,7 @@ def _asker(puzzle: Puzzle, mode: Mode) -> Callable[..., Solution]:
 
 
 def _head(puzzle: Puzzle, state: State) -> Answer:
-    return _rules(puzzle) | {"board": format_board(puzzle, state)}
-
-
-def _rules(puzzle: Puzzle) -> Answer:
-    """Return the puzzle's ID, and for a named one its rules written out."""
-    fields: Answer = {"puzzle": format_puzzle(puzzle)}
-    if isinstance(puzzle, LightsOut) and puzzle.name:
-        fields["rules"] = format_puzzle(_written_out(puzzle))
-    return fields
+    return named_rules(puzzle) | {"board": format_board(puzzle, state)}
 
 
 def _written_out(puzzle: LightsOut) -> LightsOut:

@@ -43,6 +43,7 @@ USAGE = [
     (["table", "nullity", "1..2", "--mod", "x"], "a whole number is expected"),
     (["table", "nullity", "1..2", "--rule", "bishop"], "bishop"),
     (["table", "presses", "tiles:3x3"], "table distances"),
+    (["table", "presses", "lights:3x3", "--rule", "king"], "the puzzle says them"),
     (["table", "distances", "lights:3x3"], "table presses"),
     (["chase", "1,2,3/4,5,6/7,8,0"], "only lights"),
     (["chase", "--table", "tiles:3x3"], "only lights"),

@@ -4,6 +4,8 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
 
@@ -106,3 +108,21 @@ def test_a_matrix_too_large_to_write_is_refused(cli: "Cli") -> None:
 
 def test_one_state_is_one(cli: "Cli") -> None:
     assert cli("count", "tiles:1x1").out.startswith("The only state is solvable.")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["table", "nullity", "1..4x2..3", "--surface", "torus"],
+        ["table", "presses", "lights:merlin"],
+        ["table", "distances", "tiles:3x2,mtm"],
+        ["chase", "--table", "lights:4x3,mod3"],
+        ["quiet", "lights:mini", "--all"],
+        ["matrix", "lights:2x3", "--board", "10/00/00"],
+    ],
+)
+def test_every_line_of_json_can_be_verified(cli: "Cli", words: list[str]) -> None:
+    lines = cli(*words, "--json").out
+    shown = cli("verify", stdin=lines)
+    assert shown.code == 0, shown.out
+    assert shown.out.count("right") == len(lines.splitlines()) > 0

@@ -114,14 +114,14 @@ def _show_presses(terminal: Terminal, puzzle: "LightsOut", state: "State", press
 def _show_table(terminal: Terminal, puzzle: "LightsOut", *, json: bool) -> None:
     """Write the look-up table: each residual last row, and the lightest first row that mends it."""
     from solvable.lights.chase import chase_table
-    from solvable.notation import format_puzzle
+    from solvable.query import named_rules
 
     rows = chase_table(puzzle)
     if json:
-        name = format_puzzle(puzzle)
+        rules = named_rules(puzzle)
         for residual, firsts in rows.items():
             first_rows = [list(first) for first in firsts]
-            terminal.json({"puzzle": name, "residual": list(residual), "first_rows": first_rows})
+            terminal.json(rules | {"residual": list(residual), "first_rows": first_rows})
         return
     terminal.line(terminal.pen.paint(terminal.say("chase.table", n=len(rows)), "strong"))
     terminal.line()

@@ -11,7 +11,10 @@ from solvable.answer import decimal
 from solvable.cli.failures import UsageError
 from solvable.cli.options import JsonOption, LangOption, read_puzzle
 from solvable.cli.terminal import Terminal
+from solvable.lights.board import LightsOut
 from solvable.messages import number
+from solvable.notation import format_puzzle
+from solvable.query import named_rules
 
 LARGEST = 10**7  # of an order; what a table costs is the user's choice, a slip of the finger is not
 
@@ -52,10 +55,9 @@ def table(
     lang: LangOption = None,
 ) -> int:
     """Print a table."""
-    from solvable.lights.board import LightsOut
-    from solvable.notation import format_puzzle
-
     terminal: Terminal = ctx.obj
+    if kind is not Kind.nullity and (rule, surface, mod) != ("plus", "plane", 2):
+        raise UsageError(terminal.say("error.rules"))
     if kind is Kind.nullity:
         columns, rows = _nullities(terminal, subject, rule, surface, mod)
         title = f"nullity of {'n x n' if columns[0] == 'n' else 'w x h'} lights, {rule}, {surface}, mod {mod}"
@@ -66,14 +68,10 @@ def table(
         raise UsageError(terminal.say("error.bfile"))
     rows = chain([next(rows)], rows)  # what is wrong with the request is told before the first line
     if json and kind is Kind.nullity:
-        rules = format_puzzle(LightsOut(2, 2, k=mod, rule=rule, surface=surface)).removeprefix("lights:2x2")
-        for *size, nullity, solutions in rows:
-            puzzle = f"lights:{size[0]}x{size[-1]}{rules}"
-            fields = dict(zip(columns, [*size, nullity, decimal(solutions)], strict=True))
-            terminal.json({"puzzle": puzzle, **fields})
+        _write_boards(terminal, columns, rows, rule, surface, mod)
     elif json:
         distribution = [decimal(states) for _, states in rows]
-        terminal.json({"puzzle": format_puzzle(read_puzzle(subject)), "distribution": distribution})
+        terminal.json(named_rules(read_puzzle(subject)) | {"distribution": distribution})
     elif layout is Layout.csv:
         terminal.line(",".join(columns))
         for row in rows:
@@ -85,6 +83,16 @@ def table(
     else:
         _print(terminal, columns, rows)
     return 0
+
+
+def _write_boards(
+    terminal: Terminal, columns: Sequence[str], rows: Iterable[Sequence[int]], rule: str, surface: str, mod: int
+) -> None:
+    """Write each row as a JSON answer about its board."""
+    rules = format_puzzle(LightsOut(2, 2, k=mod, rule=rule, surface=surface)).removeprefix("lights:2x2")
+    for *size, nullity, solutions in rows:
+        fields = dict(zip(columns, [*size, nullity, decimal(solutions)], strict=True))
+        terminal.json({"puzzle": f"lights:{size[0]}x{size[-1]}{rules}", **fields})
 
 
 def _print(terminal: Terminal, columns: Sequence[str], rows: Iterable[Sequence[int]]) -> None:
@@ -114,8 +122,6 @@ def _nullities(
 
 def _distribution(terminal: Terminal, kind: Kind, subject: str) -> Iterator[tuple[int, ...]]:
     """Return the rows of `table distances PUZZLE` and `table presses PUZZLE`."""
-    from solvable.lights.board import LightsOut
-
     puzzle = read_puzzle(subject)
     if kind is Kind.presses:
         if not isinstance(puzzle, LightsOut):

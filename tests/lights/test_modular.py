@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable.errors import BudgetExceededError, UnsolvableError
-from solvable.lights import residues
+from solvable.lights import residue_bounds, residues
 from solvable.lights.board import LightsOut
 from solvable.lights.modular import System, factor
 from solvable.lights.module import Module, Vector
+from solvable.lights.watch import Watch
 
 
 def times(rows: list[list[int]], x: Vector, k: int) -> Vector:
@@ -122,7 +123,7 @@ def test_alien_tiles_from_red_to_blue_takes_14() -> None:
         LightsOut(5, 5, k=9),  # orders 9, 9, 3
         LightsOut(11, 11, k=6),
         LightsOut(4, 3, k=9, surface="torus"),
-        LightsOut(2, 1, k=1009),
+        LightsOut(2, 1, k=211),
     ],
 )
 @pytest.mark.parametrize("cut", [1 << 21, 100])
@@ -133,9 +134,23 @@ def test_the_transform_and_the_plain_enumeration_agree(
     monkeypatch.setattr(residues, "_PLAIN", 1)
     for seed in range(2):
         state = board.scramble(Random(seed))
-        best = board.optimal(state)
-        assert board.apply_all(state, best.moves) == board.goal
-        assert len(best) == sum(residues.lightest(board.vector(state), board.quiet))
+        offset, module = board.vector(state), board.quiet
+        weight, count, least = residues.lightest_reference(offset, module)
+        found = residues.fewest(offset, module, Watch())
+        assert (found.member, found.lower_bound, found.count) == (least, weight, count)
+        every = [*residues.all_fewest(offset, module)]
+        assert len({*every}) == len(every) == count
+        for vector in every:
+            moves = [press for press, times in enumerate(vector) for _ in range(times)]
+            assert len(moves) == weight
+            assert board.apply_all(state, moves) == board.goal
+
+
+def test_weights_beyond_single_precision() -> None:
+    module = Module(4001, ((1, 2, 4000, 7) * 10,), (4001,))
+    offset = tuple(range(0, 4000, 100))
+    found = residues.fewest(offset, module, Watch())
+    assert (found.lower_bound, found.count, found.member) == residues.lightest_reference(offset, module)
 
 
 def test_a_search_that_is_stopped_returns_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,6 +171,54 @@ def test_a_search_that_is_stopped_returns_what_it_has(monkeypatch: pytest.Monkey
     assert caught.value.lower_bound <= len(best.moves) == calls[-1][1]
     with pytest.raises(BudgetExceededError):
         board.optimal(state, seconds=0)
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.data())
+def test_independent_generators_span_the_same(data: st.DataObject) -> None:
+    k = data.draw(st.sampled_from([3, 4, 5, 6, 8, 9, 12]))
+    height, width = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 4))
+    rows = np.array(data.draw(st.lists(st.tuples(*[st.integers(0, k - 1)] * width), min_size=height, max_size=height)))
+    module = residue_bounds.module_of(list(residue_bounds.independent(rows, k)), k)
+    zero = (0,) * width
+    spanned = {tuple((np.array(times) @ rows % k).tolist()) for times in product(range(k), repeat=height)}
+    assert len(spanned) == module.order
+    assert {*module.members(zero)} == spanned
+
+
+@pytest.mark.parametrize(
+    "board", [LightsOut(8, 8, k=3), LightsOut(6, 6, k=5, surface="torus"), LightsOut(5, 5, k=4, rule="king")]
+)
+@pytest.mark.parametrize("limit", [5, 60, 1000])
+def test_groups_of_buttons_bound_the_fewest_presses(board: LightsOut, limit: int) -> None:
+    rows = residue_bounds.matrix_of(board.quiet)
+    groups = [*residue_bounds.partition(rows, board.k, limit)]
+    assert sorted(button for group in groups for button in group) == [*range(board.cells)]
+    for group in groups:
+        seen = residue_bounds.module_of(list(residue_bounds.independent(rows[:, group], board.k)), board.k)
+        assert seen.order <= limit or len(group) == 1
+    state = board.scramble(Random(limit))
+    best = board.optimal(state)
+    bound = residue_bounds.lower_bound(board.vector(state), board.quiet, limit, Watch())
+    assert 0 < bound <= len(best)
+    light = residue_bounds.improve(board.vector(state), board.quiet, Random(1))
+    assert len(best) <= sum(light) <= sum(board.vector(state))
+
+
+def test_beyond_all_limits_there_is_a_solution_and_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = LightsOut(17, 17, k=3)  # 3^12 solutions
+    state = board.scramble(Random(1))
+    best = board.optimal(state)
+    monkeypatch.setattr(residues, "SLICE", 1000)
+    monkeypatch.setattr(residues, "EXACT", 1000)
+    monkeypatch.setattr(residue_bounds, "NEARBY", 1000)
+    monkeypatch.setattr(residue_bounds, "ROUNDS", 5)
+    with pytest.raises(BudgetExceededError) as caught:
+        board.optimal(state)
+    found = caught.value.best
+    assert found is not None
+    assert board.apply_all(state, found.moves) == board.goal
+    assert board.bound(state) < caught.value.lower_bound <= len(best) <= len(found.moves) < len(board.solve(state))
 
 
 def test_members_of_a_module() -> None:

@@ -1,15 +1,61 @@
 """Fewest presses of any puzzle: two colours go to `weight`, more, where a press may be repeated, to `residues`."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solvable.errors import BudgetExceededError
 from solvable.lights.gf2 import pack, positions
+from solvable.lights.module import presses
 from solvable.puzzle import Progress, Solution, State
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
-    from solvable.lights.coset import Fewest
+
+
+@dataclass(frozen=True, slots=True)
+class Fewest:
+    """A solution with a proved bound; how many solutions are as short, None unless that was found out; the method.
+
+    If `count` is known the solution is the lexicographically least, as press vectors cell by cell.
+    """
+
+    solution: Solution
+    count: int | None
+    method: str
+
+
+def fewest(
+    puzzle: "LightsOut",
+    state: State,
+    *,
+    seconds: float | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> Fewest:
+    """Return a solution of the fewest presses, or the best within the limits with its bound; never raises for those."""
+    if puzzle.nullity == 0:
+        return Fewest(puzzle.solve(state), 1, "unique")
+    simple = puzzle.bound(state)
+    if puzzle.k > 2:
+        from solvable.lights import residues
+        from solvable.lights.watch import Watch
+
+        found = residues.fewest(puzzle.vector(state), puzzle.quiet, Watch(seconds, progress), bound=simple)
+        return Fewest(Solution(presses(found.member), found.lower_bound), found.count, found.method)
+    from solvable.lights import weight
+
+    best = weight.fewest(
+        puzzle.presses,
+        pack(puzzle.vector(state)),
+        [pack(pattern) for pattern in puzzle.quiet_patterns],
+        width=puzzle.width if isinstance(puzzle.rule, str) else None,
+        seconds=seconds,
+        workers=workers,
+        progress=progress,
+    )
+    bound = best.lower_bound if best.is_optimal else max(best.lower_bound, simple)
+    return Fewest(Solution(tuple(positions(best.presses)), bound), best.optimal_count, best.method)
 
 
 def optimal(
@@ -20,44 +66,11 @@ def optimal(
     workers: int = 1,
     progress: Progress | None = None,
 ) -> Solution:
-    """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit.
-
-    For two colours it is the lexicographically least, as press vectors cell by cell, 0 before 1.
-    """
-    if puzzle.nullity == 0:
-        return puzzle.solve(state)
-    if puzzle.k > 2:
-        from solvable.lights import residues
-
-        return residues.fewest(puzzle, state, seconds=seconds, progress=progress)
-    found = fewest(puzzle, state, seconds=seconds, workers=workers, progress=progress)
-    bound = found.lower_bound if found.is_optimal else max(found.lower_bound, puzzle.bound(state))
-    solution = Solution(tuple(positions(found.presses)), bound)
-    if not solution.is_optimal:
-        raise BudgetExceededError("a limit was reached before the fewest presses were proved", bound, solution)
-    return solution
-
-
-def fewest(
-    puzzle: "LightsOut",
-    state: State,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-) -> "Fewest":
-    """Return the fewest presses of a two-colour puzzle, with their bound, how many solutions have them, the method."""
-    from solvable.lights import weight
-
-    return weight.fewest(
-        puzzle.presses,
-        pack(puzzle.vector(state)),
-        [pack(pattern) for pattern in puzzle.quiet_patterns],
-        width=puzzle.width if isinstance(puzzle.rule, str) else None,
-        seconds=seconds,
-        workers=workers,
-        progress=progress,
-    )
+    """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
+    found = fewest(puzzle, state, seconds=seconds, workers=workers, progress=progress).solution
+    if not found.is_optimal:
+        raise BudgetExceededError("a limit was reached before the fewest presses were proved", found.lower_bound, found)
+    return found
 
 
 def optimal_solutions(puzzle: "LightsOut", state: State) -> Iterator[Solution]:
@@ -70,7 +83,7 @@ def optimal_solutions(puzzle: "LightsOut", state: State) -> Iterator[Solution]:
         for mask in weight.all_fewest(puzzle.presses, offset, basis, width=width):
             yield Solution(tuple(positions(mask)), mask.bit_count())
         return
-    best = len(optimal(puzzle, state))
-    for solution in puzzle.solutions(state):
-        if len(solution) == best:
-            yield Solution(solution.moves, best)
+    from solvable.lights import residues
+
+    for vector in residues.all_fewest(puzzle.vector(state), puzzle.quiet):
+        yield Solution(presses(vector), sum(vector))

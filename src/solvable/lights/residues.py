@@ -1,60 +1,109 @@
 """Fewest presses for k > 2, where a button may be pressed up to k - 1 times: the least sum of residues in a coset.
 
-All solutions are one of them, x, plus the quiet patterns Σ u_i q_i. Button c, whose column in the q_i is g, weighs
-(x_c + g·u) mod k, a function of g·u and so a sum of k characters of u. Added up over all buttons that is one Fourier
-transform over the product of the cyclic groups of the u_i: every weight at once, in Σ o_i complex operations each.
-The first generators are transformed, the others walked through, slice by slice; each slice improves the answer.
+All solutions are one of them plus the quiet patterns. Up to `EXACT` of them are all weighed, slice by slice, by a
+Fourier transform (`characters`), so that the lightest are also counted and the lexicographically least, as press vector
+cell by cell, is known. Beyond that, or when time is up, there is a light one and a proved bound (`residue_bounds`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import product
-from time import monotonic
-from typing import TYPE_CHECKING, Any
+from math import prod
 
-from solvable.errors import BudgetExceededError
-from solvable.lights.module import Module, Vector, presses
-from solvable.puzzle import Progress, Solution, State
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from solvable.lights.board import LightsOut
+from solvable.lights.characters import Table, first_member, member
+from solvable.lights.module import Module, Vector
+from solvable.lights.watch import Watch
 
 SLICE = 1 << 21  # members transformed at once
+EXACT = 1 << 30  # members that are worth two minutes
 _PLAIN = 1 << 8  # members so few that the plain walk is done before numpy is there
 _CHARACTERS = 1 << 22  # buttons times k: beyond that a table of characters is no help
 _TRIED = 1 << 6  # multiples of one generator
 
 
-def lightest(offset: Vector, module: Module) -> Vector:
-    """Return the member of offset + module of least sum, the first met among equals; the reference."""
-    return min(module.members(offset), key=sum)
+@dataclass(frozen=True, slots=True)
+class Lightest:
+    """The lightest member found, a proved lower bound on its weight, and how many members are that light.
+
+    `count` is None, and `member` need not be the lexicographically least, unless all were weighed.
+    """
+
+    member: Vector
+    lower_bound: int
+    count: int | None
+    method: str
 
 
-def fewest(
-    puzzle: "LightsOut", state: State, *, seconds: float | None = None, progress: Progress | None = None
-) -> Solution:
-    """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
-    end = None if seconds is None else monotonic() + seconds
-    offset, module = puzzle.vector(state), puzzle.quiet
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Some members: the least weight, how many have it, the first and all of those, and how many were weighed."""
+
+    weight: int
+    count: int
+    first: Callable[[], Vector]
+    lightest: Callable[[], Iterator[Vector]]
+    size: int
+
+
+def lightest_reference(offset: Vector, module: Module) -> tuple[int, int, Vector]:
+    """Return (weight, how many, the lexicographically least) of the lightest members, visiting all; the reference."""
+    members = sorted((sum(vector), vector) for vector in module.members(offset))
+    weight, least = members[0]
+    return weight, sum(other == weight for other, _ in members), least
+
+
+def fewest(offset: Vector, module: Module, watch: Watch, *, bound: int = 0) -> Lightest:
+    """Return the lightest of offset + module, or the best found when the watch says stop; `bound` is proved already."""
     if module.order <= _PLAIN:
-        best = lightest(offset, module)
-        return Solution(presses(best), sum(best))
+        weight, count, least = lightest_reference(offset, module)
+        return Lightest(least, weight, count, "all solutions")
     best = descend(offset, module)
-    bound, seen = min(puzzle.bound(state), sum(best)), 0
-    slices = _slices if len(offset) * module.k <= _CHARACTERS and max(module.orders) <= SLICE else _walk
-    for weight, multiples, size in slices(offset, module):
-        seen += size
-        if weight < sum(best):
-            best = _member(offset, module, multiples)
-        cancelled = progress is not None and progress(bound, sum(best), seen) is False
-        if (cancelled or (end is not None and monotonic() > end)) and seen < module.order and sum(best) > bound:
-            raise BudgetExceededError(
-                f"stopped after {seen} of {module.order} solutions", bound, Solution(presses(best), bound)
-            )
-        if sum(best) == bound:
-            break
-    return Solution(presses(best), sum(best))
+    tabled = _is_tabled(offset, module)
+    if tabled and module.order > SLICE:
+        best, bound = _approach(best, bound, module, watch)
+        if module.order > EXACT:
+            return Lightest(best, min(bound, sum(best)), None, "bounds")
+    return _search(offset, module, watch, best, min(bound, sum(best)))
+
+
+def _approach(best: Vector, bound: int, module: Module, watch: Watch) -> tuple[Vector, int]:
+    """Return (a member, a proved bound): quickly where a search follows, else until time is up or all is in vain."""
+    from solvable.lights import residue_bounds as bounds
+
+    limits: tuple[int, ...] = bounds.GROUP_ORDERS[:3]
+    rounds = 5
+    if module.order > EXACT:
+        rounds = bounds.ROUNDS
+        if watch.is_limited:
+            limits, rounds = bounds.GROUP_ORDERS, 1 << 60
+    return bounds.approach(best, bound, module, watch, limits=limits, rounds=rounds)
+
+
+def _search(offset: Vector, module: Module, watch: Watch, best: Vector, bound: int) -> Lightest:
+    """Weigh all members, piece by piece."""
+    weight, count = sum(best) + 1, 0
+    method = "Fourier transform" if _is_tabled(offset, module) else "all solutions"
+    for piece in _pieces(offset, module):
+        watch.nodes += piece.size
+        if piece.weight < weight:
+            weight, count, best = piece.weight, piece.count, piece.first()
+        elif piece.weight == weight:
+            count, best = count + piece.count, min(best, piece.first())
+        if watch.is_over(bound, min(weight, sum(best))) and watch.nodes < module.order:
+            return Lightest(best, bound, None, f"{method}, interrupted")
+    return Lightest(best, weight, count, method)
+
+
+def all_fewest(offset: Vector, module: Module) -> Iterator[Vector]:
+    """Yield every lightest member of offset + module."""
+    if module.order <= _PLAIN:
+        weight = lightest_reference(offset, module)[0]
+        yield from (vector for vector in module.members(offset) if sum(vector) == weight)
+        return
+    weight = min(piece.weight for piece in _pieces(offset, module))
+    for piece in _pieces(offset, module):
+        if piece.weight == weight:
+            yield from piece.lightest()
 
 
 def descend(offset: Vector, module: Module) -> Vector:
@@ -70,64 +119,36 @@ def descend(offset: Vector, module: Module) -> Vector:
     return best
 
 
-def _member(offset: Vector, module: Module, multiples: Sequence[int]) -> Vector:
-    vector = list(offset)
-    for multiple, generator in zip(multiples, module.generators, strict=True):
-        vector = [(a + multiple * b) % module.k for a, b in zip(vector, generator, strict=True)]
-    return tuple(vector)
+def _is_tabled(offset: Vector, module: Module) -> bool:
+    return len(offset) * module.k <= _CHARACTERS and max(module.orders) <= SLICE
 
 
-def _slices(offset: Vector, module: Module) -> Iterator[tuple[int, tuple[int, ...], int]]:
-    """Yield (least weight, the multiples of the generators that make it, members) of slice after slice."""
-    size, split = 1, 0
-    while split < len(module.orders) and size * module.orders[split] <= SLICE:
-        size, split = size * module.orders[split], split + 1
-    table = _Table(offset, module, split)
+def _pieces(offset: Vector, module: Module) -> Iterator[_Piece]:
+    """Yield all members, slice after slice; one at a time where k is too large for tables."""
+    if not _is_tabled(offset, module):
+        yield from map(_alone, module.members(offset))
+        return
+    split = 0
+    while split < len(module.orders) and prod(module.orders[: split + 1]) <= SLICE:
+        split += 1
+    table = Table(offset, module, split)
     for rest in product(*map(range, module.orders[split:])):
-        weights = table.weights(rest)
-        place = int(weights.argmin())
-        inner = []
-        for order in reversed(module.orders[:split]):
-            place, multiple = divmod(place, order)
-            inner.append(multiple)
-        yield int(weights.min().round()), (*reversed(inner), *rest), size
+        yield _piece(offset, module, table, rest)
 
 
-def _walk(offset: Vector, module: Module) -> Iterator[tuple[int, tuple[int, ...], int]]:
-    """The same as `_slices`, one member at a time, for k too large for tables."""
-    for multiples in product(*map(range, module.orders)):
-        yield sum(_member(offset, module, multiples)), multiples, 1
+def _alone(vector: Vector) -> _Piece:
+    return _Piece(sum(vector), 1, lambda: vector, lambda: iter((vector,)), 1)
 
 
-class _Table:
-    """The weights of all members as a Fourier transform over the first `split` generators."""
+def _piece(offset: Vector, module: Module, table: Table, rest: tuple[int, ...]) -> _Piece:
+    weights = table.weights(rest)
+    weight = int(weights.min())
+    places = (weights == weight).nonzero()[0]
 
-    def __init__(self, offset: Vector, module: Module, split: int) -> None:
-        import numpy as np
+    def lightest() -> Iterator[Vector]:
+        for place in places.tolist():
+            yield member(offset, module, (*table.multiples(place), *rest))
 
-        self.k, self.orders, self.split = module.k, module.orders, split
-        k, columns = module.k, np.array(module.generators, np.int64).T
-        frequencies = np.arange(k)
-        sawtooth = (np.array(offset)[:, None] + frequencies) % k  # of each button, by what the quiet pattern adds
-        self._coefficients = np.fft.fft(sawtooth, axis=1) / k  # the characters t -> e^(2πi j t / k), j = 0..k-1
-        # e^(2πi j g_i u_i / k) is the character j g_i o_i / k of the cyclic group of u_i, which is a whole number
-        scaled = (
-            columns[:, None, :] * frequencies[None, :, None] * np.array(module.orders) // k % np.array(module.orders)
-        )
-        self._inner = np.zeros(scaled.shape[:2], np.int64)
-        for place in range(split):
-            self._inner = self._inner * module.orders[place] + scaled[:, :, place]
-        self._outer = scaled[:, :, split:] / np.array(module.orders[split:], float).reshape(-1)
-
-    def weights(self, rest: Sequence[int]) -> "NDArray[Any]":
-        """Return the weights of all members whose last multiples are `rest`, in the order of `itertools.product`."""
-        import numpy as np
-
-        phases = np.exp(2j * np.pi * (self._outer @ np.array(rest, float))) if rest else 1
-        values, shape = (self._coefficients * phases).ravel(), self.orders[: self.split]
-        size = int(np.prod(shape, dtype=np.int64))
-        spectrum = np.empty(size, np.complex64)
-        spectrum.real = np.bincount(self._inner.ravel(), values.real, size)
-        spectrum.imag = np.bincount(self._inner.ravel(), values.imag, size)
-        half = spectrum.reshape(shape)[..., : shape[-1] // 2 + 1]  # the weights are real
-        return np.fft.irfftn(half, shape, axes=range(len(shape)), norm="forward").ravel()
+    return _Piece(
+        weight, places.size, lambda: first_member(offset, module, table, places, rest), lightest, weights.size
+    )

@@ -5,10 +5,11 @@ they need are computed and prefetched, read, and the children that fail dropped;
 misses of a block overlap, no branch is mispredicted, and the order stays depth-first up to the block.
 
 Legend of a row of 64-bit words: the board (the goal cell of the tile on each cell, 4 bits a cell to 16 cells, else 8);
-`meta` = automaton state | row of the parent << 16 | slacks << 32, 8 bits a look-up; one word a pattern = mask |
-order << 40 | h << 56. A look-up (a partition seen under a symmetry of the board) has slack (bound − g − h) / 2: a
-child whose h rises costs one, one whose h falls none, and a borrow drops it. A move belongs to one pattern of each
-look-up, so it costs one table word for each. A segment of rows is (first row, rows, g, whether expanded).
+`meta` = automaton state | row of the parent << 16 | slacks << 32, 8 bits a look-up | origin << 48 (with at most two
+look-ups); one word a pattern = mask | order << 40 | h << 56. A look-up (a partition seen under a symmetry of the
+board) has slack (bound − g − h) / 2: a child whose h rises costs one, one whose h falls none, and a borrow drops it. A
+move belongs to one pattern of each look-up, so it costs one table word for each. A segment of rows is (first row, rows,
+g, whether expanded).
 """
 
 from collections.abc import Callable
@@ -32,19 +33,18 @@ EMPTY, PAUSED, FOUND = 0, 1, 2
 
 
 @inline
-def next_block(segments: Any, control: Any, bound: Any) -> Any:
+def next_block(segments: Any, control: Any, stop: Any) -> Any:
     """Prepare the block to expand: return its segment, the top one split where it is larger; −1 where none is left.
 
-    A segment at depth `bound` holds solutions: then its last row is taken into control[3], and −2 returned.
+    A segment at the depth `stop` is what the caller waits for: control[3] is its place, and −2 returned.
     """
     while control[0] > ZERO:
         at = FOUR * (control[0] - ONE)
         rows = segments[at + ONE]
         if rows == ZERO or segments[at + THREE]:
             control[0] -= ONE
-        elif segments[at + TWO] == bound:
-            segments[at + ONE] = rows - ONE
-            control[3] = segments[at] + rows - ONE
+        elif segments[at + TWO] == stop:
+            control[3] = at
             return -2
         else:
             if rows > np.uint64(BLOCK):
@@ -61,8 +61,8 @@ def next_block(segments: Any, control: Any, bound: Any) -> Any:
 
 
 @inline
-def listed(shape: Any, first: Any, rows: Any, stack: Any, plan: Any, cell: Any, following: Any) -> Any:
-    """List the children of a block in `plan` and return how long it is.
+def listed(shape: Any, first: Any, rows: Any, stack: Any, plan: Any, cell: Any, following: Any, deepest: Any) -> Any:
+    """List the children of a block in `plan` and return how long it is; note how deep the rows' origins have come.
 
     An entry is row | blank << 40 | its next cell << 48 | tile << 56; the slacks and automaton state; a word a look-up;
     an address.
@@ -74,6 +74,8 @@ def listed(shape: Any, first: Any, rows: Any, stack: Any, plan: Any, cell: Any, 
         meta = stack[base + np.uint64(board_words)]
         b = np.uint64(cell[meta & LOW16])
         todo = following[meta & LOW16]
+        if lookups <= 2:
+            deepest[0][meta >> FORTY_EIGHT] = max(deepest[0][meta >> FORTY_EIGHT], deepest[1])
         while todo:
             after = todo & LOW16
             todo >>= SIXTEEN
@@ -132,7 +134,7 @@ def passed(lookups: Any, i: Any, plan: Any, end: Any, bits: Any) -> Any:
             plan[to + np.uint64(2 + j)] = plan[at + np.uint64(2 + j)]
         plan[to + np.uint64(2 + i)] = word + ((up + up - ONE) << HEIGHT)
         at += size
-        to += size if (left & BORROW) == ZERO else ZERO
+        to += size if (left & (BORROW >> np.uint64(8 * (4 - lookups)))) == ZERO else ZERO
     return to
 
 
@@ -162,18 +164,20 @@ def written(shape: Any, out: Any, stack: Any, plan: Any, end: Any, home: Any, wh
 
 
 @inline
-def run(shape: Any, bound: Any, budget: Any, control: Any, stack: Any, segments: Any, plan: Any, tables: Any) -> Any:
+def run(shape: Any, stop: Any, budget: Any, control: Any, stack: Any, work: Any, tables: Any) -> Any:
     """Search on; `searcher` says how."""
     home, cell, following, seen_as, where, rows, turns, places, cohorts, ranking, bits = tables
+    segments, plan, deepest = work
     limit = control[1] + budget
     while True:
         if control[1] >= limit and control[0] > ZERO:
             return PAUSED
-        at = next_block(segments, control, bound)
+        at = next_block(segments, control, stop)
         if at < 0:
             return EMPTY if at == -1 else FOUND
         first, count = np.int64(segments[at]), np.int64(segments[at + 1])
-        end = listed(shape, first, count, stack, plan, cell, following)
+        depth = np.uint8(min(segments[at + 2], LOW8))
+        end = listed(shape, first, count, stack, plan, cell, following, (deepest, depth))
         control[1] += end // np.uint64(shape[0] + 3)
         control[2] += np.uint64(count)
         for i in range(shape[0]):
@@ -191,14 +195,13 @@ def run(shape: Any, bound: Any, budget: Any, control: Any, stack: Any, segments:
 def searcher(lookups: int, board_words: int, row: int) -> Callable[..., int]:
     """Return the search compiled for so many look-ups, words of the board, and words in a row.
 
-    It searches on for `budget` nodes; control = (segments, nodes generated, states expanded, row of the solution). It
-    returns EMPTY, PAUSED or FOUND; after FOUND another call goes on to the next solution.
+    It searches on for `budget` nodes and returns EMPTY, PAUSED, or FOUND at a segment of depth `stop`; when that has
+    been emptied it goes on. control = (segments, nodes generated, states expanded, place of the segment found); work =
+    (segments, plan, deepest), where the last holds the greatest depth expanded below each origin.
     """
 
     @jit
-    def search(
-        bound: np.uint64, budget: np.uint64, control: Words, stack: Words, segments: Words, plan: Words, tables: Any
-    ) -> int:
-        return run((lookups, board_words, row), bound, budget, control, stack, segments, plan, tables)  # type: ignore[no-any-return]
+    def search(stop: np.uint64, budget: np.uint64, control: Words, stack: Words, work: Any, tables: Any) -> int:
+        return run((lookups, board_words, row), stop, budget, control, stack, work, tables)  # type: ignore[no-any-return]
 
     return search

@@ -45,7 +45,8 @@ def stepped(code: Any, blank: Any, down: Any, width: Any, s: Any) -> Any:
 @inline
 def rank(code: Any, low_bits: Any, at: Any, high: Any, low: Any) -> Any:
     """Return the rank of a code; its labels' arrays begin at `at` = (in high, in low)."""
-    return np.uint64(high[at[0] + (code >> low_bits)]) + np.uint64(low[at[1] + (code & ((ONE << low_bits) - ONE))])
+    upper, lower = (code & LOW40) >> low_bits, code & ((ONE << low_bits) - ONE)
+    return np.uint64(high[at[0] + upper]) + np.uint64(low[at[1] + lower])
 
 
 @jit
@@ -206,7 +207,7 @@ def kept(lookups: Any, axis: Any, left: Any, words: Any, stack: Any, b: Any, to:
 
 
 @inline
-def listed(lookups: Any, first: Any, rows: Any, stack: Any, plan: Any, size: Any, views: Any) -> Any:
+def listed(lookups: Any, first: Any, rows: Any, stack: Any, plan: Any, size: Any, views: Any, deepest: Any) -> Any:
     """List the children of a block in `plan` that pass the look-ups whose code stays; return the length, and all made.
 
     An entry is row | blank << 40 | its next cell << 48 | axis << 56; the slacks; a code and a word for each look-up.
@@ -217,6 +218,8 @@ def listed(lookups: Any, first: Any, rows: Any, stack: Any, plan: Any, size: Any
         base = np.uint64(r) * wide
         meta = stack[base]
         b = np.int64(meta & LOW8)
+        origin = stack[base + ONE] >> FORTY_EIGHT
+        deepest[0][origin] = max(deepest[0][origin], deepest[1])
         for way in range(4):
             axis, forward = way >> 1, way & 1
             if not (meta >> np.uint64(8 + axis)) & ONE:
@@ -283,19 +286,21 @@ def written(lookups: Any, out: Any, stack: Any, plan: Any, end: Any, views: Any,
 
 
 @inline
-def run(lookups: Any, bound: Any, budget: Any, control: Any, stack: Any, segments: Any, plan: Any, tables: Any) -> Any:
+def run(lookups: Any, stop: Any, budget: Any, control: Any, stack: Any, work: Any, tables: Any) -> Any:
     """Search on; `searcher` says how."""
     size, seen_as, shapes, s, places, low_bits, high, low, table = tables
     views, read = (seen_as, shapes, s), (places, low_bits, high, low, table)
+    segments, plan, deepest = work
     limit = control[1] + budget
     while True:
         if control[1] >= limit and control[0] > ZERO:
             return PAUSED
-        at = next_block(segments, control, bound)
+        at = next_block(segments, control, stop)
         if at < 0:
             return EMPTY if at == -1 else FOUND
         first, count = np.int64(segments[at]), np.int64(segments[at + 1])
-        end, made = listed(lookups, first, count, stack, plan, size, views)
+        depth = np.uint8(min(segments[at + 2], LOW8))
+        end, made = listed(lookups, first, count, stack, plan, size, views, (deepest, depth))
         control[1] += made
         control[2] += np.uint64(count)
         look_up(lookups, plan, end, shapes, read)
@@ -312,13 +317,11 @@ def searcher(lookups: int) -> Callable[..., int]:
     """Return the search compiled for so many look-ups; it is called like `ida.searcher`'s, by blocks like it.
 
     A row is meta = blank | axes it may move along << 8 | row of the parent << 16 | slacks << 32, then for each look-up
-    its code and the word of its distances.
+    its code (of the first, | origin << 48) and the word of its distances.
     """
 
     @jit
-    def search(
-        bound: np.uint64, budget: np.uint64, control: Words, stack: Words, segments: Words, plan: Words, tables: Any
-    ) -> int:
-        return run(lookups, bound, budget, control, stack, segments, plan, tables)  # type: ignore[no-any-return]
+    def search(stop: np.uint64, budget: np.uint64, control: Words, stack: Words, work: Any, tables: Any) -> int:
+        return run(lookups, stop, budget, control, stack, work, tables)  # type: ignore[no-any-return]
 
     return search

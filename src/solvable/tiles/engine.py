@@ -1,12 +1,12 @@
-"""Driving the compiled search: one lane runs it in slices of nodes; several share one search.
+"""Driving the compiled search: a lane works on one stack of states, in slices of nodes.
 
-A lane owns a stack of rows (see `kernels.ida` and `kernels.multi`). To share, a lane gives away half of its rows
-nearest the root, and so the largest subtrees, with the paths to them; idle lanes wait for such shares.
+A stack is made of segments, each the states of one depth (see `kernels.ida` and `kernels.multi`). A share is a part of
+a search: rows of one depth, and the blank's cells on the way to each. `order` chooses the shares of one bound, `pool`
+lets several lanes work on them.
 """
 
-import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -22,7 +22,6 @@ EMPTY, PAUSED, FOUND = 0, 1, 2  # what a kernel answers
 BLOCK = 64  # states that a kernel expands together
 MOST_ROWS = 1 << 16  # of a stack: a row names its parent in 16 bits
 SLICE = 2_000_000  # nodes between two looks at the clock: about 60 ms
-ALONE, SHORT_SLICE, SHARED_SLICE = 60_000, 20_000, 200_000  # nodes before a search is shared; then between two looks
 
 Tick = Callable[[int], None]
 
@@ -32,6 +31,7 @@ class Problem(Protocol):
 
     wide: int  # words of a row
     meta: int  # the word of a row whose bits 16 … 31 are the parent's row
+    origin: int | None  # the word whose bits 48 … 63 may number the row's origin
     least: int  # the first bound
     stride: int  # between bounds
 
@@ -44,7 +44,7 @@ class Problem(Protocol):
     def spread(self) -> int:
         """Return the most children a state can have."""
 
-    def run(self, bound: int, budget: int, control: "Array", stack: "Array", segments: "Array", plan: "Array") -> int:
+    def run(self, stop: int, budget: int, control: "Array", stack: "Array", work: tuple["Array", ...]) -> int:
         """Call the kernel."""
 
     def accepts(self, path: Cells) -> bool:
@@ -63,18 +63,6 @@ class Task:
         """Yield the bounds to try, without end."""
         return count(self.problem.least, self.problem.stride)
 
-    def lane(self, bound: int) -> "Lane":
-        """Return a lane with the whole search for one bound."""
-        lane = Lane(self, bound)
-        lane.take(self.share(bound))
-        return lane
-
-    def share(self, bound: int) -> "Share":
-        """Return the whole search for one bound."""
-        import numpy as np
-
-        return Share(self.problem.row(bound).reshape(1, -1), np.zeros((1, 0), np.uint8))
-
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -83,9 +71,30 @@ class Share:
     rows: "Array"
     paths: "Array"
 
+    @property
+    def depth(self) -> int:
+        """The depth of the rows."""
+        return int(self.paths.shape[1])
+
+    @classmethod
+    def whole(cls, problem: Problem, bound: int) -> "Share":
+        """Return the whole search for one bound."""
+        import numpy as np
+
+        return cls(problem.row(bound).reshape(1, -1), np.zeros((1, 0), np.uint8))
+
+    def reversed(self) -> "Share":
+        """Return the rows in the opposite order: a lane searches the last first."""
+        return Share(self.rows[::-1], self.paths[::-1])
+
+    def parts(self, size: int) -> Iterator["Share"]:
+        """Yield the rows in their order, some at a time."""
+        for at in range(0, len(self.rows), size):
+            yield Share(self.rows[at : at + size], self.paths[at : at + size])
+
 
 class Lane:
-    """One stack of rows in segments, each the states of one depth, and the kernel that works on it."""
+    """One stack, and the kernel that works on it; `deepest` is the greatest depth expanded below each origin."""
 
     def __init__(self, task: Task, bound: int) -> None:
         import numpy as np
@@ -95,12 +104,13 @@ class Lane:
         height = (bound + 2) * BLOCK * problem.spread()
         if height > MOST_ROWS:
             raise PuzzleError(f"solutions of {bound} moves are beyond this search")
-        self.stack = np.zeros(height * problem.wide, np.uint64)
+        self.stack = np.empty(height * problem.wide, np.uint64)
         self.segments = np.zeros(8 * (bound + 4), np.uint64)
-        self.plan = np.zeros(BLOCK * problem.spread() * (problem.wide + 3), np.uint64)
+        self.plan = np.empty(BLOCK * problem.spread() * (problem.wide + 3), np.uint64)
+        self.deepest = np.zeros(1 << 16, np.uint8)
         self.control = np.zeros(4, np.uint64)
         self.paths = np.zeros((0, 0), np.uint8)
-        self.found: Cells = ()
+        self.solution: Cells = ()
 
     def take(self, share: Share) -> None:
         """Begin with a share of the search."""
@@ -118,147 +128,48 @@ class Lane:
         start, rows, depth, _ = (int(field) for field in fresh[0])
         half = (rows + 1) // 2
         fresh[0][:2] = start + half, rows - half
-        given = self.stack[start * self.wide : (start + half) * self.wide].reshape(half, self.wide).copy()
-        return Share(given, self.paths_to(start, half, depth))
+        return self.share(start, half, depth)
 
-    def paths_to(self, start: int, count: int, depth: int) -> "Array":
-        """Return the blank's cells on the way to rows of one depth, going from each to its parent."""
+    def share(self, start: int, rows: int, depth: int) -> Share:
+        """Return some rows of one depth, copied, and the paths to them, going from each to its parent."""
         import numpy as np
 
         metas = self.stack.reshape(-1, self.wide)[:, self.task.problem.meta]
-        rows = np.arange(start, start + count, dtype=np.uint64)
-        paths = np.zeros((count, depth), np.uint8)
+        at = np.arange(start, start + rows, dtype=np.uint64)
+        paths = np.zeros((rows, depth), np.uint8)
         begun = self.paths.shape[1]
         for g in range(depth - 1, begun - 1, -1):
-            meta = metas[rows]
+            meta = metas[at]
             paths[:, g] = self.task.problem.cells(meta)
-            rows = meta >> np.uint64(16) & np.uint64(0xFFFF)
-        paths[:, :begun] = self.paths[rows]
-        return paths
+            at = meta >> np.uint64(16) & np.uint64(0xFFFF)
+        paths[:, :begun] = self.paths[at]
+        return Share(self.stack[start * self.wide : (start + rows) * self.wide].reshape(rows, self.wide).copy(), paths)
 
     def run(self, budget: int) -> int:
-        """Search on for some nodes; return EMPTY, PAUSED or FOUND, and count into the task."""
-        before = self.control.tolist()
-        status = self.task.problem.run(self.bound, budget, self.control, self.stack, self.segments, self.plan)
-        self.task.nodes += int(self.control[1]) - before[1]
-        self.task.expanded += int(self.control[2]) - before[2]
+        """Search on for some nodes; return EMPTY, PAUSED, or FOUND with a solution; another call goes on after it."""
+        status = self._run(self.bound, budget)
         if status == FOUND:
-            self.found = tuple(self.paths_to(int(self.control[3]), 1, self.bound)[0].tolist())
-            return FOUND if self.task.problem.accepts(self.found) else PAUSED
+            start, rows, _, _ = self._segment()
+            self.segments[int(self.control[3]) + 1] -= 1
+            self.solution = tuple(self.share(start + rows - 1, 1, self.bound).paths[0].tolist())
+            return FOUND if self.task.problem.accepts(self.solution) else PAUSED
         return status
 
-    def solution(self) -> Cells:
-        """Return the blank's cells on the way to the goal, after FOUND."""
-        return self.found
+    def collect(self, depth: int) -> Iterator[Share]:
+        """Yield all rows of a depth before the bound."""
+        while self._run(depth, 1 << 62) == FOUND:
+            start, rows, _, _ = self._segment()
+            yield self.share(start, rows, depth)
+            self.segments[int(self.control[3]) + 1] = 0
 
+    def _run(self, stop: int, budget: int) -> int:
+        _, nodes, expanded, _ = self.control.tolist()
+        work = self.segments, self.plan, self.deepest
+        status = self.task.problem.run(stop, budget, self.control, self.stack, work)
+        self.task.nodes += int(self.control[1]) - nodes
+        self.task.expanded += int(self.control[2]) - expanded
+        return status
 
-def alone(task: Task, bound: int, tick: Tick) -> Cells | None:
-    """Return the blank's cells of a solution of length `bound`, None where there is none."""
-    lane = task.lane(bound)
-    while True:
-        status = lane.run(SLICE)
-        if status == FOUND:
-            return lane.solution()
-        if status == EMPTY:
-            return None
-        tick(task.nodes)
-
-
-@dataclass(slots=True)
-class Pool:
-    """Shares that wait for an idle lane; the search is over when no lane works and none waits, or at a solution."""
-
-    lanes: int
-    working: int
-    shares: list[Share] = field(default_factory=list)
-    over: bool = False
-    solution: Cells | None = None
-    changed: threading.Condition = field(default_factory=threading.Condition)
-
-    def work(self, lane: Lane, tick: Tick) -> None:
-        """Search the lane's share, giving of it to idle lanes, and then others' until the search is over."""
-        while True:
-            status, budget = PAUSED, SHORT_SLICE
-            try:
-                while status == PAUSED and not self.over:
-                    if len(self.shares) < self.lanes:
-                        self.add(lane.give())
-                    status = lane.run(budget)
-                    budget = min(2 * budget, SHARED_SLICE)
-                    tick(lane.task.nodes)
-            finally:
-                self.finish(lane.solution() if status == FOUND else None)
-            if not self.fetch(lane):
-                return
-
-    def fetch(self, lane: Lane) -> bool:
-        """Give the lane a share, waiting for one; return False where the search is over."""
-        with self.changed:
-            while not self.shares and self.working and not self.over:
-                self.changed.wait()
-            if self.over or not self.shares:
-                self.over = True
-                self.changed.notify_all()
-                return False
-            self.working += 1
-            lane.take(self.shares.pop())
-            return True
-
-    def finish(self, solution: Cells | None) -> None:
-        """Say that a lane is done with its share."""
-        with self.changed:
-            self.working -= 1
-            if solution is not None:
-                self.solution, self.over = solution, True
-            self.changed.notify_all()
-
-    def add(self, share: Share | None) -> None:
-        """Let a waiting lane have a share."""
-        with self.changed:
-            if share is not None:
-                self.shares.append(share)
-                self.changed.notify_all()
-
-    def stop(self) -> None:
-        """End the search."""
-        with self.changed:
-            self.over = True
-            self.changed.notify_all()
-
-
-def share(task: Task, bound: int, workers: int, tick: Tick) -> Cells | None:
-    """Return like `alone`, searching with `workers` threads; the kernel runs without the GIL.
-
-    The first nodes are searched alone: most bounds need no more.
-    """
-    first = task.lane(bound)
-    status = first.run(ALONE)
-    if status != PAUSED:
-        return first.solution() if status == FOUND else None
-    pool = Pool(workers, working=1)
-    tasks = [Task(task.problem) for _ in range(workers - 1)]
-    failed: list[BaseException] = []
-
-    def work(own: Task) -> None:
-        try:
-            lane = Lane(own, bound)
-            if pool.fetch(lane):
-                pool.work(lane, lambda _: None)
-        except BaseException as error:
-            failed.append(error)
-            pool.stop()
-
-    threads = [threading.Thread(target=work, args=(own,), daemon=True) for own in tasks]
-    for thread in threads:
-        thread.start()
-    try:
-        pool.work(first, lambda _: tick(task.nodes + sum(own.nodes for own in tasks)))
-    finally:
-        pool.stop()
-        for thread in threads:
-            thread.join()
-        task.nodes += sum(own.nodes for own in tasks)
-        task.expanded += sum(own.expanded for own in tasks)
-    if failed:
-        raise failed[0]
-    return pool.solution
+    def _segment(self) -> tuple[int, ...]:
+        at = int(self.control[3])
+        return tuple(self.segments[at : at + 4].tolist())

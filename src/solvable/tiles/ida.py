@@ -12,7 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from solvable.puzzle import Move, Progress, Solution, State
-from solvable.tiles import engine, frame, labels, lookups, multi, partitions, patterns, plain
+from solvable.tiles import engine, frame, labels, lookups, multi, order, partitions, patterns, plain, pool
 from solvable.tiles.automaton import automaton
 from solvable.tiles.labels import Collection
 from solvable.tiles.limits import Watch
@@ -65,9 +65,10 @@ def search(
         return next(_plainly(puzzle, state, watch))
     problem, method = _problem(puzzle, view, state, watch, tables)
     task = engine.Task(problem)
+    sequence = order.Order(task)
     for bound in task.bounds():
         watch.bound = bound
-        cells = engine.alone(task, bound, watch.tick) if workers < 2 else engine.share(task, bound, workers, watch.tick)
+        cells = pool.search(sequence, bound, workers, watch.tick)
         if cells is not None:
             return Result(view.moves(cells), bound, task.nodes, task.expanded, method)
     raise AssertionError("a solvable board has a solution")
@@ -92,12 +93,13 @@ def optimal_solutions(
     task = engine.Task(_problem(puzzle, view, state, watch, None, all_paths=True)[0])
     for bound in task.bounds():
         watch.bound, found = bound, False
-        lane = task.lane(bound)
+        lane = engine.Lane(task, bound)
+        lane.take(engine.Share.whole(task.problem, bound))
         while (status := lane.run(engine.SLICE)) != engine.EMPTY:
             watch.tick(task.nodes)
             if status == engine.FOUND:
                 found = True
-                yield Solution(view.moves(lane.solution()), bound)
+                yield Solution(view.moves(lane.solution), bound)
         if found:
             return
 

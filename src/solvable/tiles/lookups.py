@@ -83,6 +83,7 @@ class Problem:
         self.tables, self.state = tables, state
         self.words, self.estimates = tables.roots(state)
         self.wide, self.meta = tables.row, tables.board_words
+        self.origin = self.meta if tables.lookups <= 2 else None
         self.least, self.stride = max(self.estimates), 2
         self.kernel = ida.searcher(tables.lookups, tables.board_words, tables.row)
 
@@ -112,11 +113,11 @@ class Problem:
         row[self.meta + 1 :][: self.words.size] = self.words
         return row
 
-    def run(self, bound: int, budget: int, control: "Array", stack: "Array", segments: "Array", plan: "Array") -> int:
+    def run(self, stop: int, budget: int, control: "Array", stack: "Array", work: tuple["Array", ...]) -> int:
         """Call the kernel."""
         import numpy as np
 
-        return self.kernel(np.uint64(bound), np.uint64(budget), control, stack, segments, plan, self.tables.arrays)
+        return self.kernel(np.uint64(stop), np.uint64(budget), control, stack, work, self.tables.arrays)
 
     def accepts(self, _path: Cells) -> bool:
         """Return True: where all estimates are 0 the state is the goal."""

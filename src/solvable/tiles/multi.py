@@ -35,6 +35,7 @@ class Problem:
         self.wide, self.meta, self.stride = 2 * len(collection.lookups) + 1, 0, 1
         self.words, self.estimates = self.roots()
         self.least = max(self.estimates)
+        self.origin: int | None = 1
         self.kernel = kernel.searcher(len(collection.lookups))
 
     def cells(self, meta: "Array") -> "Array":
@@ -89,11 +90,11 @@ class Problem:
             board, distance = following, distance + 1
         return distance
 
-    def run(self, bound: int, budget: int, control: "Array", stack: "Array", segments: "Array", plan: "Array") -> int:
+    def run(self, stop: int, budget: int, control: "Array", stack: "Array", work: tuple["Array", ...]) -> int:
         """Call the kernel."""
         import numpy as np
 
-        return self.kernel(np.uint64(bound), np.uint64(budget), control, stack, segments, plan, self.arrays)
+        return self.kernel(np.uint64(stop), np.uint64(budget), control, stack, work, self.arrays)
 
     def accepts(self, path: Cells) -> bool:
         """Return whether the walk leads to the goal itself, not only to a board with its labels."""

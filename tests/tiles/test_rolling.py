@@ -1,0 +1,88 @@
+"""The rolling beam: its stages cover the outer lines, and what its nodes carry is what a plain count gives."""
+
+from random import Random
+
+import pytest
+
+from solvable import SlidingTiles
+from solvable.kernels import rolling as kernel
+from solvable.tiles import moves, rolling
+from solvable.tiles.anytime import after
+
+
+def first_unfinished(board: tuple[int, ...], stages: list[tuple[int, int, int, int]]) -> int:
+    for number, (a, b, _, _) in enumerate(stages):
+        if any(tile and board[tile - 1] != tile for tile in (a, b)):
+            return number
+    return len(stages)
+
+
+@pytest.mark.parametrize(("size", "inner"), [((8, 8), (5, 5)), ((12, 7), (5, 5)), ((6, 11), (6, 4))])
+def test_stages_are_the_tiles_outside_the_inner_board(size: tuple[int, int], inner: tuple[int, int]) -> None:
+    width, height = size
+    stages = rolling.stage_list(width, height, *inner)
+    tiles = [tile for a, b, _, _ in stages for tile in (a, b) if tile]
+    outside = {
+        r * width + c + 1 for r in range(height) for c in range(width) if r < height - inner[1] or c < width - inner[0]
+    }
+    assert len(tiles) == len(set(tiles))
+    assert set(tiles) == outside
+
+
+def test_nodes_carry_the_sums_and_stages_of_their_boards() -> None:
+    width = height = 8
+    start = SlidingTiles(width, height).scramble(Random(3))
+    beam = rolling.Rolling(start, width, height, (5, 5), 20)
+    stages = rolling.stage_list(width, height, 5, 5)
+
+    def total(board: tuple[int, ...]) -> int:
+        pairs = ((divmod(cell, width), divmod(tile - 1, width)) for cell, tile in enumerate(board) if tile)
+        return sum(int(beam.phi[abs(a - c) + abs(b - d)]) for (a, b), (c, d) in pairs)
+
+    walk: list[int] = []
+    for _ in range(12):
+        walk += beam.advance(1)
+        root = after(start, walk)
+        assert tuple(beam.board.tolist()) == root
+        side, count, length = beam.state[:3].tolist()
+        assert count > 0
+        for node in range(count):
+            board = after(root, beam.paths[side, node, 1 : length + 1].tolist())
+            assert beam.totals[side, node] == total(board) - total(start)
+            assert beam.node_stages[side, node] == first_unfinished(board, stages)
+
+
+def test_the_window_of_a_pair_holds_breadth_first_distances() -> None:
+    depth, span = 3, 3
+    m = depth * span
+    table = kernel.pair_window(depth, span)
+    closed = set(range(span - 2))
+
+    def children(node: tuple[int, int, int]) -> list[tuple[int, int, int]]:
+        blank, a, b = node
+        near = [
+            c
+            for c in range(m)
+            if c not in closed and abs(c // span - blank // span) + abs(c % span - blank % span) == 1
+        ]
+        return [(c, blank if a == c else a, blank if b == c else b) for c in near]
+
+    layer = {(blank, span - 2, span - 1) for blank in range(span, m)}
+    distance = dict.fromkeys(layer, 0)
+    depth_now = 0
+    while layer:
+        depth_now += 1
+        layer = {child for node in layer for child in children(node) if child not in distance}
+        distance |= dict.fromkeys(layer, depth_now)
+    for code, far in enumerate(table.tolist()):
+        assert far == distance.get((code // (m * m), code // m % m, code % m), 255)
+
+
+def test_a_rolled_board_has_its_outer_lines_home() -> None:
+    puzzle = SlidingTiles(9, 7)
+    state = puzzle.scramble(Random(4))
+    found = rolling.roll(state, 9, 7, (5, 5), 30)
+    assert found is not None
+    walk, board = found
+    assert moves.replay(9, state, walk) == board
+    assert first_unfinished(board, rolling.stage_list(9, 7, 5, 5)) == len(rolling.stage_list(9, 7, 5, 5))

@@ -5,6 +5,7 @@
     moves, length        the solution
     lower_bound, optimal the proved bound, and whether it is reached
     solutions, nullity   lights: how many solutions, as a decimal string; dimension of the quiet patterns
+    optimal_solutions    lights: how many of them are shortest, as a decimal string
     letters, letters_of  tiles: the moves as text, each letter the direction of the tile (or of the blank)
     obstruction          the proof that there is no solution
     seconds, method      how long it took, and how
@@ -23,7 +24,18 @@ Answer = dict[str, Any]
 ORDER = (
     *("puzzle", "board", "rules", "verdict", "board_file", "moves_file"),
     *("moves", "length", "lower_bound", "optimal", "letters", "letters_of"),
-    *("solutions", "nullity", "solvable_states", "states", "probability", "parity", "obstruction", "seconds", "method"),
+    *(
+        "solutions",
+        "nullity",
+        "optimal_solutions",
+        "solvable_states",
+        "states",
+        "probability",
+        "parity",
+        "obstruction",
+        "seconds",
+        "method",
+    ),
 )
 
 

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from itertools import islice
 from random import Random, SystemRandom
 from time import perf_counter
-from typing import Literal
+from typing import Any, Literal
 
 from solvable.answer import Answer, count_fields, decimal, obstruction_fields, ordered, solution_fields
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
@@ -71,18 +71,19 @@ def solve(
     best solution so far (if any) and the proved bound.
     """
     start = perf_counter()
+    limits: dict[str, Any] = {"seconds": seconds, "workers": workers, "progress": progress}
     try:
-        ask = _asker(puzzle, mode)
-        solution = ask(state, seconds=seconds, workers=workers, progress=progress)
+        if isinstance(puzzle, LightsOut) and mode != "any":
+            fields = _fewest(puzzle, state, mode, limits)
+        else:
+            fields = _solved(puzzle, state, _asker(puzzle, mode)(state, **limits), mode)
     except UnsolvableError:
         return check(puzzle, state)
     except BudgetExceededError as limit:
-        fields: Answer = {"verdict": "bounded", "lower_bound": limit.lower_bound, "optimal": False}
+        fields = {"verdict": "bounded", "lower_bound": limit.lower_bound, "optimal": False}
         if limit.best is not None:
             best = Solution(tuple(limit.best.moves), limit.lower_bound)
             fields |= _solved(puzzle, state, best, mode)
-    else:
-        fields = _solved(puzzle, state, solution, mode)
     return ordered(_head(puzzle, state) | fields | {"seconds": _since(start)})
 
 
@@ -180,12 +181,18 @@ def _exact(puzzle: Puzzle, moves: int, number: int, rng: Random) -> Iterator[Sta
     return tiles.exact(_tiles(puzzle, "an exact number of moves"), moves, number, rng)
 
 
+def _fewest(puzzle: LightsOut, state: State, mode: Mode, limits: dict[str, Any]) -> Answer:
+    """Return the fields of a solution of the fewest presses, or of the best within the limits."""
+    from solvable.lights.fewest import fewest
+
+    found = fewest(puzzle, state, **limits)
+    count = None if found.count is None else decimal(found.count)
+    return _solved(puzzle, state, found.solution, mode) | {"optimal_solutions": count, "method": found.method}
+
+
 def _asker(puzzle: Puzzle, mode: Mode) -> Callable[..., Solution]:
-    if mode == "optimal":
-        return puzzle.optimal
     if mode == "near" and isinstance(puzzle, SlidingTiles):
         return puzzle.near
-    # near for lights: the fewest presses while time lasts, which is what `optimal` gives at its limit
     return puzzle.solve if mode == "any" else puzzle.optimal
 
 

@@ -209,3 +209,12 @@ def test_many_answers_in_a_file_are_told_once(cli: "Cli") -> None:
     assert len(shown.out.splitlines()) == 1
     answers = Path("all.jsonl").read_text("utf-8").splitlines()
     assert len({tuple(json.loads(answer)["moves"]) for answer in answers}) == len(answers) == 2
+
+
+def test_how_many_solutions_are_shortest(cli: "Cli") -> None:
+    board = "lights:5x5:11111/11111/11111/11111/11111"
+    (answer,) = answers(cli("solve", board, "--json").out)
+    assert (answer["length"], answer["solutions"], answer["optimal_solutions"]) == (15, "4", "4")
+    assert "4 solutions are shortest" in cli("solve", board).out
+    assert len(answers(cli("solve", board, "--all", "--json").out)) == 4
+    assert "shortest" not in cli("solve", "110/000/000").out.splitlines()[-1]

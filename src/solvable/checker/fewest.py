@@ -8,8 +8,11 @@ from solvable.checker.wiring import Wiring
 WORK_LIMIT = 3_000_000  # solutions × the numbers touched for each
 
 
-def fewest_presses(wiring: Wiring, state: Sequence[int]) -> int | None:
-    """Return the fewest presses for a solvable `state`; None where k is not prime or the solutions are too many."""
+def fewest_presses(wiring: Wiring, state: Sequence[int]) -> tuple[int, int] | None:
+    """Return the fewest presses for a solvable `state`, and how many solutions have so few.
+
+    None where k is not prime or the solutions are too many.
+    """
     wrong = [(want - have) % wiring.k for have, want in zip(state, wiring.goal, strict=True)]
     if wiring.k == 2:
         return _fewest_binary(wiring, wrong)
@@ -20,13 +23,14 @@ def fewest_presses(wiring: Wiring, state: Sequence[int]) -> int | None:
     if found is None or wiring.k ** len(found[1]) * (len(found[1]) + 1) * n > WORK_LIMIT:
         return None
     some, quiet = found
-    return min(
+    weights = [
         sum((x + sum(t * p[at] for t, p in zip(times, quiet, strict=True))) % wiring.k for at, x in enumerate(some))
         for times in product(range(wiring.k), repeat=len(quiet))
-    )
+    ]
+    return min(weights), weights.count(min(weights))
 
 
-def _fewest_binary(wiring: Wiring, wrong: Sequence[int]) -> int | None:
+def _fewest_binary(wiring: Wiring, wrong: Sequence[int]) -> tuple[int, int] | None:
     """The same for k = 2 with a row for each button: lamps in the low bits, the button's own bit above them."""
     cells = wiring.cells
     if cells > 3000:
@@ -47,12 +51,14 @@ def _fewest_binary(wiring: Wiring, wrong: Sequence[int]) -> int | None:
     some = _reduce(sum(1 << cell for cell, value in enumerate(wrong) if value), pivots, low)
     if some & low or len(quiet) > 20:
         return None
-    best = members = some >> cells
+    member = some >> cells
+    fewest, count = member.bit_count(), 1
     for step in range(1, 1 << len(quiet)):
-        members ^= quiet[(step & -step).bit_length() - 1]
-        if members.bit_count() < best.bit_count():
-            best = members
-    return best.bit_count()
+        member ^= quiet[(step & -step).bit_length() - 1]
+        presses = member.bit_count()
+        if presses <= fewest:
+            fewest, count = presses, 1 + count * (presses == fewest)
+    return fewest, count
 
 
 def _reduce(row: int, pivots: dict[int, int], low: int) -> int:

@@ -262,13 +262,20 @@ def _bound(fields: Mapping[str, Any], state: Sequence[int], wiring: Wiring, repo
     bound = whole(fields, "lower_bound")
     wrong = sum(have != want for have, want in zip(state, wiring.goal, strict=True))
     reach = max((len(toggles) for toggles in wiring.toggles), default=0)
+    is_counted = "optimal_solutions" in fields
+    if is_counted and fields.get("optimal") is not True:
+        raise WrongError("optimal_solutions", "they were counted, but these moves are not said to be optimal")
     if bound * reach <= wrong + reach - 1:
         report.checked.append("the bound, by counting wrong cells")
-        return
-    minimum = fewest.fewest_presses(wiring, state)
-    if minimum is None:
+        if not is_counted:
+            return
+    found = fewest.fewest_presses(wiring, state)
+    if found is None:
         report.trusted.append("the bound: too many solutions to compare them all")
-    elif bound > minimum:
+        return
+    minimum, count = found
+    if bound > minimum:
         raise WrongError("lower_bound", f"is {bound}, but {minimum} presses suffice")
-    else:
-        report.checked.append(f"the bound: no solution has fewer than {minimum} presses, all were compared")
+    if is_counted and (bound, whole(fields, "optimal_solutions")) != (minimum, count):
+        raise WrongError("optimal_solutions", f"are not {fields['optimal_solutions']}: {count} have {minimum} presses")
+    report.checked.append(f"the bound: no solution has fewer than {minimum} presses, all were compared")

@@ -225,13 +225,15 @@ def _show_letters(terminal: Terminal, letters: str, of: str) -> None:
 
 
 def _show_facts(terminal: Terminal, answer: Answer) -> None:
-    """Write the last line: nullity, time, method."""
+    """Write the last line: nullity, how many solutions are shortest, time, method."""
     facts = []
     if "nullity" in answer:
         facts.append(terminal.say("fact.nullity", nullity=answer["nullity"]))
+    if "optimal_solutions" in answer and answer.get("solutions") != "1":
+        facts.append(terminal.say("fact.shortest", n=answer["optimal_solutions"]))
     if "seconds" in answer:
         facts.append(duration(answer["seconds"]))
-    if "method" in answer:
-        facts.append(str(answer["method"]))
+    if answer.get("method", "unique") != "unique":
+        facts.append(terminal.tell(str(answer["method"])))
     terminal.line()
     terminal.line(terminal.pen.paint(" · ".join(facts), "dim"))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SIDE, SAFE_SIDE = 9, 5  # of boards that the pair model solves, and solves without fail
 SWEEP_FROM = 40
+DEEP_SIDE, DEEP_SECONDS = 12, 4.0  # of boards whose inner board may be larger, if there is time
 
 
 def near(
@@ -79,20 +80,33 @@ def large(attempt: Attempt) -> None:
         from solvable.tiles import sweep
 
         before, board = sweep.sweep(board, w, h)
+    for inner, share, part in plans(attempt):
+        outer = outer_lines(attempt, board, before, inner, monotonic() + share * attempt.left)
+        if attempt.is_over:
+            return
+        if outer is None:
+            continue
+        walk, rest = outer
+        limit = None if attempt.deadline is None else monotonic() + part * attempt.left
+        core = finish(rest, w, h, inner, limit, attempt)
+        if core is not None:
+            attempt.offer(before + walk + core)
+    polish(attempt)
+
+
+def plans(attempt: Attempt) -> list[tuple[tuple[int, int], float, float]]:
+    """Return the inner boards to leave to the model, each with its shares of the time left: outer lines, then model.
+
+    The model's walks are shorter than those of outer lines, but on ten columns it needs a wide beam, thus time.
+    """
+    w, h = attempt.width, attempt.height
     inner = inner_size(w, h)
     if inner == (w, h):
         inner = (min(w, SAFE_SIDE), min(h, SAFE_SIDE))
-    start = monotonic()
-    share = 0.55 if attempt.deadline is None else 0.55 * (attempt.deadline - start)
-    outer = outer_lines(attempt, board, before, inner, start + share)
-    if outer is None or attempt.is_over:
-        return
-    walk, rest = outer
-    limit = None if attempt.deadline is None else monotonic() + 0.5 * attempt.left
-    core = finish(rest, w, h, inner, limit, attempt)
-    if core is not None:
-        attempt.offer(before + walk + core)
-    polish(attempt)
+    if inner == (SIDE, SIDE) and max(w, h) <= DEEP_SIDE and DEEP_SECONDS <= attempt.left < float("inf"):
+        larger = (SIDE + 1, SIDE) if w > SIDE else (SIDE, SIDE + 1)
+        return [(inner, 0.1, 0.1), (larger, 0.3, 0.9)]
+    return [(inner, 0.55, 0.5)]
 
 
 def outer_lines(

@@ -7,10 +7,8 @@ lets several lanes work on them.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import count
 from typing import TYPE_CHECKING, Any, Protocol
 
-from solvable.errors import PuzzleError
 from solvable.tiles.frame import Cells
 
 if TYPE_CHECKING:
@@ -60,8 +58,8 @@ class Task:
     expanded: int = 0
 
     def bounds(self) -> Iterator[int]:
-        """Yield the bounds to try, without end."""
-        return count(self.problem.least, self.problem.stride)
+        """Yield the bounds to try; they end where a stack could not hold the rows, far beyond what can be searched."""
+        return iter(range(self.problem.least, MOST_ROWS // (BLOCK * self.problem.spread()) - 2, self.problem.stride))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +100,6 @@ class Lane:
         problem = task.problem
         self.task, self.bound, self.wide = task, bound, problem.wide
         height = (bound + 2) * BLOCK * problem.spread()
-        if height > MOST_ROWS:
-            raise PuzzleError(f"solutions of {bound} moves are beyond this search")
         self.stack = np.empty(height * problem.wide, np.uint64)
         self.segments = np.zeros(8 * (bound + 4), np.uint64)
         self.plan = np.empty(BLOCK * problem.spread() * (problem.wide + 3), np.uint64)

@@ -71,7 +71,8 @@ def search(
         cells = pool.search(sequence, bound, workers, watch.tick)
         if cells is not None:
             return Result(view.moves(cells), bound, task.nodes, task.expanded, method)
-    raise AssertionError("a solvable board has a solution")
+    watch.bound = problem.least
+    raise watch.exceeded("this board is beyond an optimal search")
 
 
 def optimal_solutions(

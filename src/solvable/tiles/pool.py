@@ -7,7 +7,7 @@ from solvable.tiles.engine import EMPTY, FOUND, PAUSED, SLICE, Lane, Share, Task
 from solvable.tiles.frame import Cells
 from solvable.tiles.order import Order
 
-ALONE, SHORT_SLICE, SHARED_SLICE = 60_000, 20_000, 200_000  # nodes before a bound is shared; then between two looks
+ALONE, SLICE_SHARED = 60_000, 50_000  # nodes before a bound is shared; then between two looks at idle lanes
 
 
 def search(order: Order, bound: int, workers: int, tick: Tick) -> Cells | None:
@@ -49,8 +49,8 @@ class Pool:
     """Shares that wait for a lane; the search is over when no lane works and none waits, or at a solution."""
 
     shares: list[Share]
-    lanes: int
     working: int = 0
+    idle: int = 0
     over: bool = False
     solution: Cells | None = None
     changed: threading.Condition = field(default_factory=threading.Condition)
@@ -58,13 +58,12 @@ class Pool:
     def work(self, lane: Lane, tick: Tick, status: int = EMPTY) -> None:
         """Search shares until the search is over; PAUSED: the lane has begun one. Give to idle lanes."""
         while status == PAUSED or self.fetch(lane):
-            status, budget = PAUSED, SHORT_SLICE
+            status = PAUSED
             try:
                 while status == PAUSED and not self.over:
-                    if len(self.shares) < self.lanes:
+                    if self.idle > len(self.shares):
                         self.add(lane.give())
-                    status = lane.run(budget)
-                    budget = min(2 * budget, SHARED_SLICE)
+                    status = lane.run(SLICE_SHARED)
                     tick(lane.task.nodes)
             finally:
                 self.finish(lane.solution if status == FOUND else None)
@@ -73,8 +72,10 @@ class Pool:
     def fetch(self, lane: Lane) -> bool:
         """Give the lane a share, waiting for one; return False where the search is over."""
         with self.changed:
+            self.idle += 1
             while not self.shares and self.working and not self.over:
                 self.changed.wait()
+            self.idle -= 1
             if self.over or not self.shares:
                 self.over = True
                 self.changed.notify_all()
@@ -111,7 +112,7 @@ def share(first: Lane, shares: list[Share], workers: int, tick: Tick) -> Cells |
 
     task = first.task
     begun = int(first.control[0]) > 0
-    pool = Pool(shares, workers, working=int(begun))
+    pool = Pool(shares, working=int(begun))
     tasks = [Task(task.problem) for _ in range(workers - 1)]
     lanes = [Lane(own, first.bound) for own in tasks]
     failed: list[BaseException] = []

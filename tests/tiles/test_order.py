@@ -1,0 +1,96 @@
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from solvable.puzzle import replay
+from solvable.tiles import SlidingTiles, engine, frame, ida, labels, lookups, multi, order, partitions, pool
+
+
+@pytest.fixture(scope="module", autouse=True)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOLVABLE_CACHE", str(tmp_path_factory.mktemp("tables")))
+        yield
+
+
+def problem(puzzle: SlidingTiles, state: tuple[int, ...]) -> engine.Problem:
+    seen = frame.view(puzzle.width, puzzle.height, puzzle.goal)
+    if puzzle.metric == "mtm":
+        return multi.Problem(labels.named("4x4-mtm-small"), seen.state(state))
+    return lookups.Problem(lookups.load(partitions.named("4x4-663")), seen.state(state))
+
+
+@pytest.mark.parametrize("metric,steps", [("stm", 60), ("mtm", 22)])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_every_order_finds_the_same_lengths(metric: str, steps: int, workers: int) -> None:
+    puzzle = SlidingTiles(4, 4, metric=metric)
+    seen = frame.view(4, 4, puzzle.goal)
+    rng = Random(1)
+    for _ in range(8):
+        state = puzzle.goal
+        for _ in range(steps):
+            state = puzzle.apply(state, rng.choice(puzzle.moves(state)))
+        small = labels.named("4x4-mtm-small") if metric == "mtm" else None
+        length = ida.search(puzzle, state, tables=small).lower_bound
+        task = engine.Task(problem(puzzle, state))
+        sequence = order.Order(task)
+        for bound in task.bounds():
+            sequence.last = 1_000_000  # order every bound
+            cells = pool.search(sequence, bound, workers, lambda _: None)
+            if cells is not None:
+                break
+        assert bound == length
+        assert replay(puzzle, state, seen.moves(cells or ())) == puzzle.goal
+
+
+def test_the_parts_of_a_bound_are_its_whole_tree() -> None:
+    """Whatever the cut, the parts' nodes and the nodes above the cut add up to the nodes of the search in one piece."""
+    puzzle = SlidingTiles(4, 4)
+    state = puzzle.scramble(Random(2))
+    task = engine.Task(problem(puzzle, state))
+    bound = task.problem.least + 2
+    lane = engine.Lane(task, bound)
+    assert pool.alone(lane, [engine.Share.whole(task.problem, bound)], 1 << 40, None) is None
+    whole = task.nodes
+    for target in (50, 500, 5000):
+        cut = engine.Task(problem(puzzle, state))
+        sequence = order.Order(cut)
+        frontier = sequence.grow(engine.Share.whole(cut.problem, bound), bound, target)
+        assert frontier is not None
+        assert len(np.unique(order.keys(frontier.paths))) == len(frontier.rows)
+        parts = [part.reversed() for part in sequence.sorted(frontier).parts(order.PART)][::-1]
+        lane = engine.Lane(cut, bound)
+        assert pool.alone(lane, parts, 1 << 40, None) is None
+        assert cut.nodes == whole
+        deepest = lane.deepest[: len(frontier.rows)]
+        assert frontier.depth <= deepest.min() <= deepest.max() < bound
+
+
+def test_a_memory_recalls_by_the_beginning_of_a_path() -> None:
+    rng = np.random.default_rng(3)
+    paths = np.unique(rng.integers(0, 16, (200, 6), dtype=np.uint8), axis=0)
+    found = order.keys(paths)
+    at = np.argsort(found)
+    depths = np.arange(len(paths), dtype=np.uint8)
+    memory = order.Memory(6, found[at], depths[at])
+    longer = np.concatenate([paths, rng.integers(0, 16, (len(paths), 2), dtype=np.uint8)], axis=1)
+    assert (memory.recall(longer) == depths).all()
+    assert (memory.recall(np.full((1, 8), 99, np.uint8)) == 0).all()
+
+
+def test_nothing_is_left_of_a_bound_below_the_estimate() -> None:
+    puzzle = SlidingTiles(4, 4)
+    task = engine.Task(problem(puzzle, puzzle.scramble(Random(4))))
+    sequence = order.Order(task, last=1_000_000)
+    shares = sequence.shares(task.problem.least)
+    assert all(0 < len(share.rows) <= order.PART for share in shares)
+
+
+def test_the_bounds_end_where_a_stack_would_not_hold_the_rows() -> None:
+    puzzle = SlidingTiles(4, 4)
+    task = engine.Task(problem(puzzle, puzzle.goal))
+    last = max(task.bounds())
+    assert last > 208  # more than any 24-puzzle needs
+    assert len(engine.Lane(task, last).stack) <= engine.MOST_ROWS * task.problem.wide

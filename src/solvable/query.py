@@ -87,15 +87,27 @@ def solve(
     return ordered(_head(puzzle, state) | fields | {"seconds": _since(start)})
 
 
-def solve_all(puzzle: Puzzle, state: State, *, mode: Mode = "optimal", limit: int | None = None) -> Iterator[Answer]:
+def solve_all(
+    puzzle: Puzzle,
+    state: State,
+    *,
+    mode: Mode = "optimal",
+    limit: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Answer]:
     """Yield every shortest solution, or with mode "any" every solution (lights), one answer each.
 
-    An unsolvable board yields its one refutation. At most `limit` answers.
+    An unsolvable board yields its one refutation. At most `limit` answers. Raise BudgetExceededError where tiles take
+    more than `seconds`, or `progress` says no.
     """
     if puzzle.obstruction(state) is not None:
         yield check(puzzle, state)
         return
-    if mode == "optimal":
+    solutions: Iterator[Solution]
+    if mode == "optimal" and isinstance(puzzle, SlidingTiles):
+        solutions = puzzle.optimal_solutions(state, seconds=seconds, progress=progress)
+    elif mode == "optimal":
         solutions = puzzle.optimal_solutions(state)
     elif isinstance(puzzle, LightsOut):
         solutions = puzzle.solutions(state)

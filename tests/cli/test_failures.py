@@ -29,6 +29,7 @@ USAGE = [
     (["solve", "--lang", "fr"], "none of en, zh"),
     (["solve", "--any", "--near", "1/1"], "--any and --near cannot go together"),
     (["solve", "--all=0", "1/1"], "--all 0"),
+    (["solve", "--all", "--near", "1/1"], "--near and --all"),
     (["solve", "--time", "-1"], "--time: must be at least 0"),
     (["solve", "--time"], "--time wants a value"),
     (["solve", "--any=1"], "--any takes no value"),

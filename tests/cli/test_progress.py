@@ -8,6 +8,7 @@ import pytest
 
 from solvable.cli.progress import Watch
 from solvable.cli.terminal import Terminal, listening
+from solvable.errors import BudgetExceededError
 from solvable.render.text import Pen
 
 QUIET = Terminal("en", Pen(), Pen(), is_live=False)
@@ -24,6 +25,14 @@ def test_the_first_interrupt_asks_and_the_second_insists() -> None:
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_search_that_stops_when_asked_is_an_interrupt_not_a_limit() -> None:
+    with pytest.raises(KeyboardInterrupt), Watch(QUIET) as watch:
+        watch.is_cancelled = True
+        raise BudgetExceededError("the search was cancelled", 5)
+    with pytest.raises(BudgetExceededError), Watch(QUIET):
+        raise BudgetExceededError("no proof in time", 5)
 
 
 def test_progress_is_told_on_a_live_terminal_only(capsys: pytest.CaptureFixture[str]) -> None:

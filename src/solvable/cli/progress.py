@@ -11,6 +11,7 @@ from types import FrameType
 from typing import Any
 
 from solvable.cli.terminal import Terminal
+from solvable.errors import BudgetExceededError
 from solvable.messages import duration
 
 EVERY = 0.2  # seconds between two lines
@@ -47,12 +48,14 @@ class Watch:
             self._handler = signal.signal(signal.SIGINT, self._interrupt)
         return self
 
-    def __exit__(self, *exception: object) -> None:
+    def __exit__(self, kind: object, exception: BaseException | None, trace: object) -> None:
         if self._handler is not None:
             signal.signal(signal.SIGINT, self._handler)
             if self.is_cancelled and hasattr(signal, "setitimer"):
                 signal.setitimer(signal.ITIMER_REAL, 0)
         self.terminal.clear()
+        if self.is_cancelled and isinstance(exception, BudgetExceededError):
+            raise KeyboardInterrupt from exception
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         if self.is_cancelled:

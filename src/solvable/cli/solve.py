@@ -67,8 +67,8 @@ def solve(
     from solvable.cli.report import save_answers, show_answer
 
     terminal: Terminal = ctx.obj
-    if any_ and near:
-        raise UsageError(terminal.say("error.any_near"))
+    if near and (any_ or all_ is not None):
+        raise UsageError(terminal.say("error.any_near" if any_ else "error.all_near"))
     limit = _limit(all_, terminal)
     _check_out(out, board, terminal)
     if is_giant(board, format_):
@@ -81,7 +81,7 @@ def solve(
         if all_ is None:
             asked = iter([query.solve(puzzle, state, mode=mode, seconds=time, workers=workers, progress=watch)])
         else:
-            asked = query.solve_all(puzzle, state, mode=mode, limit=limit)
+            asked = query.solve_all(puzzle, state, mode=mode, limit=limit, seconds=time, progress=watch)
         for number, answer in enumerate(asked, start=1):
             if out is not None:
                 answers.append(answer)

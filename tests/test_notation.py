@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from solvable import notation
 from solvable.errors import NotationError, PuzzleError
 from solvable.lights.board import LightsOut
+from solvable.lights.rules import RULES, SURFACES, box_toggles, graph_toggles
 from solvable.lights.variants import VARIANTS
 from solvable.puzzle import Puzzle
 from solvable.tiles.board import SlidingTiles
@@ -29,6 +30,9 @@ from solvable.tiles.board import SlidingTiles
         ("lights:graph=3;0-1;1-2:101", "lights:graph=3;0-1;1-2:101"),
         ("lights:graph=3;0>1;1>0;2>1:101", "lights:graph=3;0-1;2>1:101"),
         ("lights:graph0=3;0-1;1-2,mod4:103", "lights:graph0=3;0-1;1-2,mod4:103"),
+        ("lights:2x2x2,mod3,dead=0:01/20/11/00", "lights:2x2x2,mod3,dead=0:01/20/11/00"),
+        ("lights:1x4,toggles=0.1.2/0.1.3/0.2.3/1.2.3:1010", "lights:1x2x2:1/0/1/0"),
+        ("lights:1x1,mod2147483647:2147483646", "lights:1x1,mod2147483647:2147483646"),
         ("tiles:3x3:123456780", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
         ("tiles:2x2:3 2\n1 _", "tiles:2x2:3,2/1,0"),
         ("tiles:2x2,mtm,goal=blank-first:3,2/1,0", "tiles:2x2,goal=blank-first,mtm:3,2/1,0"),
@@ -86,7 +90,11 @@ def test_a_variant_may_have_another_goal(name: str) -> None:
         ("lights:2x2,king,toggles=0/1:0000", 12, "its own rule"),
         ("lights:graph=2;0-2:00", 16, "edge"),
         ("lights:99999x99999:0", 8, "more than is here"),
-        ("lights:99999x99999#seed", 8, "more than is here"),
+        ("lights:99999x99999#seed", 8, "too many for a game ID"),
+        ("lights:999x999x999#seed", 8, "999 × 999 × 999 cells are too many"),
+        ("lights:3x0x3#seed", 8, "at least one cell"),
+        ("lights:3x3x3,king#seed", 14, "its own rule"),
+        ("lights:3x3,mod2147483648:000000000", 8, "at most 2147483647"),
         ("tiles:4:0", 7, "size"),
         ("tiles:3x3,torus:123456780", 11, "unknown option"),
         ("tiles:2x2,goal=1,2/3,3:0123", 22, "goal"),
@@ -122,30 +130,45 @@ def test_a_stranger_has_no_family() -> None:
         notation.format_puzzle(object())  # type: ignore[arg-type]
 
 
-RULES = ["plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross", "hex"]
-SURFACES = ["plane", "cylinder", "torus"]
-
-
 @st.composite
 def lights(draw: st.DrawFn) -> tuple[LightsOut, tuple[int, ...]]:
-    w, h, k = draw(st.integers(1, 5)), draw(st.integers(1, 5)), draw(st.sampled_from([2, 3, 4, 11, 12]))
-    rule = draw(st.sampled_from(RULES))
+    """Any puzzle of a named rule on a surface that it fits."""
+    w, h, k = (
+        draw(st.integers(1, 5)),
+        draw(st.integers(1, 5)),
+        draw(st.sampled_from([2, 3, 4, 11, 12, 10**6, 2**31 - 1])),
+    )
+    rule, surface = draw(st.sampled_from(RULES)), draw(st.sampled_from([*SURFACES]))
     dead = draw(st.sets(st.integers(0, w * h - 1), max_size=w * h - 1))
     cells = st.tuples(*(st.just(0) if cell in dead else st.integers(0, k - 1) for cell in range(w * h)))
     goal = draw(st.none() | cells)
     fixed = draw(st.sets(st.integers(0, w * h - 1), max_size=3))
-    surface = draw(st.sampled_from(SURFACES))
-    puzzle = LightsOut(w, h, k=k, rule=rule, surface=surface, dead=dead, fixed=fixed, goal=goal)
+    try:
+        puzzle = LightsOut(w, h, k=k, rule=rule, surface=surface, dead=dead, fixed=fixed, goal=goal)
+    except PuzzleError:  # a rule that does not close up there
+        puzzle = LightsOut(w, h, k=k, rule=rule, dead=dead, fixed=fixed, goal=goal)
     return puzzle, draw(cells)
 
 
 @st.composite
 def wired(draw: st.DrawFn) -> tuple[LightsOut, tuple[int, ...]]:
+    """Any wiring: presses of any number, graphs, boxes; with a press for each cell also dead and fixed cells."""
     w, h, k = draw(st.integers(1, 4)), draw(st.integers(1, 4)), draw(st.sampled_from([2, 3, 12]))
-    press = st.dictionaries(st.integers(0, w * h - 1), st.integers(1, k - 1)).map(lambda d: tuple(sorted(d.items())))
-    rule = tuple(draw(st.lists(press, min_size=1, max_size=w * h + 2)))
-    cells = st.tuples(*[st.integers(0, k - 1)] * (w * h))
-    return LightsOut(w, h, k=k, rule=rule, goal=draw(st.none() | cells)), draw(cells)
+    size = w * h
+    press = st.dictionaries(st.integers(0, size - 1), st.integers(1, k - 1)).map(lambda d: tuple(sorted(d.items())))
+    edges = draw(st.lists(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=9))
+    directed, loops = draw(st.tuples(st.booleans(), st.booleans()))
+    rule = draw(
+        st.lists(press, min_size=1, max_size=size + 2).map(tuple)
+        | st.lists(press, min_size=size, max_size=size).map(tuple)
+        | st.just(graph_toggles(size, edges, directed=directed, loops=loops))
+        | st.just(box_toggles(w, 1, h))
+    )
+    lost = st.sets(st.integers(0, size - 1), max_size=size - 1) if len(rule) == size else st.just(set[int]())
+    dead = draw(lost)
+    cells = st.tuples(*(st.just(0) if cell in dead else st.integers(0, k - 1) for cell in range(size)))
+    puzzle = LightsOut(w, h, k=k, rule=rule, dead=dead, fixed=draw(lost), goal=draw(st.none() | cells))
+    return puzzle, draw(cells)
 
 
 @st.composite
@@ -156,7 +179,7 @@ def tiles(draw: st.DrawFn) -> tuple[SlidingTiles, tuple[int, ...]]:
     return SlidingTiles(w, h, metric=draw(st.sampled_from(["stm", "mtm"])), goal=goal), draw(cells)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=300)
 @given(st.one_of(lights(), wired(), tiles()))
 def test_every_board_survives_its_id(board: tuple[Puzzle, tuple[int, ...]]) -> None:
     puzzle, state = board

@@ -51,3 +51,10 @@ def test_dead_and_fixed_cells_graphs_matrices_and_goals() -> None:
     assert same(LightsOut.from_graph(5, [(0, 1), (1, 2), (3, 4)], loops=False, k=5))
     assert same(LightsOut.from_matrix([[1, 0, 1], [0, 1, 1], [1, 1, 1]]))
     assert same(LightsOut.from_matrix([[1, 0, 2, 1], [0, 1, 1, 0]], k=3, width=2, height=2))
+
+
+def test_boxes() -> None:
+    for size in [(2, 2, 2), (3, 2, 4), (1, 3, 2), (4, 1, 3), (2, 3, 1)]:
+        assert same(LightsOut.box(*size), "lights:{}x{}x{}".format(*size))
+        assert same(LightsOut.box(*size))
+    assert same(LightsOut(2, 4, k=3, rule=LightsOut.box(2, 2, 2).rule, dead=[0], fixed=[5]))

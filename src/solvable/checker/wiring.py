@@ -122,12 +122,14 @@ def _board(head: str, matrix: str | None, options: list[str]) -> tuple[int, int,
     if head.startswith(("graph=", "graph0=")):
         toggles = _graph(head)
         return len(toggles), 1, toggles
-    size = re.fullmatch(r"(\d{1,7})x(\d{1,7})", head)
+    size = re.fullmatch(r"(\d{1,7})x(\d{1,7})(?:x(\d{1,7}))?", head)
     if not size:
         raise WrongError("puzzle", f"{head[:40]!r} is no size; a named puzzle needs the field rules")
-    width, height = int(size[1]), int(size[2])
-    if not 1 <= width * height <= CELL_LIMIT:
+    width, height, depth = int(size[1]), int(size[2]), int(size[3] or 1)
+    if not 1 <= width * height * depth <= CELL_LIMIT:
         raise WrongError("puzzle", f"a board of 1 to {CELL_LIMIT} cells was expected")
+    if size[3]:
+        return width, height * depth, _box(width, height, depth)
     if matrix is not None:
         return width, height, _listed(matrix, width * height)
     rules = [option for option in options if option not in SURFACES] or ["plus"]
@@ -135,6 +137,27 @@ def _board(head: str, matrix: str | None, options: list[str]) -> tuple[int, int,
     if len(rules) > 1 or len(surfaces) > 1:
         raise WrongError("puzzle", "two rules or two surfaces")
     return width, height, _ruled(width, height, rules[0], surfaces[0])
+
+
+def _box(width: int, height: int, depth: int) -> list[list[tuple[int, int]]]:
+    """Return the presses of a solid box, layer after layer: the lamp itself and those one step along one axis."""
+    size = (depth, height, width)
+    toggles = []
+    for z in range(depth):
+        for y in range(height):
+            for x in range(width):
+                near = [
+                    (z, y, x),
+                    (z - 1, y, x),
+                    (z + 1, y, x),
+                    (z, y - 1, x),
+                    (z, y + 1, x),
+                    (z, y, x - 1),
+                    (z, y, x + 1),
+                ]
+                inside = [at for at in near if all(0 <= at[axis] < size[axis] for axis in range(3))]
+                toggles.append(sorted(((at[0] * height + at[1]) * width + at[2], 1) for at in inside))
+    return toggles
 
 
 def _graph(head: str) -> list[list[tuple[int, int]]]:

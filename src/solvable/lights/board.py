@@ -67,12 +67,14 @@ class LightsOut:
             rules.check_names(rule, surface, width, height)
         elif surface != "plane":
             raise PuzzleError("explicit toggles already say where each press reaches; they take no surface")
-        put(self, "rule", rule if isinstance(rule, str) else _settled(rule, width * height, k))
         put(self, "surface", surface)
         put(self, "dead", frozenset(dead))
         put(self, "fixed", frozenset(fixed) - self.dead)
+        put(self, "rule", rule if isinstance(rule, str) else _settled(rule, width * height, k))
         put(self, "name", name)
         self._check_cells()
+        if not isinstance(self.rule, str) and (self.dead or self.fixed):
+            put(self, "rule", tuple(map(self.toggle, range(self.presses))))  # what has no effect is not kept
         put(self, "_goal", None)
         if goal is not None:
             goal = tuple(goal)

@@ -1,10 +1,9 @@
 """The middle of a game ID for lights, `5x5,king,torus,mod3`, and the scramble that a seed draws.
 
-It begins with a size, a named variant, or `graph=N;0-1;1-2` (`>` for one-way edges, each vertex toggling itself;
-`graph0=` without that); then, in canonical order: rule, surface, modN, the wiring, dead=cells, fixed=cells,
-goal=cells. A wiring is
-`matrix=HEX` (k = 2; row i = what press i toggles, most significant bit first, as Simon Tatham packs it) or
-`toggles=0.1*2.3/…`: for each press the cells it adds 1 to, or `cell*amount`.
+It begins with a size, that of a solid box, `3x3x3`, a named variant, or `graph=N;0-1;1-2` (`>` for one-way edges, each
+vertex toggling itself; `graph0=` without that); then, in canonical order: rule, surface, modN, the wiring, dead=cells,
+fixed=cells, goal=cells. A wiring is `matrix=HEX` (k = 2; row i = what press i toggles, most significant bit first, as
+Simon Tatham packs it) or `toggles=0.1*2.3/…`: for each press the cells it adds 1 to, or `cell*amount`.
 
 A seed presses each cell upto(k) times in cell order, and again if the board is the goal: his `flip` boards.
 """
@@ -13,9 +12,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from solvable.errors import NotationError
+from solvable.errors import NotationError, PuzzleError
 from solvable.lights.board import LightsOut
-from solvable.lights.rules import RULES, SURFACES
+from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.lights.solver import is_ordinary
 from solvable.lights.variants import VARIANTS, variant
 from solvable.puzzle import State
@@ -26,7 +25,7 @@ EXAMPLE = "lights:5x5"
 
 Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
-_SIZE = re.compile(r"([0-9]{1,8})x([0-9]{1,8})")
+_SIZE = re.compile(r"([0-9]{1,8})x([0-9]{1,8})(?:x([0-9]{1,8}))?")
 _BITS = bytes.maketrans(b"01", b"\0\1")
 _MATRIX_CELLS = 100  # the largest board whose wiring is written as a matrix: 2,500 digits
 _KEYS = ("matrix", "toggles", "dead", "fixed", "goal")
@@ -45,20 +44,20 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
     given = _options(options[1:])
     size = _SIZE.fullmatch(first)
     if size:
-        width, height = int(size[1]), int(size[2])
-        if width * height > min(limit, LARGEST):
-            message = f"{width} × {height} cells are more than is here"
-            raise _fault(message, f"at most {min(limit, LARGEST)} cells", column)
-        return _sized(width, height, given)
+        width, height, depth = int(size[1]), int(size[2]), int(size[3] or 1)
+        if width * height * depth > min(limit, LARGEST):
+            shown = " × ".join(map(str, (width, height, depth)[: 2 + bool(size[3])]))
+            too_many = "too many for a game ID" if limit >= LARGEST else "more than is here"
+            raise _fault(f"{shown} cells are {too_many}", f"at most {min(limit, LARGEST)} cells", column)
+        return _box(width, height, depth, given) if size[3] else _sized(width, height, given)
     if first.startswith(("graph=", "graph0=")):
         return _graph(first, column, given)
     if first in VARIANTS:
         puzzle = variant(first)
         _allow(given, ("goal",), f"the variant {first}")
         return _with_goal(puzzle, given) if "goal" in given else puzzle
-    raise _fault(
-        f"{first[:40]!r} is neither a size nor a variant", "width x height, like 5x5, or a name, like merlin", column
-    )
+    expected = "width x height, like 5x5, a box, like 3x3x3, or a name, like merlin"
+    raise _fault(f"{first[:40]!r} is neither a size nor a variant", expected, column)
 
 
 def _options(options: Sequence[tuple[int, str]]) -> dict[str, tuple[int, str]]:
@@ -80,7 +79,7 @@ def _kind(option: str) -> str:
         return "rule"
     if option in SURFACES:
         return "surface"
-    return "mod" if re.fullmatch(r"mod[0-9]{1,6}", option) else ""
+    return "mod" if re.fullmatch(r"mod[0-9]{1,10}", option) else ""
 
 
 def _allow(given: dict[str, tuple[int, str]], kinds: Sequence[str], what: str) -> None:
@@ -107,6 +106,18 @@ def _sized(width: int, height: int, given: dict[str, tuple[int, str]]) -> Lights
         fields["rule"] = given["rule"][1] if "rule" in given else "plus"
         fields["surface"] = given["surface"][1] if "surface" in given else "plane"
     puzzle = LightsOut(width, height, **fields)
+    return _with_goal(puzzle, given) if "goal" in given else puzzle
+
+
+def _box(width: int, height: int, depth: int, given: dict[str, tuple[int, str]]) -> LightsOut:
+    """Return the solid box, its layers one below another."""
+    _allow(given, ("mod", "dead", "fixed", "goal"), "a box")
+    for value in (width, height, depth):
+        if value < 1:
+            raise PuzzleError(f"a box needs at least one cell each way, not {value}")
+    rule = box_toggles(width, height, depth)
+    dead, fixed = _cells(given, "dead"), _cells(given, "fixed")
+    puzzle = LightsOut(width, height * depth, k=_k(given), rule=rule, dead=dead, fixed=fixed)
     return _with_goal(puzzle, given) if "goal" in given else puzzle
 
 
@@ -202,7 +213,7 @@ def format_params(puzzle: LightsOut) -> str:
         if named.with_goal(puzzle.goal) == puzzle:
             return puzzle.name + ("" if named.goal == puzzle.goal else f",goal={puzzle.format(puzzle.goal)}")
     explicit = not isinstance(puzzle.rule, str)
-    graph = _format_graph(puzzle) if explicit else ""
+    graph = _format_graph(puzzle) or _format_box(puzzle) if explicit else ""
     options = [graph or f"{puzzle.width}x{puzzle.height}"]
     if not explicit:
         options += [str(puzzle.rule)] * (puzzle.rule != "plus") + [puzzle.surface] * (puzzle.surface != "plane")
@@ -233,6 +244,18 @@ def _format_graph(puzzle: LightsOut) -> str:
             elif a < b:
                 edges.append(f"{a}-{b}")
     return ";".join([f"{'graph' if loops else 'graph0'}={puzzle.cells}", *edges])
+
+
+def _format_box(puzzle: LightsOut) -> str:
+    """Return `WxHxD` where the wiring is that of a solid box, not a flat one; else ""."""
+    w, rows = puzzle.width, puzzle.height
+    reach = max((cell - press for press, toggle in enumerate(puzzle.toggles) for cell, _ in toggle), default=0)
+    height = reach // w
+    if puzzle.presses != puzzle.cells or reach % w or not 1 < height < rows or rows % height:
+        return ""
+    rule = box_toggles(w, height, rows // height)
+    box = LightsOut(w, rows, k=puzzle.k, rule=rule, dead=puzzle.dead, fixed=puzzle.fixed)
+    return f"{w}x{height}x{rows // height}" if box.rule == puzzle.rule else ""
 
 
 def _format_wiring(puzzle: LightsOut) -> str:

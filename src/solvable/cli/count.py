@@ -65,26 +65,24 @@ def quiet(
     patterns = answer["quiet_patterns"]
     is_cut = every and len(patterns) > PATTERNS_SHOWN
     answer["quiet_patterns"] = patterns[:PATTERNS_SHOWN] if is_cut else patterns
-    if json:
-        terminal.json(answer)
-    else:
-        _show_patterns(terminal, board, answer, every=every)  # type: ignore[arg-type]
+    key = "quiet.none" if not patterns else "quiet.cut" if is_cut else "quiet.all" if every else "quiet.basis"
+    told = terminal.say(
+        key, n=len(patterns), nullity=answer["nullity"], solutions=number(answer["solutions"]), shown=PATTERNS_SHOWN
+    )
+    if not json:
+        terminal.line(terminal.pen.paint(told, "strong"))
+        _draw_patterns(terminal, board, answer["quiet_patterns"])  # type: ignore[arg-type]
+        return 0
+    terminal.json(answer)
     if is_cut:
-        terminal.note(terminal.say("quiet.cut", shown=PATTERNS_SHOWN))
+        terminal.note(told)
     return 0
 
 
-def _show_patterns(terminal: Terminal, puzzle: "LightsOut", answer: "Answer", *, every: bool) -> None:
+def _draw_patterns(terminal: Terminal, puzzle: "LightsOut", patterns: list[list[int]]) -> None:
     from solvable.cli.report import put
     from solvable.render.text import draw_lights
 
-    nullity, patterns = answer["nullity"], answer["quiet_patterns"]
-    if not patterns:
-        terminal.line(terminal.pen.paint(terminal.say("quiet.none"), "strong"))
-        return
-    key = "quiet.all" if every else "quiet.basis"
-    told = terminal.say(key, n=len(patterns), nullity=nullity, solutions=number(answer["solutions"]))
-    terminal.line(terminal.pen.paint(told, "strong"))
     on_cells = puzzle.presses == puzzle.cells
     size, k = (puzzle.width, puzzle.height), max(2, puzzle.k)
     for pattern in patterns:
@@ -93,7 +91,7 @@ def _show_patterns(terminal: Terminal, puzzle: "LightsOut", answer: "Answer", *,
             put(terminal, draw_lights(size, pattern, terminal.pen, k=k, dead=puzzle.dead), size)
         else:
             terminal.line("  " + " ".join(map(str, pattern)))
-    if on_cells:
+    if on_cells and patterns:
         key = "legend.quiet" if puzzle.k == 2 else "legend.quiet_times"
         terminal.line()
         terminal.line(terminal.pen.paint(terminal.say(key), "dim"))

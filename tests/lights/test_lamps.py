@@ -1,9 +1,10 @@
-from itertools import product
+from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
 
 from solvable.errors import PuzzleError
+from solvable.lights import lamps
 from solvable.lights.board import LightsOut
 from solvable.lights.lamps import fewest_lit
 from solvable.lights.variants import variant
@@ -32,18 +33,53 @@ def test_gale_and_berlekamp() -> None:
         assert check(board, tuple(Random(seed).choices((0, 1), k=100))) <= 35  # Carlson and Stolarski 2004
 
 
-@pytest.mark.parametrize("board", [LightsOut(4, 2), LightsOut(3, 3, rule="king0"), LightsOut(2, 3, goal=(1,) * 6)])
-def test_every_state_by_trying_all_presses(board: LightsOut) -> None:
+@pytest.mark.parametrize(
+    "board",
+    [
+        LightsOut(4, 2),
+        LightsOut(3, 3, rule="king0"),
+        LightsOut(2, 3, goal=(1,) * 6),
+        LightsOut(3, 3, dead=[4], fixed=[0]),
+        LightsOut(4, 2, rule=[[(cell, 1) for cell in (a, b)] for a, b in [(0, 5), (1, 6), (2, 7), (0, 7), (3, 3)]]),
+    ],
+)
+@pytest.mark.parametrize("functionals", [0, 24])
+def test_every_state_by_trying_all_presses(board: LightsOut, functionals: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lamps, "FUNCTIONALS", functionals)
 
     changes = [
-        board.apply_all((0,) * board.cells, [p for p, x in enumerate(xs) if x])
-        for xs in product((0, 1), repeat=board.presses)
+        board.apply_all((0,) * board.cells, [press for press, times in zip(board.buttons, xs, strict=True) if times])
+        for xs in product((0, 1), repeat=len(board.buttons))
     ]
-    for state in Random(1).sample([*product((0, 1), repeat=board.cells)], 40):
+    states = [state for state in product((0, 1), repeat=board.cells) if not any(state[cell] for cell in board.dead)]
+    for state in Random(1).sample(states, 40):
         fewest = min(
             sum((a + b - c) % 2 for a, b, c in zip(state, change, board.goal, strict=True)) for change in changes
         )
         assert check(board, state) == fewest
+
+
+@pytest.mark.parametrize(("n", "most"), [(1, 0), (2, 1), (3, 2), (4, 4), (5, 7)])
+def test_switching_games_leave_as_many_as_published(n: int, most: int) -> None:
+    """OEIS A005311, by all boards whose first row and column are dark: switches make them so."""
+    rows = {}
+    for columns in range(1 << n):
+        for row in range(1 << n):
+            rows[columns, row] = min((row ^ columns).bit_count(), n - (row ^ columns).bit_count())
+    kept = [row << 1 for row in range(1 << n - 1)]
+    worst = 0
+    for chosen in combinations_with_replacement(kept, n - 1):
+        worst = max(worst, min(sum(rows[columns, row] for row in (0, *chosen)) for columns in range(1 << n)))
+    assert worst == most
+
+
+def test_large_boards_of_few_quiet_patterns() -> None:
+    board = LightsOut(30, 30)
+    state = tuple(Random(1).choices((0, 1), k=900))
+    best, solution = fewest_lit(board, state)
+    assert board.apply_all(state, solution.moves) == best
+    assert board.obstruction(state) is not None
+    assert 0 < sum(best) <= 20
 
 
 def test_5x5_leaves_at_most_two_lamps() -> None:

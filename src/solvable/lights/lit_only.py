@@ -11,13 +11,14 @@ from heapq import heappop, heappush
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.gf2 import pack, positions
-from solvable.puzzle import Move, Progress, Solution, State
+from solvable.puzzle import Move, Obstruction, Progress, Solution, State
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
 
+INVARIANT = "goal within reach"  # 1 where lit-only play leads to the goal
 NULLITY = 12  # the bound is a minimum over all quiet patterns, at every state
 STATES = 1 << 21  # kept in memory
 _TICK = 1 << 10  # states between two looks at the clock
@@ -33,7 +34,8 @@ def solve(
 ) -> Solution:
     """Return a shortest sequence of presses, each of a lit lamp, that leads to the goal.
 
-    Raises UnsolvableError where no presses at all lead there, PuzzleError where some do but no lit-only order,
+    Raises UnsolvableError where no presses at all lead there, with the proof, or where some do but in no order is each
+    pressed lamp lit: then the proof is that all states within reach were visited (`INVARIANT`). Raises
     BudgetExceededError with the proved bound at a limit. For two colours and one press for each cell.
     """
     if puzzle.k != 2 or puzzle.presses != puzzle.cells:
@@ -44,7 +46,8 @@ def solve(
     end = None if seconds is None else monotonic() + seconds
     parents, bound = search.run(pack(state), pack(puzzle.vector(state)), end, progress)
     if pack(puzzle.goal) not in parents:
-        raise PuzzleError("some presses lead to the goal, but in no order is every pressed lamp lit")
+        message = "some presses lead to the goal, but in no order is every pressed lamp lit"
+        raise UnsolvableError(message, Obstruction(INVARIANT, (), 0, 1))
     path, now = list[Move](), pack(puzzle.goal)
     while parents[now] is not None:
         before, press = parents[now] or (0, 0)

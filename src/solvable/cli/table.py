@@ -14,7 +14,6 @@ from solvable.cli.terminal import Terminal
 from solvable.lights.board import LightsOut
 from solvable.messages import number
 from solvable.notation import format_puzzle
-from solvable.query import named_rules
 
 LARGEST = 10**7  # of an order; what a table costs is the user's choice, a slip of the finger is not
 
@@ -71,6 +70,8 @@ def table(
         _write_boards(terminal, columns, rows, rule, surface, mod)
     elif json:
         distribution = [decimal(states) for _, states in rows]
+        from solvable.query import named_rules
+
         terminal.json(named_rules(read_puzzle(subject)) | {"distribution": distribution})
     elif layout is Layout.csv:
         terminal.line(",".join(columns))

@@ -104,22 +104,28 @@ def regions(w: int, n: int, k: int, masks: Words, first: Ranks, found: Words) ->
 
 
 @inline
-def cohort(mask: Any, blank: Any, at: Any, places: Any, ranking: Any) -> Any:
-    """Return the number of the cohort of `mask` whose region holds the cell `blank`.
-
-    places[at + 2 : at + 6] = low_bits, and where this size begins in `high`, `first`, `found`.
-    """
-    high, low, first, found = ranking
+def mask_rank(mask: Any, at: Any, places: Any, ranking: Any) -> Any:
+    """Return the rank of a mask; places[at + 2 : at + 6] = low_bits, and where its size begins in the four arrays."""
     low_bits = places[at + np.uint64(2)]
-    c = np.uint64(high[places[at + np.uint64(3)] + (mask >> low_bits)]) + np.uint64(
-        low[mask & ((ONE << low_bits) - ONE)]
-    )
-    here = places[at + np.uint64(5)]
-    if ((found[here + c] >> blank) & ONE) == ZERO:
-        c = np.uint64(first[places[at + np.uint64(4)] + c])
-        while ((found[here + c] >> blank) & ONE) == ZERO:
+    upper = np.uint64(ranking[0][places[at + np.uint64(3)] + (mask >> low_bits)])
+    return upper + np.uint64(ranking[1][mask & ((ONE << low_bits) - ONE)])
+
+
+@inline
+def region(r: Any, blank: Any, at: Any, places: Any, ranking: Any) -> Any:
+    """Return the number of the cohort of the r-th mask whose region holds the cell `blank`."""
+    here, c = places[at + np.uint64(5)], r
+    if ((np.uint64(ranking[3][here + c]) >> blank) & ONE) == ZERO:
+        c = np.uint64(ranking[2][places[at + np.uint64(4)] + c])
+        while ((np.uint64(ranking[3][here + c]) >> blank) & ONE) == ZERO:
             c += ONE
     return c
+
+
+@inline
+def cohort(mask: Any, blank: Any, at: Any, places: Any, ranking: Any) -> Any:
+    """Return the number of the cohort of `mask` whose region holds the cell `blank`."""
+    return region(mask_rank(mask, at, places, ranking), blank, at, places, ranking)
 
 
 @inline

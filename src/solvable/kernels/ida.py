@@ -1,8 +1,8 @@
 """Iterative-deepening A* over additive pattern tables: one bounded depth-first search by blocks of states.
 
-The top 64 states of one depth are expanded together: all children are listed, then look-up by look-up the table words
-they need are computed and prefetched, read, and the children that fail dropped; the rest are written. So the cache
-misses of a block overlap, no branch is mispredicted, and the order stays depth-first up to the block.
+The top 64 states of one depth are expanded together: all children are listed; then look-up by look-up what they will
+read is computed and prefetched, in two steps, then read, and the children that fail are dropped; the rest are written.
+So the cache misses of a block overlap, no branch is mispredicted, and the order stays depth-first up to the block.
 
 Legend of a row of 64-bit words: the board (the goal cell of the tile on each cell, 4 bits a cell to 16 cells, else 8);
 `meta` = automaton state | row of the parent << 16 | slacks << 32, 8 bits a look-up | origin << 48 (with at most two
@@ -19,14 +19,15 @@ from typing import Any
 import numpy as np
 
 from solvable.kernels import memory
-from solvable.kernels.cohorts import Words, cohort, inline, step
+from solvable.kernels.cohorts import Words, inline, mask_rank, region, step
 from solvable.kernels.jit import jit
 
 prefetch: Any = memory.prefetch
 
 BLOCK = 64  # states expanded together
-ZERO, ONE, TWO, THREE, FOUR, SIX = (np.uint64(i) for i in (0, 1, 2, 3, 4, 6))
-LOW3, LOW4, LOW6, LOW8, LOW16, LOW32, LOW40 = (np.uint64((1 << i) - 1) for i in (3, 4, 6, 8, 16, 32, 40))
+ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX = (np.uint64(i) for i in (0, 1, 2, 3, 4, 5, 6))
+LOW3, LOW4, LOW6, LOW8, LOW16, LOW26, LOW32, LOW40 = (np.uint64((1 << i) - 1) for i in (3, 4, 6, 8, 16, 26, 32, 40))
+TWENTY_SIX, THIRTY_TWO, THIRTY_EIGHT = (np.uint64(i) for i in (26, 32, 38))
 SIXTEEN, ORDER, FORTY_EIGHT, HEIGHT = (np.uint64(i) for i in (16, 40, 48, 56))
 UPPER, BORROW = np.uint64(0xFFFFFFFF << 32), np.uint64(0x80808080 << 32)
 EMPTY, PAUSED, FOUND = 0, 1, 2
@@ -92,10 +93,13 @@ def listed(shape: Any, first: Any, rows: Any, stack: Any, plan: Any, cell: Any, 
 
 @inline
 def look_up(shape: Any, i: Any, stack: Any, plan: Any, end: Any, views: Any, arrays: Any) -> Any:
-    """Enter in each entry the word of the pattern that moves, its h unchanged yet, and the address of the new h."""
+    """Enter in each entry the word of the pattern that moves, its order and h unchanged yet, and what finds them.
+
+    The address is for now turn << 38 | pattern << 32 | its next cell << 26 | rank of the mask.
+    """
     lookups, board_words, row = shape
     seen_as, where = views
-    rows, turns, places, cohorts, ranking, bits = arrays
+    rows, turns, places, cohorts, ranking, _ = arrays
     eye = np.uint64(64 * i)
     at = ZERO
     while at < end:
@@ -105,14 +109,35 @@ def look_up(shape: Any, i: Any, stack: Any, plan: Any, end: Any, views: Any, arr
         b = np.uint64(seen_as[eye | ((entry >> ORDER) & LOW8)])
         p = np.uint64(seen_as[eye | ((entry >> FORTY_EIGHT) & LOW8)])
         mask, source, place = step(word & LOW40, p, b)
-        turn = np.uint64(rows[(pattern << SIX) | (source << THREE) | place])
-        q = np.uint64(turns[turn + ((word >> ORDER) & LOW16)])
-        which = pattern << THREE
-        small = board_words == 1
-        c = np.uint64(cohorts[(mask << FOUR) | p]) if small else cohort(mask, p, which, places, ranking)
+        turn = np.uint64(rows[(pattern << SIX) | (source << THREE) | place]) + ((word >> ORDER) & LOW16)
+        prefetch(turns, np.int64(turn))
+        if board_words == 1:
+            r = mask
+            prefetch(cohorts, np.int64((mask << FOUR) | p))
+        else:
+            r = mask_rank(mask, pattern << THREE, places, ranking)
+            prefetch(ranking[3], np.int64(places[(pattern << THREE) | FIVE] + r))
+        plan[at + np.uint64(2 + i)] = mask | ((word >> HEIGHT) << HEIGHT)
+        found = (turn << THIRTY_EIGHT) | (pattern << THIRTY_TWO) | (p << TWENTY_SIX) | r
+        plan[at + np.uint64(lookups + 2)] = found
+        at += np.uint64(lookups + 3)
+
+
+@inline
+def addressed(shape: Any, i: Any, plan: Any, end: Any, arrays: Any) -> Any:
+    """Enter in each entry the new order of the pattern, and the address of its new h."""
+    lookups, board_words, _ = shape
+    _, turns, places, cohorts, ranking, bits = arrays
+    at = ZERO
+    while at < end:
+        found = plan[at + np.uint64(lookups + 2)]
+        q = np.uint64(turns[found >> THIRTY_EIGHT])
+        which = ((found >> THIRTY_TWO) & LOW6) << THREE
+        p, r = (found >> TWENTY_SIX) & LOW6, found & LOW26
+        c = np.uint64(cohorts[(r << FOUR) | p]) if board_words == 1 else region(r, p, which, places, ranking)
         address = places[which] + c * (places[which | ONE] & LOW32) + (q >> SIX)
         prefetch(bits, np.int64(address))
-        plan[at + np.uint64(2 + i)] = mask | (q << ORDER) | ((word >> HEIGHT) << HEIGHT)
+        plan[at + np.uint64(2 + i)] |= q << ORDER
         plan[at + np.uint64(lookups + 2)] = address
         at += np.uint64(lookups + 3)
 
@@ -181,7 +206,9 @@ def run(shape: Any, stop: Any, budget: Any, control: Any, stack: Any, work: Any,
         control[1] += end // np.uint64(shape[0] + 3)
         control[2] += np.uint64(count)
         for i in range(shape[0]):
-            look_up(shape, i, stack, plan, end, (seen_as, where), (rows, turns, places, cohorts, ranking, bits))
+            arrays = (rows, turns, places, cohorts, ranking, bits)
+            look_up(shape, i, stack, plan, end, (seen_as, where), arrays)
+            addressed(shape, i, plan, end, arrays)
             end = passed(shape[0], i, plan, end, bits)
         out = np.uint64(first + count)
         segments[at + 4] = out

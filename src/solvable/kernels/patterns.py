@@ -140,7 +140,7 @@ def lower(mask: Any, q: Any, c: Any, at: Any, parity: Any, w: Any, n: Any, array
     """Return the state (mask, q, cohort) one move nearer to the goal; cohort 2^32 − 1 where there is none."""
     rows, turns, places, ranking, table = arrays
     wanted = (label(q, c, at, parity, places, table) - ONE) & THREE
-    region = ranking[3][places[at + np.uint64(5)] + c]
+    region = np.uint64(ranking[3][places[at + np.uint64(5)] + c])
     for p in range(n):
         for b in range(n):
             if not beside(p, b, w) or not (mask >> np.uint64(p)) & (region >> np.uint64(b)) & ONE:

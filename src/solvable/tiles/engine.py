@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 EMPTY, PAUSED, FOUND = 0, 1, 2  # what a kernel answers
 BLOCK = 64  # states that a kernel expands together
 MOST_ROWS = 1 << 16  # of a stack: a row names its parent in 16 bits
+MORE = 16  # moves for which there is room beyond the bound
 SLICE = 2_000_000  # nodes between two looks at the clock: about 60 ms
 
 Tick = Callable[[int], None]
@@ -59,7 +60,9 @@ class Task:
 
     def bounds(self) -> Iterator[int]:
         """Yield the bounds to try; they end where a stack could not hold the rows, far beyond what can be searched."""
-        return iter(range(self.problem.least, MOST_ROWS // (BLOCK * self.problem.spread()) - 2, self.problem.stride))
+        return iter(
+            range(self.problem.least, MOST_ROWS // (BLOCK * self.problem.spread()) - 2 - MORE, self.problem.stride)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +102,26 @@ class Lane:
 
         problem = task.problem
         self.task, self.bound, self.wide = task, bound, problem.wide
-        height = (bound + 2) * BLOCK * problem.spread()
-        self.stack = np.empty(height * problem.wide, np.uint64)
-        self.segments = np.zeros(8 * (bound + 4), np.uint64)
+        self.room = -1
         self.plan = np.empty(BLOCK * problem.spread() * (problem.wide + 3), np.uint64)
         self.deepest = np.zeros(1 << 16, np.uint8)
         self.control = np.zeros(4, np.uint64)
         self.paths = np.zeros((0, 0), np.uint8)
         self.solution: Cells = ()
+        self.begin(bound)
+
+    def begin(self, bound: int) -> None:
+        """Forget what was searched, and make room for another bound."""
+        import numpy as np
+
+        self.bound = bound
+        self.control[0] = 0
+        self.deepest[:] = 0
+        if bound > self.room:
+            self.room = bound + MORE
+            height = (self.room + 2) * BLOCK * self.task.problem.spread()
+            self.stack = np.empty(height * self.wide, np.uint64)
+            self.segments = np.zeros(8 * (self.room + 4), np.uint64)
 
     def take(self, share: Share) -> None:
         """Begin with a share of the search."""

@@ -209,6 +209,7 @@ def _lookups(tier: Tier, bits: "Array") -> tuple[Any, ...]:
     high, first, found = (
         np.concatenate([getattr(here, part) for here in layouts]) for part in ("high", "first", "found")
     )
+    found = found.astype(np.uint32) if frame.cells <= 32 else found
     turns = np.concatenate([transitions(k) for k in by_size])
     return seen_as, where, rows, turns, places, _dense(frame, by_size), (high, layouts[0].low, first, found), bits
 

@@ -7,7 +7,7 @@ bound the parts are searched deepest first. (Measured on 24-puzzles: the last bo
 that a random order takes, and often a hundredth.)
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from solvable.tiles.engine import Lane, Share, Task
@@ -56,10 +56,14 @@ class Order:
     """Chooses the shares of each bound of a task in turn."""
 
     task: Task
+    lane: Lane = field(init=False)
     last: int = 0
     begun: int = 0
     memory: Memory | None = None
     frontier: Share | None = None
+
+    def __post_init__(self) -> None:
+        self.lane = Lane(self.task, self.task.problem.least)
 
     def shares(self, bound: int) -> list[Share]:
         """Return the shares of a bound, the best last, in each the best row last; none where there is nothing to do."""
@@ -78,7 +82,8 @@ class Order:
         """Return the rows of the first cut with so many, in the order of the search; None where there are none."""
         import numpy as np
 
-        lane = Lane(self.task, bound)
+        lane = self.lane
+        lane.begin(bound)
         for cut in range(FIRST_CUT, bound, STEP):
             found = []
             for part in share.parts(4 * PART):

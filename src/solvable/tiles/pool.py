@@ -12,9 +12,9 @@ ALONE, SLICE_SHARED = 60_000, 50_000  # nodes before a bound is shared; then bet
 
 def search(order: Order, bound: int, workers: int, tick: Tick) -> Cells | None:
     """Return the blank's cells of a solution of length `bound`, None where there is none."""
-    task = order.task
-    lane = Lane(task, bound)
+    lane = order.lane
     shares = order.shares(bound)
+    lane.begin(bound)
     if workers < 2:
         solution = alone(lane, shares, SLICE, tick)
     else:

@@ -123,7 +123,7 @@ def load(name: str, key: Key) -> "Words":
     header = _read_header(path)
     if header.get("key") != json.loads(json.dumps(dict(key))):
         raise DamagedTableError(f"{path} is a table of another kind")
-    words: Words = np.memmap(path, np.uint64, "r", offset=PAGE)
+    words: Words = np.asarray(np.memmap(path, np.uint64, "r", offset=PAGE))  # a plain array, whose slices are cheap
     if header.get("sum") != _sum(words):
         raise DamagedTableError(f"{path} is damaged")
     return words

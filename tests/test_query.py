@@ -155,3 +155,48 @@ def test_another_goal_and_another_metric() -> None:
     assert query.solve(query.with_goal(lights, lit), lit)["length"] == 0
     with pytest.raises(PuzzleError):
         query.with_metric(lights, "mtm")
+
+
+@pytest.mark.parametrize("text", ["lights:3x3", "lights:4x2", "lights:3x2,plus0", "lights:orbix", "lights:3x3,dead=4"])
+def test_lit_only_play_is_checked(text: str) -> None:
+    puzzle = parse_puzzle(text)
+    verdicts = set()
+    for state in states(puzzle, 25, seed=1):
+        answer = json.loads(to_json(query.lit_only(puzzle, state)))
+        assert verify(answer), verify(answer).problems
+        verdicts.add(answer["verdict"] + str(answer.get("obstruction", {}).get("invariant")))
+        if answer.get("length"):
+            backwards = answer | {"moves": answer["moves"][::-1]}
+            assert bool(verify(backwards)) == (lit_in_order(puzzle, state, backwards["moves"]))
+            longer = answer | {"lower_bound": answer["length"] - 1}
+            assert not verify(longer)
+            assert not verify(longer | {"optimal": False, "verdict": "unsolvable"})
+            assert not verify(answer | {"play": "dark-only"})
+    assert ("solvedNone" in verdicts) == (text != "lights:3x2,plus0")  # the last lamp would stay lit
+    assert ("unsolvablegoal within reach" in verdicts) == (text in ("lights:3x2,plus0", "lights:orbix"))
+
+
+def lit_in_order(puzzle: Puzzle, state: State, moves: list[int]) -> bool:
+    for move in moves:
+        if not state[move]:
+            return False
+        state = puzzle.apply(state, move)
+    return state == puzzle.goal
+
+
+@pytest.mark.parametrize(
+    "text", ["lights:5x5", "lights:4x4", "lights:gale-berlekamp", "lights:3x3,king", "lights:2x2x2"]
+)
+def test_the_lamps_that_stay_lit_are_checked(text: str) -> None:
+    puzzle = parse_puzzle(text)
+    for state in states(puzzle, 4, seed=5):
+        answer = json.loads(to_json(query.fewest_lit(puzzle, state)))
+        assert verify(answer), verify(answer).problems
+        assert answer["lit"] == answer["lit_bound"]
+        assert not verify(answer | {"lit": answer["lit"] + 1})
+        assert not verify(answer | {"lit_bound": answer["lit_bound"] + 1})
+        assert verify(answer | {"lit_bound": max(0, answer["lit_bound"] - 1)})
+    with pytest.raises(PuzzleError, match="all dark"):
+        query.fewest_lit(parse_puzzle("lights:2x2,goal=1111"), (0, 0, 0, 0))
+    with pytest.raises(PuzzleError, match="only lights"):
+        query.fewest_lit(parse_puzzle("tiles:2x2"), (1, 2, 3, 0))

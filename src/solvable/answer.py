@@ -1,6 +1,8 @@
 """The JSON answer: what the program says about a board, as a plain dict in a fixed order of fields.
 
     puzzle, board        game IDs; with them the answer is complete in itself
+    play                 lights: "lit-only" where only lit lamps may be pressed
+    lit, lit_bound       lights: the lamps that stay lit, and the proved bound, where the goal is as few as possible
     verdict              solved | solvable | unsolvable | bounded
     moves, length        the solution
     lower_bound, optimal the proved bound, and whether it is reached
@@ -22,7 +24,8 @@ from solvable.puzzle import Count, Obstruction, Solution
 Answer = dict[str, Any]
 
 ORDER = (
-    *("puzzle", "board", "rules", "verdict", "board_file", "moves_file"),
+    *("puzzle", "board", "rules", "play", "verdict", "board_file", "moves_file"),
+    *("lit", "lit_bound"),
     *("moves", "length", "lower_bound", "optimal", "letters", "letters_of"),
     *(
         "solutions",

@@ -118,6 +118,52 @@ def solve_all(
         yield ordered(head | _solved(puzzle, state, solution, mode))
 
 
+def lit_only(puzzle: Puzzle, state: State, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
+    """Return a shortest solution, in order, in which each pressed lamp is lit; or that there is none."""
+    from solvable.lights import lit_only as play
+
+    lights, start = _lights(puzzle, "lit-only play"), perf_counter()
+    fields: Answer
+    try:
+        solution = play.solve(lights, state, seconds=seconds, progress=progress)
+        fields = {"verdict": "solved"} | solution_fields(solution)
+    except UnsolvableError as error:
+        proof = error.obstruction
+        found = Obstruction(proof.invariant, tuple(proof.weights), proof.value, proof.wanted)
+        fields = {"verdict": "unsolvable"} | obstruction_fields(found)
+    except BudgetExceededError as limit:
+        fields = {"verdict": "bounded", "lower_bound": limit.lower_bound, "optimal": False}
+    return ordered(_head(puzzle, state) | {"play": "lit-only"} | fields | {"seconds": _since(start)})
+
+
+def fewest_lit(
+    puzzle: Puzzle,
+    state: State,
+    *,
+    seconds: float | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> Answer:
+    """Return presses that leave as few lamps lit as can be, and the bound on those.
+
+    The answer is about the puzzle whose goal is the state reached, so that it can be checked like any other.
+    """
+    from solvable.lights import lamps
+
+    lights, start = _lights(puzzle, "lamps"), perf_counter()
+    if any(lights.goal):
+        raise PuzzleError("lit lamps are counted where the goal is all dark")
+    try:
+        best, solution = lamps.fewest_lit(lights, state, seconds=seconds, workers=workers, progress=progress)
+        bound = sum(best)
+    except BudgetExceededError as limit:
+        moves = tuple(limit.best.moves) if limit.best is not None else ()
+        best, bound, solution = lights.apply_all(state, moves), limit.lower_bound, Solution(moves, 0)
+    toward = lights.with_goal(best)
+    fields = _solved(toward, state, solution, "any") | {"lit": sum(best), "lit_bound": bound}
+    return ordered(_head(toward, state) | fields | {"seconds": _since(start)})
+
+
 def count(puzzle: Puzzle) -> Answer:
     """Return how many states there are, how many are solvable, and in how many ways."""
     return ordered(named_rules(puzzle) | count_fields(puzzle.count()))

@@ -218,3 +218,29 @@ def test_how_many_solutions_are_shortest(cli: "Cli") -> None:
     assert "4 solutions are shortest" in cli("solve", board).out
     assert len(answers(cli("solve", board, "--all", "--json").out)) == 4
     assert "shortest" not in cli("solve", "110/000/000").out.splitlines()[-1]
+
+
+def test_lit_only_play_is_told_in_order(cli: "Cli") -> None:
+    shown = cli("solve", "100/101/010", "--lit-only")
+    assert shown.code == 0
+    assert "in this order" in shown.out
+    (answer,) = answers(cli("solve", "100/101/010", "--lit-only", "--json").out)
+    assert answer["play"] == "lit-only"
+    assert cli("solve", "lights:orbix:000000000000", "--lit-only").code == 1
+    assert "here is why" in cli("solve", "10000/00000/00000/00000/00000", "--lit-only").out
+    limited = cli("solve", "lights:9x9,plus0#1", "--lit-only", "--time", "0", "--lang", "zh")
+    assert (limited.code, "至少需要" in limited.out) == (3, True)
+
+
+def test_the_fewest_lamps_stay_lit(cli: "Cli") -> None:
+    shown = cli("solve", "10000/00100/00000/01000/00000", "--fewest-lit")
+    assert shown.code == 0
+    assert shown.out.startswith(("1 lamp stays lit", "2 lamps stay lit"))
+    assert "After these presses" in shown.out
+    assert cli("verify", stdin=cli("solve", "lights:gale-berlekamp#1", "--fewest-lit", "--json").out).code == 0
+
+
+@pytest.mark.parametrize("other", [("--any",), ("--near",), ("--all",), ("--out", "x.json"), ("--fewest-lit",)])
+def test_lit_only_goes_with_nothing_else(cli: "Cli", other: tuple[str, ...]) -> None:
+    shown = cli("solve", "100/101/010", "--lit-only", *other)
+    assert (shown.code, other[0] in shown.err) == (2, True)

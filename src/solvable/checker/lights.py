@@ -6,12 +6,14 @@ from typing import Any
 from solvable.checker import fewest, giant
 from solvable.checker.census import check_distribution
 from solvable.checker.chase import check_chase, check_table_row
+from solvable.checker.lamps import check_lit, check_reach, replay_lit
 from solvable.checker.linear import null_order
 from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
 from solvable.checker.wiring import Wiring, cells_of, size_of, wiring_of
 
 ELIMINATION_LIMIT = 3000  # cells: a plain elimination of n rows stays within seconds
 COMPOSITE_LIMIT = 160  # cells, for k that is not 2
+REACH = "goal within reach"  # the invariant of lit-only play
 ROOM = 10_000  # cells that an answer may have without writing them out
 COUNTS = ("solutions", "nullity", "solvable_states", "states", "probability")
 
@@ -73,8 +75,13 @@ def _verdict(fields: Mapping[str, Any], params: str, wiring: Wiring, report: Rep
     state = _state(fields, params, wiring)
     if "residual" in fields:
         check_chase(fields, state, wiring, report)
+    if "lit" in fields:
+        check_lit(fields, state, wiring, report)
+    is_lit_only = _is_lit_only(fields, wiring)
     verdict = fields["verdict"]
-    if verdict == "unsolvable":
+    if verdict == "unsolvable" and is_lit_only and _invariant(fields) == REACH:
+        check_reach(fields, state, wiring, report)
+    elif verdict == "unsolvable":
         _obstruction(fields, state, wiring, report)
     elif verdict == "solvable":
         _solvable(state, wiring, report)
@@ -84,13 +91,30 @@ def _verdict(fields: Mapping[str, Any], params: str, wiring: Wiring, report: Rep
             rows = len(wiring.goal) // wiring.width
             presses = giant.presses_of(fields, wiring.width, rows) if in_file else whole_list(fields, "moves")
             _replay(presses, state, wiring)
+            if is_lit_only:
+                replay_lit(presses, state, wiring)
             report.checked.append("the presses lead to the goal")
             lengths(fields, len(presses), report)
         elif verdict == "solved":
             raise WrongError("moves", "a solved board needs its moves")
-        _bound(fields, state, wiring, report)
+        (check_reach if is_lit_only else _bound)(fields, state, wiring, report)
     else:
         raise WrongError("verdict", "is none of solved, solvable, unsolvable, bounded")
+
+
+def _is_lit_only(fields: Mapping[str, Any], wiring: Wiring) -> bool:
+    """Return whether the answer is about lit-only play, the one play that is not pressing at will."""
+    play = fields.get("play")
+    if play not in (None, "lit-only"):
+        raise WrongError("play", "is not lit-only")
+    if play and (wiring.k != 2 or len(wiring.toggles) != wiring.cells):
+        raise WrongError("play", "lit-only needs two colours and one press for each cell")
+    return play is not None
+
+
+def _invariant(fields: Mapping[str, Any]) -> object:
+    proof = fields.get("obstruction")
+    return proof.get("invariant") if isinstance(proof, dict) else None
 
 
 def _state(fields: Mapping[str, Any], params: str, wiring: Wiring) -> list[int]:

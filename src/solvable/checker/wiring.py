@@ -66,7 +66,7 @@ class Wiring:
 def cells_of(text: str, k: int, where: str) -> list[int]:
     """Return the numbers that the CELLS of a game ID write."""
     pieces = re.split(r"[,/\s]+", text.strip(",/ \n")) if k > 10 else list(re.sub(r"[/\s]", "", text))
-    if not all(piece.isascii() and piece.isdigit() and len(piece) < 10 for piece in pieces):
+    if not all(piece.isascii() and piece.isdigit() and len(piece) < 11 for piece in pieces):
         raise WrongError(where, "its cells are not digits")
     state = [int(piece) for piece in pieces]
     if any(value >= k for value in state):
@@ -80,8 +80,8 @@ def size_of(params: str) -> int:
     if head.startswith(("graph=", "graph0=")):
         count = head.partition("=")[2].partition(";")[0]
         return int(count) if re.fullmatch(r"\d{1,9}", count) else 0
-    size = re.fullmatch(r"(\d{1,7})x(\d{1,7})", head)
-    return int(size[1]) * int(size[2]) if size else 0
+    size = re.fullmatch(r"(\d{1,7})x(\d{1,7})(?:x(\d{1,7}))?", head)
+    return int(size[1]) * int(size[2]) * int(size[3] or 1) if size else 0
 
 
 def wiring_of(params: str) -> Wiring:
@@ -91,7 +91,7 @@ def wiring_of(params: str) -> Wiring:
     k, matrix, rest = 2, None, []
     lost: dict[str, frozenset[int]] = {"dead": frozenset(), "fixed": frozenset()}
     for option in options:
-        if re.fullmatch(r"mod\d{1,9}", option):
+        if re.fullmatch(r"mod\d{1,10}", option):
             k = int(option[3:])
         elif option.startswith(("dead=", "fixed=")):
             kind, _, cells_text = option.partition("=")

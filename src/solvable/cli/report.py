@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 MOVES_SHOWN = 400
 
 
-def show_answer(terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: Answer, *, number: int = 0) -> None:
-    """Write an answer: the sentence, the drawing, the detail. From the second of several only what differs."""
+def show_answer(
+    terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: Answer, *, number: int = 0, told: str = ""
+) -> None:
+    """Write an answer: the sentence (or `told`), the drawing, the detail. From the second of several what differs."""
     if number > 1:
         terminal.line()
-    sentence = headline(terminal, puzzle, answer, several=number > 0) if number < 2 else ""
+    sentence = told or headline(terminal, puzzle, answer, several=number > 0) if number < 2 else ""
     if sentence:
         terminal.line(terminal.pen.paint(sentence, "alarm" if answer["verdict"] == "unsolvable" else "strong"))
         terminal.line()

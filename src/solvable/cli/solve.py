@@ -53,6 +53,8 @@ def solve(
     near: Annotated[bool, typer.Option("--near", help="option.near")] = False,
     time: TimeOption = None,
     all_: Annotated[str | None, typer.Option("--all", metavar="[N]", help="option.all")] = None,
+    lit_only: Annotated[bool, typer.Option("--lit-only", help="option.lit_only")] = False,
+    fewest_lit: Annotated[bool, typer.Option("--fewest-lit", help="option.fewest_lit")] = False,
     metric: MetricOption = None,
     goal: GoalOption = None,
     out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="option.out")] = None,
@@ -71,10 +73,18 @@ def solve(
         raise UsageError(terminal.say("error.any_near" if any_ else "error.all_near"))
     limit = _limit(all_, terminal)
     _check_out(out, board, terminal)
+    lamps = {"lit-only": lit_only or None, "fewest-lit": fewest_lit or None}
     if is_giant(board, format_):
-        refuse(terminal, board, goal=goal, all=all_, metric=metric)
+        refuse(terminal, board, goal=goal, all=all_, metric=metric, **lamps)
         return solve_giant(terminal, board, out, json=json)
     puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
+    if lit_only or fewest_lit:
+        from solvable.cli.lamps import solve_lamps
+
+        others = {"any": any_, "near": near, "all": all_, "out": out, "fewest-lit": lit_only and fewest_lit}
+        return solve_lamps(
+            terminal, puzzle, state, lit_only=lit_only, time=time, workers=workers, json=json, others=others
+        )
     mode: query.Mode = "any" if any_ else "near" if near else "optimal"
     answers = []
     with Watch(terminal, time) as watch:
@@ -96,10 +106,16 @@ def solve(
     if watch.is_cancelled:
         terminal.note(terminal.say("note.interrupted"))
         return INTERRUPTED
-    if answer["verdict"] == "bounded" and not (near and "moves" in answer):
+    is_short = near and "moves" in answer
+    return _exit_code(terminal, "solved" if is_short else answer["verdict"])
+
+
+def _exit_code(terminal: Terminal, verdict: str) -> int:
+    """Return the exit code for a verdict, and say so where a limit was reached."""
+    if verdict == "bounded":
         terminal.note(terminal.say("note.limit"))
         return LIMIT_REACHED
-    return 1 if answer["verdict"] == "unsolvable" else 0
+    return 1 if verdict == "unsolvable" else 0
 
 
 def _check_out(out: str | None, board: str, terminal: Terminal) -> None:

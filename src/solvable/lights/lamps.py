@@ -29,9 +29,11 @@ def fewest_lit(
 ) -> tuple[State, Solution]:
     """Return (a reachable state that differs from the goal in the fewest lamps, presses that lead there).
 
-    The presses are the fewest for that state. Two colours only. Raises BudgetExceededError with the presses to the best
-    state found and the bound on the lamps at a limit.
+    The presses are the fewest for that state, or the best within the limits with their bound. Two colours only. Raises
+    BudgetExceededError with presses to the best state found and the bound on the lamps where those are not proved.
     """
+    from solvable.lights.fewest import fewest
+
     if puzzle.k != 2:
         raise PuzzleError("the fewest lit lamps are counted for two colours")
     toggles = [sum(1 << cell for cell, _ in puzzle.toggles[press]) for press in puzzle.buttons]
@@ -40,8 +42,9 @@ def fewest_lit(
     functionals = [pack(vector) for vector in binary_system(toggles, puzzle.cells).null().generators]
     if len(functionals) - len(puzzle.dead) <= FUNCTIONALS:
         left = by_functionals(wrong, functionals, live)
+        left = wrong if wrong.bit_count() == left.bit_count() else left  # nothing need be pressed
         toward = puzzle.with_goal(unpack(left ^ pack(puzzle.goal), puzzle.cells))
-        return toward.goal, toward.optimal(state, seconds=seconds, workers=workers, progress=progress)
+        return toward.goal, fewest(toward, state, seconds=seconds, workers=workers, progress=progress).solution
     from solvable.lights import weight
 
     basis = [toggles[index] for index in Span(toggles).chosen]
@@ -51,7 +54,7 @@ def fewest_lit(
         raise BudgetExceededError(
             f"{found.weight} lamps were left when a limit was reached", found.lower_bound, toward.solve(state)
         )
-    return toward.goal, toward.optimal(state, seconds=seconds, workers=workers, progress=progress)
+    return toward.goal, fewest(toward, state, seconds=seconds, workers=workers, progress=progress).solution
 
 
 def by_functionals(wrong: int, functionals: Sequence[int], live: Sequence[int]) -> int:

@@ -1,0 +1,85 @@
+"""`solvable solve --lit-only` and `--fewest-lit`: pressing only what is lit, and leaving as few lamps lit as can be."""
+
+from typing import TYPE_CHECKING, Any
+
+from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
+from solvable.cli.report import MOVES_SHOWN, draw_board, place, put, show_answer
+from solvable.cli.terminal import Terminal
+from solvable.render.text import fold, wrap
+
+if TYPE_CHECKING:
+    from solvable.answer import Answer
+    from solvable.cli.options import AnyPuzzle
+    from solvable.puzzle import State
+
+
+def solve_lamps(
+    terminal: Terminal,
+    puzzle: "AnyPuzzle",
+    state: "State",
+    *,
+    lit_only: bool,
+    time: float | None,
+    workers: int,
+    json: bool,
+    others: dict[str, Any],
+) -> int:
+    """Answer one of the two questions; `others` are options that have no meaning with them."""
+    from solvable import query
+    from solvable.cli.progress import Watch
+
+    asked = "--lit-only" if lit_only else "--fewest-lit"
+    for name, value in others.items():
+        if value not in (None, False):
+            raise UsageError(terminal.say("error.together", option=asked, other=f"--{name}"))
+    with Watch(terminal, time) as watch:
+        if lit_only:
+            answer = query.lit_only(puzzle, state, seconds=time, progress=watch)
+        else:
+            answer = query.fewest_lit(puzzle, state, seconds=time, workers=workers, progress=watch)
+    if json:
+        terminal.json(answer)
+    elif lit_only:
+        _show_order(terminal, puzzle, state, answer)
+    else:
+        _show_left(terminal, puzzle, state, answer)
+    if watch.is_cancelled:
+        return INTERRUPTED
+    if answer["verdict"] == "bounded" or answer.get("lit_bound") != answer.get("lit"):
+        terminal.note(terminal.say("note.limit"))
+        return LIMIT_REACHED
+    return 1 if answer["verdict"] == "unsolvable" else 0
+
+
+def _show_order(terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: "Answer") -> None:
+    """Write the presses one after another, or why there are none."""
+    if answer.get("obstruction", {}).get("weights"):
+        show_answer(terminal, puzzle, state, answer)
+        return
+    key = {"solved": "lit_only.solved", "unsolvable": "lit_only.unsolvable"}.get(answer["verdict"], "headline.limit")
+    told = terminal.say(key, length=answer.get("length"), bound=answer.get("lower_bound"))
+    for line in fold(told, min(terminal.pen.width, 100)):
+        terminal.line(terminal.pen.paint(line, "strong"))
+    terminal.line()
+    moves = answer.get("moves", [])
+    put(terminal, draw_board(terminal, puzzle, state, marks=moves), (puzzle.width, puzzle.height))
+    if moves:
+        terminal.line()
+        terminal.line(terminal.say("lit_only.order"))
+        names = [place(puzzle, move) for move in moves[:MOVES_SHOWN]]
+        for line in wrap(names, min(terminal.pen.width, 100), "  "):
+            terminal.line(line)
+
+
+def _show_left(terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: "Answer") -> None:
+    """Write how many lamps stay lit, the presses, and the board after them."""
+    from solvable import query
+
+    left = puzzle.parse(answer["puzzle"].partition(",goal=")[2] or "0" * len(state))
+    key = "fewest_lit.proved" if answer["lit"] == answer["lit_bound"] else "fewest_lit.bounded"
+    told = terminal.say(key, n=answer["lit"], bound=answer["lit_bound"], length=answer["length"])
+    show_answer(terminal, query.with_goal(puzzle, left), state, answer, told=told)  # type: ignore[arg-type]
+    if answer["lit"] and answer["length"]:
+        terminal.line()
+        terminal.line(terminal.say("fewest_lit.after"))
+        put(terminal, draw_board(terminal, puzzle, left), (puzzle.width, puzzle.height))

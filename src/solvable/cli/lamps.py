@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Any
 
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
-from solvable.cli.report import MOVES_SHOWN, draw_board, place, put, show_answer
 from solvable.cli.terminal import Terminal
 from solvable.render.text import fold, wrap
 
@@ -19,9 +18,8 @@ def solve_lamps(
     state: "State",
     *,
     lit_only: bool,
-    time: float | None,
-    workers: int,
     json: bool,
+    limits: dict[str, Any],
     others: dict[str, Any],
 ) -> int:
     """Answer one of the two questions; `others` are options that have no meaning with them."""
@@ -32,11 +30,11 @@ def solve_lamps(
     for name, value in others.items():
         if value not in (None, False):
             raise UsageError(terminal.say("error.together", option=asked, other=f"--{name}"))
-    with Watch(terminal, time) as watch:
+    with Watch(terminal, limits["seconds"]) as watch:
         if lit_only:
-            answer = query.lit_only(puzzle, state, seconds=time, progress=watch)
+            answer = query.lit_only(puzzle, state, seconds=limits["seconds"], progress=watch)
         else:
-            answer = query.fewest_lit(puzzle, state, seconds=time, workers=workers, progress=watch)
+            answer = query.fewest_lit(puzzle, state, **limits, progress=watch)
     if json:
         terminal.json(answer)
     elif lit_only:
@@ -53,6 +51,8 @@ def solve_lamps(
 
 def _show_order(terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: "Answer") -> None:
     """Write the presses one after another, or why there are none."""
+    from solvable.cli.report import MOVES_SHOWN, draw_board, place, put, show_answer
+
     if answer.get("obstruction", {}).get("weights"):
         show_answer(terminal, puzzle, state, answer)
         return
@@ -74,6 +74,7 @@ def _show_order(terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer:
 def _show_left(terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: "Answer") -> None:
     """Write how many lamps stay lit, the presses, and the board after them."""
     from solvable import query
+    from solvable.cli.report import draw_board, put, show_answer
 
     left = puzzle.parse(answer["puzzle"].partition(",goal=")[2] or "0" * len(state))
     key = "fewest_lit.proved" if answer["lit"] == answer["lit_bound"] else "fewest_lit.bounded"

@@ -1,12 +1,13 @@
 """`solvable check` and `solvable solve`: is it solvable, in how many ways, how, how best, and why?"""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.giant import check_giant, is_giant, refuse, solve_giant
+from solvable.cli.lamps import solve_lamps
 from solvable.cli.options import (
     BoardArgument,
     FormatOption,
@@ -19,6 +20,9 @@ from solvable.cli.options import (
     read_position,
 )
 from solvable.cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from solvable.cli.progress import Watch
 
 
 def check(
@@ -73,18 +77,15 @@ def solve(
         raise UsageError(terminal.say("error.any_near" if any_ else "error.all_near"))
     limit = _limit(all_, terminal)
     _check_out(out, board, terminal)
-    lamps = {"lit-only": lit_only or None, "fewest-lit": fewest_lit or None}
+    asks_lamps = {"lit-only": lit_only or None, "fewest-lit": fewest_lit or None}
     if is_giant(board, format_):
-        refuse(terminal, board, goal=goal, all=all_, metric=metric, **lamps)
+        refuse(terminal, board, goal=goal, all=all_, metric=metric, **asks_lamps)
         return solve_giant(terminal, board, out, json=json)
     puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
     if lit_only or fewest_lit:
-        from solvable.cli.lamps import solve_lamps
-
         others = {"any": any_, "near": near, "all": all_, "out": out, "fewest-lit": lit_only and fewest_lit}
-        return solve_lamps(
-            terminal, puzzle, state, lit_only=lit_only, time=time, workers=workers, json=json, others=others
-        )
+        limits = {"seconds": time, "workers": workers}
+        return solve_lamps(terminal, puzzle, state, lit_only=lit_only, json=json, limits=limits, others=others)
     mode: query.Mode = "any" if any_ else "near" if near else "optimal"
     answers = []
     with Watch(terminal, time) as watch:
@@ -103,15 +104,15 @@ def solve(
                 break
     if out is not None:
         save_answers(terminal, puzzle, answers, out, json=json)
+    is_short = near and "moves" in answer
+    return _exit_code(terminal, watch, "solved" if is_short else answer["verdict"])
+
+
+def _exit_code(terminal: Terminal, watch: "Watch", verdict: str) -> int:
+    """Return the exit code for a verdict, and say so where the user or a limit cut the search short."""
     if watch.is_cancelled:
         terminal.note(terminal.say("note.interrupted"))
         return INTERRUPTED
-    is_short = near and "moves" in answer
-    return _exit_code(terminal, "solved" if is_short else answer["verdict"])
-
-
-def _exit_code(terminal: Terminal, verdict: str) -> int:
-    """Return the exit code for a verdict, and say so where a limit was reached."""
     if verdict == "bounded":
         terminal.note(terminal.say("note.limit"))
         return LIMIT_REACHED

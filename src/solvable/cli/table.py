@@ -69,8 +69,9 @@ def table(
     if json and kind is Kind.nullity:
         _write_boards(terminal, columns, rows, rule, surface, mod)
     elif json:
-        distribution = [decimal(states) for _, states in rows]
         from solvable.query import named_rules
+
+        distribution = [decimal(states) for _, states in rows]
 
         terminal.json(named_rules(read_puzzle(subject)) | {"distribution": distribution})
     elif layout is Layout.csv:

@@ -103,7 +103,8 @@ class NotationError(PuzzleError):
         if not self.text or not self.column:
             return ""
         start = max(0, min(self.column - 1 - width // 2, len(self.text) - width))
-        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in self.text[start : start + width])
+        text = self.text[start : start + width].replace("\t", " ")
+        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
         return f"{shown}\n{' ' * (self.column - 1 - start)}^"
 
 

@@ -111,6 +111,13 @@ def test_the_caret_stands_under_the_fault(cli: "Cli") -> None:
     assert "expected" in shown[3]
 
 
+def test_the_caret_knows_wide_characters_and_tabs(cli: "Cli") -> None:
+    line, caret = cli("check", "🟡🟡⬛/🟡x⬛").err.splitlines()[1:3]
+    assert len(caret) == len("  🟡🟡⬛/🟡x") + 4  # each emoji takes two columns
+    line, caret = cli("check", "1\t1\n0\tx").err.splitlines()[1:3]
+    assert (line, caret) == ("  0 x", "    ^")
+
+
 def test_a_folder_and_a_missing_file_are_no_boards(cli: "Cli", tmp_path: Path) -> None:
     assert cli("check", str(tmp_path)).code == 2
     missing = cli("check", "there/is/no/board.txt")

@@ -11,6 +11,7 @@ from typing import Any
 
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError, MissingTableError, NotationError, PuzzleError
+from solvable.render.text import display_width
 
 INPUT_ERROR = 2
 LIMIT_REACHED = 3
@@ -77,7 +78,9 @@ def _notation(error: NotationError, terminal: Terminal) -> list[str]:
     lines = [_head(f"{_shown(where)}: {told}" if where else told, terminal)]
     excerpt = error.excerpt(min(72, pen.width - 4)).split("\n")
     if len(excerpt) == 2:
-        lines += ["  " + excerpt[0], "  " + pen.paint(excerpt[1], "alarm")]
+        shown, caret = excerpt
+        before = display_width(shown[: len(caret) - 1])
+        lines += ["  " + shown, "  " + " " * before + pen.paint("^", "alarm")]
     if error.expected:
         lines.append("  " + terminal.say("error.expected", expected=_shown(terminal.tell(error.expected))))
     return lines

@@ -208,3 +208,13 @@ def test_an_interrupt_stops_all_workers() -> None:
     for workers in (1, 2):
         with pytest.raises(KeyboardInterrupt):
             ida.optimal(FIFTEEN, HARD, progress=interrupt, workers=workers)
+
+
+def test_boards_too_large_for_a_proof_are_told_their_bound_at_once() -> None:
+    puzzle = SlidingTiles(20, 20)
+    state = puzzle.scramble(Random(1))
+    with pytest.raises(BudgetExceededError) as caught:
+        ida.search(puzzle, state)
+    best = caught.value.best
+    assert best is not None
+    assert 0 < caught.value.lower_bound <= len(best.moves)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
 
 
+MOST_PLAIN = 144  # cells
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """A shortest solution and what it cost: children generated, states expanded, and by which method."""
@@ -150,6 +153,8 @@ def search_reference(puzzle: "SlidingTiles", state: State, tier: Tier, *, letter
 
 def _plainly(puzzle: "SlidingTiles", state: State, watch: Watch, letters: int = patterns.REDUNDANT) -> Iterator[Result]:
     """Yield the shortest solutions by plain Python, without tables."""
+    if puzzle.cells > MOST_PLAIN:
+        raise watch.exceeded(f"no proof is tried on more than {MOST_PLAIN} cells, its stack would not fit the memory")
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     start, seen = view.state(state), view.frame
     counter = plain.Counter()

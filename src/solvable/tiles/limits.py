@@ -44,6 +44,7 @@ class Watch:
 
     def exceeded(self, reason: str) -> BudgetExceededError:
         """Return the error that carries the proved bound and a valid solution, though a long one."""
+        self.bound = self.bound or lower_bound(self.state, self.puzzle.goal, self.puzzle.width, self.puzzle.metric)
         best = self.puzzle.solve(self.state)
         known = f"at least {self.bound} and at most {len(best)} moves"
         return BudgetExceededError(f"{reason}: {known}", self.bound, Solution(best.moves, self.bound))

@@ -10,7 +10,10 @@ from solvable.errors import PuzzleError
 from solvable.kernels import hardest as kernel
 from solvable.lights.board import LightsOut
 from solvable.lights.census import press_distribution
-from solvable.lights.hardest import hardest, search_reference
+from solvable.lights.gf2 import pack
+from solvable.lights.hardest import Hardest, _by_flats, hardest, search_reference
+from solvable.lights.variants import variant
+from solvable.lights.worst import Columns, bound_by_flat
 
 
 @pytest.mark.parametrize(
@@ -42,18 +45,52 @@ def test_published_worst_cases_of_the_plane(n: int, presses: int) -> None:
     assert len(board.optimal(worst.state)) == presses
 
 
-def test_an_interval_where_the_search_is_cut_short() -> None:
-    board = LightsOut(9, 9)
+@pytest.mark.parametrize(("n", "presses", "bound"), [(9, 37, 38), (16, 124, 125), (23, 261, 264), (30, 406, 441)])
+def test_an_interval_where_the_search_is_cut_short(n: int, presses: int, bound: int) -> None:
+    board = LightsOut(n, n)
     worst = hardest(board, nodes=1 << 12)
-    assert worst.presses <= 37  # integer programming: 37 or 38
-    assert worst.bound >= 38
-    assert not worst.is_exact
+    assert (worst.presses, worst.bound) == (presses, bound)
     assert len(board.optimal(worst.state)) == worst.presses
+    check_flat(board, worst)
+
+
+def check_flat(board: LightsOut, worst: Hardest) -> None:
+    """The flat proves the bound, by the definition of both."""
+    assert worst.flat is not None
+    place = {button: index for index, button in enumerate(board.buttons)}
+    space = Columns.of(len(place), [pack([pattern[button] for button in place]) for pattern in board.quiet_patterns])
+    assert bound_by_flat(space, sum(1 << place[press] for press in worst.flat)) == worst.bound
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        LightsOut(6, 6, rule="king0", surface="torus"),
+        LightsOut(5, 5, dead=[0, 12], fixed=[3]),
+        LightsOut(6, 4, rule="hex"),
+        LightsOut(4, 4, rule="cross", fixed=[1]),
+        variant("truncated-icosahedron"),
+    ],
+)
+def test_intervals_of_two_colours_by_flats(board: LightsOut) -> None:
+    worst = _by_flats(board, 0.6)
+    assert len(board.optimal(worst.state)) == worst.presses <= worst.bound
+    check_flat(board, worst)
+    if board.cells <= 36 and board.quiet.order <= 4096:
+        exact = hardest(board, seconds=0.2)
+        assert worst.presses <= exact.presses <= exact.bound <= worst.bound
+
+
+def test_beyond_annealing_random_states_are_weighed() -> None:
+    board = LightsOut(24, 12, surface="torus")
+    worst = hardest(board, seconds=0.3)
+    assert board.nullity > 20
+    assert 80 < len(board.optimal(worst.state)) == worst.presses < worst.bound <= 144
 
 
 def test_too_many_quiet_patterns_are_refused() -> None:
     with pytest.raises(PuzzleError, match="too many"):
-        hardest(LightsOut(19, 19))
+        hardest(LightsOut(17, 17, k=3))
 
 
 @settings(deadline=None, max_examples=60)

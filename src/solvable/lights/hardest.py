@@ -6,38 +6,54 @@ x + u, u in Q. Button c with the column g of a basis of Q weighs (x_c + g·u) mo
 Upper bound: averaged over Q, a button with g ≠ 0 weighs (k-1)/2 whatever x is, k prime. So the answer is at most
 z (k-1) + (n-z) (k-1)/2, z the buttons in no quiet pattern; one less where that is whole but not all members can weigh
 the same. Lower bound: a button of column g and one of column -g can always cancel, so that only the unpaired ones are
-searched. Where the two do not meet, depth-first search over all buttons: averaging over the u that are orthogonal to
-all buttons chosen so far bounds what the others add; a button whose column is new may be fixed at 0.
-Cost: exponential; exact for the small boards, an interval with a witness else.
+searched. Where the two do not meet, two colours go to `worst`: bounds by flats, hard states by annealing. Last comes
+depth-first search over all buttons: averaging over the u that are orthogonal to all buttons chosen so far bounds what
+the others add; a button whose column is new may be fixed at 0.
+Cost: exponential; exact for the small boards, an interval with a witness for both ends else.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from math import gcd
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import PuzzleError
+from solvable.lights import planes
+from solvable.lights.gf2 import pack, positions
 from solvable.lights.modular import factor
 from solvable.lights.module import Vector
-from solvable.puzzle import State
+from solvable.lights.solver import is_ordinary
+from solvable.lights.watch import Watch
+from solvable.puzzle import Move, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from solvable.lights.board import LightsOut
+    from solvable.lights.worst import Worst
 
-NODES = 1 << 28
+NODES = 1 << 30  # the 9 × 9 board takes half as many to be proved, 20 to 40 seconds
 MEMBERS = 1 << 12
+SEARCHED = 128  # buttons of two colours
+QUICK = 6  # a search of this fraction, as a power of 1/2, comes first
+SECONDS = 10.0
+SYMMETRIC = ("plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross")
 
 
 @dataclass(frozen=True, slots=True)
 class Hardest:
-    """`state` needs `presses`, and no solvable state needs more than `bound`."""
+    """`state` needs `presses`, and no solvable state needs more than `bound`.
+
+    `flat` is the set of presses from which `worst.bound_by_flat` proves the bound, None where a search or an average
+    over the quiet patterns does.
+    """
 
     presses: int
     bound: int
     state: State
+    flat: tuple[Move, ...] | None = None
 
     @property
     def is_exact(self) -> bool:
@@ -45,22 +61,108 @@ class Hardest:
         return self.presses == self.bound
 
 
-def hardest(puzzle: "LightsOut", nodes: int = NODES) -> Hardest:
-    """Return a solvable state that needs the most presses, or as many as `nodes` of search can find, with a bound."""
-    cells = _Cells(puzzle)
+def hardest(puzzle: "LightsOut", nodes: int = NODES, *, seconds: float = SECONDS) -> Hardest:
+    """Return a solvable state that needs the most presses, or as many as are found, with a bound.
+
+    `seconds` limit how long hard states and good bounds of two-colour puzzles are sought (`worst`), `nodes` the
+    search over all buttons, which is for at most 4096 quiet patterns and 128 buttons (of two colours). Stored intervals
+    of plane squares are taken.
+    """
+    small = puzzle.quiet.order <= MEMBERS
+    if puzzle.k > 2 and not small:
+        raise PuzzleError(f"{puzzle.quiet.order} quiet patterns are too many for a search of the hardest state")
+    best = None
+    if small:
+        cells = _Cells(puzzle)
+        best = _by_pairs(cells, nodes >> QUICK)
+        best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK)
+    if puzzle.k == 2 and (best is None or not best.is_exact):
+        other = _by_flats(puzzle, seconds)
+        best = other if best is None else _merged(best, other)
+    if best is None:
+        raise AssertionError("two colours are always answered")
+    is_searched = small and (puzzle.k > 2 or len(puzzle.buttons) <= SEARCHED)
+    return _by_search(_Cells(puzzle), best, nodes) if is_searched and not best.is_exact else best
+
+
+def _merged(one: Hardest, other: Hardest) -> Hardest:
+    """Return the harder state and the better bound."""
+    harder = one if one.presses >= other.presses else other
+    proved = one if one.bound <= other.bound else other
+    return Hardest(harder.presses, proved.bound, harder.state, proved.flat)
+
+
+def _by_pairs(cells: "_Cells", nodes: int) -> Hardest:
+    """Return what the unpaired buttons give, bounded by the average."""
     paired, rest = cells.pairs()
     bound = cells.average_bound()
-    least, _, choice = _search(cells, rest, -1, bound - cells.base(paired), nodes // 16)
-    found = least + cells.base(paired)
+    least, _, choice = _search(cells, rest, -1, bound - cells.base(paired), nodes)
     vector = cells.press(paired, rest, choice)
-    if found < bound:
-        everything = [button for button in cells.buttons if any(cells.columns[button])]
-        base = cells.base([])
-        least, used, choice = _search(cells, everything, found - base, bound - base, nodes)
-        if least + base > found:
-            found, vector = least + base, cells.press([], everything, choice)
-        bound = found if used <= nodes else bound
-    return Hardest(found, bound, _before(puzzle, vector))
+    return Hardest(least + cells.base(paired), bound, _before(cells.puzzle, vector))
+
+
+def _by_search(cells: "_Cells", best: Hardest, nodes: int) -> Hardest:
+    """Return a harder state, or the proof that there is none, if `nodes` suffice."""
+    everything = [button for button in cells.buttons if any(cells.columns[button])]
+    base = cells.base([])
+    least, used, choice = _search(cells, everything, best.presses - base, best.bound - base, nodes)
+    if least + base > best.presses:
+        state = _before(cells.puzzle, cells.press([], everything, choice))
+        best = Hardest(least + base, best.bound, state, best.flat)
+    return Hardest(best.presses, best.presses, best.state) if used <= nodes and not best.is_exact else best
+
+
+def _by_flats(puzzle: "LightsOut", seconds: float) -> Hardest:
+    """Return what `worst` has stored or finds for two colours; its hard state is weighed anew."""
+    from solvable.lights import weight, worst
+
+    buttons = list(puzzle.buttons)
+    basis = [pack([pattern[button] for button in buttons]) for pattern in puzzle.quiet_patterns]
+    found = worst.known(puzzle.width, basis) if is_ordinary(puzzle) and puzzle.width == puzzle.height else None
+    if found is None:
+        is_whole = len(buttons) == puzzle.cells and puzzle.rule in SYMMETRIC and puzzle.surface in planes.WRAPS
+        size = (puzzle.width, puzzle.height) if is_whole else None
+        found = _sought(len(buttons), basis, size, seconds)
+    width = puzzle.width if isinstance(puzzle.rule, str) and len(buttons) == puzzle.cells else None
+    weighed = weight.fewest(len(buttons), found.member, basis, width=width)
+    vector = [0] * puzzle.presses
+    for place in positions(weighed.presses):
+        vector[buttons[place]] = 1
+    flat = tuple(buttons[place] for place in positions(found.flat))
+    return Hardest(weighed.lower_bound, found.bound, _before(puzzle, vector), flat)
+
+
+def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, seconds: float) -> "Worst":
+    """Return a hard press vector and a flat that bounds, sought for some seconds; `size` has the board's symmetries."""
+    from solvable.lights import worst
+
+    if size and len(basis) <= worst.MAX_NULLITY:
+        found = worst.search(*size, basis, seconds=seconds)
+    else:
+        rng, space = Random(0), worst.Columns.of(buttons, basis)
+        bound, flat = worst.find_flat(space, rng, Watch(seconds / 4))
+        found, watch = worst.Worst(0, bound, 0, flat), Watch(seconds * 3 / 4)
+        run = worst.Annealing(space) if 0 < len(basis) <= worst.MAX_NULLITY else None
+        while run is not None and not found.is_exact and not watch.is_over(found.presses, None):
+            presses, member = run.run(max(found.presses + 1, bound - 1), rng)
+            if presses > found.presses:
+                found = worst.Worst(presses, bound, member, flat)
+    return found if found.presses else _sampled(buttons, basis, size, seconds, found)
+
+
+def _sampled(
+    buttons: int, basis: Sequence[int], size: tuple[int, int] | None, seconds: float, found: "Worst"
+) -> "Worst":
+    """Return the hardest of random press vectors, where there are too many quiet patterns to do better."""
+    from solvable.lights import weight
+
+    rng, watch, hard, member = Random(1), Watch(seconds), 0, 0
+    while hard < found.bound and (not member or watch.remaining()):
+        other = rng.getrandbits(buttons)
+        presses = weight.fewest(buttons, other, basis, width=size and size[0], seconds=seconds).lower_bound
+        if presses >= hard:
+            hard, member = presses, other
+    return replace(found, presses=hard, member=member)
 
 
 def _before(puzzle: "LightsOut", vector: Sequence[int]) -> State:
@@ -73,9 +175,7 @@ class _Cells:
     """The buttons by their columns in a basis of the quiet patterns."""
 
     def __init__(self, puzzle: "LightsOut") -> None:
-        quiet = puzzle.quiet
-        if quiet.order > MEMBERS:
-            raise PuzzleError(f"{quiet.order} quiet patterns are too many for a search of the hardest state")
+        quiet, self.puzzle = puzzle.quiet, puzzle
         self.k, self.size = puzzle.k, puzzle.presses
         self.is_prime = factor(puzzle.k) == ((puzzle.k, 1),)
         self.buttons = list(puzzle.buttons)

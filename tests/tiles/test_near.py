@@ -1,14 +1,12 @@
 """`near`: every solution replayed, every bound admissible, on every shape, goal and metric."""
 
 from random import Random
-from time import monotonic
 
 import pytest
 
 from solvable import SlidingTiles
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.tiles import heuristics, moves, near
-from solvable.tiles.anytime import Attempt
 
 SHAPES = [(2, 2), (2, 5), (3, 3), (4, 4), (6, 4), (1, 6), (9, 2), (12, 3)]
 
@@ -60,14 +58,3 @@ def test_progress_reports_falling_lengths_and_can_cancel() -> None:
     assert best is not None
     assert moves.replay(5, state, best.moves) == puzzle.goal
     assert seen[-1] == (error.value.lower_bound, len(best.moves))
-
-
-@pytest.mark.parametrize("shape", [(10, 10), (9, 10), (10, 9), (12, 10), (30, 9), (10, 3), (4, 4)])
-def test_inner_boards_lie_within_the_board_and_larger_ones_need_time(shape: tuple[int, int]) -> None:
-    puzzle = SlidingTiles(*shape)
-    state = puzzle.scramble(Random(1))
-    for left in (0.1, 100.0, None):
-        attempt = Attempt(puzzle, state, 0, left if left is None else monotonic() + left, None)
-        plans = near.plans(attempt)
-        assert all(w <= shape[0] and h <= shape[1] for (w, h), _, _ in plans)
-        assert (len(plans) == 2) == (left == 100 and min(shape) >= 9 and max(shape) <= 12)

@@ -20,6 +20,7 @@ from typing import Any
 from solvable.puzzle import State
 
 SIZES = (5, 6, 7, 8)
+SIDE, SAFE_SIDE = 9, 5  # of boards that the model solves, and solves without fail
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,12 @@ def trained_size(width: int, height: int) -> int:
     """Return the trained size whose parameters serve a width × height board best."""
     side = -(-(width + height) // 2)
     return min(max(side, SIZES[0]), SIZES[-1])
+
+
+def inner_size(width: int, height: int) -> tuple[int, int]:
+    """Return the largest inner board that the model covers: up to SIDE rows and columns, not too flat."""
+    side = min(SIDE, 5 * min(width, height) // 2)
+    return min(width, side), min(height, side)
 
 
 def parameters(size: int) -> Any:

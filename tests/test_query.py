@@ -200,3 +200,25 @@ def test_the_lamps_that_stay_lit_are_checked(text: str) -> None:
         query.fewest_lit(parse_puzzle("lights:2x2,goal=1111"), (0, 0, 0, 0))
     with pytest.raises(PuzzleError, match="only lights"):
         query.fewest_lit(parse_puzzle("tiles:2x2"), (1, 2, 3, 0))
+
+
+@pytest.mark.parametrize("text", ["lights:3x3", "lights:5x5", "lights:4x3,mod3", "lights:23x23", "lights:33x33"])
+def test_both_ends_of_a_worst_case_are_checked(text: str) -> None:
+    answer = json.loads(to_json(query.worst(parse_puzzle(text), seconds=0.5)))
+    report = verify(answer)
+    assert report, report.problems
+    assert answer["length"] <= answer["worst_bound"]
+    assert not verify(answer | {"worst_bound": answer["length"] - 1})
+    if "flat" in answer:
+        assert "the worst case, by the flat" in report.checked
+        assert not verify(answer | {"worst_bound": answer["worst_bound"] - 1})
+        assert not verify(answer | {"flat": answer["flat"][:-1]})
+        assert not verify(answer | {"flat": [*answer["flat"], 33 * 33]})
+    if text in ("lights:3x3", "lights:5x5"):
+        assert "the worst case, by a search of all states" in report.checked
+    assert ("flat" in answer) == (text in ("lights:23x23", "lights:33x33"))
+
+
+def test_all_lit_squares_take_as_many_presses_as_published() -> None:
+    for n, presses in enumerate([1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55], start=1):  # OEIS A075464
+        assert query.all_lit(n)["length"] == presses

@@ -3,6 +3,7 @@
     puzzle, board        game IDs; with them the answer is complete in itself
     play                 lights: "lit-only" where only lit lamps may be pressed
     lit, lit_bound       lights: the lamps that stay lit, and the proved bound, where the goal is as few as possible
+    worst_bound, flat    lights: what no solvable state exceeds, and the set of presses that proves it
     verdict              solved | solvable | unsolvable | bounded
     moves, length        the solution
     lower_bound, optimal the proved bound, and whether it is reached
@@ -25,7 +26,7 @@ Answer = dict[str, Any]
 
 ORDER = (
     *("puzzle", "board", "rules", "play", "verdict", "board_file", "moves_file"),
-    *("lit", "lit_bound"),
+    *("lit", "lit_bound", "worst_bound", "flat"),
     *("moves", "length", "lower_bound", "optimal", "letters", "letters_of"),
     *(
         "solutions",

@@ -164,6 +164,20 @@ def fewest_lit(
     return ordered(_head(toward, state) | fields | {"seconds": _since(start)})
 
 
+def all_lit(n: int, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
+    """Return the fewest presses that darken the n × n board with every lamp lit (OEIS A075464)."""
+    return solve(LightsOut(n, n), (1,) * (n * n), seconds=seconds, progress=progress)
+
+
+def worst(puzzle: Puzzle, *, seconds: float = 10.0) -> Answer:
+    """Return a solvable board that needs as many presses as any known, solved; `worst_bound` is what none exceeds."""
+    from solvable.lights.hardest import hardest
+
+    found = hardest(_lights(puzzle, "a hardest state"), seconds=seconds)
+    flat = None if found.flat is None else list(found.flat)
+    return ordered(solve(puzzle, found.state) | {"worst_bound": found.bound, "flat": flat})
+
+
 def count(puzzle: Puzzle) -> Answer:
     """Return how many states there are, how many are solvable, and in how many ways."""
     return ordered(named_rules(puzzle) | count_fields(puzzle.count()))

@@ -10,6 +10,7 @@ from solvable.checker.lamps import check_lit, check_reach, replay_lit
 from solvable.checker.linear import null_order
 from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
 from solvable.checker.wiring import Wiring, cells_of, size_of, wiring_of
+from solvable.checker.worst import check_worst
 
 ELIMINATION_LIMIT = 3000  # cells: a plain elimination of n rows stays within seconds
 COMPOSITE_LIMIT = 160  # cells, for k that is not 2
@@ -77,6 +78,8 @@ def _verdict(fields: Mapping[str, Any], params: str, wiring: Wiring, report: Rep
         check_chase(fields, state, wiring, report)
     if "lit" in fields:
         check_lit(fields, state, wiring, report)
+    if "worst_bound" in fields:
+        check_worst(fields, wiring, report)
     is_lit_only = _is_lit_only(fields, wiring)
     verdict = fields["verdict"]
     if verdict == "unsolvable" and is_lit_only and _invariant(fields) == REACH:

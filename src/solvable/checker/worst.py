@@ -1,9 +1,9 @@
 """Checks how many presses any solvable state of a two-colour puzzle needs at most, by the flat that proves it.
-Where none is given all buttons are taken, which are the largest flat: on a small puzzle they prove the bound themselves.
 
 A flat is a set of buttons that holds every button whose column, in a basis of the quiet patterns, is a sum of its own
 buttons' columns. Some member of any coset is lightest on the flat, where it presses at most the covering radius there,
-and at most half of the buttons outside, as the members equal to it on the flat press each of those in half of the cases.
+and at most half of the buttons outside, as the members equal to it on the flat press each in half of the cases.
+Where no flat is given all buttons are taken, the largest flat: on a small puzzle they prove the bound themselves.
 """
 
 from collections.abc import Mapping, Sequence

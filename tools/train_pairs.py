@@ -77,7 +77,7 @@ def solve(beam: PairBeam, state: tuple[int, ...], width: int, limit: int, rng: n
     n = len(state)
     beam.start(state)
     kept: list[Any] = []
-    while beam.goal_row < 0 and beam.count and beam.layer < limit:
+    while beam.goal_row < 0 and not beam.is_stuck and beam.layer < limit:
         rows = rng.integers(0, beam.count, 6)
         kept.append(beam.cells[beam.side, rows, n:].copy())
         beam.advance(beam.layer + 1, width)

@@ -1,14 +1,17 @@
 """The beam: values kept up to date, and exact where its width holds every state of a layer."""
 
+from itertools import islice
 from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from solvable import SlidingTiles
 from solvable.kernels import beam as kernel
 from solvable.tiles import moves, pairs
-from solvable.tiles.beam import PairBeam
+from solvable.tiles.beam import PairBeam, layers_reference
 
 
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
@@ -50,3 +53,36 @@ def test_order_by_key_is_ascending() -> None:
     kernel.order_by_key(keys, 500, order, tally)
     assert sorted(order.tolist()) == list(range(500))
     assert (np.diff(keys[order]) >= 0).all()
+
+
+@settings(deadline=None, max_examples=12)
+@given(st.sampled_from([(3, 3), (4, 3), (2, 5), (2, 2)]), st.integers(0, 999), st.integers(1, 30))
+def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
+    size: tuple[int, int], seed: int, width: int
+) -> None:
+    state = SlidingTiles(*size).scramble(Random(seed))
+    steps = pairs.parameters(5)
+    beam = PairBeam(pairs.spread(steps, *size), 30, 40)
+    beam.start(state)
+    n = len(state)
+    for boards in islice(layers_reference(beam, state, steps, width), 25):
+        beam.advance(beam.layer + 1, width)
+        assert [tuple(node[:n].tolist()) for node in beam.cells[beam.side, : beam.count]] == boards
+    assert beam.goal_row >= 0 or beam.count == 0 or beam.layer == 25
+
+
+def test_rows_added_up_or_not_a_child_has_the_same_value() -> None:
+    tables = pairs.tables(5, 5)
+    beam = PairBeam(tables, 1000, 200)
+    beam.start(SlidingTiles(5, 5).scramble(Random(3)))
+    beam.advance(40, 1000)
+    for node, value in zip(beam.cells[beam.side], beam.values[beam.side], strict=True):
+        assert value == kernel.evaluate(node[25:].astype(np.int64), tables.pair, tables.single)
+
+
+def test_a_beam_that_no_longer_comes_nearer_is_given_up() -> None:
+    tables = pairs.spread(np.zeros(pairs.numbering()[1], np.int16), 8, 8)  # Manhattan distance alone
+    beam = PairBeam(tables, 10, 9000)
+    assert beam.search(SlidingTiles(8, 8).scramble(Random(1)), 10) is None
+    assert beam.is_stuck
+    assert beam.layer < 3000

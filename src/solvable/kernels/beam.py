@@ -1,8 +1,9 @@
 """Beam search by the pair model: layer after layer, the best `width` different children of all kept nodes.
 
 A node is a row of `cells` (board: cell → tile, then tile → cell), its value, Zobrist hash and the blank's previous
-cell. A child's value costs 3 look-ups a tile. Children are sorted by counting into buckets and taken best first; a
-hash that a recent layer already took is skipped. History is the parent (int32) and the slid tile's cell (uint8).
+cell. A child's value costs one look-up a tile, or four where few children share the tile, the blank's cell and its
+step. Children are sorted by counting into buckets and taken best first; a hash that a recent layer already took is
+skipped. History is the parent (int32) and the slid tile's cell (uint8).
 Values are those of `solvable.tiles.pairs.value`.
 """
 
@@ -15,7 +16,7 @@ from solvable.kernels.jit import jit
 
 Array = NDArray[Any]
 
-BUCKETS = 1 << 13
+MANY = 12  # children of one slide that make adding up its rows pay
 
 
 @jit
@@ -57,13 +58,13 @@ def order_by_key(keys: Array, count: int, order: Array, tally: Array) -> None:
 def list_children(
     now: Array, previous: Array, count: int, neighbours: Array, parents: Array, touched: Array, order: Array
 ) -> int:
-    """Write the children's parents and the slid tiles' cells, and into `order` the children by blank and direction.
+    """Write the children's parents and the slid tiles' cells, and into `order` the children slide by slide.
 
-    Children of one blank and direction mostly slide the same tile, so their look-ups share rows of the tables; in
-    this order the rows stay in the cache.
+    A slide is the blank's cell, its direction and the tile: children of one slide share rows of the look-up tables.
     """
     n = neighbours.shape[0]
-    starts = np.zeros(4 * n + 1, np.int64)
+    tiles = np.zeros(n + 1, np.int64)
+    steps = np.zeros(4 * n + 1, np.int64)
     made = 0
     for node in range(count):
         blank = np.int64(now[node, n])
@@ -72,17 +73,25 @@ def list_children(
             if p >= 0 and p != previous[node]:
                 parents[made] = node
                 touched[made] = p
-                starts[4 * blank + k + 1] += 1
+                tiles[np.int64(now[node, p]) + 1] += 1
+                steps[4 * blank + k + 1] += 1
                 made += 1
+    for k in range(n):
+        tiles[k + 1] += tiles[k]
     for k in range(4 * n):
-        starts[k + 1] += starts[k]
-    for child in range(made):
+        steps[k + 1] += steps[k]
+    by_tile = np.empty(made, np.int32)
+    for k in range(made):
+        t = np.int64(now[parents[k], touched[k]])
+        by_tile[tiles[t]] = k
+        tiles[t] += 1
+    for child in by_tile:
         blank = np.int64(now[parents[child], n])
         k = 0
         while neighbours[blank, k] != touched[child]:
             k += 1
-        order[starts[4 * blank + k]] = child
-        starts[4 * blank + k] += 1
+        order[steps[4 * blank + k]] = child
+        steps[4 * blank + k] += 1
     return made
 
 
@@ -100,23 +109,48 @@ def value_children(
     order: Array,
     keys: Array,
     codes: Array,
+    gains: Array,
 ) -> None:
-    """Write the value and the hash of each child, in the given order."""
+    """Write the value and the hash of each child, in the given order, in which children of one slide stand together.
+
+    Many children of one slide first add up the four rows they need; each child then costs one look-up a tile, not four.
+    """
     n = np.uint64(single.shape[0])
-    for place in range(made):
-        child = order[place]
-        node, p = parents[child], np.uint64(touched[child])
-        board = now[node]
+    first = 0
+    while first < made:
+        board, p = now[parents[order[first]]], np.uint64(touched[order[first]])
         blank, t = np.uint64(board[n]), np.uint64(board[p])
+        end = first + 1
+        while end < made:
+            child = order[end]
+            node = parents[child]
+            if np.uint64(touched[child]) != p or now[node, n] != blank or now[node, p] != t:
+                break
+            end += 1
         here, there, after, before = single[blank], single[p], pair[t * n + blank], pair[t * n + p]
-        total = np.int64(values[node]) - there[t * n + p] + there[t * n + blank]
-        at = np.uint64(0)
-        for j in range(np.uint64(1), n):  # unsigned, so that no index is checked for a sign
-            at += n
-            x = at + np.uint64(board[n + j])
-            total += (np.int64(there[x]) - np.int64(here[x])) + (np.int64(after[x]) - np.int64(before[x]))
-        keys[child] = total
-        codes[child] = hashes[node] ^ zobrist[t, p] ^ zobrist[t, blank]
+        own = np.int64(there[t * n + blank]) - np.int64(there[t * n + p])
+        swap = zobrist[t, p] ^ zobrist[t, blank]
+        if end - first >= MANY:
+            for k in range(gains.size):
+                gains[k] = (np.int32(there[k]) - np.int32(here[k])) + (np.int32(after[k]) - np.int32(before[k]))
+        for place in range(first, end):
+            child = order[place]
+            node = parents[child]
+            board = now[node]
+            total = np.int64(values[node]) + own
+            at = np.uint64(0)
+            if end - first >= MANY:
+                for j in range(np.uint64(1), n):  # unsigned, so that no index is checked for a sign
+                    at += n
+                    total += np.int64(gains[at + np.uint64(board[n + j])])
+            else:
+                for j in range(np.uint64(1), n):
+                    at += n
+                    x = at + np.uint64(board[n + j])
+                    total += (np.int64(there[x]) - np.int64(here[x])) + (np.int64(after[x]) - np.int64(before[x]))
+            keys[child] = total
+            codes[child] = hashes[node] ^ swap
+        first = end
 
 
 @jit
@@ -139,8 +173,9 @@ def children_by_key(
     keys: Array, parents: Array, touched: Array, codes: Array, order: Array, tally: Array,
 ) -> int:  # fmt: skip
     """List the children of the first `count` nodes, value them, and order them best first; return how many."""
+    gains = np.empty(single.shape[1], np.int32)
     made = list_children(now, before, count, neighbours, parents, touched, order)
-    value_children(now, values, hashes, made, pair, single, zobrist, parents, touched, order, keys, codes)
+    value_children(now, values, hashes, made, pair, single, zobrist, parents, touched, order, keys, codes, gains)
     if made:
         order_by_key(keys, made, order, tally)
     return int(made)

@@ -226,11 +226,10 @@ def digits(pos: Array, w: int, h: int, out: Array) -> None:
 @jit
 def count(number: int, sign: int, counts: Array, touched: Array, used: int) -> int:
     """Add `sign` to the count of a parameter; return how many parameters have been touched."""
-    if counts[number] == 0:
-        touched[used] = number
-        used += 1
-    counts[number] += sign
-    return used
+    before = counts[number]
+    touched[used] = number
+    counts[number] = before + sign
+    return used + int(before == 0)  # no branch: whether a feature is new cannot be foretold
 
 
 @jit
@@ -244,16 +243,21 @@ def count_features(
     """
     n = w * h
     digits(pos, w, h, table)
+    away, moved = np.empty(n, np.int64), 0
+    for t in range(1, n):
+        away[moved] = t
+        moved += pos[t] != other[t]
     br, bc = pos[0] // w, pos[0] % w
     for t in range(1, n):
         r, c, hr, hc, u, kind = table[t]
         tu, tb = raw_single(hr, hc, r, c, br, bc, w, h)
         used = count(numbers[tu], sign, counts, touched, used)
         used = count(numbers[tb], sign, counts, touched, used)
-        same = pos[t] == other[t]
-        for j in range(1, t):
-            if same and pos[j] == other[j]:
-                continue
+        few = pos[t] == other[t]  # then only pairs with a tile that stands elsewhere
+        for place in range(moved if few else t - 1):
+            j = away[place] if few else place + 1
+            if j >= t:
+                break
             x, kind_j = table[j, 4], table[j, 5]
             used = count(numbers[AT_T3 + kind * 625 + kind_j], sign, counts, touched, used)
             vr, vc = r - table[j, 0], c - table[j, 1]
@@ -294,13 +298,12 @@ def gather(theta: Array, counts: Array, touched: Array, used: int, weights: Arra
     value, square, kept = 0.0, 0.0, 0
     for k in range(used):  # a count that fell to 0 and rose again was noted twice
         number = touched[k]
-        times = counts[number]
-        if times != 0:
-            counts[number] = 0
-            value += theta[number] * times
-            square += times * times
-            touched[kept], weights[kept] = number, times
-            kept += 1
+        times = np.int64(counts[number])
+        counts[number] = 0
+        value += theta[number] * times
+        square += times * times
+        touched[kept], weights[kept] = number, times
+        kept += times != 0
     return value, square, kept
 
 

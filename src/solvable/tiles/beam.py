@@ -42,6 +42,10 @@ def positions(state: State) -> list[int]:
     return cells
 
 
+BUCKETS = 1 << 13
+PATIENCE = 150  # layers; where the goal was met, the best value had never stood still for more than 50
+
+
 class PairBeam:
     """The arrays of a beam on one board size, reused from search to search."""
 
@@ -63,18 +67,19 @@ class PairBeam:
         self.touched = np.empty(room, np.uint8)
         self.child_hashes = np.empty(room, np.uint64)
         self.order = np.empty(room, np.int32)
-        self.tally = np.empty((1 << 13) + 1, np.int32)
+        self.tally = np.empty(BUCKETS + 1, np.int32)
         self.parent_history = np.empty((layers, width), np.int32)
         self.move_history = np.empty((layers, width), np.uint8)
         self.layer = self.side = self.count = 0
+        self.lowest = self.lowest_layer = 0
         self.goal_row = -1
-        self.goal_hash = self._hash(np.arange(n) - 1)
+        self.goal_hash = self.hash_of(np.arange(n) - 1)
 
-    def _hash(self, pos: Any) -> Any:
+    def hash_of(self, pos: Any) -> Any:
+        """Return the Zobrist hash of `pos` (tile → cell)."""
         import numpy as np
 
-        tiles = np.arange(pos.size)
-        return np.bitwise_xor.reduce(self.zobrist[tiles[1:], np.asarray(pos)[1:]])
+        return np.bitwise_xor.reduce(self.zobrist[np.arange(1, len(pos)), pos[1:]])
 
     def start(self, state: State) -> None:
         """Put `state` (goal: tile t on cell t − 1) alone into the first layer."""
@@ -88,11 +93,12 @@ class PairBeam:
         self.cells[0, 0, :n] = state
         self.cells[0, 0, n:] = pos
         self.values[0, 0] = kernel.evaluate(pos, self.tables.pair, self.tables.single)
-        self.hashes[0, 0] = self._hash(pos)
+        self.hashes[0, 0] = self.hash_of(pos)
         self.seen[int(self.hashes[0, 0]) & (self.seen.size - 1)] = self.hashes[0, 0]
         self.previous[0, 0] = -1
         self.layer = self.side = 0
         self.count = 1
+        self.lowest, self.lowest_layer = int(self.values[0, 0]), 0
         self.goal_row = 0 if self.hashes[0, 0] == self.goal_hash else -1
 
     def advance(self, stop: int, width: int) -> None:
@@ -105,6 +111,15 @@ class PairBeam:
             self.keys, self.parents, self.touched, self.child_hashes, self.order, self.tally,
             self.parent_history, self.move_history,
         )  # fmt: skip
+
+        best = int(self.values[self.side, 0])
+        if best <= self.lowest - 1000:
+            self.lowest, self.lowest_layer = best, self.layer
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the best value has not fallen by a move for so long that the goal will not be met any more."""
+        return self.count == 0 or self.layer - self.lowest_layer > PATIENCE
 
     def path(self, row: int) -> tuple[int, ...]:
         """Return the blank's cells from the start to node `row` of the current layer."""
@@ -122,13 +137,51 @@ class PairBeam:
         self.start(state)
         limit = min(self.layers, limit or self.layers)
         now = width
-        while self.goal_row < 0 and self.count and self.layer < limit:
-            self.advance(min(limit, self.layer + max(1, 20_000 // now)), now)
+        while self.goal_row < 0 and not self.is_stuck and self.layer < limit:
+            self.advance(min(limit, self.layer + max(1, min(PATIENCE, 20_000 // now))), now)
             if clock is not None:
                 now = clock.width(self, width)
                 if not now:
                     return None
         return list(self.path(self.goal_row)) if self.goal_row >= 0 else None
+
+
+def layers_reference(beam: PairBeam, state: State, steps: Any, width: int) -> Iterator[list[State]]:
+    """Yield the boards of each layer in the order kept, with the parameters `steps`: the twin of `PairBeam.advance`.
+
+    Keys are compared in buckets, ties left in the order of the parents and of the blank's steps; a board is new unless
+    the last one noted in its slot was the same.
+    """
+    from solvable.tiles import anytime, pairs
+
+    w, h = beam.tables.width, beam.tables.height
+    goal = (*range(1, w * h), 0)
+    seen: dict[int, State] = {}
+
+    def is_new(board: State) -> bool:
+        slot = int(beam.hash_of(positions(board))) & (beam.seen.size - 1)
+        old = seen.get(slot)
+        seen[slot] = board
+        return old != board
+
+    is_new(state)
+    nodes = [(state, -1)]
+    while nodes and nodes[-1][0] != goal:
+        children = []
+        for board, previous in nodes:
+            blank = board.index(0)
+            for cell in beam.neighbours[blank].tolist():
+                if cell not in {-1, previous}:
+                    child = anytime.after(board, [cell])
+                    children.append((pairs.value(child, w, h, steps), child, blank))
+        low, high = min(children)[0], max(children)[0]
+        bucket = max(0, ((high - low) // BUCKETS).bit_length())
+        children.sort(key=lambda each: (each[0] - low) >> bucket)
+        nodes = []
+        for _, child, blank in children:
+            if len(nodes) < width and (not nodes or nodes[-1][0] != goal) and is_new(child):
+                nodes.append((child, blank))
+        yield [board for board, _ in nodes]
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from solvable.answer import Answer, count_fields, decimal, obstruction_fields, ordered, solution_fields
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.board import LightsOut
+from solvable.lights.watch import Watch, while_time_lasts
 from solvable.notation import format_board, format_puzzle, seeded
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State
 from solvable.tiles.board import SlidingTiles
@@ -98,19 +99,19 @@ def solve_all(
 ) -> Iterator[Answer]:
     """Yield every shortest solution, or with mode "any" every solution (lights), one answer each.
 
-    An unsolvable board yields its one refutation. At most `limit` answers. Raise BudgetExceededError where tiles take
+    An unsolvable board yields its one refutation. At most `limit` answers. Raise BudgetExceededError where they take
     more than `seconds`, or `progress` says no.
     """
     if puzzle.obstruction(state) is not None:
         yield check(puzzle, state)
         return
     solutions: Iterator[Solution]
-    if mode == "optimal" and isinstance(puzzle, SlidingTiles):
+    if mode == "optimal" and isinstance(puzzle, SlidingTiles | LightsOut):
         solutions = puzzle.optimal_solutions(state, seconds=seconds, progress=progress)
     elif mode == "optimal":
         solutions = puzzle.optimal_solutions(state)
     elif isinstance(puzzle, LightsOut):
-        solutions = puzzle.solutions(state)
+        solutions = while_time_lasts(puzzle.solutions(state), Watch(seconds, progress))
     else:
         raise PuzzleError("a tiles board has infinitely many solutions; --all lists the optimal ones")
     head = _head(puzzle, state)
@@ -169,11 +170,11 @@ def all_lit(n: int, *, seconds: float | None = None, progress: Progress | None =
     return solve(LightsOut(n, n), (1,) * (n * n), seconds=seconds, progress=progress)
 
 
-def worst(puzzle: Puzzle, *, seconds: float = 10.0) -> Answer:
+def worst(puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
     """Return a solvable board that needs as many presses as any known, solved; `worst_bound` is what none exceeds."""
     from solvable.lights.hardest import hardest
 
-    found = hardest(_lights(puzzle, "a hardest state"), seconds=seconds)
+    found = hardest(_lights(puzzle, "a hardest state"), seconds=seconds, progress=progress)
     flat = None if found.flat is None else list(found.flat)
     return ordered(solve(puzzle, found.state) | {"worst_bound": found.bound, "flat": flat})
 

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.errors import IllegalMoveError, Invariant, NotationError, PuzzleError, UnsolvableError
+from solvable.errors import (
+    BudgetExceededError,
+    IllegalMoveError,
+    Invariant,
+    NotationError,
+    PuzzleError,
+    UnsolvableError,
+)
 from solvable.lights.board import LightsOut
 from solvable.lights.gf2 import Span, pack
 from solvable.puzzle import Obstruction, Solution, State, replay
@@ -102,6 +109,18 @@ def test_all_solutions_differ_by_quiet_patterns() -> None:
     assert {solution.moves for solution in board.optimal_solutions(state)} == {
         moves for moves in found if len(moves) == len(fewest)
     }
+
+
+@pytest.mark.parametrize(("k", "solutions"), [(2, 8), (3, 36)])
+def test_listing_solutions_ends_at_a_limit(k: int, solutions: int) -> None:
+    board, state = LightsOut(8, 1, k=k, rule=[[(0, 1)]] * 8), (1, *(0,) * 7)
+    assert len([*board.optimal_solutions(state, seconds=60)]) == solutions
+    found: list[Solution] = []
+    with pytest.raises(BudgetExceededError) as caught:
+        for solution in board.optimal_solutions(state, progress=lambda *_: len(found) < 3):
+            found.append(solution)
+    assert len(found) == 3
+    assert caught.value.best == found[-1]
 
 
 def test_lit_everywhere_is_solvable_on_every_graph() -> None:

@@ -2,24 +2,32 @@
 
 from typing import Any
 
-import numpy as np
-
 from solvable.kernels.jit import jit
 
 
 @jit
-def search(adds: Any, fixed: Any, sorts: Any, slack: Any, least: int, wanted: int, limit: int) -> Any:
-    """Return (greatest least weight found, nodes, the choices), looking only for more than `least`.
+def search(
+    adds: Any,
+    fixed: Any,
+    sorts: Any,
+    slack: Any,
+    weights: Any,
+    choice: Any,
+    found: Any,
+    at: Any,
+    wanted: int,
+    limit: int,
+) -> Any:
+    """Return the nodes visited while looking for more than `at[1]`, the greatest least weight so far.
 
     `adds[i, x, u]` is what choosing x for place i adds to the weight of member u; a `fixed` place takes 0 only, one
     that `sorts` at least what the place before took. `slack[i]` is twice what the places from i on can add to the
-    lightest member. Stops at `wanted`, or after `limit` nodes (then nodes > limit).
+    lightest member. `weights`, `choice` and the depth `at[0]` are where the search stands, so that it may be taken up
+    again: it stops after `limit` nodes. At its end, or once `wanted` is found, the depth is -1. `found`: the choices.
     """
     places, k, members = adds.shape
-    weights = np.zeros((places + 1, members), np.int16)
-    choice, found = np.full(places + 1, -1, np.int64), np.zeros(places, np.int64)
-    depth, nodes = 0, 0
-    while depth >= 0:
+    depth, least, nodes = at[0], at[1], 0
+    while depth >= 0 and nodes < limit:
         top = 0 if fixed[depth] else k - 1
         if choice[depth] >= top:
             depth -= 1
@@ -27,21 +35,20 @@ def search(adds: Any, fixed: Any, sorts: Any, slack: Any, least: int, wanted: in
         choice[depth] += 1
         nodes += 1
         below, above, extra = weights[depth], weights[depth + 1], adds[depth, choice[depth]]
-        lightest = np.int16(32767)
+        lightest = below[0] + extra[0]
         for u in range(members):
             value = below[u] + extra[u]
             above[u] = value
             lightest = min(lightest, value)
-        if nodes > limit:
-            break
         if 2 * lightest + slack[depth + 1] < 2 * (least + 1):
             continue
         if depth + 1 == places:
             least = int(lightest)
             found[:] = choice[:places]
             if least >= wanted:
-                break
+                depth = -1
             continue
         depth += 1
         choice[depth] = choice[depth - 1] - 1 if sorts[depth] else -1
-    return least, nodes, found
+    at[0], at[1] = depth, least
+    return nodes

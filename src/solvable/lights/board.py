@@ -349,11 +349,18 @@ class LightsOut:
         offset, bound = self.vector(state), self.bound(state)
         return (self._solution(vector, bound) for vector in self.quiet.members(offset))
 
-    def optimal_solutions(self, state: State) -> Iterator[Solution]:
-        """Yield every solution of the fewest presses."""
+    def optimal_solutions(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+    ) -> Iterator[Solution]:
+        """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
         from solvable.lights import fewest
 
-        return fewest.optimal_solutions(self, state)
+        return fewest.optimal_solutions(self, state, seconds=seconds, workers=workers, progress=progress)
 
     def bound(self, state: State) -> int:
         """Return a simple lower bound on the presses: the wrong lamps, at most so many a press; exact where the

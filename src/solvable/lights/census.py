@@ -16,7 +16,8 @@ from solvable.lights.module import Vector
 
 LARGEST_CENSUS = 1 << 34  # additions: some seconds
 _CHUNK = 1 << 22
-_BLOCK = 1 << 16  # orders whose nullities are found together
+_BLOCK = 1 << 10  # orders whose nullities are found together,
+_SUM = 1 << 24  # and their sum: within a second, so that rows come, and an interrupt is heard
 
 
 def nullity_table(
@@ -30,7 +31,8 @@ def nullity_table(
         from solvable.lights import polynomial
 
         sizes = iter(ns)
-        while block := list(islice(sizes, _BLOCK)):
+        for first in sizes:
+            block = [first, *islice(sizes, min(_BLOCK, _SUM // first))]
             for n, nullity in zip(block, polynomial.nullities(block, surface), strict=True):
                 yield n, nullity, 1 << nullity
         return

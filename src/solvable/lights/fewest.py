@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from solvable.errors import BudgetExceededError
 from solvable.lights.gf2 import pack, positions
 from solvable.lights.module import presses
+from solvable.lights.watch import Watch, while_time_lasts
 from solvable.puzzle import Progress, Solution, State
 
 if TYPE_CHECKING:
@@ -39,20 +40,13 @@ def fewest(
     simple = puzzle.bound(state)
     if puzzle.k > 2:
         from solvable.lights import residues
-        from solvable.lights.watch import Watch
 
         found = residues.fewest(puzzle.vector(state), puzzle.quiet, Watch(seconds, progress), bound=simple)
         return Fewest(Solution(presses(found.member), found.lower_bound), found.count, found.method)
     from solvable.lights import weight
 
     best = weight.fewest(
-        puzzle.presses,
-        pack(puzzle.vector(state)),
-        [pack(pattern) for pattern in puzzle.quiet_patterns],
-        width=puzzle.width if isinstance(puzzle.rule, str) else None,
-        seconds=seconds,
-        workers=workers,
-        progress=progress,
+        *_coset(puzzle, state), width=_width(puzzle), seconds=seconds, workers=workers, progress=progress
     )
     bound = best.lower_bound if best.is_optimal else max(best.lower_bound, simple)
     return Fewest(Solution(tuple(positions(best.presses)), bound), best.optimal_count, best.method)
@@ -73,17 +67,36 @@ def optimal(
     return found
 
 
-def optimal_solutions(puzzle: "LightsOut", state: State) -> Iterator[Solution]:
-    """Yield every solution of the fewest presses."""
+def optimal_solutions(
+    puzzle: "LightsOut",
+    state: State,
+    *,
+    seconds: float | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> Iterator[Solution]:
+    """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
+    watch = Watch(seconds, progress)
     if puzzle.k == 2:
         from solvable.lights import weight
 
-        offset, basis = pack(puzzle.vector(state)), [pack(pattern) for pattern in puzzle.quiet_patterns]
-        width = puzzle.width if isinstance(puzzle.rule, str) else None
-        for mask in weight.all_fewest(puzzle.presses, offset, basis, width=width):
-            yield Solution(tuple(positions(mask)), mask.bit_count())
-        return
-    from solvable.lights import residues
+        masks = weight.all_fewest(
+            *_coset(puzzle, state), width=_width(puzzle), seconds=seconds, workers=workers, progress=progress
+        )
+        found = (Solution(tuple(positions(mask)), mask.bit_count()) for mask in masks)
+    else:
+        from solvable.lights import residues
 
-    for vector in residues.all_fewest(puzzle.vector(state), puzzle.quiet):
-        yield Solution(presses(vector), sum(vector))
+        vectors = residues.all_fewest(puzzle.vector(state), puzzle.quiet, watch)
+        found = (Solution(presses(vector), sum(vector)) for vector in vectors)
+    return while_time_lasts(found, watch)
+
+
+def _coset(puzzle: "LightsOut", state: State) -> tuple[int, int, list[int]]:
+    """Return (the number of buttons, a solution, the quiet patterns), presses as masks."""
+    return puzzle.presses, pack(puzzle.vector(state)), [pack(pattern) for pattern in puzzle.quiet_patterns]
+
+
+def _width(puzzle: "LightsOut") -> int | None:
+    """Return the width where the buttons are cells numbered row by row."""
+    return puzzle.width if isinstance(puzzle.rule, str) else None

@@ -26,7 +26,7 @@ from solvable.lights.modular import factor
 from solvable.lights.module import Vector
 from solvable.lights.solver import is_ordinary
 from solvable.lights.watch import Watch
-from solvable.puzzle import Move, State
+from solvable.puzzle import Move, Progress, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from solvable.lights.worst import Worst
 
 NODES = 1 << 30  # the 9 × 9 board takes half as many to be proved, 20 to 40 seconds
+SLICE = 1 << 28  # nodes times quiet patterns between two looks at the watch
 MEMBERS = 1 << 12
 SEARCHED = 128  # buttons of two colours
 QUICK = 6  # a search of this fraction, as a power of 1/2, comes first
@@ -61,28 +62,30 @@ class Hardest:
         return self.presses == self.bound
 
 
-def hardest(puzzle: "LightsOut", nodes: int = NODES, *, seconds: float = SECONDS) -> Hardest:
+def hardest(
+    puzzle: "LightsOut", nodes: int = NODES, *, seconds: float | None = None, progress: Progress | None = None
+) -> Hardest:
     """Return a solvable state that needs the most presses, or as many as are found, with a bound.
 
-    `seconds` limit how long hard states and good bounds of two-colour puzzles are sought (`worst`), `nodes` the
-    search over all buttons, which is for at most 4096 quiet patterns and 128 buttons (of two colours). Stored intervals
-    of plane squares are taken.
+    `seconds` limit it all; hard states and good bounds of two-colour puzzles (`worst`) are sought for half of them, at
+    most 10. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and 128 buttons (of two
+    colours). Stored intervals of plane squares are taken.
     """
-    small = puzzle.quiet.order <= MEMBERS
+    watch, small = Watch(seconds, progress), puzzle.quiet.order <= MEMBERS
     if puzzle.k > 2 and not small:
         raise PuzzleError(f"{puzzle.quiet.order} quiet patterns are too many for a search of the hardest state")
     best = None
     if small:
         cells = _Cells(puzzle)
-        best = _by_pairs(cells, nodes >> QUICK)
-        best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK)
+        best = _by_pairs(cells, nodes >> QUICK, watch)
+        best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, watch)
     if puzzle.k == 2 and (best is None or not best.is_exact):
-        other = _by_flats(puzzle, seconds)
+        other = _by_flats(puzzle, min(SECONDS, watch.remaining() / 2))
         best = other if best is None else _merged(best, other)
     if best is None:
         raise AssertionError("two colours are always answered")
     is_searched = small and (puzzle.k > 2 or len(puzzle.buttons) <= SEARCHED)
-    return _by_search(_Cells(puzzle), best, nodes) if is_searched and not best.is_exact else best
+    return _by_search(_Cells(puzzle), best, nodes, watch) if is_searched and not best.is_exact else best
 
 
 def _merged(one: Hardest, other: Hardest) -> Hardest:
@@ -92,24 +95,24 @@ def _merged(one: Hardest, other: Hardest) -> Hardest:
     return Hardest(harder.presses, proved.bound, harder.state, proved.flat)
 
 
-def _by_pairs(cells: "_Cells", nodes: int) -> Hardest:
+def _by_pairs(cells: "_Cells", nodes: int, watch: Watch) -> Hardest:
     """Return what the unpaired buttons give, bounded by the average."""
     paired, rest = cells.pairs()
     bound = cells.average_bound()
-    least, _, choice = _search(cells, rest, -1, bound - cells.base(paired), nodes)
+    least, _, choice = _search(cells, rest, -1, bound - cells.base(paired), nodes, watch)
     vector = cells.press(paired, rest, choice)
     return Hardest(least + cells.base(paired), bound, _before(cells.puzzle, vector))
 
 
-def _by_search(cells: "_Cells", best: Hardest, nodes: int) -> Hardest:
-    """Return a harder state, or the proof that there is none, if `nodes` suffice."""
+def _by_search(cells: "_Cells", best: Hardest, nodes: int, watch: Watch) -> Hardest:
+    """Return a harder state, or the proof that there is none, if `nodes` and time suffice."""
     everything = [button for button in cells.buttons if any(cells.columns[button])]
     base = cells.base([])
-    least, used, choice = _search(cells, everything, best.presses - base, best.bound - base, nodes)
+    least, is_over, choice = _search(cells, everything, best.presses - base, best.bound - base, nodes, watch)
     if least + base > best.presses:
         state = _before(cells.puzzle, cells.press([], everything, choice))
         best = Hardest(least + base, best.bound, state, best.flat)
-    return Hardest(best.presses, best.presses, best.state) if used <= nodes and not best.is_exact else best
+    return Hardest(best.presses, best.presses, best.state) if is_over and not best.is_exact else best
 
 
 def _by_flats(puzzle: "LightsOut", seconds: float) -> Hardest:
@@ -264,14 +267,17 @@ def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[boo
     return order, new, inside
 
 
-def _search(cells: _Cells, buttons: Sequence[int], least: int, wanted: int, limit: int) -> tuple[int, int, list[int]]:
-    """Return (the greatest least weight of `buttons`, nodes, choices); only for more than `least` are there choices."""
+def _search(
+    cells: _Cells, buttons: Sequence[int], least: int, wanted: int, limit: int, watch: Watch
+) -> tuple[int, bool, list[int]]:
+    """Return (the greatest least weight of `buttons`, whether the search came to its end, choices).
+
+    There are choices only for more than `least`.
+    """
     import numpy as np
 
-    from solvable.kernels import hardest as kernel
-
     if not buttons:
-        return 0, 0, []
+        return 0, True, []
     order, new, inside = _ordered(cells, buttons)
     k, adds = cells.k, _adds(cells, order)
     slack = [2 * (len(order) - place) * (k - 1) for place in range(len(order) + 1)]
@@ -280,16 +286,57 @@ def _search(cells: _Cells, buttons: Sequence[int], least: int, wanted: int, limi
             (2 * within + (len(order) - place - 1 - within)) * (k - 1) for place, within in enumerate(inside)
         ]
     sorts = [False] + [cells.columns[a] == cells.columns[b] for a, b in pairwise(order)]
-    found, nodes, choice = kernel.search(
+    search = Search(
         adds,
         np.array(new if cells.is_prime else [False] * len(order)),
         np.array(sorts if cells.is_prime else [False] * len(order)),
         np.array(slack),
         least,
-        wanted,
-        limit,
     )
-    return int(found), int(nodes), [int(times) for times in choice]
+    while search.nodes < limit and not search.run(max(1, SLICE // len(cells.multiples)), wanted):
+        watch.nodes += SLICE // len(cells.multiples)
+        if watch.is_over(search.least + cells.base([]), wanted + cells.base([])):
+            break
+    return search.least, search.is_over, search.found
+
+
+class Search:
+    """The depth-first search for more than `least`, which may be taken up again (see the kernel for the arrays)."""
+
+    def __init__(
+        self, adds: "NDArray[Any]", fixed: "NDArray[Any]", sorts: "NDArray[Any]", slack: "NDArray[Any]", least: int
+    ) -> None:
+        import numpy as np
+
+        places, _, members = adds.shape
+        self.nodes = 0
+        self._rules = (adds, fixed, sorts, slack)
+        self._weights = np.zeros((places + 1, members), np.int16)
+        self._choice, self._found = np.full(places + 1, -1, np.int64), np.zeros(places, np.int64)
+        self._at = np.array([0, least], np.int64)
+
+    def run(self, nodes: int, wanted: int) -> bool:
+        """Visit so many nodes more; return whether the search is over."""
+        from solvable.kernels import hardest as kernel
+
+        stand = (self._weights, self._choice, self._found, self._at)
+        self.nodes += int(kernel.search(*self._rules, *stand, wanted, nodes))
+        return self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether `wanted` was found, or there is nothing else."""
+        return bool(self._at[0] < 0)
+
+    @property
+    def least(self) -> int:
+        """The greatest least weight so far."""
+        return int(self._at[1])
+
+    @property
+    def found(self) -> list[int]:
+        """The choices that have it."""
+        return [int(times) for times in self._found]
 
 
 def search_reference(

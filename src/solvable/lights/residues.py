@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from solvable.errors import BudgetExceededError
 from solvable.lights.characters import Table, first_member, member
 from solvable.lights.module import Module, Vector
 from solvable.lights.watch import Watch
@@ -94,13 +95,15 @@ def _search(offset: Vector, module: Module, watch: Watch, best: Vector, bound: i
     return Lightest(best, weight, count, method)
 
 
-def all_fewest(offset: Vector, module: Module) -> Iterator[Vector]:
-    """Yield every lightest member of offset + module."""
+def all_fewest(offset: Vector, module: Module, watch: Watch | None = None) -> Iterator[Vector]:
+    """Yield every lightest member of offset + module; raise BudgetExceededError where that weight was not proved."""
+    found = fewest(offset, module, watch or Watch())
+    if found.count is None:
+        raise BudgetExceededError("the fewest presses were not proved within the limits", found.lower_bound)
+    weight = found.lower_bound
     if module.order <= _PLAIN:
-        weight = lightest_reference(offset, module)[0]
         yield from (vector for vector in module.members(offset) if sum(vector) == weight)
         return
-    weight = min(piece.weight for piece in _pieces(offset, module))
     for piece in _pieces(offset, module):
         if piece.weight == weight:
             yield from piece.lightest()

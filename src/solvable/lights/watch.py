@@ -1,8 +1,10 @@
 """A watch over a long computation: a time limit, a progress callback, and what the other parts of it weigh."""
 
+from collections.abc import Iterable, Iterator
 from time import monotonic
 
-from solvable.puzzle import Progress
+from solvable.errors import BudgetExceededError
+from solvable.puzzle import Progress, Solution
 
 
 class Watch:
@@ -36,3 +38,14 @@ class Watch:
             best = None if best is None else best + self.best_rest
             self._cancelled = self._progress(lower_bound + self.lower_rest, best, self.nodes) is False
         return self.remaining() == 0.0
+
+
+def while_time_lasts(solutions: Iterable[Solution], watch: Watch) -> Iterator[Solution]:
+    """Yield the solutions; raise BudgetExceededError with the last one where the watch says stop before the next."""
+    last = None
+    for solution in solutions:
+        if last is not None and watch.is_over(last.lower_bound, len(last)):
+            raise BudgetExceededError("a limit was reached before all solutions were listed", last.lower_bound, last)
+        watch.nodes += 1
+        yield solution
+        last = solution

@@ -5,7 +5,8 @@
 
 PARAMS are options separated by commas; each family parses and formats its own (`lights.ids`, `tiles.ids`). Every
 puzzle has one canonical spelling, so equal boards have equal IDs. An ID is read in time linear in its length, and
-allocates no more than its length or its family's largest board allow.
+allocates no more than its length or its family's largest board allow. What keyboards and phones make of ASCII
+(`lights：５×５`) is read as the ASCII it stands for, but in seeds.
 """
 
 import re
@@ -41,13 +42,32 @@ FAMILIES: dict[str, Family] = {
     "tiles": tiles,
 }
 
+_BLANKS = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_UNSEEN = [0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), 0x20E3, 0xFE0E, 0xFE0F, 0xFEFF]
+_ASCII = {
+    **{code + 0xFEE0: chr(code) for code in range(0x21, 0x7F)},  # the full-width forms
+    **dict.fromkeys(map(ord, _BLANKS), " "),
+    **str.maketrans("×、−–—─━│┃┌┬┐├┼┤└┴┘", "x,-----||+++++++++"),
+    **dict.fromkeys(_UNSEEN),  # joiners, directions, the selectors of emoji and key caps: they mean nothing here
+}
+_SEEDED = re.compile(r"\s*(?:[^\s#＃:：]+[:：][^\s#＃:：]*|[0-9０-９xｘ×]+[cr]?)[#＃]")
 _COMMA = re.compile(",(?![0-9_])")
 _MOST_OPTIONS = 20
 _ROOM = 10_000  # cells that a short text may name: what is missing is better told by the family
 
 
+def narrow(text: str) -> str:
+    """Return `text` with the ASCII that its characters stand for; the seed of an ID stays as it is."""
+    if text.isascii():
+        return text
+    with_seed = _SEEDED.match(text) if "\n" not in text.strip() else None
+    end = with_seed.end() if with_seed else len(text)
+    return text[:end].translate(_ASCII) + text[end:]
+
+
 def parse(text: str) -> tuple[Puzzle, State]:
     """Return the puzzle and the state of a game ID; raise NotationError with line and column."""
+    text = narrow(text)
     name, start, end = _split(text)
     rest = text[end + 1 :].rstrip()
     if end == len(text):
@@ -67,6 +87,7 @@ def parse(text: str) -> tuple[Puzzle, State]:
 
 def parse_puzzle(text: str) -> Puzzle:
     """Return the puzzle of an ID, like `lights:5x5,torus`; a position or a seed may follow."""
+    text = narrow(text)
     name, start, end = _split(text)
     if text[end : end + 1] == ":":
         return parse(text)[0]

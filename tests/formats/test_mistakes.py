@@ -70,7 +70,28 @@ MISTAKES = [
     (b"110\n0\xff1\n", 2, 2, "byte 0xff"),
     (b"\x7fELF\x02\x01", 1, 1, "control character 0x7f"),
     (b"P1\n2 x\n", 2, 3, "this is no PBM header"),
+    ("1,2,3/4,5,6/7,7,0", 1, 15, "tile 7 is there twice"),
+    ("1, 2, 3\n4, 5, 6\n7, 0, 0", 3, 7, "the blank is there twice"),
+    ("1|2|3\n4|5|6\n7|7|0", 3, 3, "tile 7 is there twice"),
+    ("110\n010\n000 (stuck!)", 3, 5, "'(' is not a lamp here"),
+    ("110 010 000", 1, 1, "one row of 3 numbers"),
 ]
+EXPECTED = [
+    ("1O0\n010", "the digit 0 instead"),
+    ("1 2 3\n4 O 5\n6 7 8", "the digit 0 instead"),
+    ("l 2 3\n4 5 6\n7 8 0", "the digit 1 instead"),
+    ("110 010 000", "rows split by '/', like 110/010/000"),
+    ("110\\n010", "rows split by '/'"),
+    ("1 2 3\n4 5 6\n7", "3 cells in each row, 0 for the blank"),
+    ("1 2 3\n4 5 0\n7", "3 cells in each row"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), EXPECTED)
+def test_what_is_expected_helps(text: str, expected: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        formats.read(text)
+    assert caught.value.expected == expected
 
 
 @pytest.mark.parametrize(("text", "line", "column", "message"), MISTAKES)

@@ -4,6 +4,7 @@ import pytest
 
 from solvable import formats, notation
 from solvable.errors import NotationError, PuzzleError
+from solvable.lights.board import LightsOut
 
 KORF_1 = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
 
@@ -70,9 +71,45 @@ READINGS = [
     ("lights:2x2#x", "id", "lights:2x2:11/11"),
     ("\n tiles:2x2:\n3 2\n1 0\n", "id", "tiles:2x2:3,2/1,0"),
 ]
+TYPED = [  # as players, phones, spreadsheets and other programs write boards
+    ("●○○\n○●○", "shapes", "lights:3x2:100/010"),
+    ("★ ☆\n☆ ★", "shapes", "lights:2x2:10/01"),
+    ("■□/□■", "shapes", "lights:2x2:10/01"),
+    ("亮灭\n灭亮", "words", "lights:2x2:10/01"),
+    ("开关\n关开", "words", "lights:2x2:10/01"),
+    ("X.\n.X", "crosses", "lights:2x2:10/01"),
+    ("💡⬛\n⬛💡", "emoji", "lights:2x2:10/01"),
+    ("⬜⬛\n⬛⬛", "white", "lights:2x2:10/00"),
+    ("🟩⬜\n⬜🟩", "paper", "lights:2x2:10/01"),
+    ("1️⃣0️⃣\n0️⃣1️⃣", "grid", "lights:2x2:10/01"),
+    ("1\xa00\n0\u20091", "grid", "lights:2x2:10/01"),
+    ("1\u200b0\u202801", "grid", "lights:2x2:10/01"),
+    ("1\t1\t0\n0\t1\t0", "grid", "lights:3x2:110/010"),
+    ("1;1;0\n0;1;0", "grid", "lights:3x2:110/010"),
+    ("[[1 1 0]\n [0 1 0]]", "grid", "lights:3x2:110/010"),
+    ("| 1 | 0 |\n|---|---|\n| 0 | 1 |", "grid", "lights:2x2:10/01"),
+    ("3x2\n110\n001", "header", "lights:3x2:110/001"),
+    ("3 × 2\n110\n001", "header", "lights:3x2:110/001"),
+    ("lights:3×3：110/000/000", "id", "lights:3x3:110/000/000"),
+    ("1 2 3; 4 5 6; 7 8 0", "rows", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+    ("[1 2 3; 4 5 6; 7 8 0]", "rows", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+    ("1 2 3;\n4 5 6;\n7 8 0;", "rows", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+    ("1、2、3\n4、5、6\n7、8、0", "rows", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+    ("1,2,3,\n4,5,6,\n7,8,0", "rows", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+    ("1|2|3\n4|5|6\n7|8|0", "rows", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+    ("| 1 | 2 | 3 |\n| 4 |   | 5 |\n| 6 | 7 | 8 |", "rows", "tiles:3x3:1,2,3/4,0,5/6,7,8"),
+    ("┌──┬──┐\n│ 1│ 2│\n├──┼──┤\n│  │ 3│\n└──┴──┘", "rows", "tiles:2x2:1,2/0,3"),
+    ("1 2 3\n4 5 6\n7 8 □", "rows", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+    ("1 2 3\n4 5 6\n7 8 空", "rows", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+    (" 1  2  3  4\n 5     7  8\n 9  6 10 12\n13 14 11 15", "rows", "tiles:4x4:1,2,3,4/5,0,7,8/9,6,10,12/13,14,11,15"),
+    (" 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14 15\n", "rows", "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0"),
+    ("    2  3\n 1  4  5\n", "rows", "tiles:3x2:0,2,3/1,4,5"),
+    ("1\t\t2\n4\t5\t3", "rows", "tiles:3x2:1,0,2/4,5,3"),
+    ("1,2,3,4,5,6,7,8,9,10,11,12,13,15,14,0", "compact", "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"),
+]
 
 
-@pytest.mark.parametrize(("text", "name", "board"), READINGS)
+@pytest.mark.parametrize(("text", "name", "board"), READINGS + TYPED)
 @pytest.mark.parametrize("binary", [False, True])
 def test_recognised(text: str, name: str, board: str, binary: bool) -> None:
     read = formats.read(text.encode() if binary else text)
@@ -129,3 +166,23 @@ def test_the_source_is_named() -> None:
         with pytest.raises(NotationError) as caught:
             formats.read(text, source="board.txt")
         assert caught.value.source == "board.txt"
+
+
+def test_the_seed_of_an_id_is_read_as_it_is_typed() -> None:
+    for seed in ("１", "×", "a\u200d🟡"):
+        board = formats.read(f"lights：5×5#{seed}")
+        assert board.state == notation.seeded(LightsOut(5, 5), seed) == notation.parse(f"lights:5x5#{seed}")[1]
+    assert formats.read("5×5c＃１").state == notation.seeded(LightsOut(5, 5), "１")
+
+
+def test_a_gap_is_said_and_never_guessed() -> None:
+    assert formats.read("1 2 3\n4   5\n6 7 8").note.endswith("the gap is the blank")
+    for unclear in ("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15", "1 2 3\n4  5\n6 7 8", "1 2 3\n4 5\n6 0 8", "1 2\n4\n5"):
+        with pytest.raises(NotationError):
+            formats.read(unclear)
+
+
+def test_a_white_board_is_lit_or_dark() -> None:
+    with pytest.raises(NotationError) as caught:
+        formats.read("⬜⬜\n⬜⬜")
+    assert caught.value.expected == "--format white or --format paper"

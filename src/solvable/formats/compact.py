@@ -1,7 +1,7 @@
-"""Tiles on one line: nine digits `283104765`, or 9, 16, … cells with a sign for the blank, `2 3 4 1 5 x 7 6 8`.
+"""Tiles on one line: nine digits `283104765`, or 9, 16, … cells with commas or a sign for the blank.
 
-The goal is 1, 2, …, blank last. Nine separate numbers with the blank as 0 are read here too, so that the other
-meaning of such a line (`korf`, blank first) is never taken silently.
+`2 3 4 1 5 x 7 6 8`, `1,2,3,0`. The goal is 1, 2, …, blank last. Nine separate numbers with the blank as 0 are read
+here too, so that the other meaning of such a line (`korf`, blank first) is never taken silently.
 """
 
 from math import isqrt
@@ -35,7 +35,7 @@ def _read(text: Text) -> Reading | None:
         words, place = list(row), digits_place(text, 0, "/")
     cells, side = len(words), isqrt(len(words))
     signs = sum(word in BLANKS for word in words) - words.count("0")
-    if side < 2 or side * side != cells or not (cells == 9 or signs):
+    if side < 2 or side * side != cells or not (cells == 9 or signs or "," in row):
         return None
     rows = numbers_of(folded(words, side))
     if not looks_like_tiles(rows):

@@ -5,12 +5,17 @@ from difflib import get_close_matches
 
 from solvable import notation
 from solvable.errors import NotationError
-from solvable.formats.grid import ALPHABETS, SELECTOR, SEPARATORS
+from solvable.formats.grid import ALPHABETS, SEPARATORS
 from solvable.formats.numbers import number
 from solvable.formats.text import Text, split_words
 
 _BOARD = "a game ID, rows of lamps like 110/000/000 or of tiles like 1 2 3/4 5 6/7 8 0; `convert --list` shows others"
 _ID = re.compile(r"\s*([A-Za-z]{2,20}):[0-9a-z]")
+_SPLIT = "rows split by '/'"
+_DIGITS = frozenset("0123456789")
+_MEANT = (
+    dict.fromkeys("OoQ〇ОоΟο", "the digit 0 instead") | dict.fromkeys("lIi", "the digit 1 instead") | {"\\": _SPLIT}
+)
 _NEARLY = 0.6  # of the characters belong to an alphabet
 
 
@@ -49,9 +54,11 @@ def _numbers(text: Text) -> NotationError | None:
         return None
     words = split_words(text.rows[0])
     if len(text.rows) == len(words) == 1 and number(words[0]) > 0:
-        return text.fault("a lone number is no board", "rows split by '/'")
+        return text.fault("a lone number is no board", _SPLIT)
     if len(text.rows) == 1 and len(words) > 1 and len(set(words)) > 2 and min(map(number, words)) >= 0:
         message = f"one row of {len(words)} numbers"
+        if {len(word) for word in words} == {len(words)}:
+            return text.fault(message, f"rows split by '/', like {'/'.join(words)[:60]}")
         return text.fault(message, "rows split by '/', or 9, 16, 25, … numbers")
     symbols = text.symbols - SEPARATORS
     if 2 < len(symbols) <= 10 and symbols <= frozenset("0123456789"):
@@ -62,16 +69,18 @@ def _numbers(text: Text) -> NotationError | None:
 
 
 def _foreign(text: Text) -> NotationError | None:
-    """Return the error at the first character outside the alphabet to which nearly all belong."""
+    """Return the error at the first character outside the alphabet to which the first row or nearly all belong."""
     if not text.rows or len(text.data) > 100_000:
         return None
-    ignored = SEPARATORS | {SELECTOR}
-    cells = [symbol for symbol in text.data if symbol not in ignored]
+    first, *_ = rows = [frozenset(row) - SEPARATORS for row in text.rows]
+    cells = [symbol for symbol in text.data if symbol not in SEPARATORS]
     kinds = [(alphabet.symbols, "a lamp", alphabet.source) for alphabet in ALPHABETS]
-    for symbols, what, expected in [*kinds, (frozenset("0123456789"), "a number", "distinct numbers, 0 the blank")]:
-        if sum(symbol in symbols for symbol in cells) >= _NEARLY * len(cells):
-            wrong = re.search(f"[^{re.escape(''.join(symbols | ignored))}]", text.data)
-            if wrong:
-                return text.fault(f"{wrong[0]!r} is not {what} here", expected, wrong.start())
-            return text.fault("the cells are neither all adjacent nor all separated", "one character a cell")
+    for symbols, what, expected in [*kinds, (_DIGITS, "a number", "distinct numbers, 0 the blank")]:
+        nearly = sum(symbol in symbols for symbol in cells) >= _NEARLY * len(cells)
+        if nearly or (len(rows) > 1 and first <= symbols and len(text.rows[0]) > 1):
+            wrong = re.search(f"[^{re.escape(''.join(symbols | SEPARATORS))}]", text.data)
+            if not wrong:
+                return text.fault("the cells are neither all adjacent nor all separated", "one character a cell")
+            meant = _MEANT.get(wrong[0]) if symbols & _DIGITS else None
+            return text.fault(f"{wrong[0]!r} is not {what} here", meant or expected, wrong.start())
     return None

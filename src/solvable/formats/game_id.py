@@ -13,7 +13,7 @@ def _read(text: Text) -> Reading | None:
     for index, line in enumerate(text.lines[1:], start=1):
         if notation.is_game_id(line):
             message = f"{len(text.lines)} game IDs"
-            raise text.fault(message, "one board; `solvable batch` takes many", text.offset(index, marks=""))
+            raise text.fault(message, "one board", text.offset(index, marks=""))
     try:
         return Reading(*notation.parse(text.data))
     except NotationError as error:

@@ -13,8 +13,8 @@ from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 
+COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪💡🔆☀⭐🌟🌕"
 SEPARATORS = frozenset(" \t,\n/")
-SELECTOR = "\ufe0f"  # asks for the coloured form of the emoji before it; means nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,12 @@ ALPHABETS = (
     Alphabet("yw", "wW", "yY", "w lit (still to be painted), y dark, as in POJ 1681"),
     Alphabet("signs", "+", "-", "+ lit, - dark"),
     Alphabet("stars", "*", ".", "* lit, . dark"),
-    Alphabet("emoji", "🟡🟨💡", "⬛⚫", "🟡 lit, ⬛ dark"),
+    Alphabet("crosses", "Xx", "._", "X lit, . dark"),
+    Alphabet("shapes", "●⬤■★", "○◯□☆", "filled (● ■ ★) lit, hollow (○ □ ☆) dark"),
+    Alphabet("words", "亮开", "灭关暗", "亮 lit, 灭 dark"),
+    Alphabet("emoji", COLOURED, "⬛⚫🌑", "🟡 lit, ⬛ dark"),
+    Alphabet("white", "⬜⚪", "⬛⚫", "⬜ lit, ⬛ dark"),
+    Alphabet("paper", COLOURED, "⬜⚪", "🟡 lit, ⬜ dark"),
 )
 
 
@@ -52,9 +57,9 @@ def cells_of(text: Text, symbols: frozenset[str], first: int = 0) -> list[str] |
     """
     rows = text.rows[first:]
     joined = "\n".join(rows)
-    if not rows or not (frozenset(joined) if first else text.symbols) <= symbols | SEPARATORS | {SELECTOR}:
+    if not rows or not (frozenset(joined) if first else text.symbols) <= symbols | SEPARATORS:
         return None
-    clean = joined.translate(dict.fromkeys(map(ord, " \t," + SELECTOR)))
+    clean = joined.translate(dict.fromkeys(map(ord, " \t,")))
     cells = clean.split("\n")
     if len(clean) != len(joined) and not all(map(_is_even, rows)):
         return None
@@ -70,7 +75,6 @@ def cells_of(text: Text, symbols: frozenset[str], first: int = 0) -> list[str] |
 
 def _is_even(row: str) -> bool:
     """Whether the cells of `row` are all adjacent, or all separated."""
-    row = row.replace(SELECTOR, "").strip()
     separated = row.replace(",", " ").split()
     return len(separated) == 1 or all(len(word) == 1 for word in separated)
 

@@ -1,4 +1,4 @@
-"""A grid after its size, as judges give it: `h w` or `n`, then the rows; perhaps a case count of 1 before.
+"""A grid after its size, as judges give it: `h w`, `n` or `WxH`, then the rows; perhaps a case count of 1 before.
 
 Rows of lamps in any alphabet, or of tiles with the goal 1, 2, …, blank last (POJ 3240). A lone number before a grid
 one lamp wide is taken for a lamp, not for a header.
@@ -19,7 +19,10 @@ _SMALL = 100_000  # characters
 
 
 def _sizes(row: str) -> list[int] | None:
-    """Return the one or two positive numbers of `row`, or None."""
+    """Return the one number of `row`, or height and width, positive; or None."""
+    crossed = re.fullmatch(r"([1-9][0-9]{0,6})\s*[x*]\s*([1-9][0-9]{0,6})", row)
+    if crossed:
+        return [int(crossed[2]), int(crossed[1])]
     words = row.split()
     if len(words) > 2 or not all(re.fullmatch("[1-9][0-9]{0,6}", word) for word in words):
         return None
@@ -85,7 +88,7 @@ def _misfit(text: Text, sizes: list[int], reading: Reading) -> NotationError:
 
 def _cases(text: Text, count: int) -> NotationError:
     message = f"{count} before {len(text.rows) - 1} rows is neither their number nor a case count of 1"
-    return text.fault(message, "one board; `solvable judge` and `batch` take many")
+    return text.fault(message, "one board")
 
 
 def _write(puzzle: Puzzle, state: State) -> str:
@@ -94,4 +97,4 @@ def _write(puzzle: Puzzle, state: State) -> str:
     return "\n".join([f"{lights.height} {lights.width}", *rows])
 
 
-HEADER = Format("header", "a size, `h w` or `n`, then the rows", _read, _write)
+HEADER = Format("header", "a size, `h w`, `n` or `WxH`, then the rows", _read, _write)

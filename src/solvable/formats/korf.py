@@ -48,7 +48,7 @@ def _refuse_many(text: Text, side: int) -> None:
     whole = sorted(map(str, range(cells)))
     if all(sorted(line.split()[-cells:]) == whole for line in text.lines[:3]):
         message = f"{len(text.lines)} boards of {side} × {side}"
-        raise text.fault(message, "one board; `solvable batch` takes many", text.offset(1, marks=""))
+        raise text.fault(message, "one board", text.offset(1, marks=""))
 
 
 def _write(puzzle: Puzzle, state: State) -> str:

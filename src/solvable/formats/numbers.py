@@ -11,12 +11,13 @@ from itertools import chain
 
 from solvable.errors import NotationError
 from solvable.formats.base import MOST_TILES, Format, Reading, split_rows, tiles_of
+from solvable.formats.gap import blank_by_column
 from solvable.formats.text import Text, split_words, word_column
 from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.text import name
 
-BLANKS = frozenset(["0", "x", "X", "_", ".", "-", "", '""', "-1"])
+BLANKS = frozenset(["0", "x", "X", "_", "__", ".", "-", "--", "", '""', "-1", "*", "·", "□", "■", "空"])
 NOTE = "goal 1, 2, …, blank last"
 LONGEST = 7  # digits of a number that can be a tile
 MOST_DIGITS = 100  # cells of a board whose tiles are single digits standing together
@@ -57,7 +58,10 @@ def permutation(text: Text, rows: Sequence["array[int]"], place: Place) -> State
     for row, tiles in enumerate(rows):
         if len(tiles) != width:
             message = f"row {row + 1} has {cells_in(len(tiles))}, the first has {width}"
-            raise text.fault(message, f"{width} cells in each row", place(row, min(len(tiles), width)))
+            expected = f"{width} cells in each row"
+            if not any(0 in other for other in rows):
+                expected += ", 0 for the blank"
+            raise text.fault(message, expected, place(row, min(len(tiles), width)))
     state = tuple(chain.from_iterable(rows))
     seen = bytearray(cells)
     for cell, tile in enumerate(state):
@@ -118,6 +122,8 @@ def read_tiles(text: Text, first: int = 0, marks: str = "/", goal: str = "blank-
         return None
     if not looks_like_tiles(rows):
         return None
+    if not first and goal == "blank-last" and (found := blank_by_column(text)):
+        return Reading(SlidingTiles(found[0], len(rows)), found[1], "goal 1, 2, …, blank last; the gap is the blank")
     state, width = permutation(text, rows, place), len(rows[0])
     return Reading(SlidingTiles(width, len(rows), goal=goal), state, NOTE if goal == "blank-last" else f"goal {goal}")
 

@@ -1,15 +1,16 @@
 """The text of one input: decoded, bounded, split into rows and words, with the place of each for errors.
 
 Reading is linear and bounded before anything is split: at most 12 MB, a million rows, a million characters a row, a
-million words of numbers; then 10⁷ lamps or 10⁶ tiles fit. BOM, CRLF, trailing blanks and blank lines are accepted, and
-the full-width forms of ASCII, １，２／３，０, as Chinese and Japanese keyboards give them.
+million words of numbers; then 10⁷ lamps or 10⁶ tiles fit. BOM, CRLF, trailing blanks and blank lines are accepted, the
+full-width forms of ASCII, １，２／３，０, as Chinese and Japanese keyboards give them, and the marks of other programs:
+`1 2; 3 0`, `[1 2; 3 0]`, and tables between `|`.
 """
 
 import re
 from functools import cached_property
 
 from solvable.errors import NotationError
-from solvable.notation import is_game_id
+from solvable.notation import is_game_id, narrow
 
 LARGEST = 12_000_000  # bytes
 MOST_ROWS = 1_000_000
@@ -17,9 +18,14 @@ LONGEST_ROW = 1_000_000
 MOST_WORDS = 1_100_000
 
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
-_FULL_WIDTH = {0x3000: " "} | {code + 0xFEE0: chr(code) for code in range(0x21, 0x7F)}
+_LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
+_LAST_SEMICOLON = re.compile(r";(?=[ \t]*(?:\n|\Z))")
+_LAST_COMMA = re.compile(r",(?=[ \t]*(?:\n|\Z))")
+_BORDER = re.compile(r"(?m)^[ \t]*[|+][-+|= \t]*-[-+|= \t]*$")
+_OUTER = re.compile(r"(?m)(?<=^)\||\|(?=[ \t]*$)")
+_MATRIX = re.compile(r"[\[\]0-9\s;._-]*")
 _NOT_TEXT = "text in UTF-8, or a PBM or .npy picture"
-_NUMERIC = frozenset('0123456789-_.xX",|/ \t\n')
+_NUMERIC = frozenset('0123456789-_.xX*·□■空",|/ \t\n')
 
 
 class Text:
@@ -35,9 +41,8 @@ class Text:
             data = _bytes(data)  # a word of the command line may hide bytes that are no text
         if isinstance(data, bytes):
             data = self._decoded(data)
-        self.data = data.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        if not self.data.isascii():
-            self.data = self.data.translate(_FULL_WIDTH)
+        self.typed = narrow(_LINE_END.sub("\n", data.removeprefix("\ufeff")))
+        self.data = _without_marks(self.typed)  # as long as what was typed
         self._check()
 
     @classmethod
@@ -113,7 +118,7 @@ class Text:
         """Return the error at `offset`; by default at the first character that is not blank."""
         if offset is None:
             offset = len(self.data) - len(self.data.lstrip())
-        return NotationError.at(self.data, offset, message, expected, self.source)
+        return NotationError.at(self.typed, offset, message, expected, self.source)
 
     def offset(self, row: int, column: int = 0, marks: str = "/") -> int:
         """Return the offset of a column (from 0) of a row of `split(marks)`; past the last row, the end."""
@@ -124,6 +129,25 @@ class Text:
                 if index == row:
                     return match.start() + len(match[0]) - len(match[0].lstrip()) + column
         return len(self.data.rstrip())
+
+
+def _without_marks(data: str) -> str:
+    """Return `data` with the marks that other programs put around and between rows and cells as '/', ',' and blanks."""
+    start = data[:1000].lstrip()[:1]
+    if start == "[" and re.search(r"[0-9]\s*[\s;]\s*[0-9]", data[:10_000]) and _MATRIX.fullmatch(data):
+        data = data.translate({ord("["): " ", ord("]"): " "})
+    elif start in ("[", "{") or ":" in data:
+        return data
+    if "\n" not in data.strip():
+        return data.replace(";", "/")
+    if ";" in data:
+        data = _LAST_SEMICOLON.sub(" ", data).replace(";", ",")
+    if "|" in data:
+        data = _BORDER.sub(lambda match: " " * len(match[0]), data)
+        data = _OUTER.sub(" ", data).replace("|", ",")
+    elif "," in data and len(_LAST_COMMA.findall(data)) > 1:  # two blanks cannot be meant
+        data = _LAST_COMMA.sub(" ", data)
+    return data
 
 
 def _bytes(text: str) -> bytes:
@@ -141,7 +165,7 @@ def split_words(row: str) -> list[str]:
 
 def word_column(row: str, word: int) -> int:
     """Return the column (from 0) of a word of `row`; past its last word, the row's length."""
-    for index, match in enumerate(re.finditer("[^,]*" if "," in row else r"\S+", row)):
+    for index, match in enumerate(re.finditer("(?:^|,)([^,]*)" if "," in row else r"(\S+)", row)):
         if index == word:
-            return match.start() + len(match[0]) - len(match[0].lstrip())
+            return match.start(1) + len(match[1]) - len(match[1].lstrip())
     return len(row)

@@ -221,4 +221,4 @@ def test_both_ends_of_a_worst_case_are_checked(text: str) -> None:
 
 def test_all_lit_squares_take_as_many_presses_as_published() -> None:
     for n, presses in enumerate([1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55], start=1):  # OEIS A075464
-        assert query.all_lit(n)["length"] == presses
+        assert query.all_lit(LightsOut(n, n))["length"] == presses

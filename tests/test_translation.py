@@ -78,6 +78,11 @@ def test_the_chinese_is_chinese_and_speaks_of_every_value() -> None:
         assert fields == [""] * count or sorted(fields) == [str(index) for index in range(count)], english
 
 
+def test_the_catalogue_of_named_puzzles_speaks_chinese() -> None:
+    for name, entry in solvable.VARIANTS.items():
+        assert all(HAN.search(translate(text, "zh")) for text in (entry.title, entry.rule)), name
+
+
 def test_no_sentence_is_taken_for_another() -> None:
     for english, chinese in LIBRARY.items():
         values = [f"<{index}>" for index in range(english.count("{}"))]

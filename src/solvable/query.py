@@ -14,6 +14,7 @@ from typing import Any, Literal
 from solvable.answer import Answer, count_fields, decimal, obstruction_fields, ordered, solution_fields
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.board import LightsOut
+from solvable.lights.variants import VARIANTS, variant
 from solvable.lights.watch import Watch, while_time_lasts
 from solvable.notation import format_board, format_puzzle, seeded
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State
@@ -165,9 +166,11 @@ def fewest_lit(
     return ordered(_head(toward, state) | fields | {"seconds": _since(start)})
 
 
-def all_lit(n: int, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
-    """Return the fewest presses that darken the n × n board with every lamp lit (OEIS A075464)."""
-    return solve(LightsOut(n, n), (1,) * (n * n), seconds=seconds, progress=progress)
+def all_lit(puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
+    """Return the fewest presses from every lamp at 1 to the goal (on n × n boards OEIS A075464)."""
+    lights = _lights(puzzle, "lamps")
+    state = tuple(int(cell not in lights.dead) for cell in range(lights.cells))
+    return solve(lights, state, seconds=seconds, progress=progress)
 
 
 def worst(puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
@@ -181,7 +184,16 @@ def worst(puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | 
 
 def count(puzzle: Puzzle) -> Answer:
     """Return how many states there are, how many are solvable, and in how many ways."""
-    return ordered(named_rules(puzzle) | count_fields(puzzle.count()))
+    return ordered(named_rules(puzzle) | count_fields(puzzle.count()) | _told(puzzle))
+
+
+def variants() -> Iterator[Answer]:
+    """Yield each named lights puzzle: its rules in words and written out, its source, its figures and its picture."""
+    for name in VARIANTS:
+        puzzle = variant(name)
+        size = {"width": puzzle.width, "height": puzzle.height, "k": puzzle.k, "presses": puzzle.presses}
+        figures = {"nullity": puzzle.nullity, "solutions": decimal(puzzle.solutions_each)}
+        yield ordered(named_rules(puzzle) | _told(puzzle) | size | figures | {"picture": puzzle._repr_svg_()})
 
 
 def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None) -> Answer:
@@ -285,6 +297,14 @@ def _written_out(puzzle: LightsOut) -> LightsOut:
         fixed=puzzle.fixed,
         goal=puzzle.goal,
     )
+
+
+def _told(puzzle: Puzzle) -> Answer:
+    """Return what the catalogue tells of a named puzzle; nothing of others."""
+    entry = VARIANTS.get(puzzle.name) if isinstance(puzzle, LightsOut) else None
+    if entry is None:
+        return {}
+    return {"title": entry.title, "description": entry.rule, "source": entry.source, "worst": entry.worst}
 
 
 def _ways(puzzle: Puzzle) -> Answer:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from solvable import VARIANTS, verify
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
 
@@ -128,3 +130,55 @@ def test_every_line_of_json_can_be_verified(cli: "Cli", words: list[str]) -> Non
     shown = cli("verify", stdin=lines)
     assert shown.code == 0, shown.out
     assert shown.out.count("right") == len(lines.splitlines()) > 0
+
+
+def test_the_catalogue_is_listed_and_each_puzzle_told(cli: "Cli") -> None:
+    lines = cli("count", "--list").out.splitlines()
+    assert len(lines) == 1 + len(VARIANTS)
+    assert all(f"lights:{name} " in line for name, line in zip(VARIANTS, lines[1:], strict=True))
+    told = cli("count", "lights:merlin").out
+    assert all(part in told for part in ("Merlin, Magic Square", "a corner toggles", "Parker Brothers 1978"))
+    assert "角改变" in cli("count", "lights:merlin", "--lang", "zh").out
+    rows = [json.loads(line) for line in cli("count", "--list", "--json").out.splitlines()]
+    assert {row["puzzle"] for row in rows} == {f"lights:{name}" for name in VARIANTS}
+    for row in rows:
+        assert row["picture"].startswith("<svg") and row["title"] and row["description"] and row["source"]
+        assert verify(row)
+
+
+def test_worst_cases_and_all_lit_boards(cli: "Cli") -> None:
+    shown = cli("count", "lights:4x4", "--worst")
+    assert (shown.code, shown.out.splitlines()[0]) == (
+        0,
+        "Some state needs 7 presses, this one, and none needs more.",
+    )
+    bounded = cli("count", "lights:23x23", "--worst", "--json")
+    answer = json.loads(bounded.out)
+    assert (bounded.code, answer["length"] < answer["worst_bound"]) == (3, True)
+    assert cli("verify", stdin=bounded.out).code == 0
+    rows = cli("table", "worst", "1..8", "--format", "csv").out.split()
+    assert rows == ["n,presses,bound", *(f"{n},{p},{p}" for n, p in enumerate([1, 4, 9, 7, 15, 36, 49, 64], start=1))]
+    lit = cli("table", "all-lit", "1..8", "--format", "bfile").out.splitlines()[1:]
+    assert lit == [f"{n} {p}" for n, p in enumerate([1, 4, 5, 4, 15, 28, 33, 40], start=1)]  # OEIS A075464
+    assert "3,3,-,-" in cli("table", "all-lit", "2..3x3", "--rule", "plus0", "--format", "csv").out
+    for kind in ("worst", "all-lit"):
+        answers = cli("table", kind, "3..4x4", "--json").out
+        assert [json.loads(line)["w"] for line in answers.splitlines()] == [3, 4]
+        assert cli("verify", stdin=answers).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("count",), 2, "PUZZLE is missing"),
+        (("count", "lights:5x5", "--time", "1"), 2, "--time needs --worst"),
+        (("count", "tiles:3x3", "--worst"), 2, "only lights"),
+        (("table", "worst", "23", "--format", "bfile"), 3, "order 23: not proved"),
+        (("table", "nullity", "5", "--time", "1"), 2, "--time is for table worst"),
+        (("table", "presses", "lights:3x3", "--time", "1"), 2, "here the puzzle says"),
+        (("table", "worst", "40", "--mod", "3"), 2, "too many"),
+    ],
+)
+def test_what_cannot_be_asked(cli: "Cli", words: tuple[str, ...], code: int, told: str) -> None:
+    shown = cli(*words)
+    assert (shown.code, told in shown.err) == (code, True), shown.err

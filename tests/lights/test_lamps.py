@@ -34,6 +34,17 @@ def test_gale_and_berlekamp() -> None:
         assert check(board, tuple(Random(seed).choices((0, 1), k=100))) <= 35  # Carlson and Stolarski 2004
 
 
+def test_the_board_that_keeps_35_lamps() -> None:
+    """Carlson and Stolarski 2004; in OEIS A005311 the ninth row has a lamp one place off, which leaves 33."""
+    first, last = (
+        "xxx00xx000 xx0xx000x0 0xxx00000x x0x0x00x00 x00x0x0x00 0x00xx0000 000xx0x000 0x0000xx00",
+        "x00000000x",
+    )
+    for ninth, left in (("00x00000x0", 35), ("000x0000x0", 33)):
+        state = tuple(int(lamp == "x") for lamp in (first + ninth + last).replace(" ", ""))
+        assert (sum(state), check(variant("gale-berlekamp"), state)) == (35, left)
+
+
 @pytest.mark.parametrize(
     "board",
     [

@@ -69,6 +69,8 @@ def _rules(fields: Mapping[str, Any], params: str, report: Report) -> str:
     if family != "lights":
         raise WrongError("rules", "a lights puzzle was expected")
     report.trusted.append(f"that {params.partition(',')[0][:40]} has these rules")
+    if "worst" in fields:
+        report.trusted.append("the title, the source and the most presses, which stand in the catalogue")
     return written
 
 

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from solvable.cli.failures import UsageError
-from solvable.cli.options import FormatOption, JsonOption, LangOption, PuzzleArgument, read_position, read_puzzle
+from solvable.cli.options import (
+    FormatOption,
+    JsonOption,
+    LangOption,
+    PuzzleArgument,
+    TimeOption,
+    read_position,
+    read_puzzle,
+)
 from solvable.cli.terminal import Terminal
 from solvable.messages import number
 
@@ -15,15 +23,34 @@ if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
 
 PATTERNS_SHOWN = 1000  # of a space that doubles with every dimension; --json gives as many
+OptionalPuzzle = Annotated[str, typer.Argument(metavar="[PUZZLE]", help="option.puzzle")]
 EveryOption = Annotated[bool, typer.Option("--all", help="option.quiet_all")]
 PositionOption = Annotated[str | None, typer.Option("--board", metavar="BOARD", help="option.matrix_board")]
 
 
-def count(ctx: typer.Context, puzzle: PuzzleArgument, json: JsonOption = False, lang: LangOption = None) -> int:
+def count(
+    ctx: typer.Context,
+    puzzle: OptionalPuzzle = "",
+    worst: Annotated[bool, typer.Option("--worst", help="option.worst")] = False,
+    time: TimeOption = None,
+    list_: Annotated[bool, typer.Option("--list", help="option.variants")] = False,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> int:
     """Count states and solutions."""
     from solvable import query
+    from solvable.cli.catalogue import list_puzzles, tell_puzzle
+    from solvable.cli.extremes import show_worst
 
     terminal: Terminal = ctx.obj
+    if list_:
+        return list_puzzles(terminal, json=json)
+    if not puzzle:
+        raise UsageError(terminal.say("error.missing", name="PUZZLE"))
+    if worst:
+        return show_worst(terminal, read_puzzle(puzzle), time, json=json)
+    if time is not None:
+        raise UsageError(terminal.say("error.needs", option="--time", other="--worst"))
     answer = query.count(read_puzzle(puzzle))
     if json:
         terminal.json(answer)
@@ -38,6 +65,8 @@ def count(ctx: typer.Context, puzzle: PuzzleArgument, json: JsonOption = False, 
     told = terminal.say(key, n=number(answer.get("solutions", "0")), solvable=solvable, share=share.partition(" ")[0])
     terminal.line(terminal.pen.paint(told, "strong"))
     terminal.line()
+    if "title" in answer:
+        tell_puzzle(terminal, answer)
     rows = [
         ("count.states", number(answer["states"])),
         ("count.solvable", number(answer["solvable_states"])),
@@ -45,6 +74,8 @@ def count(ctx: typer.Context, puzzle: PuzzleArgument, json: JsonOption = False, 
     ]
     if lights:
         rows += [("count.nullity", str(answer["nullity"])), ("count.solutions", number(answer["solutions"]))]
+    if "worst" in answer:
+        rows.append(("count.worst", str(answer["worst"])))
     _put_table(terminal, rows)
     return 0
 

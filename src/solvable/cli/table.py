@@ -1,20 +1,24 @@
-"""`solvable table`: nullities by order, how many states need how many moves — for reading, for csv, for the OEIS."""
+"""`solvable table`: a figure for each order, or how many states need how many moves; for people, csv, the OEIS."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
-from solvable.answer import decimal
-from solvable.cli.failures import UsageError
-from solvable.cli.options import JsonOption, LangOption, read_puzzle
+from solvable.answer import Answer, decimal
+from solvable.cli.extremes import Row, all_lit, worst_cases
+from solvable.cli.failures import LIMIT_REACHED, UsageError
+from solvable.cli.options import JsonOption, LangOption, TimeOption, read_puzzle
 from solvable.cli.terminal import Terminal
+from solvable.errors import BudgetExceededError
 from solvable.lights.board import LightsOut
 from solvable.messages import number
 from solvable.notation import format_puzzle
 
+Item = TypeVar("Item")
 LARGEST = 10**7  # of an order; what a table costs is the user's choice, a slip of the finger is not
 
 
@@ -22,6 +26,8 @@ class Kind(StrEnum):
     """What a table lists."""
 
     nullity = "nullity"
+    all_lit = "all-lit"
+    worst = "worst"
     distances = "distances"
     presses = "presses"
 
@@ -32,6 +38,32 @@ class Layout(StrEnum):
     text = "text"
     csv = "csv"
     bfile = "bfile"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The title, the columns, and the rows: as numbers, or as JSON answers. Only one of the two may be taken."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: Iterator[Row]
+    answers: Iterator[Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Which boards a table of lights runs through."""
+
+    sizes: str
+    rule: str
+    surface: str
+    mod: int
+    seconds: float | None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing but the sizes was asked for."""
+        return (self.rule, self.surface, self.mod, self.seconds) == ("plus", "plane", 2, None)
 
 
 KindArgument = Annotated[Kind, typer.Argument(metavar="KIND", help="option.table_kind")]
@@ -49,95 +81,148 @@ def table(
     rule: RuleOption = "plus",
     surface: SurfaceOption = "plane",
     mod: ModOption = 2,
+    time: TimeOption = None,
     layout: LayoutOption = Layout.text,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> int:
     """Print a table."""
     terminal: Terminal = ctx.obj
-    if kind is not Kind.nullity and (rule, surface, mod) != ("plus", "plane", 2):
-        raise UsageError(terminal.say("error.rules"))
-    if kind is Kind.nullity:
-        columns, rows = _nullities(terminal, subject, rule, surface, mod)
-        title = f"nullity of {'n x n' if columns[0] == 'n' else 'w x h'} lights, {rule}, {surface}, mod {mod}"
+    boards = Boards(subject, rule, surface, mod, time)
+    if kind in (Kind.distances, Kind.presses):
+        if not boards.is_plain:
+            raise UsageError(terminal.say("error.rules"))
+        made = _distribution(terminal, kind, subject)
+    elif kind is Kind.nullity:
+        if time is not None:
+            raise UsageError(terminal.say("error.table_time"))
+        made = _nullities(terminal, boards)
     else:
-        columns, rows = ("moves", "states"), _distribution(terminal, kind, subject)
-        title = f"states of {subject} by the moves they need"
-    if layout is Layout.bfile and columns[0] == "w":
+        made = _extremes(terminal, kind, boards)
+    if layout is Layout.bfile and made.columns[0] == "w":
         raise UsageError(terminal.say("error.bfile"))
-    rows = chain([next(rows)], rows)  # what is wrong with the request is told before the first line
-    if json and kind is Kind.nullity:
-        _write_boards(terminal, columns, rows, rule, surface, mod)
-    elif json:
-        from solvable.query import named_rules
+    if json:
+        for answer in _begun(made.answers):
+            terminal.json(answer)
+        return 0
+    return _write(terminal, made, layout)
 
-        distribution = [decimal(states) for _, states in rows]
 
-        terminal.json(named_rules(read_puzzle(subject)) | {"distribution": distribution})
-    elif layout is Layout.csv:
-        terminal.line(",".join(columns))
-        for row in rows:
-            terminal.line(",".join(map(decimal, row)))
+def _begun(rows: Iterator[Item]) -> Iterator[Item]:
+    """Return the rows, the first made: what is wrong with the request is told before the first line."""
+    return chain([next(rows)], rows)
+
+
+def _write(terminal: Terminal, made: Table, layout: Layout) -> int:
+    """Write the rows in their layout; return the exit code: whether a limit left one of them open."""
+    is_bounded = made.columns[-1] == "bound"
+    rows, is_open = _begun(made.rows), False
+    if layout is Layout.csv:
+        terminal.line(",".join(made.columns))
     elif layout is Layout.bfile:
-        terminal.line(f"# {title}")
-        for row in rows:
-            terminal.line(f"{row[0]} {decimal(row[1])}")
+        terminal.line(f"# {made.title}")
     else:
-        _print(terminal, columns, rows)
-    return 0
-
-
-def _write_boards(
-    terminal: Terminal, columns: Sequence[str], rows: Iterable[Sequence[int]], rule: str, surface: str, mod: int
-) -> None:
-    """Write each row as a JSON answer about its board."""
-    rules = format_puzzle(LightsOut(2, 2, k=mod, rule=rule, surface=surface)).removeprefix("lights:2x2")
-    for *size, nullity, solutions in rows:
-        fields = dict(zip(columns, [*size, nullity, decimal(solutions)], strict=True))
-        terminal.json({"puzzle": f"lights:{size[0]}x{size[-1]}{rules}", **fields})
-
-
-def _print(terminal: Terminal, columns: Sequence[str], rows: Iterable[Sequence[int]]) -> None:
-    """Write the rows as they come, numbers to the right, the last and longest one free."""
-    widths = [max(len(name), 6) for name in columns]
-    head = "  ".join(f"{name:>{width}}" for name, width in zip(columns[:-1], widths, strict=False))
-    terminal.line(terminal.pen.paint(f"{head}  {columns[-1]}", "strong"))
+        widths = [max(len(name), 6) for name in made.columns[:-1]]
+        head = "  ".join(f"{name:>{width}}" for name, width in zip(made.columns, widths, strict=False))
+        terminal.line(terminal.pen.paint(f"{head}  {made.columns[-1]}", "strong"))
     for row in rows:
-        cells = "  ".join(f"{value:>{width}}" for value, width in zip(row[:-1], widths, strict=False))
-        last = str(row[-1]) if row[-1] < 10**21 else number(row[-1])
-        terminal.line(f"{cells}  {last}")
+        is_open |= is_bounded and row[-1] != row[-2]
+        if layout is Layout.csv:
+            terminal.line(",".join(map(_exactly, row)))
+        elif layout is Layout.bfile:
+            if is_bounded and (row[-1] != row[-2] or isinstance(row[-1], str)):
+                raise BudgetExceededError(terminal.say("error.open", n=row[0]), 0)
+            terminal.line(f"{row[0]} {_exactly(row[1])}")
+        else:  # numbers to the right, the last and longest one free
+            cells = "  ".join(f"{value:>{width}}" for value, width in zip(row, widths, strict=False))
+            terminal.line(f"{cells}  {_readably(row[-1])}")
+    return LIMIT_REACHED if is_open else 0
 
 
-def _nullities(
-    terminal: Terminal, subject: str, rule: str, surface: str, mod: int
-) -> tuple[tuple[str, ...], Iterator[tuple[int, ...]]]:
-    """Return the columns and rows of `table nullity RANGE` or `RANGExRANGE`."""
+def _exactly(value: int | str) -> str:
+    return value if isinstance(value, str) else decimal(value)
+
+
+def _readably(value: int | str) -> str:
+    return str(value) if isinstance(value, str) or value < 10**21 else number(value)
+
+
+def _title(what: str, columns: tuple[str, ...], boards: Boards) -> str:
+    size = "n x n" if columns[0] == "n" else "w x h"
+    return f"{what} of {size} lights, {boards.rule}, {boards.surface}, mod {boards.mod}"
+
+
+def _nullities(terminal: Terminal, boards: Boards) -> Table:
+    """Return `table nullity RANGE` or `RANGExRANGE`."""
     from solvable.lights import census
 
-    first, cross, second = subject.partition("x")
-    orders = _range(first, terminal, subject)
-    if not cross:
-        return ("n", "nullity", "solutions"), census.nullity_table(orders, rule=rule, surface=surface, k=mod)
-    heights = _range(second, terminal, subject)
-    return ("w", "h", "nullity", "solutions"), census.rectangle_table(orders, heights, rule, surface, mod)
+    first, second = _sizes(terminal, boards.sizes)
+    rules = {"rule": boards.rule, "surface": boards.surface, "k": boards.mod}
+    options = format_puzzle(LightsOut(2, 2, **rules)).removeprefix("lights:2x2")  # type: ignore[arg-type]
+    rows: Iterator[tuple[int, ...]]
+    if second is None:
+        columns: tuple[str, ...] = ("n", "nullity", "solutions")
+        rows = census.nullity_table(first, **rules)  # type: ignore[arg-type]
+    else:
+        columns = ("w", "h", "nullity", "solutions")
+        rows = census.rectangle_table(first, second, **rules)  # type: ignore[arg-type]
+
+    def answers() -> Iterator[Answer]:
+        for *size, nullity, solutions in rows:
+            fields = dict(zip(columns, [*size, nullity, decimal(solutions)], strict=True))
+            yield {"puzzle": f"lights:{size[0]}x{size[-1]}{options}", **fields}
+
+    return Table(_title("nullity", columns, boards), columns, rows, answers())
 
 
-def _distribution(terminal: Terminal, kind: Kind, subject: str) -> Iterator[tuple[int, ...]]:
-    """Return the rows of `table distances PUZZLE` and `table presses PUZZLE`."""
+def _extremes(terminal: Terminal, kind: Kind, boards: Boards) -> Table:
+    """Return `table all-lit` and `table worst`, each row an answer that can be verified."""
+    first, second = _sizes(terminal, boards.sizes)
+    sizes = [(n, n) for n in first] if second is None else [(w, h) for w in first for h in second]
+    axes = ("n",) if second is None else ("w", "h")
+    puzzles = (LightsOut(w, h, k=boards.mod, rule=boards.rule, surface=boards.surface) for w, h in sizes)
+    make = worst_cases if kind is Kind.worst else all_lit
+    found = zip(sizes, make(terminal, puzzles, boards.seconds), strict=True)
+    rows = ((*size[: len(axes)], *row) for size, (_, row) in found)
+    answers = (dict(zip(axes, size, strict=False)) | answer for size, (answer, _) in found)
+    columns = (*axes, "presses", "bound")
+    what = "the most presses that a state needs" if kind is Kind.worst else "the fewest presses for all lit"
+    return Table(_title(what, columns, boards), columns, rows, answers)
+
+
+def _distribution(terminal: Terminal, kind: Kind, subject: str) -> Table:
+    """Return `table distances PUZZLE` or `table presses PUZZLE`."""
+    from solvable.query import named_rules
+
     puzzle = read_puzzle(subject)
-    if kind is Kind.presses:
-        if not isinstance(puzzle, LightsOut):
-            raise UsageError(terminal.say("error.presses"))
-        from solvable.lights import census as lights
 
-        return enumerate(lights.press_distribution(puzzle))
-    if isinstance(puzzle, LightsOut):
-        raise UsageError(terminal.say("error.distances"))
-    from solvable.cli.progress import Watch
-    from solvable.tiles import census as tiles
+    def states() -> Iterator[int]:
+        if kind is Kind.presses:
+            if not isinstance(puzzle, LightsOut):
+                raise UsageError(terminal.say("error.presses"))
+            from solvable.lights import census as lights
 
-    with Watch(terminal) as watch:
-        return enumerate(tiles.search(puzzle, progress=watch).histogram)
+            yield from lights.press_distribution(puzzle)
+            return
+        if isinstance(puzzle, LightsOut):
+            raise UsageError(terminal.say("error.distances"))
+        from solvable.cli.progress import Watch
+        from solvable.tiles import census as tiles
+
+        with Watch(terminal) as watch:
+            yield from tiles.search(puzzle, progress=watch).histogram
+
+    def answers() -> Iterator[Answer]:
+        yield named_rules(puzzle) | {"distribution": [decimal(number) for number in states()]}
+
+    title = f"states of {subject} by the moves they need"
+    return Table(title, ("moves", "states"), enumerate(states()), answers())
+
+
+def _sizes(terminal: Terminal, text: str) -> tuple[range, range | None]:
+    """Return the orders that `a..b` names, or the widths and heights of `a..bxc..d`."""
+    first, cross, second = text.partition("x")
+    return _range(first, terminal, text), _range(second, terminal, text) if cross else None
 
 
 def _range(text: str, terminal: Terminal, subject: str) -> range:

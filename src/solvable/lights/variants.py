@@ -190,8 +190,8 @@ VARIANTS: dict[str, Variant] = {
     "gale-berlekamp": Variant(
         "Gale–Berlekamp switching game",
         _gale_berlekamp,
-        "ten switches turn over a row each, ten a column; as few lamps as possible are to stay lit (35 suffice)",
-        "Gale and Berlekamp; Carlson and Stolarski 2004",
+        "ten switches turn over a row each, ten a column; as few lamps as possible are to stay lit, 35 at most",
+        "Gale and Berlekamp; 35 by Carlson and Stolarski 2004 (Fishburn and Sloane 1989 had 34)",
         1,
         10,
     ),

@@ -156,3 +156,11 @@ def test_written_texts(board: str, name: str, text: str) -> None:
 
 def test_every_format_is_described() -> None:
     assert all(name == row.name and row.summary for name, row in formats.FORMATS.items())
+
+
+def test_a_misspelt_format_is_told_the_one_that_is_meant() -> None:
+    for wrong in ("jsn", "JSON"):
+        with pytest.raises(PuzzleError, match=f"there is no format '{wrong}', but there is json"):
+            formats.write(LightsOut(2, 2), (0, 0, 0, 0), wrong)
+    with pytest.raises(PuzzleError, match="the format npy cannot be written; these can: id, "):
+        formats.write(LightsOut(2, 2), (0, 0, 0, 0), "npy")

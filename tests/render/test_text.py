@@ -100,6 +100,7 @@ def test_width_of_chinese_and_of_colour() -> None:
 def test_folding() -> None:
     assert fold("one two three", 7) == ["one two", "three"]
     assert fold("所以它们不可能全部熄灭。", 10) == ["所以它们不", "可能全部熄", "灭。"]
+    assert fold("一次移动（一行）", 10) == ["一次移动", "（一行）"]
     assert fold("", 10) == [""]
     assert wrap(["1,1", "2,2", "3,3"], 10, "  ") == ["  1,1  2,2", "  3,3"]
 

@@ -7,7 +7,7 @@ from solvable import notation
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats.base import Board, Format, Reading
 from solvable.formats.diagnosis import diagnose
-from solvable.formats.table import FORMATS
+from solvable.formats.table import FORMATS, named
 from solvable.formats.text import Text
 
 _SHOWN = 60  # characters of a reading in a message
@@ -18,7 +18,7 @@ def read(data: str | bytes, *, format: str | None = None, source: str = "") -> B
 
     `source` names the input in errors.
     """
-    row = _named(format) if format is not None else None
+    row = named(format) if format is not None else None
     magic = _magic(data) if row is None or row.magic else None
     text = Text.of_picture(data, source) if magic and isinstance(data, bytes) else Text(data, source)
     if magic is None and text.is_blank:
@@ -27,12 +27,6 @@ def read(data: str | bytes, *, format: str | None = None, source: str = "") -> B
     if row is not None:
         return _in_format(row, text)
     return _recognised(text, [magic] if magic else [row for row in FORMATS.values() if row.automatic])
-
-
-def _named(name: str) -> Format:
-    if name not in FORMATS:
-        raise PuzzleError(f"there is no format {name!r}; the formats are {', '.join(FORMATS)}")
-    return FORMATS[name]
 
 
 def _magic(data: str | bytes) -> Format | None:

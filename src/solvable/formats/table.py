@@ -1,5 +1,8 @@
 """FORMATS: every format by name. The order is that in which mistakes are told: the most telling first."""
 
+from difflib import get_close_matches
+
+from solvable.errors import PuzzleError
 from solvable.formats.base import Format
 from solvable.formats.bitmap import NPY, PBM
 from solvable.formats.compact import COMPACT
@@ -44,3 +47,12 @@ _ROWS = (
     *DIGITS,
 )
 FORMATS: dict[str, Format] = {row.name: row for row in _ROWS}
+
+
+def named(name: str) -> Format:
+    """Return the format `name`; raise PuzzleError, with what is likely meant, where there is none."""
+    if name in FORMATS:
+        return FORMATS[name]
+    if close := get_close_matches(name.lower(), FORMATS, n=1):
+        raise PuzzleError(f"there is no format {name[:40]!r}, but there is {close[0]}")
+    raise PuzzleError(f"there is no format {name[:40]!r}; the formats are {', '.join(FORMATS)}")

@@ -21,7 +21,7 @@ _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _LAST_SEMICOLON = re.compile(r";(?=[ \t]*(?:\n|\Z))")
 _LAST_COMMA = re.compile(r",(?=[ \t]*(?:\n|\Z))")
-_BORDER = re.compile(r"(?m)^[ \t]*[|+][-+|= \t]*-[-+|= \t]*$")
+_BORDER = re.compile(r"(?m)^[ \t]*+[|+][-+|= \t]*+$")
 _OUTER = re.compile(r"(?m)(?<=^)\||\|(?=[ \t]*$)")
 _MATRIX = re.compile(r"[\[\]0-9\s;._-]*")
 _NOT_TEXT = "text in UTF-8, or a PBM or .npy picture"
@@ -134,7 +134,7 @@ class Text:
 def _without_marks(data: str) -> str:
     """Return `data` with the marks that other programs put around and between rows and cells as '/', ',' and blanks."""
     start = data[:1000].lstrip()[:1]
-    if start == "[" and re.search(r"[0-9]\s*[\s;]\s*[0-9]", data[:10_000]) and _MATRIX.fullmatch(data):
+    if start == "[" and re.search(r"[0-9][\s;]+[0-9]", data[:10_000]) and _MATRIX.fullmatch(data):
         data = data.translate({ord("["): " ", ord("]"): " "})
     elif start in ("[", "{") or ":" in data:
         return data
@@ -143,7 +143,7 @@ def _without_marks(data: str) -> str:
     if ";" in data:
         data = _LAST_SEMICOLON.sub(" ", data).replace(";", ",")
     if "|" in data:
-        data = _BORDER.sub(lambda match: " " * len(match[0]), data)
+        data = _BORDER.sub(lambda match: " " * len(match[0]) if "-" in match[0] else match[0], data)
         data = _OUTER.sub(" ", data).replace("|", ",")
     elif "," in data and len(_LAST_COMMA.findall(data)) > 1:  # two blanks cannot be meant
         data = _LAST_COMMA.sub(" ", data)

@@ -2,17 +2,17 @@
 
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats.recognise import read
-from solvable.formats.table import FORMATS
+from solvable.formats.table import FORMATS, named
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 
 
 def write(puzzle: Puzzle, state: State, format: str) -> str:  # noqa: A002 - the user's word
     """Return the text of this board in the named format; raise PuzzleError where the format cannot say it."""
-    row = FORMATS.get(format)
-    if row is None or row.write is None:
+    row = named(format)
+    if row.write is None:
         writable = ", ".join(name for name, other in FORMATS.items() if other.write)
-        raise PuzzleError(f"the format {format!r} cannot be written; these can: {writable}")
+        raise PuzzleError(f"the format {format} cannot be written; these can: {writable}")
     text = row.write(puzzle, state)
     try:
         back = read(text, format=format)

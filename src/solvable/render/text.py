@@ -90,10 +90,11 @@ def fold(text: str, width: int) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    """Return the pieces between which a line may break; no line begins with a closing mark."""
+    """Return the pieces between which a line may break; none begins with a closing mark or ends with an opening one."""
     words = [""]
     for before, char in zip(" " + text, text, strict=False):
-        may_break = (before == " " != char) or (display_width(before) == 2 and char not in "，。；：、）”？")
+        between = display_width(before) == 2 and before not in "（《" and char not in "，。；：、）》”？！"
+        may_break = (before == " " != char) or between
         if may_break and words[-1]:
             words.append("")
         words[-1] += char

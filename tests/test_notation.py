@@ -200,3 +200,20 @@ def test_no_text_crashes(text: str) -> None:
     except NotationError as error:
         assert 1 <= error.line <= text.count("\n") + 1
         assert 1 <= error.column <= len(text) + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("merlin", "lights:merlin"),
+        ("4x4#7", "lights:4x4#7 or tiles:4x4#7"),
+        ("5×5,torus", "lights:5x5,torus"),
+        ("3x3,mtm", "tiles:3x3,mtm"),
+        ("nothing", "lights:5x5 or tiles:4x4"),
+        ("x" * 1000, "lights:5x5 or tiles:4x4"),
+    ],
+)
+def test_a_family_that_is_left_out_is_told(text: str, expected: str) -> None:
+    with pytest.raises(NotationError, match="a game ID begins with its family") as caught:
+        notation.parse_puzzle(text)
+    assert caught.value.expected == expected

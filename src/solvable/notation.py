@@ -53,6 +53,7 @@ _ASCII = {
 _SEEDED = re.compile(r"\s*(?:[^\s#＃:：]+[:：][^\s#＃:：]*|[0-9０-９xｘ×]+[cr]?)[#＃]")
 _COMMA = re.compile(",(?![0-9_])")
 _MOST_OPTIONS = 20
+_SHORT = 60  # characters of an ID that is shown whole
 _ROOM = 10_000  # cells that a short text may name: what is missing is better told by the family
 
 
@@ -129,10 +130,25 @@ def _split(text: str) -> tuple[str, int, int]:
     colon = text.find(":", start, start + 40)
     name = text[start:colon] if colon >= 0 else ""
     if name not in FAMILIES:
-        examples = " or ".join(family.EXAMPLE for family in FAMILIES.values())
+        examples = " or ".join(_meant(text.strip()) or (family.EXAMPLE for family in FAMILIES.values()))
         raise NotationError.at(text, start, "a game ID begins with its family", examples)
     mark = re.compile("[:#]").search(text, colon + 1)
     return name, colon + 1, mark.start() if mark else len(text.rstrip())
+
+
+def _meant(text: str) -> list[str]:
+    """Return the IDs that `text` is but for the family: of `merlin` lights:merlin, of `4x4` one of each."""
+    if len(text) > _SHORT:
+        return []
+    params, _, _ = text.partition("#")
+    found = []
+    for name, family in FAMILIES.items():
+        try:
+            family.parse_params(_options(params), _ROOM)
+        except PuzzleError:
+            continue
+        found.append(f"{name}:{text}")
+    return found
 
 
 def _puzzle(text: str, name: str, start: int, end: int, limit: int) -> Puzzle:

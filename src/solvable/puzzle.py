@@ -11,6 +11,8 @@ from fractions import Fraction
 from random import Random
 from typing import Protocol
 
+SHOWN = 200  # moves in a notebook
+
 State = tuple[int, ...]
 Move = int
 
@@ -32,6 +34,12 @@ class Solution:
 
     def __len__(self) -> int:
         return len(self.moves)
+
+    def _repr_latex_(self) -> str:
+        """Return the moves, and what is proved of their number, for notebooks."""
+        shown = ", ".join(map(str, self.moves[:SHOWN])) + (r", \dots" if len(self) > SHOWN else "")
+        proved = "the fewest" if self.is_optimal else f"at least {self.lower_bound} are needed"
+        return f"$({shown})$: {len(self)} move{'s' * (len(self) != 1)}, {proved}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,9 +134,9 @@ def _state(fields: Mapping[str, Any], params: str, wiring: Wiring) -> list[int]:
 
 
 def _replay(presses: Sequence[int], state: Sequence[int], wiring: Wiring) -> None:
-    now = list(state)
+    now, lost = list(state), wiring.dead | wiring.fixed
     for step, press in enumerate(presses, 1):
-        if not 0 <= press < len(wiring.toggles) or press in wiring.dead | wiring.fixed:
+        if not 0 <= press < len(wiring.toggles) or press in lost:
             raise WrongError("moves", f"press {step} is {press}, which is no button")
         for cell, amount in wiring.toggles[press]:
             now[cell] = (now[cell] + amount) % wiring.k
@@ -290,7 +290,7 @@ def _matrix(matrix: object, wiring: Wiring, report: Report) -> None:
 def _bound(fields: Mapping[str, Any], state: Sequence[int], wiring: Wiring, report: Report) -> None:
     bound = whole(fields, "lower_bound")
     wrong = sum(have != want for have, want in zip(state, wiring.goal, strict=True))
-    reach = max((len(toggles) for toggles in wiring.toggles), default=0)
+    reach = wiring.reach
     is_counted = "optimal_solutions" in fields
     if is_counted and fields.get("optimal") is not True:
         raise WrongError("optimal_solutions", "they were counted, but these moves are not said to be optimal")

@@ -1,12 +1,13 @@
 """The rules of lights puzzles, written a second time from their definitions, as plain lists.
 
 A rule is a predicate on the step (dr, dc) from the pressed cell; a surface says where a step that leaves the board
-comes back. Steps are tried one by one, so a lamp that is reached twice is counted twice.
+comes back. Steps are tried one by one, so a lamp that is reached twice is counted twice. The presses of such a board
+are worked out one by one, each when it is asked for, so that millions of them take no memory.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solvable.checker.report import WrongError
@@ -14,6 +15,7 @@ from solvable.checker.report import WrongError
 CELL_LIMIT = 4_000_000
 TOGGLE_LIMIT = 5_000_000  # of the rule cross, whose presses grow with the board
 Step = tuple[int, int]
+Toggle = list[tuple[int, int]]
 
 RULES: dict[str, Callable[[int, int], bool]] = {
     "plus": lambda dr, dc: abs(dr) + abs(dc) <= 1,
@@ -34,7 +36,7 @@ class Wiring:
 
     width: int
     k: int
-    toggles: list[list[tuple[int, int]]]
+    toggles: "Sequence[Toggle] | Ruled"
     goal: list[int]
     dead: frozenset[int]  # cells that do not exist
     fixed: frozenset[int]  # cells that cannot be pressed
@@ -53,6 +55,13 @@ class Wiring:
     def live(self) -> int:
         """The number of cells that can be lit."""
         return len(self.goal) - len(self.dead)
+
+    @property
+    def reach(self) -> int:
+        """What no press changes more cells than."""
+        if isinstance(self.toggles, Ruled):
+            return self.toggles.reach
+        return max(map(len, self.toggles), default=0)
 
     def matrix(self) -> Iterable[list[int]]:
         """Yield, for each button, what one press of it adds to each cell."""
@@ -107,18 +116,20 @@ def wiring_of(params: str) -> Wiring:
     goal = cells_of(goal_text, k, "puzzle") if goal_text else [0] * cells
     if len(goal) != cells or any(not 0 <= cell < cells for cell in lost["dead"] | lost["fixed"]):
         raise WrongError("puzzle", "its goal or its dead or fixed cells do not fit its size")
-    _lose(toggles, lost["dead"], lost["fixed"])
-    return Wiring(width, k, toggles, goal, lost["dead"], lost["fixed"])
+    dead, fixed = lost["dead"], lost["fixed"]
+    if isinstance(toggles, Ruled):
+        toggles.dead, toggles.lost = dead, dead | fixed
+    elif dead or fixed:
+        toggles = [_left(press, cells, dead, dead | fixed) for press, cells in enumerate(toggles)]
+    return Wiring(width, k, toggles, goal, dead, fixed)
 
 
-def _lose(toggles: list[list[tuple[int, int]]], dead: frozenset[int], fixed: frozenset[int]) -> None:
-    """Take dead cells out of every press, and all presses from dead and fixed cells."""
-    for press, cells in enumerate(toggles):
-        is_lost = press in dead or press in fixed
-        toggles[press] = [] if is_lost else [(cell, amount) for cell, amount in cells if cell not in dead]
+def _left(press: int, toggle: Toggle, dead: frozenset[int], lost: frozenset[int]) -> Toggle:
+    """Return what is left of a press: nothing if it is lost, and nothing at dead cells."""
+    return [] if press in lost else [(cell, amount) for cell, amount in toggle if cell not in dead]
 
 
-def _board(head: str, matrix: str | None, options: list[str]) -> tuple[int, int, list[list[tuple[int, int]]]]:
+def _board(head: str, matrix: str | None, options: list[str]) -> "tuple[int, int, Sequence[Toggle] | Ruled]":
     if head.startswith(("graph=", "graph0=")):
         toggles = _graph(head)
         return len(toggles), 1, toggles
@@ -136,10 +147,10 @@ def _board(head: str, matrix: str | None, options: list[str]) -> tuple[int, int,
     surfaces = [option for option in options if option in SURFACES] or ["plane"]
     if len(rules) > 1 or len(surfaces) > 1:
         raise WrongError("puzzle", "two rules or two surfaces")
-    return width, height, _ruled(width, height, rules[0], surfaces[0])
+    return width, height, Ruled(width, height, rules[0], surfaces[0])
 
 
-def _box(width: int, height: int, depth: int) -> list[list[tuple[int, int]]]:
+def _box(width: int, height: int, depth: int) -> list[Toggle]:
     """Return the presses of a solid box, layer after layer: the lamp itself and those one step along one axis."""
     size = (depth, height, width)
     toggles = []
@@ -160,7 +171,7 @@ def _box(width: int, height: int, depth: int) -> list[list[tuple[int, int]]]:
     return toggles
 
 
-def _graph(head: str) -> list[list[tuple[int, int]]]:
+def _graph(head: str) -> list[Toggle]:
     kind, _, text = head.partition("=")
     count, *edges = text.split(";")
     n = int(count)
@@ -177,12 +188,12 @@ def _graph(head: str) -> list[list[tuple[int, int]]]:
     return [sorted(cells.items()) for cells in near]
 
 
-def _listed(option: str, cells: int) -> list[list[tuple[int, int]]]:
+def _listed(option: str, cells: int) -> list[Toggle]:
     kind, _, text = option.partition("=")
     if kind == "matrix":
         bits = "".join(f"{int(digit, 16):04b}" for digit in text)[: cells * cells]
         return [[(cell, 1) for cell in range(cells) if bits[press * cells + cell] == "1"] for press in range(cells)]
-    toggles: list[list[tuple[int, int]]] = []
+    toggles: list[Toggle] = []
     for press in text.split("/"):
         toggles.append([])
         for piece in filter(None, press.split(".")):
@@ -193,20 +204,32 @@ def _listed(option: str, cells: int) -> list[list[tuple[int, int]]]:
     return toggles
 
 
-def _ruled(width: int, height: int, rule: str, surface: str) -> list[list[tuple[int, int]]]:
-    steps = _steps(width, height, rule)
-    toggles: list[list[tuple[int, int]]] = []
-    for press in range(width * height):
+class Ruled:
+    """The presses of a board with a rule on a surface, each worked out when it is asked for."""
+
+    dead: frozenset[int] = frozenset()
+    lost: frozenset[int] = frozenset()  # presses that the player does not have
+
+    def __init__(self, width: int, height: int, rule: str, surface: str) -> None:
+        self.size, self.rule, self.surface = (width, height), rule, surface
+        self.steps = _steps(width, height, rule)
+        self.reach = max(len(self.steps(row, 0)) for row in range(min(2, height)))
+
+    def __len__(self) -> int:
+        return self.size[0] * self.size[1]
+
+    def __iter__(self) -> Iterator[Toggle]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, press: int) -> Toggle:
+        width, height = self.size
         row, column = divmod(press, width)
-        hit: Counter[int] = Counter()
-        for dr, dc in steps(row, column):
-            cell = _land(row + dr, column + dc, width, height, surface)
+        hit: dict[int, int] = {}
+        for dr, dc in self.steps(row, column):
+            cell = _land(row + dr, column + dc, width, height, self.surface)
             if cell is not None:
-                hit[cell] += 1
-        if rule == "cross":  # a whole row and column: each of their cells once
-            hit = Counter(dict.fromkeys(hit, 1))
-        toggles.append(sorted(hit.items()))
-    return toggles
+                hit[cell] = 1 if self.rule == "cross" else hit.get(cell, 0) + 1  # of a whole line, each cell once
+        return _left(press, sorted(hit.items()), self.dead, self.lost)
 
 
 def _steps(width: int, height: int, rule: str) -> Callable[[int, int], list[Step]]:

@@ -213,7 +213,7 @@ class Ruled:
     def __init__(self, width: int, height: int, rule: str, surface: str) -> None:
         self.size, self.rule, self.surface = (width, height), rule, surface
         self.steps = _steps(width, height, rule)
-        self.reach = max(len(self.steps(row, 0)) for row in range(min(2, height)))
+        self.reach = max(len(set(self.steps(row, 0))) for row in range(min(2, height)))
 
     def __len__(self) -> int:
         return self.size[0] * self.size[1]

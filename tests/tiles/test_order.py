@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import numpy as np
@@ -35,10 +36,10 @@ def test_every_order_finds_the_same_lengths(metric: str, steps: int, workers: in
         small = labels.named("4x4-mtm-small") if metric == "mtm" else None
         length = ida.search(puzzle, state, tables=small).lower_bound
         task = engine.Task(problem(puzzle, state))
-        sequence = order.Order(task)
+        crew = pool.Crew(task, workers, lambda _: None)
         for bound in task.bounds():
-            sequence.last = 1_000_000  # order every bound
-            cells = pool.search(sequence, bound, workers, lambda _: None)
+            crew.order.last = 1_000_000  # order every bound
+            cells = crew.search(bound)
             if cells is not None:
                 break
         assert bound == length
@@ -66,6 +67,40 @@ def test_the_parts_of_a_bound_are_its_whole_tree() -> None:
         assert cut.nodes == whole
         deepest = lane.deepest[: len(frontier.rows)]
         assert frontier.depth <= deepest.min() <= deepest.max() < bound
+
+
+def test_rows_are_collected_in_the_order_of_the_search_with_their_paths() -> None:
+    puzzle = SlidingTiles(4, 4)
+    state = puzzle.scramble(Random(5))
+    task = engine.Task(problem(puzzle, state))
+    bound = task.problem.least + 4
+    lane = engine.Lane(task, bound)
+    begun = lane.collect(engine.Share.whole(task.problem, bound), 3)
+    at_once = lane.collect(begun, 6)
+    for part in (1, 2, 5):
+        steps = engine.Share.joined([lane.collect(each, 4) for each in begun.parts(part)])
+        again = engine.Share.joined([lane.collect(each, 6) for each in steps.parts(part)])
+        assert sorted(map(tuple, again.paths.tolist())) == sorted(map(tuple, at_once.paths.tolist()))
+        assert [path[:3] for path in again.paths.tolist()] == sorted(
+            (path[:3] for path in again.paths.tolist()), key=begun.paths.tolist().index
+        )
+    for row, path in zip(at_once.rows, at_once.paths, strict=True):
+        board = list(frame.view(4, 4, puzzle.goal).state(state))
+        blank = board.index(0)
+        for cell in path.tolist():
+            board[blank], board[cell], blank = board[cell], board[blank], cell
+        assert int(row[0]) == sum(tile << 4 * at for at, tile in enumerate(board))
+
+
+def test_many_searches_at_once_share_the_threads() -> None:
+    puzzle = SlidingTiles(4, 4)
+    rng = Random(6)
+    states = [puzzle.scramble(rng) for _ in range(6)]
+    tables = partitions.named("4x4-663")
+    lengths = [ida.search(puzzle, state, tables=tables).lower_bound for state in states]
+    with ThreadPoolExecutor(3) as together:
+        found = together.map(lambda state: ida.search(puzzle, state, tables=tables, workers=3).lower_bound, states)
+        assert list(found) == lengths
 
 
 def test_a_memory_recalls_by_the_beginning_of_a_path() -> None:

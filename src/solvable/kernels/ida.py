@@ -62,6 +62,33 @@ def next_block(segments: Any, control: Any, stop: Any) -> Any:
 
 
 @inline
+def gathered(shape: Any, control: Any, segments: Any, stack: Any, gate: Any) -> Any:
+    """Move the rows of the segment found into `gate`, the last first; False where it has no room.
+
+    Each is followed by its way: the low 16 bits of meta in up to three steps, first lowest, and the row begun with.
+    """
+    row, meta = np.uint64(shape[0]), np.uint64(shape[1])
+    at = control[3]
+    rows, steps = segments[at + ONE], segments[at + TWO] - segments[TWO]
+    if (control[5] + rows) * (row + ONE) > np.uint64(gate.size):
+        return False
+    for r in range(rows):
+        source = segments[at] + rows - ONE - np.uint64(r)
+        to = (control[5] + np.uint64(r)) * (row + ONE)
+        for i in range(row):
+            gate[to + np.uint64(i)] = stack[source * row + np.uint64(i)]
+        way = ZERO
+        for _ in range(steps):
+            word = stack[source * row + meta]
+            way = (way << SIXTEEN) | (word & LOW16)
+            source = (word >> SIXTEEN) & LOW16
+        gate[to + row] = way | (source << FORTY_EIGHT)
+    control[5] += rows
+    segments[at + ONE] = ZERO
+    return True
+
+
+@inline
 def listed(shape: Any, first: Any, rows: Any, stack: Any, plan: Any, cell: Any, following: Any, deepest: Any) -> Any:
     """List the children of a block in `plan` and return how long it is; note how deep the rows' origins have come.
 
@@ -192,12 +219,14 @@ def written(shape: Any, out: Any, stack: Any, plan: Any, end: Any, home: Any, wh
 def run(shape: Any, stop: Any, budget: Any, control: Any, stack: Any, work: Any, tables: Any) -> Any:
     """Search on; `searcher` says how."""
     home, cell, following, seen_as, where, rows, turns, places, cohorts, ranking, bits = tables
-    segments, plan, deepest = work
+    segments, plan, deepest, gate = work
     limit = control[1] + budget
     while True:
-        if control[1] >= limit and control[0] > ZERO:
+        if (control[1] >= limit or control[4]) and control[0] > ZERO:
             return PAUSED
         at = next_block(segments, control, stop)
+        if at == -2 and gathered((shape[2], shape[1]), control, segments, stack, gate):
+            continue
         if at < 0:
             return EMPTY if at == -1 else FOUND
         first, count = np.int64(segments[at]), np.int64(segments[at + 1])
@@ -223,8 +252,9 @@ def searcher(lookups: int, board_words: int, row: int) -> Callable[..., int]:
     """Return the search compiled for so many look-ups, words of the board, and words in a row.
 
     It searches on for `budget` nodes and returns EMPTY, PAUSED, or FOUND at a segment of depth `stop`; when that has
-    been emptied it goes on. control = (segments, nodes generated, states expanded, place of the segment found); work =
-    (segments, plan, deepest), where the last holds the greatest depth expanded below each origin.
+    been emptied it goes on. control = (segments, nodes generated, states expanded, place of the segment found, whether
+    another thread wants a pause, rows gathered); work = (segments, plan, deepest, gate): the greatest depth expanded
+    below each origin, and where found rows go, as far as they have room.
     """
 
     @jit

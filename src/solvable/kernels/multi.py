@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from solvable.kernels import bits, memory
 from solvable.kernels.cohorts import Ranks, Words, inline
-from solvable.kernels.ida import next_block
+from solvable.kernels.ida import gathered, next_block
 from solvable.kernels.jit import jit
 
 trailing_zeros: Any = bits.trailing_zeros
@@ -290,12 +290,14 @@ def run(lookups: Any, stop: Any, budget: Any, control: Any, stack: Any, work: An
     """Search on; `searcher` says how."""
     size, seen_as, shapes, s, places, low_bits, high, low, table = tables
     views, read = (seen_as, shapes, s), (places, low_bits, high, low, table)
-    segments, plan, deepest = work
+    segments, plan, deepest, gate = work
     limit = control[1] + budget
     while True:
-        if control[1] >= limit and control[0] > ZERO:
+        if (control[1] >= limit or control[4]) and control[0] > ZERO:
             return PAUSED
         at = next_block(segments, control, stop)
+        if at == -2 and gathered((2 * lookups + 1, 0), control, segments, stack, gate):
+            continue
         if at < 0:
             return EMPTY if at == -1 else FOUND
         first, count = np.int64(segments[at]), np.int64(segments[at + 1])

@@ -21,6 +21,7 @@ BLOCK = 64  # states that a kernel expands together
 MOST_ROWS = 1 << 16  # of a stack: a row names its parent in 16 bits
 MORE = 16  # moves for which there is room beyond the bound
 SLICE = 2_000_000  # nodes between two looks at the clock: about 60 ms
+GATE = 4096  # rows collected by one call of a kernel
 
 Tick = Callable[[int], None]
 
@@ -58,6 +59,12 @@ class Task:
     nodes: int = 0
     expanded: int = 0
 
+    def collect(self, other: "Task") -> None:
+        """Count what another task has cost as a cost of this one."""
+        self.nodes += other.nodes
+        self.expanded += other.expanded
+        other.nodes = other.expanded = 0
+
     def bounds(self) -> Iterator[int]:
         """Yield the bounds to try; they end where a stack could not hold the rows, far beyond what can be searched."""
         return iter(
@@ -84,6 +91,13 @@ class Share:
 
         return cls(problem.row(bound).reshape(1, -1), np.zeros((1, 0), np.uint8))
 
+    @classmethod
+    def joined(cls, shares: "list[Share]") -> "Share":
+        """Return the rows of shares of the same depth."""
+        import numpy as np
+
+        return cls(np.concatenate([each.rows for each in shares]), np.concatenate([each.paths for each in shares]))
+
     def reversed(self) -> "Share":
         """Return the rows in the opposite order: a lane searches the last first."""
         return Share(self.rows[::-1], self.paths[::-1])
@@ -105,7 +119,8 @@ class Lane:
         self.room = -1
         self.plan = np.empty(BLOCK * problem.spread() * (problem.wide + 3), np.uint64)
         self.deepest = np.zeros(1 << 16, np.uint8)
-        self.control = np.zeros(4, np.uint64)
+        self.control = np.zeros(6, np.uint64)
+        self.gate, self.shut = np.empty(GATE * (problem.wide + 1), np.uint64), np.empty(0, np.uint64)
         self.paths = np.zeros((0, 0), np.uint8)
         self.solution: Cells = ()
         self.begin(bound)
@@ -128,7 +143,7 @@ class Lane:
         self.stack[: share.rows.size] = share.rows.ravel()
         self.paths = share.paths
         self.segments[:4] = 0, *share.paths.shape, 0
-        self.control[0] = 1
+        self.control[0], self.control[4] = 1, 0
 
     def give(self) -> Share | None:
         """Return half of the rows nearest the root, and forget them; None where there are too few."""
@@ -158,7 +173,7 @@ class Lane:
 
     def run(self, budget: int) -> int:
         """Search on for some nodes; return EMPTY, PAUSED, or FOUND with a solution; another call goes on after it."""
-        status = self._run(self.bound, budget)
+        status = self._run(self.bound, budget, self.shut)
         if status == FOUND:
             start, rows, _, _ = self._segment()
             self.segments[int(self.control[3]) + 1] -= 1
@@ -166,16 +181,33 @@ class Lane:
             return FOUND if self.task.problem.accepts(self.solution) else PAUSED
         return status
 
-    def collect(self, depth: int) -> Iterator[Share]:
-        """Yield all rows of a depth before the bound."""
-        while self._run(depth, 1 << 62) == FOUND:
-            start, rows, _, _ = self._segment()
-            yield self.share(start, rows, depth)
-            self.segments[int(self.control[3]) + 1] = 0
+    def collect(self, share: Share, depth: int) -> Share:
+        """Return the rows of a depth below a share, at most three moves on, both in the order of the search."""
+        import numpy as np
 
-    def _run(self, stop: int, budget: int) -> int:
-        _, nodes, expanded, _ = self.control.tolist()
-        work = self.segments, self.plan, self.deepest
+        found, status = [], FOUND
+        self.take(share.reversed())
+        while status == FOUND:
+            self.control[5] = 0
+            status = self._run(depth, 1 << 62, self.gate)
+            found.append(self.gate.reshape(GATE, -1)[: int(self.control[5])].copy())
+        rows = np.concatenate(found)
+        ways = rows[:, self.wide]
+        steps = (ways >> np.uint64(16 * i) & np.uint64(0xFFFF) for i in range(depth - share.depth))
+        paths = [self.paths[ways >> np.uint64(48)], *(self.task.problem.cells(step)[:, None] for step in steps)]
+        return Share(rows[:, : self.wide], np.concatenate(paths, axis=1, dtype=np.uint8, casting="unsafe"))
+
+    def pause(self) -> None:
+        """Let the kernel, which may run in another thread, come back soon; until `resume` or `take`."""
+        self.control[4] = 1
+
+    def resume(self) -> None:
+        """Let the kernel run again."""
+        self.control[4] = 0
+
+    def _run(self, stop: int, budget: int, gate: "Array") -> int:
+        _, nodes, expanded, *_ = self.control.tolist()
+        work = self.segments, self.plan, self.deepest, gate
         status = self.task.problem.run(stop, budget, self.control, self.stack, work)
         self.task.nodes += int(self.control[1]) - nodes
         self.task.expanded += int(self.control[2]) - expanded

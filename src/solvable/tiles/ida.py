@@ -12,7 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from solvable.puzzle import Move, Progress, Solution, State
-from solvable.tiles import engine, frame, labels, lookups, multi, order, partitions, patterns, plain, pool
+from solvable.tiles import engine, frame, labels, lookups, multi, partitions, patterns, plain, pool
 from solvable.tiles.automaton import automaton
 from solvable.tiles.labels import Collection
 from solvable.tiles.limits import Watch
@@ -68,10 +68,10 @@ def search(
         return next(_plainly(puzzle, state, watch))
     problem, method = _problem(puzzle, view, state, watch, tables)
     task = engine.Task(problem)
-    sequence = order.Order(task)
+    crew = pool.Crew(task, workers, watch.tick)
     for bound in task.bounds():
         watch.bound = bound
-        cells = pool.search(sequence, bound, workers, watch.tick)
+        cells = crew.search(bound)
         if cells is not None:
             return Result(view.moves(cells), bound, task.nodes, task.expanded, method)
     watch.bound = problem.least

@@ -8,6 +8,7 @@ that a random order takes, and often a hundredth.)
 """
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from solvable.tiles.engine import Lane, Share, Task
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-FROM = 50_000  # nodes of the bound before, from which the order is worth its cost
+FROM = 8_000  # nodes of the bound before, from which the order is worth its cost
 FIRST_CUT, STEP = 6, 2  # depths
 NODES_A_PART = 300
 FEWEST, MOST = 128, 16_384  # parts
 PART = 64  # rows searched together
+TOGETHER = 1024  # rows grown together
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,21 @@ def keys(paths: "Array") -> "Array":
     """Return a number for each path; two paths with the same number would only share their place in the order."""
     import numpy as np
 
-    weights = np.random.default_rng(1).integers(1, 1 << 63, paths.shape[1], dtype=np.uint64) | np.uint64(1)
-    found: Array = (paths.astype(np.uint64) * weights).sum(axis=1, dtype=np.uint64)
+    padded = np.zeros((len(paths), -(-paths.shape[1] // 8) * 8), np.uint8)
+    padded[:, : paths.shape[1]] = paths
+    words = padded.view(np.uint64)
+    words *= weights(words.shape[1])
+    words ^= words >> np.uint64(32)
+    found: Array = words.sum(axis=1, dtype=np.uint64)
+    return found
+
+
+@cache
+def weights(length: int) -> "Array":
+    """Return odd numbers to multiply words by."""
+    import numpy as np
+
+    found: Array = np.random.default_rng(1).integers(1, 1 << 63, length, dtype=np.uint64) | np.uint64(1)
     return found
 
 
@@ -80,20 +95,14 @@ class Order:
 
     def grow(self, share: Share, bound: int, target: int) -> Share | None:
         """Return the rows of the first cut with so many, in the order of the search; None where there are none."""
-        import numpy as np
-
         lane = self.lane
         lane.begin(bound)
-        for cut in range(FIRST_CUT, bound, STEP):
-            found = []
-            for part in share.parts(4 * PART):
-                lane.take(part.reversed())
-                found += [each.reversed() for each in lane.collect(cut)]
-            if not found:
+        for cut in range(STEP, bound, STEP):
+            grown = Share.joined([lane.collect(part, cut) for part in share.parts(TOGETHER)])
+            if not len(grown.rows):
                 return None
-            grown = Share(np.concatenate([each.rows for each in found]), np.concatenate([each.paths for each in found]))
             shrinks, share = len(grown.rows) < len(share.rows), grown
-            if len(grown.rows) >= target or shrinks:
+            if cut >= FIRST_CUT and (len(grown.rows) >= target or shrinks):
                 break
         return share
 

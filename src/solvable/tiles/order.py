@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-FROM = 8_000  # nodes of the bound before, from which the order is worth its cost
+FROM = 4_000  # nodes of the bound before, from which the order is worth its cost
 FIRST_CUT, STEP = 6, 2  # depths
-NODES_A_PART = 300
+NODES_A_PART = 600
 FEWEST, MOST = 128, 16_384  # parts
-PART = 64  # rows searched together
+PART = 64  # rows searched together, by all workers
+FEWEST_ROWS = 16
 TOGETHER = 1024  # rows grown together
 
 
@@ -71,6 +72,7 @@ class Order:
     """Chooses the shares of each bound of a task in turn."""
 
     task: Task
+    workers: int = 1
     lane: Lane = field(init=False)
     last: int = 0
     begun: int = 0
@@ -91,7 +93,7 @@ class Order:
         if frontier is None:
             return []
         self.frontier = self.sorted(frontier)
-        return [part.reversed() for part in self.frontier.parts(PART)][::-1]
+        return [part.reversed() for part in self.frontier.parts(max(FEWEST_ROWS, PART // max(1, self.workers)))][::-1]
 
     def grow(self, share: Share, bound: int, target: int) -> Share | None:
         """Return the rows of the first cut with so many, in the order of the search; None where there are none."""

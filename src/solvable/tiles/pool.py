@@ -100,7 +100,7 @@ class Crew:
     """The lanes of a search, each for a thread of its own where a bound is worth it."""
 
     def __init__(self, task: Task, workers: int, tick: Tick) -> None:
-        self.order, self.workers, self.tick = Order(task), workers, tick
+        self.order, self.workers, self.tick = Order(task, workers), workers, tick
         self.lanes = [self.order.lane]
 
     def search(self, bound: int) -> Cells | None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from solvable import formats
+
 ROOT = Path(__file__).parents[1]
 READMES = ["README.md", "README.zh.md"]
 MAKE = {"make run", "make test"}  # run by CI; this test is part of them
@@ -63,3 +65,10 @@ def test_the_tests_are_told_in_both_readmes() -> None:
     for readme in READMES:
         text = (ROOT / readme).read_text(encoding="utf-8")
         assert all(command in text for command in MAKE)
+
+
+def test_the_ways_to_type_a_board_are_one_board() -> None:
+    text = (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
+    ways = re.findall("`(.*?)`", text.partition("all of these are one board:")[2].partition("(Tatham")[0])
+    assert len(ways) == 8
+    assert {formats.read(way).state for way in ways} == {(1, 1, 0, 0, 0, 0, 0, 0, 0)}

@@ -5,23 +5,27 @@ puzzle.obstruction(state)      # None, or a proof that it cannot be solved
 puzzle.optimal(state)          # the fewest presses, proved
 solvable.SlidingTiles(4, 4).optimal(state)
 solvable.verify(answer)        # the independent checker
+
+Each name is loaded when it is first used, so that the program can answer Ctrl-C from its first moment.
 """
 
-from solvable import lights, tiles
-from solvable.checker import Report, verify
-from solvable.errors import (
-    BudgetExceededError,
-    IllegalMoveError,
-    MissingTableError,
-    NotationError,
-    PuzzleError,
-    UnsolvableError,
-)
-from solvable.lights.board import LightsOut
-from solvable.lights.variants import VARIANTS, variant
-from solvable.notation import format_board, format_puzzle, parse, parse_puzzle
-from solvable.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
-from solvable.tiles.board import SlidingTiles
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from solvable import lights, tiles
+    from solvable.checker import Report, verify
+    from solvable.errors import (
+        BudgetExceededError,
+        IllegalMoveError,
+        MissingTableError,
+        NotationError,
+        PuzzleError,
+        UnsolvableError,
+    )
+    from solvable.lights.board import LightsOut
+    from solvable.lights.variants import VARIANTS, variant
+    from solvable.notation import format_board, format_puzzle, parse, parse_puzzle
+    from solvable.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
+    from solvable.tiles.board import SlidingTiles
 
 __version__ = "0.1.0"
 
@@ -52,3 +56,35 @@ __all__ = [
     "variant",
     "verify",
 ]
+
+_HOMES = {
+    "checker": ("Report", "verify"),
+    "errors": (
+        *("BudgetExceededError", "IllegalMoveError", "MissingTableError"),
+        *("NotationError", "PuzzleError", "UnsolvableError"),
+    ),
+    "lights.board": ("LightsOut",),
+    "lights.variants": ("VARIANTS", "variant"),
+    "notation": ("format_board", "format_puzzle", "parse", "parse_puzzle"),
+    "puzzle": ("Count", "Move", "Obstruction", "Puzzle", "Solution", "State", "replay"),
+    "tiles.board": ("SlidingTiles",),
+}
+
+
+if not TYPE_CHECKING:  # for a type checker there are the imports above, and nothing else
+
+    def __getattr__(name: str) -> object:
+        from importlib import import_module
+
+        if name in ("lights", "tiles"):
+            return import_module(f"solvable.{name}")
+        for home, names in _HOMES.items():
+            if name in names:
+                value: object = getattr(import_module(f"solvable.{home}"), name)
+                globals()[name] = value
+                return value
+        raise AttributeError(f"module 'solvable' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

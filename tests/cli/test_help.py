@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import solvable
 from solvable import __version__
 from solvable.cli.app import COMMANDS
 from solvable.cli.terminal import language
@@ -89,6 +90,36 @@ def test_help_loads_nothing_heavy() -> None:
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert run.stdout.splitlines()[-1] == ""
+
+
+def test_an_interrupt_is_answered_before_anything_is_loaded() -> None:
+    program = "import sys; from solvable.cli import run; print(*(name for name in sys.modules if 'solvable' in name))"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert set(run.stdout.split()) <= {"solvable", "solvable.cli", "__editable___solvable_finder"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot send itself Ctrl-C there")
+def test_an_interrupt_while_loading_ends_without_a_traceback() -> None:
+    program = """
+import builtins, os, signal
+from solvable.cli import run
+load = builtins.__import__
+def interrupted(name, *rest):
+    if name.startswith("solvable"):
+        os.kill(os.getpid(), signal.SIGINT)
+    return load(name, *rest)
+builtins.__import__ = interrupted
+run()
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (130, "")
+
+
+def test_the_public_names_are_there() -> None:
+    assert all(getattr(solvable, name) is not None for name in solvable.__all__)
+    assert set(dir(solvable)) == set(solvable.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = solvable.nothing  # type: ignore[attr-defined]
 
 
 def test_the_module_is_the_program() -> None:

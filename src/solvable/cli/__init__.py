@@ -1,17 +1,21 @@
 """The command line: data to standard output, notes and progress to standard error, exit codes that scripts can trust.
 
 0 answered · 1 proved unsolvable, or a wrong answer found · 2 usage or input error · 3 a limit was reached ·
-130 interrupted. No input ends in a traceback.
+130 interrupted. No input ends in a traceback, and neither does Ctrl-C while the program is still being loaded: so this
+file loads nothing.
 """
 
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
 
 __all__ = ["main", "run"]
 
 
-def run() -> NoReturn:
+def run() -> "NoReturn":
     """Run the program with the process's arguments and exit."""
     try:
         sys.exit(main())
@@ -19,7 +23,7 @@ def run() -> NoReturn:
         sys.exit(130)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run the program with `arguments` (default: the process's) and return its exit code."""
     from solvable.cli.terminal import Terminal
 

@@ -44,7 +44,7 @@ class Command(TyperCommand):
         arguments = [(_metavar(param), getattr(param, "help", "")) for param in self.params if _is_argument(param)]
         options = [_option_entry(param) for param in self.get_params(ctx) if not _is_argument(param)]
         parts = [
-            self.help or "",
+            "\n".join(fold(self.help or "", min(100, terminal.pen.width))),
             terminal.say("help.usage", usage=f"{usage} [{terminal.say('help.options').upper()}]"),
             _section(terminal.say("help.arguments"), arguments, terminal),
             _section(terminal.say("help.options"), [entry for entry in options if entry[0]], terminal),
@@ -60,7 +60,10 @@ class Group(TyperGroup):
         """Return the help page of the program (or of a group of commands)."""
         terminal: Terminal = ctx.obj
         commands: list[Any] = [self.commands[name] for name in self.list_commands(ctx)]
-        parts = [self.help or "", terminal.say("help.usage", usage=f"{ctx.command_path} COMMAND …")]
+        parts = [
+            "\n".join(fold(self.help or "", min(100, terminal.pen.width))),
+            terminal.say("help.usage", usage=f"{ctx.command_path} COMMAND …"),
+        ]
         options = [entry for entry in map(_option_entry, self.get_params(ctx)) if entry[0]]
         names = {name: f"{name} {_first_argument(command)}".strip() for name, command in self.commands.items()}
         first = max(display_width(name) for name in [*names.values(), *(name for name, _ in options)])

@@ -244,3 +244,11 @@ def test_the_fewest_lamps_stay_lit(cli: "Cli") -> None:
 def test_lit_only_goes_with_nothing_else(cli: "Cli", other: tuple[str, ...]) -> None:
     shown = cli("solve", "100/101/010", "--lit-only", *other)
     assert (shown.code, other[0] in shown.err) == (2, True)
+
+
+def test_a_list_of_solutions_that_is_cut_short_is_kept(cli: "Cli") -> None:
+    wiring = "lights:20x1,toggles=" + "/".join(["0"] * 20) + ":1" + "0" * 19
+    shown = cli("solve", wiring, "--all", "--any", "--time", "0", "--out", "some.jsonl")
+    assert shown.code == 3
+    assert "best so far" in shown.err
+    assert cli("verify", "some.jsonl").code == 0

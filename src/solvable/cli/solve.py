@@ -20,6 +20,7 @@ from solvable.cli.options import (
     read_position,
 )
 from solvable.cli.terminal import Terminal
+from solvable.errors import BudgetExceededError
 
 if TYPE_CHECKING:
     from solvable.cli.progress import Watch
@@ -87,25 +88,30 @@ def solve(
         limits = {"seconds": time, "workers": workers}
         return solve_lamps(terminal, puzzle, state, lit_only=lit_only, json=json, limits=limits, others=others)
     mode: query.Mode = "any" if any_ else "near" if near else "optimal"
-    answers = []
+    answers, verdict = [], ""
     with Watch(terminal, time) as watch:
         if all_ is None:
             asked = iter([query.solve(puzzle, state, mode=mode, seconds=time, workers=workers, progress=watch)])
         else:
             asked = query.solve_all(puzzle, state, mode=mode, limit=limit, seconds=time, progress=watch)
-        for number, answer in enumerate(asked, start=1):
-            if out is not None:
-                answers.append(answer)
-            elif json:
-                terminal.json(answer)
-            else:
-                show_answer(terminal, puzzle, state, answer, number=number if all_ is not None else 0)
-            if watch.is_cancelled:
-                break
+        try:
+            for number, answer in enumerate(asked, start=1):
+                if out is not None:
+                    answers.append(answer)
+                elif json:
+                    terminal.json(answer)
+                else:
+                    show_answer(terminal, puzzle, state, answer, number=number if all_ is not None else 0)
+                verdict = "solved" if near and "moves" in answer else answer["verdict"]
+                if watch.is_cancelled:
+                    break
+        except BudgetExceededError:
+            if not verdict:
+                raise
+            verdict = "bounded"  # the list is not complete
     if out is not None:
         save_answers(terminal, puzzle, answers, out, json=json)
-    is_short = near and "moves" in answer
-    return _exit_code(terminal, watch, "solved" if is_short else answer["verdict"])
+    return _exit_code(terminal, watch, verdict)
 
 
 def _exit_code(terminal: Terminal, watch: "Watch", verdict: str) -> int:

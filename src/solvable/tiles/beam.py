@@ -71,7 +71,7 @@ class PairBeam:
         self.parent_history = np.empty((layers, width), np.int32)
         self.move_history = np.empty((layers, width), np.uint8)
         self.layer = self.side = self.count = 0
-        self.lowest = self.lowest_layer = 0
+        self.lowest = self.lowest_layer = self.work = 0
         self.goal_row = -1
         self.goal_hash = self.hash_of(np.arange(n) - 1)
 
@@ -96,7 +96,7 @@ class PairBeam:
         self.hashes[0, 0] = self.hash_of(pos)
         self.seen[int(self.hashes[0, 0]) & (self.seen.size - 1)] = self.hashes[0, 0]
         self.previous[0, 0] = -1
-        self.layer = self.side = 0
+        self.layer = self.side = self.work = 0
         self.count = 1
         self.lowest, self.lowest_layer = int(self.values[0, 0]), 0
         self.goal_row = 0 if self.hashes[0, 0] == self.goal_hash else -1
@@ -105,6 +105,7 @@ class PairBeam:
         """Go on to layer `stop`, with at most `width` nodes a layer."""
         from solvable.kernels import beam as kernel
 
+        layer = self.layer
         self.layer, self.side, self.count, self.goal_row = kernel.pair_layers(
             self.cells, self.values, self.hashes, self.previous, self.side, self.count, width, self.layer, stop,
             self.goal_hash, self.tables.pair, self.tables.single, self.neighbours, self.zobrist, self.seen,
@@ -112,6 +113,7 @@ class PairBeam:
             self.parent_history, self.move_history,
         )  # fmt: skip
 
+        self.work += (self.layer - layer) * (self.count if self.goal_row < 0 else width)
         best = int(self.values[self.side, 0])
         if best <= self.lowest - 1000:
             self.lowest, self.lowest_layer = best, self.layer
@@ -136,9 +138,9 @@ class PairBeam:
         """
         self.start(state)
         limit = min(self.layers, limit or self.layers)
-        now = width
+        now, part = width, 1_000_000 // len(state)  # a part takes some 5 ms
         while self.goal_row < 0 and not self.is_stuck and self.layer < limit:
-            self.advance(min(limit, self.layer + max(1, min(PATIENCE, 20_000 // now))), now)
+            self.advance(min(limit, self.layer + max(1, min(PATIENCE, part // now))), now)
             if clock is not None:
                 now = clock.width(self, width)
                 if not now:
@@ -186,28 +188,30 @@ def layers_reference(beam: PairBeam, state: State, steps: Any, width: int) -> It
 
 @dataclass(slots=True)
 class Clock:
-    """Fits a beam's width to the time left: seconds a node and layer are measured as it goes."""
+    """Fits a beam's width to the time left: seconds a node and layer are measured as it goes.
+
+    `moves` is the length to beat. Where it is 0, no solution is known: then the best value tells how many moves are
+    left, and the beam goes on, narrow, when the time is up.
+    """
 
     deadline: float
     moves: int
     tick: Callable[[int], None]
     begun: float = 0.0
-    work: int = 0
-    layer: int = 0
 
     def width(self, beam: PairBeam, most: int) -> int:
         """Return the width to go on with, 0 where the time is up."""
         now = monotonic()
-        self.work += (beam.layer - self.layer) * beam.count
-        self.layer = beam.layer
         self.tick(beam.count)
-        if now > self.deadline:
+        if self.moves and now > self.deadline:
             return 0
-        left = max(3, self.moves - beam.layer)
-        each = (now - self.begun) / max(1, self.work)
-        return max(16, min(most, int((self.deadline - now) / (left * each))))
+        left = self.moves - beam.layer if self.moves else SLACK * beam.lowest // 1000
+        each = (now - self.begun) / max(1, beam.work)
+        return max(16 if self.moves else NARROW, min(most, int((self.deadline - now) / (max(3, left) * each))))
 
 
+NARROW, FIRST = 50, 100  # widths: the least of a first beam, the usual one where there is time for more beams
+SLACK = 1.1  # moves of a first beam for each move of its best value
 MOST_BYTES = 700_000_000  # of one beam's arrays
 
 
@@ -222,7 +226,8 @@ def widening(
 ) -> Iterator[Walk]:
     """Yield solutions by beams of growing width; without a time limit, of the widths 100 and 1000.
 
-    A beam that has not arrived after about twice the usual length never does; then wider ones are tried, three at most.
+    Where the time is short for a first beam of width 100 and others, the first is as wide as the time allows. A stuck
+    beam is followed by a wider one, three at most, while there is time.
     """
     from solvable.tiles import pairs
 
@@ -231,23 +236,27 @@ def widening(
         return
     model = pairs.tables(width, height)
     n = width * height
-    size, best, failures, each = 100, 0, 0, 0.0
+    size, best, failures, each = FIRST, 0, 0, 0.0
+    is_short = deadline is not None and deadline - monotonic() < 8 * FIRST * 1.6 * far(board, width) * n * 6e-9
     while best not in {1, 2} and failures < 4:
         layers = best - 2 if best else int(2.2 * far(board, width)) + 100
-        size = min(size, MOST_BYTES // (5 * layers + 4 * n + 150))
-        beam = PairBeam(model, size, layers)
+        most = 16 * FIRST if is_short and not best else size
+        most = min(most, MOST_BYTES // (5 * layers + 4 * n + 150))
+        beam = PairBeam(model, most, layers)
         begun = monotonic()
         clock = None
-        if deadline is not None and best:
-            clock = Clock(deadline, best, tick, begun)
+        if deadline is not None and (best or is_short):
+            clock = Clock(deadline if best else begun + 0.95 * (deadline - begun), best, tick, begun)
         walk = beam.search(board, size, limit=layers, clock=clock)
-        each = max(each, (monotonic() - begun) / (size * max(1, beam.layer)))
+        each = max(each, (monotonic() - begun) / max(1, beam.work))
         if walk is not None:
             best = len(walk)
             yield walk
         elif not best:
             failures += 1
             size *= 4
+            if deadline is not None and monotonic() > deadline:
+                return
             continue
         if deadline is None:
             if size >= 1000:
@@ -255,7 +264,8 @@ def widening(
             size *= 10
             continue
         left = deadline - monotonic()
-        most = int(left / (each * best))
-        if most < max(30, size // 4):
+        size, before = int(left / (each * best)), size
+        if size < max(30, before // 4):
             return
-        size = most // 8 if most > 20 * size else most
+        if size > 20 * before:
+            size //= 8

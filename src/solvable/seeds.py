@@ -26,15 +26,14 @@ class Generator:
 
     def bits(self, count: int) -> int:
         """Return a number of `count` random bits."""
-        number = 0
-        for _ in range(0, count, 8):
-            if self._position == DIGEST:
-                self._counter = (self._counter + 1) % (1 << 8 * DIGEST)
-                self._bytes = self._hash()
-                self._position = 0
-            number = number << 8 | self._bytes[self._position]
-            self._position += 1
-        return number & ((1 << count) - 1)
+        size = (count + 7) // 8
+        while len(self._bytes) - self._position < size:
+            self._counter = (self._counter + 1) % (1 << 8 * DIGEST)
+            self._bytes = self._bytes[self._position :] + self._hash()
+            self._position = 0
+        start = self._position
+        self._position = start + size
+        return int.from_bytes(self._bytes[start : start + size], "big") & ((1 << count) - 1)
 
     def upto(self, limit: int) -> int:
         """Return a uniformly random number of 0 … limit − 1."""

@@ -19,7 +19,7 @@ LARGEST = 10**6  # cells that an ID may name
 EXAMPLE = "tiles:4x4"
 
 _SIZE = re.compile(r"([0-9]{1,7})x([0-9]{1,7})")
-_BLOCK = 8192  # tiles in one block of the unused: 123 blocks at most, each short enough to take from
+_BLOCK = 1024  # tiles in one list of the unused: short enough to take from its middle
 
 
 def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles:
@@ -88,9 +88,9 @@ def _line(puzzle: SlidingTiles, upto: Callable[[int], int]) -> State:
 def _rectangle(puzzle: SlidingTiles, upto: Callable[[int], int]) -> State:
     cells = puzzle.cells
     blank = upto(cells)
-    unused = [list(range(start, min(start + _BLOCK, cells))) for start in range(1, cells, _BLOCK)]
-    tiles = [_take(unused, upto(left)) for left in range(cells - 1, 2, -1)]
-    tiles += [tile for block in unused for tile in block]
+    unused = _Unused(range(1, cells))
+    tiles = [unused.take(upto(left)) for left in range(cells - 1, 2, -1)]
+    tiles += unused.rest()
     tiles.insert(blank, 0)
     if not parity.is_reachable(tuple(tiles), puzzle.goal, puzzle.width):
         a, b = [cell for cell in range(cells - 3, cells) if tiles[cell]][-2:]
@@ -98,10 +98,28 @@ def _rectangle(puzzle: SlidingTiles, upto: Callable[[int], int]) -> State:
     return tuple(tiles)
 
 
-def _take(unused: list[list[int]], rank: int) -> int:
-    """Remove and return the unused tile of this rank, from 0."""
-    for block in unused:
-        if rank < len(block):
-            return block.pop(rank)
-        rank -= len(block)
-    raise IndexError(rank)
+class _Unused:
+    """Tiles not drawn yet, in order: short lists, under a binary tree of how many each half holds."""
+
+    def __init__(self, tiles: range) -> None:
+        self.blocks = [list(tiles[start : start + _BLOCK]) for start in range(0, len(tiles), _BLOCK)]
+        self.leaves = 1 << (len(self.blocks) - 1).bit_length() if self.blocks else 1
+        self.counts = [0] * self.leaves + [*map(len, self.blocks)] + [0] * (self.leaves - len(self.blocks))
+        for node in range(self.leaves - 1, 0, -1):
+            self.counts[node] = self.counts[2 * node] + self.counts[2 * node + 1]
+
+    def take(self, rank: int) -> int:
+        """Remove and return the tile of this rank, from 0."""
+        counts, node = self.counts, 1
+        while node < self.leaves:
+            counts[node] -= 1
+            node *= 2
+            if rank >= counts[node]:
+                rank -= counts[node]
+                node += 1
+        counts[node] -= 1
+        return self.blocks[node - self.leaves].pop(rank)
+
+    def rest(self) -> list[int]:
+        """Return the tiles that are left."""
+        return [tile for block in self.blocks for tile in block]

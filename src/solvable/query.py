@@ -5,7 +5,7 @@ state; an unsolvable board and a limit that was reached are answers here, not ex
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from dataclasses import fields
 from itertools import islice
 from random import Random, SystemRandom
 from time import perf_counter
@@ -318,7 +318,8 @@ def _parity(puzzle: Puzzle, state: State) -> Answer:
         return {}
     from solvable.tiles.parity import explain
 
-    return {"parity": asdict(explain(state, puzzle.goal, puzzle.width))}
+    numbers = explain(state, puzzle.goal, puzzle.width)
+    return {"parity": {field.name: getattr(numbers, field.name) for field in fields(numbers)}}
 
 
 def _unsolvable(puzzle: Puzzle, obstruction: Obstruction) -> Answer:

@@ -1,3 +1,5 @@
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -161,6 +163,17 @@ def test_nothing_to_do() -> None:
     found = ida.search(FIFTEEN, FIFTEEN.goal)
     assert (found.moves, found.lower_bound, found.nodes) == ((), 0, 0)
     assert [solution.moves for solution in ida.optimal_solutions(FIFTEEN, FIFTEEN.goal)] == [()]
+
+
+def test_a_solved_board_needs_no_kernel() -> None:
+    program = (
+        "import sys, solvable\n"
+        "for puzzle in (solvable.SlidingTiles(4, 4), solvable.SlidingTiles(3, 3, metric='mtm')):\n"
+        "    assert puzzle.optimal(puzzle.goal).moves == ()\n"
+        "    assert [each.moves for each in puzzle.optimal_solutions(puzzle.goal)] == [()]\n"
+        "assert not {'numpy', 'numba'} & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_unsolvable_boards_are_refused_with_the_proof() -> None:

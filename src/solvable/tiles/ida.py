@@ -61,7 +61,7 @@ def search(
     """Return a shortest solution and the cost of finding it, with these tables or the best on disk."""
     puzzle.require_solvable(state)
     watch = Watch(puzzle, state, seconds, progress)
-    if is_line(puzzle):
+    if is_line(puzzle) or state == puzzle.goal:
         return slide(puzzle, state)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     if not has_tables(puzzle):
@@ -89,8 +89,11 @@ def optimal_solutions(
     """Yield every shortest solution, each once; one worker does it, whatever `workers` says."""
     puzzle.require_solvable(state)
     watch = Watch(puzzle, state, seconds, progress)
-    if is_line(puzzle) or not has_tables(puzzle):
-        for result in [slide(puzzle, state)] if is_line(puzzle) else _plainly(puzzle, state, watch, lookups.NO_RETURN):
+    if is_line(puzzle) or state == puzzle.goal:
+        yield Solution((found := slide(puzzle, state)).moves, found.lower_bound)
+        return
+    if not has_tables(puzzle):
+        for result in _plainly(puzzle, state, watch, lookups.NO_RETURN):
             yield Solution(result.moves, result.lower_bound)
         return
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
@@ -184,7 +187,7 @@ def is_line(puzzle: "SlidingTiles") -> bool:
 
 
 def slide(puzzle: "SlidingTiles", state: State) -> Result:
-    """Return the only solution without detours on a board of one line."""
+    """Return the only solution without detours on a board of one line, or that is solved."""
     blank, home = state.index(0), puzzle.goal.index(0)
     step = 1 if home > blank else -1
     moves = tuple(range(blank + step, home + step, step)) if home != blank else ()

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from solvable import tables
+from solvable.errors import PuzzleError
 from solvable.tables import PAGE, DamagedTableError
 
 KEY = {"kind": "test", "board": [1, 2, 3]}
@@ -144,3 +145,11 @@ def test_two_processes_build_once(folder: Path) -> None:
     printed = [process.communicate()[0].split() for process in both]
     assert sorted(printed) == [["499500"], ["building", "499500"]]
     assert leftovers(folder) == []
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "../x", "a/b", "a\\b", "x y", "a.table", "a\0", "é"])
+def test_a_name_leads_to_no_file_outside_the_folder(name: str) -> None:
+    with pytest.raises(PuzzleError, match="no table"):
+        tables.path_of(name)
+    with pytest.raises(PuzzleError, match="no table"):
+        tables.remove(name)

@@ -12,7 +12,9 @@ import contextlib
 import hashlib
 import json
 import logging
+import math
 import os
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -31,6 +33,7 @@ VERSION = 1
 MAGIC = "solvable table"
 PAGE = 4096
 SUFFIX = ".table"
+NAME = re.compile(r"[A-Za-z0-9@_-]+")
 log = logging.getLogger("solvable.tables")
 
 Key = Mapping[str, Any]
@@ -61,8 +64,18 @@ def folder() -> Path:
 
 
 def path_of(name: str) -> Path:
-    """Return the file of the table `name`."""
+    """Return the file of the table `name`; PuzzleError where that is no name for a file of its own."""
+    if not NAME.fullmatch(name):
+        raise PuzzleError(f"there is no table {name!r}: a name has only letters, digits, @ and -")
     return folder() / (name + SUFFIX)
+
+
+def memory() -> float:
+    """Return the bytes of memory of this machine, infinite where the system does not tell."""
+    try:
+        return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    except (AttributeError, ValueError, OSError):
+        return math.inf
 
 
 def has(name: str) -> bool:

@@ -54,3 +54,14 @@ def test_a_name_that_means_no_table_is_refused() -> None:
     for call in (registry.build, registry.verify):
         with pytest.raises(PuzzleError, match="no table"):
             call("7x7-nothing")
+
+
+@pytest.mark.parametrize("name", ["+4x4-663", " 4x4-663", "4x4@0-663", "4_x4-663", "04x4-663", "４x4-663", "5x5@-6666"])
+def test_a_table_has_one_name(name: str) -> None:
+    with pytest.raises(PuzzleError, match="no table"):
+        registry.named(name)
+
+
+def test_a_table_beyond_the_memory_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="GB to build"):
+        registry.build("6x6-88883")

@@ -91,7 +91,7 @@ def verify(ctx: typer.Context, name: NameArgument = None, json: JsonOption = Fal
     from solvable.tiles import registry
 
     terminal: Terminal = ctx.obj
-    names = [name] if name else [entry.name for entry in registry.list_tables() if entry.built]
+    names = [name] if name is not None else [entry.name for entry in registry.list_tables() if entry.built]
     if not names and not json:
         terminal.line(terminal.say("pdb.empty"))
     faults = 0

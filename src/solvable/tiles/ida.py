@@ -90,7 +90,8 @@ def optimal_solutions(
     puzzle.require_solvable(state)
     watch = Watch(puzzle, state, seconds, progress)
     if is_line(puzzle) or state == puzzle.goal:
-        yield Solution((found := slide(puzzle, state)).moves, found.lower_bound)
+        only = slide(puzzle, state)
+        yield Solution(only.moves, only.lower_bound)
         return
     if not has_tables(puzzle):
         for result in _plainly(puzzle, state, watch, lookups.NO_RETURN):

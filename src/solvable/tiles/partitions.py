@@ -82,7 +82,8 @@ def named(name: str) -> Tier:
         raise PuzzleError(f"there is no table {name!r}: say for example 4x4-78 or 5x4-6661") from None
     if name in DRAWINGS:
         return Tier(name, frame, tuple(drawn(text) for text in DRAWINGS[name]), images=2)
-    fits = width >= height >= 2 and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells
+    canonical = f"{width}x{height}" + (f"@{frame.home}" if frame.home else "") + "-" + "".join(map(str, parts))
+    fits = name == canonical and width >= height >= 2 and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells
     if not fits or sum(parts) != frame.cells - 1 or not all(1 <= part <= LARGEST for part in parts):
         raise PuzzleError(f"there is no table {name!r}: its patterns must share {frame.cells - 1} tiles, 1 to 8 each")
     return Tier(name, frame, (compact(frame, parts),), images=min(2, len(frame.symmetries())))

@@ -13,11 +13,12 @@ from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from solvable import tables
+from solvable.errors import PuzzleError
 from solvable.puzzle import State
 from solvable.tiles.automaton import automaton
 from solvable.tiles.cohorts import goal_cohort, layout, sizes, states, transitions, words
 from solvable.tiles.frame import Frame
-from solvable.tiles.partitions import Pattern, Tier
+from solvable.tiles.partitions import Pattern, Tier, weight
 from solvable.tiles.parts import BuildProgress, together
 
 if TYPE_CHECKING:
@@ -79,9 +80,18 @@ def machine(frame: Frame, letters: int) -> "Array":
 
 
 def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
-    """Return the tables of all patterns of the tier, one after the other, and the automaton of the board."""
+    """Return the tables of all patterns of the tier, one after the other, and the automaton of the board.
+
+    Raise PuzzleError where the machine has not the memory.
+    """
     import numpy as np
 
+    largest = max(weight(tier.frame, len(pattern)) for pattern in tier.patterns)
+    needed, there = (tier.bytes + 4 * largest) / 1e9, tables.memory() / 1e9
+    if needed > there:
+        raise PuzzleError(
+            f"the table {tier.name} takes about {needed:.0f} GB to build, more than the {there:.0f} GB of this machine"
+        )
     lengths, tail = sizes(tier), machine(tier.frame, REDUNDANT)
     result = np.zeros(sum(lengths) + tail.size, np.uint64)
     result[sum(lengths) :] = tail

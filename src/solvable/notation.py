@@ -73,6 +73,10 @@ def parse(text: str) -> tuple[Puzzle, State]:
     rest = text[end + 1 :].rstrip()
     if end == len(text):
         raise NotationError.at(text, end, "a puzzle without a position", "':' and the cells, or '#' and a seed")
+    if text[end] == "#" and "\n" in rest:
+        raise NotationError.at(
+            text, text.index("\n", end) + 1, "more after the seed, which ends with its line", "an ID"
+        )
     family = FAMILIES[name]
     limit = family.LARGEST if text[end] == "#" else max(_ROOM, len(rest))
     puzzle = _puzzle(text, name, start, end, limit)

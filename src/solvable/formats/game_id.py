@@ -1,8 +1,9 @@
-"""Game IDs, `lights:5x5:01110/…` or `tiles:4x4#seed`: the one format that can say every board."""
+"""Game IDs, `lights:5x5:01110/…` or `tiles:4x4#seed`: the one format that can say every board; a drawing may follow."""
 
 from solvable import notation
 from solvable.errors import NotationError
 from solvable.formats.base import Format, Reading
+from solvable.formats.drawing import LARGEST, first_drawing
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
 
@@ -10,15 +11,20 @@ from solvable.puzzle import Puzzle, State
 def _read(text: Text) -> Reading | None:
     if not notation.is_game_id(text.data):
         return None
-    for index, line in enumerate(text.lines[1:], start=1):
-        if notation.is_game_id(line):
-            message = f"{len(text.lines)} game IDs"
-            raise text.fault(message, "one board", text.offset(index, marks=""))
+    boards = [index for index, line in enumerate(text.lines) if notation.is_game_id(line)]
+    if len(boards) > 1:
+        raise text.fault(f"{len(boards)} game IDs", "one board", text.offset(boards[1], marks=""))
     try:
-        return Reading(*notation.parse(text.data))
+        return Reading(*notation.parse(_without_drawing(text.data)))
     except NotationError as error:
         error.source = text.source
         raise
+
+
+def _without_drawing(data: str) -> str:
+    """Return the ID; `solvable new` draws the board below."""
+    lines = data.split("\n") if len(data) <= LARGEST else []
+    return "\n".join(lines[: first_drawing(lines)]) if first_drawing(lines) else data
 
 
 def _write(puzzle: Puzzle, state: State) -> str:

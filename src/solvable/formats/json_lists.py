@@ -35,6 +35,8 @@ def _read(text: Text) -> Reading | None:
     try:
         value = json.loads(text.data)
     except json.JSONDecodeError as error:
+        if error.msg == "Extra data":
+            raise text.fault("more after the first JSON value", "one board", error.pos) from None
         raise text.fault(f"JSON: {error.msg}", "a list of rows, or an object", error.pos) from None
     except (RecursionError, ValueError):
         raise text.fault("JSON that is too deep, or has too long a number", "a list of rows, or an object") from None

@@ -7,6 +7,7 @@ from solvable.formats.base import Format
 from solvable.formats.bitmap import NPY, PBM
 from solvable.formats.compact import COMPACT
 from solvable.formats.coords import COORDS
+from solvable.formats.drawing import DRAWING
 from solvable.formats.fifteen import FIFTEEN
 from solvable.formats.flip import FLIP
 from solvable.formats.game_id import GAME_ID
@@ -29,6 +30,7 @@ _ROWS = (
     FLIP,
     FIFTEEN,
     JSON,
+    DRAWING,
     PBM,
     NPY,
     SNAIL,

@@ -1,0 +1,84 @@
+"""Boards as `solvable` itself prints them, numbered rows and columns with or without marks and frames.
+
+What stands around a drawing is not looked at, so that whole answers can be pasted. A drawing does not say the rules:
+lamps that are full or hollow are taken for the ordinary game, tiles for the goal 1, 2, …, blank last.
+"""
+
+import re
+from collections.abc import Sequence
+
+from solvable.formats.base import Format, Reading
+from solvable.formats.numbers import NOTE, looks_like_tiles, numbers_of, permutation
+from solvable.formats.text import Text
+from solvable.lights.board import LightsOut
+from solvable.notation import is_game_id
+from solvable.tiles.board import SlidingTiles
+
+LARGEST = 200_000  # characters
+_RULER = re.compile(r"\s+1((?: +[0-9]+)*)")
+_ROW = re.compile(r"\s*([0-9]+) (.*)")
+_FRAME = re.compile(r"\s*\+[-+]*\+")
+_MARKS = str.maketrans("[]*↑↓←→^v<>", " " * 11)
+_LIT, _DARK = "●#", "○."
+
+Rows = list[list[str]]
+
+
+def first_drawing(lines: Sequence[str]) -> int | None:
+    """Return the line at which the first drawing begins."""
+    return next((start for start, line in enumerate(lines) if _RULER.fullmatch(line) and _rows(lines, start)), None)
+
+
+def _read(text: Text) -> Reading | None:
+    lines = text.typed.split("\n") if len(text.typed) <= LARGEST else []
+    first = first_drawing(lines)
+    if first is None or is_game_id(text.data):
+        return None
+    rows, place = _rows(lines, first), _offset(lines, first)
+    for start in range(first + 1, len(lines)):
+        other = _rows(lines, start) if _RULER.fullmatch(lines[start]) else []
+        if other and other != rows:
+            raise text.fault("a second board below the first", "one board", _offset(lines, start))
+    if any("…" in row or len(row) != len(rows[0]) for row in rows):
+        raise text.fault("this drawing is cut", "the whole board, or its game ID", place)
+    cells = [cell for row in rows for cell in row]
+    if {*cells} <= {*_LIT, *_DARK}:
+        state = tuple(int(cell in _LIT) for cell in cells)
+        return Reading(LightsOut(len(rows[0]), len(rows)), state, "a drawing of the ordinary game, ● lit, ○ dark")
+    tiles = numbers_of(rows)
+    if not looks_like_tiles(tiles):
+        return None
+    state = permutation(text, tiles, lambda row, column: place)
+    return Reading(SlidingTiles(len(rows[0]), len(rows)), state, f"a drawing; {NOTE}")
+
+
+def _offset(lines: Sequence[str], start: int) -> int:
+    """Return where a line begins."""
+    return sum(len(line) + 1 for line in lines[:start])
+
+
+def _rows(lines: Sequence[str], start: int) -> Rows:
+    """Return the words of the cells in the numbered rows below the ruler, or nothing."""
+    rows: Rows = []
+    for line in lines[start + 1 :]:
+        row = _ROW.fullmatch(line)
+        if row and int(row[1]) == len(rows) + 1:
+            rows.append(_cells(row[2].strip()))
+        elif line.strip() in ("⋮", ":"):
+            rows.append(["…"])
+        elif not _FRAME.fullmatch(line):
+            break
+    columns = [1, *map(int, lines[start].split()[1:])]
+    is_whole = columns == [*range(1, len(columns) + 1)]
+    return [] if not rows or (is_whole and len(rows[0]) not in (len(columns), len(columns) + 1)) else rows
+
+
+def _cells(row: str) -> list[str]:
+    """Return the words of a row, between frames or not, without marks."""
+    row = row.translate(_MARKS)
+    if row[:1] == "|":
+        return [word.strip() for word in row.strip("|").split("|")]
+    return row.replace("~", "…").split()
+
+
+DRAWING = Format("drawing", "a board as `solvable` prints it", _read)

@@ -26,6 +26,7 @@ class Watch:
         self.limit = seconds
         self.start = self.shown = monotonic()
         self.is_cancelled = False
+        self.is_cut = False  # a limit ended a list of answers
         self._handler: Any = None
 
     def __call__(self, lower_bound: int, best: int | None, nodes: int) -> bool:

@@ -23,6 +23,9 @@ from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solvable.answer import Answer
     from solvable.cli.progress import Watch
 
 
@@ -88,30 +91,38 @@ def solve(
         limits = {"seconds": time, "workers": workers}
         return solve_lamps(terminal, puzzle, state, lit_only=lit_only, json=json, limits=limits, others=others)
     mode: query.Mode = "any" if any_ else "near" if near else "optimal"
-    answers, verdict = [], ""
+    answers = []
     with Watch(terminal, time) as watch:
         if all_ is None:
             asked = iter([query.solve(puzzle, state, mode=mode, seconds=time, workers=workers, progress=watch)])
         else:
             asked = query.solve_all(puzzle, state, mode=mode, limit=limit, seconds=time, progress=watch)
-        try:
-            for number, answer in enumerate(asked, start=1):
-                if out is not None:
-                    answers.append(answer)
-                elif json:
-                    terminal.json(answer)
-                else:
-                    show_answer(terminal, puzzle, state, answer, number=number if all_ is not None else 0)
-                verdict = "solved" if near and "moves" in answer else answer["verdict"]
-                if watch.is_cancelled:
-                    break
-        except BudgetExceededError:
-            if not verdict:
-                raise
-            verdict = "bounded"  # the list is not complete
+        for number, answer in enumerate(_while_allowed(asked, watch), start=1):
+            if out is not None:
+                answers.append(answer)
+            elif json:
+                terminal.json(answer)
+            else:
+                show_answer(terminal, puzzle, state, answer, number=number if all_ is not None else 0)
     if out is not None:
         save_answers(terminal, puzzle, answers, out, json=json)
-    return _exit_code(terminal, watch, verdict)
+    is_short = near and "moves" in answer
+    return _exit_code(terminal, watch, "solved" if is_short else answer["verdict"])
+
+
+def _while_allowed(answers: "Iterator[Answer]", watch: "Watch") -> "Iterator[Answer]":
+    """Yield the answers until the user stops them; a limit after the first only ends them, and the watch knows."""
+    is_begun = False
+    try:
+        for answer in answers:
+            yield answer
+            is_begun = True
+            if watch.is_cancelled:
+                return
+    except BudgetExceededError:
+        if not is_begun:
+            raise
+        watch.is_cut = True
 
 
 def _exit_code(terminal: Terminal, watch: "Watch", verdict: str) -> int:
@@ -119,7 +130,7 @@ def _exit_code(terminal: Terminal, watch: "Watch", verdict: str) -> int:
     if watch.is_cancelled:
         terminal.note(terminal.say("note.interrupted"))
         return INTERRUPTED
-    if verdict == "bounded":
+    if verdict == "bounded" or watch.is_cut:
         terminal.note(terminal.say("note.limit"))
         return LIMIT_REACHED
     return 1 if verdict == "unsolvable" else 0

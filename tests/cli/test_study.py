@@ -177,6 +177,7 @@ def test_worst_cases_and_all_lit_boards(cli: "Cli") -> None:
         (("table", "nullity", "5", "--time", "1"), 2, "--time is for table worst"),
         (("table", "presses", "lights:3x3", "--time", "1"), 2, "here the puzzle says"),
         (("table", "worst", "40", "--mod", "3"), 2, "too many"),
+        (("table", "all-lit", "1001"), 2, "at most 1000"),
     ],
 )
 def test_what_cannot_be_asked(cli: "Cli", words: tuple[str, ...], code: int, told: str) -> None:

@@ -1,4 +1,6 @@
+from collections.abc import Callable
 from itertools import product
+from math import nan
 from random import Random
 from typing import Any
 
@@ -130,6 +132,24 @@ def test_lit_everywhere_is_solvable_on_every_graph() -> None:
         board = LightsOut.from_graph(n, edges)
         assert board.is_symmetric
         assert check(board, (1,) * n)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: LightsOut.from_matrix([[nan, 1], [0, 1]]),  # type: ignore[list-item]
+        lambda: LightsOut.from_graph(3, [(0, 1.5)]),  # type: ignore[list-item]
+        lambda: LightsOut(2, 2, rule=[[(0, 0.5)]]),  # type: ignore[list-item]
+        lambda: LightsOut(2, 2, rule=[[(0, 1, 2)]]),  # type: ignore[list-item]
+        lambda: LightsOut(2, 2, dead=[0.5]),  # type: ignore[list-item]
+        lambda: LightsOut(2, 2, goal=(nan, 0, 0, 0)),  # type: ignore[arg-type]
+        lambda: LightsOut(2, 2).solve((0.5, 0, 0, 0)),  # type: ignore[arg-type]
+        lambda: LightsOut(2, 2).solve("1000"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_whole_number_is_refused(make: Callable[[], object]) -> None:
+    with pytest.raises(PuzzleError):
+        make()
 
 
 RULES = st.sampled_from(["plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross", "hex", "triangle"])

@@ -19,6 +19,7 @@ from solvable.messages import number
 from solvable.notation import format_puzzle
 
 Item = TypeVar("Item")
+LARGEST_BOARD = 1000  # the side of a board whose presses are sought
 LARGEST = 10**7  # of an order; what a table costs is the user's choice, a slip of the finger is not
 
 
@@ -177,7 +178,7 @@ def _nullities(terminal: Terminal, boards: Boards) -> Table:
 
 def _extremes(terminal: Terminal, kind: Kind, boards: Boards) -> Table:
     """Return `table all-lit` and `table worst`, each row an answer that can be verified."""
-    first, second = _sizes(terminal, boards.sizes)
+    first, second = _sizes(terminal, boards.sizes, LARGEST_BOARD)
     sizes = [(n, n) for n in first] if second is None else [(w, h) for w in first for h in second]
     axes = ("n",) if second is None else ("w", "h")
     puzzles = (LightsOut(w, h, k=boards.mod, rule=boards.rule, surface=boards.surface) for w, h in sizes)
@@ -219,18 +220,18 @@ def _distribution(terminal: Terminal, kind: Kind, subject: str) -> Table:
     return Table(title, ("moves", "states"), enumerate(states()), answers())
 
 
-def _sizes(terminal: Terminal, text: str) -> tuple[range, range | None]:
+def _sizes(terminal: Terminal, text: str, largest: int = LARGEST) -> tuple[range, range | None]:
     """Return the orders that `a..b` names, or the widths and heights of `a..bxc..d`."""
     first, cross, second = text.partition("x")
-    return _range(first, terminal, text), _range(second, terminal, text) if cross else None
+    return _range(first, terminal, text, largest), _range(second, terminal, text, largest) if cross else None
 
 
-def _range(text: str, terminal: Terminal, subject: str) -> range:
+def _range(text: str, terminal: Terminal, subject: str, largest: int) -> range:
     """Return the orders that `a..b` or `n` names."""
     first, dots, last = text.partition("..")
     last = last if dots else first
     if not all(part.isascii() and part.isdigit() and len(part) < 9 for part in (first, last)):
         raise UsageError(terminal.say("error.range", range=subject))
-    if not 1 <= int(first) <= int(last) <= LARGEST:
-        raise UsageError(terminal.say("error.range_order", range=subject, largest=LARGEST))
+    if not 1 <= int(first) <= int(last) <= largest:
+        raise UsageError(terminal.say("error.range_order", range=subject, largest=largest))
     return range(int(first), int(last) + 1)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
+from operator import index
 from random import Random
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
@@ -68,8 +69,8 @@ class LightsOut:
         elif surface != "plane":
             raise PuzzleError("explicit toggles already say where each press reaches; they take no surface")
         put(self, "surface", surface)
-        put(self, "dead", frozenset(dead))
-        put(self, "fixed", frozenset(fixed) - self.dead)
+        put(self, "dead", _cells(dead))
+        put(self, "fixed", _cells(fixed) - self.dead)
         put(self, "rule", rule if isinstance(rule, str) else _settled(rule, width * height, k))
         put(self, "name", name)
         self._check_cells()
@@ -407,7 +408,7 @@ class LightsOut:
     def _check(self, state: Sequence[int], what: str) -> None:
         if len(state) != self.cells:
             raise PuzzleError(f"{what} has {len(state)} cells, the board {self.cells}")
-        if not (min(state) >= 0 and max(state) < self.k):
+        if not all(hasattr(value, "__index__") and 0 <= value < self.k for value in set(state)):
             raise PuzzleError(f"{what} has a cell that is not in 0..{self.k - 1}")
         if any(state[cell] for cell in self.dead):
             raise PuzzleError(f"{what} lights a cell that does not exist")
@@ -424,9 +425,19 @@ def _whole(value: int, what: str, least: int) -> None:
         raise PuzzleError(f"{what} must be a whole number from {least}, not {value!r}")
 
 
+def _cells(cells: Iterable[int]) -> frozenset[int]:
+    try:
+        return frozenset(map(index, cells))
+    except TypeError:
+        raise PuzzleError("dead cells and cells that cannot be pressed are whole numbers") from None
+
+
 def _settled(toggles: Iterable[Iterable[tuple[int, int]]], cells: int, k: int) -> Toggles:
     """Return explicit toggles in their one form: ascending, reduced mod k, without zeros."""
-    settled = tuple(rules.settle(toggle, k) for toggle in toggles)
+    try:
+        settled = tuple(rules.settle(((index(c), index(a)) for c, a in toggle), k) for toggle in toggles)
+    except (TypeError, ValueError):
+        raise PuzzleError("a press is a list of pairs (cell, amount) of whole numbers") from None
     for press, toggle in enumerate(settled):
         if toggle and not (toggle[0][0] >= 0 and toggle[-1][0] < cells):
             raise PuzzleError(f"press {press} reaches a cell that does not exist: the cells are 0 to {cells - 1}")

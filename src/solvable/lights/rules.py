@@ -126,7 +126,7 @@ def graph_toggles(
     advances b), and with `loops` itself. An edge given twice counts once."""
     reached: list[set[int]] = [{vertex} if loops else set() for vertex in range(vertices)]
     for a, b in edges:
-        if not (0 <= a < vertices and 0 <= b < vertices):
+        if not (isinstance(a, int) and isinstance(b, int) and 0 <= a < vertices and 0 <= b < vertices):
             raise PuzzleError(f"the edge {a}-{b} leads to a vertex that does not exist; there are {vertices}, from 0")
         reached[a].add(b)
         if not directed:

@@ -92,8 +92,10 @@ def obtain(name: str, key: Key, build: Callable[[], "Words"]) -> "Words":
         return load(name, key)
     except FileNotFoundError:
         pass
-    except (DamagedTableError, OSError) as error:
+    except DamagedTableError as error:
         log.warning("%s; building it again", error)
+    except OSError as error:
+        log.warning("%s: %s; building it again", error.filename, error.strerror)
     with _lock(name) as locked:
         if locked:
             with contextlib.suppress(DamagedTableError, OSError):
@@ -164,6 +166,13 @@ def listing() -> tuple[Info, ...]:
             header = _read_header(path)
             found.append(Info(path.name.removesuffix(SUFFIX), header["key"], path.stat().st_size, path))
     return tuple(found)
+
+
+def files() -> dict[str, int]:
+    """Return the names of all files called like tables, whole or not, and their sizes in bytes."""
+    there = sorted(folder().glob("*" + SUFFIX)) if folder().is_dir() else ()
+    names = ((path.name.removesuffix(SUFFIX), path) for path in there)
+    return {name: path.stat().st_size for name, path in names if NAME.fullmatch(name) and path.is_file()}
 
 
 def remove(name: str) -> bool:

@@ -65,3 +65,21 @@ def test_a_table_has_one_name(name: str) -> None:
 def test_a_table_beyond_the_memory_is_refused() -> None:
     with pytest.raises(PuzzleError, match="GB to build"):
         registry.build("6x6-88883")
+
+
+def test_damaged_and_unknown_files_are_listed_and_found_wrong(folder: Path) -> None:
+    registry.build("3x3-431")
+    whole = (folder / "3x3-431.table").read_bytes()
+    (folder / "stranger.table").write_bytes(whole)
+    (folder / "4x4-78.table").write_bytes(b"hello")
+    (folder / "3x3-422.table").write_bytes(whole[:-8])
+    (folder / "not a name.table").write_bytes(whole)
+    found = {entry.name: entry for entry in registry.list_tables() if entry.built}
+    assert {name: entry.damaged for name, entry in found.items()} == {
+        "3x3-431": False, "stranger": False, "4x4-78": True, "3x3-422": True
+    }  # fmt: skip
+    assert registry.verify("3x3-431") == ""
+    assert "no table" in registry.verify("stranger")
+    assert "not a table" in registry.verify("4x4-78")
+    assert "cut short" in registry.verify("3x3-422")
+    assert all(registry.remove(name) for name in found)

@@ -1,6 +1,7 @@
 """`solvable pdb`: the pattern databases on disk — what is there, build, verify, remove."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,9 +43,9 @@ def show(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False
         entries = {name: entries.get(name) or registry.Entry(name, what.bytes, built=False)}
     for entry in entries.values():
         if json:
-            terminal.json({"name": entry.name, "bytes": entry.bytes, "built": entry.built})
+            terminal.json(asdict(entry))
             continue
-        state = terminal.say("pdb.there" if entry.built else "pdb.absent")
+        state = terminal.say("pdb.damaged" if entry.damaged else "pdb.there" if entry.built else "pdb.absent")
         size = f"{entry.bytes / 1e6:.1f} MB" if entry.bytes > 1e5 else f"{entry.bytes / 1e3:.1f} kB"
         terminal.line(f"  {entry.name:<16}  {size:>10}  {state}")
     if json:
@@ -76,11 +77,14 @@ def _drawings(what: "Tier | Collection") -> Iterator[list[str]]:
 @app.command("build", cls=Command, help="help.pdb.build")
 def build(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None) -> int:
     """Build a table that is not there yet."""
+    from solvable import tables
     from solvable.tiles import registry
 
     terminal: Terminal = ctx.obj
     wanted = _needed(name, terminal)
     registry.build(wanted, _Share(terminal, "pdb.building", wanted))
+    if not any(entry.name == wanted and entry.built and not entry.damaged for entry in registry.list_tables()):
+        raise UsageError(terminal.say("pdb.unkept", name=wanted, folder=str(tables.folder())))
     terminal.line(terminal.say("pdb.built", name=wanted))
     return 0
 

@@ -7,7 +7,7 @@ for other boards.
 from dataclasses import dataclass
 
 from solvable import tables
-from solvable.errors import MissingTableError
+from solvable.errors import MissingTableError, PuzzleError
 from solvable.tiles import labels, partitions, patterns
 from solvable.tiles.labels import Collection
 from solvable.tiles.partitions import Tier
@@ -19,11 +19,12 @@ TABLES = {**partitions.DRAWINGS, **labels.DRAWINGS}
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A table that is known by name or lies on disk: how many bytes its words take, and whether it is on disk."""
+    """A table that is known by name or lies on disk: its bytes, whether it is on disk, and whether damaged there."""
 
     name: str
     bytes: int
     built: bool
+    damaged: bool = False
 
 
 def named(name: str) -> Tier | Collection:
@@ -33,9 +34,13 @@ def named(name: str) -> Tier | Collection:
 
 def list_tables() -> tuple[Entry, ...]:
     """Return the tables known by name, and all others on disk."""
-    there = {info.name: info.bytes for info in tables.listing()}
-    names = dict.fromkeys([*TABLES, *there])
-    return tuple(Entry(name, there.get(name) or named(name).bytes, name in there) for name in names)
+    whole, there = {info.name for info in tables.listing()}, tables.files()
+    return tuple(
+        Entry(name, there[name], built=True, damaged=name not in whole)
+        if name in there
+        else Entry(name, named(name).bytes, built=False)
+        for name in dict.fromkeys([*TABLES, *there])
+    )
 
 
 def build(name: str, progress: BuildProgress | None = None) -> int:
@@ -50,7 +55,12 @@ def verify(name: str, progress: BuildProgress | None = None) -> str:
 
     Checks the file's checksum and then every entry, by a search that shares no moves with the builder.
     """
-    what = named(name)
+    try:
+        what = named(name)
+    except PuzzleError as error:
+        if not tables.has(name):
+            raise
+        return str(error)
     try:
         tables.check(name)
         if isinstance(what, Collection):

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from solvable import SlidingTiles
@@ -44,12 +45,23 @@ def test_nodes_carry_the_sums_and_stages_of_their_boards() -> None:
         walk += beam.advance(1)
         root = after(start, walk)
         assert tuple(beam.board.tolist()) == root
-        side, count, length = beam.state[:3].tolist()
-        assert count > 0
-        for node in range(count):
-            board = after(root, beam.paths[side, node, 1 : length + 1].tolist())
-            assert beam.totals[side, node] == total(board) - total(start)
-            assert beam.node_stages[side, node] == first_unfinished(board, stages)
+        paths = beam.paths()
+        assert len(set(map(tuple, paths))) == len(paths) > 0
+        for node, path in enumerate(paths):
+            board = after(root, path)
+            assert beam.totals[node] == total(board) - total(start)
+            assert beam.node_stages[node] == first_unfinished(board, stages)
+
+
+@pytest.mark.parametrize("made", [1, 5, 48, 49, 1000, 30_000])
+@pytest.mark.parametrize("spread", [10, 10**3, 10**12])
+def test_children_are_ordered_by_key_up_to_a_bucket(made: int, spread: int) -> None:
+    rng = np.random.default_rng(made)
+    keys = rng.integers(-500, 500, made) + (rng.random(made) < 0.1) * spread
+    order, tally = np.empty(made, np.int64), np.empty((1 << 13) + 2, np.int64)
+    kernel.order_by_key(keys, made, order, tally)
+    assert sorted(order.tolist()) == list(range(made))
+    assert np.all(np.abs(keys[order] - np.sort(keys)) <= max(1, 1000 // made))
 
 
 def test_the_window_of_a_pair_holds_breadth_first_distances() -> None:

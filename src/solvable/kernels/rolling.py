@@ -2,8 +2,12 @@
 
 Tile t has home cell t − 1. Lines of the board (rows from the top, columns from the left) are stages, tile by tile, the
 last two of a line together. Key = Σ φ(distance) + μ (κ D + C of the later stages): D estimates the moves that the
-stage still needs; C exceeds the largest D, so that to finish a stage always pays. A node is only its moves from the
-root, replayed on the one board, so a move costs the same on every size.
+stage still needs; C exceeds the largest D, so that to finish a stage always pays.
+
+A node is only its parent and its last move, replayed on the one board, so a move costs the same on every size. The
+nodes of a layer stand in the order of their parents, so that the board goes from one to the next along few moves:
+the walk through a layer is the walk around the tree of its ancestors. Layers live in a ring of `parents.shape[0]`
+(a power of 2) slots from state[0] on.
 """
 
 from typing import Any
@@ -169,147 +173,181 @@ def stage_term(
 
 
 @jit
-def expand_node(
-    node: int,
-    layer: int,
-    row_paths: Array,
-    totals: Array,
-    node_stages: Array,
-    codes: Array,
-    mu: int,
-    board: Array,
-    pos: Array,
-    w: int,
-    h: int,
-    phi: Array,
-    stages: Array,
-    stage_of: Array,
-    later: Array,
-    depth: int,
-    span: int,
-    table: Array,
-    children: Array,
-    made: int,
-) -> Any:
-    """Replay a node on the board, append its children, undo; return how many children there are now."""
-    for k in range(layer):
-        slide(board, pos, row_paths[node, k + 1])
-    blank = pos[0]
-    before = row_paths[node, layer - 1] if layer else -1
-    r, c = blank // w, blank % w
-    base = totals[node]
-    s = node_stages[node]
-    for k in range(4):
-        if (k == 0 and r == 0) or (k == 1 and c == 0) or (k == 2 and c == w - 1) or (k == 3 and r == h - 1):
-            continue
-        to = blank + (-w if k == 0 else -1 if k == 1 else 1 if k == 2 else w)
-        if to == before:
-            continue
-        t = board[to]
-        hr, hc = (t - 1) // w, (t - 1) % w
-        old = abs(to // w - hr) + abs(to % w - hc)
-        new = abs(r - hr) + abs(c - hc)
-        slide(board, pos, to)
-        stage = reached(min(s, stage_of[t]), pos, stages)
-        total = base + phi[new] - phi[old]
-        children[made, 0] = total + stage_term(stage, pos, mu, w, h, stages, later, depth, span, table)
-        children[made, 1] = total
-        children[made, 2] = node
-        children[made, 3] = to
-        children[made, 4] = stage
-        children[made, 5] = np.int64(codes[node] ^ mixed(t, to) ^ mixed(t, blank))
-        made += 1
-        slide(board, pos, blank)
-    for k in range(layer - 1, -1, -1):
-        slide(board, pos, row_paths[node, k])
-    return made
+def travel(node: int, now: int, layer: int, root: int, parents: Array, steps: Array, at: Array, blanks: Array,
+           board: Array, pos: Array) -> None:  # fmt: skip
+    """Take the board from node at[now] of layer `now` (at and blanks: its ancestors and their blanks) to `node`."""
+    ring = parents.shape[0] - 1
+    fork, x = layer, node
+    while fork > now or (fork > 0 and at[fork] != x):
+        at[fork] = x
+        x = parents[(root + fork) & ring, x]
+        fork -= 1
+    while now > fork:
+        now -= 1
+        slide(board, pos, blanks[now])
+    while now < layer:
+        now += 1
+        blanks[now] = steps[(root + now) & ring, at[now]]
+        slide(board, pos, blanks[now])
+
+
+@jit
+def children_of(
+    layer: int, count: int, root: int, parents: Array, steps: Array, totals: Array, node_stages: Array, codes: Array,
+    mu: int, board: Array, pos: Array, w: int, h: int, phi: Array, stages: Array, stage_of: Array, later: Array,
+    depth: int, span: int, table: Array, keys: Array, children: Array,
+) -> int:  # fmt: skip
+    """Write the keys and the rows (Σ φ, node, move, stage, hash) of all children of a layer; return how many."""
+    at, blanks = np.full(layer + 1, -1, np.int64), np.empty(layer + 1, np.int64)
+    blanks[0] = pos[0]
+    now = made = 0
+    for node in range(count):
+        travel(node, now, layer, root, parents, steps, at, blanks, board, pos)
+        now = layer
+        blank = blanks[layer]
+        before = blanks[layer - 1] if layer else -1
+        r, c = blank // w, blank % w
+        for k in range(4):
+            if (k == 0 and r == 0) or (k == 1 and c == 0) or (k == 2 and c == w - 1) or (k == 3 and r == h - 1):
+                continue
+            to = blank + (-w if k == 0 else -1 if k == 1 else 1 if k == 2 else w)
+            if to == before:
+                continue
+            t = board[to]
+            hr, hc = (t - 1) // w, (t - 1) % w
+            old = abs(to // w - hr) + abs(to % w - hc)
+            new = abs(r - hr) + abs(c - hc)
+            slide(board, pos, to)
+            stage = reached(min(node_stages[node], stage_of[t]), pos, stages)
+            total = totals[node] + phi[new] - phi[old]
+            keys[made] = total + stage_term(stage, pos, mu, w, h, stages, later, depth, span, table)
+            child = children[made]
+            child[0], child[1], child[2], child[3] = total, node, to, stage
+            child[4] = np.int64(codes[node] ^ mixed(t, to) ^ mixed(t, blank))
+            made += 1
+            slide(board, pos, blank)
+    while now > 0:
+        now -= 1
+        slide(board, pos, blanks[now])
+    return int(made)
+
+
+@jit
+def order_by_key(keys: Array, made: int, order: Array, tally: Array) -> None:
+    """Write the children's numbers by ascending key, the best four fifths exact up to a bucket's width.
+
+    A dropped stage spreads the keys by orders of magnitude, so the buckets end where a sample says; the rest is
+    sorted exactly.
+    """
+    if made <= 48:
+        order[:made] = np.argsort(keys[:made])
+        return
+    sample = np.empty(32, np.int64)
+    low = keys[0]
+    for k in range(made):
+        low = min(low, keys[k])
+    for k in range(32):
+        sample[k] = keys[k * made // 32]
+    sample.sort()
+    top = 64
+    while top < 2 * made and top < tally.size - 2:
+        top *= 2
+    shift = 0
+    while (sample[26] - low) >> shift >= top:
+        shift += 1
+    tally[: top + 2] = 0
+    for k in range(made):
+        tally[min((keys[k] - low) >> shift, top) + 1] += 1
+    for k in range(top + 1):
+        tally[k + 1] += tally[k]
+    first = tally[top]
+    for k in range(made):
+        bucket = min((keys[k] - low) >> shift, top)
+        order[tally[bucket]] = k
+        tally[bucket] += 1
+    rest = order[first:made].copy()
+    order[first:made] = rest[np.argsort(keys[rest])]
 
 
 @jit
 def select(
-    made: int,
-    length: int,
-    width: int,
-    side: int,
-    paths: Array,
-    totals: Array,
-    node_stages: Array,
-    codes: Array,
-    children: Array,
-    seen: Array,
-    salt: Any,
-    last_stage: int,
-) -> tuple[int, int, int, Any]:
-    """Write the best `width` unseen children as the nodes of the other side.
+    made: int, width: int, children: Array, order: Array, kept: Array, seen: Array, salt: Any, last_stage: int
+) -> tuple[int, int, int]:
+    """Mark in `kept` the best `width` unseen children.
 
-    Returns (how many, row of a node that has finished all stages or −1, row of the least key, that key).
+    Returns (how many, the best child, the child that has finished all stages or −1).
     """
-    order = np.argsort(children[:made, 0])
     mask = np.int64(seen.size - 1)
-    there = 1 - side
-    kept = best = 0
-    least = np.int64(0)
+    count, best = 0, -1
+    kept[:made] = False
     for place in range(made):
         k = order[place]
-        code = np.uint64(children[k, 5])
+        code = np.uint64(children[k, 4]) ^ salt
         slot = np.int64(code) & mask
-        if seen[slot] == code ^ salt:
+        if seen[slot] == code:
             continue
-        seen[slot] = code ^ salt
-        node = children[k, 2]
-        for x in range(length + 1):
-            paths[there, kept, x] = paths[side, node, x]
-        paths[there, kept, length + 1] = children[k, 3]
-        totals[there, kept] = children[k, 1]
-        node_stages[there, kept] = children[k, 4]
-        codes[there, kept] = code
-        if kept == 0 or children[k, 0] < least:
-            least = children[k, 0]
-            best = kept
-        if children[k, 4] >= last_stage:
-            return kept + 1, kept, best, least
-        kept += 1
-        if kept == width:
+        seen[slot] = code
+        kept[k] = True
+        if best < 0:
+            best = k
+        count += 1
+        if children[k, 3] >= last_stage:
+            return count, best, k
+        if count == width:
             break
-    return kept, -1, best, least
+    return count, best, -1
+
+
+@jit
+def settle(
+    made: int, children: Array, kept: Array, chosen: int, parents: Array, steps: Array, totals: Array,
+    node_stages: Array, codes: Array,
+) -> int:  # fmt: skip
+    """Make the kept children the nodes of a new layer, in their order; return the row of the child `chosen`."""
+    row = count = 0
+    for k in range(made):
+        if kept[k]:
+            if k == chosen:
+                row = count
+            child = children[k]
+            totals[count], parents[count], steps[count], node_stages[count] = child[0], child[1], child[2], child[3]
+            codes[count] = np.uint64(child[4])
+            count += 1
+    return row
 
 
 @jit
 def commit_path(
-    steps: int,
-    side: int,
-    row: int,
-    count: int,
-    length: int,
-    paths: Array,
-    totals: Array,
-    node_stages: Array,
-    codes: Array,
-    board: Array,
-    pos: Array,
-    moves: Array,
-    made: int,
-) -> Any:
-    """Make the first `steps` moves of node `row` and drop all nodes that begin otherwise; return how many stay."""
-    chosen = paths[side, row, 1 : steps + 1].copy()
-    for k in range(steps):
-        slide(board, pos, chosen[k])
-        moves[made + k] = chosen[k]
-    kept = 0
-    for node in range(count):
-        alike = True
-        for k in range(steps):
-            if paths[side, node, k + 1] != chosen[k]:
-                alike = False
-                break
-        if alike:
-            for x in range(length - steps + 1):
-                paths[side, kept, x] = paths[side, node, x + steps]
-            totals[side, kept] = totals[side, node]
-            node_stages[side, kept] = node_stages[side, node]
-            codes[side, kept] = codes[side, node]
-            kept += 1
-    return kept
+    cut: int, row: int, length: int, root: int, counts: Array, parents: Array, steps: Array, totals: Array,
+    node_stages: Array, codes: Array, board: Array, pos: Array, moves: Array,
+) -> None:  # fmt: skip
+    """Make the first `cut` moves of node `row` and drop all nodes that begin otherwise."""
+    ring = parents.shape[0] - 1
+    for layer in range(length, 0, -1):
+        if layer == cut:
+            ancestor = row
+        if layer <= cut:
+            moves[layer - 1] = steps[(root + layer) & ring, row]
+        row = parents[(root + layer) & ring, row]
+    for k in range(cut):
+        slide(board, pos, moves[k])
+    number = np.full(parents.shape[1], -1, np.int64)  # the new row of each node of the layer before
+    number[ancestor] = 0
+    counts[0] = 1
+    for layer in range(cut + 1, length + 1):
+        slot = (root + layer) & ring
+        renumbered = np.full(parents.shape[1], -1, np.int64)
+        stay = 0
+        for node in range(counts[layer]):
+            parent = number[parents[slot, node]]
+            if parent >= 0:
+                parents[slot, stay], steps[slot, stay] = parent, steps[slot, node]
+                renumbered[node] = stay
+                if layer == length:
+                    totals[stay], node_stages[stay], codes[stay] = totals[node], node_stages[node], codes[node]
+                stay += 1
+        number = renumbered
+        counts[layer - cut] = stay
 
 
 @jit
@@ -325,47 +363,42 @@ def rush(state: Array, mu: Any, total: Any, least: Any) -> Any:
 
 @jit
 def roll(
-    state: Array, limit: int, width: int, horizon: int, commit: int, board: Array, pos: Array, w: int, h: int,
-    phi: Array, stages: Array, stage_of: Array, later: Array, depth: int, span: int, table: Array, paths: Array,
-    totals: Array, node_stages: Array, codes: Array, children: Array, seen: Array, moves: Array,
+    state: Array, counts: Array, limit: int, width: int, horizon: int, commit: int, board: Array, pos: Array, w: int,
+    h: int, phi: Array, stages: Array, stage_of: Array, later: Array, depth: int, span: int, table: Array,
+    parents: Array, steps: Array, totals: Array, node_stages: Array, codes: Array, keys: Array, children: Array,
+    order: Array, tally: Array, kept: Array, seen: Array, moves: Array,
 ) -> Any:  # fmt: skip
     """Commit moves until all stages are done or `limit` moves are made; return how many were made.
 
-    state = [side, nodes, path length, μ, layers since the last check, key then, finished (1) or stuck (2),
-    commits, the least fall of the key in 20 layers] lives on.
+    state = [root's slot, (free), layers, μ, layers since the last check, key then, finished (1) or stuck (2),
+    commits, the least fall of the key in 20 layers] and counts, the nodes of each layer, live on.
     """
     made = 0
-    side, count, length, mu = state[0], state[1], state[2], state[3]
     while made < limit and state[6] == 0:
-        born = 0
-        for node in range(count):
-            born = expand_node(
-                node, length, paths[side], totals[side], node_stages[side], codes[side], mu, board, pos, w, h,
-                phi, stages, stage_of, later, depth, span, table, children, born,
-            )  # fmt: skip
-        count, goal, best, least = 0, -1, 0, np.int64(0)
-        if born:
-            count, goal, best, least = select(
-                born, length, width, side, paths, totals, node_stages, codes, children, seen,
-                mixed(1, state[7]), stages.shape[0],
-            )  # fmt: skip
+        root, length, mu = state[0], state[2], state[3]
+        born = children_of(
+            length, counts[length], root, parents, steps, totals, node_stages, codes, mu, board, pos, w, h,
+            phi, stages, stage_of, later, depth, span, table, keys, children,
+        )  # fmt: skip
+        order_by_key(keys, born, order, tally)
+        count, best, goal = select(born, width, children, order, kept, seen, mixed(1, state[7]), stages.shape[0])
         if count == 0:
             state[6] = 2
             break
-        side = 1 - side
         length += 1
+        slot = (root + length) & (parents.shape[0] - 1)
+        chosen = goal if goal >= 0 else best
+        row = settle(born, children, kept, chosen, parents[slot], steps[slot], totals, node_stages, codes)
+        counts[length] = count
+        state[2], state[3] = length, rush(state, mu, children[best, 0], keys[best])
         if goal >= 0:
-            commit_path(length, side, goal, count, length, paths, totals, node_stages, codes, board, pos, moves, made)
-            made += length
             state[6] = 1
-            break
-        mu = rush(state, mu, totals[side, best], least)
-        if length >= horizon:
-            count = commit_path(
-                commit, side, best, count, length, paths, totals, node_stages, codes, board, pos, moves, made
+        if goal >= 0 or length >= horizon:
+            cut = length if goal >= 0 else commit
+            commit_path(
+                cut, row, length, root, counts, parents, steps, totals, node_stages, codes, board, pos, moves[made:]
             )
-            made += commit
-            length -= commit
+            made += cut
+            state[0], state[2] = (root + cut) & (parents.shape[0] - 1), length - cut
             state[7] += 1
-    state[0], state[1], state[2], state[3] = side, count, length, mu
     return made

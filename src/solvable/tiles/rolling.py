@@ -98,18 +98,17 @@ class Rolling:
         self.pos = np.array(positions(state), np.int64)
         first = kernel.reached(0, self.pos, self.stages)
         self.state = np.array(
-            [0, 1, 0, 1, 0, 1 << 60, int(first == len(stages)), 0, weights.fall * kernel.SCALE], np.int64
+            [0, 0, 0, 1, 0, 1 << 60, int(first == len(stages)), 0, weights.fall * kernel.SCALE], np.int64
         )
-        self.paths = np.empty((2, beam, horizon + 1), np.int64)
-        self.totals = np.empty((2, beam), np.int64)
-        self.node_stages = np.empty((2, beam), np.int64)
-        self.codes = np.empty((2, beam), np.uint64)
-        self.children = np.empty((4 * beam, 6), np.int64)
-        self.seen = np.zeros(1 << (16 * beam * horizon).bit_length(), np.uint64)
-        self.paths[0, 0, 0] = self.pos[0]
-        self.totals[0, 0] = 0
-        self.node_stages[0, 0] = first
-        self.codes[0, 0] = 1
+        self.counts = np.ones(horizon + 1, np.int64)
+        slots, room = 1 << horizon.bit_length(), 4 * beam
+        self.parents, self.steps = np.zeros((slots, beam), np.int32), np.zeros((slots, beam), np.int32)
+        self.totals, self.codes = np.zeros(beam, np.int64), np.ones(beam, np.uint64)
+        self.node_stages = np.full(beam, first, np.int64)
+        self.keys, self.order, self.kept = np.empty(room, np.int64), np.empty(room, np.int64), np.empty(room, np.bool_)
+        self.children = np.empty((room, 5), np.int64)
+        self.tally = np.empty((1 << 13) + 2, np.int64)
+        self.seen = np.zeros(1 << (4 * beam * horizon).bit_length(), np.uint64)
 
     @property
     def is_done(self) -> bool:
@@ -124,11 +123,26 @@ class Rolling:
 
         moves = np.empty(limit + self.horizon + 1, np.int64)
         made = kernel.roll(
-            self.state, limit, self.beam, self.horizon, self.commit, self.board, self.pos, self.w, self.h, self.phi,
-            self.stages, self.stage_of, self.later, self.depth, self.span, self.table, self.paths, self.totals,
-            self.node_stages, self.codes, self.children, self.seen, moves,
+            self.state, self.counts, limit, self.beam, self.horizon, self.commit, self.board, self.pos, self.w, self.h,
+            self.phi, self.stages, self.stage_of, self.later, self.depth, self.span, self.table, self.parents,
+            self.steps, self.totals, self.node_stages, self.codes, self.keys, self.children, self.order, self.tally,
+            self.kept, self.seen, moves,
         )  # fmt: skip
         return [int(cell) for cell in moves[:made]]
+
+    def paths(self) -> list[list[int]]:
+        """Return for each node of the beam the blank's cells from the board that is committed."""
+        slots = len(self.parents)
+        length = int(self.state[2])
+        found = []
+        for node in range(self.counts[length]):
+            path, at = [], node
+            for layer in range(length, 0, -1):
+                slot = (self.state[0] + layer) % slots
+                path.append(int(self.steps[slot, at]))
+                at = self.parents[slot, at]
+            found.append(path[::-1])
+        return found
 
 
 def roll(

@@ -1,4 +1,4 @@
-"""Help pages fit the terminal; only usage lines and commands to be copied may be longer than a line."""
+"""Help pages and answers fit the terminal; only commands to be copied may be longer than a line."""
 
 from typing import TYPE_CHECKING
 
@@ -21,3 +21,25 @@ def test_help_fits_the_terminal(cli: "Cli", lang: str, width: int, monkeypatch: 
         told = [line for line in page.splitlines() if not line.startswith("  solvable ")]
         assert page
         assert max(map(display_width, told)) <= width, words
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "chase lights:5x5#1",
+        "chase 10000/00000/00000/00000/00000",
+        "chase --table lights:3x3",
+        "count lights:5x5",
+        "quiet lights:5x5",
+        "solve lights:5x5#1",
+        "solve lights:5x5#1 --all 2",
+        "check lights:4x4,mod3:1000/0000/0000/0000",
+        "check lights:20x20#1",
+    ],
+)
+def test_answers_fit_the_terminal(cli: "Cli", lang: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "58")
+    shown = cli(*words.split(), "--lang", lang)
+    assert shown.code in (0, 1)
+    assert max(map(display_width, shown.out.splitlines())) <= 58

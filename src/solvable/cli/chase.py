@@ -45,7 +45,7 @@ def chase(
     else:
         _show_first(terminal, puzzle, state, found)
         if found.presses is None or found.first_row is None:
-            terminal.line(terminal.say("chase.unsolvable"))
+            terminal.sentence(terminal.say("chase.unsolvable"), "")
         else:
             _show_second(terminal, puzzle, state, found.first_row, found.presses)
     return 0 if found.presses is not None else 1
@@ -70,7 +70,7 @@ def _show_first(terminal: Terminal, puzzle: "LightsOut", state: "State", found: 
     is_clear = not any(found.residual)
     row = _row(puzzle, found.residual)
     told = terminal.say("chase.clear" if is_clear else "chase.residual", row=row)
-    terminal.line(terminal.pen.paint(told, "strong"))
+    terminal.sentence(told)
     terminal.line()
     _show_presses(terminal, puzzle, state, found.chased)
     terminal.line()
@@ -80,14 +80,14 @@ def _show_second(terminal: Terminal, puzzle: "LightsOut", state: "State", first:
     """Draw the whole solution: the first row pressed, then the chase; and list it row by row."""
     if any(first):
         told = terminal.say("chase.first", presses="  ".join(_places(puzzle, first, 0)))
-        terminal.line(terminal.pen.paint(told, "strong"))
+        terminal.sentence(told)
         terminal.line()
         _show_presses(terminal, puzzle, state, presses)
         terminal.line()
     key = "legend.press" if puzzle.k == 2 else "legend.times"
     terminal.line(terminal.pen.paint(terminal.say(key), "dim"))
     terminal.line()
-    terminal.line(terminal.say("chase.rows", n=sum(presses)))
+    terminal.sentence(terminal.say("chase.rows", n=sum(presses)), "")
     for start in range(0, puzzle.cells, puzzle.width):
         places = _places(puzzle, presses[start : start + puzzle.width], start)
         for line in wrap(places, min(terminal.pen.width, 100), "  "):
@@ -123,7 +123,7 @@ def _show_table(terminal: Terminal, puzzle: "LightsOut", *, json: bool) -> None:
             first_rows = [list(first) for first in firsts]
             terminal.json(rules | {"residual": list(residual), "first_rows": first_rows})
         return
-    terminal.line(terminal.pen.paint(terminal.say("chase.table", n=len(rows)), "strong"))
+    terminal.sentence(terminal.say("chase.table", n=len(rows)))
     terminal.line()
     for residual, firsts in rows.items():
         shown = "   ".join(_row(puzzle, first) for first in firsts[:4])

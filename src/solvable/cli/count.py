@@ -63,7 +63,7 @@ def count(
     share = _share(answer["probability"])
     solvable = number(answer["solvable_states"])
     told = terminal.say(key, n=number(answer.get("solutions", "0")), solvable=solvable, share=share.partition(" ")[0])
-    terminal.line(terminal.pen.paint(told, "strong"))
+    terminal.sentence(told)
     terminal.line()
     if "title" in answer:
         tell_puzzle(terminal, answer)
@@ -101,7 +101,7 @@ def quiet(
         key, n=len(patterns), nullity=answer["nullity"], solutions=number(answer["solutions"]), shown=PATTERNS_SHOWN
     )
     if not json:
-        terminal.line(terminal.pen.paint(told, "strong"))
+        terminal.sentence(told)
         _draw_patterns(terminal, board, answer["quiet_patterns"])  # type: ignore[arg-type]
         return 0
     terminal.json(answer)

@@ -106,7 +106,7 @@ def _show(terminal: Terminal, fields: dict[str, Any], out: str) -> None:
         told = terminal.say(
             "headline.lights.any" if out else "headline.solvable.ways", ways=ways, length=fields.get("length")
         )
-    terminal.line(terminal.pen.paint(told, "strong"))
+    terminal.sentence(told)
     if out:
         terminal.line(terminal.say("giant.proof" if fields["verdict"] == "unsolvable" else "note.saved", path=out))
     terminal.line(terminal.pen.paint(f"{fields['puzzle']} · {duration(fields['seconds'])}", "dim"))

@@ -32,7 +32,7 @@ def show_answer(
         terminal.line()
     sentence = told or headline(terminal, puzzle, answer, several=number > 0) if number < 2 else ""
     if sentence:
-        terminal.line(terminal.pen.paint(sentence, "alarm" if answer["verdict"] == "unsolvable" else "strong"))
+        terminal.sentence(sentence, "alarm" if answer["verdict"] == "unsolvable" else "strong")
         terminal.line()
     if number:
         terminal.line(terminal.pen.paint(terminal.say("solution.number", number=number), "strong"))
@@ -238,4 +238,4 @@ def _show_facts(terminal: Terminal, answer: Answer) -> None:
     if answer.get("method", "unique") != "unique":
         facts.append(terminal.tell(str(answer["method"])))
     terminal.line()
-    terminal.line(terminal.pen.paint(" · ".join(facts), "dim"))
+    terminal.sentence(" · ".join(facts), "dim")

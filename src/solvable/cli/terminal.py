@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, TextIO
 
 from solvable.messages import LANGUAGES, sentence, translate
-from solvable.render.text import PLAIN, Pen
+from solvable.render.text import PLAIN, Pen, fold
 
 
 @dataclass(slots=True)
@@ -68,6 +68,11 @@ class Terminal:
         self.clear()
         if sys.stderr is not None:
             sys.stderr.write(text + "\n")
+
+    def sentence(self, text: str, ink: str = "strong") -> None:
+        """Write a sentence for people, folded to the terminal's width."""
+        for line in fold(text, min(self.pen.width, 100)):
+            self.line(self.pen.paint(line, ink))
 
     def status(self, text: str) -> None:
         """Write `text` over the last line of a live standard error; nothing elsewhere."""

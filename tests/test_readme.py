@@ -1,4 +1,4 @@
-"""Every command in the two READMEs is run, and prints what they show; `…` stands for lines or words left out."""
+"""Every command in READMEs and how-tos is run, and prints what they show; `…` stands for lines or words left out."""
 
 import doctest
 import os
@@ -13,6 +13,7 @@ from solvable import formats
 
 ROOT = Path(__file__).parents[1]
 READMES = ["README.md", "README.zh.md"]
+GUIDES = sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md") if "```console" in path.read_text("utf-8"))
 MAKE = {"make run", "make test"}  # run by CI; this test is part of them
 
 
@@ -37,20 +38,30 @@ def pattern(shown: str) -> str:
     ids=lambda value: value[:50],
 )
 def test_the_commands_print_what_is_shown(command: str, shown: str) -> None:
+    check(command, shown, ROOT)
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_the_commands_of_a_guide_print_what_is_shown(guide: str, tmp_path: Path) -> None:
+    for command, shown in sessions(guide):  # one after another in one folder: files are made and read
+        check(command, shown, tmp_path)
+
+
+def check(command: str, shown: str, folder: Path) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {"PATH": path, "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
     shell = ["bash", "-o", "pipefail", "-c", command]
-    run = subprocess.run(shell, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert run.returncode in (0, 1), run.stderr
+    run = subprocess.run(shell, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode in (0, 1, 3), run.stderr
     printed = "\n".join(line.rstrip() for line in run.stdout.strip("\n").splitlines())
     assert re.fullmatch(pattern(shown), printed, re.DOTALL), printed
 
 
-@pytest.mark.parametrize("readme", READMES)
+@pytest.mark.parametrize("readme", [*READMES, *GUIDES])
 def test_the_python_session_is_true(readme: str) -> None:
     text = (ROOT / readme).read_text(encoding="utf-8")
     blocks = re.findall(r"```pycon\n(.*?)```", text, re.DOTALL)
-    assert blocks
+    assert blocks or readme in GUIDES
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, readme, readme, 0)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     assert runner.run(test).failed == 0

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.bulk import Bulk, solve_reference
+from solvable.lights.census import press_distribution
 
 ORACLES = Path(__file__).parents[1] / "oracles" / "lights"
 
@@ -121,3 +122,16 @@ def test_what_bulk_cannot_do_is_refused() -> None:
         bulk.solve(np.array([1, 2]))
     with pytest.raises(PuzzleError, match="36"):
         Bulk.of(LightsOut(7, 7)).distribution()
+
+
+@pytest.mark.parametrize("lost", [{"fixed": [4, 7]}, {"dead": [0, 8]}, {"dead": [2], "fixed": [4]}])
+def test_cells_without_a_button_are_no_quiet_patterns(lost: dict[str, list[int]]) -> None:
+    puzzle = LightsOut(3, 3, **lost)  # type: ignore[arg-type]
+    bulk, count = Bulk.of(puzzle), puzzle.count()
+    assert (bulk.nullity, bulk.solvable_states) == (count.nullity, count.solvable)
+    assert bulk.distribution() == list(press_distribution(puzzle))
+
+
+def test_what_is_no_whole_number_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="uint64 array of masks, or rows"):
+        Bulk.of(LightsOut()).solve(np.full((3, 25), np.nan))

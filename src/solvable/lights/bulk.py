@@ -44,11 +44,15 @@ class Answers:
 
 @dataclass(frozen=True)
 class Bulk:
-    """A two-colour puzzle of at most 64 cells and presses; press p changes the cells of the mask `toggles[p]`."""
+    """A two-colour puzzle of at most 64 cells and presses; press p changes the cells of the mask `toggles[p]`.
+
+    The presses of the mask `lost`, of dead and fixed cells, are numbered but the player does not have them.
+    """
 
     cells: int
     toggles: tuple[int, ...]
     goal: int = 0
+    lost: int = 0
 
     def __post_init__(self) -> None:
         if not 0 < self.cells <= MAX_CELLS or len(self.toggles) > MAX_CELLS:
@@ -64,14 +68,19 @@ class Bulk:
         if puzzle.k != 2:
             raise PuzzleError(f"bulk answers are for two colours, not {puzzle.k}")
         toggles = tuple(sum((amount & 1) << cell for cell, amount in press) for press in puzzle.toggles)
-        return cls(puzzle.cells, toggles, sum(lit << cell for cell, lit in enumerate(puzzle.goal)))
+        lost = sum(1 << press for press in set(range(puzzle.presses)) - set(puzzle.buttons))
+        return cls(puzzle.cells, toggles, sum(lit << cell for cell, lit in enumerate(puzzle.goal)), lost)
 
     @cached_property
     def _reduced(self) -> tuple[list[int], list[int]]:
         """Return (rows cells | presses << cells in echelon form on the cells, presses of the quiet patterns)."""
-        rows = [toggle | 1 << self.cells + press for press, toggle in enumerate(self.toggles)]
+        rows = [toggle | 1 << self.cells + press for press, toggle in self._buttons]
         reduced, rest = echelon(rows, (1 << self.cells) - 1)
         return reduced, [row >> self.cells for row in rest]
+
+    @property
+    def _buttons(self) -> list[tuple[int, int]]:
+        return [(press, toggle) for press, toggle in enumerate(self.toggles) if not self.lost >> press & 1]
 
     @property
     def quiet(self) -> list[int]:
@@ -136,7 +145,7 @@ class Bulk:
         import numpy as np
 
         states = np.asarray(states)
-        if states.ndim == 2:
+        if states.ndim == 2 and states.dtype.kind in "bui":
             if states.shape[1] != self.cells or (states.size and (states.min() < 0 or states.max() > 1)):
                 raise PuzzleError(f"boards as rows need {self.cells} numbers 0 or 1 each")
             packed = np.zeros((len(states), 8), np.uint8)

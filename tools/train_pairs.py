@@ -107,6 +107,7 @@ def train(args: argparse.Namespace) -> None:
     theta = np.zeros(count)
     if args.start:
         theta = np.load(args.start)["steps"] / 1000.0
+    theta[pairs.numbers_of("T3")] *= args.t3
     w = h = args.size
     n = w * h
     mean = theta.copy()  # the teacher, and what is written: a running mean smooths the noise of the steps
@@ -163,6 +164,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, required=True)
     parser.add_argument("--start", type=Path)
+    parser.add_argument(
+        "--t3", type=float, default=1.0, help="factor of T3 at the start: its terms add up over more pairs than before"
+    )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--width", type=int, default=1500)

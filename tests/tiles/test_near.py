@@ -1,6 +1,7 @@
 """`near`: every solution replayed, every bound admissible, on every shape, goal and metric."""
 
 from random import Random
+from time import monotonic
 
 import pytest
 
@@ -29,6 +30,25 @@ def test_without_a_limit_the_answer_is_always_the_same() -> None:
     first = near.near(puzzle, state, seconds=None)
     assert first == near.near(puzzle, state, seconds=None)
     assert len(first) < 125
+
+
+def test_two_beams_at_once_are_no_longer_than_one() -> None:
+    puzzle = SlidingTiles(5, 5)
+    for seed in range(3):
+        state = puzzle.scramble(Random(seed))
+        one, two = (near.near(puzzle, state, seconds=None, workers=workers) for workers in (1, 2))
+        assert moves.replay(5, state, two.moves) == puzzle.goal
+        assert len(two) <= len(one)
+        assert two == near.near(puzzle, state, seconds=None, workers=2)
+
+
+def test_two_beams_at_once_can_be_cancelled() -> None:
+    puzzle = SlidingTiles(6, 6)
+    state = puzzle.scramble(Random(7))
+    begun = monotonic()
+    with pytest.raises(BudgetExceededError):
+        near.near(puzzle, state, seconds=600, workers=2, progress=lambda _bound, best, _nodes: best is None)
+    assert monotonic() - begun < 300
 
 
 def test_the_goal_needs_no_move() -> None:

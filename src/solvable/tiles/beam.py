@@ -7,11 +7,14 @@ different ones go on. Nothing is proved. Cost: width × moves × 3 look-ups a ti
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from solvable.puzzle import State
+from solvable.tiles.anytime import Late
 
 if TYPE_CHECKING:
     from solvable.tiles.pairs import Tables
@@ -198,6 +201,7 @@ class Clock:
     moves: int
     tick: Callable[[int], None]
     begun: float = 0.0
+    share: float = 1.0  # of the width that the time allows
 
     def width(self, beam: PairBeam, most: int) -> int:
         """Return the width to go on with, 0 where the time is up."""
@@ -207,12 +211,14 @@ class Clock:
             return 0
         left = self.moves - beam.layer if self.moves else SLACK * beam.lowest // 1000
         each = (now - self.begun) / max(1, beam.work)
-        return max(16 if self.moves else NARROW, min(most, int((self.deadline - now) / (max(3, left) * each))))
+        fit = self.share * (self.deadline - now) / (max(3, left) * each)
+        return max(16 if self.moves else NARROW, min(most, int(fit)))
 
 
 NARROW, FIRST = 50, 100  # widths: the least of a first beam, the usual one where there is time for more beams
-SLACK = 1.1  # moves of a first beam for each move of its best value
-MOST_BYTES = 700_000_000  # of one beam's arrays
+SLACK = 1.25  # moves of a first beam for each move of its best value
+APART = 0.85  # widths of beams that run at once, each by the one before
+MOST_BYTES = 700_000_000  # of all beams' arrays
 
 
 def far(board: State, width: int) -> int:
@@ -222,33 +228,29 @@ def far(board: State, width: int) -> int:
 
 
 def widening(
-    board: State, width: int, height: int, deadline: float | None, tick: Callable[[int], None]
+    board: State, width: int, height: int, deadline: float | None, tick: Callable[[int], None], workers: int = 1
 ) -> Iterator[Walk]:
     """Yield solutions by beams of growing width; without a time limit, of the widths 100 and 1000.
 
     Where the time is short for a first beam of width 100 and others, the first is as wide as the time allows. A stuck
     beam is followed by a wider one, three at most, while there is time.
     """
-    from solvable.tiles import pairs
-
     if far(board, width) == 0:
         yield []
         return
-    model = pairs.tables(width, height)
     n = width * height
     size, best, failures, each = FIRST, 0, 0, 0.0
     is_short = deadline is not None and deadline - monotonic() < 8 * FIRST * 1.6 * far(board, width) * n * 6e-9
     while best not in {1, 2} and failures < 4:
         layers = best - 2 if best else int(2.2 * far(board, width)) + 100
         most = 16 * FIRST if is_short and not best else size
-        most = min(most, MOST_BYTES // (5 * layers + 4 * n + 150))
-        beam = PairBeam(model, most, layers)
+        most = min(most, MOST_BYTES // (5 * layers + 4 * n + 150) // workers)
         begun = monotonic()
         clock = None
         if deadline is not None and (best or is_short):
-            clock = Clock(deadline if best else begun + 0.95 * (deadline - begun), best, tick, begun)
-        walk = beam.search(board, size, limit=layers, clock=clock)
-        each = max(each, (monotonic() - begun) / max(1, beam.work))
+            clock = Clock(deadline if best else begun + 0.93 * (deadline - begun), best, tick, begun)
+        walk, work = race(board, (width, height), size, most, layers, clock, workers)
+        each = max(each, (monotonic() - begun) / max(1, work))
         if walk is not None:
             best = len(walk)
             yield walk
@@ -269,3 +271,37 @@ def widening(
             return
         if size > 20 * before:
             size //= 8
+
+
+def race(
+    board: State, size: tuple[int, int], width: int, most: int, layers: int, clock: Clock | None, workers: int
+) -> tuple[Walk | None, int]:
+    """Return (the shortest walk of `workers` beams at once, the nodes of the first); each is narrower than the last.
+
+    Beams of different widths find solutions whose lengths differ by chance, so the shortest of them is shorter.
+    """
+    from solvable.tiles import pairs
+
+    model = pairs.tables(*size)
+    beams = [PairBeam(model, max(1, int(most * APART**k)), layers) for k in range(workers)]
+    if workers == 1:
+        return beams[0].search(board, width, limit=layers, clock=clock), beams[0].work
+    stop = Event()
+
+    def check(_nodes: int) -> None:
+        if stop.is_set():
+            raise Late
+
+    def search(k: int) -> Walk | None:
+        own = clock if clock is None or k == 0 else replace(clock, tick=check, share=APART**k)
+        try:
+            return beams[k].search(board, max(1, int(width * APART**k)), limit=layers, clock=own)
+        except Late:
+            return None
+        except BaseException:
+            stop.set()
+            raise
+
+    with ThreadPoolExecutor(workers) as pool:
+        walks = [walk for walk in pool.map(search, range(workers)) if walk is not None]
+    return min(walks, key=len, default=None), beams[0].work

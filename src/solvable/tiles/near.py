@@ -27,7 +27,9 @@ def near(
     """Return the shortest solution found within `seconds`, with a proved lower bound.
 
     The first answer comes even where the time is shorter. Without a limit a fixed amount of work is done, and the
-    answer is the same on every machine. `progress` returning False raises BudgetExceededError with the best so far.
+    answer is the same on every machine. On boards that the pair model covers, `workers` beams of different widths run
+    at once and the shortest solution counts; others use one. `progress` returning False raises BudgetExceededError
+    with the best so far.
     """
     from solvable.tiles import construct, heuristics, large, pairs
 
@@ -40,8 +42,8 @@ def near(
         only = construct.solve(puzzle, state)
         return Solution(only.moves, len(only))
     attempt = Attempt(puzzle, state, bound, deadline, progress)
-    if pairs.inner_size(puzzle.width, puzzle.height) == (puzzle.width, puzzle.height):
-        small(attempt)
+    if pairs.covers(puzzle.width, puzzle.height):
+        small(attempt, max(1, workers))
     if attempt.solution is None:
         large.improve(attempt)
     if attempt.solution is None:
@@ -49,11 +51,12 @@ def near(
     return attempt.solution
 
 
-def small(attempt: Attempt) -> None:
+def small(attempt: Attempt, workers: int) -> None:
     """Improve a board that the pair model covers: beams of growing width."""
     from solvable.tiles import beam
 
-    for walk in beam.widening(attempt.board, attempt.width, attempt.height, attempt.deadline, attempt.tick):
+    size = attempt.width, attempt.height
+    for walk in beam.widening(attempt.board, *size, attempt.deadline, attempt.tick, workers):
         attempt.offer(walk)
         if attempt.is_over:
             return

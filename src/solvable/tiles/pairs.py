@@ -19,8 +19,8 @@ from typing import Any
 
 from solvable.puzzle import State
 
-SIZES = (5, 6, 7, 8)
-SIDE, SAFE_SIDE = 9, 5  # of boards that the model solves, and solves without fail
+SIZES = (5, 6, 7, 8, 9, 10)
+WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,13 @@ def trained_size(width: int, height: int) -> int:
     return min(max(side, SIZES[0]), SIZES[-1])
 
 
+def covers(width: int, height: int) -> bool:
+    """Return whether the model solves such a board whole."""
+    return max(width, height) <= min(WHOLE, 5 * min(width, height) // 2)
+
+
 def inner_size(width: int, height: int) -> tuple[int, int]:
-    """Return the largest inner board that the model covers: up to SIDE rows and columns, not too flat."""
+    """Return the inner board that other methods leave to the model: up to SIDE rows and columns, not too flat."""
     side = min(SIDE, 5 * min(width, height) // 2)
     return min(width, side), min(height, side)
 
@@ -132,6 +137,17 @@ def _class(cell: tuple[int, int], width: int, height: int) -> tuple[int, int]:
 
 def _line_class(x: int, n: int) -> int:
     return 0 if x == 0 else 4 if x == n - 1 else 1 if x == 1 else 3 if x == n - 2 else 2
+
+
+def numbers_of(name: str) -> Any:
+    """Return the numbers of the parameters of T1, T2, T3, TU or TB."""
+    import numpy as np
+
+    from solvable.kernels import pairs as kernel
+
+    bounds = 0, kernel.AT_T2, kernel.AT_T3, kernel.AT_TU, kernel.AT_TB, kernel.RAW
+    at = ("T1", "T2", "T3", "TU", "TB").index(name)
+    return np.unique(numbering()[0][bounds[at] : bounds[at + 1]])
 
 
 def raw_index(name: str, index: tuple[int, ...]) -> int:

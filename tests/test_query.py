@@ -138,6 +138,17 @@ def test_impossible_exact_boards_are_refused(text: str, exact: int) -> None:
         list(query.new(parse_puzzle(text), number=1, exact=exact, seed="1"))
 
 
+@pytest.mark.parametrize("text,hardest,number,lengths", [
+    ("tiles:3x3", 30, 5, [6, 12, 18, 24, 30]),
+    ("tiles:2x2", 3, 5, [1, 2, 2, 3, 3]),
+    ("lights:4x4", 4, 3, [2, 3, 4]),
+])  # fmt: skip
+def test_graded_boards_rise_in_equal_steps(text: str, hardest: int, number: int, lengths: list[int]) -> None:
+    answers = list(query.new(parse_puzzle(text), number=number, graded=hardest, seed="1"))
+    assert [answer["length"] for answer in answers] == lengths
+    assert len({answer["board"] for answer in answers}) == number
+
+
 def test_new_boards_are_the_seeded_boards() -> None:
     puzzle = parse_puzzle("lights:5x5")
     for answer in query.new(puzzle, number=3, seed="2026-11-20"):

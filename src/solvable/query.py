@@ -4,7 +4,8 @@ This is the one place where front ends get answers, so that what one can do, all
 state; an unsolvable board and a limit that was reached are answers here, not exceptions.
 """
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from itertools import islice
 from random import Random, SystemRandom
@@ -224,6 +225,7 @@ def new(
     *,
     number: int = 1,
     exact: int | None = None,
+    graded: int | None = None,
     seed: str | None = None,
     seconds: float | None = None,
     progress: Progress | None = None,
@@ -231,17 +233,25 @@ def new(
     """Yield `number` different solvable boards, each solved with its proved minimum.
 
     Board i of seed S is the seeded board "S" or, from the second, "S-i", so each has a game ID of its own; with
-    `exact` every board needs exactly that many moves and is drawn from a generator seeded with S.
+    `exact` every board needs exactly that many moves and is drawn from a generator seeded with S; with `graded` the
+    moves needed rise in equal steps up to that many.
     """
     seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
-    for board_seed, state in _draw(puzzle, number, exact, seed):
+    lengths = None if exact is None else {exact: number}
+    if graded is not None:
+        lengths = Counter(-(-graded * step // number) for step in range(1, number + 1))
+    for board_seed, state in _draw(puzzle, number, lengths, seed):
         answer = solve(puzzle, state, seconds=seconds, progress=progress)
         yield answer if board_seed is None else answer | {"seed": board_seed}
 
 
-def _draw(puzzle: Puzzle, number: int, exact: int | None, seed: str) -> Iterator[tuple[str | None, State]]:
-    if exact is not None:
-        yield from ((None, state) for state in _exact(puzzle, exact, number, Random(seed)))
+def _draw(
+    puzzle: Puzzle, number: int, lengths: Mapping[int, int] | None, seed: str
+) -> Iterator[tuple[str | None, State]]:
+    if lengths is not None:
+        rng = Random(seed)
+        for length, times in lengths.items():
+            yield from ((None, state) for state in _exact(puzzle, length, times, rng))
         return
     seen: set[State] = set()
     tries = 0

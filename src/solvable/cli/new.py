@@ -1,14 +1,15 @@
-"""`solvable new`: solvable boards, each with its proved minimum; with `--exact` a contest set of equal difficulty."""
+"""`solvable new`: solvable boards, each with its proved minimum; `--exact`: a contest set of equal difficulty."""
 
 from typing import Annotated
 
 import typer
 
-from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED
+from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.options import JsonOption, LangOption, PuzzleArgument, TimeOption, read_puzzle
 from solvable.cli.terminal import Terminal
 
 ExactOption = Annotated[int | None, typer.Option("--exact", metavar="N", min=0, help="option.exact")]
+GradedOption = Annotated[int | None, typer.Option("--graded", metavar="N", min=1, help="option.graded")]
 CountOption = Annotated[int, typer.Option("--count", metavar="M", min=1, help="option.count")]
 SeedOption = Annotated[str | None, typer.Option("--seed", metavar="S", help="option.seed")]
 
@@ -17,6 +18,7 @@ def new(
     ctx: typer.Context,
     puzzle: PuzzleArgument,
     exact: ExactOption = None,
+    graded: GradedOption = None,
     count: CountOption = 1,
     seed: SeedOption = None,
     time: TimeOption = None,
@@ -30,10 +32,12 @@ def new(
     from solvable.lights.board import LightsOut
 
     terminal: Terminal = ctx.obj
+    if exact is not None and graded is not None:
+        raise UsageError(terminal.say("error.exact_graded"))
     wanted = read_puzzle(puzzle)
     code = 0
     with Watch(terminal, time) as watch:
-        boards = query.new(wanted, number=count, exact=exact, seed=seed, seconds=time, progress=watch)
+        boards = query.new(wanted, number=count, exact=exact, graded=graded, seed=seed, seconds=time, progress=watch)
         for number, answer in enumerate(boards):
             code = LIMIT_REACHED if answer["verdict"] == "bounded" else code
             if json:

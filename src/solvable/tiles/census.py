@@ -102,19 +102,24 @@ def sample(puzzle: "SlidingTiles", distance: int, count: int, rng: Random) -> li
 
     Raise PuzzleError where there are fewer.
     """
-    there = 0
+    if distance < 0:
+        raise PuzzleError(f"no board needs {distance} moves")
     if is_line(puzzle):
         lines = list(reference(puzzle))
-        there = len(lines[distance]) if 0 <= distance < len(lines) else 0
+        farthest = len(lines) - 1
+        there = len(lines[distance]) if distance <= farthest else 0
         if count <= there:
             return rng.sample(lines[distance], count)
-    elif distance >= 0:
+    else:
         levels = start(puzzle)
         while levels.distance < distance and levels.step():
             pass
-        there = levels.count if levels.distance == distance else 0
+        farthest = levels.distance
+        there = levels.count if farthest == distance else 0
         if count <= there:
             return [renamed(puzzle, state) for state in levels.sample(count, rng)]
+    if not there:
+        raise PuzzleError(f"no board of this puzzle needs {distance} moves: {farthest} are always enough")
     raise PuzzleError(f"only {there} states of this puzzle need exactly {distance} moves, not {count}")
 
 

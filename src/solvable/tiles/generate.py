@@ -1,4 +1,4 @@
-"""Boards that need exactly so many moves: fair contest sets, and sets of rising difficulty.
+"""Boards that need exactly so many moves: fair contest sets.
 
 Small boards are drawn uniformly from a level of the complete table, and levels near the goal by listing them. Beyond,
 a random walk from the goal is solved optimally, and where it is too far its shortest solution is followed until exactly
@@ -49,12 +49,6 @@ def exact(puzzle: "SlidingTiles", moves: int, count: int, rng: Random) -> Iterat
         raise PuzzleError(f"only {len(listed)} boards need exactly {moves} moves, not {count}")
     else:
         yield from rng.sample(listed, count)
-
-
-def graded(puzzle: "SlidingTiles", count: int, hardest: int, rng: Random) -> Iterator[State]:
-    """Yield `count` boards of rising difficulty, their fewest moves in equal steps up to `hardest`."""
-    for number in range(1, count + 1):
-        yield from exact(puzzle, -(-hardest * number // count), 1, rng)
 
 
 def is_classic(puzzle: "SlidingTiles") -> bool:

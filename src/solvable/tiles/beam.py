@@ -142,6 +142,8 @@ class PairBeam:
         self.start(state)
         limit = min(self.layers, limit or self.layers)
         now, part = width, 1_000_000 // len(state)  # a part takes some 5 ms
+        if clock is not None and not clock.moves:
+            now = min(width, FIRST)
         while self.goal_row < 0 and not self.is_stuck and self.layer < limit:
             self.advance(min(limit, self.layer + max(1, min(PATIENCE, part // now))), now)
             if clock is not None:
@@ -249,7 +251,7 @@ def widening(
         clock = None
         if deadline is not None and (best or is_short):
             clock = Clock(deadline if best else begun + 0.93 * (deadline - begun), best, tick, begun)
-        walk, work = race(board, (width, height), size, most, layers, clock, workers)
+        walk, work = race(board, (width, height), most, layers, clock, workers)
         each = max(each, (monotonic() - begun) / max(1, work))
         if walk is not None:
             best = len(walk)
@@ -274,7 +276,7 @@ def widening(
 
 
 def race(
-    board: State, size: tuple[int, int], width: int, most: int, layers: int, clock: Clock | None, workers: int
+    board: State, size: tuple[int, int], width: int, layers: int, clock: Clock | None, workers: int
 ) -> tuple[Walk | None, int]:
     """Return (the shortest walk of `workers` beams at once, the nodes of the first); each is narrower than the last.
 
@@ -283,7 +285,7 @@ def race(
     from solvable.tiles import pairs
 
     model = pairs.tables(*size)
-    beams = [PairBeam(model, max(1, int(most * APART**k)), layers) for k in range(workers)]
+    beams = [PairBeam(model, max(1, int(width * APART**k)), layers) for k in range(workers)]
     if workers == 1:
         return beams[0].search(board, width, limit=layers, clock=clock), beams[0].work
     stop = Event()
@@ -295,7 +297,7 @@ def race(
     def search(k: int) -> Walk | None:
         own = clock if clock is None or k == 0 else replace(clock, tick=check, share=APART**k)
         try:
-            return beams[k].search(board, max(1, int(width * APART**k)), limit=layers, clock=own)
+            return beams[k].search(board, beams[k].width, limit=layers, clock=own)
         except Late:
             return None
         except BaseException:

@@ -117,7 +117,7 @@ def train(args: argparse.Namespace) -> None:
     beam = PairBeam(tables, args.width, limit)
     begin = time.monotonic()
     memory: list[Lesson] = []
-    for turn in range(args.rounds):
+    for turn in range(min(args.rounds, args.until or args.rounds)):
         now = time.monotonic() - begin
         kernel.expand(steps_of(mean), numbers, w, h, tables.pair, tables.single)
         part = turn / args.rounds
@@ -169,6 +169,9 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument(
+        "--until", type=int, default=0, help="stop after so many rounds, the rates still as of --rounds"
+    )
     parser.add_argument("--width", type=int, default=1500)
     parser.add_argument("--first", type=int, default=0, help="width of the first round, when nothing is learned yet")
     parser.add_argument("--round", type=int, default=20)

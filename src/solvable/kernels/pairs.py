@@ -186,30 +186,61 @@ def expand(steps: Array, numbers: Array, w: int, h: int, pair: Array, single: Ar
     Tile t has home cell t − 1; single holds Manhattan distance and the terms TU, TB with the blank at b.
     """
     n = w * h
-    raw = np.empty(4, np.int64)
-    pair[:] = 0
+    terms = np.empty(RAW, np.int16)
+    for raw in range(RAW):
+        terms[raw] = steps[numbers[raw]]
+    u, kind = np.zeros(n * n, np.int64), np.zeros(n * n, np.int64)
+    pair[:n] = 0
+    pair[:, :n] = 0
     single[:] = 0
     for t in range(1, n):
         hr, hc = (t - 1) // w, (t - 1) % w
         for p in range(n):
             r, c = p // w, p % w
+            row = t * n + p
+            u[row] = clip(r - hr, 3) * 7 + clip(c - hc, 3)
+            kind[row] = (line_class(hr, h) * 5 + line_class(hc, w)) * 25 + line_class(r, h) * 5 + line_class(c, w)
             for b in range(n):
                 tu, tb = raw_single(hr, hc, r, c, b // w, b % w, w, h)
-                single[b, t * n + p] = (
-                    1000 * (abs(r - hr) + abs(c - hc)) + np.int64(steps[numbers[tu]]) + np.int64(steps[numbers[tb]])
-                )
+                single[b, row] = 1000 * (abs(r - hr) + abs(c - hc)) + np.int64(terms[tu]) + np.int64(terms[tb])
             for j in range(1, t):
-                kr, kc = (j - 1) // w, (j - 1) % w
-                for q in range(n):
-                    if q == p:
-                        continue
-                    raw_pair(hr, hc, r, c, kr, kc, q // w, q % w, w, h, raw)
-                    total = np.int64(0)
-                    for k in range(4):
-                        if raw[k] >= 0:
-                            total += np.int64(steps[numbers[raw[k]]])
-                    pair[t * n + p, j * n + q] = total
-                    pair[j * n + q, t * n + p] = total
+                near = abs(hr - (j - 1) // w) <= 4 and abs(hc - (j - 1) % w) <= 4
+                g = (hr - (j - 1) // w + 4) * 9 + hc - (j - 1) % w + 4
+                expand_pair(terms, w, n, row, j * n, u, kind, g if near else -1, pair)
+            pair[row, t * n : t * n + n] = 0
+    mirror(pair)
+
+
+@jit
+def expand_pair(terms: Array, w: int, n: int, row: int, start: int, u: Array, kind: Array, g: int, pair: Array) -> None:
+    """Fill the n entries from `start` on in a row of `pair`: one tile on one cell with another on every cell."""
+    p = row % n
+    r, c = p // w, p % w
+    q = 0
+    for s in range(n // w):
+        for d in range(w):
+            x, vr, vc = u[start + q], r - s, c - d
+            total = np.int64(terms[AT_T3 + kind[row] * 625 + kind[start + q]])
+            if abs(vr) <= 5 and abs(vc) <= 5:
+                v = (vr + 5) * 11 + vc + 5
+                total += np.int64(terms[(u[row] * 49 + x) * 121 + v])
+                if g >= 0:
+                    total += np.int64(terms[AT_T2 + (u[row] * 81 + g) * 121 + v])
+                    total += np.int64(terms[AT_T2 + (x * 81 + 80 - g) * 121 + 120 - v])
+            pair[row, start + q] = total
+            q += 1
+    pair[row, start + p] = 0
+
+
+@jit
+def mirror(pair: Array) -> None:
+    """Copy what stands below the diagonal of `pair` above it, block by block, so that both stay in the cache."""
+    size, block = pair.shape[0], 64
+    for top in range(0, size, block):
+        for left in range(0, top + 1, block):
+            for a in range(top, min(top + block, size)):
+                for b in range(left, min(left + block, a)):
+                    pair[b, a] = pair[a, b]
 
 
 @jit

@@ -87,6 +87,8 @@ TYPED = [  # as players, phones, spreadsheets and other programs write boards
     ("1\t1\t0\n0\t1\t0", "grid", "lights:3x2:110/010"),
     ("1;1;0\n0;1;0", "grid", "lights:3x2:110/010"),
     ("[[1 1 0]\n [0 1 0]]", "grid", "lights:3x2:110/010"),
+    ("110|001", "grid", "lights:3x2:110/001"),
+    ("●○|○●", "shapes", "lights:2x2:10/01"),
     ("| 1 | 0 |\n|---|---|\n| 0 | 1 |", "grid", "lights:2x2:10/01"),
     ("3x2\n110\n001", "header", "lights:3x2:110/001"),
     ("3 × 2\n110\n001", "header", "lights:3x2:110/001"),

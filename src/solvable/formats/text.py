@@ -139,7 +139,7 @@ def _without_marks(data: str) -> str:
     elif start in ("[", "{") or ":" in data:
         return data
     if "\n" not in data.strip():
-        return data.replace(";", "/")
+        return data.replace(";", "/") if re.search("[2-9]", data) else data.replace(";", "/").replace("|", "/")
     if ";" in data:
         data = _LAST_SEMICOLON.sub(" ", data).replace(";", ",")
     if "|" in data:

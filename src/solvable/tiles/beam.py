@@ -142,12 +142,13 @@ class PairBeam:
         self.start(state)
         limit = min(self.layers, limit or self.layers)
         now, part = width, 1_000_000 // len(state)  # a part takes some 5 ms
-        if clock is not None and not clock.moves:
-            now = min(width, FIRST)
+        if clock is not None:
+            clock.begun = monotonic()
+            now = width if clock.moves else min(width, FIRST)
         while self.goal_row < 0 and not self.is_stuck and self.layer < limit:
-            self.advance(min(limit, self.layer + max(1, min(PATIENCE, part // now))), now)
+            self.advance(min(limit, self.layer + max(1, min(20, part // now))), now)
             if clock is not None:
-                now = clock.width(self, width)
+                now = clock.width(self, now, width)
                 if not now:
                     return None
         return list(self.path(self.goal_row)) if self.goal_row >= 0 else None
@@ -205,12 +206,14 @@ class Clock:
     begun: float = 0.0
     share: float = 1.0  # of the width that the time allows
 
-    def width(self, beam: PairBeam, most: int) -> int:
-        """Return the width to go on with, 0 where the time is up."""
+    def width(self, beam: PairBeam, present: int, most: int) -> int:
+        """Return the width to go on with, 0 where the time is up; the present one until enough is measured."""
         now = monotonic()
         self.tick(beam.count)
         if self.moves and now > self.deadline:
             return 0
+        if beam.work < EVIDENCE * present:
+            return present
         left = self.moves - beam.layer if self.moves else SLACK * beam.lowest // 1000
         each = (now - self.begun) / max(1, beam.work)
         fit = self.share * (self.deadline - now) / (max(3, left) * each)
@@ -218,6 +221,7 @@ class Clock:
 
 
 NARROW, FIRST = 50, 100  # widths: the least of a first beam, the usual one where there is time for more beams
+EVIDENCE = 4  # full layers before the speed is known; the first, growing ones cost more for each node
 SLACK = 1.25  # moves of a first beam for each move of its best value
 APART = 0.85  # widths of beams that run at once, each by the one before
 MOST_BYTES = 700_000_000  # of all beams' arrays
@@ -250,7 +254,7 @@ def widening(
         begun = monotonic()
         clock = None
         if deadline is not None and (best or is_short):
-            clock = Clock(deadline if best else begun + 0.93 * (deadline - begun), best, tick, begun)
+            clock = Clock(deadline if best else begun + 0.93 * (deadline - begun), best, tick)
         walk, work = race(board, (width, height), most, layers, clock, workers)
         each = max(each, (monotonic() - begun) / max(1, work))
         if walk is not None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -144,6 +145,13 @@ def test_the_catalogue_is_listed_and_each_puzzle_told(cli: "Cli") -> None:
     for row in rows:
         assert row["picture"].startswith("<svg") and row["title"] and row["description"] and row["source"]
         assert verify(row)
+
+
+def test_a_puzzle_is_drawn_into_a_file(cli: "Cli") -> None:
+    shown = cli("count", "lights:icosahedron", "--svg", "ball.svg")
+    picture = Path("ball.svg").read_text("utf-8")
+    assert (shown.code, picture.count("<circle"), picture.count("<line")) == (0, 12, 30)
+    assert "ball.svg" in shown.err
 
 
 def test_worst_cases_and_all_lit_boards(cli: "Cli") -> None:

@@ -1,6 +1,7 @@
 """`solvable count`, `quiet` and `matrix`: what is true of a puzzle whatever the position."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -33,6 +34,7 @@ def count(
     puzzle: OptionalPuzzle = "",
     worst: Annotated[bool, typer.Option("--worst", help="option.worst")] = False,
     time: TimeOption = None,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="option.svg")] = None,
     list_: Annotated[bool, typer.Option("--list", help="option.variants")] = False,
     json: JsonOption = False,
     lang: LangOption = None,
@@ -51,7 +53,11 @@ def count(
         return show_worst(terminal, read_puzzle(puzzle), time, json=json)
     if time is not None:
         raise UsageError(terminal.say("error.needs", option="--time", other="--worst"))
-    answer = query.count(read_puzzle(puzzle))
+    subject = read_puzzle(puzzle)
+    answer = query.count(subject)
+    if svg is not None:
+        Path(svg).write_text(subject._repr_svg_(), "utf-8")
+        terminal.note(terminal.say("note.saved", path=svg))
     if json:
         terminal.json(answer)
         return 0

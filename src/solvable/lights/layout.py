@@ -1,0 +1,78 @@
+"""Where the lamps of a graph stand in a picture: a solid as seen through one of its faces, any other graph in a circle.
+
+If the vertices of one face of a 3-connected planar graph stand in a convex polygon and every other vertex in the middle
+of its neighbours, no two edges cross (Tutte 1963). A face is a cycle without chords that leaves the rest connected.
+Cost: a breadth-first search for each pair of neighbours of the first vertex, then some hundred sweeps over the edges.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from math import cos, hypot, pi, sin
+
+Neighbours = Sequence[Collection[int]]
+Place = tuple[float, float]
+SWEEPS = 400
+SPREAD = 0.55  # the lamps in the middle are drawn apart
+
+
+def places(near: Neighbours) -> list[Place]:
+    """Return a place in the disc of radius 1 for each vertex."""
+    face = outer_face(near)
+    if not face:
+        return [_on_circle(vertex, len(near)) for vertex in range(len(near))]
+    at = [(0.0, 0.0)] * len(near)
+    for index, vertex in enumerate(face):
+        at[vertex] = _on_circle(index, len(face))
+    inside = [vertex for vertex in range(len(near)) if vertex not in face]
+    for _ in range(SWEEPS):
+        for vertex in inside:
+            x, y = zip(*(at[other] for other in near[vertex]), strict=True)
+            at[vertex] = sum(x) / len(x), sum(y) / len(y)
+    return [(x * hypot(x, y) ** (SPREAD - 1), y * hypot(x, y) ** (SPREAD - 1)) if x or y else (x, y) for x, y in at]
+
+
+def outer_face(near: Neighbours) -> list[int]:
+    """Return the longest face found at the first vertex, in order; [] if there is none, or too many edges (Euler)."""
+    if sum(map(len, near)) > 2 * (3 * len(near) - 6):
+        return []
+    faces = [
+        [0, *path]
+        for first, last in combinations(sorted(near[0]), 2)
+        if (path := _path(near, first, last, {0} | set(near[0]) - {first, last})) and _is_face(near, {0, *path})
+    ]
+    return max(faces, key=len, default=[])
+
+
+def _path(near: Neighbours, start: int, end: int, barred: set[int]) -> list[int]:
+    """Return a shortest path from `start` to `end` that avoids the barred vertices; [] if there is none."""
+    before, queue = {start: start}, [start]
+    for here in queue:
+        for there in sorted(near[here]):
+            if there not in before and there not in barred:
+                before[there] = here
+                queue.append(there)
+    if end not in before:
+        return []
+    path = [end]
+    while path[-1] != start:
+        path.append(before[path[-1]])
+    return path[::-1]
+
+
+def _is_face(near: Neighbours, cycle: set[int]) -> bool:
+    """Return whether the cycle has no chord, and the rest is not empty, connected, and joined to it by every vertex."""
+    if any(len(cycle.intersection(near[vertex])) != 2 for vertex in cycle):
+        return False
+    rest = set(range(len(near))) - cycle
+    reached, waiting = set[int](), [min(rest)] if rest else []
+    while waiting:
+        here = waiting.pop()
+        if here not in reached:
+            reached.add(here)
+            waiting += rest.intersection(near[here])
+    return bool(rest) and reached == rest
+
+
+def _on_circle(index: int, number: int) -> Place:
+    angle = 2 * pi * index / number - pi / 2
+    return cos(angle), sin(angle)

@@ -8,9 +8,10 @@ cells are joined when an echelon row holds both, and the lightest member is foun
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def components(rows: Sequence[int]) -> list[list[int]]:
     return [sorted(group, key=lambda row: row & -row) for group in groups]
 
 
-def bit_matrix(rows: Sequence[int], cells: int) -> NDArray[Any]:
+def bit_matrix(rows: Sequence[int], cells: int) -> "NDArray[Any]":
     """Return the rows as an array of 0 and 1, shape (len(rows), cells)."""
     import numpy as np
 

@@ -75,6 +75,7 @@ MISTAKES = [
     ("1|2|3\n4|5|6\n7|7|0", 3, 3, "tile 7 is there twice"),
     ("110\n010\n000 (stuck!)", 3, 5, "'(' is not a lamp here"),
     ("110 010 000", 1, 1, "one row of 3 numbers"),
+    ("1|0|1", 1, 2, "'|' is not a lamp here"),
 ]
 EXPECTED = [
     ("1O0\n010", "the digit 0 instead"),

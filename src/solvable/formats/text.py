@@ -139,7 +139,9 @@ def _without_marks(data: str) -> str:
     elif start in ("[", "{") or ":" in data:
         return data
     if "\n" not in data.strip():
-        return data.replace(";", "/") if re.search("[2-9]", data) else data.replace(";", "/").replace("|", "/")
+        data = data.replace(";", "/")
+        are_rows = not re.search("[2-9]", data) and all(len(row.strip()) > 1 for row in data.split("|"))
+        return data.replace("|", "/") if are_rows else data  # tiles have a format of their own
     if ";" in data:
         data = _LAST_SEMICOLON.sub(" ", data).replace(";", ",")
     if "|" in data:

@@ -46,7 +46,7 @@ def positions(state: State) -> list[int]:
 
 
 BUCKETS = 1 << 13
-PATIENCE = 150  # layers; where the goal was met, the best value had never stood still for more than 50
+PATIENCE = 100  # layers; where the goal was met, the best value had never stood still for more than 50
 
 
 class PairBeam:
@@ -126,12 +126,12 @@ class PairBeam:
         """Whether the best value has not fallen by a move for so long that the goal will not be met any more."""
         return self.count == 0 or self.layer - self.lowest_layer > PATIENCE
 
-    def path(self, row: int) -> tuple[int, ...]:
-        """Return the blank's cells from the start to node `row` of the current layer."""
+    def path(self, row: int, layer: int | None = None) -> tuple[int, ...]:
+        """Return the blank's cells from the start to node `row` of a layer, the current one if none is given."""
         cells = []
-        for layer in range(self.layer - 1, -1, -1):
-            cells.append(int(self.move_history[layer, row]))
-            row = int(self.parent_history[layer, row])
+        for at in range((self.layer if layer is None else layer) - 1, -1, -1):
+            cells.append(int(self.move_history[at, row]))
+            row = int(self.parent_history[at, row])
         return tuple(reversed(cells))
 
     def search(self, state: State, width: int, *, limit: int | None = None, clock: Clock | None = None) -> Walk | None:
@@ -220,9 +220,10 @@ class Clock:
         return max(16 if self.moves else NARROW, min(most, int(fit)))
 
 
+FIRST_SHARE = 0.88  # of the time, for a first beam where it is short: the rest is for its rescue
 NARROW, FIRST = 50, 100  # widths: the least of a first beam, the usual one where there is time for more beams
 EVIDENCE = 4  # full layers before the speed is known; the first, growing ones cost more for each node
-SLACK = 1.25  # moves of a first beam for each move of its best value
+SLACK = 1.2  # moves of a first beam for each move of its best value
 APART = 0.85  # widths of beams that run at once, each by the one before
 MOST_BYTES = 700_000_000  # of all beams' arrays
 
@@ -238,9 +239,11 @@ def widening(
 ) -> Iterator[Walk]:
     """Yield solutions by beams of growing width; without a time limit, of the widths 100 and 1000.
 
-    Where the time is short for a first beam of width 100 and others, the first is as wide as the time allows. A stuck
-    beam is followed by a wider one, three at most, while there is time.
+    Where the time is short for a first beam of width 100 and others, the first is as wide as the time allows. Where
+    it gets stuck, `rescue` goes on from its best board.
     """
+    from solvable.tiles.rescue import rescue
+
     if far(board, width) == 0:
         yield []
         return
@@ -254,9 +257,11 @@ def widening(
         begun = monotonic()
         clock = None
         if deadline is not None and (best or is_short):
-            clock = Clock(deadline if best else begun + 0.93 * (deadline - begun), best, tick)
-        walk, work = race(board, (width, height), most, layers, clock, workers)
-        each = max(each, (monotonic() - begun) / max(1, work))
+            clock = Clock(deadline if best else begun + FIRST_SHARE * (deadline - begun), best, tick)
+        walk, beam = race(board, (width, height), most, layers, clock, workers)
+        each = max(each, (monotonic() - begun) / max(1, beam.work))
+        if walk is None and not best:
+            walk = rescue(board, beam)
         if walk is not None:
             best = len(walk)
             yield walk
@@ -272,8 +277,8 @@ def widening(
             size *= 10
             continue
         left = deadline - monotonic()
-        size, before = int(left / (each * best)), size
-        if size < max(30, before // 4):
+        size, before = int(left / (each * best)), min(most, beam.work // max(1, beam.layer))
+        if size < max(30, before // 2):
             return
         if size > 20 * before:
             size //= 8
@@ -281,8 +286,8 @@ def widening(
 
 def race(
     board: State, size: tuple[int, int], width: int, layers: int, clock: Clock | None, workers: int
-) -> tuple[Walk | None, int]:
-    """Return (the shortest walk of `workers` beams at once, the nodes of the first); each is narrower than the last.
+) -> tuple[Walk | None, PairBeam]:
+    """Return (the shortest walk of `workers` beams at once, the first beam); each is narrower than the one before.
 
     Beams of different widths find solutions whose lengths differ by chance, so the shortest of them is shorter.
     """
@@ -291,7 +296,7 @@ def race(
     model = pairs.tables(*size)
     beams = [PairBeam(model, max(1, int(width * APART**k)), layers) for k in range(workers)]
     if workers == 1:
-        return beams[0].search(board, width, limit=layers, clock=clock), beams[0].work
+        return beams[0].search(board, width, limit=layers, clock=clock), beams[0]
     stop = Event()
 
     def check(_nodes: int) -> None:
@@ -310,4 +315,4 @@ def race(
 
     with ThreadPoolExecutor(workers) as pool:
         walks = [walk for walk in pool.map(search, range(workers)) if walk is not None]
-    return min(walks, key=len, default=None), beams[0].work
+    return min(walks, key=len, default=None), beams[0]

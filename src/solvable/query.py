@@ -43,7 +43,7 @@ def named_rules(puzzle: Puzzle) -> Answer:
     """Return the puzzle's ID, and for a named one its rules written out."""
     fields: Answer = {"puzzle": format_puzzle(puzzle)}
     if isinstance(puzzle, LightsOut) and puzzle.name:
-        fields["rules"] = format_puzzle(_written_out(puzzle))
+        fields["rules"] = format_puzzle(puzzle.without_name())
     return fields
 
 
@@ -293,20 +293,6 @@ def _asker(puzzle: Puzzle, mode: Mode) -> Callable[..., Solution]:
 
 def _head(puzzle: Puzzle, state: State) -> Answer:
     return named_rules(puzzle) | {"board": format_board(puzzle, state)}
-
-
-def _written_out(puzzle: LightsOut) -> LightsOut:
-    """Return a catalogued puzzle without its name, so that its ID spells its rules."""
-    return LightsOut(
-        puzzle.width,
-        puzzle.height,
-        k=puzzle.k,
-        rule=puzzle.rule,
-        surface=puzzle.surface,
-        dead=puzzle.dead,
-        fixed=puzzle.fixed,
-        goal=puzzle.goal,
-    )
 
 
 def _told(puzzle: Puzzle) -> Answer:

@@ -141,6 +141,13 @@ class LightsOut:
 
     def with_goal(self, goal: Sequence[int] | None) -> "LightsOut":
         """Return the same puzzle with another goal (None: all dark)."""
+        return self._again(goal, self.name)
+
+    def without_name(self) -> "LightsOut":
+        """Return the same puzzle as if it were not in the catalogue, so that its ID spells its rules."""
+        return self._again(self._goal, "")
+
+    def _again(self, goal: Sequence[int] | None, name: str) -> "LightsOut":
         return LightsOut(
             self.width,
             self.height,
@@ -150,7 +157,7 @@ class LightsOut:
             dead=self.dead,
             fixed=self.fixed,
             goal=goal,
-            name=self.name,
+            name=name,
         )
 
     # what the puzzle is

@@ -1,6 +1,8 @@
 """Shortest solutions of tiles: tables built, Korf's instances, the farthest 15-puzzle, the multi-tile metric.
 
-`python -m benchmarks.optimal` prints the rows; with `--long` also the 24-puzzles for two workers and a minute.
+`python -m benchmarks.optimal` prints the rows; with `--long` also the 24-puzzles for two workers and a minute;
+with `--partition ". A A B / A A B B / A C B B / C C C C"` or `--partition 4x4-771` instead what Korf's 100 cost with
+those tables, with and without their mirror, and without the order of the parts.
 Nodes are an exact signature of one worker's search: they are the same on every machine.
 """
 
@@ -11,11 +13,14 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 from solvable.puzzle import State
-from solvable.tiles import SlidingTiles, ida, registry
+from solvable.tiles import SlidingTiles, ida, lookups, order, partitions, registry
+from solvable.tiles.frame import Frame
 from solvable.tiles.labels import Collection
 from solvable.tiles.partitions import Tier
 
@@ -169,7 +174,35 @@ def rows(*, long: bool = False) -> list[Row]:
         return found
 
 
+def compared(text: str) -> Iterator[Row]:
+    """What Korf's 100 cost with the partition that `text` names or draws; seconds are of the processor."""
+    given = registry.named(text) if "x" in text else Tier("drawn", Frame(4, 4, 0), (partitions.drawn(text),), 2)
+    assert isinstance(given, Tier)
+    for what, tier, begin in (
+        ("with the mirror", given, order.FROM),
+        ("with the mirror, parts not ordered", given, 1 << 60),
+        ("alone", replace(given, name=given.name + "-alone", images=1), order.FROM),
+    ):
+        start = time.process_time()
+        tables = lookups.load(tier)
+        middle, usual, order.FROM = time.process_time(), order.FROM, begin
+        nodes = sum(ida.search(FIFTEEN, state, tables=tier).nodes for _, state in instances("korf100.txt").values())
+        order.FROM = usual
+        name = f"{text}, {what}"
+        if tier is given:
+            yield row(f"{name}: size", round(tables.arrays[-1].nbytes / 1e6, 1), "MB")
+        yield row(f"{name}: building", round(middle - start, 2), "s")
+        yield row(f"{name}: nodes", nodes, "")
+        yield row(f"{name}: searching", round(time.process_time() - middle, 2), "s")
+
+
 def main() -> None:
+    if "--partition" in sys.argv:
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["SOLVABLE_CACHE"] = os.environ.get("SOLVABLE_CACHE", folder)
+            for each in compared(sys.argv[sys.argv.index("--partition") + 1]):
+                print(f"{each['name']:90} {each['value']:>12} {each['unit']}", flush=True)
+        return
     for each in rows(long="--long" in sys.argv):
         print(f"{each['name']:56} {each['value']:>12} {each['unit']:6} target {each['target']}", flush=True)
 

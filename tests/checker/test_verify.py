@@ -178,3 +178,13 @@ def test_presses_that_grow_with_the_board_are_bounded() -> None:
     board = f"lights:400x400,cross:{'0' * 160_000}"
     report = verify({"puzzle": "lights:400x400,cross", "board": board, "verdict": "solvable"})
     assert "too large" in report.problems[0]
+
+
+def test_more_buttons_than_can_be_compared_take_no_memory() -> None:
+    wiring = "lights:1x1,toggles=" + "/".join(["0"] * 20_000)
+    answer = {"puzzle": wiring, "board": f"{wiring}:1", "verdict": "solved", "moves": [0], "length": 1}
+    answer |= {"lower_bound": 1, "optimal": True, "optimal_solutions": "20000", "worst_bound": 1}
+    report = verify(answer)
+    assert report
+    assert any("shortest" in what for what in report.trusted) and any("worst case" in what for what in report.trusted)
+    assert verify(answer | {"nullity": 3}).problems == ["nullity: is 3, but there are more quiet patterns"]

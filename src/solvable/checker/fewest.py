@@ -5,6 +5,7 @@ from itertools import product
 
 from solvable.checker.wiring import Wiring
 
+QUIET_LIMIT = 20  # of two colours: their sums are all tried
 WORK_LIMIT = 3_000_000  # solutions × the numbers touched for each
 
 
@@ -33,10 +34,10 @@ def fewest_presses(wiring: Wiring, state: Sequence[int]) -> tuple[int, int] | No
 def _fewest_binary(wiring: Wiring, wrong: Sequence[int]) -> tuple[int, int] | None:
     """The same for k = 2 with a row for each button: lamps in the low bits, the button's own bit above them."""
     cells = wiring.cells
-    if cells > 3000:
+    buttons = set(wiring.buttons)
+    if cells > 3000 or len(buttons) > cells + QUIET_LIMIT:
         return None
     low = (1 << cells) - 1
-    buttons = set(wiring.buttons)
     pivots: dict[int, int] = {}
     quiet = []
     for press, toggles in enumerate(wiring.toggles):
@@ -49,7 +50,7 @@ def _fewest_binary(wiring: Wiring, wrong: Sequence[int]) -> tuple[int, int] | No
         elif press in buttons:
             quiet.append(row >> cells)
     some = _reduce(sum(1 << cell for cell, value in enumerate(wrong) if value), pivots, low)
-    if some & low or len(quiet) > 20:
+    if some & low or len(quiet) > QUIET_LIMIT:
         return None
     member = some >> cells
     fewest, count = member.bit_count(), 1

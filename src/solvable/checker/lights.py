@@ -15,6 +15,7 @@ from solvable.checker.worst import check_worst
 ELIMINATION_LIMIT = 3000  # cells: a plain elimination of n rows stays within seconds
 COMPOSITE_LIMIT = 160  # cells, for k that is not 2
 REACH = "goal within reach"  # the invariant of lit-only play
+LONG = 10**100  # what an error does not write out
 ROOM = 10_000  # cells that an answer may have without writing them out
 COUNTS = ("solutions", "nullity", "solvable_states", "states", "probability")
 
@@ -206,11 +207,13 @@ def _count(fields: Mapping[str, Any], wiring: Wiring, report: Report) -> None:
     }
     for name in claimed:
         if name in wanted and whole(fields, name) != wanted[name]:
-            raise WrongError(name, f"is {fields[name]}, but {wanted[name]} was counted")
+            counted = wanted[name] if wanted[name] < LONG else "another number"
+            raise WrongError(name, f"is {fields[name]}, but {counted} was counted")
     if "nullity" in fields:
         nullity = whole(fields, "nullity")
         if nullity > len(buttons) or (_is_prime(wiring.k) and wiring.k**nullity != order):
-            raise WrongError("nullity", f"is {nullity}, but there are {order} quiet patterns")
+            there = order if order < LONG else "more"
+            raise WrongError("nullity", f"is {nullity}, but there are {there} quiet patterns")
     check_probability(fields, wanted["solvable_states"], states)
     report.checked.append("the counts, by a second elimination")
 
@@ -294,13 +297,15 @@ def _bound(fields: Mapping[str, Any], state: Sequence[int], wiring: Wiring, repo
     is_counted = "optimal_solutions" in fields
     if is_counted and fields.get("optimal") is not True:
         raise WrongError("optimal_solutions", "they were counted, but these moves are not said to be optimal")
-    if bound * reach <= wrong + reach - 1:
+    is_proved = bound * reach <= wrong + reach - 1
+    if is_proved:
         report.checked.append("the bound, by counting wrong cells")
         if not is_counted:
             return
     found = fewest.fewest_presses(wiring, state)
     if found is None:
-        report.trusted.append("the bound: too many solutions to compare them all")
+        shortest = "how many solutions are shortest: too many to compare them all"
+        report.trusted.append(shortest if is_proved else "the bound: too many solutions to compare them all")
         return
     minimum, count = found
     if bound > minimum:

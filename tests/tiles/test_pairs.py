@@ -53,3 +53,9 @@ def test_value_is_the_same_after_transposition() -> None:
 @pytest.mark.parametrize("size", pairs.SIZES)
 def test_shipped_parameters_fit_the_model(size: int) -> None:
     assert pairs.parameters(size).shape == (pairs.numbering()[1],)
+
+
+def test_a_size_without_a_file_has_the_mean_of_its_neighbours() -> None:
+    below, mean, above = (pairs.parameters(size).astype(int) for size in (8, 9, 10))
+    assert (mean == (below + above) // 2).all()
+    assert all(pairs.trained_size(side, side) == min(max(side, 5), 10) for side in range(3, 15))

@@ -1,0 +1,113 @@
+"""Outer lines by a rolling beam that sees which tiles hinder each other: the pair model beyond its own sizes.
+
+The key of `rolling` plus λ Σ T1[u_i/3, u_j/3, v] over pairs of tiles with |v| ≤ 3 (`pairs`). That term of the learned
+model is bound to no size, and a slide changes it in two windows of 7 × 7 cells only. With it the lines themselves
+may weigh less: κ, the weight of a move of the present stage, falls from 12 to 3 while the first lines are solved.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+from solvable.puzzle import State
+from solvable.tiles import pairs
+from solvable.tiles.rolling import Rolling, Weights, stage_list
+
+SIZE = 8  # whose parameters are taken
+WEIGHT = 6.0  # λ: of the local terms, a move of them against one unit of φ
+KAPPA = 12, 3  # of the first stages and of the last
+RAMP = 0.15  # of the stages, over which κ falls
+
+
+class Local(Rolling):
+    """A board being solved from outside in, its neighbours in sight."""
+
+    def __init__(
+        self, state: State, width: int, height: int, inner: tuple[int, int], beam: int, horizon: int = 40,
+        commit: int = 10, weights: Weights | None = None,
+    ) -> None:  # fmt: skip
+        import numpy as np
+
+        from solvable.kernels import local as kernel
+        from solvable.kernels import rolling
+
+        super().__init__(state, width, height, inner, beam, horizon, commit, weights or Weights())
+        stages = stage_list(width, height, *inner)
+        count = len(stages)
+        part = np.arange(count) / max(1.0, RAMP * count)
+        kappa = np.maximum(KAPPA[1], KAPPA[0] + (KAPPA[1] - KAPPA[0]) * part)
+        self.stages[:, 3] = np.round(rolling.SCALE * kappa)
+        for s in range(count - 2, -1, -1):
+            self.later[s] = self.later[s + 1] + self.stages[s + 1, 3] * stages[s + 1][3]
+        self.later[count] = -self.stages[-1, 3] * stages[-1][3] if stages else 0
+        self.rows, self.columns = np.divmod(np.arange(width * height), width)
+        self.near = near_terms(rolling.SCALE * WEIGHT)
+        self.kinds = np.full((width + kernel.BORDER) * (height + kernel.BORDER), kernel.NONE, np.uint8)
+        for cell in range(width * height):
+            kernel.mark(cell, self.board, width, self.rows, self.columns, self.kinds)
+
+    def advance(self, limit: int, beam: int | None = None) -> list[int]:
+        """Return the next `limit` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
+        import numpy as np
+
+        from solvable.kernels import local as kernel
+
+        moves = np.empty(limit + self.horizon + 1, np.int64)
+        made = kernel.roll(
+            self.state, self.counts, limit, min(beam or self.beam, self.beam), self.horizon, self.commit, self.board,
+            self.pos, self.w, self.h, self.phi, self.stages, self.stage_of, self.later, self.depth, self.span,
+            self.table, self.parents, self.steps, self.totals, self.node_stages, self.codes, self.keys, self.children,
+            self.order, self.tally, self.kept, self.seen, moves, self.rows, self.columns, self.kinds, self.near,
+        )  # fmt: skip
+        return [int(cell) for cell in moves[:made]]
+
+
+def near_terms(scale: float) -> Any:
+    """Return near[u, v, x] = scale · T1[u, x, v] rounded (int16), v = 7·v_row + v_column + 24; 0 where x is no tile."""
+    import numpy as np
+
+    numbers, _ = pairs.numbering()
+    steps = pairs.parameters(SIZE)
+    u = np.arange(49)
+    v = ((u // 7 + 2) * 11 + u % 7 + 2)[None, :, None]  # as T1 counts it, to ±5
+    raw = (u[:, None, None] * 49 + u[None, None, :]) * 121 + v
+    near = np.zeros((49, 49, 50), np.int16)
+    near[:, :, :49] = np.round(steps[numbers[raw]] * (scale / 1000))
+    return near
+
+
+def value(state: State, width: int, height: int, near: Any) -> int:
+    """Return the local terms of a board: the twin of what `kernels.local` sums up slide by slide."""
+    total = 0
+    for name, index in pairs.features(state, width, height):
+        if name == "T1":
+            a, b, c, d, r, s = index
+            if max(abs(r - 5), abs(s - 5)) <= 3:
+                total += int(near[7 * a + b, 7 * (r - 2) + s - 2, 7 * c + d])
+    return total
+
+
+def roll(
+    state: State,
+    width: int,
+    height: int,
+    inner: tuple[int, int],
+    beam: int,
+    *,
+    horizon: int = 40,
+    commit: int = 10,
+    weights: Weights | None = None,
+    limit: int | None = None,
+    deadline: float | None = None,
+) -> tuple[list[int], State] | None:
+    """Return (the blank's cells, the board with the outer lines home), or None where it stalls or time is up."""
+    rolling = Local(state, width, height, inner, beam, horizon, commit, weights)
+    limit = limit or 4 * width * height * max(width, height) + 1000
+    walk: list[int] = []
+    while not rolling.is_done:
+        part = rolling.advance(max(200, 20_000 // beam))
+        walk += part
+        if not part or len(walk) > limit or (deadline is not None and monotonic() > deadline):
+            return None
+    return walk, tuple(int(tile) for tile in rolling.board)

@@ -59,3 +59,12 @@ def test_a_size_without_a_file_has_the_mean_of_its_neighbours() -> None:
     below, mean, above = (pairs.parameters(size).astype(int) for size in (8, 9, 10))
     assert (mean == (below + above) // 2).all()
     assert all(pairs.trained_size(side, side) == min(max(side, 5), 10) for side in range(3, 15))
+
+
+@pytest.mark.parametrize(("side", "beside"), [(5, 6), (8, 7)])
+def test_mixed_tables_are_the_mean_of_two_sizes(side: int, beside: int) -> None:
+    mean = (pairs.parameters(side).astype(int) + pairs.parameters(beside)) // 2
+    state = SlidingTiles(side, side).scramble(Random(5))
+    mixed = pairs.mixed_tables(side, side)
+    found = beam_kernel.evaluate(np.array(positions(state)), mixed.pair, mixed.single)
+    assert found == pairs.value(state, side, side, mean)

@@ -225,6 +225,7 @@ NARROW, FIRST = 50, 100  # widths: the least of a first beam, the usual one wher
 EVIDENCE = 4  # full layers before the speed is known; the first, growing ones cost more for each node
 SLACK = 1.2  # moves of a first beam for each move of its best value
 APART = 0.85  # widths of beams that run at once, each by the one before
+MIXED_CELLS = 64  # of a board for which a second look-up table is made
 MOST_BYTES = 700_000_000  # of all beams' arrays
 
 
@@ -289,12 +290,15 @@ def race(
 ) -> tuple[Walk | None, PairBeam]:
     """Return (the shortest walk of `workers` beams at once, the first beam); each is narrower than the one before.
 
-    Beams of different widths find solutions whose lengths differ by chance, so the shortest of them is shorter.
+    Every second one goes by `pairs.mixed_tables`, where they are not too large. The lengths found differ by chance, so
+    the shortest is shorter.
     """
     from solvable.tiles import pairs
 
-    model = pairs.tables(*size)
-    beams = [PairBeam(model, max(1, int(width * APART**k)), layers) for k in range(workers)]
+    models = [pairs.tables(*size)]
+    if workers > 1 and len(board) <= MIXED_CELLS:
+        models.append(pairs.mixed_tables(*size))
+    beams = [PairBeam(models[k % len(models)], max(1, int(width * APART**k)), layers) for k in range(workers)]
     if workers == 1:
         return beams[0].search(board, width, limit=layers, clock=clock), beams[0]
     stop = Event()

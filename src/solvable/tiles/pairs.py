@@ -84,6 +84,15 @@ def spread(steps: Any, width: int, height: int) -> Tables:
     return Tables(width, height, pair, single)
 
 
+@lru_cache(maxsize=1)
+def mixed_tables(width: int, height: int) -> Tables:
+    """Return the mean of the model and of the next size's, spread out: as good nearly, and errs elsewhere."""
+    size = trained_size(width, height)
+    beside = size + 1 if size + 1 in SIZES else size - 1
+    mean = (parameters(size).astype("int32") + parameters(beside)) // 2
+    return spread(mean.astype("int16"), width, height)
+
+
 @lru_cache(maxsize=2)
 def tables(width: int, height: int) -> Tables:
     """Return the shipped model spread out for a board."""

@@ -234,10 +234,10 @@ def children_of(
 
 @jit
 def order_by_key(keys: Array, made: int, order: Array, tally: Array) -> None:
-    """Write the children's numbers by ascending key, the best four fifths exact up to a bucket's width.
+    """Write the children's numbers by ascending key: by counting into buckets, then by insertion.
 
-    A dropped stage spreads the keys by orders of magnitude, so the buckets end where a sample says; the rest is
-    sorted exactly.
+    A dropped stage spreads the keys by orders of magnitude, so the buckets end where a sample says. The order within
+    a bucket matters: where μ is large, φ decides between children of equal D by small differences.
     """
     if made <= 48:
         order[:made] = np.argsort(keys[:made])
@@ -267,6 +267,13 @@ def order_by_key(keys: Array, made: int, order: Array, tally: Array) -> None:
         tally[bucket] += 1
     rest = order[first:made].copy()
     order[first:made] = rest[np.argsort(keys[rest])]
+    for place in range(1, first):
+        k = order[place]
+        at = place
+        while at > 0 and keys[order[at - 1]] > keys[k]:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = k
 
 
 @jit

@@ -1,19 +1,26 @@
 """Boards beyond the pair model: outer lines by rolling beams, the inner board by the model, windows of the path.
 
 A board is solved from outside in by a rolling beam (`rolling`), from 40 × 40 on after long sweeps (`sweep`), until an
-inner board remains for the pair model. Windows of the path are then searched for shorter walks between their ends
-(`windows`).
+inner board remains for the pair model. Stretches of the path that stay in a box (`boxes`) and windows of it
+(`windows`) are then searched for shorter walks between their ends.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from solvable.puzzle import State
 from solvable.tiles import pairs
 from solvable.tiles.anytime import Attempt, Walk
 
+if TYPE_CHECKING:
+    from solvable.tiles.rolling import Weights
+
 SWEEP_FROM = 40
+WIDE_FROM, WIDEST, TURN = 15, 5000, 150  # side of boards that take one wide beam; its width; where weights turn
+LOOK = 1e-5  # seconds a move of the path that listing its boxes takes
 DEEP_SIDE, DEEP_SECONDS = 12, 4.0  # of boards whose inner board may be larger, if there is time
 
 
@@ -52,51 +59,95 @@ def plans(attempt: Attempt) -> list[tuple[tuple[int, int], float, float]]:
     if inner == (pairs.SIDE, pairs.SIDE) and max(w, h) <= DEEP_SIDE and DEEP_SECONDS <= attempt.left < float("inf"):
         larger = (pairs.SIDE + 1, pairs.SIDE) if w > pairs.SIDE else (pairs.SIDE, pairs.SIDE + 1)
         return [(inner, 0.1, 0.1), (larger, 0.3, 0.9)]
-    return [(inner, 0.55, 0.5)]
+    return [(inner, 0.6, 0.25) if max(w, h) >= WIDE_FROM else (inner, 0.55, 0.5)]
+
+
+@dataclass(slots=True)
+class Outer:
+    """The best (walk, board with the outer lines home) so far, by the walk and the model's value of the rest."""
+
+    attempt: Attempt
+    board: State
+    before: Walk
+    inner: tuple[int, int]
+    best: tuple[Walk, State] | None = None
+    score: float = float("inf")
+
+    def roll(self, width: int, weights: Weights, horizon: int, commit: int, deadline: float | None) -> None:
+        """Try a rolling beam; where there is no solution yet, offer what it leads to."""
+        from solvable.tiles import rolling
+
+        attempt, begun = self.attempt, monotonic()
+        w, h = attempt.width, attempt.height
+        attempt.tick()
+        found = rolling.roll(
+            self.board, w, h, self.inner, width, horizon=horizon, commit=commit, weights=weights, deadline=deadline
+        )
+        if found is None:
+            return
+        score = len(found[0]) + guess(inner_board(found[1], w, h, self.inner)[0], self.inner)
+        if score < self.score:
+            self.score, self.best = score, found
+        if attempt.solution is None:
+            core = finish(found[1], w, h, self.inner, begun, attempt)
+            if core is not None:
+                attempt.offer(self.before + found[0] + core)
 
 
 def outer_lines(
     attempt: Attempt, board: State, before: Walk, inner: tuple[int, int], until: float
 ) -> tuple[Walk, State] | None:
-    """Return the best (walk, board with the outer lines home) that rolling beams find until then; offer solutions.
+    """Return the best (walk, board with the outer lines home) that rolling beams find until then; offer solutions."""
+    outer = Outer(attempt, board, before, inner)
+    (narrow_and_wide if max(attempt.width, attempt.height) >= WIDE_FROM else growing)(outer, until)
+    return outer.best
 
-    Several weights are tried with beams of growing width; what counts is the walk and the model's value of the inner
-    board together.
-    """
+
+def narrow_and_wide(outer: Outer, until: float) -> None:
+    """Roll a narrow beam, then one as wide as the time allows."""
     from solvable.tiles import rolling
 
-    w, h = attempt.width, attempt.height
-    best: tuple[float, Walk, State] | None = None
-    width = 10 if min(w, h) >= SWEEP_FROM else 100 if max(w, h) < 15 else 30
-    for trial in range(1000):
-        attempt.tick()
-        weights = rolling.weights_for(w, h)
-        ahead = (24, 8) if width < 100 and max(w, h) > 14 else (40, 10)
-        deadline = None if attempt.solution is None else until
+    attempt = outer.attempt
+    weights = rolling.weights_for(attempt.width, attempt.height)
+    width = 10 if min(attempt.width, attempt.height) >= SWEEP_FROM else 30
+    for trial in range(len(weights)):
         begun = monotonic()
-        found = rolling.roll(
-            board, w, h, inner, width, horizon=ahead[0], commit=ahead[1], weights=weights[trial % len(weights)],
-            deadline=deadline,
-        )  # fmt: skip
-        if found is not None:
-            score = len(found[0]) + guess(inner_board(found[1], w, h, inner)[0], inner)
-            if best is None or score < best[0]:
-                best = score, *found
-            if attempt.solution is None:
-                core = finish(found[1], w, h, inner, begun, attempt)
-                if core is not None:
-                    attempt.offer(before + found[0] + core)
+        outer.roll(width * 3**trial, weights[trial], 24, 8, None)
         if attempt.solution is not None:
-            spent = monotonic() - begun
-            if attempt.deadline is None or monotonic() + spent > until:
-                break
-            if trial % len(weights) == 0 and monotonic() + 12 * spent < until:
-                width = min(3000, 3 * width)
-        elif trial >= len(weights):
             break
+    for trial in range(1, 1000):
+        now = monotonic()
+        wide = min(WIDEST, int(width * (until - now) / (now - begun)))
+        if attempt.deadline is None or attempt.solution is None or wide < width:
+            return
+        begun, width = now, wide
+        if wide > TURN:
+            outer.roll(wide, rolling.WIDE, 40, 10, until)
         else:
+            outer.roll(wide, weights[trial % len(weights)], 24, 8, until)
+
+
+def growing(outer: Outer, until: float) -> None:
+    """Roll beams of several weights and growing width."""
+    from solvable.tiles import rolling
+
+    attempt = outer.attempt
+    weights = rolling.weights_for(attempt.width, attempt.height)
+    width = 100
+    for trial in range(1000):
+        begun = monotonic()
+        deadline = None if attempt.solution is None else until
+        outer.roll(width, weights[trial % len(weights)], 40, 10, deadline)
+        if attempt.solution is None:
+            if trial >= len(weights):
+                return
             width *= 3
-    return None if best is None else (best[1], best[2])
+            continue
+        spent = monotonic() - begun
+        if attempt.deadline is None or monotonic() + spent > until:
+            return
+        if trial % len(weights) == 0 and monotonic() + 12 * spent < until:
+            width = min(3000, 3 * width)
 
 
 def guess(board: State, inner: tuple[int, int]) -> float:
@@ -139,15 +190,37 @@ def finish(
 
 
 def polish(attempt: Attempt) -> None:
-    """Search windows of the path for shorter walks while time lasts; without a limit, the shortest windows once."""
-    from solvable.tiles import windows
+    """Search boxes and windows of the path for shorter walks while time lasts; without a limit, the cheapest once."""
+    from solvable.tiles import boxes, windows
 
     if attempt.best is None:
         return
-    spans = windows.SPANS[:1] if attempt.deadline is None else windows.SPANS
-    for walk in windows.polished(attempt.board, attempt.width, attempt.height, attempt.best, spans):
-        attempt.tick()
-        if len(walk) < len(attempt.best):
-            attempt.offer(walk)
-        if attempt.is_over:
+    unlimited = attempt.deadline is None
+    for rounds, spans in ((boxes.ROUNDS[:3], windows.SPANS[:3]), (boxes.ROUNDS, windows.SPANS)):
+        shorten(attempt, rounds[:2] if unlimited else rounds)
+        for walk in windows.polished(
+            attempt.board, attempt.width, attempt.height, attempt.best, spans[:1] if unlimited else spans
+        ):
+            attempt.tick()
+            if len(walk) < len(attempt.best):
+                attempt.offer(walk)
+            if attempt.is_over:
+                return
+        if unlimited:
             return
+
+
+def shorten(attempt: Attempt, rounds: tuple[tuple[int, int], ...]) -> None:
+    """Improve the best walk by boxes, where there is time to look at all of it."""
+    import numpy as np
+
+    from solvable.tiles import boxes
+
+    if attempt.best is None or len(attempt.best) * LOOK > attempt.left:
+        return
+    start = attempt.board.index(0)
+    path = np.array([start, *attempt.best])
+    for shorter in boxes.shortened(path, attempt.width, attempt.height, lambda: attempt.left, rounds):
+        attempt.tick()
+        if shorter.size - 1 < len(attempt.best):
+            attempt.offer(shorter[1:].tolist())

@@ -13,6 +13,8 @@ from solvable.puzzle import State
 from solvable.tiles.beam import positions
 
 WINDOW = 6
+NARROW = 10  # the beam that goes on when the time is up
+USUAL, MORE = 2.6, 1.15  # moves a unit of distance at first; how many more it takes later
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Weights:
 
 SMALL = (Weights(3, 1.4, 1.87, 30), Weights(3, 1.0, 2.0, 30), Weights(6, 1.4, 1.87, 60), Weights(4, 1.4, 1.9, 30))
 LARGE = (Weights(), Weights(12, 2.0, 1.75, 200), Weights(12, 2.0, 1.55, 150), Weights(6, 1.4, 1.87, 120))
+WIDE = Weights(6, 1.4, 1.87, 120)  # of beams of 300 nodes and more on large boards
 
 
 def weights_for(width: int, height: int) -> tuple[Weights, ...]:
@@ -115,18 +118,27 @@ class Rolling:
         """Whether every outer line is home."""
         return int(self.state[6]) == 1
 
-    def advance(self, limit: int) -> list[int]:
-        """Return the next `limit` (or a few more) cells of the blank; [] where it is stuck."""
+    @property
+    def far(self) -> int:
+        """The Manhattan distance of the board."""
+        import numpy as np
+
+        home = np.arange(self.pos.size - 1)
+        rows, columns = self.pos[1:] // self.w - home // self.w, self.pos[1:] % self.w - home % self.w
+        return int(np.abs(rows).sum() + np.abs(columns).sum())
+
+    def advance(self, limit: int, beam: int | None = None) -> list[int]:
+        """Return the next `limit` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
         import numpy as np
 
         from solvable.kernels import rolling as kernel
 
         moves = np.empty(limit + self.horizon + 1, np.int64)
         made = kernel.roll(
-            self.state, self.counts, limit, self.beam, self.horizon, self.commit, self.board, self.pos, self.w, self.h,
-            self.phi, self.stages, self.stage_of, self.later, self.depth, self.span, self.table, self.parents,
-            self.steps, self.totals, self.node_stages, self.codes, self.keys, self.children, self.order, self.tally,
-            self.kept, self.seen, moves,
+            self.state, self.counts, limit, min(beam or self.beam, self.beam), self.horizon, self.commit, self.board,
+            self.pos, self.w, self.h, self.phi, self.stages, self.stage_of, self.later, self.depth, self.span,
+            self.table, self.parents, self.steps, self.totals, self.node_stages, self.codes, self.keys, self.children,
+            self.order, self.tally, self.kept, self.seen, moves,
         )  # fmt: skip
         return [int(cell) for cell in moves[:made]]
 
@@ -158,14 +170,43 @@ def roll(
     limit: int | None = None,
     deadline: float | None = None,
 ) -> tuple[list[int], State] | None:
-    """Return (the blank's cells, the board with the outer lines home), or None where it stalls or time is up."""
+    """Return (the blank's cells, the board with the outer lines home), or None where it stalls.
+
+    With a deadline the beam, `beam` wide at most, narrows as the time left demands, and goes on, narrow, when it is up.
+    """
     rolling = Rolling(state, width, height, inner, beam, horizon, commit, weights)
     limit = limit or 4 * width * height * max(width, height) + 1000
     walk: list[int] = []
+    pace = None if deadline is None else Pace(deadline, monotonic(), rolling.far)
+    now = beam
     while not rolling.is_done:
-        part = rolling.advance(max(200, 20_000 // beam))
+        part = rolling.advance(max(200, 20_000 // now), now)
         walk += part
-        late = deadline is not None and monotonic() > deadline
-        if not part or len(walk) > limit or late:
+        if not part or len(walk) > limit:
             return None
+        if pace is not None:
+            now = pace.width(len(walk), rolling.far, beam)
     return walk, tuple(int(tile) for tile in rolling.board)
+
+
+@dataclass(slots=True)
+class Pace:
+    """Fits the width of a rolling beam to the time left, from the moves a unit of distance and seconds a node taken."""
+
+    deadline: float
+    begun: float
+    far: int
+    work: int = 0
+    made: int = 0
+    now: int = 0
+
+    def width(self, made: int, far: int, most: int) -> int:
+        """Return the width to go on with, `made` moves having been made and `far` Manhattan distance being left."""
+        self.work += (made - self.made) * (self.now or most)
+        self.made = made
+        time = monotonic()
+        fell = self.far - far
+        each = MORE * made / fell if fell > self.far / 10 else USUAL  # the later moves bring less
+        seconds = (time - self.begun) / self.work
+        self.now = max(min(NARROW, most), min(most, int((self.deadline - time) / (each * max(1, far) * seconds))))
+        return self.now

@@ -44,7 +44,7 @@ def test_published_worst_cases_of_the_plane(n: int, presses: int) -> None:
     assert len(board.optimal(worst.state)) == presses
 
 
-@pytest.mark.parametrize(("n", "presses", "bound"), [(9, 37, 38), (16, 124, 125), (23, 261, 264), (30, 406, 441)])
+@pytest.mark.parametrize(("n", "presses", "bound"), [(9, 37, 38), (16, 124, 125), (23, 261, 264), (30, 416, 441)])
 def test_an_interval_where_the_search_is_cut_short(n: int, presses: int, bound: int) -> None:
     board = LightsOut(n, n)
     worst = hardest(board, nodes=1 << 12)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from solvable.tiles.rolling import Weights
 
 SWEEP_FROM = 40
-WIDE_FROM, WIDEST, TURN = 15, 5000, 150  # side of boards that take one wide beam; its width; where weights turn
+WIDE_FROM, WIDEST = 15, 5000  # side of boards that take one wide beam; its width at most
+LOCAL = 0.6  # as many nodes are made in the same time with the local terms
 LOOK = 1e-5  # seconds a move of the path that listing its boxes takes
 DEEP_SIDE, DEEP_SECONDS = 12, 4.0  # of boards whose inner board may be larger, if there is time
 
@@ -73,16 +74,15 @@ class Outer:
     best: tuple[Walk, State] | None = None
     score: float = float("inf")
 
-    def roll(self, width: int, weights: Weights, horizon: int, commit: int, deadline: float | None) -> None:
-        """Try a rolling beam; where there is no solution yet, offer what it leads to."""
-        from solvable.tiles import rolling
+    def roll(self, width: int, weights: Weights | None, horizon: int, commit: int, deadline: float | None) -> None:
+        """Try a rolling beam, with the local terms where no weights are given; offer what the first one leads to."""
+        from solvable.tiles import local, rolling
 
         attempt, begun = self.attempt, monotonic()
         w, h = attempt.width, attempt.height
         attempt.tick()
-        found = rolling.roll(
-            self.board, w, h, self.inner, width, horizon=horizon, commit=commit, weights=weights, deadline=deadline
-        )
+        kind = local.Local if weights is None else rolling.Rolling
+        found = rolling.drive(kind(self.board, w, h, self.inner, width, horizon, commit, weights), deadline=deadline)
         if found is None:
             return
         score = len(found[0]) + guess(inner_board(found[1], w, h, self.inner)[0], self.inner)
@@ -104,7 +104,7 @@ def outer_lines(
 
 
 def narrow_and_wide(outer: Outer, until: float) -> None:
-    """Roll a narrow beam, then one as wide as the time allows."""
+    """Roll a narrow beam, then one with the local terms, as wide as the time allows."""
     from solvable.tiles import rolling
 
     attempt = outer.attempt
@@ -115,16 +115,13 @@ def narrow_and_wide(outer: Outer, until: float) -> None:
         outer.roll(width * 3**trial, weights[trial], 24, 8, None)
         if attempt.solution is not None:
             break
-    for trial in range(1, 1000):
+    while attempt.deadline is not None and attempt.solution is not None:
         now = monotonic()
-        wide = min(WIDEST, int(width * (until - now) / (now - begun)))
-        if attempt.deadline is None or attempt.solution is None or wide < width:
+        wide = min(WIDEST, int(LOCAL * width * (until - now) / (now - begun)))
+        if wide <= width:
             return
         begun, width = now, wide
-        if wide > TURN:
-            outer.roll(wide, rolling.WIDE, 40, 10, until)
-        else:
-            outer.roll(wide, weights[trial % len(weights)], 24, 8, until)
+        outer.roll(wide, None, 40, 10, until)
 
 
 def growing(outer: Outer, until: float) -> None:

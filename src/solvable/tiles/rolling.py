@@ -29,7 +29,6 @@ class Weights:
 
 SMALL = (Weights(3, 1.4, 1.87, 30), Weights(3, 1.0, 2.0, 30), Weights(6, 1.4, 1.87, 60), Weights(4, 1.4, 1.9, 30))
 LARGE = (Weights(), Weights(12, 2.0, 1.75, 200), Weights(12, 2.0, 1.55, 150), Weights(6, 1.4, 1.87, 120))
-WIDE = Weights(6, 1.4, 1.87, 120)  # of beams of 300 nodes and more on large boards
 
 
 def weights_for(width: int, height: int) -> tuple[Weights, ...]:
@@ -174,18 +173,22 @@ def roll(
 
     With a deadline the beam, `beam` wide at most, narrows as the time left demands, and goes on, narrow, when it is up.
     """
-    rolling = Rolling(state, width, height, inner, beam, horizon, commit, weights)
-    limit = limit or 4 * width * height * max(width, height) + 1000
+    return drive(Rolling(state, width, height, inner, beam, horizon, commit, weights), limit, deadline)
+
+
+def drive(rolling: Rolling, limit: int | None = None, deadline: float | None = None) -> tuple[list[int], State] | None:
+    """Roll until the outer lines are home, as `roll` says."""
+    limit = limit or 4 * rolling.w * rolling.h * max(rolling.w, rolling.h) + 1000
     walk: list[int] = []
     pace = None if deadline is None else Pace(deadline, monotonic(), rolling.far)
-    now = beam
+    now = rolling.beam
     while not rolling.is_done:
         part = rolling.advance(max(200, 20_000 // now), now)
         walk += part
         if not part or len(walk) > limit:
             return None
         if pace is not None:
-            now = pace.width(len(walk), rolling.far, beam)
+            now = pace.width(len(walk), rolling.far, rolling.beam)
     return walk, tuple(int(tile) for tile in rolling.board)
 
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 SWEEP_FROM = 40
 WIDE_FROM, WIDEST = 15, 5000  # side of boards that take one wide beam; its width at most
-LOCAL = 0.6  # as many nodes are made in the same time with the local terms
+LOCAL, LEAST_LOCAL = 0.6, 60  # as many nodes take the same time with local terms; fewer do not gain by them
+SHORT = 1.0  # seconds of which the outer lines take more
 LOOK = 1e-5  # seconds a move of the path that listing its boxes takes
 DEEP_SIDE, DEEP_SECONDS = 12, 4.0  # of boards whose inner board may be larger, if there is time
 
@@ -60,7 +61,8 @@ def plans(attempt: Attempt) -> list[tuple[tuple[int, int], float, float]]:
     if inner == (pairs.SIDE, pairs.SIDE) and max(w, h) <= DEEP_SIDE and DEEP_SECONDS <= attempt.left < float("inf"):
         larger = (pairs.SIDE + 1, pairs.SIDE) if w > pairs.SIDE else (pairs.SIDE, pairs.SIDE + 1)
         return [(inner, 0.1, 0.1), (larger, 0.3, 0.9)]
-    return [(inner, 0.6, 0.25) if max(w, h) >= WIDE_FROM else (inner, 0.55, 0.5)]
+    share = 0.55 if max(w, h) < WIDE_FROM else 0.75 if attempt.left < SHORT else 0.6
+    return [(inner, share, 0.5 if max(w, h) < WIDE_FROM else 0.25)]
 
 
 @dataclass(slots=True)
@@ -104,7 +106,7 @@ def outer_lines(
 
 
 def narrow_and_wide(outer: Outer, until: float) -> None:
-    """Roll a narrow beam, then one with the local terms, as wide as the time allows."""
+    """Roll a narrow beam, then one with the local terms, as wide as the time allows, or other narrow ones."""
     from solvable.tiles import rolling
 
     attempt = outer.attempt
@@ -115,13 +117,17 @@ def narrow_and_wide(outer: Outer, until: float) -> None:
         outer.roll(width * 3**trial, weights[trial], 24, 8, None)
         if attempt.solution is not None:
             break
+    spent = monotonic() - begun
     while attempt.deadline is not None and attempt.solution is not None:
-        now = monotonic()
-        wide = min(WIDEST, int(LOCAL * width * (until - now) / (now - begun)))
-        if wide <= width:
+        left = until - monotonic()
+        wide = min(WIDEST, int(LOCAL * width * left / spent))
+        if wide >= LEAST_LOCAL:
+            outer.roll(wide, None, 40, 10, until)
             return
-        begun, width = now, wide
-        outer.roll(wide, None, 40, 10, until)
+        trial += 1
+        if left < spent or trial >= len(weights):
+            return
+        outer.roll(width, weights[trial], 24, 8, until)
 
 
 def growing(outer: Outer, until: float) -> None:

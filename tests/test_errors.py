@@ -1,9 +1,11 @@
 """Errors carry what explains them, wherever they go."""
 
 import pickle
+from typing import Any
 
 import pytest
 
+import solvable
 from solvable.errors import (
     BudgetExceededError,
     IllegalMoveError,
@@ -38,3 +40,14 @@ def test_the_excerpt_is_cut_around_the_column() -> None:
     assert len(line) == 40
     assert line[caret.index("^")] == "x"
     assert str(error) == "1:500: bad"
+
+
+def test_the_errors_are_found_by_their_module() -> None:
+    assert solvable.errors.PuzzleError is solvable.PuzzleError
+
+
+@pytest.mark.parametrize("puzzle", [solvable.LightsOut(3, 3), solvable.SlidingTiles(3, 3)])
+@pytest.mark.parametrize("state", ["110000000", "123456780", 5, None, (1,)])
+def test_what_is_no_state_is_told(puzzle: solvable.Puzzle, state: Any) -> None:
+    with pytest.raises(solvable.PuzzleError, match=r"sequence of numbers|9 cells"):
+        puzzle.solve(state)

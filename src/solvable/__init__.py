@@ -11,7 +11,7 @@ Each name is loaded when it is first used, so that the program can answer Ctrl-C
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from solvable import lights, tiles
+    from solvable import errors, lights, tiles
     from solvable.checker import Report, verify
     from solvable.errors import (
         BudgetExceededError,
@@ -46,6 +46,7 @@ __all__ = [
     "Solution",
     "State",
     "UnsolvableError",
+    "errors",
     "format_board",
     "format_puzzle",
     "lights",
@@ -76,7 +77,7 @@ if not TYPE_CHECKING:  # for a type checker there are the imports above, and not
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
-        if name in ("lights", "tiles"):
+        if name in ("errors", "lights", "tiles"):
             return import_module(f"solvable.{name}")
         for home, names in _HOMES.items():
             if name in names:

@@ -141,3 +141,9 @@ class MissingTableError(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else "missing table"
+
+
+def check_sequence(state: object) -> None:
+    """Raise PuzzleError where `state` is not a sequence of numbers, as a text is not."""
+    if isinstance(state, str) or not hasattr(state, "__len__"):
+        raise PuzzleError(f"a state is a sequence of numbers, one for each cell, not {str(state)[:40]!r}")

@@ -258,7 +258,7 @@ def _draw(
     while len(seen) < number:
         tries += 1
         if tries > 100 + 20 * number:
-            raise PuzzleError(f"this puzzle has few solvable states: boards found that differ: {len(seen)}")
+            raise PuzzleError(f"this puzzle has few solvable states: {len(seen)} found, {number} asked for")
         board_seed = seed if tries == 1 else f"{seed}-{tries}"
         state = seeded(puzzle, board_seed)
         if state not in seen:

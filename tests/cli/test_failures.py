@@ -57,6 +57,7 @@ USAGE = [
     (["pdb", "build", "nonsense"], "nonsense"),
     (["pdb", "remove", "nonsense"], "nonsense"),
     (["pdb", "remove"], "which one?"),
+    (["solve", "--all", "abc", "110/000"], "too many arguments: 110/000"),
 ]
 
 
@@ -69,6 +70,20 @@ def test_a_wrong_command_line_is_told_what_is_right(cli: "Cli", words: list[str]
     assert shown.err.startswith("solvable: ")
     chinese = cli(*words, "--lang=zh") if "--lang" not in words else shown
     assert chinese.code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("solve --all abc 110/000", "参数太多：110/000"),
+        ("frob", "solvable 没有命令“frob”。详见：solvable --help"),
+        ("check lights:5x5,king,king:0", "第二个规则"),
+        ("check lights:merlin,torus:0", "变体 merlin 已有自己的曲面"),
+        ("matrix lights:3x3 --board 110/000/000", "秩 A = 9，秩 (A|b) = 9：两者相等，所以有解。"),
+    ],
+)
+def test_chinese_is_chinese_throughout(cli: "Cli", words: str, told: str) -> None:
+    assert told in cli(*words.split(), "--lang", "zh").err
 
 
 INPUT = [

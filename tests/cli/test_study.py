@@ -22,6 +22,7 @@ ORDERS = [
 def test_the_table_of_orders(cli: "Cli") -> None:
     rows = cli("table", "nullity", "1..40").out.splitlines()[1:]
     assert [int(row.split()[2]) for row in rows] == ORDERS
+    assert cli("table", "nullity", "1", "--lang", "zh").out.split()[:3] == ["阶", "零化度", "解数"]
     csv = cli("table", "nullity", "1..40", "--format", "csv").out.splitlines()
     assert csv[0] == "n,nullity,solutions"
     assert [int(line.split(",")[2]) for line in csv[1:]] == ORDERS
@@ -100,6 +101,7 @@ def test_counts(cli: "Cli") -> None:
     answer = json.loads(cli("count", "lights:5x5", "--json").out)
     assert (answer["nullity"], answer["solutions"], answer["solvable_states"]) == (2, "4", "8388608")
     assert cli("count", "lights:5x5").out.startswith("Every solvable state has 4 solutions; 8,388,608 states")
+    assert "4,096 states are solvable" in cli("count", "lights:4x4").out
     assert cli("count", "lights:3x3").out.startswith("Each of the 512 states is solvable.")
     assert "10,461,394,944,000 arrangements" in cli("count", "tiles:4x4").out
     assert "2^10000" in cli("count", "lights:100x100").out

@@ -43,3 +43,12 @@ def test_answers_fit_the_terminal(cli: "Cli", lang: str, words: str, monkeypatch
     shown = cli(*words.split(), "--lang", lang)
     assert shown.code in (0, 1)
     assert max(map(display_width, shown.out.splitlines())) <= 58
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("words", ["check 1,3,2/4,5,6/7,8,0", "count lights:4x4", "convert --list"])
+def test_tables_fit_a_narrow_terminal(cli: "Cli", lang: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    shown = cli(*words.split(), "--lang", lang)
+    assert shown.code in (0, 1)
+    assert max(map(display_width, shown.out.splitlines())) <= 40

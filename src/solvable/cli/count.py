@@ -17,7 +17,7 @@ from solvable.cli.options import (
     read_puzzle,
 )
 from solvable.cli.terminal import Terminal
-from solvable.messages import number
+from solvable.messages import join, number
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
@@ -67,19 +67,21 @@ def count(
     else:
         key = "headline.count.lights" if lights else "headline.count.tiles"
     share = _share(answer["probability"])
-    solvable = number(answer["solvable_states"])
-    told = terminal.say(key, n=number(answer.get("solutions", "0")), solvable=solvable, share=share.partition(" ")[0])
+    solvable = number(answer["solvable_states"], 1000)
+    told = terminal.say(
+        key, n=number(answer.get("solutions", "0"), 1000), solvable=solvable, share=share.partition(" ")[0]
+    )
     terminal.sentence(told)
     terminal.line()
     if "title" in answer:
         tell_puzzle(terminal, answer)
     rows = [
-        ("count.states", number(answer["states"])),
-        ("count.solvable", number(answer["solvable_states"])),
+        ("count.states", number(answer["states"], 1000)),
+        ("count.solvable", number(answer["solvable_states"], 1000)),
         ("count.probability", share),
     ]
     if lights:
-        rows += [("count.nullity", str(answer["nullity"])), ("count.solutions", number(answer["solutions"]))]
+        rows += [("count.nullity", str(answer["nullity"])), ("count.solutions", number(answer["solutions"], 1000))]
     if "worst" in answer:
         rows.append(("count.worst", str(answer["worst"])))
     _put_table(terminal, rows)
@@ -162,7 +164,7 @@ def matrix(
     if state is not None:
         same = answer["rank"] == answer["augmented_rank"]
         ranks = terminal.say("matrix.ranks", rank=answer["rank"], augmented=answer["augmented_rank"])
-        terminal.note(ranks + " " + terminal.say("matrix.solvable" if same else "matrix.unsolvable"))
+        terminal.note(join(ranks, terminal.say("matrix.solvable" if same else "matrix.unsolvable")))
         return 0 if same else 1
     return 0
 
@@ -180,12 +182,10 @@ def _matrix_rows(puzzle: "LightsOut", state: tuple[int, ...] | None, answer: "An
 
 
 def _put_table(terminal: Terminal, rows: list[tuple[str, str]]) -> None:
-    from solvable.render.text import display_width, pad
+    from solvable.render.text import table
 
-    named = [(terminal.say(key), value) for key, value in rows]
-    first = max(display_width(name) for name, _ in named)
-    for name, value in named:
-        terminal.line("  " + pad(name, first) + "  " + value)
+    for line in table([(terminal.say(key), value) for key, value in rows], terminal.pen.width):
+        terminal.line(line)
 
 
 def _share(text: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError, MissingTableError, NotationError, PuzzleError
+from solvable.messages import join
 from solvable.render.text import display_width
 
 INPUT_ERROR = 2
@@ -94,9 +95,9 @@ def _usage(error: Any, terminal: Terminal) -> list[str]:
         told = terminal.say("error.option", name=error.option_name)
         if error.possibilities:
             close = get_close_matches(error.option_name, error.possibilities, n=1, cutoff=0.0)
-            told += " " + terminal.say("error.suggestion", names=", ".join(close))
+            told = join(told, terminal.say("error.suggestion", names=", ".join(close)))
         elif not error.option_name.startswith("--"):
-            told += " " + terminal.say("error.dash")
+            told = join(told, terminal.say("error.dash"))
     elif kind == "MissingParameter":
         told = terminal.say("error.missing", name=name)
     elif kind == "BadParameter" and name:
@@ -104,6 +105,8 @@ def _usage(error: Any, terminal: Terminal) -> list[str]:
     elif kind == "BadOptionUsage" and re.search(r"requires|does not take", str(error.message)):
         needs = "requires" in str(error.message)
         told = terminal.say("error.argument" if needs else "error.flag", name=error.option_name)
+    elif extra := re.search(r"unexpected extra arguments?(?:\(s\))? \((.*)\)", str(error.message), re.DOTALL):
+        told = terminal.say("error.extra", words=extra.group(1))
     else:
         told = str(error.format_message())
     context = getattr(error, "ctx", None)
@@ -123,7 +126,7 @@ def _bad_value(name: str, message: str, terminal: Terminal) -> str:
     value, choices = choice.group(1), re.findall(r"'(.*?)'", choice.group(2))
     told = terminal.say("error.choice", name=name, value=value, choices=", ".join(choices))
     close = get_close_matches(value, choices, n=1)
-    return told + " " + terminal.say("error.suggestion", names=close[0]) if close else told
+    return join(told, terminal.say("error.suggestion", names=close[0])) if close else told
 
 
 def _parameter_name(parameter: Any) -> str:

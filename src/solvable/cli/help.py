@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from solvable.cli.failures import UsageError, report
 from solvable.cli.terminal import Terminal, listening
-from solvable.messages import sentence
+from solvable.messages import join, sentence
 from solvable.render.text import display_width, fold, pad
 
 SECTIONS = ("section.solve", "section.study", "section.make", "section.machine")
@@ -85,10 +85,10 @@ class Group(TyperGroup):
             close = get_close_matches(args[0], self.commands, n=1)
             told = terminal.say("error.command", name=args[0], command=ctx.command_path)
             if close:
-                told += " " + terminal.say("error.suggestion", names=close[0])
+                told = join(told, terminal.say("error.suggestion", names=close[0]))
             elif any(mark in args[0] for mark in "/:#"):
-                told += " " + terminal.say("error.suggestion", names=f"{ctx.command_path} solve {args[0][:60]}")
-            raise UsageError(told + " " + terminal.say("error.help", command=f"{ctx.command_path} --help"))
+                told = join(told, terminal.say("error.suggestion", names=f"{ctx.command_path} solve {args[0][:60]}"))
+            raise UsageError(join(told, terminal.say("error.help", command=f"{ctx.command_path} --help")))
         return super().resolve_command(ctx, args)
 
 

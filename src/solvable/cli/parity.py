@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from solvable.cli.terminal import Terminal
-from solvable.render.text import display_width, fold, pad
+from solvable.render.text import fold, table
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
@@ -23,9 +23,8 @@ def show_parity(terminal: Terminal, puzzle: "SlidingTiles", answer: "Answer") ->
         _show_goal(terminal, puzzle)
         return
     rows = _rows(terminal, numbers)
-    first = max(display_width(name) for name, _ in rows)
-    for name, told in rows:
-        terminal.line("  " + pad(name, first) + "  " + told)
+    for line in table(rows, terminal.pen.width):
+        terminal.line(line)
     terminal.line()
     _put(terminal, terminal.say("parity.odd" if numbers["value"] else "parity.even"))
     if numbers["value"]:

@@ -17,6 +17,7 @@ from solvable.errors import BudgetExceededError
 from solvable.lights.board import LightsOut
 from solvable.messages import number
 from solvable.notation import format_puzzle
+from solvable.render.text import display_width, pad
 
 Item = TypeVar("Item")
 LARGEST_BOARD = 1000  # the side of a board whose presses are sought
@@ -123,9 +124,10 @@ def _write(terminal: Terminal, made: Table, layout: Layout) -> int:
     elif layout is Layout.bfile:
         terminal.line(f"# {made.title}")
     else:
-        widths = [max(len(name), 6) for name in made.columns[:-1]]
-        head = "  ".join(f"{name:>{width}}" for name, width in zip(made.columns, widths, strict=False))
-        terminal.line(terminal.pen.paint(f"{head}  {made.columns[-1]}", "strong"))
+        names = [terminal.say(f"table.{name}") for name in made.columns]
+        widths = [max(display_width(name), 6) for name in names[:-1]]
+        head = "  ".join(pad(name, width, ">") for name, width in zip(names, widths, strict=False))
+        terminal.line(terminal.pen.paint(f"{head}  {names[-1]}", "strong"))
     for row in rows:
         is_open |= is_bounded and row[-1] != row[-2]
         if layout is Layout.csv:

@@ -21,6 +21,7 @@ from solvable.cli.options import (
 )
 from solvable.cli.terminal import Terminal
 from solvable.errors import NotationError
+from solvable.messages import join
 from solvable.render.text import fold
 
 Answer = dict[str, object]
@@ -90,7 +91,9 @@ def _answer(line: bytes, number: int, source: str) -> Answer:
         text = error.doc.split("\n", error.lineno)[error.lineno - 1]
     except UnicodeDecodeError as error:
         message, column = "this is not UTF-8 text", error.start + 1
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        message = "this is nested too deeply to be an answer"
+    except ValueError as error:
         message = f"this is not an answer: {str(error)[:100]}"
     raise NotationError(message, source=source, line=number, column=column, text=text, expected="a JSON object a line")
 
@@ -113,8 +116,11 @@ def convert(
     terminal: Terminal = ctx.obj
     if list_:
         for name, row in formats.FORMATS.items():
-            only = "" if row.write else " " + terminal.say("convert.read_only")
-            terminal.line(f"  {name:<12}  {terminal.tell(row.summary)}{only}")
+            told = terminal.tell(row.summary)
+            told = told if row.write else join(told, terminal.say("convert.read_only"))
+            first, *others = fold(told, max(20, terminal.pen.width - 16))
+            for start, part in ((name, first), *(("", other) for other in others)):
+                terminal.line(f"  {start:<12}  {part}")
         return 0
     if not to:
         names = ", ".join(name for name, row in formats.FORMATS.items() if row.write)

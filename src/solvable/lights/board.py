@@ -12,7 +12,7 @@ from math import prod
 from operator import index
 from random import Random
 
-from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
+from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.lights import figure, polynomial, rules, text
 from solvable.lights.module import Module, Vector, presses
 from solvable.lights.rules import Toggle
@@ -413,8 +413,9 @@ class LightsOut:
         return text.format_state(state, self.width, self.k)
 
     def _check(self, state: Sequence[int], what: str) -> None:
+        check_sequence(state)
         if len(state) != self.cells:
-            raise PuzzleError(f"{what} has {len(state)} cells, the board {self.cells}")
+            raise PuzzleError(f"the board has {self.cells} cells, {what} {len(state)}")
         if not all(hasattr(value, "__index__") and 0 <= value < self.k for value in set(state)):
             raise PuzzleError(f"{what} has a cell that is not in 0..{self.k - 1}")
         if any(state[cell] for cell in self.dead):

@@ -44,10 +44,10 @@ def _one(puzzle: LightsOut, presses: int, rng: Random, seen: set[State]) -> Stat
             return state
         if restart or len(solution) >= len(lightest):
             lightest = list(solution)
-    raise PuzzleError(
-        f"no {'further ' if seen else ''}board that needs exactly {presses} presses was found"
-        f" ({len(seen)} before); the hardest of {STEPS} tried needs {hardest}"
-    )
+    told = f"the hardest of {STEPS} tried needs {hardest}"
+    if seen:
+        raise PuzzleError(f"after {len(seen)} no further board that needs exactly {presses} presses was found; {told}")
+    raise PuzzleError(f"no board that needs exactly {presses} presses was found; {told}")
 
 
 def _board(puzzle: LightsOut, presses: list[int]) -> State:

@@ -59,17 +59,25 @@ def translate(text: str, lang: str) -> str:
     return text
 
 
+def join(text: str, other: str) -> str:
+    """Return two sentences, a blank between them where neither is Chinese there: a full-width mark is wide enough."""
+    return text + other if text[-1:] in "，。；：、）？！" or other[:1] in "（《“" else f"{text} {other}"
+
+
 def _spoken(value: object) -> object:
     return number(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def number(value: int | str) -> str:
-    """Return a whole number (or its decimal digits) as people read it: 33,554,432, 2^90, about 1.27 × 10^89."""
+def number(value: int | str, plain: int = 10_000) -> str:
+    """Return a whole number (or its decimal digits) as people read it: 33,554,432, 2^90, about 1.27 × 10^89.
+
+    Below `plain` its digits are not grouped: 1000 where it stands beside larger ones.
+    """
     if isinstance(value, str):
         if len(value) > EXACT_LOGARITHM:
             return f"≈ {value[0]}.{value[1:3]} × 10^{len(value) - 1}"
         value = int(value)
-    if abs(value) < 10_000:
+    if abs(value) < plain:
         return str(value)
     if abs(value) < 10**DIGITS_SHOWN:
         return f"{value:,}"

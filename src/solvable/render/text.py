@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 LAMPS = "○●"
 BLANK = "·"  # on a board without frames
@@ -87,6 +88,19 @@ def fold(text: str, width: int) -> list[str]:
             line = ""
         line += word if line else word.lstrip()
     return [*lines, line.rstrip()]
+
+
+def table(rows: Sequence[tuple[str, str]], width: int, indent: str = "  ") -> list[str]:
+    """Return names and what is said of each in two columns, folded where they are wider than `width` together."""
+    room = width - len(indent) - 2
+    first, second = (max(map(display_width, column), default=0) for column in zip(*rows, strict=True))
+    if first + second > room:
+        first = min(first, max(room // 2, room - max(24, second)))
+    lines = []
+    for name, told in rows:
+        pairs = zip_longest(fold(name, first), fold(told, max(1, room - first)), fillvalue="")
+        lines += [(indent + pad(left, first) + "  " + right).rstrip() for left, right in pairs]
+    return lines
 
 
 def _words(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from functools import cached_property
 from math import factorial
 from random import Random
 
-from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
+from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
 from solvable.tiles import figure, parity, text
 
@@ -91,6 +91,7 @@ class SlidingTiles:
 
     def check(self, state: State) -> None:
         """Raise PuzzleError unless `state` has each of 0 .. w·h−1 once."""
+        check_sequence(state)
         if len(state) != self.cells:
             raise PuzzleError(f"{self.width} × {self.height} tiles have {self.cells} cells, not {len(state)}")
         seen = bytearray(self.cells)

@@ -45,6 +45,8 @@ def exact(puzzle: "SlidingTiles", moves: int, count: int, rng: Random) -> Iterat
     listed = _listed(puzzle, moves)
     if listed is None:
         yield from _searched(puzzle, moves, count, rng)
+    elif not listed:
+        raise PuzzleError(f"no board needs exactly {moves} moves")
     elif count > len(listed):
         raise PuzzleError(f"only {len(listed)} boards need exactly {moves} moves, not {count}")
     else:
@@ -83,10 +85,10 @@ def _searched(puzzle: "SlidingTiles", moves: int, count: int, rng: Random) -> It
         yield board
         if len(seen) == count:
             return
-    raise PuzzleError(
-        f"only {len(seen)} boards that need exactly {moves} moves were found, not {count};"
-        f" the hardest of the last {ATTEMPTS} tried needs {hardest}"
-    )
+    told = f"the hardest of the last {ATTEMPTS} tried needs {hardest}"
+    if seen:
+        raise PuzzleError(f"after {len(seen)} no further board that needs exactly {moves} moves was found; {told}")
+    raise PuzzleError(f"no board that needs exactly {moves} moves was found; {told}")
 
 
 Solved = tuple[State, tuple[Move, ...]]  # a board and a shortest solution

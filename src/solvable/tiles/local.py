@@ -7,12 +7,11 @@ may weigh less: κ, the weight of a move of the present stage, falls from 12 to 
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import Any
 
 from solvable.puzzle import State
 from solvable.tiles import pairs
-from solvable.tiles.rolling import Rolling, Weights, stage_list
+from solvable.tiles.rolling import Rolling, Weights, drive, stage_list
 
 SIZE = 8  # whose parameters are taken
 WEIGHT = 6.0  # λ: of the local terms, a move of them against one unit of φ
@@ -101,13 +100,5 @@ def roll(
     limit: int | None = None,
     deadline: float | None = None,
 ) -> tuple[list[int], State] | None:
-    """Return (the blank's cells, the board with the outer lines home), or None where it stalls or time is up."""
-    rolling = Local(state, width, height, inner, beam, horizon, commit, weights)
-    limit = limit or 4 * width * height * max(width, height) + 1000
-    walk: list[int] = []
-    while not rolling.is_done:
-        part = rolling.advance(max(200, 20_000 // beam))
-        walk += part
-        if not part or len(walk) > limit or (deadline is not None and monotonic() > deadline):
-            return None
-    return walk, tuple(int(tile) for tile in rolling.board)
+    """Return (the blank's cells, the board with the outer lines home), or None where it stalls, as `rolling.roll`."""
+    return drive(Local(state, width, height, inner, beam, horizon, commit, weights), limit, deadline)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solvable.tiles.rolling import Weights
 
 SWEEP_FROM = 40
-WIDE_FROM, WIDEST = 15, 5000  # side of boards that take one wide beam; its width at most
+WIDE_FROM, WIDEST = 11, 5000  # side of boards that take one wide beam; its width at most
 LOCAL, LEAST_LOCAL = 0.6, 60  # as many nodes take the same time with local terms; fewer do not gain by them
 SHORT = 1.0  # seconds of which the outer lines take more
 LOOK = 1e-5  # seconds a move of the path that listing its boxes takes

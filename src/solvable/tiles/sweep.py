@@ -13,7 +13,7 @@ from typing import Any
 
 from solvable.puzzle import State
 
-REACH = 100
+REACH = 300
 
 
 def homes_of(state: State, width: int) -> Any:

@@ -90,7 +90,7 @@ def obtain(name: str, key: Key, build: Callable[[], "Words"]) -> "Words":
     """
     try:
         return load(name, key)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         pass
     except DamagedTableError as error:
         log.warning("%s; building it again", error)
@@ -100,7 +100,10 @@ def obtain(name: str, key: Key, build: Callable[[], "Words"]) -> "Words":
         if locked:
             with contextlib.suppress(DamagedTableError, OSError):
                 return load(name, key)  # built by another process while this one waited
-        log.info("building the table %s; it is kept in %s", name, folder())
+        if locked:
+            log.info("building the table %s; it is kept in %s", name, folder())
+        else:
+            log.info("building the table %s", name)
         words = build()
         words.flags.writeable = False
         try:

@@ -92,3 +92,12 @@ def test_large_systems_by_both_methods() -> None:
         if y is not None:
             assert sum(map(int.__mul__, y, right)) % 2
             assert all(sum(a * (row >> c & 1) for a, row in zip(y, rows, strict=True)) % 2 == 0 for c in range(150))
+
+
+def test_many_buttons_on_one_lamp_are_counted_without_writing_the_patterns_out() -> None:
+    from solvable import LightsOut
+
+    for k in (2, 6):
+        puzzle = LightsOut(1, 1, k=k, rule=[[(0, 1)]] * 20_000)
+        assert puzzle.nullity == 19_999
+        assert len(puzzle.solve((1,)).moves) == k - 1

@@ -34,6 +34,7 @@ def _read_pbm(text: Text) -> Reading | None:
     if not data.startswith(pbm.MAGIC):
         return None
     header = pbm.parse_header(data, text.source)
+    pbm.check_length(header, len(data), text.source)
     _check(text, header.width, header.height)
     if header.plain and len(data) > LARGEST:
         raise text.fault(f"a plain picture of more than {LARGEST:,} bytes", "a raw picture, P4", 0)

@@ -95,6 +95,16 @@ def read_blocks(file: IO[bytes], header: Header, source: str = "") -> Iterator[b
         raise _longer(header, source)
 
 
+def check_length(header: Header, size: int, source: str = "") -> None:
+    """Raise NotationError where a file of `size` bytes cannot hold what its header claims, and the claim is large."""
+    wanted = header.width * header.height if header.plain else header.row_bytes * header.height
+    there = size - header.offset
+    if there < wanted >= CHUNK:
+        told = f"the header claims {header.width} × {header.height} cells, but the file is cut short"
+        found = f"{wanted:,} bytes of cells; there are {there:,}"
+        raise NotationError(told, expected=found, source=source)
+
+
 def write_header(file: IO[bytes], width: int, height: int, plain: bool = False) -> None:
     """Write all that precedes the cells."""
     file.write(f"{'P1' if plain else 'P4'}\n{width} {height}\n".encode())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from solvable.errors import BudgetExceededError
 from solvable.lights.gf2 import pack, positions
-from solvable.lights.module import presses
+from solvable.lights.module import is_listed, presses
 from solvable.lights.watch import Watch, while_time_lasts
 from solvable.puzzle import Progress, Solution, State
 
@@ -38,6 +38,8 @@ def fewest(
     if puzzle.nullity == 0:
         return Fewest(puzzle.solve(state), 1, "unique")
     simple = puzzle.bound(state)
+    if not is_listed(puzzle.nullity, puzzle.presses):
+        return Fewest(puzzle.solve(state), None, "bounds")
     if puzzle.k > 2:
         from solvable.lights import residues
 

@@ -12,6 +12,7 @@ Sources: the chase is folklore; zero forcing sets, AIM Minimum Rank Group 2008.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import gcd
+from typing import Any
 
 from solvable.lights.gf2 import binary_system
 from solvable.lights.modular import System
@@ -64,13 +65,14 @@ class Forcing:
 
     def _forms_gf2(self) -> list[int]:
         """Return the constraints as bit masks of the parameters; each press is dropped after its last lamp."""
-        form = {press: 1 << index for index, press in enumerate(self._parameters)}
+        place = {press: index for index, press in enumerate(self._parameters)}
+        form: dict[int, int] = {}  # of the forced presses; that of a parameter is its own bit
         rows = []
         for cell, pivot in zip(self._plan.order, self._plan.forced, strict=True):
             total = 0
             for press, _ in self._equations[cell]:
                 if press != pivot:
-                    total ^= form[press]
+                    total ^= 1 << place[press] if press in place else form[press]
             if pivot >= 0:
                 form[pivot] = total
             else:
@@ -82,12 +84,15 @@ class Forcing:
         import numpy as np
 
         size = len(self._parameters)
-        form = dict(zip(self._parameters, np.eye(size, dtype=np.int64), strict=True))
+        place = {press: index for index, press in enumerate(self._parameters)}
+        form: dict[int, Any] = {}  # of the forced presses; that of a parameter is 1 at its own place
         rows = []
         for cell, pivot, inverse in zip(self._plan.order, self._plan.forced, self._inverse, strict=True):
             total = np.zeros(size, np.int64)
             for press, amount in self._equations[cell]:
-                if press != pivot:
+                if press in place:
+                    total[place[press]] += amount
+                elif press != pivot:
                     total += form[press] * amount % self.k
             if pivot >= 0:
                 form[pivot] = total % self.k * (self.k - inverse) % self.k
@@ -137,7 +142,7 @@ class Forcing:
 
     def orders(self) -> tuple[int, ...]:
         """Return the orders of the generators of `null`, without writing the patterns out."""
-        return self._system.null().orders
+        return self._system.orders()
 
     def null(self) -> Module:
         """Return the quiet patterns as a module: generators and their orders."""

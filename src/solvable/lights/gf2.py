@@ -9,7 +9,7 @@ that proves it. Cost: n vectors of m bits in O(n² (n + m) / 64).
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from solvable.lights.module import Module, Vector
+from solvable.lights.module import Module, Vector, check_listed
 
 DENSE = 2000  # unknowns beyond which a kernel is worth its start
 _TO_DIGIT = bytes((48, 49)) + bytes(254)
@@ -115,6 +115,10 @@ class Binary:
         self.width = width
         self._span = Span(transpose(rows, width))
 
+    def orders(self) -> tuple[int, ...]:
+        """Return 2 for each generator of `null`."""
+        return (2,) * len(self._span.relations)
+
     def null(self) -> Module:
         """Return the null space."""
         generators = tuple(unpack(relation, self.width) for relation in self._span.relations)
@@ -137,7 +141,7 @@ class Dense:
     def __init__(self, rows: Sequence[int], width: int) -> None:
         import numpy as np
 
-        from solvable.lights.elimination import quiet_vectors, reduce_rows
+        from solvable.lights.elimination import reduce_rows
 
         self.width, self._height = width, len(rows)
         size = (width + self._height + 63) // 64
@@ -146,11 +150,20 @@ class Dense:
         matrix = np.frombuffer(packed, np.uint64).reshape(self._height, size)
         self._reduced, pivots = reduce_rows(matrix, width)
         self._pivots = pivots.tolist()
-        self._quiet = quiet_vectors(self._reduced, pivots, width)
+
+    def orders(self) -> tuple[int, ...]:
+        """Return 2 for each generator of `null`, without writing them out: they are as wide as they may be many."""
+        return (2,) * (self.width - len(self._pivots))
 
     def null(self) -> Module:
-        """Return the null space."""
-        generators = tuple(unpack(int.from_bytes(row.tobytes(), "little"), self.width) for row in self._quiet)
+        """Return the null space; raise PuzzleError where it is too large to write out."""
+        import numpy as np
+
+        from solvable.lights.elimination import quiet_vectors
+
+        check_listed(len(self.orders()), self.width)
+        quiet = quiet_vectors(self._reduced, np.array(self._pivots, np.int64), self.width)
+        generators = tuple(unpack(int.from_bytes(row.tobytes(), "little"), self.width) for row in quiet)
         return Module(2, generators, (2,) * len(generators))
 
     def _combined(self, right: Sequence[int]) -> list[int]:

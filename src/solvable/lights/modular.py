@@ -8,9 +8,11 @@ combination proves the contrary. No Howell form is needed. Cost O(n³) numpy ope
 """
 
 from collections.abc import Sequence
+from itertools import zip_longest
+from math import prod
 from typing import TYPE_CHECKING
 
-from solvable.lights.module import Module, Vector
+from solvable.lights.module import Module, Vector, check_listed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -110,6 +112,11 @@ class PrimePower:
                 return row
         return None
 
+    def orders(self) -> list[int]:
+        """Return the orders of the generators of the null module, the largest first."""
+        partial = [self.p**valuation for valuation in self.valuations if valuation]
+        return [self.modulus] * len(self.free) + sorted(partial, reverse=True)
+
     def null(self) -> list[tuple["Matrix", int]]:
         """Return independent generators of the null module with their orders, the largest orders first."""
         import numpy as np
@@ -138,8 +145,14 @@ class System:
         self.parts = [PrimePower(matrix, p, e) for p, e in factor(k)]
         self._ones = [k // part.modulus * pow(k // part.modulus, -1, part.modulus) for part in self.parts]
 
+    def orders(self) -> tuple[int, ...]:
+        """Return the orders of the generators of `null`, without writing them out."""
+        parts = [part.orders() for part in self.parts]
+        return tuple(prod(orders) for orders in zip_longest(*parts, fillvalue=1))
+
     def null(self) -> Module:
         """Return the null module on the least number of generators, which is the greatest over the primes."""
+        check_listed(len(self.orders()), self.width)
         parts = [part.null() for part in self.parts]
         generators, orders = [], []
         for place in range(max(map(len, parts))):

@@ -12,6 +12,7 @@ from solvable.errors import PuzzleError
 Vector = tuple[int, ...]
 
 LONGEST = 1 << 24  # presses worth listing
+LARGEST = 1 << 26  # numbers in generators that are written out, 8 bytes each
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,17 @@ class Module:
         for step in range(1, 1 << len(generators)):
             mask ^= changes[(step & -step).bit_length() - 1]
             yield unpack(mask, size)
+
+
+def is_listed(generators: int, width: int) -> bool:
+    """Return whether so many generators of so many presses are small enough to write out."""
+    return generators * width <= LARGEST
+
+
+def check_listed(generators: int, width: int) -> None:
+    """Raise PuzzleError where so many generators of so many presses are too large to write out."""
+    if not is_listed(generators, width):
+        raise PuzzleError(f"{generators} quiet patterns of {width} presses are too many to write out")
 
 
 def presses(vector: Sequence[int]) -> tuple[int, ...]:

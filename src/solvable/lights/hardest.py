@@ -38,6 +38,7 @@ NODES = 1 << 30  # the 9 × 9 board takes half as many to be proved, 20 to 40 se
 SLICE = 1 << 28  # nodes times quiet patterns between two looks at the watch
 MEMBERS = 1 << 12
 SEARCHED = 128  # buttons of two colours
+PAIRED = 1 << 6  # quiet patterns of boards with more buttons, whose pairs alone may settle it
 QUICK = 6  # a search of this fraction, as a power of 1/2, comes first
 SECONDS = 10.0
 SYMMETRIC = ("plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross")
@@ -71,11 +72,12 @@ def hardest(
     most 10. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and 128 buttons (of two
     colours). Stored intervals of plane squares are taken.
     """
-    watch, small = Watch(seconds, progress), puzzle.quiet.order <= MEMBERS
-    if puzzle.k > 2 and not small:
-        raise PuzzleError(f"{puzzle.quiet.order} quiet patterns are too many for a search of the hardest state")
+    watch, order = Watch(seconds, progress), puzzle.quiet.order
+    if puzzle.k > 2 and order > MEMBERS:
+        raise PuzzleError(f"{order} quiet patterns are too many for a search of the hardest state")
+    is_searched = order <= MEMBERS and (puzzle.k > 2 or len(puzzle.buttons) <= SEARCHED)
     best = None
-    if small:
+    if is_searched or order <= PAIRED:
         cells = _Cells(puzzle)
         best = _by_pairs(cells, nodes >> QUICK, watch)
         best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, watch)
@@ -84,7 +86,6 @@ def hardest(
         best = other if best is None else _merged(best, other)
     if best is None:
         raise AssertionError("two colours are always answered")
-    is_searched = small and (puzzle.k > 2 or len(puzzle.buttons) <= SEARCHED)
     return _by_search(_Cells(puzzle), best, nodes, watch) if is_searched and not best.is_exact else best
 
 

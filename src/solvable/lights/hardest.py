@@ -77,8 +77,8 @@ def hardest(
         raise PuzzleError(f"{order} quiet patterns are too many for a search of the hardest state")
     is_searched = order <= MEMBERS and (puzzle.k > 2 or len(puzzle.buttons) <= SEARCHED)
     best = None
-    if is_searched or order <= PAIRED:
-        cells = _Cells(puzzle)
+    cells = _Cells(puzzle) if is_searched or order <= PAIRED else None
+    if cells is not None:
         best = _by_pairs(cells, nodes >> QUICK, watch)
         best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, watch)
     if puzzle.k == 2 and (best is None or not best.is_exact):
@@ -86,7 +86,7 @@ def hardest(
         best = other if best is None else _merged(best, other)
     if best is None:
         raise AssertionError("two colours are always answered")
-    return _by_search(_Cells(puzzle), best, nodes, watch) if is_searched and not best.is_exact else best
+    return _by_search(cells, best, nodes, watch) if cells and is_searched and not best.is_exact else best
 
 
 def _merged(one: Hardest, other: Hardest) -> Hardest:

@@ -46,20 +46,11 @@ class Local(Rolling):
         for cell in range(width * height):
             kernel.mark(cell, self.board, width, self.rows, self.columns, self.kinds)
 
-    def advance(self, limit: int, beam: int | None = None) -> list[int]:
-        """Return the next `limit` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
-        import numpy as np
-
+    def kernel(self) -> tuple[Any, tuple[Any, ...]]:
+        """Return the compiled function that rolls with the local terms, and their arrays."""
         from solvable.kernels import local as kernel
 
-        moves = np.empty(limit + self.horizon + 1, np.int64)
-        made = kernel.roll(
-            self.state, self.counts, limit, min(beam or self.beam, self.beam), self.horizon, self.commit, self.board,
-            self.pos, self.w, self.h, self.phi, self.stages, self.stage_of, self.later, self.depth, self.span,
-            self.table, self.parents, self.steps, self.totals, self.node_stages, self.codes, self.keys, self.children,
-            self.order, self.tally, self.kept, self.seen, moves, self.rows, self.columns, self.kinds, self.near,
-        )  # fmt: skip
-        return [int(cell) for cell in moves[:made]]
+        return kernel.roll, (self.rows, self.columns, self.kinds, self.near)
 
 
 def near_terms(scale: float) -> Any:

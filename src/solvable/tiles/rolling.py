@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
+from typing import Any
 
 from solvable.puzzle import State
 from solvable.tiles.beam import positions
@@ -126,18 +127,23 @@ class Rolling:
         rows, columns = self.pos[1:] // self.w - home // self.w, self.pos[1:] % self.w - home % self.w
         return int(np.abs(rows).sum() + np.abs(columns).sum())
 
+    def kernel(self) -> tuple[Any, tuple[Any, ...]]:
+        """Return the compiled function that rolls, and what it takes beyond the arrays of this class."""
+        from solvable.kernels import rolling as kernel
+
+        return kernel.roll, ()
+
     def advance(self, limit: int, beam: int | None = None) -> list[int]:
         """Return the next `limit` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
         import numpy as np
 
-        from solvable.kernels import rolling as kernel
-
         moves = np.empty(limit + self.horizon + 1, np.int64)
-        made = kernel.roll(
+        roll, more = self.kernel()
+        made = roll(
             self.state, self.counts, limit, min(beam or self.beam, self.beam), self.horizon, self.commit, self.board,
             self.pos, self.w, self.h, self.phi, self.stages, self.stage_of, self.later, self.depth, self.span,
             self.table, self.parents, self.steps, self.totals, self.node_stages, self.codes, self.keys, self.children,
-            self.order, self.tally, self.kept, self.seen, moves,
+            self.order, self.tally, self.kept, self.seen, moves, *more,
         )  # fmt: skip
         return [int(cell) for cell in moves[:made]]
 

@@ -9,13 +9,17 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvable import SlidingTiles
+from solvable.kernels.jit import jit
 from solvable.puzzle import State
 from solvable.tiles import heuristics, moves, near, stream
 
+Array = NDArray[Any]
 Row = dict[str, object]
 KORF = Path(__file__).parent.parent / "tests" / "oracles" / "tiles" / "korf50.txt"
 
@@ -84,11 +88,40 @@ def streamed(side: int, short: bool, seconds: float, target: float) -> Row:
     return {"name": name, "value": float(f"{speed:.3g}"), "unit": "moves/s", "target": target}
 
 
+@jit
+def replayed(board: Array, blank: int, path: Array, width: int) -> int:
+    """Make the moves of `path` on the board; return the blank's cell, −1 where a move is none."""
+    for k in range(path.size):
+        to = int(path[k])
+        away = abs(to - blank)
+        if away != width and (away != 1 or to // width != blank // width):
+            return -1
+        board[blank], board[to] = board[to], 0
+        blank = to
+    return blank
+
+
+def whole(side: int, short: bool) -> Row:
+    """Return how long a whole stream of a random board is, every move made on a second board."""
+    board = np.array(SlidingTiles(side, side).scramble(Random(3)), np.int64)
+    second, made = board.copy(), 0
+    blank = int(np.flatnonzero(board == 0)[0])
+    for part in stream.stream(board, side, side, short=short):
+        blank = replayed(second, blank, part, side)
+        made += part.size
+    if blank < 0 or not np.array_equal(second, np.append(np.arange(1, side * side), 0)):
+        raise ValueError("a wrong stream")
+    name = f"whole stream of {side} × {side}{', short' if short else ''}"
+    return {"name": name, "value": float(f"{made / side**3:.4g}"), "unit": "n³", "target": 1.6 if short else 2.667}
+
+
 def rows(sides: tuple[int, ...] = ()) -> list[Row]:
     """Return the figures of all tasks, or of the given sides."""
     found = [task(*each) for each in TASKS if not sides or each[0] in sides]
     if not sides or 1000 in sides:
         found += [streamed(1000, False, 10, 1e7), streamed(1000, True, 10, 1e6)]
+    if not sides or 300 in sides:
+        found += [whole(300, False), whole(300, True)]
     return found
 
 

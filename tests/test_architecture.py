@@ -21,7 +21,7 @@ TABLE = {
     "seeds": "",
     "messages": "",
     "tables": "errors",
-    "lights": "errors puzzle kernels",
+    "lights": "errors puzzle tables kernels",
     "tiles": "errors puzzle tables kernels",
     "notation": "errors puzzle seeds lights tiles",
     "formats": "errors puzzle notation lights tiles",

@@ -78,6 +78,27 @@ def memory() -> float:
         return math.inf
 
 
+def available() -> float:
+    """Return the bytes of memory that this process can still have: what the machine has free, less where the process,
+    or its control group, has a limit of its own; infinite where the system does not tell."""
+    found = memory()
+    with contextlib.suppress(OSError, ValueError, StopIteration):
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        found = 1024.0 * int(next(line.split()[1] for line in lines if line.startswith("MemAvailable:")))
+    with contextlib.suppress(OSError, ValueError):
+        group = Path("/sys/fs/cgroup")
+        room, used = ((group / f"memory.{name}").read_text() for name in ("max", "current"))
+        found = min(found, float(room) - float(used))  # "max" is no number
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+        if limit != resource.RLIM_INFINITY:
+            pages = int(Path("/proc/self/statm").read_text().split()[0])
+            found = min(found, limit - pages * os.sysconf("SC_PAGE_SIZE"))
+    return max(0.0, found)
+
+
 def has(name: str) -> bool:
     """Return whether a file of the table `name` exists; it is checked when it is loaded."""
     return path_of(name).is_file()

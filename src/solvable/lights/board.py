@@ -5,6 +5,7 @@ is column j of A. All solutions are one of them plus the quiet patterns, the x w
 solution iff some weights y with yᵀA = 0 tell it from the goal: y is the proof (Sutner 1989; Anderson & Feil 1998).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -279,7 +280,10 @@ class LightsOut:
     @property
     def solutions_each(self) -> int:
         """How many solutions every solvable state has: k^nullity for prime k."""
-        return 2**self.nullity if is_ordinary(self) else prod(self._orders)
+        if is_ordinary(self):
+            return 1 << self.nullity
+        solutions: int = prod(order**times for order, times in Counter(self._orders).items())
+        return solutions
 
     @property
     def rank(self) -> int:
@@ -295,7 +299,8 @@ class LightsOut:
         from solvable.lights.modular import factor
 
         length = sum(e for _, e in factor(self.k))
-        rank = len(self.buttons) * length - sum(e for order in self._orders for _, e in factor(order))
+        lost = sum(times * e for order, times in Counter(self._orders).items() for _, e in factor(order))
+        rank = len(self.buttons) * length - lost
         right, order = self.difference(state), self.k  # the order of the difference modulo what presses can add
         for p, e in factor(self.k):
             for _ in range(e):

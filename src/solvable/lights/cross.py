@@ -63,4 +63,4 @@ class Cross:
 
     def orders(self) -> tuple[int, ...]:
         """Return the orders of the generators of `null`."""
-        return self._system.null().orders
+        return self._system.orders()

@@ -15,7 +15,8 @@ from math import gcd
 from typing import Any
 
 from solvable.lights.gf2 import binary_system
-from solvable.lights.modular import System
+from solvable.lights.limits import check_memory, check_time
+from solvable.lights.modular import System, factor
 from solvable.lights.module import Module, Vector
 
 Equation = Sequence[tuple[int, int]]  # one lamp: (press, what it adds)
@@ -61,11 +62,13 @@ class Forcing:
             for cell, press in zip(chosen.order, chosen.forced, strict=True)
         ]
         width = len(self._parameters)
+        _check(len(chosen.order), width, chosen.forced.count(_CONSTRAINT), sum(map(len, equations)), k)
         self._system = binary_system(self._forms_gf2(), width) if k == 2 else System(self._forms(), width, k)
 
     def _forms_gf2(self) -> list[int]:
         """Return the constraints as bit masks of the parameters; each press is dropped after its last lamp."""
         place = {press: index for index, press in enumerate(self._parameters)}
+        last = self._last_lamps()
         form: dict[int, int] = {}  # of the forced presses; that of a parameter is its own bit
         rows = []
         for cell, pivot in zip(self._plan.order, self._plan.forced, strict=True):
@@ -77,7 +80,17 @@ class Forcing:
                 form[pivot] = total
             else:
                 rows.append(total)
+            for press in last.get(cell, ()):
+                form.pop(press, None)
         return rows
+
+    def _last_lamps(self) -> dict[int, list[int]]:
+        """Return the presses by the last lamp in the plan's order that they reach."""
+        last = {press: cell for cell in self._plan.order for press, _ in self._equations[cell]}
+        found: dict[int, list[int]] = {}
+        for press, cell in last.items():
+            found.setdefault(cell, []).append(press)
+        return found
 
     def _forms(self) -> list[list[int]]:
         """Return the constraints as coefficients of the parameters."""
@@ -85,6 +98,7 @@ class Forcing:
 
         size = len(self._parameters)
         place = {press: index for index, press in enumerate(self._parameters)}
+        last = self._last_lamps()
         form: dict[int, Any] = {}  # of the forced presses; that of a parameter is 1 at its own place
         rows = []
         for cell, pivot, inverse in zip(self._plan.order, self._plan.forced, self._inverse, strict=True):
@@ -98,6 +112,8 @@ class Forcing:
                 form[pivot] = total % self.k * (self.k - inverse) % self.k
             else:
                 rows.append((total % self.k).tolist())
+            for press in last.get(cell, ()):
+                form.pop(press, None)
         return rows
 
     def _run(self, values: Sequence[int], right: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -149,3 +165,20 @@ class Forcing:
         small = self._system.null()
         zero = [0] * len(self._equations)
         return Module(self.k, tuple(tuple(self._run(g, zero)[0]) for g in small.generators), small.orders)
+
+
+def _check(lamps: int, parameters: int, constraints: int, reached: int, k: int) -> None:
+    """Raise BudgetExceededError where elimination takes more memory or time than there is.
+
+    The rows of constraints are bits, or numbers of 8 bytes, beside the row operations, in some copies; the times are
+    what is measured for one row operation, with all that Python adds.
+    """
+    width = parameters + constraints
+    if k == 2:
+        memory, each = constraints * width / 8 * 4, 1e-6 + parameters / 64 * 1e-9
+        seconds = reached * each + constraints * parameters * width / 64 / 4 * 1e-10
+    else:
+        memory, each = constraints * width * 8.0 * 5, 3e-6 + parameters * 2e-9
+        seconds = reached * each + constraints * parameters * width * 4e-9 * len(factor(k))
+    check_memory(memory, lamps)
+    check_time(seconds, lamps, 1.5)

@@ -8,11 +8,10 @@ numbered, then by columns, or breadth first from a far end of the wiring.
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from math import prod
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solvable.errors import UnsolvableError
-from solvable.lights import planes, polynomial, rows
+from solvable.lights import band, limits, planes, polynomial, products, rows
 from solvable.lights.chase import PlaneChase
 from solvable.lights.cross import Cross
 from solvable.lights.forcing import Equation, Forcing, plan
@@ -20,6 +19,7 @@ from solvable.lights.gf2 import pack, unpack
 from solvable.lights.modular import factor
 from solvable.lights.module import Module, Vector
 from solvable.lights.planes import Plane
+from solvable.lights.rules import OFFSETS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 CHASED = 256  # unknowns up to which elimination, done once, beats polynomials anew for each board
 GIANT = 1 << 12  # cells from which polynomials beat forcing
+BYTES = 220  # that forcing keeps for each lamp that a press reaches
 
 
 class Solver(Protocol):
@@ -133,18 +134,12 @@ def plane_of(puzzle: "LightsOut") -> Plane | None:
 
 
 def quick_orders(puzzle: "LightsOut") -> tuple[int, ...] | None:
-    """Return the orders of the quiet patterns' generators by polynomials alone; None where those do not tell.
-
-    For the plus rule on a whole plane, cylinder or torus, and k a product of different primes.
-    """
-    whole = not puzzle.dead and not puzzle.fixed and puzzle.surface in planes.WRAPS
-    if puzzle.rule != "plus" or not whole or puzzle.k >= planes.MOST_STATES:
-        return None
-    primes = factor(puzzle.k)
-    if any(e > 1 for _, e in primes):
-        return None
-    found = {p: Plane(puzzle.width, puzzle.height, p, puzzle.surface).nullity for p, _ in primes}
-    return tuple(prod(p for p in found if place < found[p]) for place in range(max(found.values())))
+    """Return the orders of the quiet patterns' generators by theorems (`products`), or for large boards of two colours
+    by one chase without a right side (`band`); None where neither tells."""
+    found = products.orders(puzzle)
+    if found is None and puzzle.cells >= GIANT and puzzle.k == 2 and isinstance(puzzle.rule, str):
+        return (2,) * band.nullity(puzzle) if puzzle.rule != "cross" else None
+    return found
 
 
 def is_ordinary(puzzle: "LightsOut") -> bool:
@@ -166,7 +161,12 @@ def choose(puzzle: "LightsOut") -> Solver:
 
 
 def force(puzzle: "LightsOut") -> Forcing:
-    """Return `Forcing` on the order of the lamps that leaves the fewest parameters."""
+    """Return `Forcing` on the order of the lamps that leaves the fewest parameters.
+
+    Raises BudgetExceededError where memory or time does not suffice.
+    """
+    reach = reach_of(puzzle)
+    limits.check_memory(BYTES * puzzle.presses * reach, puzzle.cells, 2 if puzzle.rule == "cross" else 1)
     lamps = [cell for cell in range(puzzle.cells) if cell not in puzzle.dead]
     equations: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.cells)]
     presses = [press for press in range(puzzle.presses) if press not in puzzle.dead and press not in puzzle.fixed]
@@ -181,6 +181,15 @@ def force(puzzle: "LightsOut") -> Forcing:
     plans = [plan(equations, order, puzzle.k) for order in orders]
     best = min(plans, key=lambda candidate: len(candidate.parameters))
     return Forcing(equations, presses, puzzle.presses, puzzle.k, best)
+
+
+def reach_of(puzzle: "LightsOut") -> float:
+    """Return how many lamps a press reaches, on average or at most."""
+    if not isinstance(puzzle.rule, str):
+        return sum(map(len, puzzle.rule)) / max(1, len(puzzle.rule))
+    if puzzle.rule == "cross":
+        return puzzle.width + puzzle.height - 1
+    return 4 if puzzle.rule == "triangle" else len(OFFSETS[puzzle.rule])
 
 
 def breadth_first(equations: Sequence[Equation], toggles: Sequence[Equation], lamps: Sequence[int]) -> list[int]:

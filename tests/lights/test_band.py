@@ -1,0 +1,80 @@
+from random import Random
+
+import pytest
+
+from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.lights import band, limits, rules, solver
+from solvable.lights.board import LightsOut
+from solvable.lights.solver import force
+
+
+def boards(rule: str, surface: str, most: int) -> list[LightsOut]:
+    found = []
+    for w in range(1, most):
+        for h in range(1, most):
+            try:
+                found.append(LightsOut(w, h, rule=rule, surface=surface))
+            except PuzzleError:  # triangles do not close up
+                continue
+    return found
+
+
+def cells(board: LightsOut) -> list[list[int]]:
+    """The equations, with cells numbered row by row."""
+    turned, h = board.width > board.height, board.height
+    numbers = [v % h * board.width + v // h if turned else v for v in range(board.cells)] + [-1]
+    rows = [[numbers[v] for v in row] for block in band.equations(board) for row in block.tolist()]
+    return [rows[numbers.index(cell)] for cell in range(board.cells)]
+
+
+@pytest.mark.parametrize("surface", rules.SURFACES)
+@pytest.mark.parametrize("rule", [*rules.OFFSETS, "triangle"])
+def test_the_equations_are_the_rule(rule: str, surface: str) -> None:
+    for board in boards(rule, surface, 6):
+        for cell, row in enumerate(cells(board)):
+            held = [v for v in row if v >= 0]
+            assert {v: held.count(v) for v in held} == rules.toggle(rule, surface, board.width, board.height, cell)
+
+
+@pytest.mark.parametrize("surface", rules.SURFACES)
+@pytest.mark.parametrize("rule", [*rules.OFFSETS, "triangle"])
+def test_every_small_board_has_the_nullity_of_elimination(rule: str, surface: str) -> None:
+    for board in boards(rule, surface, 8):
+        assert band.nullity(board) == len(force(board).orders()), board
+
+
+def test_the_kernel_agrees_with_the_reference_where_slots_and_bits_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(band, "SLOTS", 9)
+    monkeypatch.setattr(band, "PART", 50)
+    monkeypatch.setattr(band, "CHUNK", 7)
+    random = Random(1)
+    for w, h, rule in ((20, 30, "knight"), (5, 200, "knight0"), (9, 40, "king0"), (40, 3, "hex"), (30, 31, "plus")):
+        board = LightsOut(w, h, rule=rule, dead=random.sample(range(w * h), 9))
+        rows = [row for block in band.equations(board) for row in block.tolist()]
+        found = band.rank(lambda board=board: band.equations(board), board.cells)  # type: ignore[misc]
+        assert found == band.rank_reference(rows) == board.cells - 9 - len(force(board).orders())
+
+
+def test_dead_and_fixed_cells() -> None:
+    random = Random(2)
+    for surface in rules.SURFACES:
+        lost = random.sample(range(80), 20)
+        board = LightsOut(8, 10, rule="knight", surface=surface, dead=lost[:10], fixed=lost[10:])
+        assert band.nullity(board) == len(force(board).orders())
+
+
+def test_large_boards_are_counted_so() -> None:
+    board = LightsOut(70, 90, rule="knight", surface="torus")
+    assert solver.quick_orders(board) == (2,) * board.nullity == (2,) * len(force(board).orders())
+    assert LightsOut(300, 300, rule="hex").nullity == len(force(LightsOut(300, 300, rule="hex")).orders())
+
+
+def test_what_does_not_fit_is_refused_with_what_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solvable.tables.available", lambda: 1e6)
+    with pytest.raises(BudgetExceededError, match=r"1000000 cells take about 0\.\d GB .* about \d+ cells fit"):
+        band.nullity(LightsOut(1000, 1000, rule="knight"))
+    with pytest.raises(BudgetExceededError, match="GB of memory"):
+        force(LightsOut(100, 100, k=4))
+    monkeypatch.undo()
+    with pytest.raises(BudgetExceededError, match="minutes here, and 10 are the limit"):
+        limits.check_time(3600, 1000)

@@ -79,7 +79,7 @@ def solve(beam: PairBeam, state: tuple[int, ...], width: int, limit: int, rng: n
     kept: list[Any] = []
     while beam.goal_row < 0 and not beam.is_stuck and beam.layer < limit:
         rows = rng.integers(0, beam.count, 6)
-        kept.append(beam.cells[beam.side, rows, n:].copy())
+        kept.append(beam.positions(rows))
         beam.advance(beam.layer + 1, width)
     if beam.goal_row < 0:
         return None
@@ -119,7 +119,7 @@ def train(args: argparse.Namespace) -> None:
     memory: list[Lesson] = []
     for turn in range(min(args.rounds, args.until or args.rounds)):
         now = time.monotonic() - begin
-        kernel.expand(steps_of(mean), numbers, w, h, tables.pair, tables.single)
+        pairs.fill(tables, steps_of(mean))
         part = turn / args.rounds
         rate = args.rate * (args.last / args.rate) ** part
         width = args.first if not memory and args.first else args.width

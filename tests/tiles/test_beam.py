@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from solvable import SlidingTiles
 from solvable.kernels import beam as kernel
 from solvable.tiles import moves, pairs
-from solvable.tiles.beam import PairBeam, layers_reference
+from solvable.tiles.beam import MOST_WIDTH, PairBeam, layers_reference, positions
 
 
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
@@ -23,9 +23,11 @@ def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]
     for layer in (1, 2, 7, 20):
         beam.advance(layer, 40)
         for row in range(beam.count):
-            node = beam.cells[beam.side, row]
-            board, pos = node[:n].astype(int), node[n:].astype(np.int64)
-            assert all(board[pos[tile]] == tile for tile in range(n))
+            board = beam.cells[beam.side, row, :n].tolist()
+            assert board.index(0) == beam.blanks[beam.side, row]
+            assert beam.hash_of(board) == beam.hashes[beam.side, row]
+            pos = np.array(positions(board))
+            assert (beam.positions([row]) == pos).all()
             assert beam.values[beam.side, row] == kernel.evaluate(pos, tables.pair, tables.single)
 
 
@@ -71,13 +73,18 @@ def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
     assert beam.goal_row >= 0 or beam.count == 0 or beam.layer == 25
 
 
-def test_rows_added_up_or_not_a_child_has_the_same_value() -> None:
+def test_values_of_many_children_of_one_slide_are_those_of_their_boards() -> None:
     tables = pairs.tables(5, 5)
     beam = PairBeam(tables, 1000, 200)
     beam.start(SlidingTiles(5, 5).scramble(Random(3)))
     beam.advance(40, 1000)
-    for node, value in zip(beam.cells[beam.side], beam.values[beam.side], strict=True):
-        assert value == kernel.evaluate(node[25:].astype(np.int64), tables.pair, tables.single)
+    for pos, value in zip(beam.positions(slice(None)), beam.values[beam.side], strict=True):
+        assert value == kernel.evaluate(pos.astype(np.int64), tables.pair, tables.single)
+
+
+def test_a_beam_whose_nodes_the_kernel_could_not_number_is_refused() -> None:
+    with pytest.raises(ValueError, match="at most 127 tiles"):
+        PairBeam(pairs.spread(pairs.parameters(5), 2, 2), MOST_WIDTH, 1)
 
 
 def test_a_beam_that_no_longer_comes_nearer_is_given_up() -> None:

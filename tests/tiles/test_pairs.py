@@ -24,6 +24,45 @@ def test_expanded_tables_give_the_sum_of_features(size: tuple[int, int]) -> None
         assert found == pairs.value(state, width, height, steps)
 
 
+@pytest.mark.parametrize(("size", "more"), [((4, 3), 0), ((2, 4), 1)])
+def test_a_slide_adds_the_sum_of_its_gains(size: tuple[int, int], more: int) -> None:
+    width, height = size
+    n, rng = width * height, Random(6)
+    names = n + more
+    tables = pairs.spread(pairs.parameters(5), width, height, names)
+
+    def value(board: list[int]) -> int:
+        pos = np.full(names, n)
+        pos[board] = np.arange(n)
+        return beam_kernel.evaluate(pos, tables.pair, tables.single)
+
+    for _ in range(100):
+        board = [0, *rng.sample(range(1, names), n - 1)]
+        rng.shuffle(board)
+        blank = board.index(0)
+        for p in (blank + 1, blank + width, blank - 1, blank - width):
+            if not 0 <= p < n or (abs(p - blank) == 1 and p // width != blank // width):
+                continue
+            row = (2 * min(blank, p) + (abs(p - blank) > 1)) * names + board[p]
+            gains = sum(int(tables.slides[row, q * names + name]) for q, name in enumerate(board))
+            after = board.copy()
+            after[blank], after[p] = after[p], 0
+            assert value(after) - value(board) == (gains if blank < p else -gains)
+
+
+def test_parameters_too_large_for_sums_of_16_bits_are_refused() -> None:
+    steps = np.zeros(pairs.numbering()[1], np.int16)
+    steps[7] = -kernel.LARGEST - 1
+    with pytest.raises(ValueError, match=r"above 3\.276 moves"):
+        pairs.spread(steps, 3, 2)
+    steps[:] = kernel.LARGEST * np.sign(np.random.default_rng(7).integers(0, 2, steps.size) - 0.5)
+    tables = pairs.spread(steps, 3, 3)
+    state = SlidingTiles(3, 3).scramble(Random(8))
+    assert beam_kernel.evaluate(np.array(positions(state)), tables.pair, tables.single) == pairs.value(
+        state, 3, 3, steps
+    )
+
+
 def test_parameters_are_numbered_without_gaps_and_symmetric() -> None:
     numbers, count = pairs.numbering()
     assert sorted(set(numbers.tolist())) == list(range(count))

@@ -25,6 +25,7 @@ AT_T3 = AT_T2 + SIZE_T2
 AT_TU = AT_T3 + SIZE_T3
 AT_TB = AT_TU + SIZE_TU
 RAW = AT_TB + SIZE_TB
+LARGEST = 3276  # a slide adds at most ten parameters a tile, or a move and eight: int16 holds the sum
 
 
 @jit
@@ -161,75 +162,61 @@ def raw_single(hr: int, hc: int, r: int, c: int, br: int, bc: int, w: int, h: in
 
 
 @jit
-def raw_pair(hr: int, hc: int, r: int, c: int, kr: int, kc: int, s: int, d: int, w: int, h: int, out: Array) -> None:
-    """Write T1, T2(i,j), T2(j,i), T3 of tiles i (home hr, hc; at r, c) and j (kr, kc; s, d); −1 where there is none."""
-    out[0] = out[1] = out[2] = -1
-    vr, vc, gr, gc = r - s, c - d, hr - kr, hc - kc
-    if abs(vr) <= 5 and abs(vc) <= 5:
-        ur, uc = clip(r - hr, 3), clip(c - hc, 3)
-        xr, xc = clip(s - kr, 3), clip(d - kc, 3)
-        out[0] = raw_t1(ur, uc, xr, xc, vr + 5, vc + 5)
-        if abs(gr) <= 4 and abs(gc) <= 4:
-            out[1] = raw_t2(ur, uc, gr + 4, gc + 4, vr + 5, vc + 5)
-            out[2] = raw_t2(xr, xc, 4 - gr, 4 - gc, 5 - vr, 5 - vc)
-    i = line_class(hr, h) * 5 + line_class(hc, w)
-    p = line_class(r, h) * 5 + line_class(c, w)
-    j = line_class(kr, h) * 5 + line_class(kc, w)
-    q = line_class(s, h) * 5 + line_class(d, w)
-    out[3] = AT_T3 + ((i * 25 + p) * 25 + j) * 25 + q
-
-
-@jit
 def expand(steps: Array, numbers: Array, w: int, h: int, pair: Array, single: Array) -> None:
-    """Fill pair[t·n + p, j·n + q] and single[b, t·n + p] (int16 steps of 1/1000) from the parameters `steps`.
+    """Fill pair[p·names + t, q·names + j] and single[b, p·names + t] (int16 steps of 1/1000) from `steps`.
 
-    Tile t has home cell t − 1; single holds Manhattan distance and the terms TU, TB with the blank at b.
+    Tile t has home cell t − 1; single holds Manhattan distance and the terms TU, TB with the blank at b. Name 0, the
+    blank's, has zeros throughout. There is a name more than cells where any cell may be the blank's home.
     """
     n = w * h
+    names = single.shape[1] // n
     terms = np.empty(RAW, np.int16)
     for raw in range(RAW):
         terms[raw] = steps[numbers[raw]]
-    u, kind = np.zeros(n * n, np.int64), np.zeros(n * n, np.int64)
-    pair[:n] = 0
-    pair[:, :n] = 0
+    u, kind = np.zeros(n * names, np.int64), np.zeros(n * names, np.int64)
+    apart = np.full((names, names), -1, np.int64)
     single[:] = 0
-    for t in range(1, n):
+    for t in range(1, names):
         hr, hc = (t - 1) // w, (t - 1) % w
+        for j in range(1, names):
+            gr, gc = hr - (j - 1) // w, hc - (j - 1) % w
+            if abs(gr) <= 4 and abs(gc) <= 4:
+                apart[t, j] = (gr + 4) * 9 + gc + 4
         for p in range(n):
-            r, c = p // w, p % w
-            row = t * n + p
-            u[row] = clip(r - hr, 3) * 7 + clip(c - hc, 3)
-            kind[row] = (line_class(hr, h) * 5 + line_class(hc, w)) * 25 + line_class(r, h) * 5 + line_class(c, w)
+            r, c, at = p // w, p % w, p * names + t
+            u[at] = clip(r - hr, 3) * 7 + clip(c - hc, 3)
+            kind[at] = (line_class(hr, h) * 5 + line_class(hc, w)) * 25 + line_class(r, h) * 5 + line_class(c, w)
             for b in range(n):
                 tu, tb = raw_single(hr, hc, r, c, b // w, b % w, w, h)
-                single[b, row] = 1000 * (abs(r - hr) + abs(c - hc)) + np.int64(terms[tu]) + np.int64(terms[tb])
-            for j in range(1, t):
-                near = abs(hr - (j - 1) // w) <= 4 and abs(hc - (j - 1) % w) <= 4
-                g = (hr - (j - 1) // w + 4) * 9 + hc - (j - 1) % w + 4
-                expand_pair(terms, w, n, row, j * n, u, kind, g if near else -1, pair)
-            pair[row, t * n : t * n + n] = 0
+                single[b, at] = 1000 * (abs(r - hr) + abs(c - hc)) + np.int64(terms[tu]) + np.int64(terms[tb])
+    for row in range(pair.shape[0]):
+        p, t = row // names, row % names
+        pair[row, p * names : (p + 1) * names] = 0
+        for q in range(p):
+            expand_pairs(terms, p // w - q // w, p % w - q % w, row, q * names, u, kind, apart[t], pair)
+            pair[row, q * names + t] = 0
+            if t == 0:
+                pair[row, q * names : (q + 1) * names] = 0
     mirror(pair)
 
 
 @jit
-def expand_pair(terms: Array, w: int, n: int, row: int, start: int, u: Array, kind: Array, g: int, pair: Array) -> None:
-    """Fill the n entries from `start` on in a row of `pair`: one tile on one cell with another on every cell."""
-    p = row % n
-    r, c = p // w, p % w
-    q = 0
-    for s in range(n // w):
-        for d in range(w):
-            x, vr, vc = u[start + q], r - s, c - d
-            total = np.int64(terms[AT_T3 + kind[row] * 625 + kind[start + q]])
-            if abs(vr) <= 5 and abs(vc) <= 5:
-                v = (vr + 5) * 11 + vc + 5
-                total += np.int64(terms[(u[row] * 49 + x) * 121 + v])
-                if g >= 0:
-                    total += np.int64(terms[AT_T2 + (u[row] * 81 + g) * 121 + v])
-                    total += np.int64(terms[AT_T2 + (x * 81 + 80 - g) * 121 + 120 - v])
-            pair[row, start + q] = total
-            q += 1
-    pair[row, start + p] = 0
+def expand_pairs(
+    terms: Array, vr: int, vc: int, row: int, start: int, u: Array, kind: Array, apart: Array, pair: Array
+) -> None:
+    """Fill a row of `pair` from `start` on: one tile on one cell with each tile on a cell v away, homes `apart`."""
+    near = abs(vr) <= 5 and abs(vc) <= 5
+    v = (vr + 5) * 11 + vc + 5
+    pair[row, start] = 0
+    for j in range(1, apart.size):
+        total = np.int64(terms[AT_T3 + kind[row] * 625 + kind[start + j]])
+        if near:
+            x, g = u[start + j], apart[j]
+            total += np.int64(terms[(u[row] * 49 + x) * 121 + v])
+            if g >= 0:
+                total += np.int64(terms[AT_T2 + (u[row] * 81 + g) * 121 + v])
+                total += np.int64(terms[AT_T2 + (x * 81 + 80 - g) * 121 + 120 - v])
+        pair[row, start + j] = total
 
 
 @jit
@@ -241,6 +228,29 @@ def mirror(pair: Array) -> None:
             for a in range(top, min(top + block, size)):
                 for b in range(left, min(left + block, a)):
                     pair[b, a] = pair[a, b]
+
+
+@jit
+def expand_slides(w: int, h: int, pair: Array, single: Array, slides: Array) -> None:
+    """Fill slides[(2·a + d)·names + t, q·names + j]: what the slide of tile t to cell a adds where j stands on q.
+
+    The blank goes from a to the cell b to the right (d = 0) or below (d = 1). The way back, when t stands on a, adds
+    the opposite. What t itself adds stands by t on b, with the opposite of the way back by t on a: they are equal.
+    """
+    n = w * h
+    names = single.shape[1] // n
+    for a in range(n):
+        for d in range(2):
+            if (a % w == w - 1) if d == 0 else (a >= n - w):
+                continue
+            b = a + w if d else a + 1
+            for t in range(names):
+                after, before, here, there = pair[a * names + t], pair[b * names + t], single[a], single[b]
+                gains = slides[(2 * a + d) * names + t]
+                for x in range(gains.size):
+                    gains[x] = (np.int32(there[x]) - np.int32(here[x])) + (np.int32(after[x]) - np.int32(before[x]))
+                own = np.int32(there[a * names + t]) - np.int32(here[b * names + t])
+                gains[a * names + t] = gains[b * names + t] = own
 
 
 @jit

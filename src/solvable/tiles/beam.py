@@ -1,7 +1,7 @@
 """Beam search by pair values: a short solution in one pass, its time set by the width.
 
 All nodes of a layer are the same number of moves from the start, so the value alone ranks them; the best `width`
-different ones go on. Nothing is proved. Cost: width × moves × 3 look-ups a tile and child.
+different ones go on. Nothing is proved. Cost: width × moves × 3 look-ups a cell and child.
 """
 
 from __future__ import annotations
@@ -45,7 +45,18 @@ def positions(state: State) -> list[int]:
     return cells
 
 
+def lines(rows: int, words: int) -> Any:
+    """Return an array of rows × words (uint64) that begins with a line of memory (64 bytes)."""
+    import numpy as np
+
+    room = np.empty(rows * words + 8, np.uint64)
+    skip = -room.ctypes.data % 64 // 8
+    return room[skip : skip + rows * words].reshape(rows, words)
+
+
 BUCKETS = 1 << 13
+MOST_NAMES, MOST_WIDTH = 127, 1 << 22  # as the kernel packs them
+NOWHERE = 255  # the previous cell of a blank that comes from none
 PATIENCE = 100  # layers; where the goal was met, the best value had never stood still for more than 50
 
 
@@ -55,20 +66,23 @@ class PairBeam:
     def __init__(self, tables: Tables, width: int, layers: int) -> None:
         import numpy as np
 
-        n = tables.width * tables.height
+        n, names = tables.width * tables.height, tables.names
+        if names > MOST_NAMES or width >= MOST_WIDTH:
+            raise ValueError(f"a beam holds boards of at most {MOST_NAMES} tiles, less than {MOST_WIDTH} of them")
         self.tables, self.width, self.layers = tables, width, layers
         self.neighbours = neighbours(tables.width, tables.height)
-        self.zobrist = np.random.default_rng(24).integers(1, 1 << 63, (n, n), dtype=np.uint64)
-        self.cells = np.empty((2, width, 2 * n), np.uint8)
+        self.zobrist = np.random.default_rng(24).integers(1, 1 << 63, (names, n), dtype=np.uint64)
+        self.words = lines(2 * width, 1 << (-(-n // 8) - 1).bit_length()).reshape(2, width, -1)
+        self.cells = self.words.view(np.uint8)
         self.values = np.empty((2, width), np.int32)
         self.hashes = np.empty((2, width), np.uint64)
-        self.previous = np.empty((2, width), np.int16)
+        self.blanks = np.empty((2, width), np.uint8)
+        self.previous = np.empty((2, width), np.uint8)
         self.seen = np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64)
-        room = 4 * width
+        room = 4 * width + 1
         self.keys = np.empty(room, np.int32)
-        self.parents = np.empty(room, np.int32)
-        self.touched = np.empty(room, np.uint8)
-        self.child_hashes = np.empty(room, np.uint64)
+        self.children = np.empty((room, 2), np.uint64)
+        self.by_tile, self.cards = np.empty((2, room), np.uint64)
         self.order = np.empty(room, np.int32)
         self.tally = np.empty(BUCKETS + 1, np.int32)
         self.parent_history = np.empty((layers, width), np.int32)
@@ -76,29 +90,41 @@ class PairBeam:
         self.layer = self.side = self.count = 0
         self.lowest = self.lowest_layer = self.work = 0
         self.goal_row = -1
-        self.goal_hash = self.hash_of(np.arange(n) - 1)
+        self.goal_hash = np.uint64(0)
 
-    def hash_of(self, pos: Any) -> Any:
-        """Return the Zobrist hash of `pos` (tile → cell)."""
+    def positions(self, rows: Any) -> Any:
+        """Return for each of the present nodes `rows` the cell of each tile, the blank first; boards with all tiles."""
         import numpy as np
 
-        return np.bitwise_xor.reduce(self.zobrist[np.arange(1, len(pos)), pos[1:]])
+        boards = self.cells[self.side, rows, : self.tables.width * self.tables.height]
+        return np.argsort(boards, axis=1).astype(np.uint8)
+
+    def hash_of(self, state: State) -> Any:
+        """Return the Zobrist hash of a board."""
+        import numpy as np
+
+        board = np.array(state)
+        return np.bitwise_xor.reduce(self.zobrist[board, np.arange(board.size)][board > 0])
 
     def start(self, state: State) -> None:
-        """Put `state` (goal: tile t on cell t − 1) alone into the first layer."""
+        """Put `state` (goal: tile t on cell t − 1; one tile may be missing) alone into the first layer."""
         import numpy as np
 
         from solvable.kernels import beam as kernel
 
-        pos = np.array(positions(state))
-        n = pos.size
+        board = np.array(state)
+        n, tiles = board.size, board[board > 0]
+        pos = np.full(self.tables.names, n)
+        pos[board] = np.arange(n)
         self.seen[:] = 0
-        self.cells[0, 0, :n] = state
-        self.cells[0, 0, n:] = pos
+        self.cells[0, 0] = 0
+        self.cells[0, 0, :n] = board
         self.values[0, 0] = kernel.evaluate(pos, self.tables.pair, self.tables.single)
-        self.hashes[0, 0] = self.hash_of(pos)
+        self.hashes[0, 0] = self.hash_of(state)
+        self.goal_hash = np.bitwise_xor.reduce(self.zobrist[tiles, tiles - 1])
         self.seen[int(self.hashes[0, 0]) & (self.seen.size - 1)] = self.hashes[0, 0]
-        self.previous[0, 0] = -1
+        self.blanks[0, 0] = pos[0]
+        self.previous[0, 0] = NOWHERE
         self.layer = self.side = self.work = 0
         self.count = 1
         self.lowest, self.lowest_layer = int(self.values[0, 0]), 0
@@ -110,9 +136,9 @@ class PairBeam:
 
         layer = self.layer
         self.layer, self.side, self.count, self.goal_row = kernel.pair_layers(
-            self.cells, self.values, self.hashes, self.previous, self.side, self.count, width, self.layer, stop,
-            self.goal_hash, self.tables.pair, self.tables.single, self.neighbours, self.zobrist, self.seen,
-            self.keys, self.parents, self.touched, self.child_hashes, self.order, self.tally,
+            self.words, self.cells, self.values, self.hashes, self.blanks, self.previous, self.side, self.count, width,
+            self.layer, stop, self.goal_hash, self.tables.slides, self.neighbours, self.zobrist,
+            self.seen, self.keys, self.children, self.by_tile, self.cards, self.order, self.tally,
             self.parent_history, self.move_history,
         )  # fmt: skip
 
@@ -167,7 +193,7 @@ def layers_reference(beam: PairBeam, state: State, steps: Any, width: int) -> It
     seen: dict[int, State] = {}
 
     def is_new(board: State) -> bool:
-        slot = int(beam.hash_of(positions(board))) & (beam.seen.size - 1)
+        slot = int(beam.hash_of(board)) & (beam.seen.size - 1)
         old = seen.get(slot)
         seen[slot] = board
         return old != board

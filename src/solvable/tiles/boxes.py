@@ -13,75 +13,38 @@ from functools import lru_cache
 from typing import Any
 
 from solvable.tiles import pairs
-from solvable.tiles.beam import neighbours
+from solvable.tiles.beam import PairBeam
 
 ROUNDS = ((6, 300), (7, 300), (8, 300), (7, 1000), (8, 1000), (6, 1000), (8, 3000), (7, 3000))  # side, beam width
 LEAST, HOPE = 20, 0.9  # moves of a stretch; the part of the model's value that is believed
 MOST = 2000  # moves of a stretch
-SECONDS = 2e-8  # a node, move and cell of a beam takes
+SECONDS = 8e-9  # a node, move and cell of a beam takes at most
 
 
 class Box:
-    """The tables and arrays of a beam on boxes of one shape, the blank at home on any cell."""
+    """The model's tables and a beam on boxes of one shape, the blank at home on any cell."""
 
     def __init__(self, width: int, height: int) -> None:
-        import numpy as np
-
-        from solvable.kernels import boxes as kernel
-
-        self.w, self.h, n = width, height, width * height
-        self.pair, self.single = np.empty(((n + 1) ** 2,) * 2, np.int16), np.empty((n, (n + 1) ** 2), np.int16)
+        self.w, self.h = width, height
         steps = pairs.parameters(pairs.trained_size(width, height))
-        kernel.expand(steps, pairs.numbering()[0], width, height, self.pair, self.single)
-        self.neighbours = neighbours(width, height)
-        self.zobrist = np.random.default_rng(24).integers(1, 1 << 63, (n + 1, n), dtype=np.uint64)
-        self.beam = 0
+        self.tables = pairs.spread(steps, width, height, width * height + 1)
+        self.beam = PairBeam(self.tables, 1, 1)
 
-    def widen(self, beam: int) -> None:
-        """Make room for a beam."""
+    def solve(self, to: Any, blank: int, width: int, limit: int) -> Any:
+        """Return the blank's box cells of a walk of at most `limit` moves that carries p to to[p]; None if none met.
+
+        The item that ends on cell q is tile q + 1; the tile of the cell where the blank ends is missing.
+        """
         import numpy as np
 
-        if beam <= self.beam:
-            return
-        self.beam, n = beam, self.w * self.h
-        self.cells = np.empty((2, beam, 2 * n + 1), np.uint8)
-        self.values, self.hashes = np.empty((2, beam), np.int32), np.empty((2, beam), np.uint64)
-        self.previous = np.empty((2, beam), np.int16)
-        self.seen = np.zeros(1 << max(12, (8 * beam - 1).bit_length()), np.uint64)
-        self.keys, self.parents, self.order = (np.empty(4 * beam, np.int32) for _ in range(3))
-        self.touched, self.codes = np.empty(4 * beam, np.uint8), np.empty(4 * beam, np.uint64)
-        self.tally = np.empty((1 << 13) + 1, np.int32)
-        self.parent_history, self.move_history = np.empty((MOST, beam), np.int32), np.empty((MOST, beam), np.uint8)
-        self.walk = np.empty(MOST, np.int64)
-
-    def solve(self, to: Any, blank: int, beam: int, limit: int) -> Any:
-        """Return the blank's box cells of a walk of at most `limit` moves that carries p to to[p]; None if none met."""
-        import numpy as np
-
-        from solvable.kernels import boxes as kernel
-
-        self.widen(beam)
-        n = self.w * self.h
-        names = to + 1
-        names[blank] = 0
-        pos = np.full(n + 1, n, np.int64)
-        pos[names] = np.arange(n)
-        tiles = names[names > 0]
-        self.cells[0, 0, :n], self.cells[0, 0, n:] = names, pos
-        self.values[0, 0] = kernel.evaluate(pos, self.pair, self.single)
-        self.hashes[0, 0] = np.bitwise_xor.reduce(self.zobrist[tiles, pos[tiles]])
-        goal = np.bitwise_xor.reduce(self.zobrist[tiles, tiles - 1])
-        if self.hashes[0, 0] == goal:
-            return self.walk[:0]
-        self.previous[0, 0] = -1
-        self.seen[:] = 0
-        self.seen[int(self.hashes[0, 0]) & (self.seen.size - 1)] = self.hashes[0, 0]
-        made = kernel.search(
-            self.cells, self.values, self.hashes, self.previous, beam, min(limit, MOST), goal, self.pair, self.single,
-            self.neighbours, self.zobrist, self.seen, self.keys, self.parents, self.touched, self.codes, self.order,
-            self.tally, self.parent_history, self.move_history, self.walk,
-        )  # fmt: skip
-        return None if made < 0 else self.walk[:made].copy()
+        if width > self.beam.width:
+            self.beam = PairBeam(self.tables, width, MOST)
+        board = to + 1
+        board[blank] = 0
+        self.beam.start(board)
+        if self.beam.goal_row < 0:
+            self.beam.advance(min(limit, MOST), width)
+        return np.array(self.beam.path(self.beam.goal_row), np.int64) if self.beam.goal_row >= 0 else None
 
 
 @lru_cache(maxsize=3)
@@ -100,7 +63,7 @@ def hopeful(path: Any, width: int, height: int, shape: Box) -> Iterator[tuple[in
     found = np.empty((path.size * (shape.w + shape.h) // LEAST + 1000, 3), np.int64)
     count = kernel.stretches(path, width, height, shape.w, shape.h, LEAST, entered, found)
     needs = np.empty(count, np.int64)
-    kernel.prospects(path, width, found, count, shape.w, shape.h, shape.pair, shape.single, needs)
+    kernel.prospects(path, width, found, count, shape.w, shape.h, shape.tables.pair, shape.tables.single, needs)
     gains = 1000 * (found[:count, 1] - found[:count, 0]) - np.int64(1000 * HOPE) * needs // 1000
     for k in np.argsort(-gains, kind="stable"):
         if gains[k] < 2000:

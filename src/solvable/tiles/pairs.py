@@ -6,7 +6,8 @@ T1[u_i/3, u_j/3, v] where |v| ≤ 5 · T2[u_i/3, g, v] where |g| ≤ 4 and |v| �
 cell_j] · TU[class of home, u/6] · TB[class of cell, u/2, (blank − cell)/5]; a coordinate's class is first, second,
 middle, last but one, last. T1 and T2 are the same under the eight symmetries of the square, T1 and T3 under exchange
 of i and j, T3, TU and TB under transposition. Some 150,000 parameters serve every size; `tools/train_pairs.py`
-learns them from the beam's own solutions. For search they are spread out into one int16 look-up a pair of tiles.
+learns them from the beam's own solutions. For search they are spread out: a table of all pairs of tiles on cells, and
+from it one of what each slide adds for each tile on a cell.
 """
 
 from __future__ import annotations
@@ -25,12 +26,18 @@ WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larg
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The model spread out for a width × height board: pair[t·n + p, j·n + q], single[blank, t·n + p]."""
+    """The model spread out for the names of a board: 0, the blank, and the tiles.
+
+    pair[p·names + t, q·names + j] and single[blank, p·names + t] for tiles t on cell p, j on q; `slides` as in
+    `kernels.pairs.expand_slides`. All int16, steps of 1/1000.
+    """
 
     width: int
     height: int
+    names: int
     pair: Any
     single: Any
+    slides: Any
 
 
 @lru_cache(maxsize=1)
@@ -71,17 +78,29 @@ def parameters(size: int) -> Any:
         return archive["steps"]
 
 
-def spread(steps: Any, width: int, height: int) -> Tables:
-    """Return the look-up tables of the parameters `steps` for a board."""
+def spread(steps: Any, width: int, height: int, names: int = 0) -> Tables:
+    """Return the look-up tables of the parameters `steps` for a board.
+
+    There are as many names as cells; one more where any cell may be the blank's home, so that one tile is missing.
+    """
     import numpy as np
 
+    n = width * height
+    names = names or n
+    pair, single = np.empty((n * names, n * names), np.int16), np.empty((n, n * names), np.int16)
+    tables = Tables(width, height, names, pair, single, np.empty((2 * n * names, n * names), np.int16))
+    fill(tables, steps)
+    return tables
+
+
+def fill(tables: Tables, steps: Any) -> None:
+    """Fill the tables by the parameters `steps`; ValueError where they are too large for sums in 16 bits."""
     from solvable.kernels import pairs as kernel
 
-    n = width * height
-    pair = np.empty((n * n, n * n), np.int16)
-    single = np.empty((n, n * n), np.int16)
-    kernel.expand(steps, numbering()[0], width, height, pair, single)
-    return Tables(width, height, pair, single)
+    if abs(steps.astype("int32")).max() > kernel.LARGEST:
+        raise ValueError(f"parameters of the pair model above {kernel.LARGEST / 1000} moves")
+    kernel.expand(steps, numbering()[0], tables.width, tables.height, tables.pair, tables.single)
+    kernel.expand_slides(tables.width, tables.height, tables.pair, tables.single, tables.slides)
 
 
 @lru_cache(maxsize=1)

@@ -63,6 +63,20 @@ def test_dead_and_fixed_cells() -> None:
         assert band.nullity(board) == len(force(board).orders())
 
 
+def test_explicit_wiring() -> None:
+    random = Random(3)
+    for board in (LightsOut.box(3, 4, 30), LightsOut.box(5, 5, 12), LightsOut.box(1, 1, 9)):
+        assert band.nullity(board) == len(force(board).orders())
+    for _ in range(5):
+        rule = [[(c, 1) for c in range(max(0, p - 4), min(90, p + 5)) if random.random() < 0.5] for p in range(80)]
+        board = LightsOut(9, 10, rule=rule)
+        assert band.serves(board)
+        assert band.nullity(board) == len(force(board).orders())
+    assert not band.serves(LightsOut.from_graph(20, [(0, 19)]))
+    large = LightsOut.box(16, 17, 18)
+    assert solver.quick_orders(large) == (2,) * len(force(large).orders())
+
+
 def test_large_boards_are_counted_so() -> None:
     board = LightsOut(70, 90, rule="knight", surface="torus")
     assert solver.quick_orders(board) == (2,) * board.nullity == (2,) * len(force(board).orders())

@@ -92,9 +92,10 @@ def _fill_tables(matrix: Array, rank: int, columns: Array, count: int, start: in
 
 
 @jit
-def reduce_rows(matrix: Array, columns: int, pivots: Array) -> int:
+def reduce_rows(matrix: Array, columns: int, pivots: Array, first: int, last: int, rank: int) -> int:
     """Bring the packed rows to reduced echelon form in place over the first `columns` columns; return the rank.
 
+    That is done panel after panel: this takes the panels first … last − 1, those before having given `rank` pivots.
     Row i has its pivot in column pivots[i], ascending; the other rows are zero there. The number of words of a row is a
     multiple of 8; what stands beyond `columns` is carried along.
     """
@@ -102,8 +103,7 @@ def reduce_rows(matrix: Array, columns: int, pivots: Array) -> int:
     flat = matrix.reshape(rows * words)
     tables = np.zeros(8 * 256 * CHUNK, np.uint64)
     found, keys = np.empty(64, np.uint64), np.empty(rows, np.uint64)
-    rank = 0
-    for panel in range((columns + 63) // 64):
+    for panel in range(first, last):
         left = columns - 64 * panel
         mask = ~np.uint64(0) if left >= 64 else (np.uint64(1) << np.uint64(left)) - np.uint64(1)
         count = _find_pivots(matrix, rank, panel, mask, found)

@@ -24,13 +24,23 @@ if TYPE_CHECKING:
 CHUNK = 1 << 16  # equations made together
 PART = 1 << 28  # words between two looks at an interrupt: some tenths of a second
 SLOTS = 1 << 8
+NARROW = 8  # times the reach of a press among the numbers of cells, of explicit wiring that is chased here
+DEGREE = 64  # cells that one press of it may reach
+
+
+def serves(puzzle: "LightsOut") -> bool:
+    """Return whether `nullity` is for this puzzle: two colours, and no press reaches far along the numbers of cells."""
+    if puzzle.k != 2 or puzzle.rule == "cross":
+        return False
+    if isinstance(puzzle.rule, str):
+        return True
+    ends = ((press, toggle) for press, toggle in enumerate(puzzle.rule) if toggle)
+    reach = max((max(abs(toggle[0][0] - press), abs(toggle[-1][0] - press)) for press, toggle in ends), default=0)
+    return NARROW * reach <= puzzle.cells and puzzle.presses <= puzzle.cells and max(map(len, puzzle.rule)) <= DEGREE
 
 
 def nullity(puzzle: "LightsOut") -> int:
-    """Return the nullity of a puzzle of two colours and a named rule; raise BudgetExceededError where memory is short.
-
-    The rule is not `cross`.
-    """
+    """Return the nullity of a puzzle that this `serves`; raise BudgetExceededError where memory is short."""
     return len(puzzle.buttons) - rank(lambda: equations(puzzle), puzzle.cells)
 
 
@@ -107,10 +117,15 @@ class _Band:
 
 
 def equations(puzzle: "LightsOut") -> Iterator["Ints"]:
-    """Yield, in blocks, for each cell the cells that its press toggles, −1 for none, one that is hit twice being there
-    twice; cells are numbered along the shorter side."""
+    """Yield, in blocks, for each press the cells that it toggles, −1 for none, one that is hit twice being there twice.
+
+    Of a named rule cells, and so presses, are numbered along the shorter side.
+    """
     import numpy as np
 
+    if not isinstance(puzzle.rule, str):
+        yield from _listed(puzzle.rule)
+        return
     w, h = puzzle.width, puzzle.height
     turned = w > h
     lost, dead = np.zeros(puzzle.cells, bool), np.zeros(puzzle.cells, bool)
@@ -120,7 +135,7 @@ def equations(puzzle: "LightsOut") -> Iterator["Ints"]:
         place = np.arange(start, min(start + CHUNK, puzzle.cells))
         rows, columns = divmod(place, h)[::-1] if turned else divmod(place, w)
         block = np.full((len(place), 9), -1, np.int32)
-        offsets: Sequence[tuple[Any, int]] = rules.OFFSETS.get(str(puzzle.rule), ())
+        offsets: Sequence[tuple[Any, int]] = rules.OFFSETS.get(puzzle.rule, ())
         if puzzle.rule == "triangle":
             offsets = ((0, -1), (0, 0), (0, 1), (1 - (rows + columns) % 2 * 2, 0))
         for number, (down, right) in enumerate(offsets):
@@ -128,6 +143,18 @@ def equations(puzzle: "LightsOut") -> Iterator["Ints"]:
             there &= ~dead[row * w + column] & ~lost[rows * w + columns]
             block[there, number] = (column * h + row if turned else row * w + column)[there]
         yield block[:, : len(offsets)].copy()
+
+
+def _listed(toggles: Sequence[Sequence[tuple[int, int]]]) -> Iterator["Ints"]:
+    """Yield explicit toggles in blocks."""
+    import numpy as np
+
+    width = max(1, *map(len, toggles))
+    for start in range(0, len(toggles), CHUNK):
+        rows = [
+            [cell for cell, _ in toggle] + [-1] * (width - len(toggle)) for toggle in toggles[start : start + CHUNK]
+        ]
+        yield np.array(rows, np.int32)
 
 
 def reached(surface: str, h: int, w: int, rows: Any, columns: Any) -> tuple[Any, Any, Any]:

@@ -15,9 +15,9 @@ from random import Random
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.lights import figure, polynomial, rules, text
-from solvable.lights.module import Module, Vector, presses
+from solvable.lights.module import Module, Vector, check_listed, presses
 from solvable.lights.rules import Toggle
-from solvable.lights.solver import Solver, choose, is_ordinary, quick_orders
+from solvable.lights.solver import GIANT, Solver, choose, is_ordinary, quick_orders
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
 
 Toggles = tuple[Toggle, ...]
@@ -261,7 +261,11 @@ class LightsOut:
 
     @cached_property
     def quiet(self) -> Module:
-        """The quiet patterns: presses that change nothing."""
+        """The quiet patterns: presses that change nothing; raise PuzzleError where they are too large to write out."""
+        if self.cells >= GIANT:  # many cells are not gone through to find what has no room
+            check_listed(self.nullity, self.presses)
+            if not self.nullity:
+                return Module(self.k, (), ())
         return self._solver.null()
 
     @property
@@ -326,7 +330,10 @@ class LightsOut:
 
     def vector(self, state: State) -> Vector:
         """Return a solution as the number of presses of each button; raise UnsolvableError with the proof."""
-        found = self._solver.solve(self.difference(state))
+        right = self.difference(state)
+        if not any(right):
+            return (0,) * self.presses
+        found = self._solver.solve(right)
         if found is not None:
             return found
         if (obstruction := self.obstruction(state)) is None:

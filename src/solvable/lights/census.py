@@ -9,12 +9,14 @@ for each quiet pattern the weights are the sums of two short tables. Cost k^n by
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
+from math import log2
 
-from solvable.errors import PuzzleError
+from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.module import Vector
 
 LARGEST_CENSUS = 1 << 34  # additions: some seconds
+LARGEST_TABLE = 1 << 28  # bits of the numbers of a table
 _CHUNK = 1 << 22
 _BLOCK = 1 << 10  # orders whose nullities are found together,
 _SUM = 1 << 24  # and their sum: within a second, so that rows come, and an interrupt is heard
@@ -68,10 +70,18 @@ def press_distribution(puzzle: LightsOut) -> tuple[int, ...]:
 
 
 def _digit_sums(size: int, k: int) -> tuple[int, ...]:
-    """Return the number of vectors in (Z/k)^size by the sum of their digits."""
+    """Return the number of vectors in (Z/k)^size by the sum of their digits: the coefficients of q = p^size.
+
+    For p = 1 + x + … + x^(k−1), p·q' = size·p'·q gives each by the k − 1 before it. Raises BudgetExceededError where
+    they are too many digits to write out.
+    """
+    entries = size * (k - 1) + 1
+    if entries * size * log2(k) > LARGEST_TABLE or entries * k > LARGEST_TABLE:
+        raise BudgetExceededError(f"a table of {entries} numbers of up to {k}^{size} is too long to write out", 0)
     counts = [1]
-    for _ in range(size):
-        counts = [sum(counts[max(0, total - k + 1) : total + 1]) for total in range(len(counts) + k - 1)]
+    for total in range(1, entries):
+        before = counts[:-k:-1]
+        counts.append(sum((size * j - total + j) * count for j, count in enumerate(before, 1)) // total)
     return tuple(counts)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from solvable.errors import PuzzleError
 from solvable.lights.gf2 import Binary, Span, pack, unpack
-from solvable.lights.modular import System
+from solvable.lights.modular import System, check_system
 from solvable.lights.module import Module, Vector
 
 if TYPE_CHECKING:
@@ -69,8 +69,22 @@ def chase_table(puzzle: "LightsOut") -> dict[Vector, tuple[Vector, ...]]:
     return {key: tuple(sorted(table[key], key=lambda row: (sum(row), row))) for key in sorted(table)}
 
 
+def orders(puzzle: "LightsOut") -> tuple[int, ...]:
+    """Return the orders of the quiet patterns' generators: of the first rows that leave nothing behind, for every k."""
+    _check(puzzle)
+    if puzzle.surface == "plane" and puzzle.width > puzzle.height:
+        puzzle = type(puzzle)(puzzle.height, puzzle.width, k=puzzle.k)
+    check_system(puzzle.cells, puzzle.width, puzzle.width, puzzle.k)
+    return System(_columns(puzzle), puzzle.width, puzzle.k, tracked=False).orders()
+
+
+def is_chased(puzzle: "LightsOut") -> bool:
+    """Return whether the rows of `puzzle` can be chased here: plus rule on a whole plane or cylinder."""
+    return puzzle.rule == "plus" and puzzle.surface in ("plane", "cylinder") and not puzzle.dead and not puzzle.fixed
+
+
 def _check(puzzle: "LightsOut") -> None:
-    if puzzle.rule != "plus" or puzzle.surface not in ("plane", "cylinder") or puzzle.dead or puzzle.fixed:
+    if not is_chased(puzzle):
         raise PuzzleError("chasing row by row needs the plus rule on a whole plane or cylinder")
 
 

@@ -13,12 +13,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import PuzzleError
+from solvable.lights.limits import check_memory
 
 if TYPE_CHECKING:
     import numpy as np
 
     Words = np.ndarray[Any, np.dtype[np.uint64]]
     Bits = np.ndarray[Any, np.dtype[np.uint8]]
+
+
+PART = 1 << 28  # words read between two looks at an interrupt: some tenths of a second
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +68,15 @@ def reduce_rows(matrix: "Words", columns: int) -> "tuple[Words, Words]":
 
     from solvable.kernels import elimination as kernel
 
+    check_memory(8 * matrix.size, columns)
     words = -(-max(1, matrix.shape[1]) // kernel.WORD_LANES) * kernel.WORD_LANES
     work = np.zeros((matrix.shape[0], words), np.uint64)
     work[:, : matrix.shape[1]] = matrix
     pivots = np.zeros(matrix.shape[0] + 64, np.int64)
-    rank = kernel.reduce_rows(work, columns, pivots)
+    rank, panels = 0, (columns + 63) // 64
+    step = max(1, PART // max(1, work.size))
+    for panel in range(0, panels, step):  # in parts, so that an interrupt is heard
+        rank = kernel.reduce_rows(work, columns, pivots, panel, min(panel + step, panels), rank)
     return work[:, : matrix.shape[1]], pivots[:rank]
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from solvable.lights.gf2 import binary_system
 from solvable.lights.limits import check_memory, check_time
-from solvable.lights.modular import System, factor
+from solvable.lights.modular import System, check_system
 from solvable.lights.module import Module, Vector
 
 Equation = Sequence[tuple[int, int]]  # one lamp: (press, what it adds)
@@ -170,15 +170,13 @@ class Forcing:
 def _check(lamps: int, parameters: int, constraints: int, reached: int, k: int) -> None:
     """Raise BudgetExceededError where elimination takes more memory or time than there is.
 
-    The rows of constraints are bits, or numbers of 8 bytes, beside the row operations, in some copies; the times are
-    what is measured for one row operation, with all that Python adds.
+    The times are what was measured for a row operation, with all that Python adds.
     """
+    if k > 2:
+        check_time(reached * (3e-6 + parameters * 2e-9), lamps, 1.5)
+        check_system(lamps, constraints, parameters, k)
+        return
     width = parameters + constraints
-    if k == 2:
-        memory, each = constraints * width / 8 * 4, 1e-6 + parameters / 64 * 1e-9
-        seconds = reached * each + constraints * parameters * width / 64 / 4 * 1e-10
-    else:
-        memory, each = constraints * width * 8.0 * 5, 3e-6 + parameters * 2e-9
-        seconds = reached * each + constraints * parameters * width * 4e-9 * len(factor(k))
-    check_memory(memory, lamps)
+    check_memory(constraints * width / 2, lamps)  # bits, in some copies
+    seconds = reached * (1e-6 + parameters / 64 * 1e-9) + constraints * parameters * width * 1e-12
     check_time(seconds, lamps, 1.5)

@@ -14,6 +14,7 @@ from typing import Any
 
 from solvable.errors import NotationError, PuzzleError
 from solvable.lights.board import LightsOut
+from solvable.lights.limits import check_memory
 from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.lights.solver import is_ordinary
 from solvable.lights.variants import VARIANTS, variant
@@ -22,6 +23,7 @@ from solvable.puzzle import State
 board = LightsOut
 LARGEST = 10**7  # cells that an ID may name
 EXAMPLE = "lights:5x5"
+BOX_BYTES = 2500  # that each cell of a solid box takes while its wiring is made
 
 Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
@@ -79,7 +81,7 @@ def _kind(option: str) -> str:
         return "rule"
     if option in SURFACES:
         return "surface"
-    return "mod" if re.fullmatch(r"mod[0-9]{1,10}", option) else ""
+    return "mod" if re.fullmatch(r"mod[0-9]{1,1000}", option) else ""
 
 
 def _allow(given: dict[str, tuple[int, str]], kinds: Sequence[str], what: str) -> None:
@@ -115,6 +117,7 @@ def _box(width: int, height: int, depth: int, given: dict[str, tuple[int, str]])
     for value in (width, height, depth):
         if value < 1:
             raise PuzzleError(f"a box needs at least one cell each way, not {value}")
+    check_memory(BOX_BYTES * width * height * depth, width * height * depth)
     rule = box_toggles(width, height, depth)
     dead, fixed = _cells(given, "dead"), _cells(given, "fixed")
     puzzle = LightsOut(width, height * depth, k=_k(given), rule=rule, dead=dead, fixed=fixed)

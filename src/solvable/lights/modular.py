@@ -12,6 +12,7 @@ from itertools import zip_longest
 from math import prod
 from typing import TYPE_CHECKING
 
+from solvable.lights.limits import check_memory, check_time
 from solvable.lights.module import Module, Vector, check_listed
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Matrix = NDArray[np.int64]
+
+_ROWS = 128  # subtracted from at once, so that temporary arrays stay small
 
 
 def factor(k: int) -> tuple[tuple[int, int], ...]:
@@ -37,30 +40,35 @@ def factor(k: int) -> tuple[tuple[int, int], ...]:
 class PrimePower:
     """The equations `matrix` · x = right over Z/p^e, eliminated once, answered for many right sides."""
 
-    def __init__(self, matrix: "Matrix", p: int, e: int) -> None:
+    def __init__(self, matrix: "Matrix", p: int, e: int, *, tracked: bool = True) -> None:
+        """Eliminate; where the row combinations are not `tracked`, only `orders` may be asked for."""
         import numpy as np
 
         self.p, self.e, self.modulus = p, e, p**e
         rows, self.width = matrix.shape
-        self._work = np.hstack([matrix % self.modulus, np.eye(rows, dtype=np.int64)])  # the row combinations ride along
+        combinations = np.eye(rows, rows if tracked else 0, dtype=np.int64)
+        self._work = np.hstack([matrix % self.modulus, combinations])  # these ride along
         self.columns: list[int] = []  # the pivot column of each row, and its valuation
         self.valuations: list[int] = []
+        self._valuation = self._next = 0
         while (place := self._least(len(self.columns))) is not None:
             self._eliminate(*place)
         chosen = set(self.columns)
         self.free = [column for column in range(self.width) if column not in chosen]
 
     def _least(self, done: int) -> tuple[int, int, int] | None:
-        """Return (row, column, valuation) of an entry of least valuation from row `done` on; None if all are 0."""
-        rest = self._work[done:, : self.width]
-        if rest.size == 0:
-            return None
-        for valuation in range(self.valuations[-1] if self.valuations else 0, self.e):
-            hits = rest % self.p ** (valuation + 1) != 0
-            columns = hits.any(axis=0)
-            if columns.any():
-                column = int(columns.argmax())
-                return done + int(hits[:, column].argmax()), column, valuation
+        """Return (row, column, valuation) of an entry of least valuation from row `done` on; None if all are 0.
+
+        Columns before `_next` have none of this valuation left, and row operations bring none back.
+        """
+        while self._valuation < self.e:
+            divisor = self.p ** (self._valuation + 1)
+            while self._next < self.width:
+                hits = (self._work[done:, self._next] % divisor).nonzero()[0]
+                if hits.size:
+                    return done + int(hits[0]), self._next, self._valuation
+                self._next += 1
+            self._valuation, self._next = self._valuation + 1, 0
         return None
 
     def _eliminate(self, row: int, column: int, valuation: int) -> None:
@@ -70,7 +78,13 @@ class PrimePower:
         unit = int(work[done, column]) // scale
         work[done] = work[done] * pow(unit, -1, self.modulus) % self.modulus
         below = done + 1 + (work[done + 1 :, column] != 0).nonzero()[0]
-        work[below] = (work[below] - (work[below, column] // scale)[:, None] * work[done]) % self.modulus
+        left = column if self.e == 1 else 0  # of a field's entries those before the column are 0
+        for start in range(0, len(below), _ROWS):
+            rows = below[start : start + _ROWS]
+            part = work[rows, left:]
+            part -= (work[rows, column] // scale)[:, None] * work[done, left:]
+            part %= self.modulus
+            work[rows, left:] = part
         self.columns.append(column)
         self.valuations.append(valuation)
 
@@ -137,12 +151,13 @@ class PrimePower:
 class System:
     """The equations `rows` · x = right over Z/k, eliminated once, answered for many right sides."""
 
-    def __init__(self, rows: Sequence[Sequence[int]], width: int, k: int) -> None:
+    def __init__(self, rows: Sequence[Sequence[int]], width: int, k: int, *, tracked: bool = True) -> None:
+        """Eliminate for each prime power; where it is not `tracked`, only `orders` may be asked for."""
         import numpy as np
 
         self.k, self.width = k, width
         matrix = np.array(rows, np.int64).reshape(len(rows), width)
-        self.parts = [PrimePower(matrix, p, e) for p, e in factor(k)]
+        self.parts = [PrimePower(matrix, p, e, tracked=tracked) for p, e in factor(k)]
         self._ones = [k // part.modulus * pow(k // part.modulus, -1, part.modulus) for part in self.parts]
 
     def orders(self) -> tuple[int, ...]:
@@ -187,3 +202,10 @@ class System:
             if y is not None:
                 return tuple(self.k // part.modulus * value for value in y.tolist())
         return None
+
+
+def check_system(cells: int, rows: int, width: int, k: int) -> None:
+    """Raise BudgetExceededError where a `System` for so many cells takes more memory or time than there is."""
+    entries = rows * (rows + width)
+    check_memory(24.0 * entries * len(factor(k)), cells)
+    check_time(entries * min(rows, width) * 5e-9 * len(factor(k)), cells, 1.5)

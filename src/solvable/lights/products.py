@@ -7,10 +7,10 @@ plus0 on the plane: Sutner 1989; Barua & Ramakrishnan 1996)
     diagonal    Y⊗X + I               king0    (Y + I)⊗(X + I) − I        king    (Y + I)⊗(X + I)
 
 The first four are F(X, Y) for F = x + y + 1, x + y, xy + 1, (x + 1)(y + 1) − 1, which vanish where y = N(x)/D(x), N and
-D of degree at most 1. Quiet patterns intertwine Y with N(X)/D(X), so over a field, with a the invariant factors of X and
-b those of Y, the nullity is Σ deg gcd(a, D^(deg b)·b(N/D)). A path has one factor, g_{n+1}; a cycle two, from the basis
-1, z of GF(k)[z, 1/z]/(z^n − 1) over GF(k)[z + 1/z]: for n = 2m they are g_m and g_m·(y² − 4) (y·g_m twice where k = 2),
-for n = 2m + 1 they are g_{m+1} + g_m and that times y − 2. Here g_0 = 0, g_1 = 1, g_{j+1} = y·g_j − g_{j−1}.
+D of degree at most 1. Quiet patterns intertwine Y with N(X)/D(X), so over a field, with a the invariant factors of X
+and b those of Y, the nullity is Σ deg gcd(a, D^(deg b)·b(N/D)). A path has one factor, g_{n+1}; a cycle two, from the
+basis 1, z of GF(k)[z, 1/z]/(z^n − 1) over GF(k)[z + 1/z]: for n = 2m they are g_m and g_m·(y² − 4) (y·g_m twice where
+k = 2), for n = 2m + 1 they are g_{m+1} + g_m and that times y − 2. Here g_0 = 0, g_1 = 1, g_{j+1} = y·g_j − g_{j−1}.
 
 For king and cross the elementary divisors over Z are known, so that these serve for every k.
 Cost: the longer side is reduced modulo the shorter, whose degree is near linear (python-flint).

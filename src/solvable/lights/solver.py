@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from solvable.errors import UnsolvableError
 from solvable.lights import band, limits, planes, polynomial, products, rows
-from solvable.lights.chase import PlaneChase
+from solvable.lights.chase import PlaneChase, is_chased, orders
 from solvable.lights.cross import Cross
 from solvable.lights.forcing import Equation, Forcing, plan
 from solvable.lights.gf2 import pack, unpack
@@ -134,11 +134,14 @@ def plane_of(puzzle: "LightsOut") -> Plane | None:
 
 
 def quick_orders(puzzle: "LightsOut") -> tuple[int, ...] | None:
-    """Return the orders of the quiet patterns' generators by theorems (`products`), or for large boards of two colours
-    by one chase without a right side (`band`); None where neither tells."""
+    """Return the orders of the quiet patterns' generators by theorems (`products`), or for large boards of two colours,
+    or of the plus rule, by one chase without a right side (`band`, `chase`); None where none of these tells."""
     found = products.orders(puzzle)
-    if found is None and puzzle.cells >= GIANT and puzzle.k == 2 and isinstance(puzzle.rule, str):
-        return (2,) * band.nullity(puzzle) if puzzle.rule != "cross" else None
+    if found is None and puzzle.cells >= GIANT:
+        if band.serves(puzzle):
+            return (2,) * band.nullity(puzzle)
+        if is_chased(puzzle):
+            return orders(puzzle)
     return found
 
 

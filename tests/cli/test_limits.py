@@ -1,0 +1,48 @@
+"""No input exhausts the machine: what does not fit is refused with exit code 3 and a sentence, and Ctrl-C is heard."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals and limits of POSIX")
+PROGRAM = (sys.executable, "-m", "solvable")
+
+
+@POSIX
+@pytest.mark.parametrize(
+    "words",
+    [
+        "count lights:3000x3000,knight,klein",  # a compiled chase
+        "count lights:160x160,knight,torus,mod9",  # forms, then numpy's elimination
+        "count lights:1000x1000,mod8",
+        "quiet lights:400x400,knight,torus,mod3",
+        "check lights:700x700,knight,torus#1",
+        "table nullity 900..1000 --rule hex --surface torus --mod 3",
+    ],
+)
+def test_an_interrupt_ends_a_long_elimination(words: str, tmp_path: Path) -> None:
+    environment = dict(os.environ, LANG="C", SOLVABLE_CACHE=str(tmp_path))
+    with subprocess.Popen(
+        [*PROGRAM, *words.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        end = time.monotonic() + 120
+        while process.poll() is None and time.monotonic() < end and _spent(process.pid) < 2:
+            time.sleep(0.05)  # the work has begun when the program has computed for more than it takes to load
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=120)
+    assert (process.returncode, err) == (130, "Interrupted.\n"), out
+
+
+def _spent(pid: int) -> float:
+    """The seconds of computing of a process; a second a call where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        time.sleep(1)
+        return 2.0 if time.monotonic() % 10 > 9 else 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

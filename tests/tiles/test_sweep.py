@@ -1,8 +1,12 @@
 """Sweeps and rolling beams: every walk replayed; windows against breadth-first search."""
 
+from itertools import product
 from random import Random
 
 import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solvable import SlidingTiles
 from solvable.kernels import rolling as rolling_kernel
@@ -46,32 +50,82 @@ def test_stages_leave_exactly_the_inner_board() -> None:
         assert tiles == set(range(1, width * height + 1)) - inner
 
 
-def test_a_quadrant_finds_the_best_monotone_walk() -> None:
-    w, h, price = 5, 4, 3
-    state = SlidingTiles(w, h).scramble(Random(11))
-    blank = state.index(0)
+def profit_of(state: tuple[int, ...], w: int, cell: int, hole: int, price: int) -> int:
+    """Return what sliding the tile on `cell` into `hole` gains, less the price."""
+    home = state[cell] - 1
+    before = abs(cell // w - home // w) + abs(cell % w - home % w)
+    after = abs(hole // w - home // w) + abs(hole % w - home % w)
+    return before**2 - after**2 - price
 
-    def gain(cell: int, hole: int) -> int:
-        home = state[cell] - 1
-        before = abs(cell // w - home // w) + abs(cell % w - home % w)
-        after = abs(hole // w - home // w) + abs(hole % w - home % w)
-        return before**2 - after**2 - price
 
-    def best(cell: int, down: int, right: int) -> int:
-        """Return the best value of a walk that goes on from `cell`; 0 for stopping."""
-        values = [0]
-        if 0 <= cell // w + down < h:
-            values.append(gain(cell + down * w, cell) + best(cell + down * w, down, right))
-        if 0 <= cell % w + right < w:
-            values.append(gain(cell + right, cell) + best(cell + right, down, right))
-        return max(values)
+def most(state: tuple[int, ...], w: int, h: int, price: int, axis: int, reach: int) -> int:
+    """Return the most that a walk which never turns back along `axis` gains, by going through all of them."""
+    start = divmod(state.index(0), w)
 
-    homes = sweep_module.homes_of(state, w)
-    for down in (-1, 1):
-        for right in (-1, 1):
-            row, origin = np.empty(w, np.int64), np.empty(w * h, np.uint8)
-            value, _, _ = kernel.quadrant(homes, w, h, blank, down, right, price, h, w, row, origin)
-            assert value == best(blank, down, right)
+    def go(row: int, column: int, along: int, within: int) -> int:
+        """Return the most from here on; `along` and `within` are the ways taken, 0 for none (in this line)."""
+        best = 0
+        for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            ahead, aside = (down, right) if axis == 0 else (right, down)
+            to = row + down, column + right
+            if not (0 <= to[0] < h and 0 <= to[1] < w) or abs(to[1 - axis] - start[1 - axis]) > reach:
+                continue
+            if (ahead and along == -ahead) or (aside and within == -aside):
+                continue
+            gain = profit_of(state, w, to[0] * w + to[1], row * w + column, price)
+            best = max(best, gain + go(*to, ahead or along, aside))
+        return best
+
+    return go(*start, 0, 0)
+
+
+def kernel_walk(state: tuple[int, ...], w: int, h: int, price: int, axis: int, reach: int) -> tuple[float, list[int]]:
+    """Return the kernel's best walk."""
+    homes, longest = sweep_module.homes_of(state, w), max(w, h)
+    profits, moves_room = np.empty((2, 4, w * h), np.float32), np.empty(w * h, np.int32)
+    kernel.note_all(homes, w, h, price, profits)
+    scratch = np.empty((4, longest), np.float32), np.empty(longest, np.int64), np.empty(w * h, np.uint8)
+    value, length = kernel.best_walk(profits, w, h, state.index(0), axis, reach, scratch, moves_room)
+    return float(value), moves_room[:length].tolist()
+
+
+@pytest.mark.parametrize("size", [(4, 3), (3, 4), (2, 5), (5, 1)])
+def test_no_walk_that_never_turns_back_gains_more(size: tuple[int, int]) -> None:
+    w, h = size
+    puzzle, rng = SlidingTiles(w, h), Random(11)
+    for _ in range(12):
+        state = puzzle.scramble(rng)
+        for axis, price in product((0, 1), (0, 1, 3)):
+            best = most(state, w, h, price, axis, max(size))
+            assert sweep_module.best_walk(state, w, h, price, axis)[0] == best
+            assert kernel_walk(state, w, h, price, axis, max(size))[0] == best
+            assert kernel_walk(state, w, h, price, axis, 1)[0] == most(state, w, h, price, axis, 1)
+
+
+@given(st.integers(2, 9), st.integers(2, 9), st.integers(0, 12), st.sampled_from((0, 1)), st.integers())
+def test_the_kernels_walk_is_worth_what_its_twin_says(w: int, h: int, price: int, axis: int, seed: int) -> None:
+    state = SlidingTiles(w, h).scramble(Random(seed))
+    value, walk = kernel_walk(state, w, h, price, axis, max(w, h))
+    assert value == sweep_module.best_walk(state, w, h, price, axis)[0]
+    for found in (walk, sweep_module.best_walk(state, w, h, price, axis)[1]):
+        holes = [state.index(0), *found][: len(found)]
+        assert sum(profit_of(state, w, cell, hole, price) for cell, hole in zip(found, holes, strict=True)) == value
+        assert moves.replay(w, state, found)
+
+
+def test_profits_are_kept_as_they_are_anew() -> None:
+    w, h, price = 12, 9, 4
+    state = SlidingTiles(w, h).scramble(Random(5))
+    homes, kept, anew = sweep_module.homes_of(state, w), *np.empty((2, 2, 4, w * h), np.float32)
+    kernel.note_all(homes, w, h, price, kept)
+    walk = sweep_module.best_walk(state, w, h, price, 0)[1]
+    blank = kernel.walk(homes, w, h, state.index(0), price, kept, np.array(walk, np.int32))
+    kernel.note_all(homes, w, h, price, anew)
+    others = [cell for cell in range(w * h) if cell != blank]
+    turned = [cell % w * h + cell // w for cell in others]
+    assert blank == walk[-1]
+    assert np.array_equal(kept[0][:, others], anew[0][:, others])
+    assert np.array_equal(kept[1][:, turned], anew[1][:, turned])
 
 
 def test_the_pair_window_is_a_distance() -> None:

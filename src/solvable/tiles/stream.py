@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-END = 0.02  # price at which sweeping stops, see `sweep`
+END = 2.0  # the last price of sweeping, see `sweep`
 
 
 def stream(board: Any, width: int, height: int, *, short: bool = False) -> Iterator[Any]:
@@ -43,7 +43,7 @@ def _swept(board: Any, width: int, height: int) -> Iterator[Any]:
     home = board.astype(np.int32) - 1
     homes = (home // width) << 16 | home % width
     blank = int(np.flatnonzero(board == 0)[0])
-    for part in sweep.walks(homes, width, height, blank, start=1.5, end=END):
+    for part in sweep.walks(homes, width, height, blank, end=END):
         yield part
         blank = int(part[-1]) if part.size else blank
     board[:] = (homes >> 16).astype(np.int64) * width + (homes & 0xFFFF) + 1

@@ -1,9 +1,10 @@
-"""Sweeps bring the tiles of a large board near their homes: long monotone walks of the blank, each the best there is.
+"""Sweeps bring the tiles of a large board near their homes: long walks of the blank, each the best of its kind.
 
 The gain of a step is d(before)² − d(after)² of the slid tile, less a price; the price starts high, so that only steps
-of far tiles pay, and falls by a tenth where no walk gains. Exact by dynamic programming, since a monotone walk touches
-each tile once. At 100 × 100 it costs 1.3 n³ moves and leaves 0.05 n³ of Manhattan distance. Not worth its moves on
-small boards. On huge boards walks reach a limited distance from the blank, so that a move costs the same on any size.
+of far tiles pay, and falls by a tenth where no walk gains. A walk never turns back along one axis (it goes down the
+rows, say, as far as it pleases, and along each row one way as far as it pleases), so it touches each tile once and the
+best one is found exactly, by dynamic programming over all cells; see `solvable.kernels.sweep`. Monotone walks, which go
+one way along both axes, are a part of these; they need a quarter more moves (docs/near.md).
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from typing import Any
 
 from solvable.puzzle import State
 
-REACH = 300
+FALL = 0.9  # of the price where no walk gains
+END = 2.5  # the last price
+REACH = 60  # places to each side that walks may wander at first; all of them where none gains
 
 
 def homes_of(state: State, width: int) -> Any:
@@ -30,37 +33,87 @@ def walks(
     height: int,
     blank: int,
     *,
-    start: float,
-    end: float,
+    start: float = 1.0,
+    end: float = END,
+    fall: float = FALL,
     reach: int = REACH,
     part: int = 1 << 20,
 ) -> Iterator[Any]:
-    """Change `homes` by sweeps; yield the blank's cells in arrays of about `part` moves.
+    """Change `homes` by sweeps; yield the blank's cells in arrays of at least `part` moves, but for the last.
 
-    Prices are in units of d², from `start` down to `end` times ⅔ of the longer side.
+    The price falls from `start` times the longer side down to `end`. Takes 45 bytes a cell.
     """
     import numpy as np
 
     from solvable.kernels import sweep as kernel
 
-    unit = 2 * max(width, height) / 3
-    reach = min(reach, max(width, height))
-    state = np.array([blank, start * unit, 1.0, 0.0])
-    while state[1] >= end * unit:
-        moves = np.empty(part + width + height, np.int32)
-        made = kernel.sweep(homes, width, height, state, end * unit, reach, part, moves)
+    state = np.array([blank, start * max(width, height), reach])
+    profits = np.empty((2, 4, width * height), np.float32)
+    kernel.note_all(homes, width, height, int(state[1]), profits)
+    while state[1] >= end:
+        moves = np.empty(part + width * height, np.int32)
+        made = kernel.sweep(homes, width, height, state, end, fall, reach, profits, part, moves)
         yield moves[:made]
 
 
-def sweep(state: State, width: int, height: int, *, start: float = 1.5, end: float = 0.06) -> tuple[list[int], State]:
+def sweep(
+    state: State, width: int, height: int, *, start: float = 1.0, end: float = END, fall: float = FALL
+) -> tuple[list[int], State]:
     """Return (the blank's cells, the board then)."""
     import numpy as np
 
     homes = homes_of(state, width)
     blank = state.index(0)
     walk: list[int] = []
-    for part in walks(homes, width, height, blank, start=start, end=end):
+    for part in walks(homes, width, height, blank, start=start, end=end, fall=fall):
         walk += part.tolist()
     tiles = (homes >> 16) * width + (homes & 0xFFFF) + 1
     tiles[walk[-1] if walk else blank] = 0
     return walk, tuple(np.asarray(tiles).tolist())
+
+
+def best_walk(state: State, width: int, height: int, price: int, axis: int) -> tuple[int, list[int]]:
+    """Return (profit, the blank's cells) of the best walk that never turns back along `axis` (0: rows, 1: columns).
+
+    The readable twin of `kernels.sweep.best_walk`.
+    """
+    span, count = (width, height) if axis == 0 else (height, width)
+    unit, stride = (1, width) if axis == 0 else (width, 1)  # cells from place to place, from line to line
+
+    def profit(cell: int, hole: int) -> int:
+        """Return d(before)² − d(after)² − price of the tile that slides from `cell` to `hole`."""
+        home = state[cell] - 1
+        before = abs(cell // width - home // width) + abs(cell % width - home % width)
+        after = abs(hole // width - home // width) + abs(hole % width - home % width)
+        return before**2 - after**2 - price
+
+    blank = state.index(0)
+    first, start = blank // stride % count, blank // unit % span
+    best: tuple[int, list[int]] = (0, [])
+    for step in (1, -1):
+        come: list[tuple[int, list[int]] | None] = [None] * span
+        come[start] = (0, [])
+        line = first
+        while True:
+            ends: list[list[tuple[int, list[int]] | None]] = [come, come]
+            for k, way in enumerate((1, -1)):
+                ends[k] = list(come)
+                for place in list(range(span))[::way]:
+                    cell = line * stride + place * unit
+                    before = ends[k][place - way] if 0 <= place - way < span else None
+                    if before is not None and cell != blank:
+                        value = before[0] + profit(cell, cell - way * unit)
+                        here = ends[k][place]
+                        if here is None or value > here[0]:
+                            ends[k][place] = (value, [*before[1], cell])
+            reached = [max((e for e in pair if e is not None), key=lambda e: e[0]) for pair in zip(*ends, strict=True)]
+            best = max(best, *reached, key=lambda e: e[0])
+            line += step
+            if not 0 <= line < count:
+                break
+            cells = [line * stride + place * unit for place in range(span)]
+            come = [
+                (value + profit(cell, cell - step * stride), [*walk, cell])
+                for (value, walk), cell in zip(reached, cells, strict=True)
+            ]
+    return best

@@ -20,6 +20,7 @@ ROOMS = (
     *("notation.py", "query.py", "tables.py", "formats", "checker", "cli/verify.py"),
     *("lights/ids.py", "lights/rules.py", "lights/text.py"),
     *("tiles/board.py", "tiles/ids.py", "tiles/moves.py", "tiles/text.py"),
+    *("tiles/around.py", "tiles/graph_ids.py", "tiles/graphs.py", "tiles/named.py"),
 )
 SPEAKERS = {
     *("NotationError", "PuzzleError", "IllegalMoveError", "UnsolvableError", "WrongError", "DamagedTableError"),

@@ -10,6 +10,8 @@
     solutions, nullity   lights: how many solutions, as a decimal string; dimension of the quiet patterns
     optimal_solutions    lights: how many of them are shortest, as a decimal string
     letters, letters_of  tiles: the moves as text, each letter the direction of the tile (or of the blank)
+    parity               tiles: the numbers that decide
+    blocks               tiles on graphs: the parts that decide, one by one
     obstruction          the proof that there is no solution
     seconds, method      how long it took, and how
 
@@ -36,6 +38,7 @@ ORDER = (
         "states",
         "probability",
         "parity",
+        "blocks",
         "obstruction",
         "seconds",
         "method",

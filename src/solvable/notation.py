@@ -23,7 +23,7 @@ from solvable.tiles import ids as tiles
 class Family(Protocol):
     """What a family's `ids` module offers."""
 
-    board: Any  # the class of its puzzles
+    board: Any  # the class of its puzzles, or several
     EXAMPLE: str
     LARGEST: int
 
@@ -51,7 +51,7 @@ _ASCII = {
     **dict.fromkeys(_UNSEEN),  # joiners, directions, the selectors of emoji and key caps: they mean nothing here
 }
 _SEEDED = re.compile(r"\s*(?:[^\s#＃:：]+[:：][^\s#＃:：]*|[0-9０-９xｘ×]+[cr]?)[#＃]")
-_COMMA = re.compile(",(?![0-9_])")
+_COMMA = re.compile(",(?![0-9_-])")
 _MOST_OPTIONS = 20
 _SHORT = 60  # characters of an ID that is shown whole
 _ROOM = 10_000  # cells that a short text may name: what is missing is better told by the family
@@ -166,7 +166,7 @@ def _puzzle(text: str, name: str, start: int, end: int, limit: int) -> Puzzle:
 
 
 def _options(params: str) -> list[tuple[int, str]]:
-    """Return the options with their columns; a comma before a number belongs to the option: `goal=1,2/3,0,mtm`."""
+    """Return the options with their columns; a comma before a cell belongs to the option: `goal=1,2/-,0,mtm`."""
     options: list[tuple[int, str]] = []
     start = 0
     for comma in _COMMA.finditer(params):

@@ -20,6 +20,7 @@ from solvable.lights.watch import Watch, while_time_lasts
 from solvable.notation import format_board, format_puzzle, seeded
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State
 from solvable.tiles.board import SlidingTiles
+from solvable.tiles.graphs import GraphTiles
 
 LARGEST_MATRIX = 10**7  # entries
 Mode = Literal["optimal", "any", "near"]
@@ -27,14 +28,18 @@ Mode = Literal["optimal", "any", "near"]
 
 def with_goal(puzzle: Puzzle, goal: State) -> Puzzle:
     """Return the puzzle with another goal; raise PuzzleError where it does not fit."""
-    if isinstance(puzzle, LightsOut):
+    if isinstance(puzzle, LightsOut | GraphTiles):
         return puzzle.with_goal(goal)
     tiles = _tiles(puzzle, "another goal")
     return SlidingTiles(tiles.width, tiles.height, metric=tiles.metric, goal=goal)
 
 
 def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:
-    """Return the tiles puzzle counting moves by `metric`; raise PuzzleError for lights."""
+    """Return the tiles puzzle counting moves by `metric`; raise PuzzleError for lights and where lines do not slide."""
+    if isinstance(puzzle, GraphTiles):
+        if metric != "stm":
+            raise PuzzleError("on graphs, with holes and with tiles alike moves are single: stm")
+        return puzzle
     tiles = _tiles(puzzle, "a metric")
     return SlidingTiles(tiles.width, tiles.height, metric=metric, goal=tiles.goal)
 
@@ -51,7 +56,7 @@ def check(puzzle: Puzzle, state: State) -> Answer:
     """Return whether `state` is solvable, with the proof if not, and in how many ways if so."""
     start = perf_counter()
     obstruction = puzzle.obstruction(state)
-    fields = _head(puzzle, state) | _parity(puzzle, state)
+    fields = _head(puzzle, state) | _parity(puzzle, state) | _parts(puzzle, state)
     if obstruction is None:
         fields |= {"verdict": "solvable"} | _ways(puzzle)
     else:
@@ -108,7 +113,7 @@ def solve_all(
         yield check(puzzle, state)
         return
     solutions: Iterator[Solution]
-    if mode == "optimal" and isinstance(puzzle, SlidingTiles | LightsOut):
+    if mode == "optimal" and isinstance(puzzle, SlidingTiles | GraphTiles | LightsOut):
         solutions = puzzle.optimal_solutions(state, seconds=seconds, progress=progress)
     elif mode == "optimal":
         solutions = puzzle.optimal_solutions(state)
@@ -185,7 +190,7 @@ def worst(puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | 
 
 def count(puzzle: Puzzle) -> Answer:
     """Return how many states there are, how many are solvable, and in how many ways."""
-    return ordered(named_rules(puzzle) | count_fields(puzzle.count()) | _told(puzzle))
+    return ordered(named_rules(puzzle) | count_fields(puzzle.count()) | _told(puzzle) | _blocks(puzzle))
 
 
 def variants() -> Iterator[Answer]:
@@ -202,7 +207,7 @@ def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None) -> A
     lights = _lights(puzzle, "quiet patterns")
     patterns = lights.quiet_patterns
     if every:
-        empty = (0,) * lights.cells
+        empty = (0,) * lights.presses
         presses = (_times(lights, solution.moves) for solution in lights.solutions(lights.goal))
         patterns = tuple(islice((pattern for pattern in presses if pattern != empty), limit))
     return ordered(named_rules(puzzle) | _ways(puzzle) | {"quiet_patterns": [list(pattern) for pattern in patterns]})
@@ -271,6 +276,10 @@ def _exact(puzzle: Puzzle, moves: int, number: int, rng: Random) -> Iterator[Sta
         from solvable.lights import generate as lights
 
         return lights.exact(puzzle, moves, number, rng)
+    if isinstance(puzzle, GraphTiles):
+        from solvable.tiles import around as graphs
+
+        return graphs.exact(puzzle, moves, number, rng)
     from solvable.tiles import generate as tiles
 
     return tiles.exact(_tiles(puzzle, "an exact number of moves"), moves, number, rng)
@@ -288,6 +297,8 @@ def _fewest(puzzle: LightsOut, state: State, mode: Mode, limits: dict[str, Any])
 def _asker(puzzle: Puzzle, mode: Mode) -> Callable[..., Solution]:
     if mode == "near" and isinstance(puzzle, SlidingTiles):
         return puzzle.near
+    if mode == "near" and isinstance(puzzle, GraphTiles):
+        return puzzle.near_optimal
     return puzzle.solve if mode == "any" else puzzle.optimal
 
 
@@ -318,6 +329,26 @@ def _parity(puzzle: Puzzle, state: State) -> Answer:
     return {"parity": {field.name: getattr(numbers, field.name) for field in fields(numbers)}}
 
 
+def _parts(puzzle: Puzzle, state: State) -> Answer:
+    """Return, for tiles on a graph, the blocks as the blank at home sees them, each with why it is wrong, or ""."""
+    if not isinstance(puzzle, GraphTiles):
+        return {}
+    told = ("entry", "tiles", "wanted", "reason")
+    parts = puzzle.parts(state)
+    shapes = [{"vertices": part.block.vertices, "kind": part.block.kind} for part in parts]
+    return {
+        "blocks": [shape | {key: getattr(part, key) for key in told} for shape, part in zip(shapes, parts, strict=True)]
+    }
+
+
+def _blocks(puzzle: Puzzle) -> Answer:
+    """Return, for tiles on a graph, the blocks and how many arrangements of different tiles each allows."""
+    if not isinstance(puzzle, GraphTiles):
+        return {}
+    found = ((block.vertices, block.kind, decimal(block.order)) for block in puzzle.blocks)
+    return {"blocks": [dict(zip(("vertices", "kind", "order"), block, strict=True)) for block in found]}
+
+
 def _unsolvable(puzzle: Puzzle, obstruction: Obstruction) -> Answer:
     nullity = {"nullity": puzzle.nullity} if isinstance(puzzle, LightsOut) else {}
     return {"verdict": "unsolvable"} | nullity | obstruction_fields(obstruction)
@@ -326,7 +357,7 @@ def _unsolvable(puzzle: Puzzle, obstruction: Obstruction) -> Answer:
 def _solved(puzzle: Puzzle, state: State, solution: Solution, mode: Mode) -> Answer:
     is_open = mode != "any" and not solution.is_optimal
     fields = {"verdict": "bounded" if is_open else "solved"} | solution_fields(solution) | _ways(puzzle)
-    if isinstance(puzzle, SlidingTiles):
+    if isinstance(puzzle, SlidingTiles | GraphTiles) and puzzle.width:
         from solvable.tiles.moves import to_letters
 
         letters = to_letters(puzzle.width, state, solution.moves, of="tile")
@@ -348,7 +379,7 @@ def _tiles(puzzle: Puzzle, what: str) -> SlidingTiles:
 
 def _times(puzzle: LightsOut, moves: tuple[Move, ...]) -> State:
     """Return how often each button is pressed."""
-    times = [0] * len(puzzle.toggles)
+    times = [0] * puzzle.presses
     for press in moves:
         times[press] += 1
     return tuple(times)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import factorial
 from typing import Any
 
+from solvable.checker import graphs, shapes
 from solvable.checker.census import check_distribution
 from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
 from solvable.checker.search import Search
@@ -32,6 +33,9 @@ class Board:
 
 def verify(fields: Mapping[str, Any], params: str, report: Report) -> None:
     """Check every claim of an answer about the tiles puzzle `params`; raise WrongError at the first that fails."""
+    if shapes.concerns(params):
+        graphs.verify(fields, params, report)
+        return
     board = _board(params)
     _count(fields, board, report)
     if "distribution" in fields:

@@ -52,17 +52,17 @@ def neighbours_of(edges: Sequence[tuple[int, int]]) -> dict[int, list[int]]:
     return near
 
 
-def blocks(near: Neighbours) -> tuple[Block, ...]:
-    """Return the blocks of the connected graph of these neighbour lists, in O(vertices + edges).
+def blocks(near: Neighbours, start: int = 0) -> tuple[Block, ...]:
+    """Return the blocks of the connected graph around `start` of these neighbour lists, in O(vertices + edges).
 
     Depth first, without recursion: a block is complete when nothing below its first vertex reaches above it (Hopcroft &
     Tarjan 1973).
     """
     found = []
-    depth, low = {0: 0}, {0: 0}
+    depth, low = {start: 0}, {start: 0}
     edges: list[tuple[int, int]] = []
-    starts = {0: 0}  # how many edges were waiting when the vertex was found
-    path = [(0, -1, iter(near[0]))]
+    starts = {start: 0}  # how many edges were waiting when the vertex was found
+    path = [(start, -1, iter(near[start]))]
     while path:
         vertex, parent, left = path[-1]
         for other in left:

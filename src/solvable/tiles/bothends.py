@@ -2,20 +2,27 @@
 
 Levels are grown in turn, the smaller one next; when after d levels from the two ends together nothing was met, the
 solution takes more than d moves, so the first meeting is shortest. A state is a string of bytes (or a tuple where
-labels go beyond 255); memory is one entry a state seen, at most LIMIT of them.
+labels go beyond 255); memory is one entry a state seen, at most LIMIT of them and MEMORY bytes (`most`).
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Move, Progress, State
 
-LIMIT = 3_000_000  # states kept, about 400 MB
+LIMIT = 3_000_000  # states kept
+MEMORY = 500_000_000  # bytes for them: a state, its place in a table of a third more places, its number
 EVERY = 4096  # states between two looks at the clock
 
 Key = bytes | tuple[int, ...]
 Seen = dict[Key, int]  # state -> the vertex where the blank was one step nearer to this end; −1 at the end itself
+
+
+def most(cells: int, largest: int) -> int:
+    """Return how many states of so many cells, with labels to `largest`, are kept at most."""
+    each = 140 + cells if largest < 256 else 160 + 8 * cells
+    return min(LIMIT, MEMORY // each)
 
 
 def shortest(
@@ -31,14 +38,24 @@ def shortest(
     ends: list[Seen] = [{pack(start): -1}, {pack(goal): -1}]
     levels: list[list[Key]] = [[pack(start)], [pack(goal)]]
     deadline = None if seconds is None else time.monotonic() + seconds
-    depth = 0
+    depth, limit = 0, most(len(goal), max(goal))
     meeting = pack(start) if start == goal else None
+
+    def look() -> None:
+        seen = sum(map(len, ends))
+        if deadline is not None and time.monotonic() > deadline:
+            raise BudgetExceededError(f"no solution in time: at least {depth + 1} moves", depth + 1)
+        if seen > limit:
+            raise BudgetExceededError(
+                f"more than {limit} states, too many to keep: at least {depth + 1} moves", depth + 1
+            )
+        if progress is not None and progress(depth + 1, None, seen) is False:
+            raise BudgetExceededError(f"stopped: at least {depth + 1} moves", depth + 1)
+
     while meeting is None:
         side = 0 if len(levels[0]) <= len(levels[1]) else 1
-        levels[side], meeting = _grow(near, levels[side], ends[side], ends[1 - side], depth, deadline)
+        levels[side], meeting = _grow(near, levels[side], ends[side], ends[1 - side], look)
         depth += 1
-        if meeting is None and progress is not None and progress(depth + 1, None, sum(map(len, ends))) is False:
-            raise BudgetExceededError(f"stopped: at least {depth + 1} moves", depth + 1)
     return (*_back(ends[0], meeting)[::-1], *_forth(ends[1], meeting))
 
 
@@ -55,7 +72,7 @@ def all_shortest(near: Sequence[Sequence[int]], start: State, goal: State, lengt
     for distance in range(1, half + 1):
         level = list({after: None for state in level for _, after in _steps(near, state) if after not in left})
         left |= dict.fromkeys(level, distance)
-        if len(left) > LIMIT:
+        if len(left) > most(len(goal), 256):
             raise BudgetExceededError("too many states to keep for all shortest solutions", length)
     dead: dict[State, int] = {}  # state -> moves that were not enough
     path: list[Move] = []
@@ -98,7 +115,7 @@ def _steps(near: Sequence[Sequence[int]], state: State) -> Iterator[tuple[int, S
 
 
 def _grow(
-    near: Sequence[Sequence[int]], level: list[Key], seen: Seen, other: Seen, depth: int, deadline: float | None
+    near: Sequence[Sequence[int]], level: list[Key], seen: Seen, other: Seen, look: Callable[[], None]
 ) -> tuple[list[Key], Key | None]:
     """Return the next level of this side, and a state where the two sides meet, or None."""
     reached: list[Key] = []
@@ -114,11 +131,27 @@ def _grow(
                     return reached, after
                 reached.append(after)
         if index % EVERY == 0:
-            if deadline is not None and time.monotonic() > deadline:
-                raise BudgetExceededError(f"no solution in time: at least {depth + 1} moves", depth + 1)
-            if len(seen) + len(other) > LIMIT:
-                raise BudgetExceededError(f"too many states to keep: at least {depth + 1} moves", depth + 1)
+            look()
     return reached, None
+
+
+def levels(near: Sequence[Sequence[int]], goal: State, *, progress: Progress | None = None) -> Iterator[list[Key]]:
+    """Yield the states at distance 0, 1, 2, … from `goal`; raise BudgetExceededError where they are too many."""
+    pack = bytes if max(goal) < 256 else tuple
+    level: list[Key] = [pack(goal)]
+    seen: Seen = dict.fromkeys(level, -1)
+    limit, distance = most(len(goal), max(goal)), 0
+
+    def look() -> None:
+        if len(seen) > limit:
+            raise BudgetExceededError(f"more than {limit} states within {distance + 1} moves, too many", distance)
+        if progress is not None and progress(distance, None, len(seen)) is False:
+            raise BudgetExceededError("stopped before the table was complete", distance)
+
+    while level:
+        yield level
+        level, _ = _grow(near, level, seen, {}, look)
+        distance += 1
 
 
 def _back(seen: Seen, state: Key) -> list[Move]:

@@ -1,6 +1,8 @@
 """The middle of a game ID for tiles, `4x4,goal=blank-first,mtm`, and the scramble that a seed draws.
 
-A seeded board is drawn as in Simon Tatham's `fifteen`: the blank's cell, then every tile but two from the unused
+Graphs, boards with holes and tiles alike are read and written by `graph_ids`; their seeds draw the blank's vertex
+(weighted by the states that have it there), then block by block an arrangement that can be reached; again if it is the
+goal. A seeded board is drawn as in Simon Tatham's `fifteen`: the blank's cell, then every tile but two from the unused
 ones, then the last two in the order that makes the board solvable; again if it is the goal. For the goal 1 … n−1,0
 the draws are his, so the boards are equal; for another goal only the question "solvable?" is put to that goal. On a
 board of one line the tiles keep their order, so only the blank's cell is drawn.
@@ -11,10 +13,12 @@ from collections.abc import Callable, Sequence
 
 from solvable.errors import NotationError
 from solvable.puzzle import State
-from solvable.tiles import parity
+from solvable.tiles import graph_ids, parity
 from solvable.tiles.board import GOALS, METRICS, SlidingTiles
+from solvable.tiles.graph_ids import Given, fault
+from solvable.tiles.graphs import GraphTiles
 
-board = SlidingTiles
+board = (SlidingTiles, GraphTiles)
 LARGEST = 10**6  # cells that an ID may name
 EXAMPLE = "tiles:4x4"
 
@@ -22,46 +26,67 @@ _SIZE = re.compile(r"([0-9]{1,7})x([0-9]{1,7})")
 _BLOCK = 1024  # tiles in one list of the unused: short enough to take from its middle
 
 
-def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles:
+def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles | GraphTiles:
     """Return the puzzle that `options` (column, text) describe, of at most `limit` cells; raise NotationError."""
     column, first = options[0]
+    given = _options(options[1:])
     size = _SIZE.fullmatch(first)
+    is_sliding = size and "dead" not in given and not _is_picture(size, given)
+    if not is_sliding and given.get("metric", (0, "stm"))[1] != "stm":
+        raise fault("on graphs, with holes and with tiles alike moves are single", "stm", given["metric"][0])
     if not size:
-        raise NotationError(f"{first[:40]!r} is not a size", expected="width x height, like 4x4", line=1, column=column)
+        return graph_ids.parse_graph(first, column, given, limit)
     width, height = int(size[1]), int(size[2])
     if width * height > min(limit, LARGEST):
         message = f"{width} × {height} tiles are more than is here"
-        raise NotationError(message, expected=f"at most {min(limit, LARGEST)} cells", line=1, column=column)
-    values: dict[str, str | State] = {}
-    for column, option in options[1:]:
-        key, value = _option(option, width, height, column)
-        if key in values:
-            raise NotationError(f"a second {key}", expected="each option once", line=1, column=column)
-        values[key] = value
-    return SlidingTiles(width, height, metric=str(values.get("metric", "stm")), goal=values.get("goal", "blank-last"))
+        raise fault(message, f"at most {min(limit, LARGEST)} cells", column)
+    if not is_sliding:
+        return graph_ids.parse_board(width, height, given)
+    goal = _goal(*given["goal"], width, height) if "goal" in given else "blank-last"
+    return SlidingTiles(width, height, metric=given["metric"][1] if "metric" in given else "stm", goal=goal)
 
 
-def _option(option: str, width: int, height: int, column: int) -> tuple[str, str | State]:
-    if option in METRICS:
-        return "metric", option
-    key, equals, value = option.partition("=")
-    if key != "goal" or not equals:
-        expected = f"goal={'|'.join(GOALS)}|cells, stm or mtm"
-        raise NotationError(f"unknown option {option[:40]!r}", expected=expected, line=1, column=column)
+def _options(options: Sequence[tuple[int, str]]) -> Given:
+    """Return the options by kind: where the value of each stands, and the value."""
+    given: dict[str, tuple[int, str]] = {}
+    for column, option in options:
+        key, equals, value = option.partition("=")
+        if option in METRICS:
+            key, value, start = "metric", option, column
+        elif key in ("goal", "dead") and equals:
+            start = column + len(key) + 1
+        else:
+            expected = f"goal={'|'.join(GOALS)}|cells, dead=cells, stm or mtm"
+            raise fault(f"unknown option {option[:40]!r}", expected, column)
+        if key in given:
+            raise fault(f"a second {key}", "each option once", column)
+        given[key] = (start, value)
+    return given
+
+
+def _is_picture(size: re.Match[str], given: Given) -> bool:
+    """Return whether the goal has tiles alike, letters or holes."""
+    value = given.get("goal", (0, ""))[1]
+    if value in GOALS or not value:
+        return False
+    return graph_ids.is_picture(value, int(size[1]), int(size[2]))
+
+
+def _goal(column: int, value: str, width: int, height: int) -> str | State:
     if value in GOALS:
-        return "goal", value
+        return value
     if value[:1].isalpha():
-        expected = f"{', '.join(GOALS)}, or its cells"
-        raise NotationError(f"unknown goal {value[:40]!r}", expected=expected, line=1, column=column + len("goal="))
+        raise fault(f"unknown goal {value[:40]!r}", f"{', '.join(GOALS)}, or its cells", column)
     try:
-        return "goal", SlidingTiles(width, height).parse(value)
+        return SlidingTiles(width, height).parse(value)
     except NotationError as error:
-        column += len("goal=") + error.column - 1
-        raise NotationError(f"in the goal: {error.message}", expected=error.expected, line=1, column=column) from None
+        raise fault(f"in the goal: {error.message}", error.expected, column + error.column - 1) from None
 
 
-def format_params(puzzle: SlidingTiles) -> str:
+def format_params(puzzle: SlidingTiles | GraphTiles) -> str:
     """Return the options of `puzzle` in canonical order: size, goal, metric."""
+    if isinstance(puzzle, GraphTiles):
+        return graph_ids.format_params(puzzle)
     goal = puzzle.goal_name or puzzle.format(puzzle.goal)
     options = [f"{puzzle.width}x{puzzle.height}"]
     options += [f"goal={goal}"] * (goal != "blank-last")
@@ -69,10 +94,14 @@ def format_params(puzzle: SlidingTiles) -> str:
     return ",".join(options)
 
 
-def seeded(puzzle: SlidingTiles, upto: Callable[[int], int]) -> State:
+def seeded(puzzle: SlidingTiles | GraphTiles, upto: Callable[[int], int]) -> State:
     """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal."""
-    if puzzle.cells == 1:
+    if not puzzle.moves(puzzle.goal):
         return puzzle.goal
+    if isinstance(puzzle, GraphTiles):
+        while (state := puzzle.drawn(upto)) == puzzle.goal:
+            pass
+        return state
     draw = _line if min(puzzle.width, puzzle.height) == 1 else _rectangle
     while (state := draw(puzzle, upto)) == puzzle.goal:
         pass

@@ -2,14 +2,24 @@
 
 Numbers are separated by commas or blanks, rows by `/` or line ends, which may be left out between rows; where every
 tile is one digit the commas may go too: `123/456/780`.
+
+Where tiles may be alike (`parse_labels`) they are numbers or all letters, `RATE/YOUR/MIND/PAL_`; - is no cell at all.
 """
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from solvable.errors import NotationError
 from solvable.puzzle import State
 
 TOKEN = re.compile(r"[0-9]+|_|/|\n|[^\s,]")
+HOLE = -1  # in a state: there is no cell here
+LETTERS = "_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+_ROW = re.compile(r"[^/\n]+")
+_WORD = re.compile(r"[^\s,]+")
+_CLOSE = re.compile(r"[0-9A-Za-z_-]{2,}")  # cells that nothing separates
 
 
 def format(state: State, width: int) -> str:  # noqa: A001 - the pair of parse
@@ -64,3 +74,68 @@ def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tup
 def name(tile: int) -> str:
     """Return what a tile is called."""
     return f"tile {tile}" if tile else "the blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """Cells as they were written: what is on each, where it stands in the text, and whether tiles are letters."""
+
+    state: State
+    places: tuple[int, ...]
+    letters: bool
+
+
+def label_name(label: int, letters: bool) -> str:
+    """Return how a cell with this label is written."""
+    if label == HOLE:
+        return "-"
+    return LETTERS[label] if letters else str(label)
+
+
+def format_labels(state: State, width: int, letters: bool) -> str:
+    """Return the rows of `state`, separated by '/', with tiles alike, letters or holes."""
+    comma = "" if letters else ","
+    rows = (state[start : start + width] for start in range(0, len(state), width))
+    return "/".join(comma.join(label_name(label, letters) for label in row) for row in rows)
+
+
+def parse_labels(text: str, width: int, height: int) -> Labels:
+    """Return the cells that `text` writes, tiles alike or not; raise NotationError at the first fault."""
+    cells = width * height
+    words: list[tuple[str, int]] = []
+    rows = list(_ROW.finditer(text))
+    for index, row in enumerate(rows):
+        found = list(_cells(row[0], row.start(), width, cells if len(rows) == 1 else width))
+        if len(found) % width and (index < len(rows) - 1 or len(words) + len(found) > cells):
+            where = row.start() + len(row[0].rstrip())
+            raise NotationError.at(text, where, f"a row of {len(found)} cells", f"{width} cells in each row")
+        words += found
+        if len(words) > cells:
+            raise NotationError.at(text, words[cells][1], f"more than {cells} cells", f"{cells} cells")
+    letters = next((word for word, _ in words if word not in "_0-"), "").isalpha()  # the first tile decides
+    state = tuple(_label(text, word, where, letters) for word, where in words)
+    if len(state) < cells:
+        raise NotationError.at(text, len(text.rstrip()), f"{len(state)} cells are too few", f"{cells} cells")
+    return Labels(state, tuple(where for _, where in words), letters)
+
+
+def _cells(row: str, start: int, width: int, cells: int) -> Iterator[tuple[str, int]]:
+    """Yield the words of a row with their places; a lone word as long as the row has a cell a character."""
+    words = [(match[0], start + match.start()) for match in _WORD.finditer(row)]
+    if len(words) == 1 and len(words[0][0]) in (width, cells) and _CLOSE.fullmatch(words[0][0]):
+        yield from ((character, words[0][1] + at) for at, character in enumerate(words[0][0]))
+    else:
+        yield from words
+
+
+def _label(text: str, word: str, where: int, letters: bool) -> int:
+    if word in ("_", "0"):
+        return 0
+    if word == "-":
+        return HOLE
+    if letters and len(word) == 1 and word.isascii() and word.isalpha():
+        return LETTERS.index(word.upper())
+    if not letters and word.isascii() and word.isdigit() and len(word) < 10:
+        return int(word)
+    expected = "letters A to Z, _ for the blank" if letters else "numbers, 0 or _ for the blank"
+    raise NotationError.at(text, where, f"{word[:20]!r} is not a tile", expected)

@@ -1,0 +1,174 @@
+"""Graphs of tiles, written out a second time from their game IDs: lists, names, boards with holes, tiles alike."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solvable.checker.report import WrongError
+
+MOST_VERTICES = 10_000
+MOST_EDGES = 200_000
+HOLE = -1
+
+Pairs = set[frozenset[int]]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A puzzle of tiles on a graph: neighbours, goal, and of a board its width and height (0 for other graphs)."""
+
+    near: list[list[int]]
+    goal: list[int]
+    width: int
+    height: int
+    edges: int
+
+    @property
+    def live(self) -> int:
+        """The number of vertices that are no holes."""
+        return len(self.goal) - self.goal.count(HOLE)
+
+
+def concerns(params: str) -> bool:
+    """Return whether this is no plain sliding puzzle: a graph, a board with holes, or tiles alike."""
+    head, dead, goal = _options(re.sub(",(?:stm|mtm)(?=,|$)", "", params))
+    size = re.fullmatch(r"(\d{1,5})x(\d{1,5})", head)
+    if not size or dead is not None:
+        return True
+    cells = int(size[1]) * int(size[2])
+    if goal is None or goal in ("blank-last", "blank-first", "spiral") or cells > MOST_VERTICES:
+        return False
+    try:
+        found = labels(goal, cells, "puzzle")
+    except WrongError:
+        return False
+    return bool(re.search("[A-Z]", goal)) or sorted(found) != list(range(cells))
+
+
+def _options(params: str) -> tuple[str, str | None, str | None]:
+    """Return the size or graph, the dead cells and the goal, as they are written."""
+    found = re.fullmatch(r"([^,]*)(?:,dead=([0-9.]+))?(?:,goal=(.*))?", params)
+    return (found[1], found[2], found[3]) if found else (params, None, None)
+
+
+def shape(params: str) -> Shape:
+    """Return the puzzle of `params`; raise WrongError."""
+    head, dead, goal = _options(params)
+    size = re.fullmatch(r"(\d{1,5})x(\d{1,5})", head)
+    width, height = (int(size[1]), int(size[2])) if size else (0, 0)
+    holes = {int(cell) for cell in (dead or "").split(".") if cell}
+    if size:
+        count, edges = width * height, _grid(width, height, holes)
+    else:
+        count, edges = _graph(head)
+    near: list[list[int]] = [[] for _ in range(count)]
+    for a, b in map(sorted, edges):
+        near[a].append(b)
+        near[b].append(a)
+    live = [vertex for vertex in range(count) if vertex not in holes]
+    wanted = [HOLE] * count
+    for tile, vertex in enumerate(live, start=1):
+        wanted[vertex] = tile % len(live)
+    if goal == "blank-first":
+        for tile, vertex in enumerate(live):
+            wanted[vertex] = tile
+    elif goal not in (None, "blank-last"):
+        wanted = labels(str(goal), count, "puzzle")
+    if wanted.count(0) != 1 or any((label == HOLE) != (vertex in holes) for vertex, label in enumerate(wanted)):
+        raise WrongError("puzzle", "its goal needs one blank, and holes where cells are dead")
+    if len(depths(near, wanted.index(0))[0]) != len(live):
+        raise WrongError("puzzle", "its graph is not connected")
+    return Shape([sorted(others) for others in near], wanted, width, height, len(edges))
+
+
+def labels(text: str, count: int, where: str) -> list[int]:
+    """Return what is on `count` cells: numbers, or letters from A = 1; 0 or _ is the blank, - a hole."""
+    pieces = re.split("[,/]", text.strip())
+    if len(pieces) != count:
+        pieces = list(text.strip().replace("/", ""))
+    if len(pieces) != count:
+        raise WrongError(where, f"{count} cells were expected")
+    known = {"_": 0, "-": HOLE} | {chr(64 + number): number for number in range(1, 27)}
+    found = []
+    for piece in pieces:
+        if piece not in known and not re.fullmatch("[0-9]{1,9}", piece):
+            raise WrongError(where, f"{piece[:20]!r} is no tile")
+        found.append(known[piece] if piece in known else int(piece))
+    return found
+
+
+def same_tiles(state: Sequence[int], goal: Sequence[int]) -> bool:
+    """Return whether the two have the same tiles, and the same holes."""
+    return Counter(state) == Counter(goal) and all((a == HOLE) == (b == HOLE) for a, b in zip(state, goal, strict=True))
+
+
+def depths(near: Sequence[Sequence[int]], start: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Return for each vertex that is reached from `start` its distance, and the vertex before it on a way there."""
+    depth, parent = {start: 0}, {start: start}
+    for vertex in (reached := [start]):
+        for other in near[vertex]:
+            if other not in depth:
+                depth[other], parent[other] = depth[vertex] + 1, vertex
+                reached.append(other)
+    return depth, parent
+
+
+def _grid(width: int, height: int, holes: set[int]) -> Pairs:
+    if not 1 <= width * height <= MOST_VERTICES or any(hole >= width * height for hole in holes):
+        raise WrongError("puzzle", f"a board of 1 to {MOST_VERTICES} cells was expected")
+    pairs = set()
+    for row in range(height):
+        for column in range(width):
+            here = row * width + column
+            if column:
+                pairs.add(frozenset((here - 1, here)))
+            if row:
+                pairs.add(frozenset((here - width, here)))
+    return {pair for pair in pairs if not pair & holes}
+
+
+def _graph(head: str) -> tuple[int, Pairs]:
+    """Return the number of vertices and the edges of a graph that is listed or named."""
+    if head.startswith("graph="):
+        first, *walks = head.removeprefix("graph=").split(";")
+        if not re.fullmatch("[0-9]{1,6}", first):
+            raise WrongError("puzzle", "has no number of vertices")
+        count, pairs = int(first), set()
+        for walk in walks:
+            if not re.fullmatch("[0-9]{1,6}(-[0-9]{1,6})+", walk):
+                raise WrongError("puzzle", f"{walk[:40]!r} is no edge")
+            ends = [int(end) for end in walk.split("-")]
+            pairs |= {frozenset(ends[at : at + 2]) for at in range(len(ends) - 1)}
+    else:
+        count, pairs = _by_name(head)
+    if not 1 <= count <= MOST_VERTICES or any(len(pair) != 2 or max(pair) >= count for pair in pairs):
+        raise WrongError("puzzle", f"a graph on 1 to {MOST_VERTICES} vertices was expected")
+    return count, pairs
+
+
+def _by_name(name: str) -> tuple[int, Pairs]:
+    """Return a named graph by the rule that says when two of its vertices are joined."""
+    if name == "theta0":
+        return 7, {frozenset((i, (i + 1) % 6)) for i in range(6)} | {frozenset((6, 0)), frozenset((6, 3))}
+    if name == "petersen":
+        spokes = {frozenset((i, i + 5)) for i in range(5)}
+        rings = {frozenset((i + at, (i + step) % 5 + at)) for i in range(5) for at, step in ((0, 1), (5, 2))}
+        return 10, spokes | rings
+    if name == "cube":
+        return 8, {frozenset((a, a ^ bit)) for a in range(8) for bit in (1, 2, 4)}
+    found = re.fullmatch("(path|cycle|star|wheel|complete)([0-9]{1,5})|bipartite([0-9]{1,5})x([0-9]{1,5})", name)
+    if not found:
+        raise WrongError("puzzle", f"{name[:40]!r} is neither a size nor a graph")
+    if found[1] is None:
+        a, b = int(found[3]), int(found[4])
+        return a + b, {frozenset((x, a + y)) for x in range(a) for y in range(b)} if a * b <= MOST_EDGES else set()
+    kind, n = found[1], int(found[2])
+    ring = {"path": range(n - 1), "cycle": range(n), "wheel": range(n - 1)}.get(kind, range(0))
+    first = int(kind == "wheel")
+    pairs = {frozenset((first + i, first + (i + 1) % (n - first))) for i in ring}
+    if kind in ("star", "wheel"):
+        pairs |= {frozenset((0, i)) for i in range(1, n)}
+    if kind == "complete" and n * n <= 2 * MOST_EDGES:
+        pairs = {frozenset((a, b)) for b in range(n) for a in range(b)}
+    return n, pairs

@@ -21,7 +21,9 @@ BLOCK = 64  # states that a kernel expands together
 MOST_ROWS = 1 << 16  # of a stack: a row names its parent in 16 bits
 MORE = 16  # moves for which there is room beyond the bound
 SLICE = 2_000_000  # nodes between two looks at the clock: about 60 ms
+KEPT = 8  # lanes whose arrays are kept, some 2 MB each
 GATE = 4096  # rows collected by one call of a kernel
+CONTROL = 16  # words of a control, so that two lanes write to no line of a cache in common
 
 Tick = Callable[[int], None]
 
@@ -108,6 +110,38 @@ class Share:
             yield Share(self.rows[at : at + size], self.paths[at : at + size])
 
 
+class Arrays:
+    """The arrays of a lane, for rows of some words and some children; to ask for memory takes half a millisecond."""
+
+    def __init__(self, wide: int, spread: int) -> None:
+        import numpy as np
+
+        self.wide, self.spread, self.room = wide, spread, -1
+        gate, shut = np.empty(GATE * (wide + 1), np.uint64), np.empty(0, np.uint64)
+        self.fixed = np.empty(BLOCK * spread * (wide + 3), np.uint64), np.zeros(1 << 16, np.uint8), gate, shut
+
+    def hold(self, bound: int) -> None:
+        """Make room for a bound."""
+        import numpy as np
+
+        if bound > self.room:
+            self.room = bound + MORE
+            self.stack = np.empty((self.room + 2) * BLOCK * self.spread * self.wide, np.uint64)
+            self.segments = np.zeros(8 * (self.room + 4), np.uint64)
+
+
+_kept: list[Arrays] = []
+
+
+def _lent(wide: int, spread: int) -> Arrays:
+    """Return arrays that a lane has left, or new ones; those of another shape are forgotten."""
+    try:
+        arrays = _kept.pop()
+    except IndexError:
+        return Arrays(wide, spread)
+    return arrays if (arrays.wide, arrays.spread) == (wide, spread) else Arrays(wide, spread)
+
+
 class Lane:
     """One stack, and the kernel that works on it; `deepest` is the greatest depth expanded below each origin."""
 
@@ -115,38 +149,46 @@ class Lane:
         import numpy as np
 
         problem = task.problem
-        self.task, self.bound, self.wide = task, bound, problem.wide
-        self.room = -1
-        self.plan = np.empty(BLOCK * problem.spread() * (problem.wide + 3), np.uint64)
-        self.deepest = np.zeros(1 << 16, np.uint8)
-        self.control = np.zeros(6, np.uint64)
-        self.gate, self.shut = np.empty(GATE * (problem.wide + 1), np.uint64), np.empty(0, np.uint64)
+        self.task, self.wide = task, problem.wide
+        self.control = np.zeros(CONTROL, np.uint64)
         self.paths = np.zeros((0, 0), np.uint8)
+        self.trail: Array | None = None
         self.solution: Cells = ()
+        self.arrays = _lent(problem.wide, problem.spread())
+        self.plan, self.deepest, self.gate, self.shut = self.arrays.fixed
         self.begin(bound)
 
-    def begin(self, bound: int) -> None:
-        """Forget what was searched, and make room for another bound."""
-        import numpy as np
-
+    def begin(self, bound: int, origins: int = 1) -> None:
+        """Forget what was searched, and make room for another bound, its rows numbered to so many origins."""
         self.bound = bound
         self.control[0] = 0
-        self.deepest[:] = 0
-        if bound > self.room:
-            self.room = bound + MORE
-            height = (self.room + 2) * BLOCK * self.task.problem.spread()
-            self.stack = np.empty(height * self.wide, np.uint64)
-            self.segments = np.zeros(8 * (self.room + 4), np.uint64)
+        self.deepest[:origins] = 0
+        self.arrays.hold(bound)
+        self.stack, self.segments = self.arrays.stack, self.arrays.segments
+
+    def close(self) -> None:
+        """Leave the arrays to another lane; this one is of no use any more."""
+        arrays = self.arrays
+        del self.arrays, self.stack, self.segments, self.plan, self.deepest, self.gate
+        if len(_kept) < KEPT:
+            _kept.append(arrays)
 
     def take(self, share: Share) -> None:
         """Begin with a share of the search."""
         self.stack[: share.rows.size] = share.rows.ravel()
-        self.paths = share.paths
+        self.paths, self.trail = share.paths, None
         self.segments[:4] = 0, *share.paths.shape, 0
         self.control[0], self.control[4] = 1, 0
 
+    def follow(self, frontier: Share, trail: "Array") -> None:
+        """Let a trail say where the first rows come from: a row of the frontier, then the steps (`kernels.sharing`)."""
+        self.paths, self.trail = frontier.paths, trail
+
     def give(self) -> Share | None:
-        """Return half of the rows nearest the root, and forget them; None where there are too few."""
+        """Return half of the rows nearest the root, and forget them; None where there are too few.
+
+        The readable twin of what `kernels.sharing` does between two threads.
+        """
         segments = self.segments.reshape(-1, 4)[: int(self.control[0])]
         fresh = [segment for segment in segments if not segment[3] and segment[1]]
         if not fresh or (len(fresh) == 1 and fresh[0][1] < 2):
@@ -163,12 +205,12 @@ class Lane:
         metas = self.stack.reshape(-1, self.wide)[:, self.task.problem.meta]
         at = np.arange(start, start + rows, dtype=np.uint64)
         paths = np.zeros((rows, depth), np.uint8)
-        begun = self.paths.shape[1]
+        begun = int(self.segments[2])
         for g in range(depth - 1, begun - 1, -1):
             meta = metas[at]
             paths[:, g] = self.task.problem.cells(meta)
             at = meta >> np.uint64(16) & np.uint64(0xFFFF)
-        paths[:, :begun] = self.paths[at]
+        paths[:, :begun] = self._begun(at, begun)
         return Share(self.stack[start * self.wide : (start + rows) * self.wide].reshape(rows, self.wide).copy(), paths)
 
     def run(self, budget: int) -> int:
@@ -197,14 +239,6 @@ class Lane:
         paths = [self.paths[ways >> np.uint64(48)], *(self.task.problem.cells(step)[:, None] for step in steps)]
         return Share(rows[:, : self.wide], np.concatenate(paths, axis=1, dtype=np.uint8, casting="unsafe"))
 
-    def pause(self) -> None:
-        """Let the kernel, which may run in another thread, come back soon; until `resume` or `take`."""
-        self.control[4] = 1
-
-    def resume(self) -> None:
-        """Let the kernel run again."""
-        self.control[4] = 0
-
     def _run(self, stop: int, budget: int, gate: "Array") -> int:
         _, nodes, expanded, *_ = self.control.tolist()
         work = self.segments, self.plan, self.deepest, gate
@@ -212,6 +246,16 @@ class Lane:
         self.task.nodes += int(self.control[1]) - nodes
         self.task.expanded += int(self.control[2]) - expanded
         return status
+
+    def _begun(self, at: "Array", depth: int) -> "Array":
+        """Return the paths to some of the first rows."""
+        import numpy as np
+
+        if self.trail is None:
+            return self.paths[at]
+        known, trail = self.paths.shape[1], self.trail[at]
+        steps = self.task.problem.cells(trail[:, 1 : 1 + depth - known].astype(np.uint64))
+        return np.concatenate([self.paths[trail[:, 0]], steps], axis=1)
 
     def _segment(self) -> tuple[int, ...]:
         at = int(self.control[3])

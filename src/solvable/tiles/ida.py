@@ -7,6 +7,7 @@ are never needed. `engine` runs the compiled kernel; `search_reference` generate
 """
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
@@ -68,12 +69,12 @@ def search(
         return next(_plainly(puzzle, state, watch))
     problem, method = _problem(puzzle, view, state, watch, tables)
     task = engine.Task(problem)
-    crew = pool.Crew(task, workers, watch.tick)
-    for bound in task.bounds():
-        watch.bound = bound
-        cells = crew.search(bound)
-        if cells is not None:
-            return Result(view.moves(cells), bound, task.nodes, task.expanded, method)
+    with closing(pool.Crew(task, workers, watch.tick)) as crew:
+        for bound in task.bounds():
+            watch.bound = bound
+            cells = crew.search(bound)
+            if cells is not None:
+                return Result(view.moves(cells), bound, task.nodes, task.expanded, method)
     watch.bound = problem.least
     raise watch.exceeded("this board is beyond an optimal search")
 

@@ -1,0 +1,144 @@
+"""Threads that share a bound: the words they agree by, what one lane gives another, and the tree that is left whole."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from solvable.kernels import atomic, sharing
+from solvable.kernels.cohorts import Words
+from solvable.kernels.jit import jit
+from solvable.puzzle import State, replay
+from solvable.tiles import SlidingTiles, engine, frame, ida, lookups, order, partitions, pool
+
+PUZZLE = SlidingTiles(4, 4)
+TABLES = partitions.named("4x4-663")
+add: Any = atomic.add
+claim: Any = atomic.claim
+store: Any = atomic.store
+
+
+def problem(state: State) -> lookups.Problem:
+    return lookups.Problem(lookups.load(TABLES), frame.view(4, 4, PUZZLE.goal).state(state))
+
+
+@jit
+def counted(words: Words, rounds: int) -> None:
+    """Add to one word in one step, and to another in two, behind a lock."""
+    for _ in range(rounds):
+        add(words, 0, np.uint64(1))
+        while not claim(words, 8, np.uint64(0), np.uint64(1)):
+            pass
+        words[16] += np.uint64(1)
+        store(words, 8, np.uint64(0))
+
+
+def test_threads_agree_on_words_that_change_in_one_step() -> None:
+    words = np.zeros(17, np.uint64)
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(lambda _: counted(words, 20_000), range(4)))
+    assert words[[0, 8, 16]].tolist() == [80_000, 0, 80_000]
+
+
+def test_a_lane_gives_what_its_twin_gives_with_the_paths() -> None:
+    """The rows in the mail and the steps of their trails are `Lane.give`, also of rows that were given before."""
+    for slices in range(1, 12):
+        first = problem(PUZZLE.scramble(Random(slices)))
+        bound = first.least + 10
+        whole = engine.Share.whole(first, bound)
+        giver, twin, taker = (engine.Lane(engine.Task(first), bound) for _ in range(3))
+        for lane in (giver, twin):
+            lane.take(whole)
+            for _ in range(slices):
+                lane.run(100)
+        crew = pool.Pool([giver, taker])  # no thread serves it
+        crew.frontier, crew.size, crew.desk[sharing.NEXT], crew.desk[sharing.CLOSED] = whole, 0, 1, 0
+        crew.trails[0, 0, 0] = 0
+        for lane, trail in zip((giver, taker), crew.trails, strict=True):
+            lane.follow(whole, trail)
+        for _ in range(3):
+            taker.begin(bound)
+            crew.desk[[sharing.LANES, sharing.LANES + sharing.APART]] = sharing.WORKS, sharing.WANTS
+            assert crew.exchange(0, giver) == sharing.GO
+            share = twin.give()
+            assert (share is not None) == (crew.desk[sharing.LANES + sharing.APART] == sharing.GIVEN)
+            size = 4 * int(twin.control[0])
+            assert giver.segments[:size].tolist() == twin.segments[:size].tolist()
+            if share is None:
+                break
+            assert crew.exchange(1, taker) == sharing.GO
+            got = taker.share(0, len(share.rows), share.depth)
+            assert got.rows.tolist() == share.rows.tolist()
+            assert got.paths.tolist() == share.paths.tolist()
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 4])
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_bound_is_searched_whole_whoever_takes_which_part(
+    workers: int, cut: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bound without a solution costs the same nodes and comes equally deep, shared from its first nodes on."""
+    monkeypatch.setattr(pool, "ALONE", 1)
+    monkeypatch.setattr(pool, "FROM", 1 << 60)  # nothing is grown ahead
+    for seed in range(6):
+        state = PUZZLE.scramble(Random(seed))
+        alone = engine.Task(problem(state))
+        task = engine.Task(alone.problem)
+        lane = engine.Lane(alone, alone.problem.least)
+        with closing(pool.Crew(task, workers, lambda _: None)) as crew:
+            for bound in task.bounds():
+                lane.begin(bound)
+                solution = pool.alone(lane, [engine.Share.whole(task.problem, bound)], 1 << 40, None)
+                if solution is not None or alone.nodes > 300_000:
+                    break
+                crew.order.last = 100_000 if cut else 0
+                assert crew.search(bound) is None
+                assert task.nodes == alone.nodes
+                assert task.expanded == alone.expanded
+                if crew.order.memory and crew.order.frontier:
+                    assert np.array_equal(crew.order.memory.deepest, deepest(crew.order.frontier, alone.problem, bound))
+
+
+def deepest(frontier: engine.Share, searched: engine.Problem, bound: int) -> np.ndarray:
+    """Return how deep one lane comes below each row, by the keys of their paths."""
+    lane = engine.Lane(engine.Task(searched), bound)
+    lane.begin(bound, len(frontier.rows))
+    pool.alone(lane, [frontier], 1 << 40, None)
+    found: np.ndarray = lane.deepest[: len(frontier.rows)][np.argsort(order.keys(frontier.paths))]
+    return found
+
+
+@pytest.mark.parametrize("workers", [2, 4])
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_solution_is_told_through_many_hands(workers: int, cut: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "ALONE", 1)
+    for seed in range(12):
+        state = PUZZLE.scramble(Random(seed))
+        length = ida.search(PUZZLE, state, tables=TABLES).lower_bound
+        with closing(pool.Crew(engine.Task(problem(state)), workers, lambda _: None)) as crew:
+            bounds = range(crew.order.task.problem.least, length + 2, 2)
+            for bound in bounds:
+                crew.order.last = 100_000 if cut else 0
+                cells = crew.search(bound)
+                assert (cells is not None) == (bound == length)
+                if cells:
+                    assert replay(PUZZLE, state, frame.view(4, 4, PUZZLE.goal).moves(cells)) == PUZZLE.goal
+                    break
+
+
+def test_arrays_left_to_another_lane_change_nothing() -> None:
+    """Arrays are lent from search to search, of boards and metrics in turn: one worker's nodes are what they were."""
+    puzzles = [PUZZLE, SlidingTiles(3, 3), SlidingTiles(3, 4), PUZZLE]
+    states = [puzzle.scramble(Random(7)) for puzzle in puzzles]
+    engine._kept.clear()
+    fresh = []
+    for puzzle, state in zip(puzzles, states, strict=True):
+        engine._kept.clear()
+        fresh.append(ida.search(puzzle, state))
+    for _ in range(3):
+        for puzzle, state, known in zip(puzzles, states, fresh, strict=True):
+            ida.search(puzzle, state, workers=3)
+            assert ida.search(puzzle, state) == known

@@ -12,6 +12,7 @@ from random import Random
 from typing import Protocol
 
 SHOWN = 200  # moves in a notebook
+LONG = 1 << 16  # bits of a number that Python divides slowly
 
 State = tuple[int, ...]
 Move = int
@@ -71,8 +72,18 @@ class Count:
     @property
     def probability(self) -> Fraction:
         """The probability that a uniformly random state is solvable."""
-        times, rest = divmod(self.states, self.solvable)  # no rest where solvable states are a group, and no long gcd
+        times, rest = _divide(self.states, self.solvable)  # no rest where solvable states are a group, and no long gcd
         return Fraction(self.solvable, self.states) if rest else Fraction(1, times)
+
+
+def _divide(a: int, b: int) -> tuple[int, int]:
+    """Return the quotient and the rest; of long numbers by flint, since Python's own division takes quadratic time."""
+    if a.bit_length() < LONG:
+        return divmod(a, b)
+    from flint import fmpz
+
+    quotient, rest = divmod(fmpz(a), fmpz(b))
+    return int(quotient), int(rest)
 
 
 class Puzzle(Protocol):

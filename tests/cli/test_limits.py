@@ -6,11 +6,34 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals and limits of POSIX")
 PROGRAM = (sys.executable, "-m", "solvable")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("count lights:3162x3162,mod2147483647", "has about 93302911 digits, too many to write out"),
+        ("table presses lights:1x100000", "too long to write out"),
+    ],
+)
+def test_what_is_too_large_is_refused(cli: "Cli", words: str, said: str) -> None:
+    shown = cli(*words.split())
+    assert (shown.code, shown.out) == (3, "")
+    assert said in shown.err
+
+
+def test_a_count_of_millions_of_digits(cli: "Cli") -> None:
+    shown = cli("count", "lights:500x500,cross,mod2147483646")
+    assert shown.code == 0
+    assert "≈ 2.92 × 10^2332982" in shown.out
+    assert "1/9 = 0.1111" in shown.out
 
 
 @POSIX

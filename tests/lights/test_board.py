@@ -1,6 +1,7 @@
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import product
-from math import nan
+from math import nan, prod
 from random import Random
 from typing import Any
 
@@ -311,3 +312,14 @@ def test_notebooks_show_the_board_and_its_matrix() -> None:
     assert (board._repr_latex_() or "").startswith(r"$A = \begin{pmatrix}1&1&1&0\\")
     assert LightsOut(5, 5)._repr_latex_() is None
     assert repr(board) == "LightsOut(2, 2, k=3, dead=[3])"
+
+
+@pytest.mark.parametrize(("rule", "k"), [("cross", 6), ("king", 12), ("cross", 2**31 - 2)])
+def test_long_counts_are_the_same_as_by_plain_division(rule: str, k: int) -> None:
+    board = LightsOut(80, 90, k=k, rule=rule)
+    count = board.count()
+    orders = board._orders
+    assert count.states == k**7200
+    assert count.solutions == prod(orders)
+    assert count.solvable * count.solutions == count.states
+    assert count.probability == Fraction(1, count.solutions)

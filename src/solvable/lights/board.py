@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import prod
 from operator import index
 from random import Random
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.lights import figure, polynomial, rules, text
-from solvable.lights.module import Module, Vector, check_listed, presses
+from solvable.lights.module import Module, Vector, check_listed, presses, product_of_powers
 from solvable.lights.rules import Toggle
 from solvable.lights.solver import GIANT, Solver, choose, is_ordinary, quick_orders
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
@@ -286,8 +285,7 @@ class LightsOut:
         """How many solutions every solvable state has: k^nullity for prime k."""
         if is_ordinary(self):
             return 1 << self.nullity
-        solutions: int = prod(order**times for order, times in Counter(self._orders).items())
-        return solutions
+        return product_of_powers(Counter(self._orders).items())
 
     @property
     def rank(self) -> int:
@@ -402,9 +400,12 @@ class LightsOut:
 
     def count(self) -> Count:
         """Return how many states there are, how many are solvable, and in how many ways each."""
-        solutions = self.solutions_each
-        states = self.k ** (self.cells - len(self.dead))
-        return Count(states, self.k ** len(self.buttons) // solutions, solutions, self.nullity)
+        states = product_of_powers([(self.k, self.cells - len(self.dead))])
+        solutions, nullity = self.solutions_each, self.nullity
+        orders = {2: nullity} if is_ordinary(self) else Counter(self._orders)
+        reached = [(self.k // order, times) for order, times in orders.items()]  # by each generator's multiples
+        solvable = product_of_powers([(self.k, len(self.buttons) - nullity), *reached])
+        return Count(states, solvable, solutions, nullity)
 
     def scramble(self, rng: Random) -> State:
         """Return a uniformly random solvable state: the goal after each button was pressed 0 to k-1 times at random."""

@@ -3,16 +3,18 @@
 For k = 2 it is a space of bit vectors; for composite k the generators may have different orders.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import prod
+from math import log2, log10, prod
 
-from solvable.errors import PuzzleError
+from solvable.errors import BudgetExceededError, PuzzleError
 
 Vector = tuple[int, ...]
 
 LONGEST = 1 << 24  # presses worth listing
 LARGEST = 1 << 26  # numbers in generators that are written out, 8 bytes each
+DIGITS = 1 << 26  # bits of a number that is written out: twenty million digits, some seconds
+_SHORT = 1 << 16  # bits up to which Python's own products are as fast
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,20 @@ def check_listed(generators: int, width: int) -> None:
     """Raise PuzzleError where so many generators of so many presses are too large to write out."""
     if not is_listed(generators, width):
         raise PuzzleError(f"{generators} quiet patterns of {width} presses are too many to write out")
+
+
+def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
+    """Return the product of base^exponent over (base, exponent); BudgetExceededError where it has too many digits."""
+    powers = [(base, exponent) for base, exponent in powers if base > 1 and exponent > 0]
+    bits = sum(exponent * log2(base) for base, exponent in powers)
+    if bits > DIGITS:
+        written = "·".join(f"{base}^{exponent}" for base, exponent in powers)
+        raise BudgetExceededError(f"{written} has about {int(bits * log10(2))} digits, too many to write out", 0)
+    if bits < _SHORT:
+        return prod(base**exponent for base, exponent in powers)
+    from flint import fmpz
+
+    return int(prod((fmpz(base) ** exponent for base, exponent in powers), start=fmpz(1)))
 
 
 def presses(vector: Sequence[int]) -> tuple[int, ...]:

@@ -107,6 +107,6 @@ def test_a_late_beam_goes_on_narrow_and_a_pace_follows_the_time_left() -> None:
     assert found is not None
     assert moves.replay(8, state, found[0]) == found[1]
     now = monotonic()
-    early, late = (rolling.Pace(now + left, now - 1, 1000) for left in (1000, 0.01))
+    early, late = (rolling.Pace(now + left, now - 1, 1000, 100) for left in (1000, 0.01))
     assert early.width(100, 900, 500) == 500
     assert late.width(100, 900, 500) == rolling.NARROW

@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import SlidingTiles
@@ -102,6 +102,7 @@ def test_no_walk_that_never_turns_back_gains_more(size: tuple[int, int]) -> None
             assert kernel_walk(state, w, h, price, axis, 1)[0] == most(state, w, h, price, axis, 1)
 
 
+@settings(deadline=None)
 @given(st.integers(2, 9), st.integers(2, 9), st.integers(0, 12), st.sampled_from((0, 1)), st.integers())
 def test_the_kernels_walk_is_worth_what_its_twin_says(w: int, h: int, price: int, axis: int, seed: int) -> None:
     state = SlidingTiles(w, h).scramble(Random(seed))

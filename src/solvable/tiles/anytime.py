@@ -2,28 +2,35 @@
 
 A board is seen with its blank's home at the bottom right and each tile called by its home: tile t belongs on cell
 t − 1. A goal whose blank is not in a corner is first walked to the nearest corner; the walk is taken back at the end.
+A draft is a solution of the human method, or one that ends with it: there at once, so that there is always an answer,
+but not worth improving.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Progress, Solution, State
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from solvable.tiles.board import SlidingTiles
 
 Walk = list[int]
+Path: TypeAlias = "Sequence[int] | NDArray[Any]"
+LONG = 2000  # moves from which walks are put together by the compiled twin
 
 
 class Late(Exception):  # noqa: N818  a signal within this subject, never seen by a caller
     """The time is up."""
 
 
-def joined(*walks: Walk, start: int) -> Walk:
+def joined(*walks: Path, start: int) -> Walk:
     """Return the blank's walks one after the other, steps that are at once taken back left out."""
     path = [start]
     for walk in walks:
@@ -33,6 +40,16 @@ def joined(*walks: Walk, start: int) -> Walk:
             else:
                 path.append(cell)
     return path[1:]
+
+
+def joined_compiled(walk: Path, start: int, merging: int = 0) -> NDArray[Any]:
+    """Return what `joined` does, as an array; with the board's width in `merging`, moves along one line as one."""
+    import numpy as np
+
+    from solvable.kernels import construct as kernel
+
+    path = np.array(walk, np.int32)
+    return path[: kernel.simplify(path, start, merging, merging > 0)]
 
 
 def after(state: State, walk: Walk) -> State:
@@ -57,14 +74,16 @@ class Attempt:
     board: State = ()
     cells: tuple[int, ...] = ()
     tail: Walk = field(default_factory=list)
-    best: Walk | None = None
-    solution: Solution | None = None
+    best: Path | None = None
+    path: Path | None = None  # the answer, as moves of the puzzle
     nodes: int = 0
-    begun: float = field(default_factory=monotonic)
+    seconds: float = 0.0
 
     def __post_init__(self) -> None:
         from solvable.tiles import construct, moves
 
+        if self.deadline is not None:
+            self.seconds = self.deadline - monotonic()
         w, h = self.puzzle.width, self.puzzle.height
         corner, walk = construct.corner_goal(self.puzzle)
         self.cells = tuple(reversed(construct.seen_from(w, h, corner)))
@@ -93,27 +112,61 @@ class Attempt:
     @property
     def is_over(self) -> bool:
         """Whether the time is up or the best is proved shortest."""
-        return self.left <= 0 or (self.solution is not None and len(self.solution) == self.bound)
+        return self.left <= 0 or (self.path is not None and len(self.path) <= self.bound)
+
+    @property
+    def solution(self) -> Solution | None:
+        """The answer so far. Time: its length."""
+        import numpy as np
+
+        if self.path is None:
+            return None
+        path = self.path if isinstance(self.path, list | tuple) else np.asarray(self.path).tolist()
+        return Solution(tuple(path), min(self.bound, len(path)))
 
     def tick(self, nodes: int = 0) -> None:
         """Report; raise BudgetExceededError where the caller cancels."""
         self.nodes += nodes
-        found = None if self.solution is None else len(self.solution)
+        found = None if self.path is None else len(self.path)
         if self.progress is not None and self.progress(self.bound, found, self.nodes) is False:
             raise BudgetExceededError("the search was cancelled", self.bound, self.solution)
 
-    def offer(self, walk: Walk) -> bool:
-        """Keep a walk of the blank that solves the canonical board, where it is shorter; return whether it was."""
-        from solvable.tiles import moves
+    def grant(self, begun: float, share: float = 0.5) -> None:
+        """Put the deadline off by the time since `begun`, but leave no more than that share of all the seconds."""
+        if self.deadline is not None:
+            now = monotonic()
+            late = min(self.deadline + now - begun, now + share * self.seconds)
+            self.deadline = max(self.deadline, late)
 
-        walk = joined(walk, start=self.board.index(0))
+    def offer(self, walk: Path) -> bool:
+        """Keep a walk of the blank that solves the canonical board, where it is shorter; return whether it was."""
+        start = self.board.index(0)
+        walk = joined(walk, start=start) if len(walk) < LONG else joined_compiled(walk, start)
         if self.best is None or len(walk) < len(self.best):
             self.best = walk
-        path = joined([self.cells[c] for c in walk], self.tail, start=self.state.index(0))
-        if self.puzzle.metric == "mtm":
-            path = list(moves.merge(self.puzzle.width, self.state, path))
-        if self.solution is not None and len(path) >= len(self.solution):
+        return self.draft(walk)
+
+    def draft(self, walk: Path) -> bool:
+        """Answer by a walk of the blank, where it is shorter, but do not improve it; return whether it was shorter."""
+        return self.answer(self.told(walk))
+
+    def answer(self, path: Path) -> bool:
+        """Answer by moves of the puzzle, where they are fewer; return whether they are."""
+        if self.path is not None and len(path) >= len(self.path):
             return False
-        self.solution = Solution(tuple(path), self.bound)
+        self.path = path
         self.tick()
         return True
+
+    def told(self, walk: Path) -> Path:
+        """Return a walk of the blank on the canonical board as moves of the puzzle."""
+        from solvable.tiles import moves
+
+        start, is_mtm = self.state.index(0), self.puzzle.metric == "mtm"
+        if len(walk) < LONG:
+            path = joined([self.cells[cell] for cell in walk], self.tail, start=start)
+            return moves.merge(self.puzzle.width, self.state, path) if is_mtm else path
+        import numpy as np
+
+        cells = np.append(np.array(self.cells, np.int32)[np.asarray(walk)], np.array(self.tail, np.int32))
+        return joined_compiled(cells, start, self.puzzle.width if is_mtm else 0)

@@ -2,51 +2,103 @@
 
 A board is solved from outside in by a rolling beam (`rolling`), from 40 × 40 on after long sweeps (`sweep`), until an
 inner board remains for the pair model. Stretches of the path that stay in a box (`boxes`) and windows of it
-(`windows`) are then searched for shorter walks between their ends.
+(`windows`) are then searched for shorter walks between their ends. Where the time is up before the outer lines are
+home, the human method ends what the beam began (`draft`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from solvable.puzzle import State
-from solvable.tiles import pairs
-from solvable.tiles.anytime import Attempt, Walk
+from solvable.tiles import draft, pairs
+from solvable.tiles.anytime import Attempt, Path, Walk
 
 if TYPE_CHECKING:
-    from solvable.tiles.rolling import Weights
+    from solvable.tiles.boxes import Box
+    from solvable.tiles.rolling import Rolling, Weights
 
 SWEEP_FROM = 40
-WIDE_FROM, WIDEST = 11, 5000  # side of boards that take one wide beam; its width at most
+SWEPT = 1 << 17  # moves of sweeps between two looks at the clock
+SWEEPING = 0.6  # of the time, after which no further sweeps are made
+WIDE_FROM = 11  # side of boards that take one wide beam
+WIDEST, WIDEST_LOCAL = 300, 5000  # beams; without local terms width soon gains nothing
 LOCAL, LEAST_LOCAL = 0.6, 60  # as many nodes take the same time with local terms; fewer do not gain by them
+SHORT_SIDE, SLIM = 25, 4  # on boards both longer and slimmer local terms do not gain
+PROBE = 30, 200  # the beam that tells the speed, and its moves
+ROOM = 1.5  # width that a beam may reach, for one that its first moves allow
 SHORT = 1.0  # seconds of which the outer lines take more
+CORE = 0.03  # seconds that the inner board takes by the narrowest beam, if it is 9 × 9
+TELL = 1e-7  # seconds a move that putting an answer together takes
+BOX = 2.4e-8  # seconds that the tables of boxes take, times the fourth power of their cells
 LOOK = 1e-5  # seconds a move of the path that listing its boxes takes
 DEEP_SIDE, DEEP_SECONDS = 12, 4.0  # of boards whose inner board may be larger, if there is time
 
 
 def improve(attempt: Attempt) -> None:
     """Improve a board beyond the pair model: outer lines by rolling beams, the inner board by the model, windows."""
-    w, h = attempt.width, attempt.height
-    before: Walk = []
-    board = attempt.board
-    if min(w, h) >= SWEEP_FROM:
-        from solvable.tiles import sweep
+    import numpy as np
 
-        before, board = sweep.sweep(board, w, h)
+    w, h = attempt.width, attempt.height
+    begun = monotonic()
+    load()
+    for inner, _, _ in plans(attempt):
+        pairs.tables(*inner)
+    attempt.grant(begun)
+    before, board = swept(attempt) if min(w, h) >= SWEEP_FROM else (np.empty(0, np.int32), attempt.board)
     for inner, share, part in plans(attempt):
-        outer = outer_lines(attempt, board, before, inner, monotonic() + share * attempt.left)
         if attempt.is_over:
-            return
+            break
+        outer = outer_lines(attempt, board, before, inner, monotonic() + share * attempt.left)
         if outer is None:
             continue
         walk, rest = outer
         limit = None if attempt.deadline is None else monotonic() + part * attempt.left
         core = finish(rest, w, h, inner, limit, attempt)
         if core is not None:
-            attempt.offer(before + walk + core)
+            attempt.offer(np.concatenate([before, walk, np.array(core, np.int32)]))
     polish(attempt)
+
+
+@cache
+def load() -> None:
+    """Load, or compile, all kernels, so that no time is lost to them later: each has something small to do."""
+    import numpy as np
+
+    from solvable.tiles import beam, boxes, local, rolling, sweep, windows
+
+    board = (1, 2, 3, 4, 0, 5)
+    rolling.roll(board, 3, 2, (2, 2), 1, limit=1)
+    local.roll(board, 3, 2, (2, 2), 1, limit=1)
+    beam.PairBeam(pairs.spread(pairs.parameters(pairs.SIZES[0]), 2, 2), 1, 2).search((1, 0, 3, 2), 1)
+    path = np.array([4, 5, 2, 1] * 7)  # round and round: twelve steps change nothing
+    list(boxes.shortened(path, 3, 2, lambda: 1.0, ((2, 2),)))
+    list(windows.polished(board, 3, 2, path[1:], ((20, 5, 10),)))
+    list(sweep.walks(sweep.homes_of(board, 3), 3, 2, 4, start=1.0, end=0.5, part=1))
+
+
+def swept(attempt: Attempt) -> tuple[Path, State]:
+    """Return (the blank's cells, the board) after sweeps, as many as there is time for; answer by them and by lines."""
+    import numpy as np
+
+    from solvable.tiles import sweep
+
+    w, h = attempt.width, attempt.height
+    homes = sweep.homes_of(attempt.board, w)
+    until, walk = monotonic() + SWEEPING * attempt.left, np.array([attempt.board.index(0)], np.int32)
+    for part in sweep.walks(homes, w, h, int(walk[0]), end=sweep.END, part=SWEPT):
+        walk = np.append(walk, part)
+        attempt.tick()
+        if monotonic() > until:
+            break
+    tiles = (homes >> 16) * w + (homes & 0xFFFF) + 1
+    tiles[walk[-1]] = 0
+    draft.complete(attempt, walk[1:], tiles)
+    return walk[1:], tuple(tiles.tolist())
 
 
 def plans(attempt: Attempt) -> list[tuple[tuple[int, int], float, float]]:
@@ -71,63 +123,83 @@ class Outer:
 
     attempt: Attempt
     board: State
-    before: Walk
+    before: Path
     inner: tuple[int, int]
     best: tuple[Walk, State] | None = None
     score: float = float("inf")
 
-    def roll(self, width: int, weights: Weights | None, horizon: int, commit: int, deadline: float | None) -> None:
-        """Try a rolling beam, with the local terms where no weights are given; offer what the first one leads to."""
+    def rolling(self, width: int, weights: Weights | None, horizon: int, commit: int) -> Rolling:
+        """Return a rolling beam, with the local terms where no weights are given."""
         from solvable.tiles import local, rolling
 
-        attempt, begun = self.attempt, monotonic()
-        w, h = attempt.width, attempt.height
-        attempt.tick()
         kind = local.Local if weights is None else rolling.Rolling
-        found = rolling.drive(kind(self.board, w, h, self.inner, width, horizon, commit, weights), deadline=deadline)
+        return kind(self.board, self.attempt.width, self.attempt.height, self.inner, width, horizon, commit, weights)
+
+    def roll(self, beam: Rolling, until: float | None) -> None:
+        """Drive a rolling beam; where the time is up before it is done, answer by what it has made."""
+        import numpy as np
+
+        from solvable.tiles import rolling
+
+        attempt = self.attempt
+        keep = CORE * (self.inner[0] * self.inner[1] / pairs.SIDE**2) ** 2.5 + TELL * len(self.before)
+
+        def is_late() -> bool:
+            attempt.tick()
+            return bool(attempt.left < keep)
+
+        found = rolling.drive(beam, deadline=until, halt=is_late)
         if found is None:
+            draft.complete(attempt, np.concatenate([self.before, np.array(beam.walk, np.int32)]), beam.board)
             return
-        score = len(found[0]) + guess(inner_board(found[1], w, h, self.inner)[0], self.inner)
+        score = len(found[0]) + guess(inner_board(found[1], beam.w, beam.h, self.inner)[0], self.inner)
         if score < self.score:
             self.score, self.best = score, found
-        if attempt.solution is None:
-            core = finish(found[1], w, h, self.inner, begun, attempt)
-            if core is not None:
-                attempt.offer(self.before + found[0] + core)
 
 
 def outer_lines(
-    attempt: Attempt, board: State, before: Walk, inner: tuple[int, int], until: float
+    attempt: Attempt, board: State, before: Path, inner: tuple[int, int], until: float
 ) -> tuple[Walk, State] | None:
-    """Return the best (walk, board with the outer lines home) that rolling beams find until then; offer solutions."""
+    """Return the best (walk, board with the outer lines home) that rolling beams find until then; None if they fail."""
     outer = Outer(attempt, board, before, inner)
-    (narrow_and_wide if max(attempt.width, attempt.height) >= WIDE_FROM else growing)(outer, until)
+    (one_wide if max(attempt.width, attempt.height) >= WIDE_FROM else growing)(outer, until)
     return outer.best
 
 
-def narrow_and_wide(outer: Outer, until: float) -> None:
-    """Roll a narrow beam, then one with the local terms, as wide as the time allows, or other narrow ones."""
+def one_wide(outer: Outer, until: float) -> None:
+    """Roll a beam as wide as the time allows, with the local terms where that is wide enough; others if it fails."""
     from solvable.tiles import rolling
 
     attempt = outer.attempt
     weights = rolling.weights_for(attempt.width, attempt.height)
-    width = 10 if min(attempt.width, attempt.height) >= SWEEP_FROM else 30
-    for trial in range(len(weights)):
+    if attempt.deadline is None:
+        width = 10 if min(attempt.width, attempt.height) >= SWEEP_FROM else 30
+        for trial in range(len(weights)):
+            if outer.best is None:
+                outer.roll(outer.rolling(width * 3**trial, weights[trial], 24, 8), None)
+        return
+    room = ROOM * affordable(outer, weights[0], until)
+    longer, shorter = max(attempt.width, attempt.height), min(attempt.width, attempt.height)
+    if LOCAL * room >= LEAST_LOCAL and (longer <= SHORT_SIDE or longer <= SLIM * shorter):
+        outer.roll(outer.rolling(min(WIDEST_LOCAL, int(LOCAL * room)), None, 40, 10), until)
+        if outer.best is not None:
+            return
+    for terms in weights:
         begun = monotonic()
-        outer.roll(width * 3**trial, weights[trial], 24, 8, None)
-        if attempt.solution is not None:
-            break
-    spent = monotonic() - begun
-    while attempt.deadline is not None and attempt.solution is not None:
-        left = until - monotonic()
-        wide = min(WIDEST, int(LOCAL * width * left / spent))
-        if wide >= LEAST_LOCAL:
-            outer.roll(wide, None, 40, 10, until)
+        outer.roll(outer.rolling(max(rolling.NARROW, min(WIDEST, int(room))), terms, 24, 8), until)
+        if attempt.is_over or (outer.best is not None and 2 * monotonic() - begun > until):
             return
-        trial += 1
-        if left < spent or trial >= len(weights):
-            return
-        outer.roll(width, weights[trial], 24, 8, until)
+
+
+def affordable(outer: Outer, weights: Weights, until: float) -> float:
+    """Return the width of a rolling beam that the time allows, told by its first moves."""
+    from solvable.tiles import rolling
+
+    width, moves = PROBE
+    beam = outer.rolling(width, weights, 24, 8)
+    begun = monotonic()
+    made = len(beam.advance(moves))
+    return (until - begun) * made * width / ((monotonic() - begun) * rolling.USUAL * max(1, beam.far))
 
 
 def growing(outer: Outer, until: float) -> None:
@@ -139,9 +211,11 @@ def growing(outer: Outer, until: float) -> None:
     width = 100
     for trial in range(1000):
         begun = monotonic()
-        deadline = None if attempt.solution is None else until
-        outer.roll(width, weights[trial % len(weights)], 40, 10, deadline)
-        if attempt.solution is None:
+        deadline = None if outer.best is None else until
+        outer.roll(outer.rolling(width, weights[trial % len(weights)], 40, 10), deadline)
+        if attempt.is_over:
+            return
+        if outer.best is None:
             if trial >= len(weights):
                 return
             width *= 3
@@ -201,29 +275,55 @@ def polish(attempt: Attempt) -> None:
     unlimited = attempt.deadline is None
     for rounds, spans in ((boxes.ROUNDS[:3], windows.SPANS[:3]), (boxes.ROUNDS, windows.SPANS)):
         shorten(attempt, rounds[:2] if unlimited else rounds)
-        for walk in windows.polished(
-            attempt.board, attempt.width, attempt.height, attempt.best, spans[:1] if unlimited else spans
-        ):
-            attempt.tick()
-            if len(walk) < len(attempt.best):
-                attempt.offer(walk)
-            if attempt.is_over:
-                return
-        if unlimited:
+        slide(attempt, spans[:1] if unlimited else spans)
+        if unlimited or attempt.is_over:
             return
 
 
+def slide(attempt: Attempt, spans: tuple[tuple[int, int, int], ...]) -> None:
+    """Improve the best walk by windows."""
+    import numpy as np
+
+    from solvable.tiles import windows
+
+    if attempt.best is None:
+        return
+    path = shorter = np.array(attempt.best, np.int64)
+    offered = 0
+    for shorter, place in windows.polished(attempt.board, attempt.width, attempt.height, path, spans):
+        attempt.tick()
+        if attempt.is_over:
+            break
+        if abs(place - offered) * 16 > shorter.size > 0:  # to offer a path costs its length
+            attempt.offer(shorter)
+            offered = place
+    attempt.offer(shorter)
+
+
+MADE: WeakValueDictionary[tuple[int, int], Box] = WeakValueDictionary()  # boxes whose tables are there
+
+
 def shorten(attempt: Attempt, rounds: tuple[tuple[int, int], ...]) -> None:
-    """Improve the best walk by boxes, where there is time to look at all of it."""
+    """Improve the best walk by boxes, where there is time to make their tables and to look at all of it."""
     import numpy as np
 
     from solvable.tiles import boxes
 
-    if attempt.best is None or len(attempt.best) * LOOK > attempt.left:
+    if attempt.best is None:
         return
-    start = attempt.board.index(0)
-    path = np.array([start, *attempt.best])
-    for shorter in boxes.shortened(path, attempt.width, attempt.height, lambda: attempt.left, rounds):
+
+    def left() -> float:
         attempt.tick()
-        if shorter.size - 1 < len(attempt.best):
-            attempt.offer(shorter[1:].tolist())
+        return attempt.left
+
+    start = attempt.board.index(0)
+    for side, beam in rounds:
+        size = min(side, attempt.width), min(side, attempt.height)
+        cells = size[0] * size[1]
+        if len(attempt.best) * LOOK + (0 if size in MADE else BOX * cells**4) > attempt.left:
+            continue
+        MADE[size] = boxes.box(*size)
+        path = np.append(start, np.asarray(attempt.best, np.int64))
+        for shorter in boxes.shortened(path, attempt.width, attempt.height, left, ((side, beam),)):
+            if shorter.size - 1 < len(attempt.best):
+                attempt.offer(shorter[1:])

@@ -6,6 +6,7 @@ beams find shorter ones; `large` solves the others. The bound is the best admiss
 
 from __future__ import annotations
 
+from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -26,12 +27,13 @@ def near(
 ) -> Solution:
     """Return the shortest solution found within `seconds`, with a proved lower bound.
 
-    The first answer comes even where the time is shorter. Without a limit a fixed amount of work is done, and the
-    answer is the same on every machine. On boards that the pair model covers, `workers` beams of different widths run
-    at once and the shortest solution counts; others use one. `progress` returning False raises BudgetExceededError
-    with the best so far.
+    A first answer, by the human method, is there at once. What is compiled or loaded the first time in a process may
+    put the end off, until half of the seconds are left at most. Without a limit a fixed amount of work is done, and
+    the answer is the same on every machine. On boards that the pair model covers, `workers` beams of different widths
+    run at once and the shortest solution counts; others use one. Where `progress` returns False, also to an interrupt
+    (KeyboardInterrupt) that comes while kernels are compiled, BudgetExceededError is raised with the best so far.
     """
-    from solvable.tiles import construct, heuristics, large, pairs
+    from solvable.tiles import construct, draft, heuristics, large, pairs
 
     puzzle.require_solvable(state)
     deadline = None if seconds is None else monotonic() + seconds
@@ -42,21 +44,38 @@ def near(
         only = construct.solve(puzzle, state)
         return Solution(only.moves, len(only))
     attempt = Attempt(puzzle, state, bound, deadline, progress)
-    if pairs.covers(puzzle.width, puzzle.height):
-        small(attempt, max(1, workers))
+    try:
+        draft.first(attempt)
+        if pairs.covers(puzzle.width, puzzle.height):
+            small(attempt, max(1, workers))
+        if attempt.best is None and not attempt.is_over:
+            large.improve(attempt)
+    except KeyboardInterrupt:
+        attempt.tick()
+        raise
     if attempt.solution is None:
-        large.improve(attempt)
-    if attempt.solution is None:
-        return Solution(construct.solve(puzzle, state).moves, bound)
+        raise RuntimeError("the human method solves every board")
     return attempt.solution
 
 
 def small(attempt: Attempt, workers: int) -> None:
     """Improve a board that the pair model covers: beams of growing width."""
-    from solvable.tiles import beam
+    from solvable.tiles import beam, pairs
 
     size = attempt.width, attempt.height
+    begun = monotonic()
+    load()
+    pairs.tables(*size)
+    attempt.grant(begun)
     for walk in beam.widening(attempt.board, *size, attempt.deadline, attempt.tick, workers):
         attempt.offer(walk)
         if attempt.is_over:
             return
+
+
+@cache
+def load() -> None:
+    """Load, or compile, the kernels of the pair model's beam: a beam on a small board."""
+    from solvable.tiles import beam, pairs
+
+    beam.PairBeam(pairs.spread(pairs.parameters(pairs.SIZES[0]), 2, 2), 1, 2).search((1, 0, 3, 2), 1)

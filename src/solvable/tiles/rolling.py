@@ -6,6 +6,7 @@ line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
@@ -14,7 +15,10 @@ from solvable.puzzle import State
 from solvable.tiles.beam import positions
 
 WINDOW = 6
+FIRST = 30  # the width of a beam whose speed is not known yet
 NARROW = 10  # the beam that goes on when the time is up
+PART = 20_000  # nodes between two looks at the clock, some 20 ms
+FORGET = 0.9  # what a measure of speed weighs at the next one
 USUAL, MORE = 2.6, 1.15  # moves a unit of distance at first; how many more it takes later
 
 
@@ -97,6 +101,7 @@ class Rolling:
         ).astype(np.int64)
         self.depth, self.span = WINDOW, min(WINDOW, width, height)
         self.table = kernel.pair_window(self.depth, self.span)
+        self.walk: list[int] = []  # what `drive` has made
         self.board = np.array(state, np.int64)
         self.pos = np.array(positions(state), np.int64)
         first = kernel.reached(0, self.pos, self.stages)
@@ -182,16 +187,21 @@ def roll(
     return drive(Rolling(state, width, height, inner, beam, horizon, commit, weights), limit, deadline)
 
 
-def drive(rolling: Rolling, limit: int | None = None, deadline: float | None = None) -> tuple[list[int], State] | None:
-    """Roll until the outer lines are home, as `roll` says."""
+def drive(
+    rolling: Rolling, limit: int | None = None, deadline: float | None = None, halt: Callable[[], bool] | None = None
+) -> tuple[list[int], State] | None:
+    """Roll until the outer lines are home, as `roll` says, or until `halt`, asked again and again, returns True.
+
+    Where it stalls or is halted, None is returned, and `rolling.walk` and `rolling.board` hold how far it came.
+    """
     limit = limit or 4 * rolling.w * rolling.h * max(rolling.w, rolling.h) + 1000
-    walk: list[int] = []
-    pace = None if deadline is None else Pace(deadline, monotonic(), rolling.far)
-    now = rolling.beam
+    walk = rolling.walk
+    now = rolling.beam if deadline is None else min(rolling.beam, FIRST)
+    pace = None if deadline is None else Pace(deadline, monotonic(), rolling.far, now)
     while not rolling.is_done:
-        part = rolling.advance(max(200, 20_000 // now), now)
+        part = rolling.advance(max(rolling.commit, PART // now), now)
         walk += part
-        if not part or len(walk) > limit:
+        if not part or len(walk) > limit or (halt is not None and not rolling.is_done and halt()):
             return None
         if pace is not None:
             now = pace.width(len(walk), rolling.far, rolling.beam)
@@ -203,19 +213,21 @@ class Pace:
     """Fits the width of a rolling beam to the time left, from the moves a unit of distance and seconds a node taken."""
 
     deadline: float
-    begun: float
+    last: float  # look at the clock
     far: int
-    work: int = 0
+    now: int
     made: int = 0
-    now: int = 0
+    work: float = 0.0
+    spent: float = 0.0
 
     def width(self, made: int, far: int, most: int) -> int:
         """Return the width to go on with, `made` moves having been made and `far` Manhattan distance being left."""
-        self.work += (made - self.made) * (self.now or most)
-        self.made = made
         time = monotonic()
+        self.work = FORGET * self.work + (made - self.made) * self.now
+        self.spent = FORGET * self.spent + time - self.last
+        self.made, self.last = made, time
         fell = self.far - far
         each = MORE * made / fell if fell > self.far / 10 else USUAL  # the later moves bring less
-        seconds = (time - self.begun) / self.work
-        self.now = max(min(NARROW, most), min(most, int((self.deadline - time) / (each * max(1, far) * seconds))))
+        fit = (self.deadline - time) * self.work / (each * max(1, far) * self.spent)
+        self.now = max(min(NARROW, most), min(most, int(fit)))
         return self.now

@@ -12,23 +12,26 @@ from typing import Any
 from solvable.puzzle import State
 from solvable.tiles.beam import positions
 
+PART = 1_000_000  # nodes between two looks at the clock, some 20 ms
 SPANS = ((20, 5, 2_000), (28, 7, 20_000), (36, 9, 200_000), (42, 10, 1_000_000))  # moves, stride, nodes
 
 
-def polished(state: State, width: int, height: int, walk: list[int], spans: Any = SPANS) -> Iterator[list[int]]:
-    """Yield the blank's walk again and again, never longer, after parts of each round of windows."""
+def polished(state: State, width: int, height: int, path: Any, spans: Any = SPANS) -> Iterator[tuple[Any, int]]:
+    """Yield after each part of a round of windows (the array of the blank's cells, never longer; the next place).
+
+    `path`, an array of cells, is changed as well.
+    """
     import numpy as np
 
     from solvable.kernels import windows as kernel
 
-    path = np.array(walk, np.int64)
-    length = len(walk)
+    length = path.size
     for span, stride, effort in spans:
-        part = max(stride, 40_000_000 // effort // 50 * stride, length // 16)  # going there anew costs length, too
-        begin = 0
+        part = max(1, PART // effort) * stride  # whole strides, so that the board is left where the next part begins
         board, pos = np.array(state, np.int64), np.array(positions(state), np.int64)
+        begin = 0
         while begin < length:
-            length = kernel.polish(board, pos, path, length, begin, begin + part, span, stride, effort, width, height)
-            begin += part
-            board, pos = np.array(state, np.int64), np.array(positions(state), np.int64)
-            yield path[:length].tolist()
+            rest = path[begin:length]
+            length = begin + kernel.polish(board, pos, rest, rest.size, 0, part, span, stride, effort, width, height)
+            begin = min(length, begin + part)
+            yield path[:length], begin

@@ -1,0 +1,31 @@
+"""Answers that are there at once: the human method, from the first board or from what a better method has left.
+
+In a new process a small board is solved by the readable method, since compiled kernels take longer to load; else by
+the compiled lines of `stream`, 20 × 20 in 1 ms. After sweeps, which huge boards begin with, lines make a good answer.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from solvable.tiles import construct, stream
+
+if TYPE_CHECKING:
+    from solvable.tiles.anytime import Attempt, Path
+
+
+def first(attempt: Attempt) -> None:
+    """Give a board without an answer its first one."""
+    puzzle = attempt.puzzle
+    if "numba" not in sys.modules and puzzle.cells < construct.COMPILED_FROM:
+        attempt.answer(tuple(construct.solve(puzzle, attempt.state).moves))
+    complete(attempt, (), attempt.board)
+
+
+def complete(attempt: Attempt, walk: Path, board: Path) -> None:
+    """Answer by a walk of the blank and lines from the board that it leads to, where that is shorter."""
+    import numpy as np
+
+    lines = stream.stream(np.array(board, np.int64), attempt.width, attempt.height)
+    attempt.draft(np.concatenate([np.asarray(walk, np.int32), *lines]))

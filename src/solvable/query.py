@@ -333,20 +333,21 @@ def _parts(puzzle: Puzzle, state: State) -> Answer:
     """Return, for tiles on a graph, the blocks as the blank at home sees them, each with why it is wrong, or ""."""
     if not isinstance(puzzle, GraphTiles):
         return {}
-    told = ("entry", "tiles", "wanted", "reason")
-    parts = puzzle.parts(state)
-    shapes = [{"vertices": part.block.vertices, "kind": part.block.kind} for part in parts]
-    return {
-        "blocks": [shape | {key: getattr(part, key) for key in told} for shape, part in zip(shapes, parts, strict=True)]
-    }
+    found: list[Answer] = []
+    for part in puzzle.parts(state):
+        shape = {"vertices": list(part.block.vertices), "kind": part.block.kind, "entry": part.entry}
+        found.append(shape | {"tiles": list(part.tiles), "wanted": list(part.wanted), "reason": part.reason})
+    return {"blocks": found}
 
 
 def _blocks(puzzle: Puzzle) -> Answer:
     """Return, for tiles on a graph, the blocks and how many arrangements of different tiles each allows."""
     if not isinstance(puzzle, GraphTiles):
         return {}
-    found = ((block.vertices, block.kind, decimal(block.order)) for block in puzzle.blocks)
-    return {"blocks": [dict(zip(("vertices", "kind", "order"), block, strict=True)) for block in found]}
+    found = [
+        {"vertices": list(block.vertices), "kind": block.kind, "order": decimal(block.order)} for block in puzzle.blocks
+    ]
+    return {"blocks": found}
 
 
 def _unsolvable(puzzle: Puzzle, obstruction: Obstruction) -> Answer:

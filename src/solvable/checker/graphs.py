@@ -14,6 +14,7 @@ from solvable.checker.shapes import Shape
 
 COUNTED = 60_000  # states that are visited to count them
 SEARCHED = 200_000  # states of a bound
+ROOM = 10_000_000  # cells of all the states that are kept at a time
 NODES = 300_000  # of a search of all ways to tell tiles apart
 WAYS = 48
 LONGEST_ESTIMATE = 2_000_000  # vertices times labels
@@ -25,6 +26,8 @@ def verify(fields: Mapping[str, Any], params: str, report: Report) -> None:
     _count(fields, shape, report)
     if "distribution" in fields:
         states = _solvable(shape)
+        if states is not None and states * len(shape.goal) > ROOM:
+            states = None
         check_distribution(fields, states, tuple(shape.goal), lambda state: _slid(state, shape), report)
     if "verdict" not in fields:
         if not report.checked and not report.trusted:
@@ -124,7 +127,7 @@ def _states(shape: Shape) -> int:
 
 def _solvable(shape: Shape) -> int | None:
     """Return how many states reach the goal: visited where they are few, else by the theorems."""
-    if _states(shape) > COUNTED:
+    if _states(shape) > min(COUNTED, ROOM // len(shape.goal)):
         return groups.reachable(shape)
     start = tuple(shape.goal)
     seen = {start}
@@ -208,7 +211,7 @@ def _both_ends(state: Sequence[int], shape: Shape, bound: int) -> int | None:
         side = 0 if len(sides[0]) <= len(sides[1]) else 1
         sides[side] = {after for here in sides[side] for after in _slid(here, shape)} - seen[side]
         seen[side] |= sides[side]
-        if len(seen[0]) + len(seen[1]) > SEARCHED:
+        if len(seen[0]) + len(seen[1]) > min(SEARCHED, ROOM // len(shape.goal)):
             return None
     return bound
 

@@ -164,6 +164,8 @@ def _by_name(name: str) -> tuple[int, Pairs]:
         a, b = int(found[3]), int(found[4])
         return a + b, {frozenset((x, a + y)) for x in range(a) for y in range(b)} if a * b <= MOST_EDGES else set()
     kind, n = found[1], int(found[2])
+    if n > MOST_VERTICES:
+        return n, set()
     ring = {"path": range(n - 1), "cycle": range(n), "wheel": range(n - 1)}.get(kind, range(0))
     first = int(kind == "wheel")
     pairs = {frozenset((first + i, first + (i + 1) % (n - first))) for i in ring}

@@ -85,6 +85,10 @@ def count(
     if "worst" in answer:
         rows.append(("count.worst", str(answer["worst"])))
     _put_table(terminal, rows)
+    if "blocks" in answer:
+        from solvable.cli.blocks import show_orders
+
+        show_orders(terminal, subject, answer)  # type: ignore[arg-type]
     return 0
 
 

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
     from solvable.puzzle import State
     from solvable.tiles.board import SlidingTiles
+    from solvable.tiles.graphs import GraphTiles
 
-    AnyPuzzle = LightsOut | SlidingTiles
+    AnyPuzzle = LightsOut | SlidingTiles | GraphTiles
 
 
 EVIDENT = {"1 lit, 0 dark", "goal 1, 2, …, blank last"}  # what the manual says already, and a reader need not
@@ -104,4 +105,6 @@ def _read(
         terminal.note(terminal.note_pen.paint(told, "dim"))
     if like is not None and type(board.puzzle) is not type(like):
         raise UsageError(terminal.say("error.goal"))
+    if getattr(like, "edges", None) != getattr(board.puzzle, "edges", None) and like is not None:
+        raise UsageError(terminal.say("error.goal_graph"))
     return cast("AnyPuzzle", board.puzzle), board.state

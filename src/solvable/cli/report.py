@@ -14,12 +14,23 @@ from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.messages import duration
 from solvable.messages import number as speak
-from solvable.render.text import BLANK, Drawing, beside, display_width, draw_lights, draw_tiles, fold, wrap
+from solvable.render.text import (
+    BLANK,
+    Drawing,
+    beside,
+    display_width,
+    draw_graph,
+    draw_lights,
+    draw_tiles,
+    fold,
+    wrap,
+)
+from solvable.tiles.board import SlidingTiles
+from solvable.tiles.graphs import GraphTiles
 
 if TYPE_CHECKING:
     from solvable.cli.options import AnyPuzzle
     from solvable.puzzle import State
-    from solvable.tiles.board import SlidingTiles
 
 MOVES_SHOWN = 400
 
@@ -71,7 +82,22 @@ def draw_board(
     size = (puzzle.width, puzzle.height)
     if isinstance(puzzle, LightsOut):
         return draw_lights(size, state, terminal.pen, k=puzzle.k, dead=puzzle.dead, marks=marks)
-    return draw_tiles(size, state, terminal.pen, arrow=arrow, home=puzzle.goal)
+    if isinstance(puzzle, GraphTiles) and not puzzle.width:
+        return _draw_vertices(terminal, puzzle, state)
+    name = puzzle.name if isinstance(puzzle, GraphTiles) else str
+    return draw_tiles(size, state, terminal.pen, arrow=arrow, home=puzzle.goal, name=name)
+
+
+def _draw_vertices(terminal: Terminal, puzzle: GraphTiles, state: "State") -> Drawing:
+    """Return the vertices of a graph with their tiles and those of the goal."""
+    names = {label: puzzle.name(label) if label else "_" for label in set(state)}
+    rows = [
+        (terminal.say("graph.vertex"), [str(vertex) for vertex in range(puzzle.vertices)]),
+        (terminal.say("graph.tile"), [names[label] for label in state]),
+        (terminal.say("graph.goal"), [names[label] for label in puzzle.goal]),
+    ]
+    wrong = {vertex for vertex in range(puzzle.vertices) if state[vertex] != puzzle.goal[vertex]}
+    return draw_graph(rows, terminal.pen, marks=wrong)
 
 
 def put(terminal: Terminal, drawing: Drawing, size: tuple[int, int]) -> None:
@@ -182,24 +208,31 @@ def _show_witness(terminal: Terminal, puzzle: "LightsOut", state: "State", answe
         terminal.line(line)
 
 
-def _show_tiles(terminal: Terminal, puzzle: "SlidingTiles", state: "State", answer: Answer) -> None:
+def _show_tiles(terminal: Terminal, puzzle: SlidingTiles | GraphTiles, state: "State", answer: Answer) -> None:
     moves = answer.get("moves", [])
     letters = answer.get("letters", "")
     arrow = (moves[0], letters[0]) if moves and letters[:1] in tuple("UDLR") else None
     put(terminal, draw_board(terminal, puzzle, state, arrow=arrow), (puzzle.width, puzzle.height))
     if moves:
-        _show_list(
-            terminal, "moves.tiles", [str(tile) for tile in touched(puzzle, state, moves[:MOVES_SHOWN])], len(moves)
-        )
+        if isinstance(puzzle, GraphTiles) and not puzzle.width and puzzle.has_equal_tiles:  # a name would not say which
+            _show_list(terminal, "moves.vertices", [str(vertex) for vertex in moves[:MOVES_SHOWN]], len(moves))
+        else:
+            name = puzzle.name if isinstance(puzzle, GraphTiles) else str
+            tiles = touched(puzzle, state, moves[:MOVES_SHOWN])
+            _show_list(terminal, "moves.tiles", [name(tile) for tile in tiles], len(moves))
         if letters:
             _show_letters(terminal, letters, answer["letters_of"])
-    if "parity" in answer:
+    if isinstance(puzzle, GraphTiles) and "blocks" in answer:
+        from solvable.cli.blocks import show_blocks
+
+        show_blocks(terminal, puzzle, answer)
+    if isinstance(puzzle, SlidingTiles) and "parity" in answer:
         from solvable.cli.parity import show_parity
 
         show_parity(terminal, puzzle, answer)
 
 
-def touched(puzzle: "SlidingTiles", state: "State", moves: Sequence[int]) -> list[int]:
+def touched(puzzle: SlidingTiles | GraphTiles, state: "State", moves: Sequence[int]) -> list[int]:
     """Return the tile touched by each of `moves`."""
     tiles = []
     for move in moves:

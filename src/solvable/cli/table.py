@@ -18,6 +18,7 @@ from solvable.lights.board import LightsOut
 from solvable.messages import number
 from solvable.notation import format_puzzle
 from solvable.render.text import display_width, pad
+from solvable.tiles.board import SlidingTiles
 
 Item = TypeVar("Item")
 LARGEST_BOARD = 1000  # the side of a board whose presses are sought
@@ -210,10 +211,14 @@ def _distribution(terminal: Terminal, kind: Kind, subject: str) -> Table:
         if isinstance(puzzle, LightsOut):
             raise UsageError(terminal.say("error.distances"))
         from solvable.cli.progress import Watch
+        from solvable.tiles import around
         from solvable.tiles import census as tiles
 
         with Watch(terminal) as watch:
-            yield from tiles.search(puzzle, progress=watch).histogram
+            if isinstance(puzzle, SlidingTiles):
+                yield from tiles.search(puzzle, progress=watch).histogram
+            else:
+                yield from list(around.distances(puzzle, progress=watch))  # all of them, or the limit alone
 
     def answers() -> Iterator[Answer]:
         yield named_rules(puzzle) | {"distribution": [decimal(number) for number in states()]}

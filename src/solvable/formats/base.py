@@ -13,6 +13,7 @@ from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles
+from solvable.tiles.graphs import GraphTiles
 
 MOST_LAMPS = 10**7
 MOST_TILES = 10**6
@@ -66,6 +67,8 @@ def plain_lights(puzzle: Puzzle, name: str) -> LightsOut:
 
 def tiles_of(puzzle: Puzzle, name: str, goal: str = "blank-last") -> SlidingTiles:
     """Return `puzzle` if it is a tiles puzzle with the goal and the metric that `name` means."""
+    if isinstance(puzzle, GraphTiles):
+        raise PuzzleError(f"the format {name} has no place for graphs, holes and tiles alike: use id")
     if not isinstance(puzzle, SlidingTiles):
         raise PuzzleError(f"the format {name} is for tiles")
     if puzzle != SlidingTiles(puzzle.width, puzzle.height, goal=goal):

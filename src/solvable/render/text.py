@@ -8,15 +8,16 @@ takes two columns (Unicode Standard Annex #11).
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
 LAMPS = "○●"
 BLANK = "·"  # on a board without frames
+HOLE = "░"
 ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
 PLAIN = dict(  # what stands for a character that a terminal's encoding lacks
-    zip("┌┬┐├┼┤└┴┘─│…⋮○●·↑↓←→×≈−–—“”", "+++++++++-|~:.#.^v<>x~---" + '""', strict=True)
+    zip("┌┬┐├┼┤└┴┘─│…⋮○●·░↑↓←→×≈−–—“”", "+++++++++-|~:.#.#^v<>x~---" + '""', strict=True)
 )
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 INK = {  # SGR codes of the house colours: blue and amber only, readable on dark and on light ground
@@ -168,13 +169,15 @@ def draw_tiles(
     *,
     arrow: tuple[int, str] | None = None,
     home: Sequence[int] = (),
+    name: Callable[[int], str] = str,
 ) -> Drawing:
     """Return a framed board of tiles; `arrow` = (cell, letter) shows which way that tile slides first.
 
-    Tiles that stand where `home` has them are quiet in colour, so that the eye goes to the others.
+    Tiles that stand where `home` has them are quiet in colour, so that the eye goes to the others. What is below 0 is
+    no cell at all.
     """
     w, h = size
-    inner = len(str(w * h - 1))
+    inner = len(name(max(state)))
     gutter = len(str(h)) + 2
     framed = gutter + w * (inner + 3) + 1 <= pen.width and 2 * h + 2 <= pen.height
     cell_width = inner + (3 if framed else 2)
@@ -183,7 +186,9 @@ def draw_tiles(
 
     def cell(index: int) -> str:
         value = state[index]
-        text = f"{value:>{inner}}" if value else pad("" if framed else BLANK, inner, ">")
+        if value < 0:
+            return pen.paint(HOLE * (inner + 2) if framed else f" {HOLE * inner} ", "dim")
+        text = f"{name(value):>{inner}}" if value else pad("" if framed else BLANK, inner, ">")
         if arrow and index == arrow[0]:
             return " " + pen.paint(text + ARROWS[arrow[1]], "mark")
         settled = bool(home) and home[index] == value
@@ -204,6 +209,27 @@ def draw_tiles(
     elif rows < h:
         lines.append(f"{'⋮':>{gutter - 1}}")
     return Drawing(tuple(line.rstrip() for line in lines), rows, columns)
+
+
+def draw_graph(
+    rows: Sequence[tuple[str, Sequence[str]]], pen: Pen, *, marks: Collection[int] = (), row: int = 1
+) -> Drawing:
+    """Return titled rows of words, one column a vertex, folded to the pen; the words of `marks` in `row` stand out."""
+    count = len(rows[0][1])
+    first = max(display_width(title) for title, _ in rows)
+    width = max((display_width(word) for _, words in rows for word in words), default=1)
+    each = max(1, (pen.width - first - 4) // (width + 2))
+    shown = min(count, each * max(1, pen.height // (len(rows) + 1)))
+    lines: list[str] = []
+    for start in range(0, shown, each):
+        lines += [""] * (start > 0)
+        for number, (title, words) in enumerate(rows):
+            line = "  " + pen.paint(pad(title, first), "dim")
+            for vertex in range(start, min(start + each, shown)):
+                is_marked = number == row and vertex in marks
+                line += "  " + pen.paint(pad(words[vertex], width, ">"), "strong" if is_marked else "")
+            lines.append(line)
+    return Drawing((*lines, *["⋮"] * (shown < count)), 0, 0)
 
 
 def _rows_shown(h: int, pen: Pen) -> int:

@@ -20,7 +20,7 @@ def reason(block: Block, entry: int, tiles: Tiles, wanted: Tiles) -> str:
     """Return why the group of the block does not lead from `tiles` to `wanted` (tiles, order, theta, parity), or ""."""
     if Counter(tiles) != Counter(wanted):
         return "tiles"
-    if block.kind == blocks.CYCLE and all(turned != wanted for turned in rotations(tiles)):
+    if block.kind == blocks.CYCLE and not is_rotation(tiles, wanted):
         return "order"
     if block.kind == blocks.THETA and wanted not in thetas(block, entry, tiles):
         return "theta"
@@ -46,9 +46,31 @@ def disagreement(block: Block, entry: int, tiles: Tiles, wanted: Tiles, why: str
     return 1, 0
 
 
+def is_rotation(tiles: Tiles, wanted: Tiles) -> bool:
+    """Return whether the tiles of a cycle turn into `wanted`: whether it is found in `tiles` written twice."""
+    number = {tile: chr(index) for index, tile in enumerate(sorted(set(tiles)))}
+    here, there = ("".join(number[tile] for tile in order) for order in (tiles, wanted))
+    return there in here + here
+
+
 def rotations(tiles: Tiles) -> Iterator[Tiles]:
     """Yield the tiles of a cycle as they turn round."""
     return (tiles[start:] + tiles[:start] for start in range(len(tiles)))
+
+
+def period(tiles: Tiles) -> int:
+    """Return after how many steps a turning cycle looks as before: by the border of each beginning (Knuth & al.).
+
+    It is the shift of the longest border where that divides the length, else the length.
+    """
+    border = [0] * len(tiles)
+    for index in range(1, len(tiles)):
+        match = border[index - 1]
+        while match and tiles[match] != tiles[index]:
+            match = border[match - 1]
+        border[index] = match + (tiles[match] == tiles[index])
+    shift = len(tiles) - border[-1]
+    return shift if len(tiles) % shift == 0 else len(tiles)
 
 
 def thetas(block: Block, entry: int, tiles: Tiles) -> set[Tiles]:
@@ -93,7 +115,7 @@ def size(block: Block, entry: int, tiles: Tiles) -> int:
     if len(set(tiles)) == len(tiles):
         return block.order
     if block.kind == blocks.CYCLE:
-        return len(set(rotations(tiles)))
+        return period(tiles)
     if block.kind == blocks.THETA:
         return len(thetas(block, entry, tiles))
     return factorial(len(tiles)) // prod(map(factorial, Counter(tiles).values()))

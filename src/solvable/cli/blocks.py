@@ -1,0 +1,106 @@
+"""Why tiles on a graph can, or cannot, reach their goal: part by part, so that a person can follow the verdict."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from solvable.cli.terminal import Terminal
+from solvable.messages import number
+from solvable.render.text import fold, table
+
+if TYPE_CHECKING:
+    from solvable.answer import Answer
+    from solvable.tiles.graphs import GraphTiles
+
+PLACES_SHOWN = 12
+TILES_SHOWN = 40
+PARTS_SHOWN = 20
+REASONS_SHOWN = 3
+
+
+def place(puzzle: "GraphTiles", vertex: int) -> str:
+    """Return a vertex as people say it: `row,column` from 1 on a board, elsewhere its number in the game ID."""
+    if not puzzle.width:
+        return str(vertex)
+    row, column = divmod(vertex, puzzle.width)
+    return f"{row + 1},{column + 1}"
+
+
+def show_blocks(terminal: Terminal, puzzle: "GraphTiles", answer: "Answer") -> None:
+    """Write what the blank can do in each part of the graph, and what is wrong where."""
+    blocks: Sequence[dict[str, Any]] = answer["blocks"]
+    terminal.line()
+    if not blocks:
+        _put(terminal, terminal.say("blocks.none"))
+        return
+    intro = "blocks.intro" if len(blocks) > 1 else "blocks.intro.one"
+    _put(terminal, terminal.say(intro, place=place(puzzle, puzzle.goal.index(0))))
+    told = sorted(blocks, key=lambda block: not block["reason"])
+    _show_table(terminal, [(_places(terminal, puzzle, block), _kind(terminal, block)) for block in told])
+    terminal.line()
+    wrong = [block for block in told if block["reason"]]
+    for block in wrong[:REASONS_SHOWN]:
+        _put(terminal, _reason(terminal, puzzle, block, answer if block is wrong[0] else None))
+    if len(wrong) > REASONS_SHOWN:
+        _put(terminal, terminal.say("blocks.more", n=len(wrong) - REASONS_SHOWN))
+    if not wrong:
+        _put(terminal, terminal.say("blocks.right"))
+
+
+def show_orders(terminal: Terminal, puzzle: "GraphTiles", answer: "Answer") -> None:
+    """Write the parts of a graph, and how many arrangements of different tiles the blank makes in each."""
+    if not answer["blocks"]:
+        return
+    terminal.line()
+    _put(terminal, terminal.say("blocks.orders"))
+    rows = []
+    for block in answer["blocks"]:
+        kind = terminal.say(f"blocks.{block['kind']}")
+        rows.append((_places(terminal, puzzle, block), f"{number(block['order'], 1000)} · {kind}"))
+    _show_table(terminal, rows)
+
+
+def _show_table(terminal: Terminal, rows: Sequence[tuple[str, str]]) -> None:
+    for line in table(rows[:PARTS_SHOWN], min(terminal.pen.width, 100)):
+        terminal.line(line)
+    if len(rows) > PARTS_SHOWN:
+        terminal.line("  " + terminal.say("blocks.more", n=len(rows) - PARTS_SHOWN))
+
+
+def _kind(terminal: Terminal, block: dict[str, Any]) -> str:
+    is_free = block["kind"] == "even" and len(set(block["wanted"])) < len(block["wanted"])
+    return terminal.say("blocks.free" if is_free else f"blocks.{block['kind']}")
+
+
+def _reason(terminal: Terminal, puzzle: "GraphTiles", block: dict[str, Any], answer: "Answer | None") -> str:
+    """Return why a part cannot be put right; the answer's own proof is of the first one."""
+    where, why = _places(terminal, puzzle, block), block["reason"]
+    if why == "tiles":
+        here, there = list(block["tiles"]), list(block["wanted"])
+        for tile in block["tiles"]:
+            if tile in there:
+                here.remove(tile)
+                there.remove(tile)
+        return terminal.say("blocks.wrong.tiles", where=where, tiles=_named(puzzle, here), wanted=_named(puzzle, there))
+    if why == "order":
+        tiles, wanted = _named(puzzle, block["tiles"]), _named(puzzle, block["wanted"])
+        return terminal.say("blocks.wrong.order", where=where, tiles=tiles, wanted=wanted)
+    if why == "theta" and answer is not None:
+        proof = answer["obstruction"]
+        return terminal.say("blocks.wrong.theta", where=where, value=proof["value"] + 1, wanted=proof["wanted"] + 1)
+    return terminal.say(f"blocks.wrong.{'other' if why == 'theta' else why}", where=where)
+
+
+def _places(terminal: Terminal, puzzle: "GraphTiles", block: dict[str, Any]) -> str:
+    if len(puzzle.blocks) == 1:
+        return terminal.say("blocks.whole")
+    names = [place(puzzle, vertex) for vertex in block["vertices"]]
+    return " ".join(names[:PLACES_SHOWN]) + " …" * (len(names) > PLACES_SHOWN)
+
+
+def _named(puzzle: "GraphTiles", tiles: Sequence[int]) -> str:
+    return " ".join(map(puzzle.name, tiles[:TILES_SHOWN])) + " …" * (len(tiles) > TILES_SHOWN)
+
+
+def _put(terminal: Terminal, text: str) -> None:
+    for line in fold(text, min(terminal.pen.width, 100)):
+        terminal.line(line)

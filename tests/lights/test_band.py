@@ -92,3 +92,8 @@ def test_what_does_not_fit_is_refused_with_what_would(monkeypatch: pytest.Monkey
     monkeypatch.undo()
     with pytest.raises(BudgetExceededError, match="minutes here, and 10 are the limit"):
         limits.check_time(3600, 1000)
+
+
+def test_a_band_that_takes_hours_is_refused() -> None:
+    with pytest.raises(BudgetExceededError, match="minutes"):
+        band._Band(1 << 17, 10**7)

@@ -2,7 +2,7 @@
 
 Every variable between its first equation and its last has a slot: its form, bits over the parameters. An equation
 gives its last new variable a form, other new ones become parameters; one without new variables is a constraint, which
-takes a parameter away. Where the parameters' bits are used up, `_renew` chooses new ones, at most one a slot.
+takes a parameter away. Where the parameters' bits are used up, `renew` chooses new ones, at most one a slot.
 
 state[IN_USE] slots live[: …] are in use, of BITS bits in WORDS words a slot; RANK counts the variables that have a form
 and the constraints that hold.
@@ -60,12 +60,14 @@ def _lowest(row: Array, words: int) -> int:
 
 
 @jit
-def _renew(forms: Array, live: Array, spare: Array, state: Array) -> None:
-    """Choose new parameters, so that as many forms as are independent are one each; free all other bits."""
+def renew(forms: Array, live: Array, state: Array, others: Array, begin: int, end: int) -> None:
+    """Choose new parameters, so that as many forms as are independent are one each: those of live[begin : end].
+
+    `others` are the bits that are no new parameter, all of them at first.
+    """
     count, words = state[IN_USE], state[WORDS]
-    taken, row = np.zeros(words * 64, np.uint8), np.zeros(words, np.uint64)
-    others = np.full(words, ~np.uint64(0))  # bits that are no new parameter
-    for index in range(count):
+    row = np.zeros(words, np.uint64)
+    for index in range(begin, end):
         form = forms[live[index]]
         for i in range(words):
             row[i] = form[i] & others[i]
@@ -77,26 +79,27 @@ def _renew(forms: Array, live: Array, spare: Array, state: Array) -> None:
             row[i] = form[i]
         row[bit >> 6] ^= flag
         _clear(forms, words, live, count, row, bit)
-        taken[bit] = 1
         others[bit >> 6] ^= flag
-    free = 0
-    for bit in range(words * 64 - 1, -1, -1):  # the lowest is taken next
-        if not taken[bit]:
-            spare[free] = bit
-            free += 1
-    state[BITS] = words * 64 - free
 
 
 @jit
-def _parameter(forms: Array, live: Array, spare: Array, state: Array) -> int:
+def set_free(others: Array, spare: Array, state: Array) -> None:
+    """Let the bits `others`, which no live form has any more, be the free ones."""
+    free = 0
+    for bit in range(state[WORDS] * 64 - 1, -1, -1):  # the lowest is taken next
+        if (others[bit >> 6] >> np.uint64(bit & 63)) & ONE:
+            spare[free] = bit
+            free += 1
+    state[BITS] = state[WORDS] * 64 - free
+
+
+@jit
+def _parameter(spare: Array, state: Array) -> int:
     """Return a bit that no live form has."""
     if state[BITS] == state[WORDS] * 64:
-        if state[WORDS] < forms.shape[1]:
-            for i in range(64):
-                spare[63 - i] = state[WORDS] * 64 + i
-            state[WORDS] += 1
-        else:
-            _renew(forms, live, spare, state)
+        for i in range(64):
+            spare[63 - i] = state[WORDS] * 64 + i
+        state[WORDS] += 1
     state[BITS] += 1
     return int(spare[state[WORDS] * 64 - state[BITS]])
 
@@ -144,7 +147,7 @@ def _admit(held: Array, slot_of: Array, forms: Array, live: Array, spare: Array,
         slot = live[state[IN_USE]]
         forms[slot, : state[WORDS]] = 0
         if v != last:
-            bit = _parameter(forms, live, spare, state)
+            bit = _parameter(spare, state)
             forms[slot, bit >> 6] = ONE << np.uint64(bit & 63)
         slot_of[v] = slot
         state[IN_USE] += 1
@@ -165,14 +168,16 @@ def advance(
     state: Array,
     work: int,
 ) -> int:
-    """Take equations from `begin` on until about `work` words are done or slots may not suffice; return the next.
+    """Take equations from `begin` on until about `work` words are done, or slots or bits may not suffice; return the
+    next.
 
     slot_of[v] is −1 for a variable that is not live; live[state[IN_USE] :] are the free slots, place_of is the inverse
     of live; spare[: 64·state[WORDS] − state[BITS]] are the free bits.
     """
     held, total = np.empty(equations.shape[1], np.int64), np.zeros(forms.shape[1], np.uint64)
+    width, bits_held = equations.shape[1], forms.shape[1] * 64
     for i in range(begin, equations.shape[0]):
-        if work <= 0 or state[IN_USE] + equations.shape[1] > forms.shape[0]:
+        if work <= 0 or state[IN_USE] + width > forms.shape[0] or state[BITS] + width > bits_held:
             return i
         count = _distinct(equations[i], held)
         pivot = _admit(held[:count], slot_of, forms, live, spare, state)

@@ -10,6 +10,7 @@ The transfer matrix of cellular automata (Sutner 1989), kept sparse; `kernels.ba
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from solvable.lights import limits, rules
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
 
     Ints = np.ndarray[Any, np.dtype[np.int32]]
+    Longs = np.ndarray[Any, np.dtype[np.int64]]
 
 CHUNK = 1 << 16  # equations made together
 PART = 1 << 28  # words between two looks at an interrupt: some tenths of a second
+PATIENCE = 30  # seconds after which the time for the whole is foretold
 SLOTS = 1 << 8
 NARROW = 8  # times the reach of a press among the numbers of cells, of explicit wiring that is chased here
 DEGREE = 64  # cells that one press of it may reach
@@ -75,20 +78,21 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
     from solvable.kernels import band as kernel
 
     limits.check_memory(9 * variables, variables)
-    last, slot_of, first = np.full(variables, -1, np.int32), np.full(variables, -1, np.int32), 0
+    last, slot_of, rows = np.full(variables, -1, np.int32), np.full(variables, -1, np.int32), 0
     for block in make():
-        kernel.note_last(block, first, last)
-        first += len(block)
+        kernel.note_last(block, rows, last)
+        rows += len(block)
     state = np.zeros(4, np.int64)
     band = _Band(SLOTS, variables)
-    first = 0
+    first, start = 0, monotonic()
     for block in make():
         done = 0
         while done < len(block):
-            if state[kernel.IN_USE] + block.shape[1] > len(band.live):
-                band = band.larger()
+            band = band.with_room(state, block.shape[1])
             arrays = (band.forms, band.live, band.place_of, band.spare)
             done = kernel.advance(block, done, first, last, slot_of, *arrays, state, PART)
+            if (spent := monotonic() - start) > PATIENCE:
+                limits.check_time(spent * rows / (first + done), variables, 1.5)
         first += len(block)
     return int(state[kernel.RANK])
 
@@ -101,10 +105,35 @@ class _Band:
 
         words = slots * 3 // 128 + 1  # half as many bits again as slots, so that a renewal is worth its cost
         limits.check_memory(8 * slots * words, variables)
+        limits.check_time(slots**3 * 3e-12, variables, 1.5)
         self.variables = variables
         self.forms = np.zeros((slots, words), np.uint64)
         self.live, self.place_of = np.arange(slots), np.arange(slots)
         self.spare = np.zeros(words * 64, np.int64)
+
+    def with_room(self, state: "Longs", width: int) -> "_Band":
+        """Return a band with `width` slots and bits to spare: this one if it has them, or once its bits are renewed."""
+        from solvable.kernels import band as kernel
+
+        if state[kernel.BITS] + width > 64 * self.forms.shape[1]:
+            self._renew(state)
+        band = self
+        while state[kernel.IN_USE] + width > len(band.live) or state[kernel.BITS] + width > 64 * band.forms.shape[1]:
+            band = band.larger()
+        return band
+
+    def _renew(self, state: "Longs") -> None:
+        """Choose new parameters, in parts, so that an interrupt is heard, and free the bits of the others."""
+        import numpy as np
+
+        from solvable.kernels import band as kernel
+
+        count, words = int(state[kernel.IN_USE]), int(state[kernel.WORDS])
+        others = np.full(words, ~np.uint64(0))
+        step = max(1, PART // max(1, count * words))
+        for begin in range(0, count, step):
+            kernel.renew(self.forms, self.live, state, others, begin, min(begin + step, count))
+        kernel.set_free(others, self.spare, state)
 
     def larger(self) -> "_Band":
         """Return twice as many slots, with what stands in these."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from solvable.notation import format_board, format_puzzle, parse, parse_puzzle
     from solvable.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
     from solvable.tiles.board import SlidingTiles
+    from solvable.tiles.graphs import GraphTiles
 
 __version__ = "0.1.0"
 
@@ -33,6 +34,7 @@ __all__ = [
     "VARIANTS",
     "BudgetExceededError",
     "Count",
+    "GraphTiles",
     "IllegalMoveError",
     "LightsOut",
     "MissingTableError",
@@ -69,6 +71,7 @@ _HOMES = {
     "notation": ("format_board", "format_puzzle", "parse", "parse_puzzle"),
     "puzzle": ("Count", "Move", "Obstruction", "Puzzle", "Solution", "State", "replay"),
     "tiles.board": ("SlidingTiles",),
+    "tiles.graphs": ("GraphTiles",),
 }
 
 

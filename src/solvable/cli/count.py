@@ -21,6 +21,7 @@ from solvable.messages import join, number
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
+    from solvable.cli.options import AnyPuzzle
     from solvable.lights.board import LightsOut
 
 PATTERNS_SHOWN = 1000  # of a space that doubles with every dimension; --json gives as many
@@ -41,7 +42,7 @@ def count(
 ) -> int:
     """Count states and solutions."""
     from solvable import query
-    from solvable.cli.catalogue import list_puzzles, tell_puzzle
+    from solvable.cli.catalogue import list_puzzles
     from solvable.cli.extremes import show_worst
 
     terminal: Terminal = ctx.obj
@@ -60,7 +61,15 @@ def count(
         terminal.note(terminal.say("note.saved", path=svg))
     if json:
         terminal.json(answer)
-        return 0
+    else:
+        _tell_count(terminal, subject, answer)
+    return 0
+
+
+def _tell_count(terminal: Terminal, subject: "AnyPuzzle", answer: "Answer") -> None:
+    """Write the counts: in a sentence, in a table, and for tiles on a graph part by part."""
+    from solvable.cli.catalogue import tell_puzzle
+
     lights = "nullity" in answer
     if answer["states"] == answer["solvable_states"]:
         key = "headline.count.one" if answer["states"] == "1" else "headline.count.all"
@@ -89,7 +98,6 @@ def count(
         from solvable.cli.blocks import show_orders
 
         show_orders(terminal, subject, answer)  # type: ignore[arg-type]
-    return 0
 
 
 def quiet(

@@ -1,15 +1,16 @@
 """Boards beyond the pair model: outer lines by rolling beams, the inner board by the model, windows of the path.
 
-A board is solved from outside in by a rolling beam (`rolling`), from 40 × 40 on after long sweeps (`sweep`), until an
-inner board remains for the pair model. Stretches of the path that stay in a box (`boxes`) and windows of it
-(`windows`) are then searched for shorter walks between their ends. Where the time is up before the outer lines are
-home, the human method ends what the beam began (`draft`).
+A board is solved from outside in by a rolling beam (`rolling`), where there is no time for a wide one after long sweeps
+(`sweep`), until an inner board remains for the pair model. Stretches of the path that stay in a box (`boxes`) and
+windows of it (`windows`) are then searched for shorter walks between their ends. Where the time is up before the outer
+lines are home, the human method ends what the beam began (`draft`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -22,13 +23,23 @@ if TYPE_CHECKING:
     from solvable.tiles.boxes import Box
     from solvable.tiles.rolling import Rolling, Weights
 
-SWEEP_FROM = 40
+SWEEP_FROM = 14
 SWEPT = 1 << 17  # moves of sweeps between two looks at the clock
 SWEEPING = 0.6  # of the time, after which no further sweeps are made
+TRYING = 0.15  # of the time, after which no other sweeps are tried
+TRIALS, TRIED = 60, 25_000  # of them, and cells that these may have together
+FEW = 2500  # cells of boards that get local terms, if there is no limit of time
+STARTS, FALLS = (0.8, 2.5), (0.8, 0.97)  # prices of sweeps that are tried
+CLOSE = 5.0  # the last price before a beam with local terms
+REST = 3.4  # moves that a unit of the distance left takes
+UNSWEPT = 1.5  # nodes a cell with which beams with local terms gain by seeing the whole board
+LESS = 3.0  # times less distance after sweeps
 WIDE_FROM = 11  # side of boards that take one wide beam
 WIDEST, WIDEST_LOCAL = 300, 5000  # beams; without local terms width soon gains nothing
-LOCAL, LEAST_LOCAL = 0.6, 60  # as many nodes take the same time with local terms; fewer do not gain by them
+LOCAL = 0.6  # as many nodes take the same time with local terms
+LEAST_LOCAL, LEAST_SWEPT = 60, 20  # nodes with which they gain, and after sweeps
 SHORT_SIDE, SLIM = 25, 4  # on boards both longer and slimmer local terms do not gain
+NARROW = 10  # the beam of boards of any size, if there is no limit of time
 PROBE = 30, 200  # the beam that tells the speed, and its moves
 ROOM = 1.5  # width that a beam may reach, for one that its first moves allow
 SHORT = 1.0  # seconds of which the outer lines take more
@@ -49,7 +60,8 @@ def improve(attempt: Attempt) -> None:
     for inner, _, _ in plans(attempt):
         pairs.tables(*inner)
     attempt.grant(begun)
-    before, board = swept(attempt) if min(w, h) >= SWEEP_FROM else (np.empty(0, np.int32), attempt.board)
+    end = last_price(attempt)
+    before, board = (np.empty(0, np.int32), attempt.board) if end is None else swept(attempt, end)
     for inner, share, part in plans(attempt):
         if attempt.is_over:
             break
@@ -81,24 +93,65 @@ def load() -> None:
     list(sweep.walks(sweep.homes_of(board, 3), 3, 2, 4, start=1.0, end=0.5, part=1))
 
 
-def swept(attempt: Attempt) -> tuple[Path, State]:
-    """Return (the blank's cells, the board) after sweeps, as many as there is time for; answer by them and by lines."""
+def last_price(attempt: Attempt) -> float | None:
+    """Return the price down to which sweeps pay in the time there is; None where a wide beam had better see it all."""
+    from solvable.tiles import rolling, sweep
+
+    w, h = attempt.width, attempt.height
+    if min(w, h) < SWEEP_FROM:
+        return None
+    if attempt.deadline is None:
+        return CLOSE if w * h <= FEW else sweep.END
+    inner, share, _ = plans(attempt)[0]
+    until = monotonic() + share * attempt.left
+    room = LOCAL * ROOM * affordable(Outer(attempt, attempt.board, (), inner), rolling.weights_for(w, h)[0], until)
+    if not is_seen(w, h) or room * LESS < LEAST_SWEPT:
+        return sweep.END
+    return CLOSE if room < UNSWEPT * w * h else None
+
+
+def swept(attempt: Attempt, end: float) -> tuple[Path, State]:
+    """Return (the blank's cells, the board) after the best of some sweeps; answer by them and by lines."""
+    from solvable.tiles import sweep
+
+    rng, begun, left = Random(attempt.puzzle.cells), monotonic(), attempt.left
+    found, least = [], float("inf")
+    for trial in range(max(1, min(TRIALS, TRIED // attempt.puzzle.cells))):
+        last = monotonic()
+        start, fall = (rng.uniform(*STARTS), rng.uniform(*FALLS)) if trial else (1.0, sweep.FALL)
+        walk, board, far = one_sweep(attempt, start, end, fall, begun + SWEEPING * left)
+        if len(walk) + REST * far < least:
+            least, found = len(walk) + REST * far, [(walk, board)]
+        if 2 * monotonic() - last > begun + TRYING * left:
+            break
+    draft.complete(attempt, *found[0])
+    return found[0]
+
+
+def one_sweep(attempt: Attempt, start: float, end: float, fall: float, until: float) -> tuple[Path, State, int]:
+    """Return (the blank's cells, the board, its Manhattan distance) after sweeps, as many as there is time for."""
     import numpy as np
 
     from solvable.tiles import sweep
 
     w, h = attempt.width, attempt.height
     homes = sweep.homes_of(attempt.board, w)
-    until, walk = monotonic() + SWEEPING * attempt.left, np.array([attempt.board.index(0)], np.int32)
-    for part in sweep.walks(homes, w, h, int(walk[0]), end=sweep.END, part=SWEPT):
+    walk = np.array([attempt.board.index(0)], np.int32)
+    for part in sweep.walks(homes, w, h, int(walk[0]), start=start, end=end, fall=fall, part=SWEPT):
         walk = np.append(walk, part)
         attempt.tick()
         if monotonic() > until:
             break
     tiles = (homes >> 16) * w + (homes & 0xFFFF) + 1
     tiles[walk[-1]] = 0
-    draft.complete(attempt, walk[1:], tiles)
-    return walk[1:], tuple(tiles.tolist())
+    rows, columns = np.divmod(np.arange(w * h), w)
+    away = abs(rows - (homes >> 16)) + abs(columns - (homes & 0xFFFF))
+    return walk[1:], tuple(tiles.tolist()), int(away.sum() - away[walk[-1]])
+
+
+def is_seen(w: int, h: int) -> bool:
+    """Return whether local terms gain on a board of these sides."""
+    return max(w, h) <= SHORT_SIDE or max(w, h) <= SLIM * min(w, h)
 
 
 def plans(attempt: Attempt) -> list[tuple[tuple[int, int], float, float]]:
@@ -172,15 +225,16 @@ def one_wide(outer: Outer, until: float) -> None:
 
     attempt = outer.attempt
     weights = rolling.weights_for(attempt.width, attempt.height)
+    is_near = is_seen(attempt.width, attempt.height)
     if attempt.deadline is None:
-        width = 10 if min(attempt.width, attempt.height) >= SWEEP_FROM else 30
-        for trial in range(len(weights)):
+        if is_near and attempt.puzzle.cells <= FEW:
+            outer.roll(outer.rolling(LEAST_LOCAL, None, 40, 10), None)
+        for trial, terms in enumerate(weights):
             if outer.best is None:
-                outer.roll(outer.rolling(width * 3**trial, weights[trial], 24, 8), None)
+                outer.roll(outer.rolling(NARROW * 3**trial, terms, 24, 8), None)
         return
     room = ROOM * affordable(outer, weights[0], until)
-    longer, shorter = max(attempt.width, attempt.height), min(attempt.width, attempt.height)
-    if LOCAL * room >= LEAST_LOCAL and (longer <= SHORT_SIDE or longer <= SLIM * shorter):
+    if is_near and LOCAL * room >= (LEAST_SWEPT if len(outer.before) else LEAST_LOCAL):
         outer.roll(outer.rolling(min(WIDEST_LOCAL, int(LOCAL * room)), None, 40, 10), until)
         if outer.best is not None:
             return

@@ -15,7 +15,7 @@ from typing import Any
 from solvable.puzzle import State
 
 FALL = 0.9  # of the price where no walk gains
-END = 2.5  # the last price
+END = 2.7  # the last price
 REACH = 60  # places to each side that walks may wander at first; all of them where none gains
 
 

@@ -286,7 +286,7 @@ def widening(
         if deadline is not None and (best or is_short):
             clock = Clock(deadline if best else begun + FIRST_SHARE * (deadline - begun), best, tick)
         walk, beam = race(board, (width, height), most, layers, clock, workers)
-        each = max(each, (monotonic() - begun) / max(1, beam.work))
+        each = (monotonic() - begun) / max(1, beam.work)
         if walk is None and not best:
             walk = rescue(board, beam)
         if walk is not None:

@@ -69,6 +69,15 @@ def test_the_parts_of_a_bound_are_its_whole_tree() -> None:
         assert frontier.depth <= deepest.min() <= deepest.max() < bound
 
 
+def test_a_cut_never_has_more_rows_than_an_origin_can_number() -> None:
+    puzzle = SlidingTiles(4, 4)
+    task = engine.Task(problem(puzzle, puzzle.scramble(Random(2))))
+    bound = task.problem.least + 30
+    frontier = order.Order(task).grow(engine.Share.whole(task.problem, bound), bound, 10**9)
+    assert frontier is not None
+    assert engine.MOST_ROWS // 8 < len(frontier.rows) <= engine.MOST_ROWS
+
+
 def test_rows_are_collected_in_the_order_of_the_search_with_their_paths() -> None:
     puzzle = SlidingTiles(4, 4)
     state = puzzle.scramble(Random(5))

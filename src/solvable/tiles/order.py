@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from solvable.tiles.engine import Lane, Share, Task
+from solvable.tiles.engine import MOST_ROWS, Lane, Share, Task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -96,13 +96,18 @@ class Order:
         return [part.reversed() for part in self.frontier.parts(max(FEWEST_ROWS, PART // max(1, self.workers)))][::-1]
 
     def grow(self, share: Share, bound: int, target: int) -> Share | None:
-        """Return the rows of the first cut with so many, in the order of the search; None where there are none."""
+        """Return the rows of the first cut with so many, in the order of the search; None where there are none.
+
+        They are never more than an origin's 16 bits can number: the cut before is taken then.
+        """
         lane = self.lane
         lane.begin(bound)
         for cut in range(STEP, bound, STEP):
             grown = Share.joined([lane.collect(part, cut) for part in share.parts(TOGETHER)])
             if not len(grown.rows):
                 return None
+            if len(grown.rows) > MOST_ROWS:
+                break
             shrinks, share = len(grown.rows) < len(share.rows), grown
             if cut >= FIRST_CUT and (len(grown.rows) >= target or shrinks):
                 break

@@ -19,12 +19,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvable.kernels import memory
 from solvable.kernels.jit import jit
 
 Array = NDArray[Any]
+prefetch: Any = memory.prefetch
 
 FROM_RIGHT, FROM_LEFT = 1, 2  # marks: came along the line from x − 1 (walking right), from x + 1 (walking left)
 ENDS_LEFT = 4  # the best walk to the cell is the one that walks left
+AHEAD, LINE = 2, 16  # lines between asking for profits and reading them; profits in a line of memory
 GROWTH = 3  # of the reach where no walk gains
 
 
@@ -50,17 +53,24 @@ def note_all(homes: Array, w: int, h: int, price: Any, profits: Array) -> None:
 
 @jit
 def scan(come: Array, forward: Array, backward: Array, right: Array, left: Array) -> None:
-    """Write the best values of walks within a line that go right, and of those that go left."""
+    """Write the best values of walks within a line that go right, and of those that go left.
+
+    With the sums of profits from the line's end, right[x] − sum[x] = max over y ≤ x of come[y] − sum[y]: so sums and
+    maxima do not wait for each other.
+    """
     n = come.size
     ahead = back = np.float32(-1e30)
+    sum_ahead = sum_back = np.float32(0)
     for x in range(n):
-        value, other = ahead + forward[x], come[x]
-        ahead = value if value > other else other
-        right[x] = ahead
+        sum_ahead = sum_ahead + forward[x]
+        value = come[x] - sum_ahead
+        ahead = ahead if ahead > value else value
+        right[x] = ahead + sum_ahead
         y = n - 1 - x
-        value, other = back + backward[y], come[y]
-        back = value if value > other else other
-        left[y] = back
+        sum_back = sum_back + backward[y]
+        value = come[y] - sum_back
+        back = back if back > value else value
+        left[y] = back + sum_back
 
 
 @jit
@@ -100,6 +110,10 @@ def half_plane(
     for k in range(lines + 1):
         line = first + k * step
         at, end = line * span + low, line * span + high
+        if k + AHEAD <= lines:
+            for kind in (0, 1, 2 if step > 0 else 3):
+                for x in range(at + AHEAD * step * span, end + AHEAD * step * span, LINE):
+                    prefetch(profits, kind * profits.shape[1] + x)
         scan(come, profits[0, at:end], profits[1, at:end], right, left)
         close(line, come, right, left, marks[at:end], top, top_line)
         if k < lines:

@@ -10,7 +10,7 @@ from dataclasses import fields
 from itertools import islice
 from random import Random, SystemRandom
 from time import perf_counter
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from solvable.answer import Answer, count_fields, decimal, obstruction_fields, ordered, solution_fields
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
@@ -21,6 +21,9 @@ from solvable.notation import format_board, format_puzzle, seeded
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs import GraphTiles
+
+if TYPE_CHECKING:
+    from solvable.lights.fewest import Fewest
 
 LARGEST_MATRIX = 10**7  # entries
 Mode = Literal["optimal", "any", "near"]
@@ -181,11 +184,16 @@ def all_lit(puzzle: Puzzle, *, seconds: float | None = None, progress: Progress 
 
 def worst(puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
     """Return a solvable board that needs as many presses as any known, solved; `worst_bound` is what none exceeds."""
-    from solvable.lights.hardest import hardest
+    from solvable.lights.hardest import LEAST, hardest
 
-    found = hardest(_lights(puzzle, "a hardest state"), seconds=seconds, progress=progress)
+    start, lights, watch = perf_counter(), _lights(puzzle, "a hardest state"), Watch(seconds)
+    found = hardest(lights, seconds=seconds, progress=progress)
     flat = None if found.flat is None else list(found.flat)
-    return ordered(solve(puzzle, found.state) | {"worst_bound": found.bound, "flat": flat})
+    if found.fewest is None:
+        answer = solve(lights, found.state, seconds=None if seconds is None else max(LEAST, watch.remaining()))
+    else:
+        answer = _head(lights, found.state) | _fewest_fields(lights, found.state, found.fewest, "optimal")
+    return ordered(answer | {"worst_bound": found.bound, "flat": flat, "seconds": _since(start)})
 
 
 def count(puzzle: Puzzle) -> Answer:
@@ -289,7 +297,10 @@ def _fewest(puzzle: LightsOut, state: State, mode: Mode, limits: dict[str, Any])
     """Return the fields of a solution of the fewest presses, or of the best within the limits."""
     from solvable.lights.fewest import fewest
 
-    found = fewest(puzzle, state, **limits)
+    return _fewest_fields(puzzle, state, fewest(puzzle, state, **limits), mode)
+
+
+def _fewest_fields(puzzle: LightsOut, state: State, found: "Fewest", mode: Mode) -> Answer:
     count = None if found.count is None else decimal(found.count)
     return _solved(puzzle, state, found.solution, mode) | {"optimal_solutions": count, "method": found.method}
 

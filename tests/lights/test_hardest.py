@@ -12,6 +12,7 @@ from solvable.lights.census import press_distribution
 from solvable.lights.gf2 import pack
 from solvable.lights.hardest import Hardest, Search, _by_flats, hardest, search_reference
 from solvable.lights.variants import variant
+from solvable.lights.watch import Watch
 from solvable.lights.worst import Columns, bound_by_flat
 
 
@@ -72,7 +73,7 @@ def check_flat(board: LightsOut, worst: Hardest) -> None:
     ],
 )
 def test_intervals_of_two_colours_by_flats(board: LightsOut) -> None:
-    worst = _by_flats(board, 0.6)
+    worst = _by_flats(board, Watch(1.2))
     assert len(board.optimal(worst.state)) == worst.presses <= worst.bound
     check_flat(board, worst)
     if board.cells <= 36 and board.quiet.order <= 4096:
@@ -84,7 +85,7 @@ def test_beyond_annealing_random_states_are_weighed() -> None:
     board = LightsOut(24, 12, surface="torus")
     worst = hardest(board, seconds=0.3)
     assert board.nullity > 20
-    assert 80 < len(board.optimal(worst.state)) == worst.presses < worst.bound <= 144
+    assert 80 < worst.presses <= len(board.optimal(worst.state)) < worst.bound <= 144
 
 
 def test_too_many_quiet_patterns_are_refused() -> None:

@@ -21,8 +21,8 @@ CELLS = 1500
 def check_worst(fields: Mapping[str, Any], wiring: Wiring, report: Report) -> None:
     """Check `worst_bound`; raise WrongError where the flat does not prove it."""
     bound = whole(fields, "worst_bound")
-    if bound < whole(fields, "length"):
-        raise WrongError("worst_bound", f"is {bound}, but this state is said to need {fields['length']}")
+    if bound < whole(fields, "lower_bound"):
+        raise WrongError("worst_bound", f"is {bound}, but this state is said to need {fields['lower_bound']}")
     if wiring.k != 2 or max(wiring.cells, len(wiring.toggles)) > CELLS:
         report.trusted.append("the worst case: the puzzle is too large for the checker's own search")
         return

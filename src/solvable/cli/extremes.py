@@ -22,12 +22,12 @@ def show_worst(terminal: Terminal, puzzle: "AnyPuzzle", seconds: float | None, *
 
     with Watch(terminal, seconds) as watch:
         answer = query.worst(puzzle, seconds=seconds, progress=watch)
-    is_exact = answer["length"] == answer["worst_bound"]
+    is_exact = answer["lower_bound"] == answer["worst_bound"]
     if json:
         terminal.json(answer)
     else:
         told = terminal.say(
-            f"worst.{'exact' if is_exact else 'between'}", length=answer["length"], bound=answer["worst_bound"]
+            f"worst.{'exact' if is_exact else 'between'}", length=answer["lower_bound"], bound=answer["worst_bound"]
         )
         show_answer(terminal, puzzle, notation.parse(answer["board"])[1], answer, told=told)
     if watch.is_cancelled:
@@ -46,7 +46,7 @@ def worst_cases(
         with Watch(terminal, seconds) as watch:
             answer = query.worst(board, seconds=seconds, progress=watch)
         _stop(watch)
-        yield answer, (answer["length"], answer["worst_bound"])
+        yield answer, (answer["lower_bound"], answer["worst_bound"])
 
 
 def all_lit(terminal: Terminal, boards: Iterator[LightsOut], seconds: float | None) -> Iterator[tuple["Answer", Row]]:

@@ -10,8 +10,11 @@ searched. Where the two do not meet, two colours go to `worst`: bounds by flats,
 depth-first search over all buttons: averaging over the u that are orthogonal to all buttons chosen so far bounds what
 the others add; a button whose column is new may be fixed at 0.
 Cost: exponential; exact for the small boards, an interval with a witness for both ends else.
+
+Without quiet patterns the hardest state is known (`every_button`).
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
@@ -19,14 +22,15 @@ from math import gcd
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable.errors import PuzzleError
-from solvable.lights import planes
+from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.lights import every_button, planes
+from solvable.lights.fewest import Fewest
 from solvable.lights.gf2 import pack, positions
 from solvable.lights.modular import factor
 from solvable.lights.module import Vector
 from solvable.lights.solver import is_ordinary
 from solvable.lights.watch import Watch
-from solvable.puzzle import Move, Progress, State
+from solvable.puzzle import Move, Progress, Solution, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,6 +45,10 @@ SEARCHED = 128  # buttons of two colours
 PAIRED = 1 << 6  # quiet patterns of boards with more buttons, whose pairs alone may settle it
 QUICK = 6  # a search of this fraction, as a power of 1/2, comes first
 SECONDS = 10.0
+LEAST = 1.0  # seconds to weigh a hard state, whatever is left
+LARGEST = 1 << 17  # buttons that are gone through one by one
+TABLE = 1 << 22  # weights of all choices of all buttons in all members, that a search holds
+ANNEALED = 1 << 30  # columns times quiet patterns that are held to seek hard states
 SYMMETRIC = ("plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross")
 
 
@@ -49,13 +57,14 @@ class Hardest:
     """`state` needs `presses`, and no solvable state needs more than `bound`.
 
     `flat` is the set of presses from which `worst.bound_by_flat` proves the bound, None where a search or an average
-    over the quiet patterns does.
+    over the quiet patterns does. `fewest` is the answer for `state`, where it is known.
     """
 
     presses: int
     bound: int
     state: State
     flat: tuple[Move, ...] | None = None
+    fewest: Fewest | None = None
 
     @property
     def is_exact(self) -> bool:
@@ -70,9 +79,18 @@ def hardest(
 
     `seconds` limit it all; hard states and good bounds of two-colour puzzles (`worst`) are sought for half of them, at
     most 10. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and 128 buttons (of two
-    colours). Stored intervals of plane squares are taken.
+    colours). Stored intervals of plane squares are taken. Without quiet patterns it is exact at any size; with them
+    BudgetExceededError is raised beyond 131,072 buttons.
     """
-    watch, order = Watch(seconds, progress), puzzle.quiet.order
+    watch = Watch(seconds, progress)
+    if puzzle.nullity == 0:
+        state, solution = every_button.hardest(puzzle)
+        return Hardest(len(solution), len(solution), state, fewest=Fewest(solution, 1, "unique"))
+    if len(puzzle.buttons) > LARGEST:
+        raise BudgetExceededError(
+            f"the hardest state among {len(puzzle.buttons)} buttons with quiet patterns is beyond {LARGEST} buttons", 0
+        )
+    order = puzzle.quiet.order
     if puzzle.k > 2 and order > MEMBERS:
         raise PuzzleError(f"{order} quiet patterns are too many for a search of the hardest state")
     is_searched = order <= MEMBERS and (puzzle.k > 2 or len(puzzle.buttons) <= SEARCHED)
@@ -82,7 +100,7 @@ def hardest(
         best = _by_pairs(cells, nodes >> QUICK, watch)
         best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, watch)
     if puzzle.k == 2 and (best is None or not best.is_exact):
-        other = _by_flats(puzzle, min(SECONDS, watch.remaining() / 2))
+        other = _by_flats(puzzle, watch)
         best = other if best is None else _merged(best, other)
     if best is None:
         raise AssertionError("two colours are always answered")
@@ -93,7 +111,7 @@ def _merged(one: Hardest, other: Hardest) -> Hardest:
     """Return the harder state and the better bound."""
     harder = one if one.presses >= other.presses else other
     proved = one if one.bound <= other.bound else other
-    return Hardest(harder.presses, proved.bound, harder.state, proved.flat)
+    return Hardest(harder.presses, proved.bound, harder.state, proved.flat, harder.fewest)
 
 
 def _by_pairs(cells: "_Cells", nodes: int, watch: Watch) -> Hardest:
@@ -102,7 +120,7 @@ def _by_pairs(cells: "_Cells", nodes: int, watch: Watch) -> Hardest:
     bound = cells.average_bound()
     least, _, choice = _search(cells, rest, -1, bound - cells.base(paired), nodes, watch)
     vector = cells.press(paired, rest, choice)
-    return Hardest(least + cells.base(paired), bound, _before(cells.puzzle, vector))
+    return Hardest(max(0, least) + cells.base(paired), bound, _before(cells.puzzle, vector))
 
 
 def _by_search(cells: "_Cells", best: Hardest, nodes: int, watch: Watch) -> Hardest:
@@ -116,7 +134,7 @@ def _by_search(cells: "_Cells", best: Hardest, nodes: int, watch: Watch) -> Hard
     return Hardest(best.presses, best.presses, best.state) if is_over and not best.is_exact else best
 
 
-def _by_flats(puzzle: "LightsOut", seconds: float) -> Hardest:
+def _by_flats(puzzle: "LightsOut", watch: Watch) -> Hardest:
     """Return what `worst` has stored or finds for two colours; its hard state is weighed anew."""
     from solvable.lights import weight, worst
 
@@ -126,27 +144,33 @@ def _by_flats(puzzle: "LightsOut", seconds: float) -> Hardest:
     if found is None:
         is_whole = len(buttons) == puzzle.cells and puzzle.rule in SYMMETRIC and puzzle.surface in planes.WRAPS
         size = (puzzle.width, puzzle.height) if is_whole else None
-        found = _sought(len(buttons), basis, size, seconds)
+        found = _sought(len(buttons), basis, size, min(SECONDS, watch.remaining() / 2))
     width = puzzle.width if isinstance(puzzle.rule, str) and len(buttons) == puzzle.cells else None
-    weighed = weight.fewest(len(buttons), found.member, basis, width=width)
+    seconds = max(LEAST, watch.remaining()) if watch.is_limited else None
+    weighed = weight.fewest(len(buttons), found.member, basis, width=width, seconds=seconds)
+    moves = tuple([buttons[place] for place in positions(weighed.presses)])
     vector = [0] * puzzle.presses
-    for place in positions(weighed.presses):
-        vector[buttons[place]] = 1
+    for press in moves:
+        vector[press] = 1
     flat = tuple(buttons[place] for place in positions(found.flat))
-    return Hardest(weighed.lower_bound, found.bound, _before(puzzle, vector), flat)
+    fewest = Fewest(Solution(moves, weighed.lower_bound), weighed.optimal_count, weighed.method)
+    return Hardest(weighed.lower_bound, found.bound, _before(puzzle, vector), flat, fewest)
 
 
 def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, seconds: float) -> "Worst":
     """Return a hard press vector and a flat that bounds, sought for some seconds; `size` has the board's symmetries."""
     from solvable.lights import worst
 
-    if size and len(basis) <= worst.MAX_NULLITY:
+    space = worst.Columns.of(buttons, basis)
+    is_small = buttons <= worst.MOST_CELLS and len(space.counts) << len(basis) <= ANNEALED
+    is_annealed = is_small and 0 < len(basis) <= worst.MAX_NULLITY
+    if size and is_annealed:
         found = worst.search(*size, basis, seconds=seconds)
     else:
-        rng, space = Random(0), worst.Columns.of(buttons, basis)
+        rng = Random(0)
         bound, flat = worst.find_flat(space, rng, Watch(seconds / 4))
         found, watch = worst.Worst(0, bound, 0, flat), Watch(seconds * 3 / 4)
-        run = worst.Annealing(space) if 0 < len(basis) <= worst.MAX_NULLITY else None
+        run = worst.Annealing(space) if is_annealed else None
         while run is not None and not found.is_exact and not watch.is_over(found.presses, None):
             presses, member = run.run(max(found.presses + 1, bound - 1), rng)
             if presses > found.presses:
@@ -163,7 +187,8 @@ def _sampled(
     rng, watch, hard, member = Random(1), Watch(seconds), 0, 0
     while hard < found.bound and (not member or watch.remaining()):
         other = rng.getrandbits(buttons)
-        presses = weight.fewest(buttons, other, basis, width=size and size[0], seconds=seconds).lower_bound
+        width = size and size[0]
+        presses = weight.fewest(buttons, other, basis, width=width, seconds=watch.remaining()).lower_bound
         if presses >= hard:
             hard, member = presses, other
     return replace(found, presses=hard, member=member)
@@ -171,8 +196,12 @@ def _sampled(
 
 def _before(puzzle: "LightsOut", vector: Sequence[int]) -> State:
     """Return the state that these presses solve."""
-    moves = [press for press, times in enumerate(vector) for _ in range((puzzle.k - times) % puzzle.k)]
-    return puzzle.apply_all(puzzle.goal, moves)
+    cells = list(puzzle.goal)
+    for press, times in enumerate(vector):
+        if times:
+            for cell, amount in puzzle.toggle(press):
+                cells[cell] -= times * amount
+    return tuple([cell % puzzle.k for cell in cells])
 
 
 class _Cells:
@@ -184,6 +213,7 @@ class _Cells:
         self.is_prime = factor(puzzle.k) == ((puzzle.k, 1),)
         self.buttons = list(puzzle.buttons)
         self.columns = {button: tuple(g[button] for g in quiet.generators) for button in self.buttons}
+        self.counts = Counter(self.columns.values())
         self.multiples = list(product(*map(range, quiet.orders)))
         self.still = [button for button in self.buttons if not any(self.columns[button])]
 
@@ -211,8 +241,9 @@ class _Cells:
             vector[button] = self.k - 1
         for button, _ in paired:
             vector[button] = self.k - 1
-        for button, times in zip(_ordered(self, rest)[0], choice, strict=True):
-            vector[button] = times
+        if any(choice):
+            for button, times in zip(_ordered(self, rest)[0], choice, strict=True):
+                vector[button] = times
         return vector
 
     def average_bound(self) -> int:
@@ -221,7 +252,7 @@ class _Cells:
         The presses of a button run through a class modulo d, the greatest common divisor of k and its column; their
         average is at most (k + d - 2) / 2.
         """
-        twice = sum(self.k + gcd(self.k, *column) - 2 for column in self.columns.values())
+        twice = sum(count * (self.k + gcd(self.k, *column) - 2) for column, count in self.counts.items())
         return twice // 2 - (twice % 2 == 0 and self.is_prime and not self._can_be_level())
 
     def _can_be_level(self) -> bool:
@@ -231,10 +262,11 @@ class _Cells:
         their columns): that sum must be 0.
         """
         lines: dict[Vector, Vector] = {}
-        for column in self.columns.values():
-            line = min(tuple(c * value % self.k for value in column) for c in range(1, self.k))
+        for column, count in self.counts.items():
+            inverse = pow(next(filter(None, column), 1), -1, self.k)
+            line = tuple(inverse * value % self.k for value in column)
             total = lines.get(line, (0,) * len(column))
-            lines[line] = tuple((a + b) % self.k for a, b in zip(total, column, strict=True))
+            lines[line] = tuple((a + count * b) % self.k for a, b in zip(total, column, strict=True))
         return not any(map(any, lines.values()))
 
 
@@ -253,9 +285,13 @@ def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[boo
             for times in range(k)
         }
 
+    def held(column: Vector) -> int:
+        counts = Counter(cells.columns[button] for button in left)
+        return sum(counts[inside] for inside in grown(column))
+
     while left:
         candidates = {cells.columns[button]: button for button in sorted(left, reverse=True)}
-        best = max(candidates, key=lambda column: sum(cells.columns[button] in grown(column) for button in left))
+        best = max(candidates, key=held)
         span = grown(best)
         inner = sorted((button for button in left if cells.columns[button] in span), key=lambda b: cells.columns[b])
         inner.remove(candidates[best])
@@ -273,12 +309,14 @@ def _search(
 ) -> tuple[int, bool, list[int]]:
     """Return (the greatest least weight of `buttons`, whether the search came to its end, choices).
 
-    There are choices only for more than `least`.
+    There are choices only for more than `least`. Where its table would be too large, nothing is searched.
     """
     import numpy as np
 
     if not buttons:
         return 0, True, []
+    if len(buttons) * cells.k * len(cells.multiples) > TABLE:
+        return least, False, []
     order, new, inside = _ordered(cells, buttons)
     k, adds = cells.k, _adds(cells, order)
     slack = [2 * (len(order) - place) * (k - 1) for place in range(len(order) + 1)]

@@ -41,7 +41,7 @@ def spectrum(function: Sequence[int]) -> list[int]:
 def support(rows: NDArray[Any], pressed: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return the distinct columns of the 0/1 `rows` as ints, bit i for row i, and F at each of them.
 
-    F is int16 where no sum of it can overflow, else int32.
+    F is int16 where no sum of it, nor the number of cells, can overflow, else int32.
     """
     import numpy as np
 
@@ -51,7 +51,7 @@ def support(rows: NDArray[Any], pressed: NDArray[Any]) -> tuple[NDArray[Any], ND
     distinct, place = np.unique(keys.view(np.int64)[:, 0], return_inverse=True)
     sums = np.zeros(distinct.size, np.int64)
     np.add.at(sums, place, 1 - 2 * pressed.astype(np.int64))
-    small = np.abs(sums).sum() <= np.iinfo(np.int16).max
+    small = pressed.size <= np.iinfo(np.int16).max  # and no sum of F is more
     return distinct, sums.astype(np.int16 if small else np.int32)
 
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvable.errors import PuzzleError
 from solvable.lights.coset import echelon, lowest_bits
+from solvable.lights.gf2 import positions
 from solvable.lights.watch import Watch
 from solvable.lights.worst_known import KNOWN
 
@@ -33,6 +34,8 @@ MAX_REDUNDANCY = 26
 MAX_NULLITY = 20
 SEARCH_REDUNDANCY = 16
 MOVES = 60_000
+MOST_CELLS = (1 << 15) - 1  # of an annealing, whose sums are of 16 bits
+UNWATCHED = 1 << 17  # columns times cells that are tried alone whatever time is left: those of 19 × 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,10 @@ class Columns:
                 mask |= self.cells_of(column)
         return mask
 
+    def held(self, flat: int) -> set[int]:
+        """Return the columns of the cells in the mask `flat`."""
+        return {self.of_cell[cell] for cell in positions(flat)}
+
     def cells_of(self, column: int) -> int:
         """Return the cells of this column, as a mask."""
         return self._masks[column]
@@ -140,7 +147,7 @@ def dependencies(columns: Sequence[int]) -> list[int]:
 
 def bound_by_flat(space: Columns, flat: int) -> int:
     """Return the upper bound that the flat proves; PuzzleError if the cells are not a flat or it is too large."""
-    held = sorted({space.of_cell[cell] for cell in range(space.cells) if flat >> cell & 1})
+    held = sorted(space.held(flat))
     if space.flat(held) != flat:
         raise PuzzleError("these cells are not a flat: another cell's column is a sum of theirs")
     still, others = space.counts[0], [column for column in held if column]
@@ -160,15 +167,17 @@ def find_flat(
 
     def bound(chosen: Sequence[int], flat: int) -> int:
         rank = len(echelon(chosen)[0])
-        types = len({space.of_cell[cell] for cell in range(space.cells) if flat >> cell & 1} - {0})
+        types = len(space.held(flat) - {0})
         if types > rank and flat.bit_count() - space.counts[0] - rank > redundancy:
             return space.cells + 1
         return bound_by_flat(space, flat)
 
-    best = min(
-        (bound(chosen, space.flat(chosen)), space.flat(chosen))
-        for chosen in ([], everything, *([g] for g in everything))
-    )
+    best = min((bound(chosen, space.flat(chosen)), space.flat(chosen)) for chosen in ([], everything))
+    for turn, column in enumerate(everything):
+        if turn * space.cells > UNWATCHED and watch.is_over(0, None):
+            break
+        flat = space.flat([column])
+        best = min(best, (bound([column], flat), flat))
     while everything and best[0] > goal and not watch.is_over(0, None):
         chosen, current, in_vain = [rng.choice(everything)], space.cells, 0
         while in_vain < 60 and watch.remaining():
@@ -310,10 +319,13 @@ def search(
         return Worst(bound, bound, flat, flat)
     watch, best = Watch(seconds * 3 / 4), (0, 0)
     wanted = min(bound, goal or bound)
-    runs = [Annealing(space, [symmetry]) for symmetry in board_symmetries(width, height).values()] + [Annealing(space)]
+    symmetries = [[symmetry] for symmetry in board_symmetries(width, height).values()]
+    runs: dict[int, Annealing] = {}
     while best[0] < bound and not watch.is_over(best[0], None):
-        for run in runs:
+        for turn, symmetry in enumerate([*symmetries, []]):
+            run = runs.setdefault(turn, runs.get(turn) or Annealing(space, symmetry))
             best = max(best, run.run(max(wanted, best[0] + 1), rng))
-            if best[0] == bound:
+            is_long = space.cells << len(basis) > UNWATCHED
+            if best[0] == bound or (is_long and watch.is_over(best[0], None)):
                 break
     return Worst(best[0], bound, best[1], flat)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import notation
-from solvable.errors import NotationError, PuzzleError
+from solvable.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.rules import RULES, SURFACES, box_toggles, graph_toggles
 from solvable.lights.variants import VARIANTS
@@ -217,3 +217,10 @@ def test_a_family_that_is_left_out_is_told(text: str, expected: str) -> None:
     with pytest.raises(NotationError, match="a game ID begins with its family") as caught:
         notation.parse_puzzle(text)
     assert caught.value.expected == expected
+
+
+def test_what_has_no_room_is_a_limit_and_not_a_mistake_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solvable.tables.available", lambda: 1e9)
+    with pytest.raises(BudgetExceededError, match="GB") as caught:
+        notation.parse_puzzle("lights:100x100x1000")
+    assert not isinstance(caught.value, NotationError)

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from solvable.errors import NotationError, PuzzleError
+from solvable.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.lights import ids as lights
 from solvable.puzzle import Puzzle, State
 from solvable.seeds import Generator
@@ -160,6 +160,8 @@ def _puzzle(text: str, name: str, start: int, end: int, limit: int) -> Puzzle:
         puzzle: Puzzle = FAMILIES[name].parse_params(_options(text[start:end]), limit)
     except NotationError as error:
         raise _moved(text, start, error) from None
+    except BudgetExceededError:  # it says nothing against the text
+        raise
     except PuzzleError as error:
         raise NotationError.at(text, start, str(error)) from None
     return puzzle

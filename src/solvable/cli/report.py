@@ -178,12 +178,12 @@ def _show_lights(terminal: Terminal, puzzle: "LightsOut", state: "State", answer
         key = "legend.times" if puzzle.k > 2 else "legend.star" if board.starred else "legend.press"
         terminal.line()
         terminal.line(terminal.pen.paint(terminal.say(key), "dim"))
-    names = [place(puzzle, press) if on_cells else str(press + 1) for press in sorted(presses)]
+    shown = sorted(presses)[:MOVES_SHOWN]
+    names = [place(puzzle, press) if on_cells else str(press + 1) for press in shown]
     names = [
-        f"{name} ×{presses[press]}" if presses[press] > 1 else name
-        for name, press in zip(names, sorted(presses), strict=True)
+        f"{name} ×{presses[press]}" if presses[press] > 1 else name for name, press in zip(names, shown, strict=True)
     ]
-    _show_list(terminal, "moves.presses" if on_cells else "moves.buttons", names)
+    _show_list(terminal, "moves.presses" if on_cells else "moves.buttons", names, len(presses))
 
 
 def _show_witness(terminal: Terminal, puzzle: "LightsOut", state: "State", answer: Answer) -> None:

@@ -1,6 +1,7 @@
 """Short solutions of big boards: mean length in the time allowed, every solution replayed. `python -m benchmarks near`.
 
-`python -m benchmarks.near 5 6 100` times only these sizes.
+`python -m benchmarks.near 5 6 100` times only these sizes; `python -m benchmarks.near --whole 1000` makes whole streams
+of this size, which takes 20 minutes.
 """
 
 import statistics
@@ -104,14 +105,17 @@ def replayed(board: Array, blank: int, path: Array, width: int) -> int:
 def whole(side: int, short: bool) -> Row:
     """Return how long a whole stream of a random board is, every move made on a second board."""
     board = np.array(SlidingTiles(side, side).scramble(Random(3)), np.int64)
-    second, made = board.copy(), 0
+    second, made, spent = board.copy(), 0, 0.0
     blank = int(np.flatnonzero(board == 0)[0])
+    begun = time.perf_counter()
     for part in stream.stream(board, side, side, short=short):
+        spent += time.perf_counter() - begun
         blank = replayed(second, blank, part, side)
         made += part.size
+        begun = time.perf_counter()
     if blank < 0 or not np.array_equal(second, np.append(np.arange(1, side * side), 0)):
         raise ValueError("a wrong stream")
-    name = f"whole stream of {side} × {side}{', short' if short else ''}"
+    name = f"whole stream of {side} × {side}{', short' if short else ''} ({made / spent:.2g} moves/s)"
     return {"name": name, "value": float(f"{made / side**3:.4g}"), "unit": "n³", "target": 1.6 if short else 2.667}
 
 
@@ -126,7 +130,9 @@ def rows(sides: tuple[int, ...] = ()) -> list[Row]:
 
 
 def main() -> None:
-    for each in rows(tuple(int(word) for word in sys.argv[1:] if word.isdigit())):
+    sides = tuple(int(word) for word in sys.argv[1:] if word.isdigit())
+    is_whole = "--whole" in sys.argv
+    for each in (whole(side, short) for side in sides for short in (True, False)) if is_whole else rows(sides):
         print(each["name"], each["value"], each["unit"], "target", each["target"], flush=True)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 END = 2.0  # the last price of sweeping, see `sweep`
+PART = 1 << 18  # moves of sweeps in an array
 
 
 def stream(board: Any, width: int, height: int, *, short: bool = False) -> Iterator[Any]:
@@ -25,7 +26,8 @@ def stream(board: Any, width: int, height: int, *, short: bool = False) -> Itera
     if short:
         yield from _swept(board, width, height)
     where[board] = np.arange(width * height)
-    goal = np.append(np.arange(1, width * height), 0)
+    goal = np.arange(1, width * height + 1)
+    goal[-1] = 0
     top = left = 0
     while height - top > 2 or width - left > 2:
         is_row = height - top >= width - left
@@ -42,8 +44,9 @@ def _swept(board: Any, width: int, height: int) -> Iterator[Any]:
 
     home = board.astype(np.int32) - 1
     homes = (home // width) << 16 | home % width
+    del home
     blank = int(np.flatnonzero(board == 0)[0])
-    for part in sweep.walks(homes, width, height, blank, end=END):
+    for part in sweep.walks(homes, width, height, blank, end=END, part=PART):
         yield part
         blank = int(part[-1]) if part.size else blank
     board[:] = (homes >> 16).astype(np.int64) * width + (homes & 0xFFFF) + 1

@@ -16,7 +16,7 @@ from solvable.puzzle import State
 
 FALL = 0.9  # of the price where no walk gains
 END = 2.7  # the last price
-REACH = 60  # places to each side that walks may wander at first; all of them where none gains
+REACH = 40  # places to each side that walks may wander at first; all of them where none gains
 
 
 def homes_of(state: State, width: int) -> Any:

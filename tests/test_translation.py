@@ -18,6 +18,7 @@ SOURCE = Path(solvable.__file__).parent
 LIBRARY: dict[str, str] = json.loads((SOURCE / "messages" / "library.zh.json").read_text("utf-8"))
 ROOMS = (
     *("notation.py", "query.py", "tables.py", "formats", "checker", "cli/verify.py"),
+    "limits.py",
     *(f"lights/{path.name}" for path in sorted((SOURCE / "lights").glob("*.py")) if path.name != "figure.py"),
     *("tiles/board.py", "tiles/ids.py", "tiles/moves.py", "tiles/text.py"),
     *("tiles/around.py", "tiles/graph_ids.py", "tiles/graphs.py", "tiles/named.py"),

@@ -2,8 +2,9 @@ from random import Random
 
 import pytest
 
+from solvable import limits
 from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.lights import band, limits, rules, solver
+from solvable.lights import band, rules, solver
 from solvable.lights.board import LightsOut
 from solvable.lights.solver import force
 

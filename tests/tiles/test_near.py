@@ -78,3 +78,9 @@ def test_progress_reports_falling_lengths_and_can_cancel() -> None:
     assert best is not None
     assert moves.replay(5, state, best.moves) == puzzle.goal
     assert seen[-1] == (error.value.lower_bound, len(best.moves))
+
+
+def test_boards_whose_solutions_do_not_fit_are_refused() -> None:
+    puzzle = SlidingTiles(3000, 3000)
+    with pytest.raises(BudgetExceededError, match="GB of memory"):
+        near.near(puzzle, puzzle.goal)

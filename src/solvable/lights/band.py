@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from solvable.lights import limits, rules
+from solvable import limits
+from solvable.lights import rules
 
 if TYPE_CHECKING:
     import numpy as np

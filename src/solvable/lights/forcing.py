@@ -15,9 +15,9 @@ from math import gcd
 from typing import Any
 
 from solvable.lights.gf2 import binary_system
-from solvable.lights.limits import check_memory, check_time
 from solvable.lights.modular import System, check_system
 from solvable.lights.module import Module, Vector
+from solvable.limits import check_memory, check_time
 
 Equation = Sequence[tuple[int, int]]  # one lamp: (press, what it adds)
 _CONSTRAINT = -2

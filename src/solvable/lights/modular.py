@@ -12,8 +12,8 @@ from itertools import zip_longest
 from math import prod
 from typing import TYPE_CHECKING
 
-from solvable.lights.limits import check_memory, check_time
 from solvable.lights.module import Module, Vector, check_listed
+from solvable.limits import check_memory, check_time
 
 if TYPE_CHECKING:
     import numpy as np

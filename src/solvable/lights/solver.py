@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
+from solvable import limits
 from solvable.errors import UnsolvableError
-from solvable.lights import band, limits, planes, polynomial, products, rows
+from solvable.lights import band, planes, polynomial, products, rows
 from solvable.lights.chase import PlaneChase, is_chased, orders
 from solvable.lights.cross import Cross
 from solvable.lights.forcing import Equation, Forcing, plan

@@ -138,6 +138,11 @@ class Attempt:
             late = min(self.deadline + now - begun, now + share * self.seconds)
             self.deadline = max(self.deadline, late)
 
+    def keep(self, seconds: float, share: float = 0.1) -> None:
+        """Keep some seconds, at most that share of what is left, for telling the answer."""
+        if self.deadline is not None:
+            self.deadline -= min(seconds, share * self.left)
+
     def offer(self, walk: Path) -> bool:
         """Keep a walk of the blank that solves the canonical board, where it is shorter; return whether it was."""
         start = self.board.index(0)

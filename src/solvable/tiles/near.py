@@ -10,11 +10,14 @@ from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from solvable.limits import check_memory
 from solvable.puzzle import Progress, Solution, State
 from solvable.tiles.anytime import Attempt
 
 if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
+
+BYTES, LINES = 64, 8 / 3  # that a move of a solution takes; moves of the human method, times cells and longer side
 
 
 def near(
@@ -31,10 +34,13 @@ def near(
     put the end off, until half of the seconds are left at most. Without a limit a fixed amount of work is done, and
     the answer is the same on every machine. On boards that the pair model covers, `workers` beams of different widths
     run at once and the shortest solution counts; others use one. Where `progress` returns False, also to an interrupt
-    (KeyboardInterrupt) that comes while kernels are compiled, BudgetExceededError is raised with the best so far.
+    (KeyboardInterrupt) that comes while kernels are compiled, BudgetExceededError is raised with the best so far; also
+    at once where the moves of the human method would not fit into memory (`stream` needs none of it).
     """
     from solvable.tiles import construct, draft, heuristics, large, pairs
 
+    if min(puzzle.width, puzzle.height) > 1:
+        check_memory(BYTES * LINES * puzzle.cells * max(puzzle.width, puzzle.height), puzzle.cells, 1.5)
     puzzle.require_solvable(state)
     deadline = None if seconds is None else monotonic() + seconds
     bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)

@@ -81,6 +81,7 @@ def test_progress_reports_falling_lengths_and_can_cancel() -> None:
 
 
 def test_boards_whose_solutions_do_not_fit_are_refused() -> None:
-    puzzle = SlidingTiles(3000, 3000)
-    with pytest.raises(BudgetExceededError, match="GB of memory"):
-        near.near(puzzle, puzzle.goal)
+    with pytest.raises(BudgetExceededError, match="GB of memory") as error:
+        near.check_room(SlidingTiles(2000, 1500), 5)
+    assert error.value.lower_bound == 5
+    near.check_room(SlidingTiles(1, 1000), 5)

@@ -6,10 +6,12 @@ beams find shorter ones; `large` solves the others. The bound is the best admiss
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from solvable.errors import BudgetExceededError
 from solvable.limits import check_memory
 from solvable.puzzle import Progress, Solution, State
 from solvable.tiles.anytime import Attempt
@@ -17,6 +19,7 @@ from solvable.tiles.anytime import Attempt
 if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
 
+log = logging.getLogger("solvable.tiles")
 BYTES, LINES = 64, 8 / 3  # that a move of a solution takes; moves of the human method, times cells and longer side
 
 
@@ -39,13 +42,12 @@ def near(
     """
     from solvable.tiles import construct, draft, heuristics, large, pairs
 
-    if min(puzzle.width, puzzle.height) > 1:
-        check_memory(BYTES * LINES * puzzle.cells * max(puzzle.width, puzzle.height), puzzle.cells, 1.5)
     puzzle.require_solvable(state)
     deadline = None if seconds is None else monotonic() + seconds
     bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)
     if state == puzzle.goal:
         return Solution((), 0)
+    check_room(puzzle, bound)
     if min(puzzle.width, puzzle.height) == 1:
         only = construct.solve(puzzle, state)
         return Solution(only.moves, len(only))
@@ -62,6 +64,17 @@ def near(
     if attempt.solution is None:
         raise RuntimeError("the human method solves every board")
     return attempt.solution
+
+
+def check_room(puzzle: SlidingTiles, bound: int) -> None:
+    """Raise BudgetExceededError, and log why, where a solution of the human method may not fit into memory."""
+    if min(puzzle.width, puzzle.height) == 1:
+        return
+    try:
+        check_memory(BYTES * LINES * puzzle.cells * max(puzzle.width, puzzle.height), puzzle.cells, 1.5)
+    except BudgetExceededError as error:
+        log.warning(str(error))
+        raise BudgetExceededError(str(error), bound) from None
 
 
 def small(attempt: Attempt, workers: int) -> None:

@@ -1,0 +1,6 @@
+"""Where the tests run in the background of a shell, it has them ignore Ctrl-C, and so would the programs they start."""
+
+import signal
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -231,26 +231,13 @@ def _told_apart(state: Sequence[int], shape: Shape, bound: int) -> int | None:
     for choice in product(*map(permutations, homes.values())):
         left = {label: list(cells) for label, cells in zip(homes, choice, strict=True)}
         told = [names[left[label].pop() + 1] if label else 0 for label in state]
-        if _parity(told, search.goal) != _steps(told, search.goal, shape.width) % 2:
+        if groups.parity(told, search.goal) != _steps(told, search.goal, shape.width) % 2:
             continue
         found = search.raise_bound(told, least, NODES)
         if found is None:
             return None
         least = min(least, found)
     return least
-
-
-def _parity(state: Sequence[int], goal: Sequence[int]) -> int:
-    """Return whether an odd number of swaps leads from one to the other, the blank among them."""
-    now, swaps = list(state), 0
-    at = {tile: cell for cell, tile in enumerate(now)}
-    for cell, tile in enumerate(goal):
-        other = at[tile]
-        if other != cell:
-            now[cell], now[other] = now[other], now[cell]
-            at[now[other]], at[tile] = other, cell
-            swaps += 1
-    return swaps % 2
 
 
 def _steps(state: Sequence[int], goal: Sequence[int], width: int) -> int:

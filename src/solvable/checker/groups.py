@@ -139,7 +139,7 @@ def _wrong(region: Region, tiles: Row, wanted: Row) -> tuple[str, tuple[int, int
     if region.kind == "theta":
         numbers = [_class(region, row) for row in (tiles, wanted)]
         return ("theta", (numbers[0], numbers[1])) if numbers[0] != numbers[1] else ("", (0, 0))
-    if region.kind == "even" and len(there) == len(wanted) and _swaps(tiles, wanted) % 2:
+    if region.kind == "even" and len(there) == len(wanted) and parity(tiles, wanted):
         return "parity", (1, 0)
     return "", (0, 0)
 
@@ -159,16 +159,17 @@ def _class(region: Region, tiles: Row) -> int:
         number += 1
 
 
-def _swaps(tiles: Row, wanted: Row) -> int:
-    now, swaps = list(tiles), 0
+def parity(tiles: Sequence[int], wanted: Sequence[int]) -> int:
+    """Return whether an odd number of swaps leads from one arrangement of different tiles to the other, as 0 or 1."""
+    now, count = list(tiles), 0
     at = {tile: place for place, tile in enumerate(now)}
     for place, tile in enumerate(wanted):
         other = at[tile]
         if other != place:
             now[place], now[other] = now[other], now[place]
             at[now[place]], at[now[other]] = place, other
-            swaps += 1
-    return swaps
+            count += 1
+    return count % 2
 
 
 def reachable(shape: Shape) -> int | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import factorial
 from typing import Any
 
-from solvable.checker import graphs, shapes
+from solvable.checker import graphs, groups, shapes
 from solvable.checker.census import check_distribution
 from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
 from solvable.checker.search import Search
@@ -182,20 +182,6 @@ def _letters(fields: Mapping[str, Any], directions: Sequence[int], board: Board,
     report.checked.append("the letters spell the moves")
 
 
-def _swaps(state: Sequence[int], goal: Sequence[int]) -> int:
-    """Return the parity of the permutation from goal to state, blank included: (pieces − cycles) mod 2."""
-    home = {tile: cell for cell, tile in enumerate(goal)}
-    seen = [False] * len(state)
-    swaps = 0
-    for start in range(len(state)):
-        at, length = start, 0
-        while not seen[at]:
-            seen[at] = True
-            at, length = home[state[at]], length + 1
-        swaps += max(length - 1, 0)
-    return swaps % 2
-
-
 def _blank_steps(state: Sequence[int], board: Board) -> int:
     row, column = divmod(list(state).index(0), board.width)
     home_row, home_column = divmod(board.goal.index(0), board.width)
@@ -204,7 +190,7 @@ def _blank_steps(state: Sequence[int], board: Board) -> int:
 
 def _invariant(state: Sequence[int], board: Board) -> int:
     """Return permutation parity plus the blank's distance from home, mod 2: a slide changes both, the goal has 0."""
-    return (_swaps(state, board.goal) + _blank_steps(state, board)) % 2
+    return (groups.parity(state, board.goal) + _blank_steps(state, board)) % 2
 
 
 def _out_of_order(state: Sequence[int], board: Board) -> tuple[int, int] | None:
@@ -258,7 +244,7 @@ def _numbers_shown(fields: Mapping[str, Any], state: Sequence[int], board: Board
     row, column = divmod(list(state).index(0), board.width)
     goal_row, goal_column = divmod(board.goal.index(0), board.width)
     expected = {
-        "permutation": _swaps(state, board.goal),
+        "permutation": groups.parity(state, board.goal),
         "blank_row": row,
         "blank_column": column,
         "goal_blank_row": goal_row,

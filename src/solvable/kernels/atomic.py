@@ -7,17 +7,11 @@ from typing import Any
 
 from numba import types
 from numba.extending import intrinsic
-from numba.np import arrayobj as untyped_arrays
 
-arrays: Any = untyped_arrays
+from solvable.kernels.memory import place
+
 ALL = "seq_cst"
 WORD = 8  # bytes
-
-
-def place(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """Return the pointer to array[index], the first two arguments."""
-    data = arrays.make_array(signature.args[0])(context, builder, args[0]).data
-    return builder.gep(data, [args[1]])
 
 
 @intrinsic

@@ -12,13 +12,18 @@ arrays: Any = untyped_arrays
 utils: Any = untyped_utils
 
 
+def place(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Return the pointer to array[index], the first two arguments."""
+    data = arrays.make_array(signature.args[0])(context, builder, args[0]).data
+    return builder.gep(data, [args[1]])
+
+
 @intrinsic
 def prefetch(_context: Any, array: Any, index: Any) -> Any:
     """Fetch array[index] into the caches; no effect on the program but its speed."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = arrays.make_array(signature.args[0])(context, builder, args[0]).data
-        word = builder.bitcast(builder.gep(data, [args[1]]), ir.IntType(8).as_pointer())
+        word = builder.bitcast(place(context, builder, signature, args), ir.IntType(8).as_pointer())
         flag = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [word.type, flag, flag, flag])
         function = utils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")

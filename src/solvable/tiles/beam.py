@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache
 from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -244,6 +245,14 @@ class Clock:
         each = (now - self.begun) / max(1, beam.work)
         fit = self.share * (self.deadline - now) / (max(3, left) * each)
         return max(16 if self.moves else NARROW, min(most, int(fit)))
+
+
+@cache
+def load() -> None:
+    """Load, or compile, the kernels of the beam, so that no time is lost to them later: a beam on a small board."""
+    from solvable.tiles import pairs
+
+    PairBeam(pairs.spread(pairs.parameters(pairs.SIZES[0]), 2, 2), 1, 2).search((1, 0, 3, 2), 1)
 
 
 FIRST_SHARE = 0.88  # of the time, for a first beam where it is short: the rest is for its rescue

@@ -39,7 +39,6 @@ WIDEST, WIDEST_LOCAL = 300, 5000  # beams; without local terms width soon gains 
 LOCAL = 0.6  # as many nodes take the same time with local terms
 LEAST_LOCAL, LEAST_SWEPT = 60, 20  # nodes with which they gain, and after sweeps
 SHORT_SIDE, SLIM = 25, 4  # on boards both longer and slimmer local terms do not gain
-NARROW = 10  # the beam of boards of any size, if there is no limit of time
 PROBE = 30, 200  # the beam that tells the speed, and its moves
 ROOM = 1.5  # width that a beam may reach, for one that its first moves allow
 SHORT = 1.0  # seconds of which the outer lines take more
@@ -87,7 +86,7 @@ def load() -> None:
     board = (1, 2, 3, 4, 0, 5)
     rolling.roll(board, 3, 2, (2, 2), 1, limit=1)
     local.roll(board, 3, 2, (2, 2), 1, limit=1)
-    beam.PairBeam(pairs.spread(pairs.parameters(pairs.SIZES[0]), 2, 2), 1, 2).search((1, 0, 3, 2), 1)
+    beam.load()
     path = np.array([4, 5, 2, 1] * 7)  # round and round: twelve steps change nothing
     list(boxes.shortened(path, 3, 2, lambda: 1.0, ((2, 2),)))
     list(windows.polished(board, 3, 2, path[1:], ((20, 5, 10),)))
@@ -131,23 +130,16 @@ def swept(attempt: Attempt, end: float) -> tuple[Path, State]:
 
 def one_sweep(attempt: Attempt, start: float, end: float, fall: float, until: float) -> tuple[Path, State, int]:
     """Return (the blank's cells, the board, its Manhattan distance) after sweeps, as many as there is time for."""
-    import numpy as np
-
-    from solvable.tiles import sweep
+    from solvable.tiles import beam, sweep
 
     w, h = attempt.width, attempt.height
-    homes = sweep.homes_of(attempt.board, w)
-    walk = np.array([attempt.board.index(0)], np.int32)
-    for part in sweep.walks(homes, w, h, int(walk[0]), start=start, end=end, fall=fall, part=SWEPT):
-        walk = np.append(walk, part)
+
+    def is_late() -> bool:
         attempt.tick()
-        if monotonic() > until:
-            break
-    tiles = (homes >> 16) * w + (homes & 0xFFFF) + 1
-    tiles[walk[-1]] = 0
-    rows, columns = np.divmod(np.arange(w * h), w)
-    away = abs(rows - (homes >> 16)) + abs(columns - (homes & 0xFFFF))
-    return walk[1:], tuple(tiles.tolist()), int(away.sum() - away[walk[-1]])
+        return monotonic() > until
+
+    walk, board = sweep.sweep(attempt.board, w, h, start=start, end=end, fall=fall, part=SWEPT, halt=is_late)
+    return walk, board, beam.far(board, w)
 
 
 def is_seen(w: int, h: int) -> bool:
@@ -232,7 +224,7 @@ def one_wide(outer: Outer, until: float) -> None:
             outer.roll(outer.rolling(LEAST_LOCAL, None, 40, 10), None)
         for trial, terms in enumerate(weights):
             if outer.best is None:
-                outer.roll(outer.rolling(NARROW * 3**trial, terms, 24, 8), None)
+                outer.roll(outer.rolling(rolling.NARROW * 3**trial, terms, 24, 8), None)
         return
     room = ROOM * affordable(outer, weights[0], until)
     if is_near and LOCAL * room >= (LEAST_SWEPT if len(outer.before) else LEAST_LOCAL):

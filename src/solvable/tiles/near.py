@@ -7,7 +7,6 @@ beams find shorter ones; `large` solves the others. The bound is the best admiss
 from __future__ import annotations
 
 import logging
-from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -83,18 +82,10 @@ def small(attempt: Attempt, workers: int) -> None:
 
     size = attempt.width, attempt.height
     begun = monotonic()
-    load()
+    beam.load()
     pairs.tables(*size)
     attempt.grant(begun)
     for walk in beam.widening(attempt.board, *size, attempt.deadline, attempt.tick, workers):
         attempt.offer(walk)
         if attempt.is_over:
             return
-
-
-@cache
-def load() -> None:
-    """Load, or compile, the kernels of the pair model's beam: a beam on a small board."""
-    from solvable.tiles import beam, pairs
-
-    beam.PairBeam(pairs.spread(pairs.parameters(pairs.SIZES[0]), 2, 2), 1, 2).search((1, 0, 3, 2), 1)

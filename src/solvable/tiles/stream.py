@@ -42,15 +42,12 @@ def _swept(board: Any, width: int, height: int) -> Iterator[Any]:
 
     from solvable.tiles import sweep
 
-    home = board.astype(np.int32) - 1
-    homes = (home // width) << 16 | home % width
-    del home
+    homes = sweep.homes_of(board, width)
     blank = int(np.flatnonzero(board == 0)[0])
     for part in sweep.walks(homes, width, height, blank, end=END, part=PART):
         yield part
         blank = int(part[-1]) if part.size else blank
-    board[:] = (homes >> 16).astype(np.int64) * width + (homes & 0xFFFF) + 1
-    board[blank] = 0
+    board[:] = sweep.board_of(homes, width, blank)
 
 
 def _line(board: Any, where: Any, goal: Any, width: int, height: int, top: int, left: int, is_row: bool) -> Any:

@@ -9,7 +9,7 @@ one way along both axes, are a part of these; they need a quarter more moves (do
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from solvable.puzzle import State
@@ -19,12 +19,19 @@ END = 2.7  # the last price
 REACH = 40  # places to each side that walks may wander at first; all of them where none gains
 
 
-def homes_of(state: State, width: int) -> Any:
-    """Return the home cell of the tile on each cell, as row << 16 | column."""
+def homes_of(state: Any, width: int) -> Any:
+    """Return the home cell of the tile on each cell of a board (a sequence or an array), as row << 16 | column."""
     import numpy as np
 
     home = np.array(state, np.int32) - 1
     return (home // width) << 16 | home % width
+
+
+def board_of(homes: Any, width: int, blank: int) -> Any:
+    """Return the board (int64) of which these are the homes, its blank on that cell."""
+    board = (homes >> 16).astype("int64") * width + (homes & 0xFFFF) + 1
+    board[blank] = 0
+    return board
 
 
 def walks(
@@ -57,19 +64,30 @@ def walks(
 
 
 def sweep(
-    state: State, width: int, height: int, *, start: float = 1.0, end: float = END, fall: float = FALL
-) -> tuple[list[int], State]:
-    """Return (the blank's cells, the board then)."""
+    state: State,
+    width: int,
+    height: int,
+    *,
+    start: float = 1.0,
+    end: float = END,
+    fall: float = FALL,
+    part: int = 1 << 20,
+    halt: Callable[[], bool] | None = None,
+) -> tuple[Any, State]:
+    """Return (the array of the blank's cells, the board then) after all sweeps, or those until `halt` returns True.
+
+    It is asked after some `part` moves each.
+    """
     import numpy as np
 
-    homes = homes_of(state, width)
-    blank = state.index(0)
-    walk: list[int] = []
-    for part in walks(homes, width, height, blank, start=start, end=end, fall=fall):
-        walk += part.tolist()
-    tiles = (homes >> 16) * width + (homes & 0xFFFF) + 1
-    tiles[walk[-1] if walk else blank] = 0
-    return walk, tuple(np.asarray(tiles).tolist())
+    homes, blank = homes_of(state, width), state.index(0)
+    made = [np.empty(0, np.int32)]
+    for cells in walks(homes, width, height, blank, start=start, end=end, fall=fall, part=part):
+        made.append(cells)
+        if halt is not None and halt():
+            break
+    walk = np.concatenate(made)
+    return walk, tuple(board_of(homes, width, int(walk[-1]) if walk.size else blank).tolist())
 
 
 def best_walk(state: State, width: int, height: int, price: int, axis: int) -> tuple[int, list[int]]:

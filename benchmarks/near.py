@@ -5,6 +5,7 @@ of this size, which takes 20 minutes.
 """
 
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -89,6 +90,29 @@ def streamed(side: int, short: bool, seconds: float, target: float) -> Row:
     return {"name": name, "value": float(f"{speed:.3g}"), "unit": "moves/s", "target": target}
 
 
+PEAK = """
+import resource, sys
+import numpy as np
+from solvable.tiles import stream
+side, short = int(sys.argv[1]), sys.argv[2] == "short"
+board = np.append(np.random.default_rng(1).permutation(side * side - 1) + 1, 0)
+made = 0
+for part in stream.stream(board, side, side, short=short):
+    made += part.size
+    if made > 3e7:
+        break
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def peak(side: int, short: bool) -> Row:
+    """Return the peak memory of a process that does nothing but stream, over the first 30 million moves."""
+    words = [sys.executable, "-c", PEAK, str(side), "short" if short else "fast"]
+    most = float(subprocess.run(words, stdout=subprocess.PIPE, text=True, check=True).stdout)
+    name = f"stream of {side} × {side}{', short' if short else ''}: peak memory of the process"
+    return {"name": name, "value": float(f"{most:.4g}"), "unit": "MB", "target": 200}
+
+
 @jit
 def replayed(board: Array, blank: int, path: Array, width: int) -> int:
     """Make the moves of `path` on the board; return the blank's cell, −1 where a move is none."""
@@ -124,6 +148,7 @@ def rows(sides: tuple[int, ...] = ()) -> list[Row]:
     found = [task(*each) for each in TASKS if not sides or each[0] in sides]
     if not sides or 1000 in sides:
         found += [streamed(1000, False, 10, 1e7), streamed(1000, True, 10, 1e6)]
+        found += [peak(1000, False), peak(1000, True)]
     if not sides or 300 in sides:
         found += [whole(300, False), whole(300, True)]
     return found

@@ -106,20 +106,24 @@ def train(args: argparse.Namespace) -> None:
     numbers, count = pairs.numbering()
     theta = np.zeros(count)
     if args.start:
-        theta = np.load(args.start)["steps"] / 1000.0
+        start = np.load(args.start)["steps"].astype(float)
+        if args.one_view:
+            start[np.append(pairs.numbers_of("T1"), pairs.numbers_of("T2"))] /= 2
+            start = np.round(args.scale * start)
+        theta = start / (1000 * args.scale)
     theta[pairs.numbers_of("T3")] *= args.t3
     w = h = args.size
     n = w * h
     mean = theta.copy()  # the teacher, and what is written: a running mean smooths the noise of the steps
     counts, touched = np.zeros(count, np.int32), np.empty(count, np.int32)
     limit = int(args.limit * 2 / 3 * w**3) + 20
-    tables = pairs.spread(steps_of(theta), w, h)
+    tables = pairs.spread(steps_of(args.scale * theta), w, h)
     beam = PairBeam(tables, args.width, limit)
     begin = time.monotonic()
     memory: list[Lesson] = []
     for turn in range(min(args.rounds, args.until or args.rounds)):
         now = time.monotonic() - begin
-        pairs.fill(tables, steps_of(mean))
+        pairs.fill(tables, steps_of(args.scale * mean))
         part = turn / args.rounds
         rate = args.rate * (args.last / args.rate) ** part
         width = args.first if not memory and args.first else args.width
@@ -156,7 +160,7 @@ def train(args: argparse.Namespace) -> None:
             f"solve {solved:.1f}s max {np.abs(theta).max():.2f}",
             flush=True,
         )
-        np.savez_compressed(args.out, steps=steps_of(mean))
+        np.savez_compressed(args.out, steps=steps_of(args.scale * mean))
 
 
 def main() -> None:
@@ -164,6 +168,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, required=True)
     parser.add_argument("--start", type=Path)
+    parser.add_argument(
+        "--one-view", action="store_true", help="the start was learned before inverse boards counted: commit cd68054"
+    )
     parser.add_argument(
         "--t3", type=float, default=1.0, help="factor of T3 at the start: its terms add up over more pairs than before"
     )
@@ -181,6 +188,9 @@ def main() -> None:
     parser.add_argument("--last", type=float, default=0.04)
     parser.add_argument("--rankrate", type=float, default=0.4)
     parser.add_argument("--ranks", type=int, default=1)
+    parser.add_argument(
+        "--scale", type=float, default=1.15, help="of what is used and written: least mean squares learns too little"
+    )
     parser.add_argument("--limit", type=float, default=2.2, help="give a board up at this multiple of mean Manhattan")
     parser.add_argument("--mean", type=float, default=0.2, help="weight of the newest round in the running mean")
     parser.add_argument("--seed", type=int, default=1)

@@ -53,7 +53,7 @@ def test_a_slide_adds_the_sum_of_its_gains(size: tuple[int, int], more: int) -> 
 def test_parameters_too_large_for_sums_of_16_bits_are_refused() -> None:
     steps = np.zeros(pairs.numbering()[1], np.int16)
     steps[7] = -kernel.LARGEST - 1
-    with pytest.raises(ValueError, match=r"above 3\.276 moves"):
+    with pytest.raises(ValueError, match=r"above 2\.047 moves"):
         pairs.spread(steps, 3, 2)
     steps[:] = kernel.LARGEST * np.sign(np.random.default_rng(7).integers(0, 2, steps.size) - 0.5)
     tables = pairs.spread(steps, 3, 3)
@@ -87,6 +87,19 @@ def test_value_is_the_same_after_transposition() -> None:
         for tile, cell in enumerate(mirrored.tolist()):
             board[cell] = tile
         assert pairs.value(tuple(board), 5, 5, steps) == pairs.value(state, 5, 5, steps)
+
+
+def test_near_terms_are_those_of_the_inverse_board() -> None:
+    numbers, _ = pairs.numbering()
+    rng = Random(9)
+    for _ in range(3):
+        board = (*rng.sample(range(1, 36), 35), 0)  # an odd one has an inverse as well
+        inverse = (*(board.index(tile) + 1 for tile in range(1, 36)), 0)
+        near, same = (
+            sorted(int(numbers[pairs.raw_index(*each)]) for each in pairs.features(b, 6, 6) if each[0] in {"T1", "T2"})
+            for b in (board, inverse)
+        )
+        assert near == same
 
 
 @pytest.mark.parametrize("size", pairs.SIZES)

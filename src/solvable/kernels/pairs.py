@@ -25,7 +25,7 @@ AT_T3 = AT_T2 + SIZE_T2
 AT_TU = AT_T3 + SIZE_T3
 AT_TB = AT_TU + SIZE_TU
 RAW = AT_TB + SIZE_TB
-LARGEST = 3276  # a slide adds at most ten parameters a tile, or a move and eight: int16 holds the sum
+LARGEST = 2047  # a slide adds at most sixteen parameters a tile, or a move and four: int16 holds the sum
 
 
 @jit
@@ -170,9 +170,6 @@ def expand(steps: Array, numbers: Array, w: int, h: int, pair: Array, single: Ar
     """
     n = w * h
     names = single.shape[1] // n
-    terms = np.empty(RAW, np.int16)
-    for raw in range(RAW):
-        terms[raw] = steps[numbers[raw]]
     u, kind = np.zeros(n * names, np.int64), np.zeros(n * names, np.int64)
     apart = np.full((names, names), -1, np.int64)
     single[:] = 0
@@ -180,20 +177,21 @@ def expand(steps: Array, numbers: Array, w: int, h: int, pair: Array, single: Ar
         hr, hc = (t - 1) // w, (t - 1) % w
         for j in range(1, names):
             gr, gc = hr - (j - 1) // w, hc - (j - 1) % w
-            if abs(gr) <= 4 and abs(gc) <= 4:
-                apart[t, j] = (gr + 4) * 9 + gc + 4
+            if abs(gr) <= 5 and abs(gc) <= 5:
+                apart[t, j] = (gr + 5) * 11 + gc + 5
         for p in range(n):
             r, c, at = p // w, p % w, p * names + t
             u[at] = clip(r - hr, 3) * 7 + clip(c - hc, 3)
             kind[at] = (line_class(hr, h) * 5 + line_class(hc, w)) * 25 + line_class(r, h) * 5 + line_class(c, w)
             for b in range(n):
                 tu, tb = raw_single(hr, hc, r, c, b // w, b % w, w, h)
-                single[b, at] = 1000 * (abs(r - hr) + abs(c - hc)) + np.int64(terms[tu]) + np.int64(terms[tb])
+                single[b, at] = 1000 * (abs(r - hr) + abs(c - hc)) + steps[numbers[tu]] + steps[numbers[tb]]
+    t1, t2, t3 = terms_of_pairs(steps, numbers)
     for row in range(pair.shape[0]):
         p, t = row // names, row % names
         pair[row, p * names : (p + 1) * names] = 0
         for q in range(p):
-            expand_pairs(terms, p // w - q // w, p % w - q % w, row, q * names, u, kind, apart[t], pair)
+            expand_pairs(t1, t2, t3, p // w - q // w, p % w - q % w, row, q * names, u, kind, apart[t], pair)
             pair[row, q * names + t] = 0
             if t == 0:
                 pair[row, q * names : (q + 1) * names] = 0
@@ -201,21 +199,44 @@ def expand(steps: Array, numbers: Array, w: int, h: int, pair: Array, single: Ar
 
 
 @jit
+def terms_of_pairs(steps: Array, numbers: Array) -> tuple[Array, Array, Array]:
+    """Return the terms t1[u_i, u_j, v], t2[u_i, g, v] and t3[kind_i, kind_j], t2 summed over a board and its inverse.
+
+    A tile that stands on p and belongs on h stands on h and belongs on p in the inverse: −u for u, g for v.
+    """
+    t1, t2, t3 = np.empty(SIZE_T1, np.int16), np.zeros((U3**2, W5**2, W5**2), np.int16), np.empty(SIZE_T3, np.int16)
+    for raw in range(SIZE_T1):
+        t1[raw] = steps[numbers[raw]]
+    for raw in range(SIZE_T2):
+        term = steps[numbers[AT_T2 + raw]]
+        u, far, v = raw // (G4**2 * W5**2), raw // W5**2 % G4**2, raw % W5**2
+        g = (far // G4 + 1) * W5 + far % G4 + 1
+        t2[u, g, v] += term
+        t2[U3**2 - 1 - u, v, g] += term
+    for raw in range(SIZE_T3):
+        t3[raw] = steps[numbers[AT_T3 + raw]]
+    return t1, t2.reshape(-1), t3
+
+
+@jit
 def expand_pairs(
-    terms: Array, vr: int, vc: int, row: int, start: int, u: Array, kind: Array, apart: Array, pair: Array
-) -> None:
+    t1: Array, t2: Array, t3: Array, vr: int, vc: int, row: int, start: int, u: Array, kind: Array, apart: Array,
+    pair: Array,
+) -> None:  # fmt: skip
     """Fill a row of `pair` from `start` on: one tile on one cell with each tile on a cell v away, homes `apart`."""
     near = abs(vr) <= 5 and abs(vc) <= 5
     v = (vr + 5) * 11 + vc + 5
     pair[row, start] = 0
     for j in range(1, apart.size):
-        total = np.int64(terms[AT_T3 + kind[row] * 625 + kind[start + j]])
+        total = np.int64(t3[kind[row] * 625 + kind[start + j]])
+        x, g = u[start + j], apart[j]
         if near:
-            x, g = u[start + j], apart[j]
-            total += np.int64(terms[(u[row] * 49 + x) * 121 + v])
-            if g >= 0:
-                total += np.int64(terms[AT_T2 + (u[row] * 81 + g) * 121 + v])
-                total += np.int64(terms[AT_T2 + (x * 81 + 80 - g) * 121 + 120 - v])
+            total += t1[(u[row] * 49 + x) * 121 + v]
+        if g >= 0:
+            total += t1[((48 - u[row]) * 49 + 48 - x) * 121 + g]
+            if near:
+                total += t2[(u[row] * 121 + g) * 121 + v]
+                total += t2[(x * 121 + 120 - g) * 121 + 120 - v]
         pair[row, start + j] = total
 
 
@@ -274,6 +295,23 @@ def count(number: int, sign: int, counts: Array, touched: Array, used: int) -> i
 
 
 @jit
+def count_near(
+    u: int, x: int, g: tuple[int, int], v: tuple[int, int], sign: int, numbers: Array, counts: Array, touched: Array,
+    used: int,
+) -> int:  # fmt: skip
+    """Add `sign` to the counts of T1 and T2 of two tiles, clipped u_i and u_j · 7, in one view; return `used`."""
+    if max(abs(v[0]), abs(v[1])) > 5:
+        return used
+    near = (v[0] + 5) * 11 + v[1] + 5
+    used = count(numbers[(u * 49 + x) * 121 + near], sign, counts, touched, used)
+    if max(abs(g[0]), abs(g[1])) <= 4:
+        far = (g[0] + 4) * 9 + g[1] + 4
+        used = count(numbers[AT_T2 + (u * 81 + far) * 121 + near], sign, counts, touched, used)
+        used = count(numbers[AT_T2 + (x * 81 + 80 - far) * 121 + 120 - near], sign, counts, touched, used)
+    return used
+
+
+@jit
 def count_features(
     pos: Array, other: Array, sign: int, numbers: Array, w: int, h: int, counts: Array, touched: Array, used: int,
     table: Array,
@@ -301,16 +339,9 @@ def count_features(
                 break
             x, kind_j = table[j, 4], table[j, 5]
             used = count(numbers[AT_T3 + kind * 625 + kind_j], sign, counts, touched, used)
-            vr, vc = r - table[j, 0], c - table[j, 1]
-            if abs(vr) > 5 or abs(vc) > 5:
-                continue
-            v = (vr + 5) * 11 + vc + 5
-            used = count(numbers[(u * 49 + x) * 121 + v], sign, counts, touched, used)
-            gr, gc = hr - table[j, 2], hc - table[j, 3]
-            if abs(gr) <= 4 and abs(gc) <= 4:
-                g = (gr + 4) * 9 + gc + 4
-                used = count(numbers[AT_T2 + (u * 81 + g) * 121 + v], sign, counts, touched, used)
-                used = count(numbers[AT_T2 + (x * 81 + 80 - g) * 121 + 120 - v], sign, counts, touched, used)
+            v, g = (r - table[j, 0], c - table[j, 1]), (hr - table[j, 2], hc - table[j, 3])
+            used = count_near(u, x, g, v, sign, numbers, counts, touched, used)
+            used = count_near(48 - u, 48 - x, v, g, sign, numbers, counts, touched, used)
     return used
 
 

@@ -14,7 +14,7 @@ from solvable.tiles import pairs
 from solvable.tiles.rolling import Rolling, Weights, drive, stage_list
 
 SIZE = 8  # whose parameters are taken
-WEIGHT = 6.0  # λ: of the local terms, a move of them against one unit of φ
+WEIGHT = 21.0  # λ: of the local terms, a move of them against one unit of φ
 KAPPA = 12, 3  # of the first stages and of the last
 RAMP = 0.15  # of the stages, over which κ falls
 
@@ -70,11 +70,13 @@ def near_terms(scale: float) -> Any:
 def value(state: State, width: int, height: int, near: Any) -> int:
     """Return the local terms of a board: the twin of what `kernels.local` sums up slide by slide."""
     total = 0
-    for name, index in pairs.features(state, width, height):
-        if name == "T1":
-            a, b, c, d, r, s = index
-            if max(abs(r - 5), abs(s - 5)) <= 3:
-                total += int(near[7 * a + b, 7 * (r - 2) + s - 2, 7 * c + d])
+    places = [(divmod(tile - 1, width), divmod(cell, width)) for cell, tile in enumerate(state) if tile]
+    for first, (home, cell) in enumerate(places):
+        for other, there in places[:first]:
+            for name, index in pairs.near_features(home, cell, other, there):
+                a, b, c, d, r, s = index[:6]
+                if name == "T1" and max(abs(r - 5), abs(s - 5)) <= 3:
+                    total += int(near[7 * a + b, 7 * (r - 2) + s - 2, 7 * c + d])
     return total
 
 

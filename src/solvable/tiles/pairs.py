@@ -1,7 +1,8 @@
 """The pair model: the value of a board is a sum over tiles and pairs of tiles, its features shared by all cells.
 
-V = Manhattan distance + Σ_tiles (TU + TB) + Σ_pairs (T1(i,j) + T2(i,j) + T2(j,i) + T3(i,j)), with u = cell − home,
-v = cell_i − cell_j, g = home_i − home_j and coordinates limited to ±c where the index says so:
+V = Manhattan distance + Σ_tiles (TU + TB) + Σ_pairs (T1(i,j) + T2(i,j) + T2(j,i) + T3(i,j)), T1 and T2 once for the
+board and once for its inverse, where homes are cells and cells are homes: both take as many moves. With
+u = cell − home, v = cell_i − cell_j, g = home_i − home_j and coordinates limited to ±c where the index says so:
 T1[u_i/3, u_j/3, v] where |v| ≤ 5 · T2[u_i/3, g, v] where |g| ≤ 4 and |v| ≤ 5 · T3[class of home_i, cell_i, home_j,
 cell_j] · TU[class of home, u/6] · TB[class of cell, u/2, (blank − cell)/5]; a coordinate's class is first, second,
 middle, last but one, last. T1 and T2 are the same under the eight symmetries of the square, T1 and T3 under exchange
@@ -119,6 +120,7 @@ def tables(width: int, height: int) -> Tables:
 
 
 Feature = tuple[str, tuple[int, ...]]
+Cell = tuple[int, int]
 
 
 def value(state: State, width: int, height: int, steps: Any) -> int:
@@ -134,26 +136,31 @@ def features(state: State, width: int, height: int) -> Iterator[Feature]:
     """Yield the features of a board, each with its shifted coordinates, as the module describes them."""
     where = {tile: divmod(cell, width) for cell, tile in enumerate(state)}
     blank = where.pop(0)
-    for i, (r, c) in where.items():
+    for i, cell in where.items():
         home = divmod(i - 1, width)
-        u = r - home[0], c - home[1]
-        kind, cell_kind = _class(home, width, height), _class((r, c), width, height)
+        u = cell[0] - home[0], cell[1] - home[1]
         yield "MD", (abs(u[0]) + abs(u[1]),)
-        yield "TU", (*kind, *_within(u, 6))
-        yield "TB", (*cell_kind, *_within(u, 2), *_within((blank[0] - r, blank[1] - c), 5))
-        for j, (s, d) in where.items():
-            if i == j:
-                continue
-            other = divmod(j - 1, width)
-            v, g = (r - s, c - d), (home[0] - other[0], home[1] - other[1])
-            x = s - other[0], d - other[1]
-            near = max(map(abs, v)) <= 5
-            if near and i > j:
-                yield "T1", (*_within(u, 3), *_within(x, 3), *_within(v, 5))
-            if near and max(map(abs, g)) <= 4:
-                yield "T2", (*_within(u, 3), *_within(g, 4), *_within(v, 5))
+        yield "TU", (*_class(home, width, height), *_within(u, 6))
+        away = blank[0] - cell[0], blank[1] - cell[1]
+        yield "TB", (*_class(cell, width, height), *_within(u, 2), *_within(away, 5))
+        for j, there in where.items():
             if i > j:
-                yield "T3", (*kind, *cell_kind, *_class(other, width, height), *_class((s, d), width, height))
+                other = divmod(j - 1, width)
+                kinds = (_class(place, width, height) for place in (home, cell, other, there))
+                yield "T3", tuple(digit for kind in kinds for digit in kind)
+                yield from near_features(home, cell, other, there)
+                yield from near_features(cell, home, there, other)
+
+
+def near_features(home: Cell, cell: Cell, other: Cell, there: Cell) -> Iterator[Feature]:
+    """Yield T1, T2 and T2 of two tiles, each told by its home and its cell."""
+    v, g = (cell[0] - there[0], cell[1] - there[1]), (home[0] - other[0], home[1] - other[1])
+    u, x = (cell[0] - home[0], cell[1] - home[1]), (there[0] - other[0], there[1] - other[1])
+    if max(map(abs, v)) <= 5:
+        yield "T1", (*_within(u, 3), *_within(x, 3), *_within(v, 5))
+        if max(map(abs, g)) <= 4:
+            yield "T2", (*_within(u, 3), *_within(g, 4), *_within(v, 5))
+            yield "T2", (*_within(x, 3), *_within((-g[0], -g[1]), 4), *_within((-v[0], -v[1]), 5))
 
 
 def _within(vector: tuple[int, int], limit: int) -> tuple[int, int]:

@@ -239,6 +239,15 @@ def test_data_and_notes_keep_apart() -> None:
     assert json.loads(run.stdout)["valid"] is True
 
 
+@pytest.mark.skipif(sys.platform == "darwin", reason="address space cannot be limited")
+def test_an_answer_too_long_to_be_checked_is_refused() -> None:
+    long = "head -c 20000000 /dev/zero | tr '\\0' a"
+    run = shell(f"{long} | (ulimit -v 500000; solvable verify)")
+    assert run.returncode == 3
+    assert "MB do not fit here to be checked" in run.stderr
+    assert shell(f"{long} | solvable verify").returncode == 2
+
+
 def test_an_old_terminal_gets_what_it_can_show() -> None:
     run = shell("solvable --lang zh solve 110/000/000", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert run.returncode == 0

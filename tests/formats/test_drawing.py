@@ -1,11 +1,14 @@
 """What the program prints is read back, whatever stands around it and however narrow it is."""
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import LightsOut, SlidingTiles, formats, notation
 from solvable.errors import NotationError
+from solvable.formats.drawing import LARGEST
 from solvable.render.text import PLAIN, Drawing, Pen, draw_lights, draw_tiles
 
 ASCII = str.maketrans(PLAIN)
@@ -43,6 +46,14 @@ def test_an_id_above_a_drawing_says_the_rules() -> None:
     text = "\nlights:2x2,torus:01/10\n    1  2\n 1  ○  ●\n 2  ●  ○\nThe fewest presses is 2.\n"
     assert formats.read(text).puzzle == LightsOut(2, 2, surface="torus")
     assert formats.read("lights:2x2:\n 01\n 10\n").state == (0, 1, 1, 0)
+
+
+def test_a_long_id_may_have_a_drawing_below_too() -> None:
+    puzzle = SlidingTiles(200, 200)
+    state = puzzle.scramble(Random(1))
+    board = notation.format_board(puzzle, state)
+    assert len(board) > LARGEST
+    assert formats.read(f"{board}\n    1  2\n 1  5  7  …\n 2  8  3  …\n ⋮\n").state == state
 
 
 MISTAKES = [

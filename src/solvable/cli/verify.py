@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from solvable import limits, tables
 from solvable.cli.failures import UsageError
 from solvable.cli.options import (
     BoardArgument,
@@ -20,12 +21,13 @@ from solvable.cli.options import (
     read_position,
 )
 from solvable.cli.terminal import Terminal
-from solvable.errors import NotationError
+from solvable.errors import BudgetExceededError, NotationError
 from solvable.messages import join
 from solvable.render.text import fold
 
 Answer = dict[str, object]
-LONGEST = 1 << 26  # bytes of an answer
+LONGEST = 1 << 30  # bytes of an answer
+EACH = 33  # bytes of memory that a byte of an answer takes until it is checked
 SHOWN = 1 << 12
 FileArgument = Annotated[str, typer.Argument(metavar="[FILE]", help="option.answers", autocompletion=complete_file)]
 ListOption = Annotated[bool, typer.Option("--list", help="option.formats")]
@@ -68,14 +70,19 @@ def verify(ctx: typer.Context, file: FileArgument = "-", json: JsonOption = Fals
 
 def _answers(file: str) -> Iterator[tuple[int, Answer]]:
     """Yield (line number, answer) for each line; a single answer may also be spread over lines."""
+    longest = int(min(LONGEST, limits.SHARE * tables.available() / EACH))
     with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
-        for number, line in enumerate(iter(lambda: stream.readline(LONGEST), b""), start=1):
+        for number, line in enumerate(iter(lambda: stream.readline(longest + 1), b""), start=1):
             if not line.strip():
                 continue
-            if number == 1 and line.strip() == b"{":
-                yield 1, _answer(line + stream.read(LONGEST), 1, _name(file))
+            is_spread = number == 1 and line.strip() == b"{"
+            whole = line + stream.read(longest) if is_spread else line
+            if len(whole) > longest:
+                size = longest // 10**6
+                raise BudgetExceededError(f"answers of more than {size} MB do not fit here to be checked", 0)
+            yield number, _answer(whole, number, _name(file))
+            if is_spread:
                 return
-            yield number, _answer(line, number, _name(file))
 
 
 def _answer(line: bytes, number: int, source: str) -> Answer:

@@ -22,8 +22,8 @@ def _read(text: Text) -> Reading | None:
 
 
 def _without_drawing(data: str) -> str:
-    """Return the ID; `solvable new` draws the board below."""
-    lines = data.split("\n") if len(data) <= LARGEST else []
+    """Return the ID; `solvable new` draws the board below, cut where it is large, though the ID may be long."""
+    lines = data.split("\n") if len(data) - data.find("\n") <= LARGEST else []
     return "\n".join(lines[: first_drawing(lines)]) if first_drawing(lines) else data
 
 

@@ -58,9 +58,11 @@ def profit_of(state: tuple[int, ...], w: int, cell: int, hole: int, price: int) 
     return before**2 - after**2 - price
 
 
-def most(state: tuple[int, ...], w: int, h: int, price: int, axis: int, reach: int) -> int:
+def most(state: tuple[int, ...], w: int, h: int, price: int, axis: int, window: int) -> int:
     """Return the most that a walk which never turns back along `axis` gains, by going through all of them."""
     start = divmod(state.index(0), w)
+    span = (w, h)[axis]
+    low = min(max(0, start[1 - axis] - min(span, window) // 2), span - min(span, window))
 
     def go(row: int, column: int, along: int, within: int) -> int:
         """Return the most from here on; `along` and `within` are the ways taken, 0 for none (in this line)."""
@@ -68,7 +70,7 @@ def most(state: tuple[int, ...], w: int, h: int, price: int, axis: int, reach: i
         for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             ahead, aside = (down, right) if axis == 0 else (right, down)
             to = row + down, column + right
-            if not (0 <= to[0] < h and 0 <= to[1] < w) or abs(to[1 - axis] - start[1 - axis]) > reach:
+            if not (0 <= to[0] < h and 0 <= to[1] < w and low <= to[1 - axis] < low + window):
                 continue
             if (ahead and along == -ahead) or (aside and within == -aside):
                 continue
@@ -79,14 +81,16 @@ def most(state: tuple[int, ...], w: int, h: int, price: int, axis: int, reach: i
     return go(*start, 0, 0)
 
 
-def kernel_walk(state: tuple[int, ...], w: int, h: int, price: int, axis: int, reach: int) -> tuple[float, list[int]]:
-    """Return the kernel's best walk."""
-    homes, longest = sweep_module.homes_of(state, w), max(w, h)
-    profits, moves_room = np.empty((2, 4, w * h), np.float32), np.empty(w * h, np.int32)
-    kernel.note_all(homes, w, h, price, profits)
-    scratch = np.empty((4, longest), np.float32), np.empty(longest, np.int64), np.empty(w * h, np.uint8)
-    value, length = kernel.best_walk(profits, w, h, state.index(0), axis, reach, scratch, moves_room)
-    return float(value), moves_room[:length].tolist()
+def kernel_walk(
+    state: tuple[int, ...], w: int, h: int, price: int, axis: int, window: int, *, is_wide: bool = False
+) -> tuple[int, list[int]]:
+    """Return the kernel's best walk, by values of int32 or of int64."""
+    homes, room = sweep_module.homes_of(state, w), np.empty(w * h, np.int32)
+    scratch = sweep_module.scratch_for(w, h, price, is_wide)
+    for of_scratch in scratch:
+        of_scratch[:] = 77  # what an earlier walk may have left
+    value, length = kernel.best_walk(homes, w, h, state.index(0), axis, window, price, scratch, room)
+    return int(value), room[:length].tolist()
 
 
 @pytest.mark.parametrize("size", [(4, 3), (3, 4), (2, 5), (5, 1)])
@@ -99,14 +103,17 @@ def test_no_walk_that_never_turns_back_gains_more(size: tuple[int, int]) -> None
             best = most(state, w, h, price, axis, max(size))
             assert sweep_module.best_walk(state, w, h, price, axis)[0] == best
             assert kernel_walk(state, w, h, price, axis, max(size))[0] == best
-            assert kernel_walk(state, w, h, price, axis, 1)[0] == most(state, w, h, price, axis, 1)
+            for window in (1, 2, 3):
+                assert kernel_walk(state, w, h, price, axis, window)[0] == most(state, w, h, price, axis, window)
 
 
 @settings(deadline=None)
-@given(st.integers(2, 9), st.integers(2, 9), st.integers(0, 12), st.sampled_from((0, 1)), st.integers())
-def test_the_kernels_walk_is_worth_what_its_twin_says(w: int, h: int, price: int, axis: int, seed: int) -> None:
+@given(st.integers(2, 40), st.integers(2, 9), st.integers(0, 12), st.sampled_from((0, 1)), st.booleans(), st.integers())
+def test_the_kernels_walk_is_worth_what_its_twin_says(
+    w: int, h: int, price: int, axis: int, is_wide: bool, seed: int
+) -> None:
     state = SlidingTiles(w, h).scramble(Random(seed))
-    value, walk = kernel_walk(state, w, h, price, axis, max(w, h))
+    value, walk = kernel_walk(state, w, h, price, axis, max(w, h), is_wide=is_wide)
     assert value == sweep_module.best_walk(state, w, h, price, axis)[0]
     for found in (walk, sweep_module.best_walk(state, w, h, price, axis)[1]):
         holes = [state.index(0), *found][: len(found)]
@@ -114,19 +121,25 @@ def test_the_kernels_walk_is_worth_what_its_twin_says(w: int, h: int, price: int
         assert moves.replay(w, state, found)
 
 
-def test_profits_are_kept_as_they_are_anew() -> None:
-    w, h, price = 12, 9, 4
+def test_the_mirror_image_is_kept_as_it_is_anew() -> None:
+    w, h = 12, 9
     state = SlidingTiles(w, h).scramble(Random(5))
-    homes, kept, anew = sweep_module.homes_of(state, w), *np.empty((2, 2, 4, w * h), np.float32)
-    kernel.note_all(homes, w, h, price, kept)
-    walk = sweep_module.best_walk(state, w, h, price, 0)[1]
-    blank = kernel.walk(homes, w, h, state.index(0), price, kept, np.array(walk, np.int32))
-    kernel.note_all(homes, w, h, price, anew)
-    others = [cell for cell in range(w * h) if cell != blank]
-    turned = [cell % w * h + cell // w for cell in others]
-    assert blank == walk[-1]
-    assert np.array_equal(kept[0][:, others], anew[0][:, others])
-    assert np.array_equal(kept[1][:, turned], anew[1][:, turned])
+    homes = sweep_module.homes_of(state, w)
+    walk = sweep_module.best_walk(state, w, h, 4, 0)[1]
+    blank = kernel.walk(homes, w, h, state.index(0), np.array(walk, np.int32))
+    after = moves.replay(w, state, walk)
+    anew = sweep_module.homes_of(after, w)
+    assert blank == walk[-1] == after.index(0)
+    assert tuple(sweep_module.board_of(homes, w, blank).tolist()) == after
+    turned = blank % w * h + blank // w
+    for kept, fresh, hole in zip(homes, anew, (blank, turned), strict=True):
+        assert np.array_equal(np.delete(kept, hole), np.delete(fresh, hole))
+
+
+def test_values_that_may_not_fit_are_wide() -> None:
+    assert sweep_module.scratch_for(1000, 1000, 2500)[1].dtype == np.int32
+    assert sweep_module.scratch_for(1100, 1000, 1000)[1].dtype == np.int64
+    assert sweep_module.scratch_for(20_000, 2, 20_000)[1].dtype == np.int64
 
 
 def test_the_pair_window_is_a_distance() -> None:

@@ -16,20 +16,25 @@ from solvable.puzzle import State
 
 FALL = 0.9  # of the price where no walk gains
 END = 2.7  # the last price
-REACH = 40  # places to each side that walks may wander at first; all of them where none gains
+WINDOW = 80  # places of a line that walks may wander over at first; all of them where none gains
 
 
 def homes_of(state: Any, width: int) -> Any:
-    """Return the home cell of the tile on each cell of a board (a sequence or an array), as row << 16 | column."""
+    """Return the home cell of the tile on each cell, as row << 16 | column, of a board (a sequence or an array).
+
+    int32[2, cells]: the board's, and those of its mirror image in the main diagonal.
+    """
     import numpy as np
 
     home = np.array(state, np.int32) - 1
-    return (home // width) << 16 | home % width
+    homes = (home // width) << 16 | home % width
+    turned = homes.reshape(-1, width).T.ravel()
+    return np.array([homes, (turned & 0xFFFF) << 16 | turned >> 16])
 
 
 def board_of(homes: Any, width: int, blank: int) -> Any:
     """Return the board (int64) of which these are the homes, its blank on that cell."""
-    board = (homes >> 16).astype("int64") * width + (homes & 0xFFFF) + 1
+    board = (homes[0] >> 16).astype("int64") * width + (homes[0] & 0xFFFF) + 1
     board[blank] = 0
     return board
 
@@ -43,24 +48,45 @@ def walks(
     start: float = 1.0,
     end: float = END,
     fall: float = FALL,
-    reach: int = REACH,
+    window: int = WINDOW,
     part: int = 1 << 20,
 ) -> Iterator[Any]:
-    """Change `homes` by sweeps; yield the blank's cells in arrays of at least `part` moves, but for the last.
+    """Change `homes` (see `homes_of`) by sweeps; yield the blank's cells.
 
-    The price falls from `start` times the longer side down to `end`. Takes 45 bytes a cell.
+    All arrays but the last have at least `part` moves. The price falls from `start` times the longer side down to
+    `end`. Takes 21 bytes a cell.
     """
     import numpy as np
 
     from solvable.kernels import sweep as kernel
 
-    state = np.array([blank, start * max(width, height), reach])
-    profits = np.empty((2, 4, width * height), np.float32)
-    kernel.note_all(homes, width, height, int(state[1]), profits)
+    state = np.array([blank, start * max(width, height), window, 0])
+    scratch = scratch_for(width, height, int(state[1]))
     while state[1] >= end:
         moves = np.empty(part + width * height, np.int32)
-        made = kernel.sweep(homes, width, height, state, end, fall, reach, profits, part, moves)
+        made = kernel.sweep(homes, width, height, state, end, fall, window, scratch, part, moves)
         yield moves[:made]
+
+
+def scratch_for(width: int, height: int, price: int, is_wide: bool | None = None) -> Any:
+    """Return the scratch of `kernels.sweep`, of int32 where the values of all walks surely fit, unless told otherwise.
+
+    A walk gains at most twice the distances of all tiles, which are half the longest way each on average at most; the
+    shortest ways, which the best are never worse than, lose at most their length times the longest way, twice, and
+    the price.
+    """
+    import numpy as np
+
+    from solvable.kernels.maxplus import LANES, LOW
+
+    way, cells, longest = width + height, width * height, max(width, height) + LANES
+    if is_wide is None:
+        is_wide = way * cells >= -2 * LOW or way * (2 * way + price + 1) >= -LOW
+    return (
+        np.zeros((3, longest), np.int32),
+        np.empty((4, longest), np.int64 if is_wide else np.int32),
+        np.empty((width + LANES) * (height + LANES), np.uint8),
+    )
 
 
 def sweep(

@@ -136,6 +136,14 @@ def test_the_mirror_image_is_kept_as_it_is_anew() -> None:
         assert np.array_equal(np.delete(kept, hole), np.delete(fresh, hole))
 
 
+def test_boards_whose_homes_do_not_fit_are_refused() -> None:
+    board = np.arange(2 * (sweep_module.LONGEST + 1))
+    for width in (2, sweep_module.LONGEST + 1):
+        with pytest.raises(ValueError, match="sweeps take boards to a side of 32767"):
+            sweep_module.homes_of(board, width)
+    assert sweep_module.homes_of(board[:-2], 2).shape == (2, 2 * sweep_module.LONGEST)
+
+
 def test_values_that_may_not_fit_are_wide() -> None:
     assert sweep_module.scratch_for(1000, 1000, 2500)[1].dtype == np.int32
     assert sweep_module.scratch_for(1100, 1000, 1000)[1].dtype == np.int64

@@ -18,7 +18,8 @@ PART = 1 << 18  # moves of sweeps in an array
 def stream(board: Any, width: int, height: int, *, short: bool = False) -> Iterator[Any]:
     """Yield the blank's cells in arrays, solving `board` (a flat int64 array, width and height ≥ 2) in place.
 
-    Raises ValueError where the board cannot be solved, after the moves that solve all but two tiles.
+    Raises ValueError where the board cannot be solved, after the moves that solve all but two tiles; with `short` also
+    where a side is longer than `sweep.LONGEST`, at once.
     """
     import numpy as np
 

@@ -16,16 +16,20 @@ from solvable.puzzle import State
 
 FALL = 0.9  # of the price where no walk gains
 END = 2.7  # the last price
+LONGEST = (1 << 15) - 1  # side of a board: rows and columns of homes have 16 bits with their signs
 WINDOW = 80  # places of a line that walks may wander over at first; all of them where none gains
 
 
 def homes_of(state: Any, width: int) -> Any:
     """Return the home cell of the tile on each cell, as row << 16 | column, of a board (a sequence or an array).
 
-    int32[2, cells]: the board's, and those of its mirror image in the main diagonal.
+    int32[2, cells]: the board's, and those of its mirror image in the main diagonal. Raises ValueError where a side is
+    longer than `LONGEST`.
     """
     import numpy as np
 
+    if max(width, len(state) // width) > LONGEST:
+        raise ValueError(f"sweeps take boards to a side of {LONGEST}, not {width} × {len(state) // width}")
     home = np.array(state, np.int32) - 1
     homes = (home // width) << 16 | home % width
     turned = homes.reshape(-1, width).T.ravel()

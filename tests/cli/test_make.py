@@ -106,3 +106,12 @@ def test_tables_of_both_metrics_are_kept_together(cli: "Cli", monkeypatch: pytes
     assert cli("pdb", "verify").out == "3x2-32: right\n3x2-mtm: right\n"
     assert cli("pdb", "verify", "4x4-78").code == 2
     assert cli("pdb", "remove", "../elsewhere").code == 2
+
+
+def test_a_new_board_comes_though_its_minimum_is_out_of_reach(cli: "Cli", monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solvable.cli.new.PATIENCE", 2.0)
+    shown = cli("new", "tiles:7x7", "--seed", "1", "--json")
+    (answer,) = answers(shown.out)
+    assert (shown.code, answer["verdict"]) == (3, "bounded")
+    assert answer["lower_bound"] < answer["length"]
+    assert checker.verify(answer)

@@ -153,11 +153,11 @@ def test_a_refutation_is_written_as_a_picture_of_its_quiet_pattern(cli: "Cli") -
 
 
 def test_a_limit_that_is_reached_is_told_with_the_best(cli: "Cli") -> None:
-    shown = cli("solve", "tiles:6x6#1", "--time", "0.5", "--json")
+    shown = cli("solve", "tiles:6x6#1", "--time", "3", "--json")
     (answer,) = answers(shown.out)
     assert shown.code == 3
     assert answer["verdict"] == "bounded"
-    assert answer["lower_bound"] <= answer["length"]
+    assert answer["lower_bound"] <= answer["length"] < 250  # the human method takes 558
     assert checker.verify(answer)
     assert "best so far" in shown.err
 

@@ -5,12 +5,14 @@ from typing import Annotated
 import typer
 
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
-from solvable.cli.options import JsonOption, LangOption, PuzzleArgument, TimeOption, read_puzzle
+from solvable.cli.options import JsonOption, LangOption, PuzzleArgument, read_puzzle
 from solvable.cli.terminal import Terminal
 
 ExactOption = Annotated[int | None, typer.Option("--exact", metavar="N", min=0, help="option.exact")]
 GradedOption = Annotated[int | None, typer.Option("--graded", metavar="N", min=1, help="option.graded")]
 CountOption = Annotated[int, typer.Option("--count", metavar="M", min=1, help="option.count")]
+PatienceOption = Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="option.patience")]
+PATIENCE = 10.0  # seconds for the proof of a board's minimum, unless told
 SeedOption = Annotated[str | None, typer.Option("--seed", metavar="S", help="option.seed")]
 
 
@@ -21,7 +23,7 @@ def new(
     graded: GradedOption = None,
     count: CountOption = 1,
     seed: SeedOption = None,
-    time: TimeOption = None,
+    time: PatienceOption = None,
     json: JsonOption = False,
     lang: LangOption = None,
 ) -> int:
@@ -35,6 +37,8 @@ def new(
     if exact is not None and graded is not None:
         raise UsageError(terminal.say("error.exact_graded"))
     wanted = read_puzzle(puzzle)
+    if time is None and exact is None and graded is None:
+        time = PATIENCE
     code = 0
     with Watch(terminal, time) as watch:
         boards = query.new(wanted, number=count, exact=exact, graded=graded, seed=seed, seconds=time, progress=watch)

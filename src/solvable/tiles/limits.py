@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
 
 ENOUGH_TO_BUILD = 20.0  # seconds, for tables of 100 MB
+EASY, PROVING = 16, 0.7  # cells of boards whose proof may take all the time; share of it that others' proofs get
 
 
 @dataclass(slots=True)
@@ -33,8 +34,10 @@ class Watch:
     def tick(self, nodes: int) -> None:
         """Raise BudgetExceededError where the time is up or the callback says no."""
         if self.progress is not None and self.progress(self.bound, None, nodes) is False:
+            self.seconds = None  # the best that is there at once
             raise self.exceeded("the search was cancelled")
-        if self.seconds is not None and time.monotonic() - self.begun >= self.seconds:
+        share = 1.0 if self.puzzle.cells <= EASY else PROVING
+        if self.seconds is not None and time.monotonic() - self.begun >= share * self.seconds:
             raise self.exceeded(f"no proof within {self.seconds:g} seconds")
 
     def building(self, _reached: int, _states: int) -> None:
@@ -43,8 +46,21 @@ class Watch:
         self.tick(0)
 
     def exceeded(self, reason: str) -> BudgetExceededError:
-        """Return the error that carries the proved bound and a valid solution, though a long one."""
+        """Return the error that carries the proved bound and a valid solution, as short as the time left allows."""
         self.bound = self.bound or lower_bound(self.state, self.puzzle.goal, self.puzzle.width, self.puzzle.metric)
-        best = self.puzzle.solve(self.state)
+        best = self.best()
         known = f"at least {self.bound} and at most {len(best)} moves"
         return BudgetExceededError(f"{reason}: {known}", self.bound, Solution(best.moves, self.bound))
+
+    def best(self) -> Solution:
+        """Return a short solution where there is time for one (`near`), else that of the human method."""
+        from solvable.tiles import near
+
+        left = 0.0 if self.seconds is None else self.seconds - (time.monotonic() - self.begun)
+        if left > 0:
+            try:
+                return near.near(self.puzzle, self.state, seconds=left, progress=self.progress)
+            except BudgetExceededError as error:
+                if error.best is not None:
+                    return Solution(tuple(error.best.moves), error.lower_bound)
+        return self.puzzle.solve(self.state)

@@ -90,7 +90,8 @@ def streamed(side: int, short: bool, seconds: float, target: float) -> Row:
     return {"name": name, "value": float(f"{speed:.3g}"), "unit": "moves/s", "target": target}
 
 
-PEAK = """  # by VmHWM: ru_maxrss begins with what the process that starts this one takes
+# VmHWM, since the ru_maxrss of a process begins with what its parent takes
+PEAK = """
 import sys
 import numpy as np
 from solvable.tiles import stream

@@ -12,11 +12,17 @@ from numba import types
 from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
+from solvable.kernels.vectors import greater
+
 cgutils: Any = untyped_cgutils
 LANES = 16
 LOW, LOW_64 = -(1 << 30), -(1 << 62)  # of int32 and of int64
 WENT_RIGHT, WENT_LEFT, ENDS_LEFT = 1, 2, 4
 LANE, PLACE = ir.IntType(32), ir.IntType(64)
+
+
+def _low(element: Any) -> int:
+    return LOW if element.width == 32 else LOW_64
 
 
 def _constant(element: Any, value: int) -> Any:
@@ -34,10 +40,6 @@ def _load(builder: Any, data: Any, place: Any) -> Any:
 
 def _store(builder: Any, data: Any, place: Any, value: Any) -> None:
     builder.store(value, _at(builder, data, place), align=data.type.pointee.width // 8)
-
-
-def _greater(builder: Any, a: Any, b: Any) -> Any:
-    return builder.select(builder.icmp_signed(">", a, b), a, b)
 
 
 def _shuffled(builder: Any, vector: Any, fill: int, lanes: list[int]) -> Any:
@@ -61,7 +63,7 @@ def _scan(is_leftward: bool) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         entering, profits, out = _data(context, builder, signature, args, 3)
         element = entering.type.pointee
-        low = LOW if element.width == 32 else LOW_64
+        low = _low(element)
         carried = cgutils.alloca_once_value(builder, _constant(element, low))
         vectors = builder.udiv(builder.add(args[3], PLACE(LANES - 1)), PLACE(LANES))
         with cgutils.for_range(builder, vectors) as loop:
@@ -72,9 +74,9 @@ def _scan(is_leftward: bool) -> Any:
                 total = builder.sext(total, best.type)
             for by in (1, 2, 4, 8):
                 lanes = [before(lane, by) for lane in range(LANES)]
-                best = _greater(builder, best, builder.add(_shuffled(builder, best, low, lanes), total))
+                best = greater(builder, best, builder.add(_shuffled(builder, best, low, lanes), total))
                 total = builder.add(total, _shuffled(builder, total, 0, lanes))
-            best = _greater(builder, best, builder.add(builder.load(carried), total))
+            best = greater(builder, best, builder.add(builder.load(carried), total))
             _store(builder, out, place, best)
             builder.store(_shuffled(builder, best, 0, [last] * LANES), carried)
         return context.get_dummy_value()
@@ -105,7 +107,7 @@ def settle(_context: Any, enter: Any, right: Any, left: Any, marks: Any, start: 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         entering, rights, lefts, bits = _data(context, builder, signature, args, 4)
         element, byte = entering.type.pointee, bits.type.pointee
-        most = cgutils.alloca_once_value(builder, _constant(element, LOW if element.width == 32 else LOW_64))
+        most = cgutils.alloca_once_value(builder, _constant(element, _low(element)))
 
         def flag(a: Any, b: Any, value: int) -> Any:
             return builder.select(builder.icmp_signed(">", a, b), _constant(byte, value), _constant(byte, 0))
@@ -117,9 +119,9 @@ def settle(_context: Any, enter: Any, right: Any, left: Any, marks: Any, start: 
             came = builder.or_(flag(right, enter, WENT_RIGHT), flag(left, enter, WENT_LEFT))
             mark = builder.or_(came, flag(left, right, ENDS_LEFT))
             _store(builder, bits, builder.add(args[4], place), mark)
-            best = _greater(builder, right, left)
+            best = greater(builder, right, left)
             _store(builder, rights, place, best)
-            builder.store(_greater(builder, best, builder.load(most)), most)
+            builder.store(greater(builder, best, builder.load(most)), most)
         vector = ir.VectorType(element, LANES)
         kind, name = ir.FunctionType(element, [vector]), f"llvm.vector.reduce.smax.v{LANES}i{element.width}"
         return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [builder.load(most)])

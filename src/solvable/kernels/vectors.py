@@ -48,7 +48,8 @@ def _levels(builder: Any, vectors: list[Any], levels: int) -> list[Any]:
     return vectors
 
 
-def _greater(builder: Any, a: Any, b: Any) -> Any:
+def greater(builder: Any, a: Any, b: Any) -> Any:
+    """Return the code of the greater of two vectors, lane by lane."""
     return builder.select(builder.icmp_signed(">", a, b), a, b)
 
 
@@ -89,8 +90,8 @@ def butterflies_maximum(_context: Any, source: Any, start: Any, stride: Any, bes
         highest = _load(context, builder, best_type, best, zero)
         for i in range(RADIX // 2):
             b = vectors[i + RADIX // 2]
-            size = _greater(builder, b, builder.neg(b))
-            highest = _greater(builder, builder.add(vectors[i], size), highest)
+            size = greater(builder, b, builder.neg(b))
+            highest = greater(builder, builder.add(vectors[i], size), highest)
         _store(context, builder, best_type, best, zero, highest)
         return context.get_dummy_value()
 

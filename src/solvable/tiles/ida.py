@@ -89,7 +89,7 @@ def optimal_solutions(
 ) -> Iterator[Solution]:
     """Yield every shortest solution, each once; one worker does it, whatever `workers` says."""
     puzzle.require_solvable(state)
-    watch = Watch(puzzle, state, seconds, progress)
+    watch = Watch(puzzle, state, seconds, progress, lists=True)
     if is_line(puzzle) or state == puzzle.goal:
         only = slide(puzzle, state)
         yield Solution(only.moves, only.lower_bound)

@@ -23,6 +23,7 @@ class Watch:
     state: State
     seconds: float | None = None
     progress: Progress | None = None
+    lists: bool = False  # whether all solutions are listed: then none is sought where the time is up
     bound: int = 0
     begun: float = field(default_factory=time.monotonic)
 
@@ -34,9 +35,8 @@ class Watch:
     def tick(self, nodes: int) -> None:
         """Raise BudgetExceededError where the time is up or the callback says no."""
         if self.progress is not None and self.progress(self.bound, None, nodes) is False:
-            self.seconds = None  # the best that is there at once
-            raise self.exceeded("the search was cancelled")
-        share = 1.0 if self.puzzle.cells <= EASY else PROVING
+            raise self.exceeded("the search was cancelled", at_once=True)
+        share = 1.0 if self.lists or self.puzzle.cells <= EASY else PROVING
         if self.seconds is not None and time.monotonic() - self.begun >= share * self.seconds:
             raise self.exceeded(f"no proof within {self.seconds:g} seconds")
 
@@ -45,10 +45,10 @@ class Watch:
         self.bound = self.bound or lower_bound(self.state, self.puzzle.goal, self.puzzle.width, self.puzzle.metric)
         self.tick(0)
 
-    def exceeded(self, reason: str) -> BudgetExceededError:
+    def exceeded(self, reason: str, *, at_once: bool = False) -> BudgetExceededError:
         """Return the error that carries the proved bound and a valid solution, as short as the time left allows."""
         self.bound = self.bound or lower_bound(self.state, self.puzzle.goal, self.puzzle.width, self.puzzle.metric)
-        best = self.best()
+        best = self.puzzle.solve(self.state) if at_once or self.lists else self.best()
         known = f"at least {self.bound} and at most {len(best)} moves"
         return BudgetExceededError(f"{reason}: {known}", self.bound, Solution(best.moves, self.bound))
 

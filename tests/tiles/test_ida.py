@@ -200,6 +200,18 @@ def test_a_limit_gives_the_proved_bound_and_a_valid_solution(workers: int) -> No
     assert replay(FIFTEEN, HARD, best.moves) == FIFTEEN.goal
 
 
+def test_a_proof_that_overruns_leaves_time_for_a_short_solution() -> None:
+    puzzle = SlidingTiles(6, 6)
+    state = puzzle.scramble(Random(1))
+    watch = Watch(puzzle, state, seconds=0.1)
+    watch.begun -= 100
+    with pytest.raises(BudgetExceededError, match=r"no proof within 0.1 seconds") as caught:
+        watch.tick(0)
+    assert caught.value.best is not None
+    assert replay(puzzle, state, caught.value.best.moves) == puzzle.goal
+    assert len(caught.value.best.moves) < len(puzzle.solve(state)) / 2
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_progress_sees_bounds_and_nodes_and_may_cancel(workers: int) -> None:
     seen = []
@@ -230,4 +242,4 @@ def test_boards_too_large_for_a_proof_are_told_their_bound_at_once() -> None:
         ida.search(puzzle, state)
     best = caught.value.best
     assert best is not None
-    assert 0 < caught.value.lower_bound <= len(best.moves)
+    assert 0 < caught.value.lower_bound <= len(best.moves) < len(puzzle.solve(state))

@@ -2,3 +2,7 @@
 
 Every kernel has a readable twin in its family's folder and a property test that the two agree.
 """
+
+from time import monotonic
+
+BEGUN = monotonic()  # `jit` counts from here what loading numba takes

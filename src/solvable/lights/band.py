@@ -10,10 +10,10 @@ The transfer matrix of cellular automata (Sutner 1989), kept sparse; `kernels.ba
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from solvable import limits
+from solvable.clock import counted
 from solvable.lights import rules
 
 if TYPE_CHECKING:
@@ -85,14 +85,14 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
         rows += len(block)
     state = np.zeros(4, np.int64)
     band = _Band(SLOTS, variables)
-    first, start = 0, monotonic()
+    first, start = 0, counted()
     for block in make():
         done = 0
         while done < len(block):
             band = band.with_room(state, block.shape[1])
             arrays = (band.forms, band.live, band.place_of, band.spare)
             done = kernel.advance(block, done, first, last, slot_of, *arrays, state, PART)
-            if (spent := monotonic() - start) > PATIENCE:
+            if (spent := counted() - start) > PATIENCE:
                 limits.check_time(spent * rows / (first + done), variables, 1.5)
         first += len(block)
     return int(state[kernel.RANK])

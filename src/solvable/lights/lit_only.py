@@ -8,9 +8,9 @@ Sources: Hart, Nilsson & Raphael 1968; Goldwasser, Wang & Wu 2009 (the lit-only 
 """
 
 from heapq import heappop, heappush
-from time import monotonic
 from typing import TYPE_CHECKING
 
+from solvable.clock import counted
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.gf2 import pack, positions
 from solvable.puzzle import Move, Obstruction, Progress, Solution, State
@@ -43,7 +43,7 @@ def solve(
     if puzzle.nullity > NULLITY:
         raise PuzzleError(f"lit-only play is searched up to nullity {NULLITY}; this board has {puzzle.nullity}")
     search = _Search(puzzle)
-    end = None if seconds is None else monotonic() + seconds
+    end = None if seconds is None else counted() + seconds
     parents, bound = search.run(pack(state), pack(puzzle.vector(state)), end, progress)
     if pack(puzzle.goal) not in parents:
         message = "some presses lead to the goal, but in no order is every pressed lamp lit"
@@ -97,5 +97,5 @@ class _Search:
 
     def _look(self, bound: int, states: int, end: float | None, progress: Progress | None) -> None:
         cancelled = progress is not None and progress(bound, None, states) is False
-        if cancelled or states > STATES or (end is not None and monotonic() > end):
+        if cancelled or states > STATES or (end is not None and counted() > end):
             raise BudgetExceededError(f"stopped after {states} states of lit-only play", bound)

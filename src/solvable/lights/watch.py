@@ -1,8 +1,8 @@
 """A watch over a long computation: a time limit, a progress callback, and what the other parts of it weigh."""
 
 from collections.abc import Iterable, Iterator
-from time import monotonic
 
+from solvable.clock import counted
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Progress, Solution
 
@@ -14,7 +14,7 @@ class Watch:
     """
 
     def __init__(self, seconds: float | None = None, progress: Progress | None = None) -> None:
-        self._end = None if seconds is None else monotonic() + seconds
+        self._end = None if seconds is None else counted() + seconds
         self._progress = progress
         self._cancelled = False
         self.nodes = 0
@@ -30,7 +30,7 @@ class Watch:
         """Return the seconds left; infinity without a limit, 0 once cancelled."""
         if self._cancelled:
             return 0.0
-        return float("inf") if self._end is None else max(0.0, self._end - monotonic())
+        return float("inf") if self._end is None else max(0.0, self._end - counted())
 
     def is_over(self, lower_bound: int, best: int | None) -> bool:
         """Report the bounds; return whether time is up or the callback has cancelled."""

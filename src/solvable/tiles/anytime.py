@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from solvable.clock import counted
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Progress, Solution, State
 
@@ -83,7 +83,7 @@ class Attempt:
         from solvable.tiles import construct, moves
 
         if self.deadline is not None:
-            self.seconds = self.deadline - monotonic()
+            self.seconds = self.deadline - counted()
         w, h = self.puzzle.width, self.puzzle.height
         corner, walk = construct.corner_goal(self.puzzle)
         self.cells = tuple(reversed(construct.seen_from(w, h, corner)))
@@ -107,7 +107,7 @@ class Attempt:
     @property
     def left(self) -> float:
         """The seconds left; infinite without a limit."""
-        return float("inf") if self.deadline is None else self.deadline - monotonic()
+        return float("inf") if self.deadline is None else self.deadline - counted()
 
     @property
     def is_over(self) -> bool:
@@ -134,7 +134,7 @@ class Attempt:
     def grant(self, begun: float, share: float = 0.5) -> None:
         """Put the deadline off by the time since `begun`, but leave no more than that share of all the seconds."""
         if self.deadline is not None:
-            now = monotonic()
+            now = counted()
             late = min(self.deadline + now - begun, now + share * self.seconds)
             self.deadline = max(self.deadline, late)
 

@@ -14,6 +14,7 @@ from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from solvable.clock import counted
 from solvable.puzzle import State
 from solvable.tiles.anytime import Late
 
@@ -235,16 +236,16 @@ class Clock:
 
     def width(self, beam: PairBeam, present: int, most: int) -> int:
         """Return the width to go on with, 0 where the time is up; the present one until enough is measured."""
-        now = monotonic()
+        now = counted()
         self.tick(beam.count)
         if self.moves and now > self.deadline:
             return 0
         if beam.work < EVIDENCE * present:
             return present
         left = self.moves - beam.layer if self.moves else SLACK * beam.lowest // 1000
-        each = (now - self.begun) / max(1, beam.work)
+        each = (monotonic() - self.begun) / max(1, beam.work)
         fit = self.share * (self.deadline - now) / (max(3, left) * each)
-        return max(16 if self.moves else NARROW, min(most, int(fit)))
+        return max(16 if self.moves else NARROW, int(min(most, fit)))
 
 
 @cache
@@ -285,17 +286,17 @@ def widening(
         return
     n = width * height
     size, best, failures, each = FIRST, 0, 0, 0.0
-    is_short = deadline is not None and deadline - monotonic() < 8 * FIRST * 1.6 * far(board, width) * n * 6e-9
+    is_short = deadline is not None and deadline - counted() < 8 * FIRST * 1.6 * far(board, width) * n * 6e-9
     while best not in {1, 2} and failures < 4:
         layers = best - 2 if best else int(2.2 * far(board, width)) + 100
         most = 16 * FIRST if is_short and not best else size
         most = min(most, MOST_BYTES // (5 * layers + 4 * n + 150) // workers)
-        begun = monotonic()
+        begun, start = counted(), monotonic()
         clock = None
         if deadline is not None and (best or is_short):
             clock = Clock(deadline if best else begun + FIRST_SHARE * (deadline - begun), best, tick)
         walk, beam = race(board, (width, height), most, layers, clock, workers)
-        each = (monotonic() - begun) / max(1, beam.work)
+        each = (monotonic() - start) / max(1, beam.work)
         if walk is None and not best:
             walk = rescue(board, beam)
         if walk is not None:
@@ -304,7 +305,7 @@ def widening(
         elif not best:
             failures += 1
             size *= 4
-            if deadline is not None and monotonic() > deadline:
+            if deadline is not None and counted() > deadline:
                 return
             continue
         if deadline is None:
@@ -312,7 +313,7 @@ def widening(
                 return
             size *= 10
             continue
-        left = deadline - monotonic()
+        left = deadline - counted()
         size, before = int(left / (each * best)), min(most, beam.work // max(1, beam.layer))
         if size < max(30, before // 2):
             return

@@ -5,9 +5,9 @@ solution takes more than d moves, so the first meeting is shortest. A state is a
 labels go beyond 255); memory is one entry a state seen, at most LIMIT of them and MEMORY bytes (`most`).
 """
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 
+from solvable.clock import counted
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Move, Progress, State
 
@@ -37,13 +37,13 @@ def shortest(
     pack = bytes if max(goal) < 256 else tuple
     ends: list[Seen] = [{pack(start): -1}, {pack(goal): -1}]
     levels: list[list[Key]] = [[pack(start)], [pack(goal)]]
-    deadline = None if seconds is None else time.monotonic() + seconds
+    deadline = None if seconds is None else counted() + seconds
     depth, limit = 0, most(len(goal), max(goal))
     meeting = pack(start) if start == goal else None
 
     def look() -> None:
         seen = sum(map(len, ends))
-        if deadline is not None and time.monotonic() > deadline:
+        if deadline is not None and counted() > deadline:
             raise BudgetExceededError(f"no solution in time: at least {depth + 1} moves", depth + 1)
         if seen > limit:
             raise BudgetExceededError(

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from time import monotonic
 from typing import TYPE_CHECKING
 
+from solvable.clock import counted
 from solvable.tiles import anytime, construct, stream
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def first(attempt: Attempt) -> None:
     """Give a board without an answer its first one; what is loaded for it puts the end off."""
-    begun, puzzle = monotonic(), attempt.puzzle
+    begun, puzzle = counted(), attempt.puzzle
     if "numba" not in sys.modules and puzzle.cells < construct.COMPILED_FROM:
         attempt.answer(tuple(construct.solve(puzzle, attempt.state).moves))
     load()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 MOST_PLAIN = 144  # cells
+PLAIN = 100  # compiled nodes that take the time of a plain one
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,13 @@ def search(
     task = engine.Task(problem)
     with closing(pool.Crew(task, workers, watch.tick)) as crew:
         for bound in task.bounds():
-            watch.bound = bound
+            watch.bound, before = bound, task.nodes
+            if (enough := watch.ceiling.within(bound)) is not None:
+                return Result(enough, bound, before, task.expanded, f"{method}, and a beam")
             cells = crew.search(bound)
             if cells is not None:
                 return Result(view.moves(cells), bound, task.nodes, task.expanded, method)
+            watch.look(task.nodes, task.nodes - before, workers)
     watch.bound = problem.least
     raise watch.exceeded("this board is beyond an optimal search")
 
@@ -167,7 +171,7 @@ def _plainly(puzzle: "SlidingTiles", state: State, watch: Watch, letters: int = 
     estimate = plain.lines(seen) if multiple else plain.manhattan(seen)
     machine = automaton(seen.width, seen.height, min(letters, 6))
     for bound in count(max(estimate(start)), 1 if multiple else 2):
-        watch.bound, found = bound, False
+        watch.bound, found, before = bound, False, counter.generated
         if multiple:
             search = plain.bounded_multi(start, seen, bound, estimate, counter)
         else:
@@ -181,6 +185,7 @@ def _plainly(puzzle: "SlidingTiles", state: State, watch: Watch, letters: int = 
             yield Result(view.moves(cells), bound, counter.generated, counter.expanded, words)
         if found:
             return
+        watch.look(counter.generated, PLAIN * (counter.generated - before))
 
 
 def is_line(puzzle: "SlidingTiles") -> bool:

@@ -15,6 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
+from solvable.clock import counted
 from solvable.puzzle import State
 from solvable.tiles import draft, pairs
 from solvable.tiles.anytime import Attempt, Path, Walk
@@ -54,7 +55,7 @@ def improve(attempt: Attempt) -> None:
     import numpy as np
 
     w, h = attempt.width, attempt.height
-    begun = monotonic()
+    begun = counted()
     load()
     for inner, _, _ in plans(attempt):
         pairs.tables(*inner)
@@ -65,11 +66,11 @@ def improve(attempt: Attempt) -> None:
     for inner, share, part in plans(attempt):
         if attempt.is_over:
             break
-        outer = outer_lines(attempt, board, before, inner, monotonic() + share * attempt.left)
+        outer = outer_lines(attempt, board, before, inner, counted() + share * attempt.left)
         if outer is None:
             continue
         walk, rest = outer
-        limit = None if attempt.deadline is None else monotonic() + part * attempt.left
+        limit = None if attempt.deadline is None else counted() + part * attempt.left
         core = finish(rest, w, h, inner, limit, attempt)
         if core is not None:
             attempt.offer(np.concatenate([before, walk, np.array(core, np.int32)]))
@@ -103,7 +104,7 @@ def last_price(attempt: Attempt) -> float | None:
     if attempt.deadline is None:
         return CLOSE if w * h <= FEW else sweep.END
     inner, share, _ = plans(attempt)[0]
-    until = monotonic() + share * attempt.left
+    until = counted() + share * attempt.left
     room = LOCAL * ROOM * affordable(Outer(attempt, attempt.board, (), inner), rolling.weights_for(w, h)[0], until)
     if not is_seen(w, h) or room * LESS < LEAST_SWEPT:
         return sweep.END
@@ -114,15 +115,15 @@ def swept(attempt: Attempt, end: float) -> tuple[Path, State]:
     """Return (the blank's cells, the board) after the best of some sweeps; answer by them and by lines."""
     from solvable.tiles import sweep
 
-    rng, begun, left = Random(attempt.puzzle.cells), monotonic(), attempt.left
+    rng, begun, left = Random(attempt.puzzle.cells), counted(), attempt.left
     found, least = [], float("inf")
     for trial in range(max(1, min(TRIALS, TRIED // attempt.puzzle.cells))):
-        last = monotonic()
+        last = counted()
         start, fall = (rng.uniform(*STARTS), rng.uniform(*FALLS)) if trial else (1.0, sweep.FALL)
         walk, board, far = one_sweep(attempt, start, end, fall, begun + SWEEPING * left)
         if len(walk) + REST * far < least:
             least, found = len(walk) + REST * far, [(walk, board)]
-        if 2 * monotonic() - last > begun + TRYING * left:
+        if 2 * counted() - last > begun + TRYING * left:
             break
     draft.complete(attempt, *found[0])
     return found[0]
@@ -136,7 +137,7 @@ def one_sweep(attempt: Attempt, start: float, end: float, fall: float, until: fl
 
     def is_late() -> bool:
         attempt.tick()
-        return monotonic() > until
+        return counted() > until
 
     walk, board = sweep.sweep(attempt.board, w, h, start=start, end=end, fall=fall, part=SWEPT, halt=is_late)
     return walk, board, beam.far(board, w)
@@ -232,9 +233,9 @@ def one_wide(outer: Outer, until: float) -> None:
         if outer.best is not None:
             return
     for terms in weights:
-        begun = monotonic()
+        begun = counted()
         outer.roll(outer.rolling(max(rolling.NARROW, min(WIDEST, int(room))), terms, 24, 8), until)
-        if attempt.is_over or (outer.best is not None and 2 * monotonic() - begun > until):
+        if attempt.is_over or (outer.best is not None and 2 * counted() - begun > until):
             return
 
 
@@ -244,9 +245,9 @@ def affordable(outer: Outer, weights: Weights, until: float) -> float:
 
     width, moves = PROBE
     beam = outer.rolling(width, weights, 24, 8)
-    begun = monotonic()
+    left, begun = until - counted(), monotonic()
     made = len(beam.advance(moves))
-    return (until - begun) * made * width / ((monotonic() - begun) * rolling.USUAL * max(1, beam.far))
+    return left * made * width / ((monotonic() - begun) * rolling.USUAL * max(1, beam.far))
 
 
 def growing(outer: Outer, until: float) -> None:
@@ -257,7 +258,7 @@ def growing(outer: Outer, until: float) -> None:
     weights = rolling.weights_for(attempt.width, attempt.height)
     width = 100
     for trial in range(1000):
-        begun = monotonic()
+        begun = counted()
         deadline = None if outer.best is None else until
         outer.roll(outer.rolling(width, weights[trial % len(weights)], 40, 10), deadline)
         if attempt.is_over:
@@ -267,10 +268,10 @@ def growing(outer: Outer, until: float) -> None:
                 return
             width *= 3
             continue
-        spent = monotonic() - begun
-        if attempt.deadline is None or monotonic() + spent > until:
+        spent = counted() - begun
+        if attempt.deadline is None or counted() + spent > until:
             return
-        if trial % len(weights) == 0 and monotonic() + 12 * spent < until:
+        if trial % len(weights) == 0 and counted() + 12 * spent < until:
             width = min(3000, 3 * width)
 
 

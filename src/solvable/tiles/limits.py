@@ -1,11 +1,12 @@
 """Limits of a search: seconds, and a progress callback that may cancel; what is proved so far comes back."""
 
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from solvable.clock import counted
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Progress, Solution, State
+from solvable.tiles.ceiling import Ceiling
 from solvable.tiles.heuristics import lower_bound
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 ENOUGH_TO_BUILD = 20.0  # seconds, for tables of 100 MB
 EASY, PROVING = 16, 0.7  # cells of boards whose proof may take all the time; share of it that others' proofs get
+DEFAULT, LEAST = 1.0, 0.1  # seconds for a short solution without a limit; share of one even where the proof overran
 
 
 @dataclass(slots=True)
@@ -25,20 +27,34 @@ class Watch:
     progress: Progress | None = None
     lists: bool = False  # whether all solutions are listed: then none is sought where the time is up
     bound: int = 0
-    begun: float = field(default_factory=time.monotonic)
+    begun: float = field(default_factory=counted)
+    ceiling: Ceiling = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ceiling = Ceiling(self.puzzle, self.state)
 
     @property
     def hurried(self) -> bool:
         """Whether there is no time to build large tables."""
         return self.seconds is not None and self.seconds < ENOUGH_TO_BUILD
 
+    @property
+    def spent(self) -> float:
+        """The seconds since the search began."""
+        return counted() - self.begun
+
     def tick(self, nodes: int) -> None:
         """Raise BudgetExceededError where the time is up or the callback says no."""
-        if self.progress is not None and self.progress(self.bound, None, nodes) is False:
+        if self.progress is not None and self.progress(self.bound, self.ceiling.length, nodes) is False:
             raise self.exceeded("the search was cancelled", at_once=True)
         share = 1.0 if self.lists or self.puzzle.cells <= EASY else PROVING
-        if self.seconds is not None and time.monotonic() - self.begun >= share * self.seconds:
+        if self.seconds is not None and self.spent >= share * self.seconds:
             raise self.exceeded(f"no proof within {self.seconds:g} seconds")
+
+    def look(self, nodes: int, spent: int, workers: int = 1) -> None:
+        """Look for a shorter solution, now that `spent` of all `nodes` have shown that `bound` moves are too few."""
+        if not self.lists:
+            self.ceiling.lower(self.bound, spent, lambda _: self.tick(nodes), workers)
 
     def building(self, _reached: int, _states: int) -> None:
         """Tick while tables are built; what is proved then is the bound that costs no table."""
@@ -48,19 +64,25 @@ class Watch:
     def exceeded(self, reason: str, *, at_once: bool = False) -> BudgetExceededError:
         """Return the error that carries the proved bound and a valid solution, as short as the time left allows."""
         self.bound = self.bound or lower_bound(self.state, self.puzzle.goal, self.puzzle.width, self.puzzle.metric)
-        best = self.puzzle.solve(self.state) if at_once or self.lists else self.best()
+        best = self.best(hurry=at_once or self.lists)
         known = f"at least {self.bound} and at most {len(best)} moves"
         return BudgetExceededError(f"{reason}: {known}", self.bound, Solution(best.moves, self.bound))
 
-    def best(self) -> Solution:
-        """Return a short solution where there is time for one (`near`), else that of the human method."""
+    def best(self, *, hurry: bool) -> Solution:
+        """Return the shortest solution known or found where there is time (`near`), else that of the human method."""
+        known, seconds = self.ceiling.moves, DEFAULT
+        if self.seconds is not None:
+            seconds = max(self.seconds - self.spent, LEAST * self.seconds)
+        found = self.near(seconds) if seconds > 0 and not hurry else None
+        if known is not None and (found is None or len(known) <= len(found)):
+            return Solution(known, 0)
+        return found or self.puzzle.solve(self.state)
+
+    def near(self, seconds: float) -> Solution | None:
+        """Return a short solution, found in so many seconds; None where there is not enough memory."""
         from solvable.tiles import near
 
-        left = 0.0 if self.seconds is None else self.seconds - (time.monotonic() - self.begun)
-        if left > 0:
-            try:
-                return near.near(self.puzzle, self.state, seconds=left, progress=self.progress)
-            except BudgetExceededError as error:
-                if error.best is not None:
-                    return Solution(tuple(error.best.moves), error.lower_bound)
-        return self.puzzle.solve(self.state)
+        try:
+            return near.near(self.puzzle, self.state, seconds=seconds, progress=self.progress)
+        except BudgetExceededError as error:
+            return None if error.best is None else Solution(tuple(error.best.moves), error.lower_bound)

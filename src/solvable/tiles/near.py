@@ -7,9 +7,9 @@ beams find shorter ones; `large` solves the others. The bound is the best admiss
 from __future__ import annotations
 
 import logging
-from time import monotonic
 from typing import TYPE_CHECKING
 
+from solvable.clock import counted
 from solvable.errors import BudgetExceededError
 from solvable.limits import check_memory
 from solvable.puzzle import Progress, Solution, State
@@ -42,7 +42,7 @@ def near(
     from solvable.tiles import construct, draft, heuristics, large, pairs
 
     puzzle.require_solvable(state)
-    deadline = None if seconds is None else monotonic() + seconds
+    deadline = None if seconds is None else counted() + seconds
     bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)
     if state == puzzle.goal:
         return Solution((), 0)
@@ -81,7 +81,7 @@ def small(attempt: Attempt, workers: int) -> None:
     from solvable.tiles import beam, pairs
 
     size = attempt.width, attempt.height
-    begun = monotonic()
+    begun = counted()
     beam.load()
     pairs.tables(*size)
     attempt.grant(begun)

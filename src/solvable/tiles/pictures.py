@@ -5,13 +5,13 @@ label gives a short one. Where the parity is wrong two tiles alike change their 
 shortest solution is the shortest over all these ways, so where they are few each is searched as a sliding puzzle.
 """
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations, product
 from math import factorial, prod
 from typing import Any
 
+from solvable.clock import counted
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Progress, Solution, State
 from solvable.tiles import parity
@@ -111,7 +111,7 @@ def optimal(
     width: int, goal: State, state: State, *, seconds: float | None, workers: int, progress: Progress | None
 ) -> Solution:
     """Return a shortest solution, the best over all ways; at a limit raise BudgetExceededError with the best so far."""
-    deadline = None if seconds is None else time.monotonic() + seconds
+    deadline = None if seconds is None else counted() + seconds
     every = ways(width, goal, state)
     bounds = [lower_bound(start, wanted, width, "stm") for wanted, start in every]
     best: Solution | None = None
@@ -119,7 +119,7 @@ def optimal(
     for index, (wanted, start) in enumerate(every):
         if best is not None and bounds[index] >= len(best):
             continue
-        left = None if deadline is None else max(0.0, deadline - time.monotonic())
+        left = None if deadline is None else max(0.0, deadline - counted())
         puzzle = SlidingTiles(width, len(goal) // width, goal=wanted)
         try:
             found = puzzle.optimal(start, seconds=left, workers=workers, progress=progress)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
+from solvable.clock import counted
 from solvable.puzzle import State
 from solvable.tiles.beam import positions
 
@@ -228,6 +229,6 @@ class Pace:
         self.made, self.last = made, time
         fell = self.far - far
         each = MORE * made / fell if fell > self.far / 10 else USUAL  # the later moves bring less
-        fit = (self.deadline - time) * self.work / (each * max(1, far) * self.spent)
+        fit = (self.deadline - counted()) * self.work / (each * max(1, far) * self.spent)
         self.now = max(min(NARROW, most), min(most, int(fit)))
         return self.now

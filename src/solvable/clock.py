@@ -1,0 +1,14 @@
+"""`counted`: the clock of all limits of time. The compilation of kernels, once in a machine's life, does not count.
+
+Nor does their loading, once in a process: who gives a search three seconds means three seconds of search. Elsewhere
+the clock goes as `time.monotonic` does.
+"""
+
+import sys
+from time import monotonic
+
+
+def counted() -> float:
+    """Return the seconds that have passed since some moment, less those in which kernels were compiled or loaded."""
+    compiler = sys.modules.get("solvable.kernels.jit")  # not imported for this: what needs no kernel stays light
+    return monotonic() if compiler is None else monotonic() - compiler.stopwatch.seconds

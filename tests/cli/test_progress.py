@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 
 import pytest
@@ -25,6 +26,39 @@ def test_the_first_interrupt_asks_and_the_second_insists() -> None:
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such timers there")
+def test_a_search_that_has_heard_has_its_time_to_answer() -> None:
+    with Watch(QUIET) as watch:
+        os.kill(os.getpid(), signal.SIGINT)
+        signal.setitimer(signal.ITIMER_REAL, 1.0)
+        assert watch(1, None, 10) is False
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 1.0
+        signal.setitimer(signal.ITIMER_REAL, 1.0)
+        assert watch(1, None, 10) is False
+        assert signal.getitimer(signal.ITIMER_REAL)[0] <= 1.0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="its threads are listed in /proc")
+def test_an_interrupt_given_to_a_thread_of_a_library_is_heard() -> None:
+    program = (
+        "import ctypes, os, sys, numpy\n"
+        "from solvable.cli.progress import Watch\n"
+        "from solvable.cli.terminal import Terminal\n"
+        "others = {int(name) for name in os.listdir('/proc/self/task')} - {os.getpid()}\n"
+        "send = getattr(ctypes.PyDLL(None), 'tgkill', None)\n"
+        "if not others or send is None: sys.exit(3)\n"
+        "with Watch(Terminal.open()) as watch:\n"
+        "    send(os.getpid(), min(others), 2)\n"
+        "    calls = 0\n"
+        "    while calls < 10**9 and watch(1, None, 1): calls += 1\n"
+        "sys.exit(not watch.is_cancelled)\n"
+    )
+    code = subprocess.run([sys.executable, "-c", program], check=False, timeout=120).returncode
+    if code == 3:
+        pytest.skip("no library has a thread here")
+    assert code == 0
 
 
 def test_a_search_that_stops_when_asked_is_an_interrupt_not_a_limit() -> None:

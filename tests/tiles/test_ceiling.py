@@ -78,10 +78,9 @@ def test_beams_can_be_stopped() -> None:
     def stop(_nodes: int) -> None:
         raise BudgetExceededError("stopped", 0)
 
-    for workers in (1, 2):
-        known = Ceiling(FIFTEEN, FIFTEEN.scramble(Random(1)))
-        with pytest.raises(BudgetExceededError, match="stopped"):
-            known.lower(0, ceiling.LONG, stop, workers)
+    known = Ceiling(FIFTEEN, FIFTEEN.scramble(Random(1)))
+    with pytest.raises(BudgetExceededError, match="stopped"):
+        known.lower(0, ceiling.LONG, stop)
 
 
 def test_who_cancels_has_the_solution_of_the_beam() -> None:

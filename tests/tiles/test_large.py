@@ -1,11 +1,11 @@
 """Boards beyond the pair model: what is left to the model."""
 
 from random import Random
-from time import monotonic
 
 import pytest
 
 from solvable import SlidingTiles
+from solvable.clock import counted
 from solvable.tiles import large
 from solvable.tiles.anytime import Attempt
 
@@ -15,7 +15,7 @@ def test_inner_boards_lie_within_the_board_and_larger_ones_need_time(shape: tupl
     puzzle = SlidingTiles(*shape)
     state = puzzle.scramble(Random(1))
     for left in (0.1, 100.0, None):
-        attempt = Attempt(puzzle, state, 0, left if left is None else monotonic() + left, None)
+        attempt = Attempt(puzzle, state, 0, left if left is None else counted() + left, None)
         plans = large.plans(attempt)
         assert all(w <= shape[0] and h <= shape[1] for (w, h), _, _ in plans)
         assert (len(plans) == 2) == (left == 100 and min(shape) >= 9 and max(shape) <= 12)

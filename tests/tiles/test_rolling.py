@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from solvable import SlidingTiles
+from solvable.clock import counted
 from solvable.kernels import rolling as kernel
 from solvable.tiles import moves, rolling
 from solvable.tiles.anytime import after
@@ -103,10 +104,10 @@ def test_a_rolled_board_has_its_outer_lines_home() -> None:
 
 def test_a_late_beam_goes_on_narrow_and_a_pace_follows_the_time_left() -> None:
     state = SlidingTiles(8, 8).scramble(Random(6))
-    found = rolling.roll(state, 8, 8, (5, 5), 200, deadline=monotonic() - 1)
+    found = rolling.roll(state, 8, 8, (5, 5), 200, deadline=counted() - 1)
     assert found is not None
     assert moves.replay(8, state, found[0]) == found[1]
-    now = monotonic()
-    early, late = (rolling.Pace(now + left, now - 1, 1000, 100) for left in (1000, 0.01))
+    begun = monotonic() - 1
+    early, late = (rolling.Pace(counted() + left, begun, 1000, 100) for left in (1000, 0.01))
     assert early.width(100, 900, 500) == 500
     assert late.width(100, 900, 500) == rolling.NARROW

@@ -1,12 +1,12 @@
 """A long search, watched: bounds, nodes, rate and time on one line of standard error; Ctrl-C asks it to stop.
 
-The first Ctrl-C makes the search return its best solution so far; a second one, or two seconds without an answer,
-interrupts it where it stands.
+The first Ctrl-C makes the search return its best solution so far; a second one, or two seconds in which it does not
+ask or, having asked, does not answer, interrupts it where it stands.
 """
 
 import signal
 import threading
-from time import monotonic
+from time import monotonic, sleep
 from types import FrameType
 from typing import Any
 
@@ -26,15 +26,25 @@ class Watch:
         self.limit = seconds
         self.start = self.shown = monotonic()
         self.is_cancelled = False
+        self.is_heard = False  # the search knows of it, and puts its best together
         self.is_cut = False  # a limit ended a list of answers
         self._handler: Any = None
 
     def __call__(self, lower_bound: int, best: int | None, nodes: int) -> bool:
         """Show the bounds at most five times a second; return False once the user wants to stop."""
         now = monotonic()
-        if self.terminal.is_live and now - self.shown >= EVERY:
+        if now - self.shown >= EVERY:
             self.shown = now
-            passed = now - self.start
+            sleep(0)  # a Ctrl-C given to a thread of some library is heard only where the interpreter's lock is taken
+            self._show(lower_bound, best, nodes)
+        if self.is_cancelled and not self.is_heard:
+            self.is_heard = True
+            self._wait()
+        return not self.is_cancelled
+
+    def _show(self, lower_bound: int, best: int | None, nodes: int) -> None:
+        if self.terminal.is_live:
+            passed = self.shown - self.start
             key = "progress.start" if not nodes else "progress.search" if best is None else "progress.best"
             told = self.terminal.say(
                 key, bound=lower_bound, best=best or 0, nodes=nodes, rate=int(nodes / passed), time=duration(passed)
@@ -42,7 +52,6 @@ class Watch:
             if self.limit is not None:
                 told += self.terminal.say("progress.left", time=duration(max(0.0, self.limit - passed)))
             self.terminal.status(told)
-        return not self.is_cancelled
 
     def __enter__(self) -> "Watch":
         if threading.current_thread() is threading.main_thread():
@@ -62,6 +71,10 @@ class Watch:
         if self.is_cancelled:
             raise KeyboardInterrupt
         self.is_cancelled = True
-        if hasattr(signal, "setitimer"):
+        self._wait()
+
+    def _wait(self) -> None:
+        """Interrupt for good after some seconds."""
+        if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGALRM, self._interrupt)
             signal.setitimer(signal.ITIMER_REAL, PATIENCE)

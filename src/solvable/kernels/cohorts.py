@@ -209,18 +209,19 @@ def ranked(order: Any, k: Any) -> Any:
 
 
 @jit
-def transitions(k: int, table: NDArray[np.uint16]) -> None:
+def transitions(order: NDArray[np.int64], moved: NDArray[np.int64], table: NDArray[np.uint16]) -> None:
     """Fill table[(i * k + j) * k! + q], the rank of order q after its i-th tile is taken out and put back as the j-th.
 
-    The orders are visited in their sequence by the classical step to the next permutation.
+    The orders are visited in their sequence, from `order` = 0 … k−1, by the classical step to the next permutation;
+    `moved` is for scratch. Loops, since numba takes three seconds to compile the copying of a slice.
     """
+    k = order.size
     size = table.size // (k * k)
-    order = np.arange(k)
-    moved = np.zeros(k, np.int64)
     for q in range(size):
         for i in range(k):
             for j in range(k):
-                moved[:] = order
+                for a in range(k):
+                    moved[a] = order[a]
                 side = 1 if j > i else -1
                 for a in range(i, j, side):
                     moved[a] = moved[a + side]
@@ -235,4 +236,7 @@ def transitions(k: int, table: NDArray[np.uint16]) -> None:
         while order[swap] < order[rise]:
             swap -= 1
         order[rise], order[swap] = order[swap], order[rise]
-        order[rise + 1 :] = order[rise + 1 :][::-1].copy()
+        low, high = rise + 1, k - 1
+        while low < high:
+            order[low], order[high] = order[high], order[low]
+            low, high = low + 1, high - 1

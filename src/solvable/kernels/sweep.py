@@ -86,12 +86,19 @@ def half_plane(
         most = settle(come, right, left, marks, line * size, width)
         if most > best:
             best, best_line = most, line
-            top[:] = right
+            copy(right, top)
     if best > 0:
         for x in range(width):
             if top[x] == best:
                 return best, best_line, low + x
     return 0, first, start
+
+
+@jit
+def copy(source: Array, target: Array) -> None:
+    """Copy one array to the beginning of another; numba takes three seconds to compile the copying of a slice."""
+    for i in range(source.size):
+        target[i] = source[i]
 
 
 @jit
@@ -188,7 +195,7 @@ def sweep(
         across, across_length = best_walk(boards, w, h, blank, 1, now, price, scratch, other)
         if across > value:
             value, length = across, across_length
-            moves[made : made + length] = other[:length]
+            copy(other[:length], moves[made:])
         if value > 0:
             state[0] = walk(boards, w, h, blank, moves[made : made + length])
             made += length

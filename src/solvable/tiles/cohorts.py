@@ -67,7 +67,7 @@ def transitions(k: int) -> "Array":
     from solvable.kernels import cohorts
 
     table = np.zeros(k * k * factorial(k), np.uint16)
-    cohorts.transitions(k, table)
+    cohorts.transitions(np.arange(k), np.empty(k, np.int64), table)
     return table
 
 

@@ -16,7 +16,7 @@ from solvable.puzzle import Move, Progress, Solution, State
 from solvable.tiles import engine, frame, labels, lookups, multi, partitions, patterns, plain, pool
 from solvable.tiles.automaton import automaton
 from solvable.tiles.labels import Collection
-from solvable.tiles.limits import Watch
+from solvable.tiles.limits import Met, Watch
 from solvable.tiles.partitions import Tier
 
 if TYPE_CHECKING:
@@ -72,13 +72,14 @@ def search(
     task = engine.Task(problem)
     with closing(pool.Crew(task, workers, watch.tick)) as crew:
         for bound in task.bounds():
-            watch.bound, before = bound, task.nodes
-            if (enough := watch.ceiling.within(bound)) is not None:
-                return Result(enough, bound, before, task.expanded, f"{method}, and a beam")
-            cells = crew.search(bound)
+            watch.bound = bound
+            try:
+                watch.tick(task.nodes)
+                cells = crew.search(bound)
+            except Met as met:
+                return Result(met.moves, bound, task.nodes, task.expanded, f"{method}, and a beam")
             if cells is not None:
                 return Result(view.moves(cells), bound, task.nodes, task.expanded, method)
-            watch.look(task.nodes, task.nodes - before, workers)
     watch.bound = problem.least
     raise watch.exceeded("this board is beyond an optimal search")
 
@@ -170,22 +171,26 @@ def _plainly(puzzle: "SlidingTiles", state: State, watch: Watch, letters: int = 
     multiple = puzzle.metric == "mtm"
     estimate = plain.lines(seen) if multiple else plain.manhattan(seen)
     machine = automaton(seen.width, seen.height, min(letters, 6))
+    words = "IDA*, lines to slide" if multiple else "IDA*, Manhattan distance"
+    watch.cost = PLAIN
     for bound in count(max(estimate(start)), 1 if multiple else 2):
-        watch.bound, found, before = bound, False, counter.generated
+        watch.bound, found = bound, False
         if multiple:
             search = plain.bounded_multi(start, seen, bound, estimate, counter)
         else:
             search = plain.bounded(start, seen.home, bound, machine, estimate, counter)
         for cells in search:
             if cells is None:
-                watch.tick(counter.generated)
+                try:
+                    watch.tick(counter.generated)
+                except Met as met:
+                    yield Result(met.moves, bound, counter.generated, counter.expanded, f"{words}, and a beam")
+                    return
                 continue
             found = True
-            words = "IDA*, lines to slide" if multiple else "IDA*, Manhattan distance"
             yield Result(view.moves(cells), bound, counter.generated, counter.expanded, words)
         if found:
             return
-        watch.look(counter.generated, PLAIN * (counter.generated - before))
 
 
 def is_line(puzzle: "SlidingTiles") -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from solvable.clock import counted
 from solvable.errors import BudgetExceededError
-from solvable.puzzle import Progress, Solution, State
+from solvable.puzzle import Move, Progress, Solution, State
 from solvable.tiles.ceiling import Ceiling
 from solvable.tiles.heuristics import lower_bound
 
@@ -17,15 +17,24 @@ EASY, PROVING = 16, 0.7  # cells of boards whose proof may take all the time; sh
 DEFAULT, LEAST = 1.0, 0.1  # seconds for a short solution without a limit; share of one even where the proof overran
 
 
+class Met(Exception):  # noqa: N818  a signal within this subject, never seen by a caller
+    """The solution known has as few moves as are proved necessary."""
+
+    def __init__(self, moves: tuple[Move, ...]) -> None:
+        super().__init__(f"{len(moves)} moves")
+        self.moves = moves
+
+
 @dataclass(slots=True)
 class Watch:
-    """Looks at the clock and reports; `bound` is the length proved necessary so far."""
+    """Looks at the clock and reports; `bound` is the length proved necessary so far, `ceiling` the one known."""
 
     puzzle: "SlidingTiles"
     state: State
     seconds: float | None = None
     progress: Progress | None = None
     lists: bool = False  # whether all solutions are listed: then none is sought where the time is up
+    cost: int = 1  # compiled nodes that take the time of one node
     bound: int = 0
     begun: float = field(default_factory=counted)
     ceiling: Ceiling = field(init=False)
@@ -44,6 +53,14 @@ class Watch:
         return counted() - self.begun
 
     def tick(self, nodes: int) -> None:
+        """Check the limits; now and then look for a shorter solution, and raise Met where it has `bound` moves."""
+        self.check(nodes)
+        if not self.lists:
+            self.ceiling.lower(self.bound, nodes * self.cost, lambda _: self.check(nodes))
+            if (enough := self.ceiling.within(self.bound)) is not None:
+                raise Met(enough)
+
+    def check(self, nodes: int) -> None:
         """Raise BudgetExceededError where the time is up or the callback says no."""
         if self.progress is not None and self.progress(self.bound, self.ceiling.length, nodes) is False:
             raise self.exceeded("the search was cancelled", at_once=True)
@@ -51,15 +68,10 @@ class Watch:
         if self.seconds is not None and self.spent >= share * self.seconds:
             raise self.exceeded(f"no proof within {self.seconds:g} seconds")
 
-    def look(self, nodes: int, spent: int, workers: int = 1) -> None:
-        """Look for a shorter solution, now that `spent` of all `nodes` have shown that `bound` moves are too few."""
-        if not self.lists:
-            self.ceiling.lower(self.bound, spent, lambda _: self.tick(nodes), workers)
-
     def building(self, _reached: int, _states: int) -> None:
         """Tick while tables are built; what is proved then is the bound that costs no table."""
         self.bound = self.bound or lower_bound(self.state, self.puzzle.goal, self.puzzle.width, self.puzzle.metric)
-        self.tick(0)
+        self.check(0)
 
     def exceeded(self, reason: str, *, at_once: bool = False) -> BudgetExceededError:
         """Return the error that carries the proved bound and a valid solution, as short as the time left allows."""

@@ -32,9 +32,9 @@ def near(
 ) -> Solution:
     """Return the shortest solution found within `seconds`, with a proved lower bound.
 
-    A first answer, by the human method, is there at once. What is compiled or loaded the first time in a process may
-    put the end off, until half of the seconds are left at most. Without a limit a fixed amount of work is done, and
-    the answer is the same on every machine. On boards that the pair model covers, `workers` beams of different widths
+    A first answer, by the human method, is there at once. Compiling does not count (`clock`); tables that are filled
+    the first time in a process may put the end off, until half of the seconds are left at most. Without a limit a
+    fixed amount of work is done, and the answer is the same on every machine. On boards that the pair model covers, `workers` beams of different widths
     run at once and the shortest solution counts; others use one. Where `progress` returns False, also to an interrupt
     (KeyboardInterrupt) that comes while kernels are compiled, BudgetExceededError is raised with the best so far; also
     at once where the moves of the human method would not fit into memory (`stream` needs none of it).

@@ -1,7 +1,6 @@
-"""`counted`: the clock of all limits of time. The compilation of kernels, once in a machine's life, does not count.
+"""`counted`: the clock of all limits of time. It stands still while kernels are compiled, once on a machine, or loaded.
 
-Nor does their loading, once in a process: who gives a search three seconds means three seconds of search. Elsewhere
-the clock goes as `time.monotonic` does.
+Whoever gives a search three seconds means three seconds of searching. Otherwise it goes as `time.monotonic` does.
 """
 
 import sys

@@ -68,13 +68,13 @@ class Ceiling:
 
     def beam(self, width: int, tick: Callable[[int], None]) -> tuple[Move, ...] | None:
         """Return the solution of a beam, None where it finds none."""
-        from solvable.tiles import anytime, beam
+        from solvable.tiles import anytime, beam, pairs
 
         attempt = anytime.Attempt(self.puzzle, self.state, 0, None, None)
         size = self.puzzle.width, self.puzzle.height
         layers = self.length or int(2.2 * beam.far(attempt.board, size[0])) + 100
         steady = beam.Clock(float("inf"), layers, tick)  # no narrower as time goes by: the same on every machine
-        walk, _ = beam.race(attempt.board, size, width, layers, steady, 1)
+        walk = beam.PairBeam(pairs.tables(*size), width, layers).search(attempt.board, width, clock=steady)
         if walk is None:
             return None
         attempt.offer(walk)

@@ -34,10 +34,11 @@ def near(
 
     A first answer, by the human method, is there at once. Compiling does not count (`clock`); tables that are filled
     the first time in a process may put the end off, until half of the seconds are left at most. Without a limit a
-    fixed amount of work is done, and the answer is the same on every machine. On boards that the pair model covers, `workers` beams of different widths
-    run at once and the shortest solution counts; others use one. Where `progress` returns False, also to an interrupt
-    (KeyboardInterrupt) that comes while kernels are compiled, BudgetExceededError is raised with the best so far; also
-    at once where the moves of the human method would not fit into memory (`stream` needs none of it).
+    fixed amount of work is done, and the answer is the same on every machine. On boards that the pair model covers,
+    `workers` beams of different widths run at once and the shortest solution counts; others use one. Where `progress`
+    returns False, also to an interrupt (KeyboardInterrupt) that comes while kernels are compiled, BudgetExceededError
+    is raised with the best so far; also at once where the moves of the human method would not fit into memory
+    (`stream` needs none of it).
     """
     from solvable.tiles import construct, draft, heuristics, large, pairs
 

@@ -45,6 +45,7 @@ ROOM = 1.5  # width that a beam may reach, for one that its first moves allow
 SHORT = 1.0  # seconds of which the outer lines take more
 CORE = 0.03  # seconds that the inner board takes by the narrowest beam, if it is 9 × 9
 TELL = 2.0e-7  # seconds a move that putting an answer together takes
+LOOKS = 0.015  # seconds between two looks at the clock
 BOX = 2.4e-8  # seconds that the tables of boxes take, times the fourth power of their cells
 LOOK = 1e-5  # seconds a move of the path that listing its boxes takes
 DEEP_SIDE, DEEP_SECONDS = 12, 4.0  # of boards whose inner board may be larger, if there is time
@@ -60,7 +61,7 @@ def improve(attempt: Attempt) -> None:
     for inner, _, _ in plans(attempt):
         pairs.tables(*inner)
     attempt.grant(begun)
-    attempt.keep(TELL * w * h * max(w, h))
+    attempt.keep(LOOKS + TELL * w * h * max(w, h))
     end = last_price(attempt)
     before, board = (np.empty(0, np.int32), attempt.board) if end is None else swept(attempt, end)
     for inner, share, part in plans(attempt):

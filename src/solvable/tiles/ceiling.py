@@ -6,6 +6,7 @@ at work, or a later one, it is proved shortest, and the search need not find one
 """
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from solvable.puzzle import Move, State
@@ -54,7 +55,7 @@ class Ceiling:
         if found is not None and not self.within(len(found)):
             self.moves = found
 
-    @property
+    @cached_property
     def work(self) -> int:
         """Nodes of the search for each node of a layer of the beam, which so takes about a tenth of the time."""
         return self.puzzle.cells * heuristics.manhattan(self.state, self.puzzle.goal, self.puzzle.width)
@@ -75,10 +76,10 @@ class Ceiling:
         layers = self.length or int(2.2 * beam.far(attempt.board, size[0])) + 100
         steady = beam.Clock(float("inf"), layers, tick)  # no narrower as time goes by: the same on every machine
         walk = beam.PairBeam(pairs.tables(*size), width, layers).search(attempt.board, width, clock=steady)
-        if walk is None:
-            return None
-        attempt.offer(walk)
-        return tuple(attempt.solution.moves) if attempt.solution else None
+        if walk is not None:
+            attempt.offer(walk)
+        solution = attempt.solution
+        return None if solution is None else solution.moves
 
     def short(self, tick: Callable[[int], None]) -> tuple[Move, ...]:
         """Return a short solution, in little time."""

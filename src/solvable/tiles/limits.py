@@ -78,23 +78,20 @@ class Watch:
         self.bound = self.bound or lower_bound(self.state, self.puzzle.goal, self.puzzle.width, self.puzzle.metric)
         best = self.best(hurry=at_once or self.lists)
         known = f"at least {self.bound} and at most {len(best)} moves"
-        return BudgetExceededError(f"{reason}: {known}", self.bound, Solution(best.moves, self.bound))
+        return BudgetExceededError(f"{reason}: {known}", self.bound, Solution(best, self.bound))
 
-    def best(self, *, hurry: bool) -> Solution:
+    def best(self, *, hurry: bool) -> tuple[Move, ...]:
         """Return the shortest solution known or found where there is time (`near`), else that of the human method."""
-        known, seconds = self.ceiling.moves, DEFAULT
-        if self.seconds is not None:
-            seconds = max(self.seconds - self.spent, LEAST * self.seconds)
+        seconds = DEFAULT if self.seconds is None else max(self.seconds - self.spent, LEAST * self.seconds)
         found = self.near(seconds) if seconds > 0 and not hurry else None
-        if known is not None and (found is None or len(known) <= len(found)):
-            return Solution(known, 0)
-        return found or self.puzzle.solve(self.state)
+        short = [moves for moves in (self.ceiling.moves, found) if moves is not None]
+        return min(short, key=len) if short else self.puzzle.solve(self.state).moves
 
-    def near(self, seconds: float) -> Solution | None:
+    def near(self, seconds: float) -> tuple[Move, ...] | None:
         """Return a short solution, found in so many seconds; None where there is not enough memory."""
         from solvable.tiles import near
 
         try:
-            return near.near(self.puzzle, self.state, seconds=seconds, progress=self.progress)
+            return near.near(self.puzzle, self.state, seconds=seconds, progress=self.progress).moves
         except BudgetExceededError as error:
-            return None if error.best is None else Solution(tuple(error.best.moves), error.lower_bound)
+            return None if error.best is None else tuple(error.best.moves)

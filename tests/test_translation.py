@@ -19,7 +19,7 @@ LIBRARY: dict[str, str] = json.loads((SOURCE / "messages" / "library.zh.json").r
 ROOMS = (
     *("notation.py", "query.py", "tables.py", "formats", "checker", "cli/verify.py"),
     "limits.py",
-    *(f"lights/{path.name}" for path in sorted((SOURCE / "lights").glob("*.py")) if path.name != "figure.py"),
+    *(str(path.relative_to(SOURCE)) for path in sorted((SOURCE / "lights").rglob("*.py")) if path.name != "figure.py"),
     *("tiles/board.py", "tiles/ids.py", "tiles/moves.py", "tiles/text.py"),
     *("tiles/around.py", "tiles/graph_ids.py", "tiles/graphs.py", "tiles/named.py"),
 )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         UnsolvableError,
     )
     from solvable.lights.board import LightsOut
-    from solvable.lights.variants import VARIANTS, variant
+    from solvable.lights.catalogue.variants import VARIANTS, variant
     from solvable.notation import format_board, format_puzzle, parse, parse_puzzle
     from solvable.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
     from solvable.tiles.board import SlidingTiles
@@ -67,7 +67,7 @@ _HOMES = {
         *("NotationError", "PuzzleError", "UnsolvableError"),
     ),
     "lights.board": ("LightsOut",),
-    "lights.variants": ("VARIANTS", "variant"),
+    "lights.catalogue.variants": ("VARIANTS", "variant"),
     "notation": ("format_board", "format_puzzle", "parse", "parse_puzzle"),
     "puzzle": ("Count", "Move", "Obstruction", "Puzzle", "Solution", "State", "replay"),
     "tiles.board": ("SlidingTiles",),

@@ -7,8 +7,8 @@ import pytest
 from solvable.checker.wiring import wiring_of
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
+from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.rules import RULES, SURFACES
-from solvable.lights.variants import VARIANTS, variant
 from solvable.notation import format_puzzle
 from solvable.query import count
 

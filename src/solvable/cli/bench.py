@@ -59,11 +59,11 @@ def _fewest() -> Iterable[object]:
 
 def _rows() -> Iterable[object]:
     """A board of 2000 × 2000, as rows of ints: the presses and the nullity."""
-    from solvable.lights import rows
+    from solvable.lights.methods import plane_ints
 
     width = 2000
     board = [int.from_bytes(hashlib.shake_128(b"%d" % row).digest(width // 8)) for row in range(width)]
-    found = rows.solve(board, width)
+    found = plane_ints.solve(board, width)
     return [found.nullity, *found.presses]
 
 

@@ -1,4 +1,4 @@
-"""Rank of sparse equations over GF(2) that meet each variable within a band: twin of `lights.band.rank_reference`.
+"""Rank of sparse equations over GF(2) that meet each variable within a band; twin of `lights.nullity.transfer`.
 
 Every variable between its first equation and its last has a slot: its form, bits over the parameters. An equation
 gives its last new variable a form, other new ones become parameters; one without new variables is a constraint, which

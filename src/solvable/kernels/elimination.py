@@ -1,4 +1,4 @@
-"""Gaussian elimination over GF(2) on packed rows, 64 columns at a time: twin of `lights.elimination.reduce_rows`.
+"""Gaussian elimination over GF(2) on packed rows, 64 columns at a time: twin of `lights.algebra.elimination`.
 
 A panel of 64 columns yields up to 64 pivot rows, reduced among themselves. Eight tables of 256 sums of eight pivot
 rows each, for 32 words of every row (512 KB, within the cache), then clear the panel from any other row by one fused

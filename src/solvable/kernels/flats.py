@@ -1,4 +1,4 @@
-"""Depth-first search for class sums that no flat forbids; twin of `lights.flats.extend_reference`."""
+"""Depth-first search for class sums that no flat forbids; twin of `lights.worst.flats.extend_reference`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Depth-first search for the coset whose lightest member is heaviest; the twin of `lights.hardest.search_reference`."""
+"""Depth-first search for the coset whose lightest member is heaviest; twin of `lights.worst.hardest`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Degrees of greatest common divisors behind the nullity of squares, for a whole table: twin of `lights.polynomial`."""
+"""Degrees of the gcds behind the nullity of squares, for a whole table: twin of `lights.nullity.fibonacci`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The search of `lights.parity_classes`: members of one colour, in pairs, weighed on the other colour by popcounts.
+"""The search of `lights.fewest.parity_classes`: pairs of members of one colour, weighed on the other.
 
 An index chooses rows of a class's basis, bit i for row i. What the chosen rows add to the cells of another class is the
 sum of one table entry for each of its bytes: tables[byte, value] is a packed vector of `words` words.

@@ -1,4 +1,4 @@
-"""Chasing a board of k states in small unsigned integers: the twin of `lights.planes.chase`.
+"""Chasing a board of k states in small unsigned integers: the twin of `lights.methods.plane_primes.chase`.
 
 The rolling rows are float32: exact (k < 2^16, sums of five below 5k < 2^19), and a vector of them is reduced modulo k
 by one floor, which integers have no instruction for.

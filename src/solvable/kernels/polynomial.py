@@ -1,4 +1,4 @@
-"""Polynomials over GF(2) in uint64 arrays, least significant bit first: the twin of `lights.polynomial`.
+"""Polynomials over GF(2) in uint64 arrays, least significant bit first: the twin of `lights.nullity.fibonacci`.
 
 An array may be longer than its polynomial; degrees are found by scanning down from the top, −1 for zero.
 """
@@ -239,7 +239,7 @@ def _clear(a: Bytes, table: Bytes, clearing: Bytes, bottom: int, top: int, quoti
 def from_cells(cells: Words) -> None:
     """Turn the coefficients c_j at bit j − 1 into the polynomial Σ c_j·f_j, in place; the size is a power of 2.
 
-    Each block of 2K bits folds its upper half, reversed, into its lower (`lights.polynomial.from_cells`).
+    Each block of 2K bits folds its upper half, reversed, into its lower (`lights.nullity.fibonacci.from_cells`).
     """
     half = cells.size >> 1
     while half:

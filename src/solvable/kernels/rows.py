@@ -1,4 +1,4 @@
-"""Chasing the lights of a board in uint64 arrays, the twin of `lights.rows`.
+"""Chasing the lights of a board in uint64 arrays, the twin of `lights.methods.plane_ints`.
 
 A board is (height, words); column c is bit c & 63 of word c >> 6. Two rolling rows, buffers with a zero word at either
 end, stay in the nearest cache, and the board is read once.

@@ -1,4 +1,4 @@
-"""Walsh–Hadamard transform of a sparse function, in blocks that fit the cache; twin of `lights.transform.spectrum`.
+"""Walsh–Hadamard transform of a sparse function, in blocks that fit the cache; twin of `lights.fewest.walsh.spectrum`.
 
 The function is given by its support: f[u] = Σ coefficients[i] over the keys[i] equal to u; its transform at u is
 Σ coefficients[i]·(−1)^popcount(keys[i] & u). The bits of u are 5 lane bits (32 elements a vector), 4·passes block

@@ -1,4 +1,4 @@
-"""Annealing for hard states, and the covering radius by breadth-first search; twins in `lights.worst`."""
+"""Annealing for hard states, and the covering radius by breadth-first search; twins in `lights.worst.intervals`."""
 
 from typing import Any
 

@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import PuzzleError
-from solvable.lights.coset import echelon, lowest_bits, reduce
-from solvable.lights.weight import optimal_members
+from solvable.lights.algebra.coset import echelon, lowest_bits, reduce
+from solvable.lights.fewest.two_states import optimal_members
 
 if TYPE_CHECKING:
     import numpy as np

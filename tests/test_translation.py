@@ -21,7 +21,7 @@ ROOMS = (
     "limits.py",
     *(str(path.relative_to(SOURCE)) for path in sorted((SOURCE / "lights").rglob("*.py")) if path.name != "figure.py"),
     *("tiles/board.py", "tiles/ids.py", "tiles/moves.py", "tiles/text.py"),
-    *("tiles/around.py", "tiles/graph_ids.py", "tiles/graphs.py", "tiles/named.py"),
+    *("tiles/graphs/census.py", "tiles/graphs/ids.py", "tiles/graphs/board.py", "tiles/graphs/named.py"),
 )
 SPEAKERS = {
     *(

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from solvable.notation import format_board, format_puzzle, parse, parse_puzzle
     from solvable.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
     from solvable.tiles.board import SlidingTiles
-    from solvable.tiles.graphs import GraphTiles
+    from solvable.tiles.graphs.board import GraphTiles
 
 __version__ = "0.1.0"
 
@@ -74,7 +74,7 @@ _HOMES = {  # module → the names it gives; name=other where it is called other
     "notation": "format_board format_puzzle parse parse_puzzle",
     "puzzle": "Count Move Obstruction Puzzle Solution State replay",
     "tiles.board": "SlidingTiles",
-    "tiles.graphs": "GraphTiles",
+    "tiles.graphs.board": "GraphTiles",
 }
 
 

@@ -20,7 +20,7 @@ from solvable.lights.watch import Watch, while_time_lasts
 from solvable.notation import format_board, format_puzzle, seeded
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State
 from solvable.tiles.board import SlidingTiles
-from solvable.tiles.graphs import GraphTiles
+from solvable.tiles.graphs.board import GraphTiles
 
 if TYPE_CHECKING:
     from solvable.lights.fewest.choose import Fewest
@@ -285,7 +285,7 @@ def _exact(puzzle: Puzzle, moves: int, number: int, rng: Random) -> Iterator[Sta
 
         return lights.exact(puzzle, moves, number, rng)
     if isinstance(puzzle, GraphTiles):
-        from solvable.tiles import around as graphs
+        from solvable.tiles.graphs import census as graphs
 
         return graphs.exact(puzzle, moves, number, rng)
     from solvable.tiles import generate as tiles

@@ -11,7 +11,7 @@ import pytest
 from solvable import notation, query
 from solvable.checker import groups, shapes, verify
 from solvable.puzzle import State
-from solvable.tiles import graphs
+from solvable.tiles.graphs.board import GraphTiles
 
 SMALL = [
     "tiles:path4",
@@ -29,7 +29,7 @@ SMALL = [
 ]
 
 
-def distances(puzzle: graphs.GraphTiles) -> dict[State, int]:
+def distances(puzzle: GraphTiles) -> dict[State, int]:
     """Every state that reaches the goal with its distance, breadth first."""
     seen, frontier = {puzzle.goal: 0}, [puzzle.goal]
     for state in frontier:
@@ -45,7 +45,7 @@ def distances(puzzle: graphs.GraphTiles) -> dict[State, int]:
     return seen
 
 
-def arrangements(puzzle: graphs.GraphTiles) -> Iterator[State]:
+def arrangements(puzzle: GraphTiles) -> Iterator[State]:
     """Every order of the goal's tiles, holes where they are."""
     live = [vertex for vertex in range(puzzle.vertices) if vertex not in puzzle.dead]
     for order in sorted(set(permutations(puzzle.goal[vertex] for vertex in live))):
@@ -58,7 +58,7 @@ def arrangements(puzzle: graphs.GraphTiles) -> Iterator[State]:
 @pytest.mark.parametrize("text", SMALL)
 def test_every_board_of_small_graphs_is_answered_and_verified(text: str) -> None:
     puzzle = notation.parse_puzzle(text)
-    assert isinstance(puzzle, graphs.GraphTiles)
+    assert isinstance(puzzle, GraphTiles)
     reached, count = distances(puzzle), query.count(puzzle)
     assert int(count["solvable_states"]) == len(reached)
     assert verify(count)
@@ -78,7 +78,7 @@ def test_every_board_of_small_graphs_is_answered_and_verified(text: str) -> None
 @pytest.mark.parametrize("text", [*SMALL, "tiles:theta0", "tiles:cube", "tiles:petersen", "tiles:4x4,dead=5.6"])
 def test_the_checker_finds_the_same_blocks(text: str) -> None:
     puzzle = notation.parse_puzzle(text)
-    assert isinstance(puzzle, graphs.GraphTiles)
+    assert isinstance(puzzle, GraphTiles)
     shape = shapes.shape(text.removeprefix("tiles:"))
     assert shape.goal == list(puzzle.goal)
     assert [tuple(near) for near in shape.near] == list(puzzle.near)

@@ -137,7 +137,8 @@ def canonical(text: str) -> Record:
 
 def nodes(text: str, tables: str) -> Record:
     """Return what a shortest solution of tiles costs with these tables: the only look behind the public names."""
-    from solvable.tiles import ida, labels, partitions
+    from solvable.tiles.optimal import ida
+    from solvable.tiles.tables import labels, partitions
 
     puzzle, state = solvable.parse(text)
     assert isinstance(puzzle, solvable.SlidingTiles)

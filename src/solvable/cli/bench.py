@@ -93,10 +93,10 @@ def _construct() -> Iterable[object]:
 def _census() -> Iterable[object]:
     """How many states of 3 × 3 need how many moves."""
     from solvable import notation
-    from solvable.tiles import census
+    from solvable.tiles.census import complete
 
     puzzle = notation.parse_puzzle("tiles:3x3")
-    return census.search(puzzle).histogram  # type: ignore[arg-type]
+    return complete.search(puzzle).histogram  # type: ignore[arg-type]
 
 
 TASKS: tuple[tuple[Subject, str, Callable[[], Iterable[object]]], ...] = (

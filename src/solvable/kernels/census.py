@@ -1,6 +1,6 @@
 """Sets of permutations as bits: moving whole sets by one slide, settling a breadth-first level, looking distances up.
 
-A set for one place of the blank is an array of words of `per` ranks each (see `tiles.ranking`). A vertical slide
+A set for one place of the blank is an array of words of `per` ranks each (see `tiles.census.ranking`). A vertical slide
 rotates a window of the reading order. Where whole words follow the window it moves blocks of words; where the window
 ends within a word or a short group of words it scatters bits by a table.
 """

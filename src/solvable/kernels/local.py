@@ -2,8 +2,9 @@
 
 The key of `kernels.rolling` plus Σ T1[u_i, u_j, v] over all pairs of tiles with |v| ≤ 3, where u = cell − home limited
 to ±3 and v = cell_i − cell_j. A slide of tile t changes only the pairs of t, and those lie in two windows of 7 × 7
-cells, so a child costs some hundred look-ups on a board of any size. `kinds` holds 7·u_row + u_column + 24 for the
-tile on each cell, 49 where none is, with a border of three cells, so that no window is cut. Twin: `tiles.local`.
+cells, so a child costs some hundred look-ups on a board of any size. `kinds` holds 7·u_row + u_column + 24 for the tile
+on each cell, 49 where none is, with a border of three cells, so that no window is cut. Twin:
+`tiles.near.rolling_local`.
 """
 
 from typing import Any

@@ -1,0 +1,234 @@
+"""Solve the outer lines of a large board by a rolling beam, down to an inner board that a better method finishes.
+
+Lines are peeled from the longer side, rows from the top, columns from the left, each tile a stage, the last two of a
+line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later stages); see `solvable.kernels.rolling`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from solvable.clock import counted
+from solvable.puzzle import State
+from solvable.tiles.near.beam import positions
+
+WINDOW = 6
+FIRST = 30  # the width of a beam whose speed is not known yet
+NARROW = 10  # the beam that goes on when the time is up
+PART = 20_000  # nodes between two looks at the clock, some 20 ms
+FORGET = 0.9  # what a measure of speed weighs at the next one
+USUAL, MORE = 2.6, 1.15  # moves a unit of distance at first; how many more it takes later
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The terms of the key: κ a move of D, φ(d) = 1 + factor · d^power, the least fall in 20 layers (else μ grows)."""
+
+    kappa: int = 12
+    factor: float = 2.0
+    power: float = 1.65
+    fall: int = 200
+
+
+SMALL = (Weights(3, 1.4, 1.87, 30), Weights(3, 1.0, 2.0, 30), Weights(6, 1.4, 1.87, 60), Weights(4, 1.4, 1.9, 30))
+LARGE = (Weights(), Weights(12, 2.0, 1.75, 200), Weights(12, 2.0, 1.55, 150), Weights(6, 1.4, 1.87, 120))
+
+
+def weights_for(width: int, height: int) -> tuple[Weights, ...]:
+    """Return the weights to try on a board, the best first."""
+    return SMALL if max(width, height) < 15 else LARGE
+
+
+def stage_list(width: int, height: int, inner_width: int, inner_height: int) -> list[tuple[int, int, int, int]]:
+    """Return the stages (tile, second tile or 0, is a column, C / κ) that leave the inner board at the bottom right."""
+    stages: list[tuple[int, int, int, int]] = []
+    top = left = 0
+    while height - top > inner_height or width - left > inner_width:
+        across, down = width - left, height - top
+        is_column = down <= inner_height or (across > inner_width and across > down)
+        span = max(across, down)
+        bonus, pair_bonus = 8 * span + 30, 26 * span + 110
+        if is_column:
+            line = [(top + k) * width + left + 1 for k in range(down)]
+            left += 1
+        else:
+            line = [top * width + left + k + 1 for k in range(across)]
+            top += 1
+        stages += [(tile, 0, int(is_column), bonus) for tile in line[:-2]]
+        stages.append((line[-2], line[-1], int(is_column), pair_bonus))
+    return stages
+
+
+class Rolling:
+    """A board being solved from outside in; `advance` commits moves."""
+
+    def __init__(
+        self,
+        state: State,
+        width: int,
+        height: int,
+        inner: tuple[int, int],
+        beam: int,
+        horizon: int = 24,
+        commit: int = 8,
+        weights: Weights | None = None,
+    ) -> None:
+        import numpy as np
+
+        from solvable.kernels import rolling as kernel
+
+        self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
+        weights = weights or weights_for(width, height)[0]
+        kappa = weights.kappa * kernel.SCALE
+        n = width * height
+        stages = stage_list(width, height, *inner)
+        self.stages = np.array(stages, np.int64).reshape(-1, 4)
+        self.stages[:, 3] = kappa
+        self.stage_of = np.full(n, len(stages), np.int64)
+        for s, (a, b, _, _) in enumerate(stages):
+            self.stage_of[a] = s
+            if b:
+                self.stage_of[b] = s
+        self.later = np.zeros(len(stages) + 1, np.int64)
+        for s in range(len(stages) - 2, -1, -1):
+            self.later[s] = self.later[s + 1] + kappa * stages[s + 1][3]
+        self.later[len(stages)] = -kappa * (stages[-1][3] if stages else 0)
+        distance = np.arange(width + height)
+        self.phi = np.where(
+            distance > 0, np.round(kernel.SCALE * (1 + weights.factor * distance**weights.power)), 0
+        ).astype(np.int64)
+        self.depth, self.span = WINDOW, min(WINDOW, width, height)
+        self.table = kernel.pair_window(self.depth, self.span)
+        self.walk: list[int] = []  # what `drive` has made
+        self.board = np.array(state, np.int64)
+        self.pos = np.array(positions(state), np.int64)
+        first = kernel.reached(0, self.pos, self.stages)
+        self.state = np.array(
+            [0, 0, 0, 1, 0, 1 << 60, int(first == len(stages)), 0, weights.fall * kernel.SCALE], np.int64
+        )
+        self.counts = np.ones(horizon + 1, np.int64)
+        slots, room = 1 << horizon.bit_length(), 4 * beam
+        self.parents, self.steps = np.zeros((slots, beam), np.int32), np.zeros((slots, beam), np.int32)
+        self.totals, self.codes = np.zeros(beam, np.int64), np.ones(beam, np.uint64)
+        self.node_stages = np.full(beam, first, np.int64)
+        self.keys, self.order, self.kept = np.empty(room, np.int64), np.empty(room, np.int64), np.empty(room, np.bool_)
+        self.children = np.empty((room, 5), np.int64)
+        self.tally = np.empty((1 << 13) + 2, np.int64)
+        self.seen = np.zeros(1 << (4 * beam * horizon).bit_length(), np.uint64)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every outer line is home."""
+        return int(self.state[6]) == 1
+
+    @property
+    def far(self) -> int:
+        """The Manhattan distance of the board."""
+        import numpy as np
+
+        home = np.arange(self.pos.size - 1)
+        rows, columns = self.pos[1:] // self.w - home // self.w, self.pos[1:] % self.w - home % self.w
+        return int(np.abs(rows).sum() + np.abs(columns).sum())
+
+    def kernel(self) -> tuple[Any, tuple[Any, ...]]:
+        """Return the compiled function that rolls, and what it takes beyond the arrays of this class."""
+        from solvable.kernels import rolling as kernel
+
+        return kernel.roll, ()
+
+    def advance(self, limit: int, beam: int | None = None) -> list[int]:
+        """Return the next `limit` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
+        import numpy as np
+
+        moves = np.empty(limit + self.horizon + 1, np.int64)
+        roll, more = self.kernel()
+        made = roll(
+            self.state, self.counts, limit, min(beam or self.beam, self.beam), self.horizon, self.commit, self.board,
+            self.pos, self.w, self.h, self.phi, self.stages, self.stage_of, self.later, self.depth, self.span,
+            self.table, self.parents, self.steps, self.totals, self.node_stages, self.codes, self.keys, self.children,
+            self.order, self.tally, self.kept, self.seen, moves, *more,
+        )  # fmt: skip
+        return [int(cell) for cell in moves[:made]]
+
+    def paths(self) -> list[list[int]]:
+        """Return for each node of the beam the blank's cells from the board that is committed."""
+        slots = len(self.parents)
+        length = int(self.state[2])
+        found = []
+        for node in range(self.counts[length]):
+            path, at = [], node
+            for layer in range(length, 0, -1):
+                slot = (self.state[0] + layer) % slots
+                path.append(int(self.steps[slot, at]))
+                at = self.parents[slot, at]
+            found.append(path[::-1])
+        return found
+
+
+def roll(
+    state: State,
+    width: int,
+    height: int,
+    inner: tuple[int, int],
+    beam: int,
+    *,
+    horizon: int = 24,
+    commit: int = 8,
+    weights: Weights | None = None,
+    limit: int | None = None,
+    deadline: float | None = None,
+) -> tuple[list[int], State] | None:
+    """Return (the blank's cells, the board with the outer lines home), or None where it stalls.
+
+    With a deadline the beam, `beam` wide at most, narrows as the time left demands, and goes on, narrow, when it is up.
+    """
+    return drive(Rolling(state, width, height, inner, beam, horizon, commit, weights), limit, deadline)
+
+
+def drive(
+    rolling: Rolling, limit: int | None = None, deadline: float | None = None, halt: Callable[[], bool] | None = None
+) -> tuple[list[int], State] | None:
+    """Roll until the outer lines are home, as `roll` says, or until `halt`, asked again and again, returns True.
+
+    Where it stalls or is halted, None is returned, and `rolling.walk` and `rolling.board` hold how far it came.
+    """
+    limit = limit or 4 * rolling.w * rolling.h * max(rolling.w, rolling.h) + 1000
+    walk = rolling.walk
+    now = rolling.beam if deadline is None else min(rolling.beam, FIRST)
+    pace = None if deadline is None else Pace(deadline, monotonic(), rolling.far, now)
+    while not rolling.is_done:
+        part = rolling.advance(max(rolling.commit, PART // now), now)
+        walk += part
+        if not part or len(walk) > limit or (halt is not None and not rolling.is_done and halt()):
+            return None
+        if pace is not None:
+            now = pace.width(len(walk), rolling.far, rolling.beam)
+    return walk, tuple(int(tile) for tile in rolling.board)
+
+
+@dataclass(slots=True)
+class Pace:
+    """Fits the width of a rolling beam to the time left, from the moves a unit of distance and seconds a node taken."""
+
+    deadline: float
+    last: float  # look at the clock
+    far: int
+    now: int
+    made: int = 0
+    work: float = 0.0
+    spent: float = 0.0
+
+    def width(self, made: int, far: int, most: int) -> int:
+        """Return the width to go on with, `made` moves having been made and `far` Manhattan distance being left."""
+        time = monotonic()
+        self.work = FORGET * self.work + (made - self.made) * self.now
+        self.spent = FORGET * self.spent + time - self.last
+        self.made, self.last = made, time
+        fell = self.far - far
+        each = MORE * made / fell if fell > self.far / 10 else USUAL  # the later moves bring less
+        fit = (self.deadline - counted()) * self.work / (each * max(1, far) * self.spent)
+        self.now = max(min(NARROW, most), min(most, int(fit)))
+        return self.now

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable import SlidingTiles
-from solvable.kernels.jit import jit
+from solvable.kernels.base.jit import jit
 from solvable.puzzle import State
 from solvable.tiles import heuristics, moves
 from solvable.tiles.near import search, stream

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from solvable.kernels import pairs as kernel
+from solvable.kernels.tiles import pairs as kernel
 from solvable.tiles.near import pairs
 from solvable.tiles.near.beam import PairBeam
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from solvable.errors import UnsolvableError
-from solvable.kernels import construct as kernel
-from solvable.kernels.jit import jit
+from solvable.kernels.base.jit import jit
+from solvable.kernels.tiles import construct as kernel
 from solvable.puzzle import State, replay
 from solvable.tiles import SlidingTiles, construct, moves
 from solvable.tiles.census import complete

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solvable.kernels import atomic, sharing
-from solvable.kernels.cohorts import Words
-from solvable.kernels.jit import jit
+from solvable.kernels.base import atomic
+from solvable.kernels.base.jit import jit
+from solvable.kernels.tiles import sharing
+from solvable.kernels.tiles.cohorts import Words
 from solvable.puzzle import State, replay
 from solvable.tiles import SlidingTiles, frame
 from solvable.tiles.optimal import deepest_first, ida, lanes, lookups, threads

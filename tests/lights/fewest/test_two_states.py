@@ -88,7 +88,7 @@ def test_gray_code_is_the_definition(offset: int, rows: list[int]) -> None:
 
 @pytest.mark.parametrize("rank", [0, 1, 5, 9])
 def test_the_gray_code_kernel_is_its_twin(rank: int) -> None:
-    from solvable.kernels import graycode
+    from solvable.kernels.lights import graycode
 
     rng = Random(rank)
     for _ in range(20):

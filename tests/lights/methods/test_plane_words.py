@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable.errors import PuzzleError, UnsolvableError
-from solvable.kernels import nullity as nullity_kernel
-from solvable.kernels import polynomial as kernel
+from solvable.kernels.lights import nullity as nullity_kernel
+from solvable.kernels.lights import polynomial as kernel
 from solvable.lights.methods import plane_ints, plane_words
 from solvable.lights.nullity import fibonacci
 

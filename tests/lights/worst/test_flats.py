@@ -55,7 +55,7 @@ def test_exactly_what_is_impossible_is_excluded(rank: int, most: int, seed: int)
 @settings(deadline=None, max_examples=30)
 @given(st.integers(1, 4), st.integers(0, 2**32 - 1))
 def test_the_kernel_is_its_twin(rank: int, seed: int) -> None:
-    from solvable.kernels import flats as kernel
+    from solvable.kernels.lights import flats as kernel
 
     counts = random_counts(seed, rank, 3)
     largest = Random(seed).randint(0, 8)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import SlidingTiles
-from solvable.kernels import beam as kernel
+from solvable.kernels.tiles import beam as kernel
 from solvable.tiles import moves
 from solvable.tiles.near import pairs
 from solvable.tiles.near.beam import MOST_WIDTH, PairBeam, layers_reference, positions

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from solvable import SlidingTiles
-from solvable.kernels import beam as beam_kernel
-from solvable.kernels import boxes as kernel
+from solvable.kernels.tiles import beam as beam_kernel
+from solvable.kernels.tiles import boxes as kernel
 from solvable.tiles.near import boxes, pairs
 from solvable.tiles.near.anytime import after
 from solvable.tiles.near.beam import positions

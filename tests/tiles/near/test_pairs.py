@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from solvable import SlidingTiles
-from solvable.kernels import beam as beam_kernel
-from solvable.kernels import pairs as kernel
+from solvable.kernels.tiles import beam as beam_kernel
+from solvable.kernels.tiles import pairs as kernel
 from solvable.tiles.near import pairs
 from solvable.tiles.near.beam import positions
 

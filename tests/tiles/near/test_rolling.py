@@ -8,7 +8,7 @@ import pytest
 
 from solvable import SlidingTiles
 from solvable.clock import counted
-from solvable.kernels import rolling as kernel
+from solvable.kernels.tiles import rolling as kernel
 from solvable.tiles import moves
 from solvable.tiles.near import rolling
 from solvable.tiles.near.anytime import after

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import SlidingTiles
-from solvable.kernels import rolling as rolling_kernel
-from solvable.kernels import sweep as kernel
+from solvable.kernels.tiles import rolling as rolling_kernel
+from solvable.kernels.tiles import sweep as kernel
 from solvable.tiles import moves
 from solvable.tiles.near import sweeps as sweep_module
 from solvable.tiles.near.rolling import roll, stage_list

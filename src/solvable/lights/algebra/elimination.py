@@ -1,8 +1,8 @@
 """Linear equations over GF(2) with any matrix: rank, a solution or a refutation, the quiet vectors.
 
-Gaussian elimination to reduced echelon form. `reduce_reference` does it on Python ints; `kernels.elimination` does it
-on packed words, 64 columns at a time by the four Russians' tables: 10,000 × 10,000 in about 0.25 s. Variables that
-the equations leave undetermined get 0; one quiet vector comes from each.
+Gaussian elimination to reduced echelon form. `reduce_reference` does it on Python ints; `kernels.lights.elimination`
+does it on packed words, 64 columns at a time by the four Russians' tables: 10,000 × 10,000 in about 0.25 s. Variables
+that the equations leave undetermined get 0; one quiet vector comes from each.
 
 Refutation: no x has A·x = b iff some y has y·A = 0 and y·b = 1 (Fredholm). It is found as a solution of the transposed
 equations. Rows are uint64, bit j mod 64 of word j div 64 being column j.
@@ -66,7 +66,7 @@ def reduce_rows(matrix: "Words", columns: int) -> "tuple[Words, Words]":
     """Return (the rows in reduced echelon form over the first `columns` columns, their pivots); zero rows come last."""
     import numpy as np
 
-    from solvable.kernels import elimination as kernel
+    from solvable.kernels.lights import elimination as kernel
 
     check_memory(8 * matrix.size, columns)
     words = -(-max(1, matrix.shape[1]) // kernel.WORD_LANES) * kernel.WORD_LANES

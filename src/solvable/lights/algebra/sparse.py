@@ -119,7 +119,7 @@ def order(matrix: Sparse, turned: Sparse) -> "Ints":
     """Return the rows breadth first from a far end: from the row that a first search from row 0 met last."""
     import numpy as np
 
-    from solvable.kernels import frontier as kernel
+    from solvable.kernels.lights import sparse as kernel
 
     found = np.zeros(matrix.height, np.int64)
     for _ in range(2):
@@ -172,7 +172,7 @@ def _run(matrix: Sparse, rhs: Any, plan: "Ints", last_use: "Ints", slots: int) -
     """Return (the rank, whether the equations agree, packed vectors: a solution if they do, then the quiet ones)."""
     import numpy as np
 
-    from solvable.kernels import frontier as kernel
+    from solvable.kernels.lights import sparse as kernel
 
     used = int((last_use >= 0).sum())
     left_variable, left_slot, free = np.empty(used, np.int64), np.empty(used, np.int64), np.empty(used, np.uint8)

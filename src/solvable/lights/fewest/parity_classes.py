@@ -202,7 +202,7 @@ class Search:
 
     def _scan(self, which: int, span: tuple[int, int, int], found: NDArray[Any]) -> None:
         """Weigh the pairs of total deficit span[0] whose first class's deficit is in span[1:]."""
-        from solvable.kernels import parity_classes
+        from solvable.kernels.lights import parity_classes
 
         side, other = self.sides[which], self.sides[1 - which]
         left, right = zip(side.indices, side.starts, strict=True)

@@ -109,10 +109,10 @@ class Spectrum:
 
     def run(self, watch: Watch, lower_bound: int = 0, workers: int = 1) -> bool:
         """Find the maximum of every block; return False if the watch said stop before the end."""
-        from solvable.kernels import transform
+        from solvable.kernels.lights import walsh
 
         def maxima(first: int, last: int) -> None:
-            transform.maxima(self.keys, self.coefficients, self.rank, self.passes, first, last, self.blocks)
+            walsh.maxima(self.keys, self.coefficients, self.rank, self.passes, first, last, self.blocks)
 
         step = max(1, ELEMENTS_PER_CALL >> self.block_bits)
         spans = [(first, min(first + step, self.blocks.size)) for first in range(0, self.blocks.size, step)]
@@ -129,7 +129,7 @@ class Spectrum:
         """
         import numpy as np
 
-        from solvable.kernels import parity_classes
+        from solvable.kernels.lights import parity_classes
 
         parts = []
         for tops in self._tops(limit):
@@ -174,10 +174,10 @@ class Spectrum:
     def _collect_in(self, tops: NDArray[Any], limit: int, room: int) -> tuple[NDArray[Any], int, int]:
         import numpy as np
 
-        from solvable.kernels import transform
+        from solvable.kernels.lights import walsh
 
         found = np.empty(room, np.int64)
-        number, least = transform.collect(
+        number, least = walsh.collect(
             self.keys, self.coefficients, self.rank, self.passes, self.highest, limit, tops, found, 0
         )
         return found[:number].copy(), number, least

@@ -194,7 +194,7 @@ def _chase_array(plane: Plane, board: Any, above: Row, here: Row, write: bool) -
     """Return the last two rows of the chase from two, overwriting the board by all but the last when `write`."""
     import numpy as np
 
-    from solvable.kernels import planes as kernel
+    from solvable.kernels.lights import plane_primes as kernel
 
     before, start = (np.array([0, *row, 0], np.float32) for row in (above, here))
     beyond, last = kernel.chase(board, before, start, np.float32(plane.k), plane.wraps_columns, write)

@@ -33,7 +33,7 @@ def residual(blocks: "Iterable[Words]", width: int) -> "Words":
     """Return the row left after chasing down a board, given in blocks of rows, from a first row of no presses."""
     import numpy as np
 
-    from solvable.kernels import rows as kernel
+    from solvable.kernels.lights import plane_words as kernel
 
     size, mask = (width + 63) // 64, last_mask(width)
     above, here = np.zeros(size + 2, np.uint64), np.zeros(size + 2, np.uint64)
@@ -48,7 +48,7 @@ def follow(blocks: "Iterable[Words]", width: int, first: "Words") -> "Iterator[W
     """Yield each block of rows, overwritten by its presses, given those of the first row."""
     import numpy as np
 
-    from solvable.kernels import rows as kernel
+    from solvable.kernels.lights import plane_words as kernel
 
     mask = last_mask(width)
     above, here = np.zeros(first.size + 2, np.uint64), np.zeros(first.size + 2, np.uint64)
@@ -64,7 +64,7 @@ def from_bytes(data: "Buffer", width: int) -> "Words":
     """Return the rows in `data`, each in whole bytes with the first column at the highest bit, as PBM pictures do."""
     import numpy as np
 
-    from solvable.kernels import rows as kernel
+    from solvable.kernels.lights import plane_words as kernel
 
     used = np.frombuffer(data, np.uint8).reshape(-1, (width + 7) // 8)
     padded = np.zeros((len(used), (width + 63) // 64 * 8), np.uint8)
@@ -79,7 +79,7 @@ def to_bytes(board: "Words", width: int) -> bytes:
     """Return the bytes that `from_bytes` reads; the board is destroyed."""
     import numpy as np
 
-    from solvable.kernels import rows as kernel
+    from solvable.kernels.lights import plane_words as kernel
 
     kernel.reverse_bytes(board)
     return board.view(np.uint8)[:, : (width + 7) // 8].tobytes()
@@ -112,7 +112,7 @@ def last_mask(width: int) -> "np.uint64":
 
 def first_row(rest: "Words", width: int, height: int) -> tuple["Words", int]:
     """Return the first row of presses for the residual row `rest`, and the nullity; twin of `plane_ints.first_row`."""
-    from solvable.kernels import polynomial as poly
+    from solvable.kernels.lights import polynomial as poly
 
     chi = poly.fibonacci_pair(width + 1, 0)[0]
     goal = _padded(rest, width)
@@ -150,7 +150,7 @@ def fibonacci_modulo(j: int, modulus: "Words") -> "Words":
     """Return f_j(z + 1) modulo `modulus`, by doubling from the largest index that is not much longer."""
     import numpy as np
 
-    from solvable.kernels import polynomial as poly
+    from solvable.kernels.lights import polynomial as poly
 
     size = modulus.size
     level = max(0, j.bit_length() - (128 * size).bit_length())
@@ -169,8 +169,8 @@ def fibonacci_modulo(j: int, modulus: "Words") -> "Words":
 
 def refutation(rest: "Words", generator: "Words", width: int, height: int, nullity: int) -> RowsObstruction:
     """Return the proof from a quiet pattern that overlaps `rest` oddly (`plane_ints.refutation`); `generator` χ/D."""
-    from solvable.kernels import polynomial as poly
-    from solvable.kernels import rows as kernel
+    from solvable.kernels.lights import plane_words as kernel
+    from solvable.kernels.lights import polynomial as poly
 
     last = _padded(generator, width)
     poly.to_cells(last)
@@ -182,7 +182,7 @@ def refutation(rest: "Words", generator: "Words", width: int, height: int, nulli
 
 def write_pattern(board: "Words", last: "Words", width: int) -> None:
     """Overwrite the board by the quiet pattern whose last row is `last`."""
-    from solvable.kernels import rows as kernel
+    from solvable.kernels.lights import plane_words as kernel
 
     check_shape(board, width)
     check_memory(board)

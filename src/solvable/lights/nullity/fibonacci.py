@@ -204,7 +204,7 @@ def nullities(sizes: Sequence[int], surface: str = "plane") -> list[int]:
         return [one(n) for n in sizes]
     import numpy as np
 
-    from solvable.kernels.nullity import fill_squares
+    from solvable.kernels.lights.nullity import fill_squares
 
     table = np.zeros(largest + 1, np.int64)
     fill_squares(table)
@@ -249,7 +249,7 @@ def _common_degree(b: int, c: int) -> int:
     if b == c and b < 4 * KERNEL_DEGREE:
         return 2 * degree(gcd(*symmetric_parts(root(b))))
     if b == c:
-        from solvable.kernels.nullity import common_degree
+        from solvable.kernels.lights.nullity import common_degree
 
         return 2 * int(common_degree(b))
     modulus = root(b)
@@ -262,7 +262,7 @@ def _gcd_degree(a: int, b: int) -> int:
         return degree(gcd(a, b))
     import numpy as np
 
-    from solvable.kernels.polynomial import gcd_degree
+    from solvable.kernels.lights.polynomial import gcd_degree
 
     size = (max(a, b).bit_length() + 63) // 64
     words = [np.frombuffer(c.to_bytes(8 * size, "little"), np.uint64).copy() for c in (a, b)]

@@ -6,7 +6,7 @@ lamp are constraints between parameters. Only lamps that later equations meet ar
 and a rule that reaches r rows takes about r·w lamps of r·w bits, whatever h is. A forced lamp and a constraint that
 holds count 1 in the rank each. Cost: w²·h/64 times small constants; 2000 × 2000 knights in a few seconds.
 
-The transfer matrix of cellular automata (Sutner 1989), kept sparse; `kernels.band` is the compiled twin.
+The transfer matrix of cellular automata (Sutner 1989), kept sparse; `kernels.lights.transfer` is the compiled twin.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -76,7 +76,7 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
     """Return the rank over GF(2) of the equations that `make` yields in blocks, rows of variables and −1."""
     import numpy as np
 
-    from solvable.kernels import band as kernel
+    from solvable.kernels.lights import transfer as kernel
 
     limits.check_memory(9 * variables, variables)
     last, slot_of, rows = np.full(variables, -1, np.int32), np.full(variables, -1, np.int32), 0
@@ -99,7 +99,7 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
 
 
 class _Band:
-    """Slots for live variables, each a row of bits, and the bookkeeping of `kernels.band`."""
+    """Slots for live variables, each a row of bits, and the bookkeeping of `kernels.lights.transfer`."""
 
     def __init__(self, slots: int, variables: int) -> None:
         import numpy as np
@@ -114,7 +114,7 @@ class _Band:
 
     def with_room(self, state: "Longs", width: int) -> "_Band":
         """Return a band with `width` slots and bits to spare: this one if it has them, or once its bits are renewed."""
-        from solvable.kernels import band as kernel
+        from solvable.kernels.lights import transfer as kernel
 
         if state[kernel.BITS] + width > 64 * self.forms.shape[1]:
             self._renew(state)
@@ -127,7 +127,7 @@ class _Band:
         """Choose new parameters, in parts, so that an interrupt is heard, and free the bits of the others."""
         import numpy as np
 
-        from solvable.kernels import band as kernel
+        from solvable.kernels.lights import transfer as kernel
 
         count, words = int(state[kernel.IN_USE]), int(state[kernel.WORDS])
         others = np.full(words, ~np.uint64(0))

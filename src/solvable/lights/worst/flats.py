@@ -192,7 +192,7 @@ def _extended(
     """Yield all extensions of the rows of the batch by the columns of one step, in parts that a call can hold."""
     import numpy as np
 
-    from solvable.kernels import flats as kernel
+    from solvable.kernels.lights import flats as kernel
 
     out = np.empty((room, batch.shape[1] + step[0].size), np.int16)
     found, nodes = kernel.extend(batch, largest, NODES_PER_CALL, out, *step)

@@ -358,7 +358,7 @@ class Search:
 
     def run(self, nodes: int, wanted: int) -> bool:
         """Visit so many nodes more; return whether the search is over."""
-        from solvable.kernels import hardest as kernel
+        from solvable.kernels.lights import hardest as kernel
 
         stand = (self._weights, self._choice, self._found, self._at)
         self.nodes += int(kernel.search(*self._rules, *stand, wanted, nodes))
@@ -387,7 +387,7 @@ def search_reference(
     slack: Sequence[int],
     least: int,
 ) -> tuple[int, int, list[int]]:
-    """Return (the greatest least weight, nodes, choices), as `kernels.hardest.search` explains."""
+    """Return (the greatest least weight, nodes, choices), as `kernels.lights.hardest.search` explains."""
     nodes, found = 0, [0] * len(adds)
 
     def descend(weights: Sequence[int], choice: list[int]) -> None:

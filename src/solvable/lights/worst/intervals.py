@@ -117,7 +117,7 @@ def covering_radius(columns: Sequence[int]) -> int:
     """
     import numpy as np
 
-    from solvable.kernels import worst as kernel
+    from solvable.kernels.lights import intervals as kernel
 
     counts = Counter(columns)
     if len(echelon(counts)[0]) == len(counts):  # independent but for repetition: each stands alone
@@ -249,7 +249,7 @@ class Annealing:
         """Return (the least weight of the coset found, its press vector) after seeking one of least weight `target`."""
         import numpy as np
 
-        from solvable.kernels import worst as kernel
+        from solvable.kernels.lights import intervals as kernel
 
         moving = self.space.cells - self.space.counts[0]
         wanted = moving - 2 * (target - self.space.counts[0])

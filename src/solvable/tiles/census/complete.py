@@ -135,7 +135,7 @@ class Table:
     def __init__(self, puzzle: "SlidingTiles") -> None:
         import numpy as np
 
-        from solvable.kernels import census as kernel
+        from solvable.kernels.tiles import census as kernel
 
         if is_line(puzzle):
             raise PuzzleError("a board of one line needs no table")
@@ -164,7 +164,7 @@ class Table:
         """
         import numpy as np
 
-        from solvable.kernels import census as kernel
+        from solvable.kernels.tiles import census as kernel
 
         rows = np.asarray(boards)
         cells = self.puzzle.cells

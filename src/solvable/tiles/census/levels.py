@@ -78,7 +78,7 @@ class Levels:
 
     def _reach_neighbours(self) -> list[int]:
         """Write the next level to the cells of the other colour."""
-        from solvable.kernels import census as kernel
+        from solvable.kernels.tiles import census as kernel
 
         counts = [0] * self.cells
         for blank in range(self.cells):
@@ -101,7 +101,7 @@ class Levels:
         """Write the next level in MTM: sweep each row and column both ways."""
         import numpy as np
 
-        from solvable.kernels import census as kernel
+        from solvable.kernels.tiles import census as kernel
 
         self.next[:] = 0
         for row in range(self.height):
@@ -125,7 +125,7 @@ class Levels:
 
     def _slide(self, source: Any, target: Any, blank: int, *, down: bool) -> None:
         """OR the states of `source`, whose blank is at `blank`, into `target`, the blank one row down or up."""
-        from solvable.kernels import census as kernel
+        from solvable.kernels.tiles import census as kernel
 
         place = blank if down else blank - self.width
         if (place, down) not in self.slides:

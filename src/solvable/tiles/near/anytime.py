@@ -46,7 +46,7 @@ def joined_compiled(walk: Path, start: int, merging: int = 0) -> NDArray[Any]:
     """Return what `joined` does, as an array; with the board's width in `merging`, moves along one line as one."""
     import numpy as np
 
-    from solvable.kernels import construct as kernel
+    from solvable.kernels.tiles import construct as kernel
 
     path = np.array(walk, np.int32)
     return path[: kernel.simplify(path, start, merging, merging > 0)]

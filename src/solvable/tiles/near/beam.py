@@ -112,7 +112,7 @@ class PairBeam:
         """Put `state` (goal: tile t on cell t − 1; one tile may be missing) alone into the first layer."""
         import numpy as np
 
-        from solvable.kernels import beam as kernel
+        from solvable.kernels.tiles import beam as kernel
 
         board = np.array(state)
         n, tiles = board.size, board[board > 0]
@@ -134,7 +134,7 @@ class PairBeam:
 
     def advance(self, stop: int, width: int) -> None:
         """Go on to layer `stop`, with at most `width` nodes a layer."""
-        from solvable.kernels import beam as kernel
+        from solvable.kernels.tiles import beam as kernel
 
         layer = self.layer
         self.layer, self.side, self.count, self.goal_row = kernel.pair_layers(

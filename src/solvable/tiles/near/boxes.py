@@ -57,7 +57,7 @@ def hopeful(path: Any, width: int, height: int, shape: Box) -> Iterator[tuple[in
     """Yield the stretches (from, to, corner) that the model expects to be shorter, the greatest gain first."""
     import numpy as np
 
-    from solvable.kernels import boxes as kernel
+    from solvable.kernels.tiles import boxes as kernel
 
     entered = np.empty(width * height, np.int64)
     found = np.empty((path.size * (shape.w + shape.h) // LEAST + 1000, 3), np.int64)
@@ -93,7 +93,7 @@ def replacements(
     """Return shorter walks (from, to, cells) for disjoint stretches of the path, in the path's order."""
     import numpy as np
 
-    from solvable.kernels import boxes as kernel
+    from solvable.kernels.tiles import boxes as kernel
 
     n = shape.w * shape.h
     taken = np.zeros(path.size, np.bool_)

@@ -280,7 +280,7 @@ def guess(board: State, inner: tuple[int, int]) -> float:
     """Return the pair model's value of a board, in moves."""
     import numpy as np
 
-    from solvable.kernels import beam as kernel
+    from solvable.kernels.tiles import beam as kernel
     from solvable.tiles.near import beam
 
     model = pairs.tables(*inner)

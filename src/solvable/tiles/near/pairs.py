@@ -30,7 +30,7 @@ class Tables:
     """The model spread out for the names of a board: 0, the blank, and the tiles.
 
     pair[p·names + t, q·names + j] and single[blank, p·names + t] for tiles t on cell p, j on q; `slides` as in
-    `kernels.pairs.expand_slides`. All int16, steps of 1/1000.
+    `kernels.tiles.pairs.expand_slides`. All int16, steps of 1/1000.
     """
 
     width: int
@@ -44,7 +44,7 @@ class Tables:
 @lru_cache(maxsize=1)
 def numbering() -> tuple[Any, Any]:
     """Return the parameter number of each raw feature index, and how many parameters there are."""
-    from solvable.kernels import pairs as kernel
+    from solvable.kernels.tiles import pairs as kernel
 
     numbers, count = kernel.number_parameters()
     return numbers, count
@@ -96,7 +96,7 @@ def spread(steps: Any, width: int, height: int, names: int = 0) -> Tables:
 
 def fill(tables: Tables, steps: Any) -> None:
     """Fill the tables by the parameters `steps`; ValueError where they are too large for sums in 16 bits."""
-    from solvable.kernels import pairs as kernel
+    from solvable.kernels.tiles import pairs as kernel
 
     if abs(steps.astype("int32")).max() > kernel.LARGEST:
         raise ValueError(f"parameters of the pair model above {kernel.LARGEST / 1000} moves")
@@ -124,7 +124,7 @@ Cell = tuple[int, int]
 
 
 def value(state: State, width: int, height: int, steps: Any) -> int:
-    """Return V of a board (goal: tile t on cell t − 1) in steps of 1/1000: the twin of `kernels.beam.evaluate`."""
+    """Return V of a board (tile t belongs on cell t − 1) in 1/1000: twin of `kernels.tiles.beam.evaluate`."""
     numbers, _ = numbering()
     total = 0
     for name, index in features(state, width, height):
@@ -181,7 +181,7 @@ def numbers_of(name: str) -> Any:
     """Return the numbers of the parameters of T1, T2, T3, TU or TB."""
     import numpy as np
 
-    from solvable.kernels import pairs as kernel
+    from solvable.kernels.tiles import pairs as kernel
 
     bounds = 0, kernel.AT_T2, kernel.AT_T3, kernel.AT_TU, kernel.AT_TB, kernel.RAW
     at = ("T1", "T2", "T3", "TU", "TB").index(name)
@@ -190,7 +190,7 @@ def numbers_of(name: str) -> Any:
 
 def raw_index(name: str, index: tuple[int, ...]) -> int:
     """Return the raw index of a feature: its coordinates as digits, after the features that come before."""
-    from solvable.kernels import pairs as kernel
+    from solvable.kernels.tiles import pairs as kernel
 
     start, radix = {
         "T1": (0, (7, 7, 7, 7, 11, 11)),

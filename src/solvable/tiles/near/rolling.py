@@ -1,7 +1,7 @@
 """Solve the outer lines of a large board by a rolling beam, down to an inner board that a better method finishes.
 
 Lines are peeled from the longer side, rows from the top, columns from the left, each tile a stage, the last two of a
-line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later stages); see `solvable.kernels.rolling`.
+line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later stages); see `kernels.tiles.rolling`.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Rolling:
     ) -> None:
         import numpy as np
 
-        from solvable.kernels import rolling as kernel
+        from solvable.kernels.tiles import rolling as kernel
 
         self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
         weights = weights or weights_for(width, height)[0]
@@ -135,7 +135,7 @@ class Rolling:
 
     def kernel(self) -> tuple[Any, tuple[Any, ...]]:
         """Return the compiled function that rolls, and what it takes beyond the arrays of this class."""
-        from solvable.kernels import rolling as kernel
+        from solvable.kernels.tiles import rolling as kernel
 
         return kernel.roll, ()
 

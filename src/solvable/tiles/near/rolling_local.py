@@ -28,8 +28,8 @@ class Local(Rolling):
     ) -> None:  # fmt: skip
         import numpy as np
 
-        from solvable.kernels import local as kernel
-        from solvable.kernels import rolling
+        from solvable.kernels.tiles import local as kernel
+        from solvable.kernels.tiles import rolling
 
         super().__init__(state, width, height, inner, beam, horizon, commit, weights or Weights())
         stages = stage_list(width, height, *inner)
@@ -48,7 +48,7 @@ class Local(Rolling):
 
     def kernel(self) -> tuple[Any, tuple[Any, ...]]:
         """Return the compiled function that rolls with the local terms, and their arrays."""
-        from solvable.kernels import local as kernel
+        from solvable.kernels.tiles import local as kernel
 
         return kernel.roll, (self.rows, self.columns, self.kinds, self.near)
 
@@ -68,7 +68,7 @@ def near_terms(scale: float) -> Any:
 
 
 def value(state: State, width: int, height: int, near: Any) -> int:
-    """Return the local terms of a board: the twin of what `kernels.local` sums up slide by slide."""
+    """Return the local terms of a board: the twin of what `kernels.tiles.local` sums up slide by slide."""
     total = 0
     places = [(divmod(tile - 1, width), divmod(cell, width)) for cell, tile in enumerate(state) if tile]
     for first, (home, cell) in enumerate(places):

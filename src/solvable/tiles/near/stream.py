@@ -55,7 +55,7 @@ def _line(board: Any, where: Any, goal: Any, width: int, height: int, top: int, 
     """Solve the top row or the left column of the unsolved board; return the blank's cells."""
     import numpy as np
 
-    from solvable.kernels import construct as kernel
+    from solvable.kernels.tiles import construct as kernel
     from solvable.tiles import construct
 
     rows, columns = height - top, width - left

@@ -3,7 +3,7 @@
 The gain of a step is d(before)² − d(after)² of the slid tile, less a price; the price starts high, so that only steps
 of far tiles pay, and falls by a tenth where no walk gains. A walk never turns back along one axis (it goes down the
 rows, say, as far as it pleases, and along each row one way as far as it pleases), so it touches each tile once and the
-best one is found exactly, by dynamic programming over all cells; see `solvable.kernels.sweep`. Monotone walks, which go
+best one is found exactly, by dynamic programming over all cells; see `kernels.tiles.sweep`. Monotone walks, which go
 one way along both axes, are a part of these; they need a quarter more moves (docs/near.md).
 """
 
@@ -62,7 +62,7 @@ def walks(
     """
     import numpy as np
 
-    from solvable.kernels import sweep as kernel
+    from solvable.kernels.tiles import sweep as kernel
 
     state = np.array([blank, start * max(width, height), window, 0])
     scratch = scratch_for(width, height, int(state[1]))
@@ -73,7 +73,7 @@ def walks(
 
 
 def scratch_for(width: int, height: int, price: int, is_wide: bool | None = None) -> Any:
-    """Return the scratch of `kernels.sweep`, of int32 where the values of all walks surely fit, unless told otherwise.
+    """Return the scratch of `kernels.tiles.sweep`, of int32 where the values of all walks surely fit.
 
     A walk gains at most twice the distances of all tiles, which are half the longest way each on average at most; the
     shortest ways, which the best are never worse than, lose at most their length times the longest way, twice, and
@@ -81,7 +81,7 @@ def scratch_for(width: int, height: int, price: int, is_wide: bool | None = None
     """
     import numpy as np
 
-    from solvable.kernels.maxplus import LANES, LOW
+    from solvable.kernels.tiles.maxplus import LANES, LOW
 
     way, cells, longest = width + height, width * height, max(width, height) + LANES
     if is_wide is None:
@@ -123,7 +123,7 @@ def sweep(
 def best_walk(state: State, width: int, height: int, price: int, axis: int) -> tuple[int, list[int]]:
     """Return (profit, the blank's cells) of the best walk that never turns back along `axis` (0: rows, 1: columns).
 
-    The readable twin of `kernels.sweep.best_walk`.
+    The readable twin of `kernels.tiles.sweep.best_walk`.
     """
     span, count = (width, height) if axis == 0 else (height, width)
     unit, stride = (1, width) if axis == 0 else (width, 1)  # cells from place to place, from line to line

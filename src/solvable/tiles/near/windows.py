@@ -23,7 +23,7 @@ def polished(state: State, width: int, height: int, path: Any, spans: Any = SPAN
     """
     import numpy as np
 
-    from solvable.kernels import windows as kernel
+    from solvable.kernels.tiles import windows as kernel
 
     length = path.size
     for span, stride, effort in spans:

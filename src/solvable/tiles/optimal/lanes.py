@@ -1,8 +1,8 @@
 """Driving the compiled search: a lane works on one stack of states, in slices of nodes.
 
-A stack is made of segments, each the states of one depth (see `kernels.ida` and `kernels.multi`). A share is a part of
-a search: rows of one depth, and the blank's cells on the way to each. `deepest_first` chooses the shares of one bound,
-`threads` lets several lanes work on them.
+A stack is made of segments, each the states of one depth (see `kernels.tiles.ida` and `kernels.tiles.multi`). A share
+is a part of a search: rows of one depth, and the blank's cells on the way to each. `deepest_first` chooses the shares
+of one bound, `threads` lets several lanes work on them.
 """
 
 from collections.abc import Callable, Iterator
@@ -181,13 +181,13 @@ class Lane:
         self.control[0], self.control[4] = 1, 0
 
     def follow(self, frontier: Share, trail: "Array") -> None:
-        """Let a trail say where the first rows come from: a row of the frontier, then the steps (`kernels.sharing`)."""
+        """Take the first rows from a trail: a row of the frontier, then the steps (`kernels.tiles.sharing`)."""
         self.paths, self.trail = frontier.paths, trail
 
     def give(self) -> Share | None:
         """Return half of the rows nearest the root, and forget them; None where there are too few.
 
-        The readable twin of what `kernels.sharing` does between two threads.
+        The readable twin of what `kernels.tiles.sharing` does between two threads.
         """
         segments = self.segments.reshape(-1, 4)[: int(self.control[0])]
         fresh = [segment for segment in segments if not segment[3] and segment[1]]

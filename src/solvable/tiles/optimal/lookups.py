@@ -1,7 +1,7 @@
 """Pattern tables made ready for the compiled search: which words a look-up reads, and how it sees the board.
 
 Each partition is looked up as it is and as a symmetry of the board sees it, so every move reads one entry for each. The
-patterns so seen are the *instances*; `kernels.ida` and `kernels.patterns` read the arrays made here.
+patterns so seen are the *instances*; `kernels.tiles.ida` and `kernels.tiles.patterns` read the arrays made here.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ KEPT = 4  # tiers in memory
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What the kernels read: the bits of a tier, and how each look-up sees the board (see `kernels.ida`)."""
+    """What the kernels read: the bits of a tier, and how each look-up sees the board (see `kernels.tiles.ida`)."""
 
     tier: Tier
     lookups: int
@@ -59,7 +59,7 @@ class Tables:
         """Return the words of the patterns in a state of the frame, and the estimate of each look-up."""
         import numpy as np
 
-        from solvable.kernels import patterns as kernel
+        from solvable.kernels.tiles import patterns as kernel
 
         frame = self.tier.frame
         found = np.zeros(self.instances, np.uint64)
@@ -78,7 +78,7 @@ class Problem:
     """A state of the frame to solve with tables, as `lanes` wants it."""
 
     def __init__(self, tables: Tables, state: State) -> None:
-        from solvable.kernels import ida
+        from solvable.kernels.tiles import ida
 
         self.tables, self.state = tables, state
         self.words, self.estimates = tables.roots(state)
@@ -157,7 +157,7 @@ def _machine(words: "Array") -> tuple["Array", "Array"]:
 def _dense(frame: Frame, by_size: list[int]) -> "Array":
     import numpy as np
 
-    from solvable.kernels import cohorts
+    from solvable.kernels.tiles import cohorts
 
     table = np.zeros(16 << frame.cells if frame.cells <= 16 else 0, np.uint16)
     for k in by_size if table.size else ():

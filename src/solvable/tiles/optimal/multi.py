@@ -2,7 +2,7 @@
 
 Where a move slides a whole line the costs of patterns do not add up, but the exact distance of the same board with
 labels instead of tiles (`labels`) is admissible, and so is the greatest over several labellings and over the transposed
-board. In a shortest solution moves along rows and along columns alternate. The search is `kernels.multi`.
+board. In a shortest solution moves along rows and along columns alternate. The search is `kernels.tiles.multi`.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Problem:
     """A state of the frame to solve with a collection, as `lanes` wants it."""
 
     def __init__(self, collection: Collection, state: State, progress: BuildProgress | None = None) -> None:
-        from solvable.kernels import multi as kernel
+        from solvable.kernels.tiles import multi as kernel
 
         self.frame, self.state, self.collection = collection.frame, state, collection
         self.table, self.arrays = load(collection, progress)

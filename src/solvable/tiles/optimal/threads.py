@@ -2,8 +2,8 @@
 
 All threads take parts from one list, the best first; the kernel runs without the GIL. Where the list is empty, a lane
 that waits asks the others to pause, and the first that can gives half of its rows nearest the root; all this happens
-between the threads themselves (`kernels.sharing`), so a lane waits for a few blocks of states. The lengths found are
-those of one lane (the nodes are not: which parts are searched before a solution is found depends on the threads).
+between the threads themselves (`kernels.tiles.sharing`), so a lane waits for a few blocks of states. The lengths found
+are those of one lane (the nodes are not: which parts are searched before a solution is found depends on the threads).
 """
 
 import os
@@ -56,12 +56,12 @@ class Ahead(Order):
 
 
 class Pool:
-    """What the lanes share in a bound: the arrays of `kernels.sharing`, kept from bound to bound, and their threads."""
+    """What the lanes share in a bound: the arrays of `kernels.tiles.sharing` (kept from bound to bound), and threads."""
 
     def __init__(self, lanes: list[Lane]) -> None:
         import numpy as np
 
-        from solvable.kernels import sharing
+        from solvable.kernels.tiles import sharing
 
         problem = lanes[0].task.problem
         most = BLOCK * problem.spread()

@@ -1,6 +1,6 @@
 """The arrays behind pattern tables, each made once: masks, regions, cohorts, and the turns of an order of tiles.
 
-The readable side of `kernels.cohorts`, which defines the words.
+The readable side of `kernels.tiles.cohorts`, which defines the words.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The masks of k tiles, their ranks, and the cohorts (see `kernels.cohorts`)."""
+    """The masks of k tiles, their ranks, and the cohorts (see `kernels.tiles.cohorts`)."""
 
     low_bits: int
     high: "Array"
@@ -46,7 +46,7 @@ def layout(width: int, height: int, k: int) -> Layout:
     """Return the layout for patterns of `k` tiles."""
     import numpy as np
 
-    from solvable.kernels import cohorts
+    from solvable.kernels.tiles import cohorts
 
     n = width * height
     low_bits = (n + 1) // 2
@@ -64,7 +64,7 @@ def transitions(k: int) -> "Array":
     """Return how the rank of an order of `k` tiles changes when its i-th tile becomes the j-th."""
     import numpy as np
 
-    from solvable.kernels import cohorts
+    from solvable.kernels.tiles import cohorts
 
     table = np.zeros(k * k * factorial(k), np.uint16)
     cohorts.transitions(np.arange(k), np.empty(k, np.int64), table)

@@ -149,7 +149,7 @@ def _labellings(frame: Frame, width: int, image: Sequence[int]) -> tuple[Labelli
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """The arrays that rank the codes of some symbols (see `kernels.multi`)."""
+    """The arrays that rank the codes of some symbols (see `kernels.tiles.multi`)."""
 
     low_bits: int
     high: "Array"
@@ -248,7 +248,7 @@ def _layers(labelling: Labelling, result: "Array") -> Iterator[int]:
     """Fill the table of a labelling breadth-first; yield the number of states at each distance."""
     import numpy as np
 
-    from solvable.kernels import multi as kernel
+    from solvable.kernels.tiles import multi as kernel
 
     cells, symbols, bits = len(labelling.labels), labelling.symbols, labelling.bits
     known = codes(symbols, bits)
@@ -273,7 +273,7 @@ def wrong(collection: Collection, words: "Array", progress: BuildProgress | None
     """
     import numpy as np
 
-    from solvable.kernels import multi as kernel
+    from solvable.kernels.tiles import multi as kernel
 
     frame, at, reached = collection.frame, 0, 0
     table = words.view(np.uint32 if word_bytes(frame) == 4 else np.uint64)

@@ -107,7 +107,7 @@ def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
     """Fill the pattern's table breadth-first; yield the number of states at each distance."""
     import numpy as np
 
-    from solvable.kernels import cohorts, patterns
+    from solvable.kernels.tiles import cohorts, patterns
 
     k = len(pattern)
     here = layout(frame.width, frame.height, k)
@@ -136,7 +136,7 @@ def wrong(tier: Tier, bits: "Array", progress: BuildProgress | None = None) -> s
     """
     import numpy as np
 
-    from solvable.kernels import patterns
+    from solvable.kernels.tiles import patterns
 
     frame, reached, at = tier.frame, 0, 0
     if not np.array_equal(bits[sum(sizes(tier)) :], machine(frame, REDUNDANT)):

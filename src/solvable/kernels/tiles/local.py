@@ -150,7 +150,7 @@ def roll(
     order: Array, tally: Array, kept: Array, seen: Array, moves: Array, rows: Array, columns: Array, kinds: Array,
     near: Array,
 ) -> Any:  # fmt: skip
-    """Commit moves until the last stage is done or after `limit` moves; return how many (`kernels.tiles.rolling.roll`)."""
+    """Commit moves to the end of the last stage, or `limit`; return how many (`kernels.tiles.rolling.roll`)."""
     made = 0
     while made < limit and state[6] == 0:
         root, length, mu = state[0], state[2], state[3]

@@ -56,7 +56,7 @@ class Ahead(Order):
 
 
 class Pool:
-    """What the lanes share in a bound: the arrays of `kernels.tiles.sharing` (kept from bound to bound), and threads."""
+    """What the lanes share in a bound: arrays of `kernels.tiles.sharing` (kept from bound to bound), and threads."""
 
     def __init__(self, lanes: list[Lane]) -> None:
         import numpy as np

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from solvable.checker.pictures import rows_of
+from solvable.checker.lights.picture_files import rows_of
 from solvable.checker.report import Report, WrongError, lengths, whole
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError, whole
-from solvable.checker.wiring import Wiring
 
 STATES = 1 << 15  # of lit-only play
 MEMBERS = 20  # the rank of a span whose sums are all tried

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from solvable.checker.wiring import wiring_of
+from solvable.checker.lights.wiring import wiring_of
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant

@@ -6,11 +6,11 @@ from itertools import permutations, product
 from math import factorial, prod
 from typing import Any
 
-from solvable.checker import groups, shapes
 from solvable.checker.census import check_distribution
 from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
-from solvable.checker.search import Search
-from solvable.checker.shapes import Shape
+from solvable.checker.tiles import groups, shapes
+from solvable.checker.tiles.search import Search
+from solvable.checker.tiles.shapes import Shape
 
 COUNTED = 60_000  # states that are visited to count them
 SEARCHED = 200_000  # states of a bound

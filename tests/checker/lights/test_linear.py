@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from solvable.checker.linear import null_order
+from solvable.checker.lights.linear import null_order
 
 
 @pytest.mark.parametrize("k", [2, 3, 4, 5, 6, 8, 9, 12])

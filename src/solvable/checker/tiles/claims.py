@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from math import factorial
 from typing import Any
 
-from solvable.checker import graphs, groups, shapes
 from solvable.checker.census import check_distribution
 from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
-from solvable.checker.search import Search
+from solvable.checker.tiles import graphs, groups, shapes
+from solvable.checker.tiles.search import Search
 
 CELL_LIMIT = 2_000_000
 NODE_LIMIT = {False: 300_000, True: 30_000}  # single-tile, multi-tile: a second or two

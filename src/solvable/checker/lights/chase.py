@@ -7,8 +7,8 @@ first row mends a residual when it leaves the opposite of it on a board that was
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError, whole_list
-from solvable.checker.wiring import Wiring
 
 
 def check_chase(fields: Mapping[str, Any], state: Sequence[int], wiring: Wiring, report: Report) -> None:

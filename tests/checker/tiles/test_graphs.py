@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from solvable import notation, query
-from solvable.checker import groups, shapes, verify
+from solvable.checker import verify
+from solvable.checker.tiles import groups, shapes
 from solvable.puzzle import State
 from solvable.tiles.graphs.board import GraphTiles
 

@@ -9,9 +9,9 @@ Where no flat is given all buttons are taken, the largest flat: on a small puzzl
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from solvable.checker.lamps import masks
+from solvable.checker.lights.lamps import masks
+from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError, whole, whole_list
-from solvable.checker.wiring import Wiring
 
 LARGEST = 24  # redundancy: 2^24 sums of syndromes are visited
 STEPS = 1 << 29  # sums times syndromes: some seconds

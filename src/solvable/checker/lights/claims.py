@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from solvable.checker import fewest, giant
 from solvable.checker.census import check_distribution
-from solvable.checker.chase import check_chase, check_table_row
-from solvable.checker.lamps import check_lit, check_reach, replay_lit
-from solvable.checker.linear import null_order
+from solvable.checker.lights import fewest, giant
+from solvable.checker.lights.chase import check_chase, check_table_row
+from solvable.checker.lights.lamps import check_lit, check_reach, replay_lit
+from solvable.checker.lights.linear import null_order
+from solvable.checker.lights.wiring import Wiring, cells_of, size_of, wiring_of
+from solvable.checker.lights.worst import check_worst
 from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
-from solvable.checker.wiring import Wiring, cells_of, size_of, wiring_of
-from solvable.checker.worst import check_worst
 
 ELIMINATION_LIMIT = 3000  # cells: a plain elimination of n rows stays within seconds
 COMPOSITE_LIMIT = 160  # cells, for k that is not 2

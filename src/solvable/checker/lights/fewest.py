@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import product
 
-from solvable.checker.wiring import Wiring
+from solvable.checker.lights.wiring import Wiring
 
 QUIET_LIMIT = 20  # of two colours: their sums are all tried
 WORK_LIMIT = 3_000_000  # solutions × the numbers touched for each

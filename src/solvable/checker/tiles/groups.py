@@ -12,7 +12,7 @@ from itertools import permutations
 from math import factorial, prod
 from typing import Any
 
-from solvable.checker.shapes import Shape, depths
+from solvable.checker.tiles.shapes import Shape, depths
 
 Row = tuple[int, ...]
 

@@ -63,7 +63,12 @@ def test_an_answer_may_be_spread_over_lines(cli: "Cli") -> None:
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("", "no answers in the input"), ("{}\nnonsense\n", "stdin:2:1"), ("[1]\n", "stdin:1:1"), ("[" * 10**5, "stdin:1:")],
+    [
+        ("", "no answers in the input"),
+        ("{}\nnonsense\n", "stdin:2:1"),
+        ("[1]\n", "stdin:1:1"),
+        ("[" * 10**5, "stdin:1:"),
+    ],
     ids=["empty", "not json", "a list", "deep"],
 )
 def test_what_is_no_answer_is_an_input_error(cli: "Cli", text: str, told: str) -> None:

@@ -1,89 +1,40 @@
-"""The words both families share: State, Move, Solution, Obstruction, and the Puzzle protocol.
+"""What a puzzle can do: the Puzzle protocol, over the values of `solution`.
 
-A state is the content of each cell, row by row (0 = off, or the blank). A move is the cell you touch: the light
-you press, or the tile that slides (in the multi-tile metric any tile in line with the blank). A puzzle is an
-immutable value without a position, so sessions, front ends, files and proofs are written once for both families.
+A puzzle is an immutable value without a position, so sessions, front ends, files and proofs are written once for all
+families.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Protocol
 
-SHOWN = 200  # moves in a notebook
-LONG = 1 << 16  # bits of a number that Python divides slowly
+from solvable.budget import Budget
+from solvable.solution import (
+    Better,
+    Bound,
+    Count,
+    Event,
+    Move,
+    Obstruction,
+    Progress,
+    Solution,
+    State,
+)
 
-State = tuple[int, ...]
-Move = int
-
-Progress = Callable[[int, int | None, int], bool | None]
-"""Called with (proved lower bound, best length so far or None, nodes); returning False cancels the search."""
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """Moves that lead to the goal, and a proved lower bound on how many any solution needs."""
-
-    moves: tuple[Move, ...]
-    lower_bound: int
-
-    @property
-    def is_optimal(self) -> bool:
-        """Whether no shorter solution exists."""
-        return len(self.moves) == self.lower_bound
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-    def _repr_latex_(self) -> str:
-        """Return the moves, and what is proved of their number, for notebooks."""
-        shown = ", ".join(map(str, self.moves[:SHOWN])) + (r", \dots" if len(self) > SHOWN else "")
-        proved = "the fewest" if self.is_optimal else f"at least {self.lower_bound} are needed"
-        return f"$({shown})$: {len(self)} move{'s' * (len(self) != 1)}, {proved}"
-
-
-@dataclass(frozen=True, slots=True)
-class Obstruction:
-    """An invariant of every move on which the state and the goal disagree: a proof that no solution exists.
-
-    Lights: `weights` is one weight in Z/k for each cell; every press changes the weighted sum by 0 mod k, yet the
-    state's sum is `value` and the goal's is `wanted`. Tiles: the parity invariant, no weights.
-    """
-
-    invariant: str
-    weights: tuple[int, ...]
-    value: int
-    wanted: int
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """How many states there are, how many are solvable, and in how many ways each.
-
-    For tiles `solutions` is 0 (infinitely many) and `nullity` is 0.
-    """
-
-    states: int
-    solvable: int
-    solutions: int
-    nullity: int
-
-    @property
-    def probability(self) -> Fraction:
-        """The probability that a uniformly random state is solvable."""
-        times, rest = _divide(self.states, self.solvable)  # no rest where solvable states are a group, and no long gcd
-        return Fraction(self.solvable, self.states) if rest else Fraction(1, times)
-
-
-def _divide(a: int, b: int) -> tuple[int, int]:
-    """Return the quotient and the rest; of long numbers by flint, since Python's own division takes quadratic time."""
-    if a.bit_length() < LONG:
-        return divmod(a, b)
-    from flint import fmpz
-
-    quotient, rest = divmod(fmpz(a), fmpz(b))
-    return int(quotient), int(rest)
+__all__ = [
+    "Better",
+    "Bound",
+    "Budget",
+    "Count",
+    "Event",
+    "Move",
+    "Obstruction",
+    "Progress",
+    "Puzzle",
+    "Solution",
+    "State",
+    "replay",
+]
 
 
 class Puzzle(Protocol):

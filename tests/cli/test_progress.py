@@ -10,8 +10,10 @@ import pytest
 from solvable.cli.progress import Watch
 from solvable.cli.terminal import Terminal, listening
 from solvable.errors import BudgetExceededError
+from solvable.puzzle import Bound, Solution
 from solvable.render.text import Pen
 
+BEST = Solution(tuple(range(53)), 40)
 QUIET = Terminal("en", Pen(), Pen(), is_live=False)
 LIVE = Terminal("en", Pen(), Pen(), is_live=True)
 
@@ -20,9 +22,9 @@ LIVE = Terminal("en", Pen(), Pen(), is_live=True)
 def test_the_first_interrupt_asks_and_the_second_insists() -> None:
     before = signal.getsignal(signal.SIGINT)
     with Watch(QUIET) as watch:
-        assert watch(1, None, 10) is True
+        assert watch(Bound(1, None, 10)) is True
         os.kill(os.getpid(), signal.SIGINT)
-        assert watch(1, None, 10) is False
+        assert watch(Bound(1, None, 10)) is False
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
@@ -33,10 +35,10 @@ def test_a_search_that_has_heard_has_its_time_to_answer() -> None:
     with Watch(QUIET) as watch:
         os.kill(os.getpid(), signal.SIGINT)
         signal.setitimer(signal.ITIMER_REAL, 1.0)
-        assert watch(1, None, 10) is False
+        assert watch(Bound(1, None, 10)) is False
         assert signal.getitimer(signal.ITIMER_REAL)[0] > 1.0
         signal.setitimer(signal.ITIMER_REAL, 1.0)
-        assert watch(1, None, 10) is False
+        assert watch(Bound(1, None, 10)) is False
         assert signal.getitimer(signal.ITIMER_REAL)[0] <= 1.0
 
 
@@ -45,6 +47,7 @@ def test_an_interrupt_given_to_a_thread_of_a_library_is_heard() -> None:
     program = (
         "import ctypes, os, sys, numpy\n"
         "from solvable.cli.progress import Watch\n"
+        "from solvable.puzzle import Bound\n"
         "from solvable.cli.terminal import Terminal\n"
         "others = {int(name) for name in os.listdir('/proc/self/task')} - {os.getpid()}\n"
         "send = getattr(ctypes.PyDLL(None), 'tgkill', None)\n"
@@ -52,7 +55,7 @@ def test_an_interrupt_given_to_a_thread_of_a_library_is_heard() -> None:
         "with Watch(Terminal.open()) as watch:\n"
         "    send(os.getpid(), min(others), 2)\n"
         "    calls = 0\n"
-        "    while calls < 10**9 and watch(1, None, 1): calls += 1\n"
+        "    while calls < 10**9 and watch(Bound(1)): calls += 1\n"
         "sys.exit(not watch.is_cancelled)\n"
     )
     code = subprocess.run([sys.executable, "-c", program], check=False, timeout=120).returncode
@@ -72,12 +75,12 @@ def test_a_search_that_stops_when_asked_is_an_interrupt_not_a_limit() -> None:
 def test_progress_is_told_on_a_live_terminal_only(capsys: pytest.CaptureFixture[str]) -> None:
     with Watch(QUIET, 5.0) as watch:
         watch.shown = 0.0
-        watch(40, 53, 10**6)
+        watch(Bound(40, BEST, 10**6))
     assert capsys.readouterr() == ("", "")
     with Watch(LIVE, 5.0) as watch:
         watch.shown = 0.0
-        watch(40, 53, 10**6)
-        watch(41, 53, 10**6)  # too soon after the last one
+        watch(Bound(40, BEST, 10**6))
+        watch(Bound(41, BEST, 10**6))  # too soon after the last one
     shown = capsys.readouterr().err
     assert "best 53, at least 40 · 1,000,000 nodes" in shown
     assert "left" in shown

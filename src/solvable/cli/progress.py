@@ -13,6 +13,7 @@ from typing import Any
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 from solvable.messages import duration
+from solvable.puzzle import Event
 
 EVERY = 0.2  # seconds between two lines
 PATIENCE = 2.0  # seconds a search has to return its best
@@ -30,13 +31,13 @@ class Watch:
         self.is_cut = False  # a limit ended a list of answers
         self._handler: Any = None
 
-    def __call__(self, lower_bound: int, best: int | None, nodes: int) -> bool:
+    def __call__(self, event: Event) -> bool:
         """Show the bounds at most five times a second; return False once the user wants to stop."""
         now = monotonic()
         if now - self.shown >= EVERY:
             self.shown = now
             sleep(0)  # a Ctrl-C given to a thread of some library is heard only where the interpreter's lock is taken
-            self._show(lower_bound, best, nodes)
+            self._show(event.lower_bound, None if event.best is None else len(event.best), event.nodes)
         if self.is_cancelled and not self.is_heard:
             self.is_heard = True
             self._wait()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from solvable.clock import counted
 from solvable.errors import BudgetExceededError
-from solvable.puzzle import Progress, Solution
+from solvable.puzzle import Bound, Progress, Solution
 
 
 class Watch:
@@ -35,8 +35,7 @@ class Watch:
     def is_over(self, lower_bound: int, best: int | None) -> bool:
         """Report the bounds; return whether time is up or the callback has cancelled."""
         if self._progress is not None and not self._cancelled:
-            best = None if best is None else best + self.best_rest
-            self._cancelled = self._progress(lower_bound + self.lower_rest, best, self.nodes) is False
+            self._cancelled = self._progress(Bound(lower_bound + self.lower_rest, None, self.nodes)) is False
         return self.remaining() == 0.0
 
 

@@ -15,6 +15,7 @@ from solvable.lights.algebra.coset import Fewest, Part, echelon
 from solvable.lights.fewest import bounds, parity_classes, two_states, walsh
 from solvable.lights.methods import plane_ints
 from solvable.lights.watch import Watch
+from solvable.puzzle import Event
 
 ALL_LIT = Path(__file__).parents[2] / "oracles" / "lights" / "a075464.csv"
 
@@ -262,13 +263,13 @@ def test_the_bounds_hold() -> None:
 
 
 def test_progress_reports_bounds_and_can_cancel() -> None:
-    seen: list[tuple[int, int | None, int]] = []
+    seen: list[Event] = []
 
-    def progress(lower: int, best: int | None, nodes: int) -> bool:
-        seen.append((lower, best, nodes))
+    def progress(event: Event) -> bool:
+        seen.append(event)
         return len(seen) < 8
 
     found = two_states.fewest(900, presses_for_all_lit(30), quiet(30, 30), width=30, progress=progress)
     assert len(seen) == 8
     assert not found.is_optimal
-    assert all(best is None or lower <= best for lower, best, _ in seen)
+    assert all(event.best is None or event.lower_bound <= len(event.best) for event in seen)

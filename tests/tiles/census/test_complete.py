@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
-from solvable.puzzle import State, replay
+from solvable.puzzle import Bound, Event, State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.census import complete, ranking
 
@@ -126,16 +126,16 @@ def test_limits_are_refused_and_searches_can_be_stopped() -> None:
             question(SlidingTiles(4, 4))
     with pytest.raises(PuzzleError):
         complete.table(SlidingTiles(4, 1))
-    heard: list[tuple[int, int | None, int]] = []
+    heard: list[Event] = []
 
-    def listen(distance: int, best: int | None, states: int) -> bool:
-        heard.append((distance, best, states))
-        return distance < 5
+    def listen(event: Event) -> bool:
+        heard.append(event)
+        return event.lower_bound < 5
 
     with pytest.raises(BudgetExceededError) as error:
         complete.search(SlidingTiles(3, 3), progress=listen)
     assert error.value.lower_bound == 5
-    assert heard == [(1, None, 3), (2, None, 7), (3, None, 15), (4, None, 31), (5, None, 51)]
+    assert heard == [Bound(distance, None, states) for distance, states in enumerate((3, 7, 15, 31, 51), 1)]
 
 
 def test_ranks_are_lexicographic() -> None:

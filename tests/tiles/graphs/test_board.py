@@ -226,14 +226,14 @@ def test_long_graphs_need_no_recursion() -> None:
 def test_limits_return_a_bound() -> None:
     holed = GraphTiles.board(4, 4, dead=(5,))
     state = holed.scramble(Random(1))
-    for limits in ({"progress": lambda bound, _best, _nodes: bound < 12}, {"seconds": 0.05}):
+    for limits in ({"progress": lambda event: event.lower_bound < 12}, {"seconds": 0.05}):
         with pytest.raises(BudgetExceededError) as error:
             holed.optimal(state, **limits)
         assert error.value.lower_bound >= 1
     picture = GraphTiles.board(4, 4, (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 0))
     state = picture.scramble(Random(1))
     with pytest.raises(BudgetExceededError) as error:
-        picture.optimal(state, progress=lambda bound, _best, _nodes: bound < 12)
+        picture.optimal(state, progress=lambda event: event.lower_bound < 12)
     assert error.value.lower_bound >= 12
     assert error.value.best is not None
     assert replay(picture, state, error.value.best.moves) == picture.goal

@@ -7,6 +7,7 @@ import pytest
 
 from solvable import SlidingTiles
 from solvable.errors import BudgetExceededError, UnsolvableError
+from solvable.puzzle import Event
 from solvable.tiles import heuristics, moves
 from solvable.tiles.near import search
 
@@ -48,7 +49,7 @@ def test_two_beams_at_once_can_be_cancelled() -> None:
     state = puzzle.scramble(Random(7))
     begun = monotonic()
     with pytest.raises(BudgetExceededError):
-        search.near(puzzle, state, seconds=600, workers=2, progress=lambda _bound, best, _nodes: best is None)
+        search.near(puzzle, state, seconds=600, workers=2, progress=lambda event: event.best is None)
     assert monotonic() - begun < 300
 
 
@@ -67,18 +68,18 @@ def test_unsolvable_boards_are_refused() -> None:
 def test_progress_reports_falling_lengths_and_can_cancel() -> None:
     puzzle = SlidingTiles(5, 5)
     state = puzzle.scramble(Random(7))
-    seen: list[tuple[int, int | None]] = []
+    seen: list[Event] = []
 
-    def watch(bound: int, best: int | None, _nodes: int) -> bool:
-        seen.append((bound, best))
-        return best is None
+    def watch(event: Event) -> bool:
+        seen.append(event)
+        return event.best is None
 
     with pytest.raises(BudgetExceededError) as error:
         search.near(puzzle, state, progress=watch)
     best = error.value.best
     assert best is not None
     assert moves.replay(5, state, best.moves) == puzzle.goal
-    assert seen[-1] == (error.value.lower_bound, len(best.moves))
+    assert (seen[-1].lower_bound, seen[-1].best) == (error.value.lower_bound, best)
 
 
 def test_boards_whose_solutions_do_not_fit_are_refused() -> None:

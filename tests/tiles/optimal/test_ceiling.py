@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from solvable.errors import BudgetExceededError
-from solvable.puzzle import State, replay
+from solvable.puzzle import Event, State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import ceiling, ida
 from solvable.tiles.optimal.ceiling import Ceiling
@@ -90,8 +90,8 @@ def test_who_cancels_has_the_solution_of_the_beam() -> None:
     state = puzzle.scramble(Random(1))
     told: list[int] = []
 
-    def once_known(_bound: int, best: int | None, _nodes: int) -> bool:
-        told.extend([best] if best is not None else [])
+    def once_known(event: Event) -> bool:
+        told.extend([len(event.best)] if event.best is not None else [])
         return len(told) < 3
 
     with pytest.raises(BudgetExceededError, match="cancelled") as caught:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from solvable.errors import BudgetExceededError, UnsolvableError
-from solvable.puzzle import State, replay
+from solvable.puzzle import Event, State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.frame import Frame
 from solvable.tiles.optimal import ida, lookups
@@ -218,8 +218,8 @@ def test_a_proof_that_overruns_leaves_time_for_a_short_solution() -> None:
 def test_progress_sees_bounds_and_nodes_and_may_cancel(workers: int) -> None:
     seen = []
 
-    def progress(bound: int, best: int | None, nodes: int) -> bool:
-        seen.append((bound, best, nodes))
+    def progress(event: Event) -> bool:
+        seen.append((event.lower_bound, event.best, event.nodes))
         return len(seen) < 5
 
     with pytest.raises(BudgetExceededError, match="cancelled"):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from solvable.clock import counted
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.algebra.gf2 import pack, positions
-from solvable.puzzle import Move, Obstruction, Progress, Solution, State
+from solvable.puzzle import Bound, Move, Obstruction, Progress, Solution, State
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
@@ -96,6 +96,6 @@ class _Search:
         return parents, bound
 
     def _look(self, bound: int, states: int, end: float | None, progress: Progress | None) -> None:
-        cancelled = progress is not None and progress(bound, None, states) is False
+        cancelled = progress is not None and progress(Bound(bound, None, states)) is False
         if cancelled or states > STATES or (end is not None and counted() > end):
             raise BudgetExceededError(f"stopped after {states} states of lit-only play", bound)

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.puzzle import Move, Progress, Solution, State
+from solvable.puzzle import Bound, Move, Progress, Solution, State
 from solvable.tiles.census.levels import Levels
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def complete(puzzle: "SlidingTiles") -> Census:
 
 
 def search(puzzle: "SlidingTiles", *, progress: Progress | None = None) -> Census:
-    """Return the census, telling `progress` (distance reached, None, states so far) after each level.
+    """Return the census, reporting the distance reached and the states so far after each level.
 
     Where it returns False, BudgetExceededError is raised.
     """
@@ -60,7 +60,7 @@ def search(puzzle: "SlidingTiles", *, progress: Progress | None = None) -> Censu
     histogram = [1]
     while levels.step():
         histogram.append(levels.count)
-        if progress is not None and progress(levels.distance, None, sum(histogram)) is False:
+        if progress is not None and progress(Bound(levels.distance, None, sum(histogram))) is False:
             raise BudgetExceededError("stopped before the table was complete", levels.distance)
     return Census(tuple(histogram), tuple(renamed(puzzle, state) for state in levels.states()))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from solvable.clock import counted
 from solvable.errors import BudgetExceededError
-from solvable.puzzle import Move, Progress, State
+from solvable.puzzle import Bound, Move, Progress, State
 
 LIMIT = 3_000_000  # states kept
 MEMORY = 500_000_000  # bytes for them: a state, its place in a table of a third more places, its number
@@ -49,7 +49,7 @@ def shortest(
             raise BudgetExceededError(
                 f"more than {limit} states, too many to keep: at least {depth + 1} moves", depth + 1
             )
-        if progress is not None and progress(depth + 1, None, seen) is False:
+        if progress is not None and progress(Bound(depth + 1, None, seen)) is False:
             raise BudgetExceededError(f"stopped: at least {depth + 1} moves", depth + 1)
 
     while meeting is None:
@@ -145,7 +145,7 @@ def levels(near: Sequence[Sequence[int]], goal: State, *, progress: Progress | N
     def look() -> None:
         if len(seen) > limit:
             raise BudgetExceededError(f"more than {limit} states within {distance + 1} moves, too many", distance)
-        if progress is not None and progress(distance, None, len(seen)) is False:
+        if progress is not None and progress(Bound(distance, None, len(seen))) is False:
             raise BudgetExceededError("stopped before the table was complete", distance)
 
     while level:

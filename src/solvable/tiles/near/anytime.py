@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solvable.clock import counted
 from solvable.errors import BudgetExceededError
-from solvable.puzzle import Progress, Solution, State
+from solvable.puzzle import Bound, Progress, Solution, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -127,8 +127,7 @@ class Attempt:
     def tick(self, nodes: int = 0) -> None:
         """Report; raise BudgetExceededError where the caller cancels."""
         self.nodes += nodes
-        found = None if self.path is None else len(self.path)
-        if self.progress is not None and self.progress(self.bound, found, self.nodes) is False:
+        if self.progress is not None and self.progress(Bound(self.bound, self.solution, self.nodes)) is False:
             raise BudgetExceededError("the search was cancelled", self.bound, self.solution)
 
     def grant(self, begun: float, share: float = 0.5) -> None:

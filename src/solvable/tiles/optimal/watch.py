@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from solvable.clock import counted
 from solvable.errors import BudgetExceededError
-from solvable.puzzle import Move, Progress, Solution, State
+from solvable.puzzle import Bound, Move, Progress, Solution, State
 from solvable.tiles.heuristics import lower_bound
 from solvable.tiles.optimal.ceiling import Ceiling
 
@@ -52,6 +52,11 @@ class Watch:
         """The seconds since the search began."""
         return counted() - self.begun
 
+    @property
+    def known(self) -> Solution | None:
+        """The shortest solution known."""
+        return None if self.ceiling.moves is None else Solution(self.ceiling.moves, self.bound)
+
     def tick(self, nodes: int) -> None:
         """Check the limits; now and then look for a shorter solution, and raise Met where it has `bound` moves."""
         self.check(nodes)
@@ -62,7 +67,7 @@ class Watch:
 
     def check(self, nodes: int) -> None:
         """Raise BudgetExceededError where the time is up or the callback says no."""
-        if self.progress is not None and self.progress(self.bound, self.ceiling.length, nodes) is False:
+        if self.progress is not None and self.progress(Bound(self.bound, self.known, nodes)) is False:
             raise self.exceeded("the search was cancelled", at_once=True)
         share = 1.0 if self.lists or self.puzzle.cells <= EASY else PROVING
         if self.seconds is not None and self.spent >= share * self.seconds:

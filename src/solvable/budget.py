@@ -1,0 +1,161 @@
+"""One budget for a request: its time, cancelling, progress and workers, handed down to everything that works on it.
+
+A budget begins when it is made. Its time goes by `clock.counted`, in which compiling does not count; `cancel` may be
+called from any thread, and by the callback that hears of progress when it returns False. A part of the work gets a
+`share`, which ends no later than the whole and is cancelled with it. A budget only measures: what to do when it is over
+(return the best so far, raise BudgetExceededError) is for the search to say.
+
+Most code takes its budget as an argument. What is a property, and so takes none (the nullity of a puzzle), asks for
+the budget in force: `with budget: puzzle.nullity`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar, Token
+from types import TracebackType
+
+from solvable.clock import counted
+from solvable.errors import BudgetExceededError
+from solvable.solution import Better, Bound, Event, Progress, Solution
+
+Through = Callable[[Event], Event | None]
+_in_force: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+class Budget:
+    """Seconds (None: no limit), workers, and who is told of progress."""
+
+    __slots__ = ("_clock", "_end", "_is_cancelled", "_parent", "_progress", "_through", "_tokens", "begun", "workers")
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        *,
+        workers: int = 1,
+        progress: Progress | None = None,
+        clock: Callable[[], float] = counted,
+    ) -> None:
+        self._clock = clock
+        self.begun = clock()
+        self.workers = max(1, workers)
+        self._end = float("inf") if seconds is None else self.begun + seconds
+        self._progress = progress
+        self._is_cancelled = False
+        self._parent: Budget | None = None
+        self._through: Through | None = None
+        self._tokens: list[Token[Budget | None]] = []
+
+    @classmethod
+    def of(
+        cls, budget: Budget | None, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+    ) -> Budget:
+        """Return `budget`, or where there is none one of these limits: what a public method begins with."""
+        return budget if budget is not None else cls(seconds, workers=workers, progress=progress)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether this budget, or one that it is a share of, was cancelled."""
+        return self._is_cancelled or (self._parent is not None and self._parent.is_cancelled)
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether there is a limit of time."""
+        return self._end != float("inf") or (self._parent is not None and self._parent.is_limited)
+
+    @property
+    def left(self) -> float:
+        """The seconds left: infinity without a limit, 0 where the time is up or the budget was cancelled."""
+        if self.is_cancelled:
+            return 0.0
+        left = max(0.0, self._end - self._clock()) if self._end != float("inf") else self._end
+        return left if self._parent is None else min(left, self._parent.left)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left."""
+        return self.left <= 0.0
+
+    @property
+    def spent(self) -> float:
+        """The seconds since the budget was made."""
+        return self._clock() - self.begun
+
+    def cancel(self) -> None:
+        """End this budget and all its shares, from any thread."""
+        self._is_cancelled = True
+
+    def share(
+        self, part: float = 1.0, *, seconds: float | None = None, workers: int | None = None,
+        through: Through | None = None,
+    ) -> Budget:  # fmt: skip
+        """Return a budget for a part of the work: that part of the seconds left, and at most `seconds`.
+
+        What it reports is reported here, changed by `through`, or dropped where that returns None.
+        """
+        left = part * self.left
+        limits = [each for each in (seconds, left) if each is not None and each != float("inf")]
+        child = Budget(min(limits, default=None), workers=workers or self.workers, clock=self._clock)
+        child._parent, child._through = self, through
+        return child
+
+    def put_off(self, seconds: float) -> None:
+        """End so much later: for work that did not belong to the request, as tables filled once in a process."""
+        self._end += seconds
+        if self._parent is not None:
+            self._parent.put_off(seconds)
+
+    def keep(self, seconds: float) -> None:
+        """End so much earlier: the time that putting the answer together will take."""
+        self._end -= seconds
+
+    def report(self, event: Event) -> None:
+        """Tell an event to who asked for progress; their False cancels."""
+        if self._through is not None:
+            changed = self._through(event)
+            if changed is None:
+                return
+            event = changed
+        if self._parent is not None:
+            self._parent.report(event)
+        elif self._progress is not None and not self._is_cancelled and self._progress(event) is False:
+            self._is_cancelled = True
+
+    def goes_on(self, lower_bound: int = 0, best: Solution | None = None, nodes: int = 0) -> bool:
+        """Report a bound, and return whether anything is left."""
+        self.report(Bound(lower_bound, best, nodes))
+        return not self.is_over
+
+    def better(self, best: Solution, nodes: int = 0) -> bool:
+        """Report a better solution, and return whether anything is left."""
+        self.report(Better(best.lower_bound, best, nodes))
+        return not self.is_over
+
+    def exceeded(self, lower_bound: int = 0, best: Solution | None = None) -> BudgetExceededError:
+        """Return the error that says which limit came first, with what is known."""
+        reason = "cancelled" if self.is_cancelled else "the time limit was reached"
+        return BudgetExceededError(reason, lower_bound, best)
+
+    def check(self) -> None:
+        """Raise BudgetExceededError where nothing is left."""
+        if self.is_over:
+            raise self.exceeded()
+
+    def __enter__(self) -> Budget:
+        self._tokens.append(_in_force.set(self))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        _in_force.reset(self._tokens.pop())
+
+
+def check() -> None:
+    """Raise BudgetExceededError where nothing is left of the budget in force; nothing happens without one.
+
+    Costs a quarter of a microsecond: loops that may run for seconds call it some hundred times a second.
+    """
+    budget = _in_force.get()
+    if budget is not None and budget.is_over:
+        raise budget.exceeded()

@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from solvable.kernels import memory
-from solvable.kernels.cohorts import Words, inline, mask_rank, region, step
-from solvable.kernels.jit import jit
+from solvable.kernels.cohorts import Words, mask_rank, region, step
+from solvable.kernels.jit import inline, jit
 
 prefetch: Any = memory.prefetch
 

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels import bits, memory
-from solvable.kernels.cohorts import Ranks, Words, inline
+from solvable.kernels.cohorts import Ranks, Words
 from solvable.kernels.ida import gathered, next_block
-from solvable.kernels.jit import jit
+from solvable.kernels.jit import inline, jit
 
 trailing_zeros: Any = bits.trailing_zeros
 popcount: Any = bits.popcount

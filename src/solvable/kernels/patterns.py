@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels import bits
-from solvable.kernels.cohorts import Ranking, Ranks, Words, beside, cohort, inline, step
-from solvable.kernels.jit import jit
+from solvable.kernels.cohorts import Ranking, Ranks, Words, beside, cohort, step
+from solvable.kernels.jit import inline, jit
 
 popcount: Any = bits.popcount
 trailing_zeros: Any = bits.trailing_zeros

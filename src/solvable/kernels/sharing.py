@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from solvable.kernels import atomic
-from solvable.kernels.cohorts import Words, inline
-from solvable.kernels.jit import jit
+from solvable.kernels.cohorts import Words
+from solvable.kernels.jit import inline, jit
 
 add: Any = atomic.add
 claim: Any = atomic.claim

@@ -56,7 +56,7 @@ def jit(function: Function) -> Function:
 
 without_counts: dict[str, Any] = {"_nrt": False}
 inline: Any = njit(nogil=True, forceinline=True, **without_counts)
-"""A part of other kernels that makes no arrays, compiled into each of them without counting references.
+"""A part of other kernels that neither makes nor returns arrays, compiled in without counting references.
 
 Else a call counts each array of a tuple up and down, in atomic steps, and copies the tuple: more than the work costs.
 """

@@ -72,6 +72,67 @@ def later_bonus(bonus: Any) -> Any:
     return later
 
 
+def plan(stages: list[tuple[int, int, int, int]], width: int, height: int, weights: Weights) -> Any:
+    """Return the terms of the key, as the kernel takes them."""
+    import numpy as np
+
+    from solvable.kernels.rolling import SCALE
+    from solvable.kernels.stages import Plan, pair_window
+
+    first, second, is_column, bonus = np.array(stages, np.int64).reshape(-1, 4).T.copy()
+    kappa = np.full(len(stages), weights.kappa * SCALE, np.int64)
+    stage_of = np.full(width * height, len(stages), np.int64)
+    for s, (a, b, _, _) in enumerate(stages):
+        stage_of[a] = s
+        if b:
+            stage_of[b] = s
+    distance, span = np.arange(width + height), min(WINDOW, width, height)
+    phi = np.where(distance > 0, np.round(SCALE * (1 + weights.factor * distance**weights.power)), 0)
+    return Plan(
+        phi=phi.astype(np.int64),
+        first=first,
+        second=second,
+        is_column=is_column,
+        kappa=kappa,
+        fall=np.full(len(stages), weights.fall * SCALE, np.int64),
+        later=later_bonus(kappa * bonus),
+        stage_of=stage_of,
+        table=pair_window(WINDOW, span),
+        depth=WINDOW,
+        span=span,
+    )
+
+
+def room(beam: int, horizon: int, first: int) -> tuple[Any, Any]:
+    """Return the arrays of the nodes, one node in the stage `first`, and of their children."""
+    import numpy as np
+
+    from solvable.kernels import rolling as kernel
+
+    slots, most = 1 << horizon.bit_length(), 4 * beam
+    nodes = kernel.Nodes(
+        counts=np.ones(horizon + 1, np.int64),
+        parents=np.zeros((slots, beam), np.int32),
+        steps=np.zeros((slots, beam), np.int32),
+        totals=np.zeros(beam, np.int64),
+        stages=np.full(beam, first, np.int64),
+        codes=np.ones(beam, np.uint64),
+        seen=np.zeros(1 << (most * horizon).bit_length(), np.uint64),
+    )
+    children = kernel.Children(
+        parents=np.empty(most, np.int32),
+        steps=np.empty(most, np.int32),
+        totals=np.empty(most, np.int64),
+        stages=np.empty(most, np.int64),
+        codes=np.empty(most, np.uint64),
+        keys=np.empty(most, np.int64),
+        order=np.empty(most, np.int64),
+        tally=np.empty((1 << 13) + 2, np.int64),
+        kept=np.empty(most, np.bool_),
+    )
+    return nodes, children
+
+
 class Rolling:
     """A board being solved from outside in; `advance` commits moves."""
 
@@ -89,27 +150,11 @@ class Rolling:
         import numpy as np
 
         from solvable.kernels import rolling as kernel
-        from solvable.kernels.stages import Plan, pair_window
 
         self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
         weights = weights or weights_for(width, height)[0]
-        kappa = weights.kappa * kernel.SCALE
-        n = width * height
         stages = stage_list(width, height, *inner)
-        tiles, seconds, is_column, bonus = np.array(stages, np.int64).reshape(-1, 4).T.copy()
-        stage_of = np.full(n, len(stages), np.int64)
-        for s, (a, b, _, _) in enumerate(stages):
-            stage_of[a] = s
-            if b:
-                stage_of[b] = s
-        distance = np.arange(width + height)
-        phi = np.where(distance > 0, np.round(kernel.SCALE * (1 + weights.factor * distance**weights.power)), 0)
-        span = min(WINDOW, width, height)
-        self.plan = Plan(
-            phi.astype(np.int64), tiles, seconds, is_column, np.full(len(stages), kappa, np.int64),
-            np.full(len(stages), weights.fall * kernel.SCALE, np.int64), later_bonus(kappa * bonus), stage_of,
-            pair_window(WINDOW, span), WINDOW, span,
-        )  # fmt: skip
+        self.plan = plan(stages, width, height, weights)
         self.walk: list[int] = []  # what `drive` has made
         self.board = np.array(state, np.int64)
         self.pos = np.array(positions(state), np.int64)
@@ -117,27 +162,7 @@ class Rolling:
         first = next(unfinished, len(stages))
         status = kernel.DONE if first == len(stages) else kernel.ROLLING
         self.progress = kernel.Progress(0, 0, 1, 0, 1 << 60, 0, status)
-        slots, room = 1 << horizon.bit_length(), 4 * beam
-        self.nodes = kernel.Nodes(
-            counts=np.ones(horizon + 1, np.int64),
-            parents=np.zeros((slots, beam), np.int32),
-            steps=np.zeros((slots, beam), np.int32),
-            totals=np.zeros(beam, np.int64),
-            stages=np.full(beam, first, np.int64),
-            codes=np.ones(beam, np.uint64),
-            seen=np.zeros(1 << (4 * beam * horizon).bit_length(), np.uint64),
-        )
-        self.children = kernel.Children(
-            parents=np.empty(room, np.int32),
-            steps=np.empty(room, np.int32),
-            totals=np.empty(room, np.int64),
-            stages=np.empty(room, np.int64),
-            codes=np.empty(room, np.uint64),
-            keys=np.empty(room, np.int64),
-            order=np.empty(room, np.int64),
-            tally=np.empty((1 << 13) + 2, np.int64),
-            kept=np.empty(room, np.bool_),
-        )
+        self.nodes, self.children = room(beam, horizon, first)
 
     @property
     def is_done(self) -> bool:

@@ -7,8 +7,8 @@ from random import Random
 
 import numpy as np
 
-from solvable.lights import elimination, frontier
-from solvable.lights.frontier import Sparse
+from solvable.lights.algebra import elimination, sparse
+from solvable.lights.algebra.sparse import Sparse
 
 Row = dict[str, object]
 
@@ -35,7 +35,7 @@ def timed(matrix: Sparse, name: str, target: float) -> Row:
     rng = Random(1)
     rhs = [rng.randrange(2) for _ in range(matrix.height)]
     start = time.perf_counter()
-    answer = frontier.solve_sparse(matrix, rhs)
+    answer = sparse.solve_sparse(matrix, rhs)
     seconds = time.perf_counter() - start
     kind = "refuted" if answer.solution is None else "solved"
     return row(f"{name} {kind} (nullity {answer.nullity})", seconds, "s", target)

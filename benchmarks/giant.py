@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from solvable.errors import UnsolvableError
-from solvable.lights import packed, planes, polynomial
-from solvable.lights import rows as boards
+from solvable.lights.methods import plane_ints as boards
+from solvable.lights.methods import plane_primes, plane_words
+from solvable.lights.nullity import fibonacci
 
 Row = dict[str, object]
 
@@ -45,7 +46,7 @@ def row(name: str, value: float, unit: str, target: float | None) -> Row:
 
 def random_board(width: int, height: int) -> Any:
     board = np.random.default_rng(1).integers(0, 2**64, (height, (width + 63) // 64), dtype=np.uint64)
-    board[:, -1] &= packed.last_mask(width)
+    board[:, -1] &= plane_words.last_mask(width)
     return board
 
 
@@ -71,7 +72,7 @@ def rows_to_rows() -> list[Row]:
         board = random_board(width, height)
         proof = np.empty_like(board)
         seconds = median(lambda: verdict(board, width, proof), repeats)  # noqa: B023
-        kind = "refuted" if polynomial.nullity(width, height) else "solved"
+        kind = "refuted" if fibonacci.nullity(width, height) else "solved"
         found.append(row(f"{width} × {height} {kind}", seconds * 1e3, "ms", None))
     return found
 
@@ -89,17 +90,17 @@ def python_ints() -> list[Row]:
 def nullities() -> list[Row]:
     tori = range(2, 25_002)
     return [
-        row("nullity of 10⁴ × 10⁴", median(lambda: polynomial.nullity(10**4, 10**4), 31) * 1e3, "ms", 0.2),
-        row("nullity of 10⁶ × 10⁶", median(lambda: polynomial.nullity(10**6, 10**6), 3), "s", 0.5),
-        row("nullities of n × n, n = 1 … 25,000", median(lambda: polynomial.nullities(range(1, 25_001)), 1), "s", 4),
-        row("nullities of tori, n = 2 … 25,001", median(lambda: polynomial.nullities(tori, "torus"), 1), "s", 4),
+        row("nullity of 10⁴ × 10⁴", median(lambda: fibonacci.nullity(10**4, 10**4), 31) * 1e3, "ms", 0.2),
+        row("nullity of 10⁶ × 10⁶", median(lambda: fibonacci.nullity(10**6, 10**6), 3), "s", 0.5),
+        row("nullities of n × n, n = 1 … 25,000", median(lambda: fibonacci.nullities(range(1, 25_001)), 1), "s", 4),
+        row("nullities of tori, n = 2 … 25,001", median(lambda: fibonacci.nullities(tori, "torus"), 1), "s", 4),
     ]
 
 
-def attempt(plane: planes.Plane, board: Any) -> None:
+def attempt(plane: plane_primes.Plane, board: Any) -> None:
     """Solve in place or refute, polynomials and all."""
     with suppress(UnsolvableError):
-        planes.solve(plane, board, in_place=True)
+        plane_primes.solve(plane, board, in_place=True)
 
 
 def other_planes() -> list[Row]:
@@ -111,7 +112,7 @@ def other_planes() -> list[Row]:
     found = []
     for name, k, surface, target in cases:
         board = np.random.default_rng(1).integers(0, k, (10_000, 10_000), dtype=np.uint8)
-        seconds = median(lambda: attempt(planes.Plane(10_000, 10_000, k, surface), board), 3)  # noqa: B023
+        seconds = median(lambda: attempt(plane_primes.Plane(10_000, 10_000, k, surface), board), 3)  # noqa: B023
         found.append(row(f"10,000² {name}", seconds, "s", target))
     return found
 

@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable import SlidingTiles
-from solvable.kernels.jit import jit
+from solvable.kernels.base.jit import jit
 from solvable.puzzle import State
-from solvable.tiles import heuristics, moves, near, stream
+from solvable.tiles import heuristics, moves
+from solvable.tiles.near import search, stream
 
 Array = NDArray[Any]
 Row = dict[str, object]
@@ -62,9 +63,9 @@ def task(side: int, count: int, seconds: float, target: float, unit: str) -> Row
     times: list[float] = []
     for puzzle, state in boards(side, count):
         if not times:
-            near.near(puzzle, state, seconds=seconds)
+            search.near(puzzle, state, seconds=seconds)
         begun = time.perf_counter()
-        solution = near.near(puzzle, state, seconds=seconds)
+        solution = search.near(puzzle, state, seconds=seconds)
         times.append(time.perf_counter() - begun)
         if moves.replay(side, state, solution.moves) != puzzle.goal or solution.lower_bound > len(solution):
             raise ValueError("a wrong solution")

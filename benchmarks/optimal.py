@@ -19,10 +19,12 @@ from pathlib import Path
 from random import Random
 
 from solvable.puzzle import State
-from solvable.tiles import SlidingTiles, ida, lookups, order, partitions, registry
+from solvable.tiles import SlidingTiles
 from solvable.tiles.frame import Frame
-from solvable.tiles.labels import Collection
-from solvable.tiles.partitions import Tier
+from solvable.tiles.optimal import deepest_first, ida, lookups
+from solvable.tiles.tables import partitions, registry
+from solvable.tiles.tables.labels import Collection
+from solvable.tiles.tables.partitions import Tier
 
 ORACLES = Path(__file__).parents[1] / "tests" / "oracles" / "tiles"
 FARTHEST = (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)  # 80 moves from 0 1 2 … 15
@@ -179,15 +181,15 @@ def compared(text: str) -> Iterator[Row]:
     given = registry.named(text) if "x" in text else Tier("drawn", Frame(4, 4, 0), (partitions.drawn(text),), 2)
     assert isinstance(given, Tier)
     for what, tier, begin in (
-        ("with the mirror", given, order.FROM),
+        ("with the mirror", given, deepest_first.FROM),
         ("with the mirror, parts not ordered", given, 1 << 60),
-        ("alone", replace(given, name=given.name + "-alone", images=1), order.FROM),
+        ("alone", replace(given, name=given.name + "-alone", images=1), deepest_first.FROM),
     ):
         start = time.process_time()
         tables = lookups.load(tier)
-        middle, usual, order.FROM = time.process_time(), order.FROM, begin
+        middle, usual, deepest_first.FROM = time.process_time(), deepest_first.FROM, begin
         nodes = sum(ida.search(FIFTEEN, state, tables=tier).nodes for _, state in instances("korf100.txt").values())
-        order.FROM = usual
+        deepest_first.FROM = usual
         name = f"{text}, {what}"
         if tier is given:
             yield row(f"{name}: size", round(tables.arrays[-1].nbytes / 1e6, 1), "MB")

@@ -6,7 +6,7 @@ from time import monotonic
 from numba import njit
 
 from solvable.clock import counted
-from solvable.kernels import jit
+from solvable.kernels.base import jit
 
 
 def test_time_counts_but_for_compiling() -> None:
@@ -23,7 +23,7 @@ def test_it_is_the_plain_clock_where_nothing_is_compiled() -> None:
         "from time import monotonic\n"
         "from solvable.clock import counted\n"
         "assert monotonic() <= counted() <= monotonic() and 'numba' not in sys.modules\n"
-        "from solvable.kernels.jit import stopwatch\n"
+        "from solvable.kernels.base.jit import stopwatch\n"
         "assert stopwatch.seconds > 0\n"
         "assert monotonic() - stopwatch.seconds <= counted() <= monotonic() - stopwatch.seconds\n"
     )

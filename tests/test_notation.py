@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from solvable import notation
 from solvable.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.lights.board import LightsOut
+from solvable.lights.catalogue.variants import VARIANTS
 from solvable.lights.rules import RULES, SURFACES, box_toggles, graph_toggles
-from solvable.lights.variants import VARIANTS
 from solvable.puzzle import Puzzle
 from solvable.tiles.board import SlidingTiles
 

@@ -19,9 +19,9 @@ LIBRARY: dict[str, str] = json.loads((SOURCE / "messages" / "library.zh.json").r
 ROOMS = (
     *("notation.py", "query.py", "tables.py", "formats", "checker", "cli/verify.py"),
     "limits.py",
-    *(f"lights/{path.name}" for path in sorted((SOURCE / "lights").glob("*.py")) if path.name != "figure.py"),
+    *(str(path.relative_to(SOURCE)) for path in sorted((SOURCE / "lights").rglob("*.py")) if path.name != "figure.py"),
     *("tiles/board.py", "tiles/ids.py", "tiles/moves.py", "tiles/text.py"),
-    *("tiles/around.py", "tiles/graph_ids.py", "tiles/graphs.py", "tiles/named.py"),
+    *("tiles/graphs/census.py", "tiles/graphs/ids.py", "tiles/graphs/board.py", "tiles/graphs/named.py"),
 )
 SPEAKERS = {
     *(
@@ -104,7 +104,7 @@ def test_no_sentence_is_taken_for_another() -> None:
 
 def test_values_that_are_words_are_translated_and_others_kept() -> None:
     english = "the blank is there twice, first in row 2, column 2, and tile 7 is missing"
-    assert translate(english, "zh") == "空格出现了两次，第一次在第 2 行第 2 列，而缺少数字块 7"
+    assert translate(english, "zh") == "空位出现了两次，第一次在第 2 行第 2 列；还缺少数字块 7"
     assert translate(english, "en") == translate(english, "fr") == english
     assert translate("'{x}' is not a tile", "zh") == "'{x}' 不是数字块"
     assert translate("nobody has said this", "zh") == "nobody has said this"

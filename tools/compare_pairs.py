@@ -1,6 +1,6 @@
 """Compare parameter files of the pair model on a fixed set of boards: summed moves over summed Manhattan distance.
 
-python tools/compare_pairs.py --size 6 --boards 50 --width 1000 src/solvable/tiles/data/pairs_6.npz new.npz
+python tools/compare_pairs.py --size 6 --boards 50 --width 1000 src/solvable/tiles/near/data/pairs_6.npz new.npz
 """
 
 import argparse
@@ -11,8 +11,8 @@ from random import Random
 import numpy as np
 
 from solvable import SlidingTiles
-from solvable.tiles import pairs
-from solvable.tiles.beam import PairBeam, far
+from solvable.tiles.near import pairs
+from solvable.tiles.near.beam import PairBeam, far
 
 
 def main() -> None:

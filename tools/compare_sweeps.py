@@ -4,7 +4,7 @@
     python tools/compare_sweeps.py --side 100 --boards 1 --trials 2 --ends 2.7 4 --widths 10 --plain
     python tools/compare_sweeps.py --side 20 --boards 3 --ends 99 --widths 250 1000      # a price so high: no sweeps
 
-Of several sweeps the one is taken that `tiles.large` would take. Times are CPU seconds a board.
+Of several sweeps the one is taken that `tiles.near.large` would take. Times are CPU seconds a board.
 """
 
 import argparse
@@ -15,16 +15,16 @@ from typing import Any
 
 from solvable import SlidingTiles
 from solvable.puzzle import State
-from solvable.tiles import large, local, pairs, rolling, sweep
-from solvable.tiles.beam import far
+from solvable.tiles.near import large, pairs, rolling, rolling_local, sweeps
+from solvable.tiles.near.beam import far
 
 
 def swept(board: State, side: int, end: float, trials: int) -> tuple[int, State]:
-    """Return (moves, the board) of the best of some sweeps, of the prices and factors that `tiles.large` draws."""
+    """Return (moves, the board) of the best of some sweeps, of the prices and factors that `tiles.near.large` draws."""
     rng, found = Random(1), []
     for _ in range(trials):
         start, fall = rng.uniform(*large.STARTS), rng.uniform(*large.FALLS)
-        walk, after = sweep.sweep(board, side, side, start=start, end=end, fall=fall)
+        walk, after = sweeps.sweep(board, side, side, start=start, end=end, fall=fall)
         found.append((len(walk) + large.REST * far(after, side), len(walk), after))
     _, moves, after = min(found)
     return moves, after
@@ -37,7 +37,7 @@ def rolled(board: State, side: int, width: int, is_plain: bool) -> float:
     beam: Any = (
         rolling.Rolling(board, side, side, inner, width, 24, 8, plain)
         if is_plain
-        else local.Local(board, side, side, inner, width, 40, 10)
+        else rolling_local.Local(board, side, side, inner, width, 40, 10)
     )
     found = rolling.drive(beam)
     if found is None:

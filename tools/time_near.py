@@ -10,7 +10,8 @@ import time
 from benchmarks.near import boards
 
 from solvable import clock
-from solvable.tiles import beam, heuristics, large, moves, near, rolling
+from solvable.tiles import heuristics, moves
+from solvable.tiles.near import beam, large, rolling, search
 
 
 def main() -> None:
@@ -24,10 +25,10 @@ def main() -> None:
         vars(module)["monotonic"] = time.process_time
     lengths, distances, times = [], [], []
     tasks = list(boards(args.side, args.boards))[: args.boards]
-    near.near(*tasks[0], seconds=args.seconds)  # compiles, loads tables
+    search.near(*tasks[0], seconds=args.seconds)  # compiles, loads tables
     for puzzle, state in tasks:
         begun = time.process_time()
-        solution = near.near(puzzle, state, seconds=args.seconds)
+        solution = search.near(puzzle, state, seconds=args.seconds)
         times.append(time.process_time() - begun)
         if moves.replay(args.side, state, solution.moves) != puzzle.goal:
             raise ValueError("a wrong solution")

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from solvable.kernels import pairs as kernel
-from solvable.tiles import pairs
-from solvable.tiles.beam import PairBeam
+from solvable.kernels.tiles import pairs as kernel
+from solvable.tiles.near import pairs
+from solvable.tiles.near.beam import PairBeam
 
 
 def scramble(n: int, width: int, rng: Random) -> tuple[int, ...]:

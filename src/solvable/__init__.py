@@ -22,11 +22,13 @@ if TYPE_CHECKING:
         UnsolvableError,
     )
     from solvable.lights.board import LightsOut
-    from solvable.lights.variants import VARIANTS, variant
+    from solvable.lights.catalogue.variants import VARIANTS, variant
+    from solvable.lights.methods.plane_ints import solve as solve_rows
+    from solvable.lights.nullity.fibonacci import nullity
     from solvable.notation import format_board, format_puzzle, parse, parse_puzzle
     from solvable.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
     from solvable.tiles.board import SlidingTiles
-    from solvable.tiles.graphs import GraphTiles
+    from solvable.tiles.graphs.board import GraphTiles
 
 __version__ = "0.1.0"
 
@@ -52,26 +54,27 @@ __all__ = [
     "format_board",
     "format_puzzle",
     "lights",
+    "nullity",
     "parse",
     "parse_puzzle",
     "replay",
+    "solve_rows",
     "tiles",
     "variant",
     "verify",
 ]
 
-_HOMES = {
-    "checker": ("Report", "verify"),
-    "errors": (
-        *("BudgetExceededError", "IllegalMoveError", "MissingTableError"),
-        *("NotationError", "PuzzleError", "UnsolvableError"),
-    ),
-    "lights.board": ("LightsOut",),
-    "lights.variants": ("VARIANTS", "variant"),
-    "notation": ("format_board", "format_puzzle", "parse", "parse_puzzle"),
-    "puzzle": ("Count", "Move", "Obstruction", "Puzzle", "Solution", "State", "replay"),
-    "tiles.board": ("SlidingTiles",),
-    "tiles.graphs": ("GraphTiles",),
+_HOMES = {  # module → the names it gives; name=other where it is called otherwise there
+    "checker": "Report verify",
+    "errors": "BudgetExceededError IllegalMoveError MissingTableError NotationError PuzzleError UnsolvableError",
+    "lights.board": "LightsOut",
+    "lights.catalogue.variants": "VARIANTS variant",
+    "lights.methods.plane_ints": "solve_rows=solve",
+    "lights.nullity.fibonacci": "nullity",
+    "notation": "format_board format_puzzle parse parse_puzzle",
+    "puzzle": "Count Move Obstruction Puzzle Solution State replay",
+    "tiles.board": "SlidingTiles",
+    "tiles.graphs.board": "GraphTiles",
 }
 
 
@@ -83,8 +86,9 @@ if not TYPE_CHECKING:  # for a type checker there are the imports above, and not
         if name in ("errors", "lights", "tiles"):
             return import_module(f"solvable.{name}")
         for home, names in _HOMES.items():
-            if name in names:
-                value: object = getattr(import_module(f"solvable.{home}"), name)
+            there = dict(known.split("=") if "=" in known else (known, known) for known in names.split())
+            if name in there:
+                value: object = getattr(import_module(f"solvable.{home}"), there[name])
                 globals()[name] = value
                 return value
         raise AttributeError(f"module 'solvable' has no attribute {name!r}")

@@ -9,5 +9,5 @@ from time import monotonic
 
 def counted() -> float:
     """Return the seconds that have passed since some moment, less those in which kernels were compiled or loaded."""
-    compiler = sys.modules.get("solvable.kernels.jit")  # not imported for this: what needs no kernel stays light
+    compiler = sys.modules.get("solvable.kernels.base.jit")  # not imported for this: what needs no kernel stays light
     return monotonic() if compiler is None else monotonic() - compiler.stopwatch.seconds

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any, Literal
 from solvable.answer import Answer, count_fields, decimal, obstruction_fields, ordered, solution_fields
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.board import LightsOut
-from solvable.lights.variants import VARIANTS, variant
+from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.watch import Watch, while_time_lasts
 from solvable.notation import format_board, format_puzzle, seeded
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State
 from solvable.tiles.board import SlidingTiles
-from solvable.tiles.graphs import GraphTiles
+from solvable.tiles.graphs.board import GraphTiles
 
 if TYPE_CHECKING:
-    from solvable.lights.fewest import Fewest
+    from solvable.lights.fewest.choose import Fewest
 
 LARGEST_MATRIX = 10**7  # entries
 Mode = Literal["optimal", "any", "near"]
@@ -131,7 +131,7 @@ def solve_all(
 
 def lit_only(puzzle: Puzzle, state: State, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
     """Return a shortest solution, in order, in which each pressed lamp is lit; or that there is none."""
-    from solvable.lights import lit_only as play
+    from solvable.lights.fewest import lit_only as play
 
     lights, start = _lights(puzzle, "lit-only play"), perf_counter()
     fields: Answer
@@ -159,13 +159,13 @@ def fewest_lit(
 
     The answer is about the puzzle whose goal is the state reached, so that it can be checked like any other.
     """
-    from solvable.lights import lamps
+    from solvable.lights.fewest import fewest_lit
 
     lights, start = _lights(puzzle, "lamps"), perf_counter()
     if any(lights.goal):
         raise PuzzleError("lit lamps are counted where the goal is all dark")
     try:
-        best, solution = lamps.fewest_lit(lights, state, seconds=seconds, workers=workers, progress=progress)
+        best, solution = fewest_lit.fewest_lit(lights, state, seconds=seconds, workers=workers, progress=progress)
         bound = sum(best)
     except BudgetExceededError as limit:
         moves = tuple(limit.best.moves) if limit.best is not None else ()
@@ -184,7 +184,7 @@ def all_lit(puzzle: Puzzle, *, seconds: float | None = None, progress: Progress 
 
 def worst(puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
     """Return a solvable board that needs as many presses as any known, solved; `worst_bound` is what none exceeds."""
-    from solvable.lights.hardest import LEAST, hardest
+    from solvable.lights.worst.hardest import LEAST, hardest
 
     start, lights, watch = perf_counter(), _lights(puzzle, "a hardest state"), Watch(seconds)
     found = hardest(lights, seconds=seconds, progress=progress)
@@ -285,7 +285,7 @@ def _exact(puzzle: Puzzle, moves: int, number: int, rng: Random) -> Iterator[Sta
 
         return lights.exact(puzzle, moves, number, rng)
     if isinstance(puzzle, GraphTiles):
-        from solvable.tiles import around as graphs
+        from solvable.tiles.graphs import census as graphs
 
         return graphs.exact(puzzle, moves, number, rng)
     from solvable.tiles import generate as tiles
@@ -295,7 +295,7 @@ def _exact(puzzle: Puzzle, moves: int, number: int, rng: Random) -> Iterator[Sta
 
 def _fewest(puzzle: LightsOut, state: State, mode: Mode, limits: dict[str, Any]) -> Answer:
     """Return the fields of a solution of the fewest presses, or of the best within the limits."""
-    from solvable.lights.fewest import fewest
+    from solvable.lights.fewest.choose import fewest
 
     return _fewest_fields(puzzle, state, fewest(puzzle, state, **limits), mode)
 

@@ -25,29 +25,29 @@ USAGE = [
     (["slove"], "Did you mean solve?"),
     (["110/000/000"], "Did you mean solvable solve 110/000/000?"),
     (["solve", "--anny"], "Did you mean --any?"),
-    (["solve", "-+/-+"], "board that begins with - goes behind --"),
-    (["solve", "--lang", "fr"], "none of en, zh"),
-    (["solve", "--any", "--near", "1/1"], "--any and --near cannot go together"),
+    (["solve", "-+/-+"], "Put -- before a board that begins with -"),
+    (["solve", "--lang", "fr"], "not one of en, zh"),
+    (["solve", "--any", "--near", "1/1"], "--any and --near cannot be combined"),
     (["solve", "--all=0", "1/1"], "--all 0"),
     (["solve", "--all", "--near", "1/1"], "--near and --all"),
     (["solve", "--time", "-1"], "--time: must be at least 0"),
-    (["solve", "--time"], "--time wants a value"),
+    (["solve", "--time"], "--time needs a value"),
     (["solve", "--any=1"], "--any takes no value"),
     (["matrix"], "PUZZLE is missing"),
     (["matrix", "tiles:3x3"], "lights"),
     (["matrix", "lights:3x3", "--board", "11/11"], "the puzzle is 3 × 3"),
     (["table", "nulity", "1..3"], "Did you mean nullity?"),
-    (["table", "nullity", "3..1"], "a range runs upwards"),
-    (["table", "nullity", "0..1"], "from 1"),
-    (["table", "nullity", "a..b"], "no range of orders"),
+    (["table", "nullity", "3..1"], "a range must run upwards"),
+    (["table", "nullity", "0..1"], "from at least 1"),
+    (["table", "nullity", "a..b"], "not a range of orders"),
     (["table", "nullity", "1..2x1..2", "--format", "bfile"], "one index"),
-    (["table", "nullity", "1..2", "--mod", "x"], "a whole number is expected"),
+    (["table", "nullity", "1..2", "--mod", "x"], "expected a whole number"),
     (["table", "nullity", "1..2", "--rule", "bishop"], "bishop"),
     (["table", "presses", "tiles:3x3"], "table distances"),
-    (["table", "presses", "lights:3x3", "--rule", "king"], "the puzzle says them"),
+    (["table", "presses", "lights:3x3", "--rule", "king"], "rules belong in the puzzle's name"),
     (["table", "distances", "lights:3x3"], "table presses"),
-    (["chase", "1,2,3/4,5,6/7,8,0"], "only lights"),
-    (["chase", "--table", "tiles:3x3"], "only lights"),
+    (["chase", "1,2,3/4,5,6/7,8,0"], "for lights puzzles only"),
+    (["chase", "--table", "tiles:3x3"], "for lights puzzles only"),
     (["convert", "11/11"], "--to FORMAT is missing"),
     (["convert", "11/11", "--to", "nonsense"], "nonsense"),
     (["new", "lights:5x5", "--exact", "99"], "99"),
@@ -56,7 +56,7 @@ USAGE = [
     (["check", "11/11", "--goal", "1,2/3,0"], "different families"),
     (["pdb", "build", "nonsense"], "nonsense"),
     (["pdb", "remove", "nonsense"], "nonsense"),
-    (["pdb", "remove"], "which one?"),
+    (["pdb", "remove"], "name one of"),
     (["solve", "--all", "abc", "110/000"], "too many arguments: 110/000"),
 ]
 
@@ -150,7 +150,7 @@ def test_no_command_line_ends_in_a_traceback(cli: "Cli", words: list[str]) -> No
     shown = cli(*words)
     assert shown.code in (0, 1, 2, 3)
     assert "Traceback" not in shown.err
-    assert "fault of the program" not in shown.err
+    assert "internal error" not in shown.err
 
 
 @given(data=st.binary(max_size=60) | st.text(alphabet="01#.\n /,2345678:xlightsiles", max_size=60).map(str.encode))
@@ -158,7 +158,7 @@ def test_no_command_line_ends_in_a_traceback(cli: "Cli", words: list[str]) -> No
 def test_no_input_ends_in_a_traceback(cli: "Cli", data: bytes) -> None:
     shown = cli("check", stdin=data)
     assert shown.code in (0, 1, 2)
-    assert "fault of the program" not in shown.err
+    assert "internal error" not in shown.err
     assert bool(shown.out) == (shown.code != 2)
 
 
@@ -170,7 +170,7 @@ TERMINAL = Terminal("en", Pen(), Pen(), is_live=False)
     [
         (KeyboardInterrupt(), 130, "Interrupted."),
         (MemoryError(), 2, "more memory"),
-        (RecursionError("deep"), 2, "fault of the program"),
+        (RecursionError("deep"), 2, "internal error"),
         (OSError(28, "No space left on device"), 2, "No space left"),
         (ImportError("say pip install"), 2, "say pip install"),
         (MissingTableError("build it"), 2, "solvable: build it"),

@@ -55,10 +55,10 @@ def test_tables_of_distances(cli: "Cli", puzzle: str) -> None:
     [
         ("tiles:theta0:2,1,3,4,5,6,0", "classes of at most 120"),
         ("tiles:cube:2,1,3,4,5,6,7,0", "an odd number of swaps"),
-        ("tiles:cycle5:1,3,2,4,0", "round the cycle the tiles follow as 1 3 2 4, in the goal as 1 2 3 4"),
-        ("tiles:graph=5;0-1-2-0;2-3-4-2:1,4,3,2,0", "0 1 2: has 4 and should have 2"),
-        ("tiles:path4:2,1,3,0", "0 1: has 2 and should have 1"),
-        ("tiles:3x3,dead=4:2,1,3/4,-,5/6,7,0", "turning never makes the one the other"),
+        ("tiles:cycle5:1,3,2,4,0", "around the cycle the tiles read 1 3 2 4, in the goal 1 2 3 4"),
+        ("tiles:graph=5;0-1-2-0;2-3-4-2:1,4,3,2,0", "0 1 2: has 4 but needs 2"),
+        ("tiles:path4:2,1,3,0", "0 1: has 2 but needs 1"),
+        ("tiles:3x3,dead=4:2,1,3/4,-,5/6,7,0", "no rotation turns one into the other"),
     ],
 )
 def test_the_reason_is_told_in_words(cli: "Cli", board: str, told: str) -> None:
@@ -75,8 +75,8 @@ def test_the_reason_is_told_in_words(cli: "Cli", board: str, told: str) -> None:
 
 def test_solvable_boards_are_told_part_by_part(cli: "Cli") -> None:
     shown = cli("check", "tiles:3x3,goal=AAB/BCC/DD_:BAA/BCC/DD_").out
-    assert "no odd cycle, but tiles alike" in " ".join(shown.split())
-    assert "Every part can be put right" in shown
+    assert "no odd cycle, but identical tiles" in " ".join(shown.split())
+    assert "Every part can be solved" in shown
     assert "│ B │ A │ A │" in shown
 
 

@@ -29,7 +29,7 @@ def test_a_seed_makes_the_same_boards_everywhere(cli: "Cli") -> None:
     assert first == cli("new", "lights:4x4", "--seed", "s", "--count", "2").out
     made = answers(cli("new", "lights:4x4", "--seed", "s", "--json").out)
     assert made[0]["board"] == answers(cli("check", "lights:4x4#s", "--json").out)[0]["board"]
-    assert "The fewest presses is" in first
+    assert "The minimum is" in first
 
 
 def test_convert_there_and_back(cli: "Cli") -> None:
@@ -43,9 +43,9 @@ def test_verify_accepts_what_is_right_and_finds_what_is_wrong(cli: "Cli") -> Non
     made = cli("solve", "110/000/000", "--json").out + cli("check", "1,3,2/4,5,6/7,8,0", "--json").out
     right = cli("verify", stdin=made)
     assert right.code == 0
-    assert [line[:13] for line in right.out.splitlines() if line.startswith("line")] == [
-        "line 1: right",
-        "line 2: right",
+    assert [line[:15] for line in right.out.splitlines() if line.startswith("line")] == [
+        "line 1: correct",
+        "line 2: correct",
     ]
     wrong = cli("verify", "--json", stdin=made.replace('"moves": [0,', '"moves": [1,'))
     assert wrong.code == 1
@@ -63,7 +63,12 @@ def test_an_answer_may_be_spread_over_lines(cli: "Cli") -> None:
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("", "no answer here"), ("{}\nnonsense\n", "stdin:2:1"), ("[1]\n", "stdin:1:1"), ("[" * 10**5, "stdin:1:")],
+    [
+        ("", "no answers in the input"),
+        ("{}\nnonsense\n", "stdin:2:1"),
+        ("[1]\n", "stdin:1:1"),
+        ("[" * 10**5, "stdin:1:"),
+    ],
     ids=["empty", "not json", "a list", "deep"],
 )
 def test_what_is_no_answer_is_an_input_error(cli: "Cli", text: str, told: str) -> None:
@@ -87,7 +92,7 @@ def test_pattern_databases_are_built_checked_and_removed(
     assert cli("pdb", "verify").code == 0
     assert cli("pdb", "build", "3x3-44").code == 0
     assert {row["name"]: row["built"] for row in answers(cli("pdb", "list", "--json").out)}["3x3-44"] is True
-    assert cli("pdb", "verify").out == "3x3-44: right\n"
+    assert cli("pdb", "verify").out == "3x3-44: correct\n"
     (table,) = (tmp_path / "cache").glob("*.table")
     data = bytearray(table.read_bytes())
     data[-9] ^= 1
@@ -103,7 +108,7 @@ def test_tables_of_both_metrics_are_kept_together(cli: "Cli", monkeypatch: pytes
     assert ". A A" in cli("pdb", "list", "3x2-mtm").out
     assert cli("pdb", "build", "3x2-mtm").code == 0
     assert cli("pdb", "build", "3x2-32").code == 0
-    assert cli("pdb", "verify").out == "3x2-32: right\n3x2-mtm: right\n"
+    assert cli("pdb", "verify").out == "3x2-32: correct\n3x2-mtm: correct\n"
     assert cli("pdb", "verify", "4x4-78").code == 2
     assert cli("pdb", "remove", "../elsewhere").code == 2
 

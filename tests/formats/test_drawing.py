@@ -43,7 +43,7 @@ def test_tiles_are_read_back(data: st.DataObject) -> None:
 
 
 def test_an_id_above_a_drawing_says_the_rules() -> None:
-    text = "\nlights:2x2,torus:01/10\n    1  2\n 1  ○  ●\n 2  ●  ○\nThe fewest presses is 2.\n"
+    text = "\nlights:2x2,torus:01/10\n    1  2\n 1  ○  ●\n 2  ●  ○\nThe minimum is 2 presses.\n"
     assert formats.read(text).puzzle == LightsOut(2, 2, surface="torus")
     assert formats.read("lights:2x2:\n 01\n 10\n").state == (0, 1, 1, 0)
 

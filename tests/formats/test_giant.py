@@ -6,7 +6,7 @@ import pytest
 
 from solvable.errors import NotationError, UnsolvableError
 from solvable.formats import giant, npy, pbm
-from solvable.lights import rows as lights
+from solvable.lights.methods import plane_ints as lights
 
 SIZES = [(1, 1), (5, 5), (9, 4), (4, 9), (130, 67), (64, 200), (1, 50), (50, 1)]
 

@@ -17,8 +17,8 @@ from solvable.errors import (
     PuzzleError,
     UnsolvableError,
 )
+from solvable.lights.algebra.gf2 import Span, pack
 from solvable.lights.board import LightsOut
-from solvable.lights.gf2 import Span, pack
 from solvable.puzzle import Obstruction, Solution, State, replay
 
 ORDERS = (

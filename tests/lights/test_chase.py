@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.chase import PlaneChase, chase, chase_table
-from solvable.lights.solver import PlaneRows, force
+from solvable.lights.methods.choose import PlaneRows, force
 
 ORACLES = Path(__file__).parents[1] / "oracles" / "lights"
 

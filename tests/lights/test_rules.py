@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from solvable.lights.algebra.modular import factor
 from solvable.lights.board import LightsOut
-from solvable.lights.modular import factor
 from solvable.lights.rules import OFFSETS, RULES, SURFACES, box_toggles, toggle
 
 ORACLES = Path(__file__).parents[1] / "oracles" / "lights"

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from solvable.errors import UnsolvableError
-from solvable.kernels import construct as kernel
-from solvable.kernels.jit import jit
+from solvable.kernels.base.jit import jit
+from solvable.kernels.tiles import construct as kernel
 from solvable.puzzle import State, replay
-from solvable.tiles import SlidingTiles, census, construct, moves
+from solvable.tiles import SlidingTiles, construct, moves
+from solvable.tiles.census import complete
 
 
 def goals(width: int, height: int, rng: Random) -> Iterator[str | State]:
@@ -98,7 +99,7 @@ def solve_lines_of_3x3(boards: Any, goal: Any, words: Any, ends: Any) -> Any:
 def test_every_solvable_state_of_3x3() -> None:
     puzzle = SlidingTiles(3, 3)
     boards = np.array(list(permutations(range(9))))
-    boards = boards[census.table(puzzle).look_up(boards) >= 0]
+    boards = boards[complete.table(puzzle).look_up(boards) >= 0]
     assert len(boards) == 181_440
     ends = np.empty_like(boards)
     assert solve_lines_of_3x3(boards, np.array(puzzle.goal), construct.corner_word_array(), ends) == 0

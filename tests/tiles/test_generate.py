@@ -4,17 +4,18 @@ from random import Random
 import pytest
 
 from solvable.errors import PuzzleError
-from solvable.tiles import SlidingTiles, census, generate
+from solvable.tiles import SlidingTiles, generate
+from solvable.tiles.census import complete
 
 
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 @pytest.mark.parametrize("moves", [0, 1, 5, 19, 24])
 def test_small_boards_need_exactly_so_many_moves(metric: str, moves: int) -> None:
     puzzle = SlidingTiles(3, 3, metric=metric, goal="spiral")
-    count = min(20, census.distances(puzzle)[moves])
+    count = min(20, complete.distances(puzzle)[moves])
     boards = list(generate.exact(puzzle, moves, count, Random(3)))
     assert len(set(boards)) == count
-    assert {census.table(puzzle).distance(board) for board in boards} == {moves}
+    assert {complete.table(puzzle).distance(board) for board in boards} == {moves}
     assert boards == list(generate.exact(puzzle, moves, count, Random(3)))
 
 
@@ -64,7 +65,7 @@ def test_walks_never_turn_back(metric: str) -> None:
     rng = Random(5)
     for steps in (1, 2, 3, 4):
         ends = {generate.walk(puzzle, puzzle.goal, steps, rng) for _ in range(300)}
-        assert {census.table(puzzle).distance(end) for end in ends} == {steps}
+        assert {complete.table(puzzle).distance(end) for end in ends} == {steps}
 
 
 def test_the_farthest_boards_are_solvable_and_different_for_each_corner() -> None:

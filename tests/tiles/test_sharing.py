@@ -8,11 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solvable.kernels import atomic, sharing
-from solvable.kernels.cohorts import Words
-from solvable.kernels.jit import jit
+from solvable.kernels.base import atomic
+from solvable.kernels.base.jit import jit
+from solvable.kernels.tiles import sharing
+from solvable.kernels.tiles.cohorts import Words
 from solvable.puzzle import State, replay
-from solvable.tiles import SlidingTiles, engine, frame, ida, lookups, order, partitions, pool
+from solvable.tiles import SlidingTiles, frame
+from solvable.tiles.optimal import deepest_first, ida, lanes, lookups, threads
+from solvable.tiles.tables import partitions
 
 PUZZLE = SlidingTiles(4, 4)
 TABLES = partitions.named("4x4-663")
@@ -48,13 +51,13 @@ def test_a_lane_gives_what_its_twin_gives_with_the_paths() -> None:
     for slices in range(1, 12):
         first = problem(PUZZLE.scramble(Random(slices)))
         bound = first.least + 10
-        whole = engine.Share.whole(first, bound)
-        giver, twin, taker = (engine.Lane(engine.Task(first), bound) for _ in range(3))
+        whole = lanes.Share.whole(first, bound)
+        giver, twin, taker = (lanes.Lane(lanes.Task(first), bound) for _ in range(3))
         for lane in (giver, twin):
             lane.take(whole)
             for _ in range(slices):
                 lane.run(100)
-        crew = pool.Pool([giver, taker])  # no thread serves it
+        crew = threads.Pool([giver, taker])  # no thread serves it
         crew.frontier, crew.size, crew.desk[sharing.NEXT], crew.desk[sharing.CLOSED] = whole, 0, 1, 0
         crew.trails[0, 0, 0] = 0
         for lane, trail in zip((giver, taker), crew.trails, strict=True):
@@ -81,17 +84,17 @@ def test_a_bound_is_searched_whole_whoever_takes_which_part(
     workers: int, cut: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bound without a solution costs the same nodes and comes equally deep, shared from its first nodes on."""
-    monkeypatch.setattr(pool, "ALONE", 1)
-    monkeypatch.setattr(pool, "FROM", 1 << 60)  # nothing is grown ahead
+    monkeypatch.setattr(threads, "ALONE", 1)
+    monkeypatch.setattr(threads, "FROM", 1 << 60)  # nothing is grown ahead
     for seed in range(6):
         state = PUZZLE.scramble(Random(seed))
-        alone = engine.Task(problem(state))
-        task = engine.Task(alone.problem)
-        lane = engine.Lane(alone, alone.problem.least)
-        with closing(pool.Crew(task, workers, lambda _: None)) as crew:
+        alone = lanes.Task(problem(state))
+        task = lanes.Task(alone.problem)
+        lane = lanes.Lane(alone, alone.problem.least)
+        with closing(threads.Crew(task, workers, lambda _: None)) as crew:
             for bound in task.bounds():
                 lane.begin(bound)
-                solution = pool.alone(lane, [engine.Share.whole(task.problem, bound)], 1 << 40, None)
+                solution = threads.alone(lane, [lanes.Share.whole(task.problem, bound)], 1 << 40, None)
                 if solution is not None or alone.nodes > 300_000:
                     break
                 crew.order.last = 100_000 if cut else 0
@@ -102,23 +105,23 @@ def test_a_bound_is_searched_whole_whoever_takes_which_part(
                     assert np.array_equal(crew.order.memory.deepest, deepest(crew.order.frontier, alone.problem, bound))
 
 
-def deepest(frontier: engine.Share, searched: engine.Problem, bound: int) -> np.ndarray:
+def deepest(frontier: lanes.Share, searched: lanes.Problem, bound: int) -> np.ndarray:
     """Return how deep one lane comes below each row, by the keys of their paths."""
-    lane = engine.Lane(engine.Task(searched), bound)
+    lane = lanes.Lane(lanes.Task(searched), bound)
     lane.begin(bound, len(frontier.rows))
-    pool.alone(lane, [frontier], 1 << 40, None)
-    found: np.ndarray = lane.deepest[: len(frontier.rows)][np.argsort(order.keys(frontier.paths))]
+    threads.alone(lane, [frontier], 1 << 40, None)
+    found: np.ndarray = lane.deepest[: len(frontier.rows)][np.argsort(deepest_first.keys(frontier.paths))]
     return found
 
 
 @pytest.mark.parametrize("workers", [2, 4])
 @pytest.mark.parametrize("cut", [False, True])
 def test_a_solution_is_told_through_many_hands(workers: int, cut: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "ALONE", 1)
+    monkeypatch.setattr(threads, "ALONE", 1)
     for seed in range(12):
         state = PUZZLE.scramble(Random(seed))
         length = ida.search(PUZZLE, state, tables=TABLES).lower_bound
-        with closing(pool.Crew(engine.Task(problem(state)), workers, lambda _: None)) as crew:
+        with closing(threads.Crew(lanes.Task(problem(state)), workers, lambda _: None)) as crew:
             bounds = range(crew.order.task.problem.least, length + 2, 2)
             for bound in bounds:
                 crew.order.last = 100_000 if cut else 0
@@ -133,10 +136,10 @@ def test_arrays_left_to_another_lane_change_nothing() -> None:
     """Arrays are lent from search to search, of boards and metrics in turn: one worker's nodes are what they were."""
     puzzles = [PUZZLE, SlidingTiles(3, 3), SlidingTiles(3, 4), PUZZLE]
     states = [puzzle.scramble(Random(7)) for puzzle in puzzles]
-    engine._kept.clear()
+    lanes._kept.clear()
     fresh = []
     for puzzle, state in zip(puzzles, states, strict=True):
-        engine._kept.clear()
+        lanes._kept.clear()
         fresh.append(ida.search(puzzle, state))
     for _ in range(3):
         for puzzle, state, known in zip(puzzles, states, fresh, strict=True):

@@ -59,11 +59,11 @@ def _fewest() -> Iterable[object]:
 
 def _rows() -> Iterable[object]:
     """A board of 2000 × 2000, as rows of ints: the presses and the nullity."""
-    from solvable.lights import rows
+    from solvable.lights.methods import plane_ints
 
     width = 2000
     board = [int.from_bytes(hashlib.shake_128(b"%d" % row).digest(width // 8)) for row in range(width)]
-    found = rows.solve(board, width)
+    found = plane_ints.solve(board, width)
     return [found.nullity, *found.presses]
 
 
@@ -93,10 +93,10 @@ def _construct() -> Iterable[object]:
 def _census() -> Iterable[object]:
     """How many states of 3 × 3 need how many moves."""
     from solvable import notation
-    from solvable.tiles import census
+    from solvable.tiles.census import complete
 
     puzzle = notation.parse_puzzle("tiles:3x3")
-    return census.search(puzzle).histogram  # type: ignore[arg-type]
+    return complete.search(puzzle).histogram  # type: ignore[arg-type]
 
 
 TASKS: tuple[tuple[Subject, str, Callable[[], Iterable[object]]], ...] = (

@@ -9,7 +9,7 @@ from solvable.render.text import fold, table
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
-    from solvable.tiles.graphs import GraphTiles
+    from solvable.tiles.graphs.board import GraphTiles
 
 PLACES_SHOWN = 12
 TILES_SHOWN = 40

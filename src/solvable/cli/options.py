@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
     from solvable.puzzle import State
     from solvable.tiles.board import SlidingTiles
-    from solvable.tiles.graphs import GraphTiles
+    from solvable.tiles.graphs.board import GraphTiles
 
     AnyPuzzle = LightsOut | SlidingTiles | GraphTiles
 

@@ -14,8 +14,8 @@ from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
 if TYPE_CHECKING:
-    from solvable.tiles.labels import Collection
-    from solvable.tiles.partitions import Tier
+    from solvable.tiles.tables.labels import Collection
+    from solvable.tiles.tables.partitions import Tier
 
 NameArgument = Annotated[str | None, typer.Argument(metavar="[NAME]", help="option.table_name")]
 
@@ -34,7 +34,7 @@ def group(ctx: typer.Context, lang: LangOption = None) -> None:
 def show(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False, lang: LangOption = None) -> int:
     """List the tables, or draw what one is made of."""
     from solvable import tables
-    from solvable.tiles import registry
+    from solvable.tiles.tables import registry
 
     terminal: Terminal = ctx.obj
     entries = {entry.name: entry for entry in registry.list_tables()}
@@ -61,8 +61,8 @@ def show(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False
 
 def _drawings(what: "Tier | Collection") -> Iterator[list[str]]:
     """Yield the drawing of each part of a table, row by row: a letter for the tiles that go together."""
-    from solvable.tiles import partitions
-    from solvable.tiles.partitions import Tier
+    from solvable.tiles.tables import partitions
+    from solvable.tiles.tables.partitions import Tier
 
     if isinstance(what, Tier):
         for partition in what.partitions:
@@ -78,7 +78,7 @@ def _drawings(what: "Tier | Collection") -> Iterator[list[str]]:
 def build(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None) -> int:
     """Build a table that is not there yet."""
     from solvable import tables
-    from solvable.tiles import registry
+    from solvable.tiles.tables import registry
 
     terminal: Terminal = ctx.obj
     wanted = _needed(name, terminal)
@@ -92,7 +92,7 @@ def build(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None
 @app.command("verify", cls=Command, help="help.pdb.verify")
 def verify(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False, lang: LangOption = None) -> int:
     """Check the table `name`, or all that are there."""
-    from solvable.tiles import registry
+    from solvable.tiles.tables import registry
 
     terminal: Terminal = ctx.obj
     names = [name] if name is not None else [entry.name for entry in registry.list_tables() if entry.built]
@@ -113,7 +113,7 @@ def verify(ctx: typer.Context, name: NameArgument = None, json: JsonOption = Fal
 @app.command("remove", cls=Command, help="help.pdb.remove")
 def remove(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None) -> int:
     """Remove a table from the disk."""
-    from solvable.tiles import registry
+    from solvable.tiles.tables import registry
 
     terminal: Terminal = ctx.obj
     wanted = _needed(name, terminal)
@@ -125,7 +125,7 @@ def remove(ctx: typer.Context, name: NameArgument = None, lang: LangOption = Non
 
 def _needed(name: str | None, terminal: Terminal) -> str:
     if name is None:
-        from solvable.tiles.registry import TABLES
+        from solvable.tiles.tables.registry import TABLES
 
         raise UsageError(terminal.say("pdb.which", names=", ".join(TABLES)))
     return name

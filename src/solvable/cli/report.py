@@ -26,7 +26,7 @@ from solvable.render.text import (
     wrap,
 )
 from solvable.tiles.board import SlidingTiles
-from solvable.tiles.graphs import GraphTiles
+from solvable.tiles.graphs.board import GraphTiles
 
 if TYPE_CHECKING:
     from solvable.cli.options import AnyPuzzle

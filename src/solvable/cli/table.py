@@ -211,14 +211,14 @@ def _distribution(terminal: Terminal, kind: Kind, subject: str) -> Table:
         if isinstance(puzzle, LightsOut):
             raise UsageError(terminal.say("error.distances"))
         from solvable.cli.progress import Watch
-        from solvable.tiles import around
-        from solvable.tiles import census as tiles
+        from solvable.tiles.census import complete as tiles
+        from solvable.tiles.graphs import census
 
         with Watch(terminal) as watch:
             if isinstance(puzzle, SlidingTiles):
                 yield from tiles.search(puzzle, progress=watch).histogram
             else:
-                yield from list(around.distances(puzzle, progress=watch))  # all of them, or the limit alone
+                yield from list(census.distances(puzzle, progress=watch))  # all of them, or the limit alone
 
     def answers() -> Iterator[Answer]:
         yield named_rules(puzzle) | {"distribution": [decimal(number) for number in states()]}

@@ -13,7 +13,7 @@ from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles
-from solvable.tiles.graphs import GraphTiles
+from solvable.tiles.graphs.board import GraphTiles
 
 MOST_LAMPS = 10**7
 MOST_TILES = 10**6

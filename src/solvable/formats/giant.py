@@ -4,8 +4,9 @@ The board is read twice, once for the residual row and once, with the first row 
 memory is a few rows. PBM (P1, P4), .npy and text rows of 0 and 1 are recognised by how they begin; what is written
 is PBM, .npy or text by the name's ending, and appears under its name only when it is whole.
 
-Rows are ints whose lowest bit is the last column, the mirror image of those of `lights.rows`, which the chase does not
-notice; only the residual row and the first row of presses are turned round. Solutions are those of `lights.rows`.
+Rows are ints whose lowest bit is the last column, the mirror image of those of `lights.methods.plane_ints`, which the
+chase does not notice; only the residual row and the first row of presses are turned round. Solutions are those of
+`lights.methods.plane_ints`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +19,7 @@ from typing import IO, Any
 
 from solvable.errors import NotationError, UnsolvableError
 from solvable.formats import npy, pbm
-from solvable.lights import rows as lights
+from solvable.lights.methods import plane_ints as lights
 
 KERNEL_CELLS = 3 * 10**9
 """From this many cells on raw pictures are worth Numba's start."""
@@ -111,26 +112,26 @@ def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> di
     """Do the same by compiled kernels, block by block of a raw picture."""
     import numpy as np
 
-    from solvable.lights import packed
+    from solvable.lights.methods import plane_words
 
     width, height, source = header.width, header.height, str(board) if isinstance(board, Path) else ""
 
-    def blocks() -> "Iterator[packed.Words]":
+    def blocks() -> "Iterator[plane_words.Words]":
         with _reader(board) as file:
             file.seek(header.offset)
             for data in pbm.read_blocks(file, header, source):
-                yield packed.from_bytes(data, width)
+                yield plane_words.from_bytes(data, width)
 
     try:
-        first, nullity = packed.first_row(packed.residual(blocks(), width), width, height)
+        first, nullity = plane_words.first_row(plane_words.residual(blocks(), width), width, height)
     except UnsolvableError as error:
         raise _mirrored(error) from None
     count = 0
     with _writer(presses) as out:
         pbm.write_header(out, width, height)
-        for block in packed.follow(blocks(), width, first):
+        for block in plane_words.follow(blocks(), width, first):
             count += int(np.bitwise_count(block).sum())
-            out.write(packed.to_bytes(block, width))
+            out.write(plane_words.to_bytes(block, width))
     return {"width": width, "height": height, "nullity": nullity, "presses": count}
 
 

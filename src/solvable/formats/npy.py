@@ -1,8 +1,8 @@
 """NumPy's .npy files as giant two-colour boards: cells 0 and 1, or packed bits, mapped and never loaded whole.
 
-An array (height, width) of numbers or booleans is cells, 1 = lit. An array of uint8 or uint64 that holds other
-values is packed: bytes as `numpy.packbits` makes them (most significant bit first), or words as `lights.rows` has
-them (least significant first). The width of a packed board is not in the file: it is that of all bits unless given.
+An array (height, width) of numbers or booleans is cells, 1 = lit. An array of uint8 or uint64 that holds other values
+is packed: bytes as `numpy.packbits` makes them (most significant bit first), or words as `lights.methods.plane_ints`
+has them (least significant first). The width of a packed board is not in the file: it is that of all bits unless given.
 """
 
 from collections.abc import Iterable, Iterator

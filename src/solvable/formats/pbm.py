@@ -1,8 +1,8 @@
 """PBM pictures (P1 plain, P4 raw; 1 = lit) as streams of rows: reading never holds more than it has read.
 
-A row is an int whose lowest bit is the *last* column, as the file has it: the plus rule on the plane knows no left
-and right, so a solver of such rows needs no reversal; `mirror` gives the rows of `lights.rows`. A header may lie:
-what the file holds beside it is an error that says where, found before anything of the claimed size is allocated.
+A row is an int whose lowest bit is the *last* column, as the file has it: the plus rule on the plane knows no left and
+right, so a solver of such rows needs no reversal; `mirror` gives the rows of `lights.methods.plane_ints`. A header may
+lie: what the file holds beside it is an error that says where, found before anything of the claimed size is allocated.
 Source: netpbm's pbm(5).
 """
 
@@ -124,14 +124,14 @@ def write(file: IO[bytes], rows: Iterable[int], width: int, height: int, plain: 
 
 
 def parse(data: bytes, source: str = "") -> tuple[list[int], int]:
-    """Return the rows, as `lights.rows` has them, and the width of a picture in memory."""
+    """Return the rows, as `lights.methods.plane_ints` has them, and the width of a picture in memory."""
     header = parse_header(data, source)
     rows = read_rows(BytesIO(memoryview(data)[header.offset :]), header, source)
     return [mirror(row, header.width) for row in rows], header.width
 
 
 def format_rows(rows: Sequence[int], width: int, plain: bool = False) -> bytes:
-    """Return the picture of rows as `lights.rows` has them."""
+    """Return the picture of rows as `lights.methods.plane_ints` has them."""
     file = BytesIO()
     write(file, (mirror(row, width) for row in rows), width, len(rows), plain)
     return file.getvalue()

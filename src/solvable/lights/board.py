@@ -13,10 +13,11 @@ from operator import index
 from random import Random
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
-from solvable.lights import figure, polynomial, rules, text
-from solvable.lights.module import Module, Vector, check_listed, presses, product_of_powers
+from solvable.lights import figure, rules, text
+from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
+from solvable.lights.methods.choose import GIANT, Solver, choose, is_ordinary, quick_orders
+from solvable.lights.nullity import fibonacci
 from solvable.lights.rules import Toggle
-from solvable.lights.solver import GIANT, Solver, choose, is_ordinary, quick_orders
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
 
 Toggles = tuple[Toggle, ...]
@@ -277,7 +278,7 @@ class LightsOut:
     def nullity(self) -> int:
         """The dimension of the quiet patterns; where k is composite, the least number of patterns that generate all."""
         if is_ordinary(self):
-            return polynomial.nullity(self.width, self.height)
+            return fibonacci.nullity(self.width, self.height)
         return len(self._orders)
 
     @property
@@ -298,7 +299,7 @@ class LightsOut:
         Where k is composite the rank is the length of the module that the presses span: the number of prime factors
         of its order.
         """
-        from solvable.lights.modular import factor
+        from solvable.lights.algebra.modular import factor
 
         length = sum(e for _, e in factor(self.k))
         lost = sum(times * e for order, times in Counter(self._orders).items() for _, e in factor(order))
@@ -358,9 +359,9 @@ class LightsOut:
         progress: Progress | None = None,
     ) -> Solution:
         """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
-        from solvable.lights import fewest
+        from solvable.lights.fewest import choose
 
-        return fewest.optimal(self, state, seconds=seconds, workers=workers, progress=progress)
+        return choose.optimal(self, state, seconds=seconds, workers=workers, progress=progress)
 
     def solutions(self, state: State) -> Iterator[Solution]:
         """Yield every solution; raise UnsolvableError with the proof where there is none."""
@@ -376,9 +377,9 @@ class LightsOut:
         progress: Progress | None = None,
     ) -> Iterator[Solution]:
         """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
-        from solvable.lights import fewest
+        from solvable.lights.fewest import choose
 
-        return fewest.optimal_solutions(self, state, seconds=seconds, workers=workers, progress=progress)
+        return choose.optimal_solutions(self, state, seconds=seconds, workers=workers, progress=progress)
 
     def bound(self, state: State) -> int:
         """Return a simple lower bound on the presses: the wrong lamps, at most so many a press; exact where the

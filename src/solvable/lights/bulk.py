@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import PuzzleError
-from solvable.lights.coset import echelon, lowest_bits, reduce
-from solvable.lights.weight import optimal_members
+from solvable.lights.algebra.coset import echelon, lowest_bits, reduce
+from solvable.lights.fewest.two_states import optimal_members
 
 if TYPE_CHECKING:
     import numpy as np
@@ -163,7 +163,7 @@ class Bulk:
         """Return the verdict and the fewest presses of every state."""
         import numpy as np
 
-        from solvable.kernels import bulk as kernel
+        from solvable.kernels.lights import bulk as kernel
 
         masks = self.masks(states)
         presses, weights = np.empty(masks.size, np.uint64), np.empty(masks.size, np.uint8)
@@ -179,7 +179,7 @@ class Bulk:
         """Return how many states need 0, 1, 2, … presses, by solving all 2^cells of them; at most 36 cells."""
         import numpy as np
 
-        from solvable.kernels import bulk as kernel
+        from solvable.kernels.lights import bulk as kernel
 
         if self.cells > MAX_COUNTED_CELLS:
             raise PuzzleError(f"counting all states is for at most {MAX_COUNTED_CELLS} cells")

@@ -12,8 +12,8 @@ from itertools import islice, product
 from math import log2
 
 from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.lights.algebra.module import Vector
 from solvable.lights.board import LightsOut
-from solvable.lights.module import Vector
 
 LARGEST_CENSUS = 1 << 34  # additions: some seconds
 LARGEST_TABLE = 1 << 28  # bits of the numbers of a table
@@ -30,12 +30,12 @@ def nullity_table(
     Two colours and the plus rule on plane or torus come from one table of polynomials for many n together.
     """
     if rule == "plus" and k == 2 and surface in ("plane", "torus"):
-        from solvable.lights import polynomial
+        from solvable.lights.nullity import fibonacci
 
         sizes = iter(ns)
         for first in sizes:
             block = [first, *islice(sizes, min(_BLOCK, _SUM // first))]
-            for n, nullity in zip(block, polynomial.nullities(block, surface), strict=True):
+            for n, nullity in zip(block, fibonacci.nullities(block, surface), strict=True):
                 yield n, nullity, 1 << nullity
         return
     for n in ns:

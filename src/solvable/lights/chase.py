@@ -13,9 +13,9 @@ from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from solvable.errors import PuzzleError
-from solvable.lights.gf2 import Binary, Span, pack, unpack
-from solvable.lights.modular import System, check_system
-from solvable.lights.module import Module, Vector
+from solvable.lights.algebra.gf2 import Binary, Span, pack, unpack
+from solvable.lights.algebra.modular import System, check_system
+from solvable.lights.algebra.module import Module, Vector
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut

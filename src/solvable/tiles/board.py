@@ -3,7 +3,7 @@
 A move is the cell of the touched tile. In the single-tile metric (STM) that is a neighbour of the blank; in the
 multi-tile metric (MTM) any tile in line with the blank, which slides the whole line between them. Whether a state
 is solvable is decided by parity (`parity`), a solution is constructed by the human method (`construct`), a shortest
-one is searched (`ida`), a short one of a big board is improved while time lasts (`near`).
+one is searched (`optimal.ida`), a short one of a big board is improved while time lasts (`near`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -172,7 +172,7 @@ class SlidingTiles:
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
     ) -> Solution:
         """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
-        from solvable.tiles import ida
+        from solvable.tiles.optimal import ida
 
         self.require_solvable(state)
         return ida.optimal(self, state, seconds=seconds, workers=workers, progress=progress)
@@ -181,7 +181,7 @@ class SlidingTiles:
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
     ) -> Iterator[Solution]:
         """Yield every shortest solution."""
-        from solvable.tiles import ida
+        from solvable.tiles.optimal import ida
 
         self.require_solvable(state)
         return ida.optimal_solutions(self, state, seconds=seconds, workers=workers, progress=progress)
@@ -190,10 +190,10 @@ class SlidingTiles:
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
     ) -> Solution:
         """Return a short solution with a proved lower bound, the best that `seconds` allow."""
-        from solvable.tiles import near
+        from solvable.tiles.near import search
 
         self.require_solvable(state)
-        return near.near(self, state, seconds=seconds, workers=workers, progress=progress)
+        return search.near(self, state, seconds=seconds, workers=workers, progress=progress)
 
     def count(self) -> Count:
         """Return how many states there are and how many reach the goal: half of them, on a line one a blank cell."""

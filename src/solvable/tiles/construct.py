@@ -93,7 +93,7 @@ def solve_compiled(puzzle: "SlidingTiles", state: State) -> tuple[Move, ...]:
     """Return the moves of `solve`, found by the compiled twin; for boards of at least two rows and columns."""
     import numpy as np
 
-    from solvable.kernels import construct as kernel
+    from solvable.kernels.tiles import construct as kernel
 
     w, h = puzzle.width, puzzle.height
     corner, walk = corner_goal(puzzle)
@@ -111,7 +111,7 @@ def lines_compiled(board: "NDArray[Any]", goal: "NDArray[Any]", w: int, h: int) 
     """Solve all rows but two and all columns but two of `board`, in place; return the path of each."""
     import numpy as np
 
-    from solvable.kernels import construct as kernel
+    from solvable.kernels.tiles import construct as kernel
 
     where = np.empty_like(board)
     where[board] = np.arange(board.size)

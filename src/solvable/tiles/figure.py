@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
-    from solvable.tiles.graphs import GraphTiles
+    from solvable.tiles.graphs.board import GraphTiles
 
 _CELL = 48
 _DRAWN = 4096  # cells

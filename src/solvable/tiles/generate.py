@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from solvable.errors import PuzzleError
 from solvable.puzzle import Move, State, replay
-from solvable.tiles import census
+from solvable.tiles.census import complete
 
 if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles
@@ -37,8 +37,8 @@ def exact(puzzle: "SlidingTiles", moves: int, count: int, rng: Random) -> Iterat
     """
     if moves < 0:
         raise PuzzleError(f"no board needs {moves} moves")
-    if census.is_line(puzzle) or puzzle.cells <= census.LARGEST:
-        yield from census.sample(puzzle, moves, count, rng)
+    if complete.is_line(puzzle) or puzzle.cells <= complete.LARGEST:
+        yield from complete.sample(puzzle, moves, count, rng)
         return
     if is_classic(puzzle) and moves > RADIUS[puzzle.metric]:
         raise PuzzleError(f"no board of this puzzle needs {moves} moves: {RADIUS[puzzle.metric]} are always enough")
@@ -60,7 +60,7 @@ def is_classic(puzzle: "SlidingTiles") -> bool:
 
 def _listed(puzzle: "SlidingTiles", moves: int) -> list[State] | None:
     """Return all boards that need exactly `moves`, or None where the levels on the way grow too big."""
-    for distance, states in enumerate(census.reference(puzzle)):
+    for distance, states in enumerate(complete.reference(puzzle)):
         if distance == moves:
             return states
         if len(states) > LISTED:

@@ -1,6 +1,6 @@
 """The middle of a game ID for tiles, `4x4,goal=blank-first,mtm`, and the scramble that a seed draws.
 
-Graphs, boards with holes and tiles alike are read and written by `graph_ids`; their seeds draw the blank's vertex
+Graphs, boards with holes and tiles alike are read and written by `graphs.ids`; their seeds draw the blank's vertex
 (weighted by the states that have it there), then block by block an arrangement that can be reached; again if it is the
 goal. A seeded board is drawn as in Simon Tatham's `fifteen`: the blank's cell, then every tile but two from the unused
 ones, then the last two in the order that makes the board solvable; again if it is the goal. For the goal 1 … n−1,0
@@ -13,10 +13,11 @@ from collections.abc import Callable, Sequence
 
 from solvable.errors import NotationError
 from solvable.puzzle import State
-from solvable.tiles import graph_ids, parity
+from solvable.tiles import parity
 from solvable.tiles.board import GOALS, METRICS, SlidingTiles
-from solvable.tiles.graph_ids import Given, fault
-from solvable.tiles.graphs import GraphTiles
+from solvable.tiles.graphs import ids
+from solvable.tiles.graphs.board import GraphTiles
+from solvable.tiles.graphs.ids import Given, fault
 
 board = (SlidingTiles, GraphTiles)
 LARGEST = 10**6  # cells that an ID may name
@@ -35,13 +36,13 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles
     if not is_sliding and given.get("metric", (0, "stm"))[1] != "stm":
         raise fault("on graphs, with holes and with tiles alike moves are single", "stm", given["metric"][0])
     if not size:
-        return graph_ids.parse_graph(first, column, given, limit)
+        return ids.parse_graph(first, column, given, limit)
     width, height = int(size[1]), int(size[2])
     if width * height > min(limit, LARGEST):
         message = f"{width} × {height} tiles are more than is here"
         raise fault(message, f"at most {min(limit, LARGEST)} cells", column)
     if not is_sliding:
-        return graph_ids.parse_board(width, height, given)
+        return ids.parse_board(width, height, given)
     goal = _goal(*given["goal"], width, height) if "goal" in given else "blank-last"
     return SlidingTiles(width, height, metric=given["metric"][1] if "metric" in given else "stm", goal=goal)
 
@@ -69,7 +70,7 @@ def _is_picture(size: re.Match[str], given: Given) -> bool:
     value = given.get("goal", (0, ""))[1]
     if value in GOALS or not value:
         return False
-    return graph_ids.is_picture(value, int(size[1]), int(size[2]))
+    return ids.is_picture(value, int(size[1]), int(size[2]))
 
 
 def _goal(column: int, value: str, width: int, height: int) -> str | State:
@@ -86,7 +87,7 @@ def _goal(column: int, value: str, width: int, height: int) -> str | State:
 def format_params(puzzle: SlidingTiles | GraphTiles) -> str:
     """Return the options of `puzzle` in canonical order: size, goal, metric."""
     if isinstance(puzzle, GraphTiles):
-        return graph_ids.format_params(puzzle)
+        return ids.format_params(puzzle)
     goal = puzzle.goal_name or puzzle.format(puzzle.goal)
     options = [f"{puzzle.width}x{puzzle.height}"]
     options += [f"goal={goal}"] * (goal != "blank-last")

@@ -1,0 +1,7 @@
+"""Claims about lights puzzles, checked by definition.
+
+claims   every answer: replay, weights, counts       wiring    the rules, written a second time
+fewest   the fewest presses by comparing solutions   linear    the order of a null module over Z/k
+chase    light chasing                               lamps     lit-only play, fewest lit lamps
+worst    worst cases, by the flat that proves them   giant     boards in files (picture_files)
+"""

@@ -1,0 +1,112 @@
+"""Checks lit-only play, where each pressed lamp must be lit, and the fewest lamps that stay lit; both for k = 2."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from solvable.checker.lights.wiring import Wiring
+from solvable.checker.report import Report, WrongError, whole
+
+STATES = 1 << 15  # of lit-only play
+MEMBERS = 20  # the rank of a span whose sums are all tried
+FUNCTIONALS = 16  # their number, where all their values are tried
+
+
+def masks(wiring: Wiring) -> list[int]:
+    """Return what each press changes, lamp i at bit i."""
+    return [sum(1 << cell for cell, amount in cells if amount & 1) for cells in wiring.toggles]
+
+
+def replay_lit(presses: Sequence[int], state: Sequence[int], wiring: Wiring) -> None:
+    """Raise WrongError at the first press of a lamp that is dark."""
+    toggles, now = masks(wiring), sum(1 << cell for cell, lit in enumerate(state) if lit)
+    for step, press in enumerate(presses, 1):
+        if not 0 <= press < wiring.cells or not now >> press & 1:
+            raise WrongError("moves", f"press {step} is {press}, a lamp that is dark by then")
+        now ^= toggles[press]
+
+
+def check_reach(fields: Mapping[str, Any], state: Sequence[int], wiring: Wiring, report: Report) -> None:
+    """Check the bound on lit-only play, or that it cannot reach the goal, by a search of all that it can reach."""
+    found = _distance(state, wiring)
+    if found is None:
+        report.trusted.append("lit-only play: too many states to visit them all")
+    elif fields["verdict"] == "unsolvable":
+        if found >= 0:
+            raise WrongError("verdict", f"is unsolvable, but {found} presses of lit lamps lead to the goal")
+        report.checked.append("no order of presses of lit lamps leads to the goal, all were tried")
+    elif found < 0 or whole(fields, "lower_bound") > found:
+        raise WrongError("lower_bound", f"is {fields['lower_bound']}, but {found} presses suffice")
+    else:
+        report.checked.append(f"the bound: in lit-only play no solution has fewer than {found} presses")
+
+
+def _distance(state: Sequence[int], wiring: Wiring) -> int | None:
+    """Return the presses that lit-only play needs, -1 where none do, None where that is unclear."""
+    toggles, buttons = masks(wiring), wiring.buttons
+    start, goal = (sum(1 << cell for cell, lit in enumerate(cells) if lit) for cells in (state, wiring.goal))
+    distance, queue = {start: 0}, [start]
+    for here in queue:
+        if goal in distance:
+            return distance[goal]
+        if len(distance) > STATES:
+            return None
+        for press in buttons:
+            there = here ^ toggles[press]
+            if here >> press & 1 and there not in distance:
+                distance[there] = distance[here] + 1
+                queue.append(there)
+    return distance.get(goal, -1)
+
+
+def check_lit(fields: Mapping[str, Any], state: Sequence[int], wiring: Wiring, report: Report) -> None:
+    """Check how many lamps stay lit, and that no presses leave fewer."""
+    if wiring.k != 2:
+        raise WrongError("lit", "lamps are counted for two colours")
+    if whole(fields, "lit") != sum(wiring.goal):
+        raise WrongError("lit", f"is {fields['lit']}, but {sum(wiring.goal)} lamps stay lit")
+    bound = whole(fields, "lit_bound")
+    fewest = _fewest_lit(sum(1 << cell for cell, lit in enumerate(state) if lit), wiring)
+    if fewest is None:
+        report.trusted.append("the lamps that stay lit: too many reachable states to compare them all")
+    elif bound > fewest:
+        raise WrongError("lit_bound", f"is {bound}, but {fewest} lit lamps can be reached")
+    else:
+        report.checked.append(f"no presses leave fewer than {fewest} lamps lit, all reachable states were compared")
+
+
+def _fewest_lit(state: int, wiring: Wiring) -> int | None:
+    basis: dict[int, int] = {}
+    for toggle in masks(wiring):
+        row = toggle
+        while row and row.bit_length() in basis:
+            row ^= basis[row.bit_length()]
+        if row:
+            basis[row.bit_length()] = row
+    if len(basis) <= MEMBERS:
+        rows, best = list(basis.values()), state.bit_count()
+        for step in range(1, 1 << len(rows)):
+            state ^= rows[(step & -step).bit_length() - 1]
+            best = min(best, state.bit_count())
+        return best
+    if wiring.live - len(basis) > FUNCTIONALS:
+        return None
+    return _by_residues(state, basis, [cell for cell in range(wiring.cells) if cell not in wiring.dead])
+
+
+def _by_residues(state: int, basis: Mapping[int, int], live: Sequence[int]) -> int:
+    """Return the fewest lamps that leave the same residue as `state` once all leading bits of `basis` are cleared."""
+
+    def residue(row: int) -> int:
+        for lead in leads:
+            if row >> (lead - 1) & 1:
+                row ^= basis[lead]
+        return row
+
+    leads = sorted(basis, reverse=True)
+    columns, wanted = {residue(1 << cell) for cell in live}, residue(state)
+    reached, edge, lamps = {0}, {0}, 0
+    while wanted not in reached:
+        edge = {here ^ column for here in edge for column in columns} - reached
+        reached |= edge
+        lamps += 1
+    return lamps

@@ -1,0 +1,316 @@
+"""Checks answers about sliding tiles by definition: replay every slide, count inversions, search anew."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import factorial
+from typing import Any
+
+from solvable.checker.census import check_distribution
+from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
+from solvable.checker.tiles import graphs, groups, shapes
+from solvable.checker.tiles.search import Search
+
+CELL_LIMIT = 2_000_000
+NODE_LIMIT = {False: 300_000, True: 30_000}  # single-tile, multi-tile: a second or two
+INVERSION_LIMIT = 1600  # cells: pairs are compared one by one
+
+
+@dataclass(frozen=True)
+class Board:
+    """A sliding-tile puzzle written out."""
+
+    width: int
+    height: int
+    goal: list[int]
+    is_multi: bool
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return len(self.goal)
+
+
+def verify(fields: Mapping[str, Any], params: str, report: Report) -> None:
+    """Check every claim of an answer about the tiles puzzle `params`; raise WrongError at the first that fails."""
+    if shapes.concerns(params):
+        graphs.verify(fields, params, report)
+        return
+    board = _board(params)
+    _count(fields, board, report)
+    if "distribution" in fields:
+        reachable = _reachable(board) if board.cells < 5000 else None
+        check_distribution(fields, reachable, tuple(board.goal), lambda state: _slid(state, board), report)
+    if "verdict" not in fields:
+        if not report.checked and not report.trusted:
+            raise WrongError("verdict", "there is nothing to check: no verdict, no count")
+        return
+    state = _state(fields, params, board)
+    _numbers_shown(fields, state, board, report)
+    verdict = fields["verdict"]
+    if verdict == "unsolvable":
+        _obstruction(fields, state, board, report)
+    elif verdict == "solvable":
+        if not _can_reach(state, board):
+            raise WrongError("verdict", "the parities differ: the board is not solvable")
+        report.checked.append("the parities agree")
+    elif verdict in ("solved", "bounded"):
+        if "moves" in fields:
+            _solution(fields, state, board, report)
+        elif verdict == "solved":
+            raise WrongError("moves", "a solved board needs its moves")
+        _bound(fields, state, board, report)
+    else:
+        raise WrongError("verdict", "is none of solved, solvable, unsolvable, bounded")
+
+
+def _board(params: str) -> Board:
+    head, *options = params.split(",")
+    size = re.fullmatch(r"(\d{1,7})x(\d{1,7})", head)
+    if not size:
+        raise WrongError("puzzle", f"{head[:40]!r} is no size")
+    width, height = int(size[1]), int(size[2])
+    cells = width * height
+    if not 1 <= cells <= CELL_LIMIT:
+        raise WrongError("puzzle", f"a board of 1 to {CELL_LIMIT} cells was expected")
+    is_multi = "mtm" in options
+    options = [option for option in options if option not in ("mtm", "stm")]
+    name = ",".join(options).removeprefix("goal=")
+    if name in ("", "blank-last"):
+        goal = [*range(1, cells), 0]
+    elif name == "blank-first":
+        goal = [*range(cells)]
+    elif name == "spiral":
+        goal = _spiral(width, height)
+    else:
+        goal = _numbers(name, "puzzle")
+    _permutation(goal, cells, "puzzle")
+    return Board(width, height, goal, is_multi)
+
+
+def _spiral(width: int, height: int) -> list[int]:
+    """Number the cells clockwise from the top left inwards; the last cell is the blank."""
+    goal = [0] * (width * height)
+    top, left, bottom, right = 0, 0, height - 1, width - 1
+    path: list[int] = []
+    while top <= bottom and left <= right:
+        path += [top * width + c for c in range(left, right + 1)]
+        path += [r * width + right for r in range(top + 1, bottom + 1)]
+        if top < bottom:
+            path += [bottom * width + c for c in range(right - 1, left - 1, -1)]
+        if left < right:
+            path += [r * width + left for r in range(bottom - 1, top, -1)]
+        top, left, bottom, right = top + 1, left + 1, bottom - 1, right - 1
+    for number, cell in enumerate(path[:-1], 1):
+        goal[cell] = number
+    return goal
+
+
+def _numbers(text: str, where: str) -> list[int]:
+    pieces = re.split(r"[,/\s]+", text.strip(",/ \n"))
+    pieces = ["0" if piece == "_" else piece for piece in pieces]
+    if not all(piece.isascii() and piece.isdigit() and len(piece) < 10 for piece in pieces):
+        raise WrongError(where, "its cells are not numbers")
+    return [int(piece) for piece in pieces]
+
+
+def _permutation(state: Sequence[int], cells: int, where: str) -> None:
+    if len(state) != cells or sorted(state) != list(range(cells)):
+        raise WrongError(where, f"each of 0..{cells - 1} must stand in one cell")
+
+
+def _state(fields: Mapping[str, Any], params: str, board: Board) -> list[int]:
+    head, _, cells = str(fields.get("board", "")).rpartition(":")
+    if head != f"tiles:{params}":
+        raise WrongError("board", "its game ID does not belong to the puzzle")
+    state = _numbers(cells, "board")
+    _permutation(state, board.cells, "board")
+    return state
+
+
+def _solution(fields: Mapping[str, Any], state: Sequence[int], board: Board, report: Report) -> None:
+    moves = whole_list(fields, "moves")
+    now = list(state)
+    blank = now.index(0)
+    directions = []
+    for step, touched in enumerate(moves, 1):
+        stride = _stride(blank, touched, board)
+        distance = (touched - blank) // stride if stride else 0
+        if not stride or (distance > 1 and not board.is_multi):
+            raise WrongError(
+                "moves", f"move {step} touches cell {touched}, which cannot slide into the blank at {blank}"
+            )
+        while blank != touched:
+            now[blank] = now[blank + stride]
+            blank += stride
+            directions.append(stride)
+        now[blank] = 0
+    if now != board.goal:
+        cell = next(c for c in range(board.cells) if now[c] != board.goal[c])
+        raise WrongError("moves", f"after all moves cell {cell} holds {now[cell]}, the goal has {board.goal[cell]}")
+    report.checked.append("the moves lead to the goal")
+    lengths(fields, len(moves), report)
+    if "letters" in fields:
+        _letters(fields, directions, board, report)
+
+
+def _stride(blank: int, touched: int, board: Board) -> int:
+    """Return the step of the blank towards `touched`: ±1 in its row, ±width in its column, 0 elsewhere."""
+    if not 0 <= touched < board.cells or touched == blank:
+        return 0
+    if touched // board.width == blank // board.width:
+        return 1 if touched > blank else -1
+    if touched % board.width == blank % board.width:
+        return board.width if touched > blank else -board.width
+    return 0
+
+
+def _letters(fields: Mapping[str, Any], directions: Sequence[int], board: Board, report: Report) -> None:
+    senses = {"blank": "RLDU", "tile": "LRUD"}
+    sense = fields.get("letters_of")
+    if sense not in senses:
+        raise WrongError("letters_of", "is neither tile nor blank")
+    right, left, down, up = tuple(senses[str(sense)])
+    names = {board.width: down, -board.width: up}
+    if board.width > 1:
+        names |= {1: right, -1: left}
+    expected = [names[step] for step in directions]
+    pieces = re.findall(r"([A-Za-z])(\d*)", str(fields["letters"]))
+    spelled = [letter.upper() for letter, times in pieces for _ in range(min(int(times or 1), len(directions) + 1))]
+    if spelled != expected:
+        raise WrongError("letters", "do not spell the moves")
+    report.checked.append("the letters spell the moves")
+
+
+def _blank_steps(state: Sequence[int], board: Board) -> int:
+    row, column = divmod(list(state).index(0), board.width)
+    home_row, home_column = divmod(board.goal.index(0), board.width)
+    return abs(row - home_row) + abs(column - home_column)
+
+
+def _invariant(state: Sequence[int], board: Board) -> int:
+    """Return permutation parity plus the blank's distance from home, mod 2: a slide changes both, the goal has 0."""
+    return (groups.parity(state, board.goal) + _blank_steps(state, board)) % 2
+
+
+def _out_of_order(state: Sequence[int], board: Board) -> tuple[int, int] | None:
+    """Return, on a board of one line, the first tile out of order and the one that belongs there."""
+    if min(board.width, board.height) > 1:
+        return None
+    pairs = zip([x for x in state if x], [x for x in board.goal if x], strict=True)
+    return next(((have, want) for have, want in pairs if have != want), None)
+
+
+def _can_reach(state: Sequence[int], board: Board) -> bool:
+    if min(board.width, board.height) == 1:  # no tile passes another
+        return _out_of_order(state, board) is None
+    return _invariant(state, board) == 0
+
+
+def _obstruction(fields: Mapping[str, Any], state: Sequence[int], board: Board, report: Report) -> None:
+    proof = fields.get("obstruction")
+    if not isinstance(proof, dict):
+        raise WrongError("obstruction", "an unsolvable board needs its proof")
+    expected: dict[str, Any] = {"invariant": "parity", "weights": [], "value": _invariant(state, board), "wanted": 0}
+    if pair := _out_of_order(state, board):
+        expected |= {"invariant": "order", "value": pair[0], "wanted": pair[1]}
+    for name, value in expected.items():
+        if proof.get(name) != value:
+            raise WrongError(f"obstruction.{name}", f"must be {value!r}")
+    if expected["value"] == expected["wanted"]:
+        raise WrongError("verdict", "the parities agree: the board is solvable")
+    report.checked.append("the invariants of state and goal differ")
+
+
+def _cycles(cycles: Any, state: Sequence[int], board: Board) -> None:
+    """Check that each piece of a cycle belongs where the next stands, and that all that are not at home are there."""
+    stands = {piece: cell for cell, piece in enumerate(state)}
+    belongs = {piece: cell for cell, piece in enumerate(board.goal)}
+    shown = [piece for cycle in cycles for piece in cycle]
+    if sorted(shown) != sorted(piece for piece in stands if stands[piece] != belongs[piece]):
+        raise WrongError("parity.cycles", "are not the pieces that are not at home")
+    for cycle in cycles:
+        if any(
+            belongs[piece] != stands[following] for piece, following in zip(cycle, [*cycle[1:], cycle[0]], strict=True)
+        ):
+            raise WrongError("parity.cycles", f"{str(cycle)[:100]} is no cycle")
+
+
+def _numbers_shown(fields: Mapping[str, Any], state: Sequence[int], board: Board, report: Report) -> None:
+    """Check the numbers that explain the parity, where the answer shows them."""
+    shown = fields.get("parity")
+    if shown is None:
+        return
+    row, column = divmod(list(state).index(0), board.width)
+    goal_row, goal_column = divmod(board.goal.index(0), board.width)
+    expected = {
+        "permutation": groups.parity(state, board.goal),
+        "blank_row": row,
+        "blank_column": column,
+        "goal_blank_row": goal_row,
+        "goal_blank_column": goal_column,
+        "distance": _blank_steps(state, board),
+        "value": _invariant(state, board),
+    }
+    if board.cells <= INVERSION_LIMIT:
+        for name, cells in (("inversions", state), ("goal_inversions", board.goal)):
+            expected[name] = sum(0 < b < a for i, a in enumerate(cells) for b in cells[i + 1 :])
+    if "cycles" in shown:
+        _cycles(shown["cycles"], state, board)
+    if "order" in shown and shown["order"] != (list(pair) if (pair := _out_of_order(state, board)) else None):
+        raise WrongError("parity.order", "is not the first tile out of order and the one that belongs there")
+    for name, value in expected.items():
+        if name in shown and shown[name] != value:
+            raise WrongError(f"parity.{name}", f"is {shown[name]!r}, but {value} was counted")
+    report.checked.append("the numbers of the parity argument")
+
+
+def _reachable(board: Board) -> int:
+    """Return how many states reach the goal."""
+    return board.cells if min(board.width, board.height) == 1 else factorial(board.cells) // 2
+
+
+def _slid(state: Sequence[int], board: Board) -> Iterator[tuple[int, ...]]:
+    """Yield the states one move away."""
+    for stride in {1, -1, board.width, -board.width}:
+        now, blank = list(state), state.index(0)
+        while _stride(blank, blank + stride, board) == stride:
+            now[blank], now[blank + stride] = now[blank + stride], 0
+            blank += stride
+            yield tuple(now)
+            if not board.is_multi:
+                break
+
+
+def _count(fields: Mapping[str, Any], board: Board, report: Report) -> None:
+    if "solvable_states" not in fields:
+        return
+    total = factorial(board.cells) if board.cells < 5000 else None
+    if total is None:
+        report.trusted.append("the counts: the factorial is too large")
+        return
+    reachable = _reachable(board)
+    for name, value in (("solvable_states", reachable), ("states", total)):
+        if name in fields and whole(fields, name) != value:
+            raise WrongError(name, f"is not {str(value)[:40]}")
+    check_probability(fields, reachable, total)
+    report.checked.append("the counts")
+
+
+def _bound(fields: Mapping[str, Any], state: Sequence[int], board: Board, report: Report) -> None:
+    bound = whole(fields, "lower_bound")
+    search = Search(board.width, board.height, board.goal, board.is_multi)
+    own = search.estimate(state)
+    if bound <= own:
+        report.checked.append(f"the bound, by {'moved lines' if board.is_multi else 'Manhattan distance'} ({own})")
+        return
+    if not board.is_multi and (bound - own) % 2 and fields.get("optimal"):
+        raise WrongError("lower_bound", "every solution of this board has the other parity of moves")
+    nodes = NODE_LIMIT[board.is_multi]
+    proved = search.raise_bound(state, bound, nodes)
+    if proved is None:
+        report.trusted.append(f"the bound {bound}: beyond the checker's own search of {nodes} nodes")
+    elif proved < bound:
+        raise WrongError("lower_bound", f"is {bound}, but {proved} moves suffice")
+    else:
+        report.checked.append("the bound, by a search of all shorter move lists")

@@ -1,0 +1,183 @@
+"""What the blank can do on a graph, found a second time: blocks by cycles of a spanning tree, small groups by search.
+
+Two edges are in one block where a chain of fundamental cycles joins them. On a block of at most six vertices, and on
+seven with eight edges, all arrangements with the blank at the entry are visited; for larger ones Wilson's theorem
+says them: all, or where no cycle is odd the even ones.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from math import factorial, prod
+from typing import Any
+
+from solvable.checker.tiles.shapes import Shape, depths
+
+Row = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Region:
+    """A block as the blank sees it from home: vertices, neighbours, entry, kind, and the other vertices in order."""
+
+    vertices: list[int]
+    near: dict[int, list[int]]
+    entry: int
+    kind: str
+    places: list[int]
+
+    @property
+    def order(self) -> int:
+        """How many arrangements of different tiles are reached with the blank at the entry."""
+        tiles = len(self.places)
+        sizes = {"bridge": 1, "cycle": tiles, "theta": 120, "all": factorial(tiles)}
+        return sizes[self.kind] if self.kind in sizes else factorial(tiles) // 2
+
+
+def regions(shape: Shape, home: int) -> list[Region]:
+    """Return the blocks of the graph, seen from the blank's `home`, in the order of their vertices."""
+    depth, parent = depths(shape.near, home)
+    joined = {vertex: vertex for vertex in depth}  # a vertex stands for the edge to its parent
+
+    def find(vertex: int) -> int:
+        while joined[vertex] != vertex:
+            joined[vertex] = joined[joined[vertex]]
+            vertex = joined[vertex]
+        return vertex
+
+    closing = [(a, b) for a in depth for b in shape.near[a] if a < b and parent[a] != b and parent[b] != a]
+    for a, b in closing:
+        one, other = a, b
+        edge = max(a, b, key=depth.__getitem__)
+        while one != other:  # climb the fundamental cycle
+            if depth[one] < depth[other]:
+                one, other = other, one
+            joined[find(one)] = find(edge)
+            one = parent[one]
+    inside: dict[int, list[tuple[int, int]]] = {}
+    for vertex in depth:
+        if vertex != home:
+            inside.setdefault(find(vertex), []).append((parent[vertex], vertex))
+    for a, b in closing:
+        inside[find(max(a, b, key=depth.__getitem__))].append((a, b))
+    return sorted((_region(edges, depth) for edges in inside.values()), key=lambda region: region.vertices)
+
+
+def _region(edges: list[tuple[int, int]], depth: dict[int, int]) -> Region:
+    near: dict[int, list[int]] = {}
+    for a, b in edges:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    vertices = sorted(near)
+    entry = min(vertices, key=depth.__getitem__)
+    places = [vertex for vertex in vertices if vertex != entry]
+    if len(edges) == 1:
+        return Region(vertices, near, entry, "bridge", places)
+    if len(edges) == len(vertices):
+        return Region(vertices, near, entry, "cycle", _round(near, entry))
+    is_odd = any((depth[a] - depth[b]) % 2 == 0 for a, b in edges)
+    kind = "all" if is_odd else "even"
+    if len(vertices) < 7 or (len(vertices), len(edges)) == (7, 8):
+        reached = len(visited(near, entry, places, tuple(range(1, len(places) + 1))))
+        every = factorial(len(places))
+        kind = {every: "all", every // 2: "even"}.get(reached, "theta")
+    return Region(vertices, near, entry, kind, places)
+
+
+def _round(near: dict[int, list[int]], entry: int) -> list[int]:
+    """Return the other vertices of a cycle in order, the lesser neighbour of the entry first."""
+    way = [entry, min(near[entry])]
+    while len(way) < len(near):
+        way.append(next(vertex for vertex in near[way[-1]] if vertex != way[-2]))
+    return way[1:]
+
+
+def visited(near: dict[int, list[int]], entry: int, places: Sequence[int], tiles: Row) -> set[Row]:
+    """Return every arrangement of `tiles` on `places` that is reached with the blank back at the entry."""
+    start = (entry, tuple(sorted(zip(places, tiles, strict=True))))
+    seen = {start}
+    for blank, board in (waiting := [start]):
+        there = dict(board)
+        for vertex in near[blank]:
+            after = dict(there)
+            after[blank] = after.pop(vertex)
+            key = (vertex, tuple(sorted(after.items())))
+            if key not in seen:
+                seen.add(key)
+                waiting.append(key)
+    return {tuple(dict(board)[place] for place in places) for blank, board in seen if blank == entry}
+
+
+def comparison(shape: Shape, state: Sequence[int]) -> list[dict[str, Any]]:
+    """Return the blocks as an answer shows them: with the blank at home, the tiles, those wanted, and what is wrong."""
+    home = shape.goal.index(0)
+    _, parent = depths(shape.near, home)
+    now, blank = list(state), list(state).index(0)
+    while blank != home:
+        now[blank], now[parent[blank]] = now[parent[blank]], 0
+        blank = parent[blank]
+    found = []
+    for region in regions(shape, home):
+        tiles, wanted = (tuple(board[place] for place in region.places) for board in (now, shape.goal))
+        told = {"vertices": region.vertices, "kind": region.kind, "entry": region.entry}
+        why, pair = _wrong(region, tiles, wanted)
+        found.append(told | {"tiles": list(tiles), "wanted": list(wanted), "reason": why, "pair": pair})
+    return found
+
+
+def _wrong(region: Region, tiles: Row, wanted: Row) -> tuple[str, tuple[int, int]]:
+    """Return why `tiles` do not become `wanted`, or "", and the pair of numbers in which it shows."""
+    here, there = Counter(tiles), Counter(wanted)
+    if here != there:
+        return "tiles", (min(here - there), min(there - here))
+    if region.kind == "cycle":
+        one, other = min(_turned(tiles)), min(_turned(wanted))
+        return (
+            ("order", next(p for p in zip(one, other, strict=True) if p[0] != p[1])) if one != other else ("", (0, 0))
+        )
+    if region.kind == "theta":
+        numbers = [_class(region, row) for row in (tiles, wanted)]
+        return ("theta", (numbers[0], numbers[1])) if numbers[0] != numbers[1] else ("", (0, 0))
+    if region.kind == "even" and len(there) == len(wanted) and parity(tiles, wanted):
+        return "parity", (1, 0)
+    return "", (0, 0)
+
+
+def _turned(tiles: Row) -> Iterator[Row]:
+    return (tiles[at:] + tiles[:at] for at in range(len(tiles)))
+
+
+def _class(region: Region, tiles: Row) -> int:
+    """Return the number of the class of `tiles` on θ₀: the classes by their least arrangements, from 0."""
+    left, number = set(permutations(tiles)), 0
+    while True:
+        reached = visited(region.near, region.entry, region.places, min(left))
+        if tiles in reached:
+            return number
+        left -= reached
+        number += 1
+
+
+def parity(tiles: Sequence[int], wanted: Sequence[int]) -> int:
+    """Return whether an odd number of swaps leads from one arrangement of different tiles to the other, as 0 or 1."""
+    now, count = list(tiles), 0
+    at = {tile: place for place, tile in enumerate(now)}
+    for place, tile in enumerate(wanted):
+        other = at[tile]
+        if other != place:
+            now[place], now[other] = now[other], now[place]
+            at[now[place]], at[now[other]] = place, other
+            count += 1
+    return count % 2
+
+
+def reachable(shape: Shape) -> int | None:
+    """Return how many states reach the goal, by the theorems; None where tiles alike lie in several blocks."""
+    found = regions(shape, shape.goal.index(0))
+    tiles = Counter(label for label in shape.goal if label > 0)
+    if len(tiles) == shape.live - 1:
+        return shape.live * prod(region.order for region in found)
+    if len(found) == 1 and found[0].kind in ("even", "all"):
+        return shape.live * factorial(shape.live - 1) // prod(map(factorial, tiles.values()))
+    return None

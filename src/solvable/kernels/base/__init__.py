@@ -1,0 +1,8 @@
+"""What kernels are made of.
+
+jit      how every kernel is compiled
+bits     population count and trailing zeros
+vectors  instructions on many numbers at once
+memory   asking for a word before it is read
+atomic   words that threads share
+"""

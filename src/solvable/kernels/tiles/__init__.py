@@ -1,0 +1,11 @@
+"""Compiled twins of `tiles`, each named as its reference, so far as it has one file there.
+
+ida        bounded search over pattern databases     multi     the same over labelled boards
+cohorts    the layout of a pattern's table           patterns  building and checking it
+sharing    how threads share the parts of a bound    census    sets of arrangements as bits
+construct  the human method                          pairs     features of the pair model
+beam       layers of a beam by that model            boxes     stretches of a path within a box
+rolling    a beam that commits its first moves       local     the same with the model's local terms
+sweep      the best long walk of the blank           maxplus   the best way along a line
+windows    shorter walks between two boards
+"""

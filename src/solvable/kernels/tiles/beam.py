@@ -1,0 +1,318 @@
+"""Beam search by the pair model: layer after layer, the best `width` different children of all kept nodes.
+
+Legend: a name is a tile, or 0 for the blank; a step is the blank's cell · 4 + its direction; a slide is a step and a
+tile, step · 128 + name; a card is slide · 2⁴⁸ + node · 2²⁴ + child. A node is a row of bytes (cell → name, filled up
+to whole words), its value, Zobrist hash, the blank's cell and the cell before. A child is its key, hash and card.
+
+What a slide adds to the value is a sum over the cells of a board, one look-up by the cell's name in the slide's row of
+a table, so children of one slide stand together. Children are then sorted by counting into buckets and taken best
+first; a hash that a recent layer already took is skipped. All tables are larger than the caches: what is read out of
+order is asked for some children ahead. History is the parent (int32) and the slid tile's cell (uint8).
+Values are those of `solvable.tiles.pairs.value`. Boards have at most 127 names, beams less than 2²² nodes.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvable.kernels.base import memory
+from solvable.kernels.base.jit import inline, jit
+
+Array = NDArray[Any]
+prefetch: Any = memory.prefetch
+
+AHEAD = 16  # children between asking for what is far in memory and reading it
+LINE = 32  # numbers of 16 bits in a line of memory
+
+
+class Nodes(NamedTuple):
+    """The nodes of two layers, or of one: row by row the board as words and as bytes (both are the same memory), its
+    value and hash, the cell of the blank and the cell before."""
+
+    words: Array
+    cells: Array
+    values: Array
+    hashes: Array
+    blanks: Array
+    previous: Array
+
+
+class Model(NamedTuple):
+    """What a move changes: the gains of each slide, the cells beside each cell, the hash of each name on each cell."""
+
+    slides: Array
+    neighbours: Array
+    zobrist: Array
+
+
+class Children(NamedTuple):
+    """The children of a layer: keys, (hash, card) of each; room for the cards by tile and slide by slide, and to order.
+
+    `order` are their numbers by ascending key, `tally` how many keys are in a bucket.
+    """
+
+    keys: Array
+    rows: Array
+    by_tile: Array
+    cards: Array
+    order: Array
+    tally: Array
+
+
+class History(NamedTuple):
+    """What was taken: of all layers the parents and moves of the nodes, and the last hash in each slot."""
+
+    parents: Array
+    moves: Array
+    seen: Array
+
+
+@jit
+def evaluate(pos: Array, pair: Array, single: Array) -> int:
+    """Return the value (steps of 1/1000) of `pos`: the cell of each name, any number past the cells where missing."""
+    names, n = pos.size, single.shape[0]
+    total = 0
+    for t in range(1, names):
+        if pos[t] >= n:
+            continue
+        at = np.int64(pos[t]) * names + t
+        total += single[pos[0], at]
+        for j in range(1, t):
+            if pos[j] < n:
+                total += pair[at, np.int64(pos[j]) * names + j]
+    return total
+
+
+@jit
+def order_by_key(keys: Array, count: int, order: Array, tally: Array) -> None:
+    """Write into `order` the numbers 0..count−1 by ascending key, exact up to the width of a bucket."""
+    buckets = tally.size - 1
+    low = high = keys[0]
+    for k in range(count):
+        low = min(low, keys[k])
+        high = max(high, keys[k])
+    shift = 0
+    while (high - low) >> shift >= buckets:
+        shift += 1
+    tally[:] = 0
+    for k in range(count):
+        tally[((keys[k] - low) >> shift) + 1] += 1
+    for k in range(buckets):
+        tally[k + 1] += tally[k]
+    for k in range(count):
+        bucket = (keys[k] - low) >> shift
+        order[tally[bucket]] = k
+        tally[bucket] += 1
+
+
+@jit
+def node_of(card: Any) -> Any:
+    """Return the number of the parent on a card."""
+    return card >> np.uint64(24) & np.uint64(0xFFFFFF)
+
+
+@jit
+def child_of(card: Any) -> Any:
+    """Return the number of the child on a card."""
+    return card & np.uint64(0xFFFFFF)
+
+
+@jit
+def step_of(card: Any) -> Any:
+    """Return the step on a card."""
+    return card >> np.uint64(55)
+
+
+@jit
+def name_of(card: Any) -> Any:
+    """Return the name of the slid tile on a card."""
+    return card >> np.uint64(48) & np.uint64(127)
+
+
+@jit
+def layer_of(nodes: Nodes, side: int) -> Any:
+    """Return the nodes of one of two layers."""
+    words, cells, values, hashes, blanks, previous = nodes
+    return Nodes(words[side], cells[side], values[side], hashes[side], blanks[side], previous[side])
+
+
+@jit
+def list_children(nodes: Nodes, count: int, model: Model, children: Children) -> Any:
+    """Write the parents' values as keys, (hash, card) of each child, and the cards slide by slide; return how many."""
+    neighbours, zobrist, keys, rows, cards = (
+        model.neighbours,
+        model.zobrist,
+        children.keys,
+        children.rows,
+        children.cards,
+    )
+    n = np.uint64(neighbours.shape[0])
+    tiles, steps = np.zeros(zobrist.shape[0] + 1, np.int64), np.zeros(neighbours.size + 1, np.int64)
+    made = np.uint64(0)
+    for node in range(np.uint64(count)):
+        blank, old = np.uint64(nodes.blanks[node]), np.uint64(nodes.previous[node])
+        value, code = nodes.values[node], nodes.hashes[node]
+        for k in range(np.uint64(4)):  # without a branch: what is no child is written over by the next
+            p = np.uint64(neighbours[blank, k])
+            is_child = np.uint64((p != old) & (p < n))
+            p = min(p, n - np.uint64(1))
+            t = np.uint64(nodes.cells[node, p])
+            step = np.uint64(4) * blank + k
+            keys[made] = value
+            rows[made, 0] = code ^ zobrist[t, p] ^ zobrist[t, blank]
+            rows[made, 1] = step << np.uint64(55) | t << np.uint64(48) | node << np.uint64(24) | made
+            tiles[t + np.uint64(1)] += np.int64(is_child)
+            steps[step + np.uint64(1)] += np.int64(is_child)
+            made += is_child
+    for k in range(zobrist.shape[0]):
+        tiles[k + 1] += tiles[k]
+    for k in range(neighbours.size):
+        steps[k + 1] += steps[k]
+    for k in range(made):
+        card = rows[k, 1]
+        t = name_of(card)
+        children.by_tile[tiles[t]] = card
+        tiles[t] += 1
+    for card in children.by_tile[:made]:
+        step = step_of(card)
+        cards[steps[step]] = card
+        steps[step] += 1
+    return np.int64(made)
+
+
+@inline
+def gains_of(card: Any, neighbours: Array, names: int) -> tuple[Any, int]:
+    """Return (the row of a slide in `slides`, 1 or −1: the sign of its gains)."""
+    blank = np.int64(step_of(card) >> np.uint64(2))
+    p = neighbours[blank, np.int64(step_of(card) & np.uint64(3))]
+    row = (2 * min(blank, p) + np.int64(abs(p - blank) > 1)) * names + np.int64(name_of(card))
+    return row, 1 if blank < p else -1
+
+
+@inline
+def value_children(
+    cells: Array, made: int, neighbours: Array, slides: Array, names: int, keys: Array, cards: Array
+) -> None:  # fmt: skip
+    """Add to each child's key what its slide adds to the value; `cards` stand slide by slide."""
+    first = 0
+    while first < made:
+        slide = cards[first] >> np.uint64(48)
+        end = first + 1
+        while end < made and cards[end] >> np.uint64(48) == slide:
+            end += 1
+        if end + 2 < made and cards[end + 2] >> np.uint64(48) == cards[end] >> np.uint64(48):  # else few lines are read
+            coming = gains_of(cards[end], neighbours, names)[0] * slides.shape[1]
+            for x in range(coming, coming + slides.shape[1], LINE):
+                prefetch(slides, x)
+        row, sign = gains_of(cards[first], neighbours, names)
+        add_gains(cells, slides[row], sign, first, end, made, names, keys, cards)
+        first = end
+
+
+@inline
+def add_gains(
+    cells: Array, gains: Array, sign: int, first: int, end: int, made: int, names: int, keys: Array, cards: Array
+) -> None:  # fmt: skip
+    """Add to the keys of the children `first` to `end`, all of one slide, the sum of its gains over their boards.
+
+    Four at once, so that no sum waits for itself. The gains have 16 bits, since LLVM would gather numbers of 32 by
+    vectors, which takes twice as long.
+    """
+    size, each = np.uint64(gains.size), np.uint64(names)
+    for place in range(first, end, 4):
+        for ahead in range(place + AHEAD, min(place + AHEAD + 4, made)):
+            prefetch(cells, node_of(cards[ahead]) * np.uint64(cells.shape[1]))
+        q = np.uint64(0)
+        if place + 3 < end:
+            i, j, k, m = cards[place], cards[place + 1], cards[place + 2], cards[place + 3]
+            a, b, c, d = node_of(i), node_of(j), node_of(k), node_of(m)
+            of_a = of_b = of_c = of_d = 0
+            for at in range(np.uint64(0), size, each):
+                of_a += gains[at + np.uint64(cells[a, q])]
+                of_b += gains[at + np.uint64(cells[b, q])]
+                of_c += gains[at + np.uint64(cells[c, q])]
+                of_d += gains[at + np.uint64(cells[d, q])]
+                q += np.uint64(1)
+            keys[child_of(i)] += sign * of_a
+            keys[child_of(j)] += sign * of_b
+            keys[child_of(k)] += sign * of_c
+            keys[child_of(m)] += sign * of_d
+            continue
+        for card in cards[place:end]:
+            q, total = np.uint64(0), 0
+            for at in range(np.uint64(0), size, each):
+                total += gains[at + np.uint64(cells[node_of(card), q])]
+                q += np.uint64(1)
+            keys[child_of(card)] += sign * total
+
+
+@inline
+def ask(place: int, made: int, words: Array, children: Children, seen: Array) -> None:
+    """Ask for what `take_best` will read AHEAD and twice AHEAD places later."""
+    child = np.uint64(children.order[min(place + 2 * AHEAD, made - 1)])
+    prefetch(children.rows, np.uint64(2) * child)
+    prefetch(children.keys, child)
+    child = np.uint64(children.order[min(place + AHEAD, made - 1)])
+    prefetch(seen, children.rows[child, 0] & np.uint64(seen.size - 1))
+    prefetch(words, node_of(children.rows[child, 1]) * np.uint64(words.shape[1]))
+
+
+@jit
+def take_best(
+    nodes: Nodes, made: int, width: int, goal_hash: Any, neighbours: Array, children: Children, layer: int,
+    history: History, to: Nodes,
+) -> tuple[int, bool]:  # fmt: skip
+    """Write the first `width` different children in their order as nodes; return (how many, whether at the goal).
+
+    Ends with the goal where it is met.
+    """
+    words, seen = nodes.words, history.seen
+    mask = np.uint64(seen.size - 1)
+    kept = 0
+    for place in range(made):
+        ask(place, made, words, children, seen)
+        child = np.uint64(children.order[place])
+        code, card = children.rows[child, 0], children.rows[child, 1]
+        if seen[code & mask] == code:
+            continue
+        seen[code & mask] = code
+        node, blank = node_of(card), step_of(card) >> np.uint64(2)
+        p = np.uint64(neighbours[blank, step_of(card) & np.uint64(3)])
+        for x in range(words.shape[1]):
+            to.words[kept, x] = words[node, x]
+        to.cells[kept, blank] = name_of(card)
+        to.cells[kept, p] = 0
+        to.values[kept], to.hashes[kept] = children.keys[child], code
+        to.blanks[kept], to.previous[kept] = p, blank
+        history.parents[layer, kept], history.moves[layer, kept] = node, p
+        kept += 1
+        if code == goal_hash or kept == width:
+            return kept, code == goal_hash
+    return kept, False
+
+
+@jit
+def pair_layers(
+    nodes: Nodes, side: int, count: int, width: int, layer: int, stop: int, goal_hash: Any, model: Model,
+    children: Children, history: History,
+) -> tuple[int, int, int, int]:  # fmt: skip
+    """Advance from `layer` towards `stop` with at most `width` nodes a layer.
+
+    Returns (layer, side, count, goal row): the goal row is −1 while the goal is not reached; count 0 means that every
+    child was seen before. `side` says which of the two layers of `nodes` is the present one.
+    """
+    names = model.zobrist.shape[0]
+    while layer < stop and count > 0:
+        now, then = layer_of(nodes, side), layer_of(nodes, 1 - side)
+        made = list_children(now, count, model, children)
+        if made == 0:
+            return layer, side, 0, -1
+        value_children(now.cells, made, model.neighbours, model.slides, names, children.keys, children.cards)
+        order_by_key(children.keys, made, children.order, children.tally)
+        count, is_done = take_best(now, made, width, goal_hash, model.neighbours, children, layer, history, then)
+        layer += 1
+        side = 1 - side
+        if is_done:
+            return layer, side, count, count - 1
+    return layer, side, count, -1

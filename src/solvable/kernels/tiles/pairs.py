@@ -1,0 +1,436 @@
+"""Features of the pair model: canonical numbers, expansion to look-up tables, and one learning step.
+
+Legend: u = cell − home of a tile, v = cell_i − cell_j, g = home_i − home_j (each a row and a column), all clipped as
+`solvable.tiles.pairs` explains. A raw index is a mixed-radix number of one feature; symmetric raw indices share one
+parameter, whose number is the rank of the least raw index among its images. The twin is `solvable.tiles.pairs`.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvable.kernels.base.jit import jit
+
+Array = NDArray[Any]
+
+U3, U6, U2, W5, G4, C5 = 7, 13, 5, 11, 9, 5
+SIZE_T1 = U3**4 * W5**2
+SIZE_T2 = U3**2 * G4**2 * W5**2
+SIZE_T3 = C5**8
+SIZE_TU = C5**2 * U6**2
+SIZE_TB = C5**2 * U2**2 * W5**2
+AT_T2 = SIZE_T1
+AT_T3 = AT_T2 + SIZE_T2
+AT_TU = AT_T3 + SIZE_T3
+AT_TB = AT_TU + SIZE_TU
+RAW = AT_TB + SIZE_TB
+LARGEST = 2047  # a slide adds at most sixteen parameters a tile, or a move and four: int16 holds the sum
+
+
+@jit
+def clip(value: int, limit: int) -> int:
+    """Return `value` limited to ±`limit`, shifted to start at 0."""
+    return min(max(value, -limit), limit) + limit
+
+
+@jit
+def line_class(x: int, n: int) -> int:
+    """Return the class of a coordinate: first, second, middle, last but one, last."""
+    if x == 0:
+        return 0
+    if x == n - 1:
+        return 4
+    if x == 1:
+        return 1
+    if x == n - 2:
+        return 3
+    return 2
+
+
+@jit
+def raw_t1(ur: int, uc: int, xr: int, xc: int, vr: int, vc: int) -> int:
+    """Return the raw index of T1 for clipped u_i = (ur, uc), u_j = (xr, xc) and v."""
+    return (((ur * 7 + uc) * 7 + xr) * 7 + xc) * 121 + vr * 11 + vc
+
+
+@jit
+def raw_t2(ur: int, uc: int, gr: int, gc: int, vr: int, vc: int) -> int:
+    """Return the raw index of T2 for clipped u_i, g and v."""
+    return AT_T2 + (((ur * 7 + uc) * 9 + gr) * 9 + gc) * 121 + vr * 11 + vc
+
+
+@jit
+def turned(r: int, c: int, top: int, k: int) -> tuple[int, int]:
+    """Return the image of the shifted vector (r, c), coordinates 0..top, under symmetry k of the square."""
+    if k & 4:
+        r, c = c, r
+    if k & 2:
+        r = top - r
+    if k & 1:
+        c = top - c
+    return r, c
+
+
+@jit
+def _canon_t1(raw: int) -> int:
+    vc, vr = raw % 11, raw // 11 % 11
+    rest = raw // 121
+    xc, xr, uc, ur = rest % 7, rest // 7 % 7, rest // 49 % 7, rest // 343
+    best = raw
+    for k in range(8):
+        ar, ac = turned(ur, uc, 6, k)
+        br, bc = turned(xr, xc, 6, k)
+        wr, wc = turned(vr, vc, 10, k)
+        best = min(best, raw_t1(ar, ac, br, bc, wr, wc), raw_t1(br, bc, ar, ac, 10 - wr, 10 - wc))
+    return best
+
+
+@jit
+def _canon_t2(raw: int) -> int:
+    local = raw - AT_T2
+    vc, vr = local % 11, local // 11 % 11
+    rest = local // 121
+    gc, gr, uc, ur = rest % 9, rest // 9 % 9, rest // 81 % 7, rest // 567
+    best = raw
+    for k in range(8):
+        ar, ac = turned(ur, uc, 6, k)
+        br, bc = turned(gr, gc, 8, k)
+        wr, wc = turned(vr, vc, 10, k)
+        best = min(best, raw_t2(ar, ac, br, bc, wr, wc))
+    return best
+
+
+@jit
+def _swap5(pair: int) -> int:
+    return pair % 5 * 5 + pair // 5
+
+
+@jit
+def _canon_t3(raw: int) -> int:
+    local = raw - AT_T3
+    q, j, p, i = local % 25, local // 25 % 25, local // 625 % 25, local // 15625
+    best = raw
+    for _ in range(2):
+        best = min(best, AT_T3 + ((i * 25 + p) * 25 + j) * 25 + q, AT_T3 + ((j * 25 + q) * 25 + i) * 25 + p)
+        i, p, j, q = _swap5(i), _swap5(p), _swap5(j), _swap5(q)
+    return best
+
+
+@jit
+def _canon_single(raw: int) -> int:
+    if raw < AT_TB:
+        local = raw - AT_TU
+        u, i = local % 169, local // 169
+        return min(raw, AT_TU + _swap5(i) * 169 + u % 13 * 13 + u // 13)
+    local = raw - AT_TB
+    b, u, p = local % 121, local // 121 % 25, local // 3025
+    return min(raw, AT_TB + (_swap5(p) * 25 + _swap5(u)) * 121 + b % 11 * 11 + b // 11)
+
+
+@jit
+def number_parameters() -> tuple[Array, int]:
+    """Return (parameter number of each raw index, how many parameters)."""
+    least = np.empty(RAW, np.int32)
+    for raw in range(RAW):
+        if raw < AT_T2:
+            least[raw] = _canon_t1(raw)
+        elif raw < AT_T3:
+            least[raw] = _canon_t2(raw)
+        elif raw < AT_TU:
+            least[raw] = _canon_t3(raw)
+        else:
+            least[raw] = _canon_single(raw)
+    count = 0
+    for raw in range(RAW):  # the least image comes first, so its number is known when the others need it
+        if least[raw] == raw:
+            least[raw] = count
+            count += 1
+        else:
+            least[raw] = least[least[raw]]
+    return least, count
+
+
+@jit
+def raw_single(hr: int, hc: int, r: int, c: int, br: int, bc: int, w: int, h: int) -> tuple[int, int]:
+    """Return the raw indices TU, TB of a tile with home (hr, hc) at (r, c), the blank at (br, bc)."""
+    goal = line_class(hr, h) * 5 + line_class(hc, w)
+    cell = line_class(r, h) * 5 + line_class(c, w)
+    tu = AT_TU + goal * 169 + clip(r - hr, 6) * 13 + clip(c - hc, 6)
+    tb = AT_TB + (cell * 25 + clip(r - hr, 2) * 5 + clip(c - hc, 2)) * 121 + clip(br - r, 5) * 11 + clip(bc - c, 5)
+    return tu, tb
+
+
+@jit
+def expand(steps: Array, numbers: Array, w: int, h: int, pair: Array, single: Array) -> None:
+    """Fill pair[p·names + t, q·names + j] and single[b, p·names + t] (int16 steps of 1/1000) from `steps`.
+
+    Tile t has home cell t − 1; single holds Manhattan distance and the terms TU, TB with the blank at b. Name 0, the
+    blank's, has zeros throughout. There is a name more than cells where any cell may be the blank's home.
+    """
+    n = w * h
+    names = single.shape[1] // n
+    u, kind = np.zeros(n * names, np.int64), np.zeros(n * names, np.int64)
+    apart = np.full((names, names), -1, np.int64)
+    single[:] = 0
+    for t in range(1, names):
+        hr, hc = (t - 1) // w, (t - 1) % w
+        for j in range(1, names):
+            gr, gc = hr - (j - 1) // w, hc - (j - 1) % w
+            if abs(gr) <= 5 and abs(gc) <= 5:
+                apart[t, j] = (gr + 5) * 11 + gc + 5
+        for p in range(n):
+            r, c, at = p // w, p % w, p * names + t
+            u[at] = clip(r - hr, 3) * 7 + clip(c - hc, 3)
+            kind[at] = (line_class(hr, h) * 5 + line_class(hc, w)) * 25 + line_class(r, h) * 5 + line_class(c, w)
+            for b in range(n):
+                tu, tb = raw_single(hr, hc, r, c, b // w, b % w, w, h)
+                single[b, at] = 1000 * (abs(r - hr) + abs(c - hc)) + steps[numbers[tu]] + steps[numbers[tb]]
+    t1, t2, t3 = terms_of_pairs(steps, numbers)
+    for row in range(pair.shape[0]):
+        p, t = row // names, row % names
+        pair[row, p * names : (p + 1) * names] = 0
+        for q in range(p):
+            expand_pairs(t1, t2, t3, p // w - q // w, p % w - q % w, row, q * names, u, kind, apart[t], pair)
+            pair[row, q * names + t] = 0
+            if t == 0:
+                pair[row, q * names : (q + 1) * names] = 0
+    mirror(pair)
+
+
+@jit
+def terms_of_pairs(steps: Array, numbers: Array) -> tuple[Array, Array, Array]:
+    """Return the terms t1[u_i, u_j, v], t2[u_i, g, v] and t3[kind_i, kind_j], t2 summed over a board and its inverse.
+
+    A tile that stands on p and belongs on h stands on h and belongs on p in the inverse: −u for u, g for v.
+    """
+    t1, t2, t3 = np.empty(SIZE_T1, np.int16), np.zeros((U3**2, W5**2, W5**2), np.int16), np.empty(SIZE_T3, np.int16)
+    for raw in range(SIZE_T1):
+        t1[raw] = steps[numbers[raw]]
+    for raw in range(SIZE_T2):
+        term = steps[numbers[AT_T2 + raw]]
+        u, far, v = raw // (G4**2 * W5**2), raw // W5**2 % G4**2, raw % W5**2
+        g = (far // G4 + 1) * W5 + far % G4 + 1
+        t2[u, g, v] += term
+        t2[U3**2 - 1 - u, v, g] += term
+    for raw in range(SIZE_T3):
+        t3[raw] = steps[numbers[AT_T3 + raw]]
+    return t1, t2.reshape(-1), t3
+
+
+@jit
+def expand_pairs(
+    t1: Array, t2: Array, t3: Array, vr: int, vc: int, row: int, start: int, u: Array, kind: Array, apart: Array,
+    pair: Array,
+) -> None:  # fmt: skip
+    """Fill a row of `pair` from `start` on: one tile on one cell with each tile on a cell v away, homes `apart`."""
+    near = abs(vr) <= 5 and abs(vc) <= 5
+    v = (vr + 5) * 11 + vc + 5
+    pair[row, start] = 0
+    for j in range(1, apart.size):
+        total = np.int64(t3[kind[row] * 625 + kind[start + j]])
+        x, g = u[start + j], apart[j]
+        if near:
+            total += t1[(u[row] * 49 + x) * 121 + v]
+        if g >= 0:
+            total += t1[((48 - u[row]) * 49 + 48 - x) * 121 + g]
+            if near:
+                total += t2[(u[row] * 121 + g) * 121 + v]
+                total += t2[(x * 121 + 120 - g) * 121 + 120 - v]
+        pair[row, start + j] = total
+
+
+@jit
+def mirror(pair: Array) -> None:
+    """Copy what stands below the diagonal of `pair` above it, block by block, so that both stay in the cache."""
+    size, block = pair.shape[0], 64
+    for top in range(0, size, block):
+        for left in range(0, top + 1, block):
+            for a in range(top, min(top + block, size)):
+                for b in range(left, min(left + block, a)):
+                    pair[b, a] = pair[a, b]
+
+
+@jit
+def expand_slides(w: int, h: int, pair: Array, single: Array, slides: Array) -> None:
+    """Fill slides[(2·a + d)·names + t, q·names + j]: what the slide of tile t to cell a adds where j stands on q.
+
+    The blank goes from a to the cell b to the right (d = 0) or below (d = 1). The way back, when t stands on a, adds
+    the opposite. What t itself adds stands by t on b, with the opposite of the way back by t on a: they are equal.
+    """
+    n = w * h
+    names = single.shape[1] // n
+    for a in range(n):
+        for d in range(2):
+            if (a % w == w - 1) if d == 0 else (a >= n - w):
+                continue
+            b = a + w if d else a + 1
+            for t in range(names):
+                after, before, here, there = pair[a * names + t], pair[b * names + t], single[a], single[b]
+                gains = slides[(2 * a + d) * names + t]
+                for x in range(gains.size):
+                    gains[x] = (np.int32(there[x]) - np.int32(here[x])) + (np.int32(after[x]) - np.int32(before[x]))
+                own = np.int32(there[a * names + t]) - np.int32(here[b * names + t])
+                gains[a * names + t] = gains[b * names + t] = own
+
+
+@jit
+def digits(pos: Array, w: int, h: int, out: Array) -> None:
+    """Write for each tile: row, column, home row, home column, clipped u · 7, class of home · 25 + class of cell."""
+    for t in range(1, pos.size):
+        r, c = pos[t] // w, pos[t] % w
+        hr, hc = (t - 1) // w, (t - 1) % w
+        out[t, 0], out[t, 1], out[t, 2], out[t, 3] = r, c, hr, hc
+        out[t, 4] = clip(r - hr, 3) * 7 + clip(c - hc, 3)
+        out[t, 5] = (line_class(hr, h) * 5 + line_class(hc, w)) * 25 + line_class(r, h) * 5 + line_class(c, w)
+
+
+@jit
+def count(number: int, sign: int, counts: Array, touched: Array, used: int) -> int:
+    """Add `sign` to the count of a parameter; return how many parameters have been touched."""
+    before = counts[number]
+    touched[used] = number
+    counts[number] = before + sign
+    return used + int(before == 0)  # no branch: whether a feature is new cannot be foretold
+
+
+@jit
+def count_near(
+    u: int, x: int, g: tuple[int, int], v: tuple[int, int], sign: int, numbers: Array, counts: Array, touched: Array,
+    used: int,
+) -> int:  # fmt: skip
+    """Add `sign` to the counts of T1 and T2 of two tiles, clipped u_i and u_j · 7, in one view; return `used`."""
+    if max(abs(v[0]), abs(v[1])) > 5:
+        return used
+    near = (v[0] + 5) * 11 + v[1] + 5
+    used = count(numbers[(u * 49 + x) * 121 + near], sign, counts, touched, used)
+    if max(abs(g[0]), abs(g[1])) <= 4:
+        far = (g[0] + 4) * 9 + g[1] + 4
+        used = count(numbers[AT_T2 + (u * 81 + far) * 121 + near], sign, counts, touched, used)
+        used = count(numbers[AT_T2 + (x * 81 + 80 - far) * 121 + 120 - near], sign, counts, touched, used)
+    return used
+
+
+@jit
+def count_features(
+    pos: Array, other: Array, sign: int, numbers: Array, w: int, h: int, counts: Array, touched: Array, used: int,
+    table: Array,
+) -> int:  # fmt: skip
+    """Add `sign` to the count of each feature of `pos` (tile → cell) that `other` may not share; return `used`.
+
+    Pairs of tiles that stand alike in both states cancel in the difference and are left out.
+    """
+    n = w * h
+    digits(pos, w, h, table)
+    away, moved = np.empty(n, np.int64), 0
+    for t in range(1, n):
+        away[moved] = t
+        moved += pos[t] != other[t]
+    br, bc = pos[0] // w, pos[0] % w
+    for t in range(1, n):
+        r, c, hr, hc, u, kind = table[t]
+        tu, tb = raw_single(hr, hc, r, c, br, bc, w, h)
+        used = count(numbers[tu], sign, counts, touched, used)
+        used = count(numbers[tb], sign, counts, touched, used)
+        few = pos[t] == other[t]  # then only pairs with a tile that stands elsewhere
+        for place in range(moved if few else t - 1):
+            j = away[place] if few else place + 1
+            if j >= t:
+                break
+            x, kind_j = table[j, 4], table[j, 5]
+            used = count(numbers[AT_T3 + kind * 625 + kind_j], sign, counts, touched, used)
+            v, g = (r - table[j, 0], c - table[j, 1]), (hr - table[j, 2], hc - table[j, 3])
+            used = count_near(u, x, g, v, sign, numbers, counts, touched, used)
+            used = count_near(48 - u, 48 - x, v, g, sign, numbers, counts, touched, used)
+    return used
+
+
+@jit
+def manhattan(pos: Array, w: int) -> int:
+    """Return the Manhattan distance of `pos` (tile → cell)."""
+    total = 0
+    for t in range(1, pos.size):
+        total += abs(pos[t] // w - (t - 1) // w) + abs(pos[t] % w - (t - 1) % w)
+    return total
+
+
+@jit
+def transpose(pos: Array, w: int, out: Array) -> None:
+    """Write the mirror image of `pos` in the main diagonal of a square board."""
+    n = pos.size
+    out[0] = pos[0] % w * w + pos[0] // w
+    for t in range(1, n):
+        image = (t - 1) % w * w + (t - 1) // w + 1
+        out[image] = pos[t] % w * w + pos[t] // w
+
+
+@jit
+def gather(theta: Array, counts: Array, touched: Array, used: int, weights: Array) -> tuple[float, float, int]:
+    """Return Σ θ·c, Σ c² and the number of features whose count c is not 0, kept in front; clear the counts."""
+    value, square, kept = 0.0, 0.0, 0
+    for k in range(used):  # a count that fell to 0 and rose again was noted twice
+        number = touched[k]
+        times = np.int64(counts[number])
+        counts[number] = 0
+        value += theta[number] * times
+        square += times * times
+        touched[kept], weights[kept] = number, times
+        kept += times != 0
+    return value, square, kept
+
+
+@jit
+def learn(
+    theta: Array,
+    numbers: Array,
+    w: int,
+    h: int,
+    left: Array,
+    right: Array,
+    wanted: Array,
+    kinds: Array,
+    rates: Array,
+    counts: Array,
+    touched: Array,
+    seed: int,
+) -> Array:
+    """Take one normalised least-mean-squares step a sample; return the mean |error| of the kinds 0, 1, 2.
+
+    Kind 0: V(left) − V(right) should be `wanted`. Kind 1: V(left) should be `wanted`. Kind 2: V(left) − V(right)
+    should be at least `wanted`, the error capped at 2. Square boards are mirrored with probability ½.
+    """
+    np.random.seed(seed)
+    n = w * h
+    a, b = np.empty(n, np.int64), np.empty(n, np.int64)
+    nowhere = np.full(n, -1, np.int64)
+    table = np.empty((n, 6), np.int64)
+    weights = np.empty(touched.size, np.int64)
+    errors = np.zeros(3)
+    seen = np.zeros(3)
+    for sample in range(kinds.size):
+        kind = kinds[sample]
+        if w == h and np.random.random() < 0.5:
+            transpose(left[sample].astype(np.int64), w, a)
+            transpose(right[sample].astype(np.int64), w, b)
+        else:
+            a[:] = left[sample]
+            b[:] = right[sample]
+        value = float(manhattan(a, w))
+        if kind == 1:
+            used = count_features(a, nowhere, 1, numbers, w, h, counts, touched, 0, table)
+        else:
+            value -= manhattan(b, w)
+            used = count_features(a, b, 1, numbers, w, h, counts, touched, 0, table)
+            used = count_features(b, a, -1, numbers, w, h, counts, touched, used, table)
+        gained, square, kept = gather(theta, counts, touched, used, weights)
+        value += gained
+        error = wanted[sample] - value
+        errors[kind] += abs(error) if kind < 2 else max(0.0, error)
+        seen[kind] += 1.0
+        if kind == 2:
+            error = min(max(error, 0.0), 2.0)
+        step = rates[kind] * error / max(square, 1.0)
+        for k in range(kept):
+            number = touched[k]
+            theta[number] = min(max(theta[number] + step * weights[k], -4.0), 4.0)
+    return errors / np.maximum(seen, 1.0)

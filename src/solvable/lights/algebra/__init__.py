@@ -1,0 +1,10 @@
+"""Linear algebra over Z/k.
+
+module       sums of multiples of a few vectors over Z/k
+modular      linear equations over Z/k for every k: a solution or a certificate, and all solutions
+gf2          spans over GF(2) on Python ints
+elimination  dense equations over GF(2)
+sparse       sparse equations over GF(2), along a moving front
+rings        polynomials over GF(k) modulo a polynomial
+coset        echelon forms, components and answers of a coset over GF(2)
+"""

@@ -1,0 +1,198 @@
+"""Span: linear algebra over GF(2) on Python ints, where XOR and `int.bit_count` run at the speed of C.
+
+Vectors are ints, bit c is coordinate c. Each vector is kept beside the combination of given vectors that makes it, as
+one int `vector << n | combination`, so an elimination step is one XOR. An echelon form by leading bits answers
+everything: what is in the span and how, which combinations vanish, and for a vector outside the span a functional
+that proves it. Cost: n vectors of m bits in O(n² (n + m) / 64).
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from solvable.lights.algebra.module import Module, Vector, check_listed
+
+DENSE = 2000  # unknowns beyond which a kernel is worth its start
+_TO_DIGIT = bytes((48, 49)) + bytes(254)
+_FROM_DIGIT = bytes(49) + b"\x01" + bytes(206)
+
+
+def pack(bits: Sequence[int]) -> int:
+    """Return the int whose bit i is `bits[i]` (each 0 or 1)."""
+    return int(b"0" + bytes(bits)[::-1].translate(_TO_DIGIT), 2)
+
+
+def unpack(mask: int, size: int) -> tuple[int, ...]:
+    """Return the lowest `size` bits of `mask`, bit 0 first."""
+    digits = f"{mask & ((1 << size) - 1):0{size}b}" if size else ""
+    return tuple(digits[::-1].encode().translate(_FROM_DIGIT))
+
+
+def positions(mask: int) -> list[int]:
+    """Return the set bits of `mask`, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def transpose(rows: Sequence[int], width: int) -> list[int]:
+    """Return the columns of the bit matrix `rows` as ints: bit r of column c is bit c of row r."""
+    if not rows or not width:
+        return [0] * width
+    lines = [f"{row:0{width}b}"[::-1] for row in reversed(rows)]
+    return [int("".join(column), 2) for column in zip(*lines, strict=True)]
+
+
+def dot(a: int, b: int) -> int:
+    """Return the scalar product of two bit vectors."""
+    return (a & b).bit_count() & 1
+
+
+class Span:
+    """The span of `vectors` over GF(2), with the combinations that make its members.
+
+    A combination is an int too: bit i says that `vectors[i]` takes part.
+    """
+
+    def __init__(self, vectors: Iterable[int]) -> None:
+        vectors = list(vectors)
+        self.size = len(vectors)
+        self.relations: list[int] = []  # a basis of the combinations that vanish
+        self.chosen: list[int] = []  # the indices of the vectors that are independent of those before them
+        self._pivots: dict[int, int] = {}  # leading bit of (vector << size | combination) -> that int
+        for index, vector in enumerate(vectors):
+            rest = self._reduce(vector << self.size | 1 << index)
+            lead = rest.bit_length() - 1
+            if lead >= self.size:
+                self._pivots[lead] = rest
+                self.chosen.append(index)
+            else:
+                self.relations.append(rest)
+
+    @property
+    def rank(self) -> int:
+        """The dimension of the span."""
+        return len(self._pivots)
+
+    def _reduce(self, vector: int) -> int:
+        """Return `vector` less the pivots that its leading bits call for, until a leading bit has none."""
+        pivots = self._pivots
+        while (pivot := pivots.get(vector.bit_length() - 1)) is not None:
+            vector ^= pivot
+        return vector
+
+    def express(self, target: int) -> int | None:
+        """Return a combination of the vectors that makes `target`, or None where there is none."""
+        rest = self._reduce(target << self.size)
+        return rest if rest >> self.size == 0 else None
+
+    def witness(self, target: int) -> int | None:
+        """Return y with y·v even for every v in the span and y·target odd; None where `target` is in the span.
+
+        Starting from the leading bit that could not be cleared, each pivot in ascending order puts its own leading bit
+        right; the pivots before it do not have that bit.
+        """
+        rest = self._reduce(target << self.size)
+        if rest >> self.size == 0:
+            return None
+        functional = 1 << rest.bit_length() - 1 - self.size
+        for lead, vector in self._ascending:
+            if lead > rest.bit_length() - 1 - self.size and dot(vector, functional):
+                functional |= 1 << lead
+        return functional
+
+    @cached_property
+    def _ascending(self) -> list[tuple[int, int]]:
+        return sorted((lead - self.size, pivot >> self.size) for lead, pivot in self._pivots.items())
+
+
+class Binary:
+    """The equations `rows` · x = right over GF(2): the questions of `modular.System`, on Python ints."""
+
+    def __init__(self, rows: Sequence[int], width: int) -> None:
+        self.width = width
+        self._span = Span(transpose(rows, width))
+
+    def orders(self) -> tuple[int, ...]:
+        """Return 2 for each generator of `null`."""
+        return (2,) * len(self._span.relations)
+
+    def null(self) -> Module:
+        """Return the null space."""
+        generators = tuple(unpack(relation, self.width) for relation in self._span.relations)
+        return Module(2, generators, (2,) * len(generators))
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return a solution, or None."""
+        found = self._span.express(pack(right))
+        return None if found is None else unpack(found, self.width)
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return y with y·rows even and y·right odd, or None where a solution exists."""
+        found = self._span.witness(pack(right))
+        return None if found is None else unpack(found, len(right))
+
+
+class Dense:
+    """The questions of `Binary` for thousands of unknowns: the rows beside the identity, eliminated by a kernel."""
+
+    def __init__(self, rows: Sequence[int], width: int) -> None:
+        import numpy as np
+
+        from solvable.lights.algebra.elimination import reduce_rows
+
+        self.width, self._height = width, len(rows)
+        size = (width + self._height + 63) // 64
+        beside = (row | 1 << width + place for place, row in enumerate(rows))
+        packed = b"".join(row.to_bytes(size * 8, "little") for row in beside)
+        matrix = np.frombuffer(packed, np.uint64).reshape(self._height, size)
+        self._reduced, pivots = reduce_rows(matrix, width)
+        self._pivots = pivots.tolist()
+
+    def orders(self) -> tuple[int, ...]:
+        """Return 2 for each generator of `null`, without writing them out: they are as wide as they may be many."""
+        return (2,) * (self.width - len(self._pivots))
+
+    def null(self) -> Module:
+        """Return the null space; raise PuzzleError where it is too large to write out."""
+        import numpy as np
+
+        from solvable.lights.algebra.elimination import quiet_vectors
+
+        check_listed(len(self.orders()), self.width)
+        quiet = quiet_vectors(self._reduced, np.array(self._pivots, np.int64), self.width)
+        generators = tuple(unpack(int.from_bytes(row.tobytes(), "little"), self.width) for row in quiet)
+        return Module(2, generators, (2,) * len(generators))
+
+    def _combined(self, right: Sequence[int]) -> list[int]:
+        """Return `right` under the row operations."""
+        import numpy as np
+
+        mask = (pack(right) << self.width).to_bytes(self._reduced.shape[1] * 8, "little")
+        odd: list[int] = (np.bitwise_count(self._reduced & np.frombuffer(mask, np.uint64)).sum(axis=1) & 1).tolist()
+        return odd
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return a solution, or None."""
+        values = self._combined(right)
+        if any(values[len(self._pivots) :]):
+            return None
+        x = [0] * self.width
+        for pivot, value in zip(self._pivots, values, strict=False):
+            x[pivot] = value
+        return tuple(x)
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return y with y·rows even and y·right odd, or None where a solution exists."""
+        values = self._combined(right)
+        if not any(values[len(self._pivots) :]):
+            return None
+        row = self._reduced[values.index(1, len(self._pivots))]
+        return unpack(int.from_bytes(row.tobytes(), "little") >> self.width, self._height)
+
+
+def binary_system(rows: Sequence[int], width: int) -> Binary | Dense:
+    """Return the equations `rows` · x = right over GF(2), eliminated by the method that serves."""
+    return Binary(rows, width) if width <= DENSE else Dense(rows, width)

@@ -1,0 +1,95 @@
+"""Module: the sums of multiples of a few vectors over Z/k, as the quiet patterns of a puzzle are.
+
+For k = 2 it is a space of bit vectors; for composite k the generators may have different orders.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import log2, log10, prod
+
+from solvable.errors import BudgetExceededError, PuzzleError
+
+Vector = tuple[int, ...]
+
+LONGEST = 1 << 24  # presses worth listing
+LARGEST = 1 << 26  # numbers in generators that are written out, 8 bytes each
+DIGITS = 1 << 26  # bits of a number that is written out: twenty million digits, some seconds
+_SHORT = 1 << 16  # bits up to which Python's own products are as fast
+
+
+@dataclass(frozen=True)
+class Module:
+    """The sums of multiples of independent `generators` over Z/k; generator i has order `orders[i]`."""
+
+    k: int
+    generators: tuple[Vector, ...]
+    orders: tuple[int, ...]
+
+    @property
+    def order(self) -> int:
+        """The number of members."""
+        return prod(self.orders)
+
+    def members(self, offset: Vector) -> Iterator[Vector]:
+        """Yield all members of the coset offset + module; the multiples of the last generator change fastest.
+
+        Each member is one vector addition away from one before it.
+        """
+        if not self.generators:
+            return iter((tuple(offset),))
+        return self._masks(offset) if self.k == 2 else self._walk(tuple(offset), 0)
+
+    def _walk(self, vector: Vector, place: int) -> Iterator[Vector]:
+        if place == len(self.generators):
+            yield vector
+            return
+        generator = self.generators[place]
+        for multiple in range(self.orders[place]):
+            if multiple:
+                vector = tuple([(a + b) % self.k for a, b in zip(vector, generator, strict=True)])
+            yield from self._walk(vector, place + 1)
+
+    def _masks(self, offset: Vector) -> Iterator[Vector]:
+        from solvable.lights.algebra.gf2 import pack, unpack
+
+        generators = [pack(generator) for generator in self.generators[::-1]]
+        changes = [generators[0]]  # of the binary counter: bit i and all below it
+        for generator in generators[1:]:
+            changes.append(changes[-1] ^ generator)
+        size, mask = len(offset), pack(offset)
+        yield unpack(mask, size)
+        for step in range(1, 1 << len(generators)):
+            mask ^= changes[(step & -step).bit_length() - 1]
+            yield unpack(mask, size)
+
+
+def is_listed(generators: int, width: int) -> bool:
+    """Return whether so many generators of so many presses are small enough to write out."""
+    return generators * width <= LARGEST
+
+
+def check_listed(generators: int, width: int) -> None:
+    """Raise PuzzleError where so many generators of so many presses are too large to write out."""
+    if not is_listed(generators, width):
+        raise PuzzleError(f"{generators} quiet patterns of {width} presses are too many to write out")
+
+
+def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
+    """Return the product of base^exponent over (base, exponent); BudgetExceededError where it has too many digits."""
+    powers = [(base, exponent) for base, exponent in powers if base > 1 and exponent > 0]
+    bits = sum(exponent * log2(base) for base, exponent in powers)
+    if bits > DIGITS:
+        written = "·".join(f"{base}^{exponent}" for base, exponent in powers)
+        raise BudgetExceededError(f"{written} has about {int(bits * log10(2))} digits, too many to write out", 0)
+    if bits < _SHORT:
+        return prod(base**exponent for base, exponent in powers)
+    from flint import fmpz
+
+    return int(prod((fmpz(base) ** exponent for base, exponent in powers), start=fmpz(1)))
+
+
+def presses(vector: Sequence[int]) -> tuple[int, ...]:
+    """Return the presses, ascending, that press each button as often as `vector` says."""
+    if (total := sum(vector)) > LONGEST:
+        raise PuzzleError(f"the solution takes {total} presses, too many to list")
+    return tuple([press for press, times in enumerate(vector) for _ in range(times)])

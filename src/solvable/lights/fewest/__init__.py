@@ -1,0 +1,13 @@
+"""The fewest presses, proved.
+
+choose              two states or more
+two_states          the lightest members of a coset over GF(2): components, and the method for each
+parity_classes      the plane in 2^(d/2), by classes of cells
+walsh               all members weighed at once
+bounds              where neither reaches: a good member and a proved bound
+many_states         k > 2: the least sum of residues
+fourier             its weights all at once
+many_states_bounds  its bounds
+fewest_lit          as few lit lamps as possible
+lit_only            only lit lamps may be pressed
+"""

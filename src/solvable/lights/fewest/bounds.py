@@ -1,0 +1,102 @@
+"""Fewest presses beyond the exact methods: a good member, and a proved bound, both improving while time lasts.
+
+The bound: whatever a member is, it weighs on each group of cells at least what the lightest member does there, and a
+group where the quiet space has rank r needs only the 2^r members seen there. So the sum of the minima over any
+partition of the cells is a lower bound; coarser groups bound better and cost more. The member: the best of a random
+subspace of 2^18 members around the best so far, all weighed at once by the transform, again and again.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from solvable.lights.algebra.coset import Fewest, Part, combine, echelon
+from solvable.lights.fewest import parity_classes
+from solvable.lights.fewest.walsh import spectrum_on
+from solvable.lights.watch import Watch
+
+QUICK_GROUP_RANK = 12
+FIRST_GROUP_RANK = 20
+LAST_GROUP_RANK = 34
+SUBSPACE_RANK = 18
+ROUNDS = 50
+
+
+def fewest(cells: int, offset: int, rows: Sequence[int], width: int | None, watch: Watch) -> Part:
+    """Return the answer for a component: a good member and a proved bound."""
+    groups = parity_classes.class_masks(cells, width) if width else ((1 << cells) - 1,)
+    best, bound = bounds(cells, offset, rows, groups, watch)
+    return Part(Fewest(best, best.bit_count(), bound, None, "bounds"), lambda: iter(()))
+
+
+def halve(group: int) -> tuple[int, int]:
+    """Return the first half of the group's cells, and the second, as masks."""
+    low, high, wanted = 0, group.bit_length(), group.bit_count() // 2
+    while low < high:
+        middle = (low + high) // 2
+        if (group & ((1 << middle) - 1)).bit_count() < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    first = group & ((1 << low) - 1)
+    return first, group ^ first
+
+
+def groups_of_rank(basis: Sequence[int], group: int, rank: int) -> Iterator[tuple[int, list[int]]]:
+    """Yield (cells, independent rows on them) for parts of `group` where the basis has at most this rank."""
+    rows, _ = echelon((row & group for row in basis), group)
+    if len(rows) <= rank:
+        yield group, rows
+    else:
+        for half in halve(group):
+            yield from groups_of_rank(rows, half, rank)
+
+
+def lower_bound(cells: int, offset: int, basis: Sequence[int], groups: Sequence[int], rank: int, watch: Watch) -> int:
+    """Return the sum of the minima of the groups, halved until of at most this rank; 0 when interrupted."""
+    bound = 0
+    for whole in groups:
+        for group, rows in groups_of_rank(basis, whole, rank):
+            part = spectrum_on(cells, offset, rows, group)
+            if not part.run(watch):
+                return 0
+            bound += part.minimum
+    return bound
+
+
+def lightest_nearby(cells: int, offset: int, rows: Sequence[int]) -> int:
+    """Return a lightest of `offset ^ span(rows)`; at most 2^20 members."""
+    part = spectrum_on(cells, offset, rows, (1 << cells) - 1)
+    part.run(Watch())
+    return combine(offset, rows, part.optima()[1])
+
+
+def improve(cells: int, best: int, basis: Sequence[int], rng: Random) -> int:
+    """Return a member at least as light as `best`: the lightest of a random subspace around it.
+
+    The subspace is spanned by rows of a systematic basis on random cells, which are lighter than most members.
+    """
+    window = rng.getrandbits(cells)
+    rows, hidden = echelon(basis, window)
+    rows += hidden
+    return lightest_nearby(cells, best, rng.sample(rows, min(SUBSPACE_RANK, len(rows))))
+
+
+def bounds(
+    cells: int, offset: int, basis: Sequence[int], groups: Sequence[int], watch: Watch, best: int | None = None
+) -> tuple[int, int]:
+    """Return (a member, a proved lower bound on the least weight), improving both until the watch says stop.
+
+    `groups` is a partition of the cells to begin from. Without a time limit, ends after ROUNDS rounds in vain.
+    """
+    rng = Random(0)
+    best = lightest_nearby(cells, offset, basis[:SUBSPACE_RANK]) if best is None else best
+    bound = lower_bound(cells, offset, basis, groups, QUICK_GROUP_RANK, Watch())
+    rank = in_vain = 0
+    while not watch.is_over(bound, best.bit_count()) and bound < best.bit_count() and in_vain < ROUNDS:
+        found = improve(cells, best, basis, rng)
+        in_vain = 0 if found.bit_count() < best.bit_count() or watch.is_limited else in_vain + 1
+        best = min(best, found, key=int.bit_count)
+        if rank < LAST_GROUP_RANK and (watch.is_limited or rank < FIRST_GROUP_RANK):
+            rank = FIRST_GROUP_RANK if not rank else rank + 2
+            bound = max(bound, lower_bound(cells, offset, basis, groups, rank, watch))
+    return best, bound

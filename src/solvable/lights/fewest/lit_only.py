@@ -1,0 +1,101 @@
+"""Lit-only play: only a lit lamp may be pressed, so the order matters and the linear solution is only a guide.
+
+Whatever the order, the presses of a solution add up to a member of the coset of all solutions, so the fewest presses
+of ordinary play are a lower bound, and one press changes it by at most one. Best-first search on presses so far + bound
+(A*, which expands no state twice under such a bound) therefore finds a shortest sequence, deepest first among equals;
+and if it runs dry there is none. Most boards take no more presses than in ordinary play, in the right order.
+Sources: Hart, Nilsson & Raphael 1968; Goldwasser, Wang & Wu 2009 (the lit-only σ-game).
+"""
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from solvable.clock import counted
+from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
+from solvable.lights.algebra.gf2 import pack, positions
+from solvable.puzzle import Move, Obstruction, Progress, Solution, State
+
+if TYPE_CHECKING:
+    from solvable.lights.board import LightsOut
+
+INVARIANT = "goal within reach"  # 1 where lit-only play leads to the goal
+NULLITY = 12  # the bound is a minimum over all quiet patterns, at every state
+STATES = 1 << 21  # kept in memory
+_TICK = 1 << 10  # states between two looks at the clock
+
+
+def moves(puzzle: "LightsOut", state: State) -> tuple[Move, ...]:
+    """Return the presses that lit-only play allows: those of lit lamps."""
+    return tuple(press for press in puzzle.moves(state) if state[press])
+
+
+def solve(
+    puzzle: "LightsOut", state: State, *, seconds: float | None = None, progress: Progress | None = None
+) -> Solution:
+    """Return a shortest sequence of presses, each of a lit lamp, that leads to the goal.
+
+    Raises UnsolvableError where no presses at all lead there, with the proof, or where some do but in no order is each
+    pressed lamp lit: then the proof is that all states within reach were visited (`INVARIANT`). Raises
+    BudgetExceededError with the proved bound at a limit. For two colours and one press for each cell.
+    """
+    if puzzle.k != 2 or puzzle.presses != puzzle.cells:
+        raise PuzzleError("lit-only play needs two colours and one press for each cell")
+    if puzzle.nullity > NULLITY:
+        raise PuzzleError(f"lit-only play is searched up to nullity {NULLITY}; this board has {puzzle.nullity}")
+    search = _Search(puzzle)
+    end = None if seconds is None else counted() + seconds
+    parents, bound = search.run(pack(state), pack(puzzle.vector(state)), end, progress)
+    if pack(puzzle.goal) not in parents:
+        message = "some presses lead to the goal, but in no order is every pressed lamp lit"
+        raise UnsolvableError(message, Obstruction(INVARIANT, (), 0, 1))
+    path, now = list[Move](), pack(puzzle.goal)
+    while parents[now] is not None:
+        before, press = parents[now] or (0, 0)
+        path.append(press)
+        now = before
+    return Solution(tuple(reversed(path)), bound)
+
+
+class _Search:
+    """Best-first search over bit masks of states, each with the presses that ordinary play still needs."""
+
+    def __init__(self, puzzle: "LightsOut") -> None:
+        self._toggles = [sum(1 << cell for cell, _ in toggle) for toggle in puzzle.toggles]
+        self._buttons = sum(1 << press for press in puzzle.buttons)
+        self._goal = pack(puzzle.goal)
+        self._quiet = [0]
+        for pattern in map(pack, puzzle.quiet_patterns):
+            self._quiet += [member ^ pattern for member in self._quiet]
+
+    def _bound(self, presses: int) -> int:
+        return min((presses ^ quiet).bit_count() for quiet in self._quiet)
+
+    def run(
+        self, start: int, presses: int, end: float | None, progress: Progress | None
+    ) -> tuple[dict[int, tuple[int, Move] | None], int]:
+        """Return (from where and by which press each state was reached, the proved bound)."""
+        parents: dict[int, tuple[int, Move] | None] = {start: None}
+        lengths, done, bound = {start: 0}, set[int](), self._bound(presses)
+        queue = [(bound, 0, start, presses)]
+        while queue:
+            total, minus, state, left = heappop(queue)
+            bound = max(bound, total)
+            if state == self._goal:
+                break
+            if state in done:
+                continue
+            done.add(state)
+            if len(done) % _TICK == 0:
+                self._look(bound, len(parents), end, progress)
+            for press in positions(state & self._buttons):
+                following, length = state ^ self._toggles[press], 1 - minus
+                if length < lengths.get(following, length + 1):
+                    lengths[following], parents[following] = length, (state, press)
+                    rest = left ^ 1 << press
+                    heappush(queue, (length + self._bound(rest), -length, following, rest))
+        return parents, bound
+
+    def _look(self, bound: int, states: int, end: float | None, progress: Progress | None) -> None:
+        cancelled = progress is not None and progress(bound, None, states) is False
+        if cancelled or states > STATES or (end is not None and counted() > end):
+            raise BudgetExceededError(f"stopped after {states} states of lit-only play", bound)

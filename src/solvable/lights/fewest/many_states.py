@@ -1,0 +1,157 @@
+"""Fewest presses for k > 2, where a button may be pressed up to k - 1 times: the least sum of residues in a coset.
+
+All solutions are one of them plus the quiet patterns. Up to `EXACT` of them are all weighed, slice by slice, by a
+Fourier transform (`fourier`), so that the lightest are also counted and the lexicographically least, as press vector
+cell by cell, is known. Beyond that, or when time is up, there is a light one and a proved bound (`many_states_bounds`).
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from solvable.errors import BudgetExceededError
+from solvable.lights.algebra.module import Module, Vector
+from solvable.lights.fewest.fourier import Table, first_member, member
+from solvable.lights.watch import Watch
+
+SLICE = 1 << 21  # members transformed at once
+EXACT = 1 << 30  # members that are worth two minutes
+_PLAIN = 1 << 8  # members so few that the plain walk is done before numpy is there
+_CHARACTERS = 1 << 22  # buttons times k: beyond that a table of characters is no help
+_TRIED = 1 << 6  # multiples of one generator
+
+
+@dataclass(frozen=True, slots=True)
+class Lightest:
+    """The lightest member found, a proved lower bound on its weight, and how many members are that light.
+
+    `count` is None, and `member` need not be the lexicographically least, unless all were weighed.
+    """
+
+    member: Vector
+    lower_bound: int
+    count: int | None
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Some members: the least weight, how many have it, the first and all of those, and how many were weighed."""
+
+    weight: int
+    count: int
+    first: Callable[[], Vector]
+    lightest: Callable[[], Iterator[Vector]]
+    size: int
+
+
+def lightest_reference(offset: Vector, module: Module) -> tuple[int, int, Vector]:
+    """Return (weight, how many, the lexicographically least) of the lightest members, visiting all; the reference."""
+    members = sorted((sum(vector), vector) for vector in module.members(offset))
+    weight, least = members[0]
+    return weight, sum(other == weight for other, _ in members), least
+
+
+def fewest(offset: Vector, module: Module, watch: Watch, *, bound: int = 0) -> Lightest:
+    """Return the lightest of offset + module, or the best found when the watch says stop; `bound` is proved already."""
+    if module.order <= _PLAIN:
+        weight, count, least = lightest_reference(offset, module)
+        return Lightest(least, weight, count, "all solutions")
+    best = descend(offset, module)
+    tabled = _is_tabled(offset, module)
+    if tabled and module.order > SLICE:
+        best, bound = _approach(best, bound, module, watch)
+        if module.order > EXACT:
+            return Lightest(best, min(bound, sum(best)), None, "bounds")
+    return _search(offset, module, watch, best, min(bound, sum(best)))
+
+
+def _approach(best: Vector, bound: int, module: Module, watch: Watch) -> tuple[Vector, int]:
+    """Return (a member, a proved bound): quickly where a search follows, else until time is up or all is in vain."""
+    from solvable.lights.fewest import many_states_bounds as bounds
+
+    limits: tuple[int, ...] = bounds.GROUP_ORDERS[:3]
+    rounds = 5
+    if module.order > EXACT:
+        rounds = bounds.ROUNDS
+        if watch.is_limited:
+            limits, rounds = bounds.GROUP_ORDERS, 1 << 60
+    return bounds.approach(best, bound, module, watch, limits=limits, rounds=rounds)
+
+
+def _search(offset: Vector, module: Module, watch: Watch, best: Vector, bound: int) -> Lightest:
+    """Weigh all members, piece by piece."""
+    weight, count = sum(best) + 1, 0
+    method = "Fourier transform" if _is_tabled(offset, module) else "all solutions"
+    for piece in _pieces(offset, module):
+        watch.nodes += piece.size
+        if piece.weight < weight:
+            weight, count, best = piece.weight, piece.count, piece.first()
+        elif piece.weight == weight:
+            count, best = count + piece.count, min(best, piece.first())
+        if watch.is_over(bound, min(weight, sum(best))) and watch.nodes < module.order:
+            return Lightest(best, bound, None, f"{method}, interrupted")
+    return Lightest(best, weight, count, method)
+
+
+def all_fewest(offset: Vector, module: Module, watch: Watch | None = None) -> Iterator[Vector]:
+    """Yield every lightest member of offset + module; raise BudgetExceededError where that weight was not proved."""
+    found = fewest(offset, module, watch or Watch())
+    if found.count is None:
+        raise BudgetExceededError("the fewest presses were not proved within the limits", found.lower_bound)
+    weight = found.lower_bound
+    if module.order <= _PLAIN:
+        yield from (vector for vector in module.members(offset) if sum(vector) == weight)
+        return
+    for piece in _pieces(offset, module):
+        if piece.weight == weight:
+            yield from piece.lightest()
+
+
+def descend(offset: Vector, module: Module) -> Vector:
+    """Return a light member of offset + module: multiples of single generators are added while that helps."""
+    best, improved = offset, True
+    while improved:
+        improved = False
+        for generator, order in zip(module.generators, module.orders, strict=True):
+            for multiple in range(1, min(order, _TRIED)):
+                other = tuple((a + multiple * b) % module.k for a, b in zip(best, generator, strict=True))
+                if sum(other) < sum(best):
+                    best, improved = other, True
+    return best
+
+
+def _is_tabled(offset: Vector, module: Module) -> bool:
+    return len(offset) * module.k <= _CHARACTERS and max(module.orders) <= SLICE
+
+
+def _pieces(offset: Vector, module: Module) -> Iterator[_Piece]:
+    """Yield all members, slice after slice; one at a time where k is too large for tables."""
+    if not _is_tabled(offset, module):
+        yield from map(_alone, module.members(offset))
+        return
+    split = 0
+    while split < len(module.orders) and prod(module.orders[: split + 1]) <= SLICE:
+        split += 1
+    table = Table(offset, module, split)
+    for rest in product(*map(range, module.orders[split:])):
+        yield _piece(offset, module, table, rest)
+
+
+def _alone(vector: Vector) -> _Piece:
+    return _Piece(sum(vector), 1, lambda: vector, lambda: iter((vector,)), 1)
+
+
+def _piece(offset: Vector, module: Module, table: Table, rest: tuple[int, ...]) -> _Piece:
+    weights = table.weights(rest)
+    weight = int(weights.min())
+    places = (weights == weight).nonzero()[0]
+
+    def lightest() -> Iterator[Vector]:
+        for place in places.tolist():
+            yield member(offset, module, (*table.multiples(place), *rest))
+
+    return _Piece(
+        weight, places.size, lambda: first_member(offset, module, table, places, rest), lightest, weights.size
+    )

@@ -1,0 +1,247 @@
+"""Fewest presses on the plane in 2^(d/2): classes of cells by the parities of row and column.
+
+On the plane (plus rule) a quiet pattern's even-even and odd-odd cells can be chosen apart: the quiet space restricted
+to one colour of the chessboard is a direct sum over the colour's two classes (A squared is the neighbour rule on each
+sublattice). That is checked here, not assumed; it also holds on tori and cylinders with even sides. So a member is a
+pair seen from either colour, and its weight is a sum of four class weights. Each class has only 2^(its rank) members:
+the Walsh–Hadamard transform finds the lightest, and lists those within a limit.
+
+What a class weighs above the class's least is a deficit. Weighing, on the other colour, all pairs of one colour with
+deficits adding to t, then of the other, for t = 0, 1, …: any total ≤ 2t + 1 has one colour ≤ t, so the search stops
+when the best total is there, and has then seen every optimum, each once at its smaller side. After t the proved bound
+is the sum of the class minima plus 2t + 2. Memory: the lists, about 2^(0.37 d) entries.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from solvable.lights.algebra.coset import Fewest, Part, bit_matrix, combine, echelon, lowest_bits, reduce
+from solvable.lights.fewest.walsh import Spectrum, seconds
+from solvable.lights.watch import Watch
+
+MAX_CLASS_RANK = 34
+PAIRS_PER_CALL = 1 << 26
+
+
+@dataclass(frozen=True)
+class Colour:
+    """A basis reduced on one colour: the first `ranks[0]` rows vanish on its second class, the others on its first."""
+
+    masks: tuple[int, int]
+    ranks: tuple[int, int]
+    rows: list[int]
+
+
+def fewest(cells: int, offset: int, rows: Sequence[int], width: int, watch: Watch) -> Part | None:
+    """Return the answer for a component; None where the classes do not split it, or are too large for the time."""
+    both = colours(cells, rows, width)
+    ranks = [rank for colour in both or () for rank in colour.ranks]
+    if both is None or max(ranks) > MAX_CLASS_RANK or sum(map(seconds, ranks)) > watch.remaining() / 2:
+        return None
+    search = Search(cells, offset, rows, both)
+    if not search.prepare(watch) or not search.run(watch):
+        best = min(search.presses() if search.count else offset, offset, key=int.bit_count)
+        answer = Fewest(best, best.bit_count(), search.lower_bound, None, "parity classes, interrupted")
+        return Part(answer, lambda: iter(()))
+
+    def lightest_members() -> Iterator[int]:
+        yield from (search.presses(key) for key in search.all_keys())
+
+    return Part(
+        Fewest(search.presses(), search.weight, search.weight, search.count, "parity classes"), lightest_members
+    )
+
+
+def class_masks(cells: int, width: int) -> tuple[int, int, int, int]:
+    """Return the cells of even row and even column, odd and odd, even and odd, odd and even, as masks."""
+    height = -(-cells // width)
+    even = sum(1 << column for column in range(0, width, 2))
+    odd = sum(1 << column for column in range(1, width, 2))
+
+    def over(row_bits: int, first: int) -> int:
+        return sum(row_bits << width * row for row in range(first, height, 2))
+
+    inside = (1 << cells) - 1
+    return over(even, 0) & inside, over(odd, 1) & inside, over(odd, 0) & inside, over(even, 1) & inside
+
+
+def split(basis: Sequence[int], first: int, second: int) -> Colour | None:
+    """Return `basis` reduced on the classes `first` and `second`, or None where it is not their direct sum."""
+    left, rest = echelon(basis, first)
+    right, hidden = echelon(rest, second)
+    pivots = lowest_bits(right, second)
+    left = [reduce(row, right, pivots) for row in left]
+    if hidden or any(row & second for row in left):
+        return None
+    return Colour((first, second), (len(left), len(right)), left + right)
+
+
+def colours(cells: int, basis: Sequence[int], width: int) -> tuple[Colour, Colour] | None:
+    """Return both colours' bases, or None where the classes do not split the quiet space."""
+    even_even, odd_odd, even_odd, odd_even = class_masks(cells, width)
+    black = split(basis, even_even, odd_odd)
+    white = split(basis, even_odd, odd_even) if black else None
+    return (black, white) if black and white else None
+
+
+def byte_tables(rows: NDArray[Any], offset: NDArray[Any]) -> NDArray[Any]:
+    """Return tables[byte, value]: the sum of the packed rows chosen by the bits of `value` at that byte.
+
+    `rows` are 0/1, shape (rank, cells); `offset` is added to every entry of the first byte.
+    """
+    import numpy as np
+
+    rank, cells = rows.shape
+    words, count = max(1, -(-cells // 64)), max(1, -(-rank // 8))
+    packed = np.zeros((8 * count + 1, 8 * words), np.uint8)
+    packed[:rank, : (cells + 7) // 8] = np.packbits(rows, axis=1, bitorder="little")
+    packed[-1, : (cells + 7) // 8] = np.packbits(offset, bitorder="little")
+    vectors = packed.view(np.uint64)
+    tables = np.zeros((count, 256, words), np.uint64)
+    tables[0] = vectors[-1]
+    for bit in range(8):
+        tables[:, 1 << bit : 2 << bit] = tables[:, : 1 << bit] ^ vectors[bit:-1:8, None]
+    return tables
+
+
+class Side:
+    """One colour at work: its classes' spectra and lists, and what its rows add to the other colour's classes."""
+
+    def __init__(self, cells: int, offset: int, here: Colour, there: Colour, pivots: Sequence[int]) -> None:
+        import numpy as np
+
+        matrix = bit_matrix([offset, *here.masks, *there.masks, *here.rows], cells)
+        inside, rows = matrix[1:5].astype(bool), matrix[5:]
+        self.ranks = here.ranks
+        halves = rows[: self.ranks[0]], rows[self.ranks[0] :]
+        self.spectra = [Spectrum(halves[i][:, inside[i]], matrix[0, inside[i]]) for i in (0, 1)]
+        near, far = inside[2], inside[3]
+        self.tables = [
+            (byte_tables(half[:, near], pressed[near]), byte_tables(half[:, far], pressed[far]))
+            for half, pressed in zip(halves, (np.zeros_like(matrix[0]), matrix[0]), strict=True)
+        ]
+        masks = [sum(1 << j for j, row in enumerate(here.rows) if row & pivot) for pivot in pivots]
+        self.masks = np.array(masks, np.uint64)
+        self.limit = -1
+        self.indices: list[NDArray[Any]] = []
+        self.starts: list[NDArray[Any]] = []
+
+    def reach(self, deficit: int, watch: Watch) -> bool:
+        """Make the lists hold every index of at most this deficit; return False if the watch says stop.
+
+        The search ends near 2 − √2 of the mean deficit, so the first limit, 0.6 of it, is seldom passed; in huge
+        classes, where that takes long, a lower one comes first.
+        """
+        if deficit <= self.limit:
+            return True
+        usual = max(spectrum.highest for spectrum in self.spectra) * (3 if max(self.ranks) <= 30 else 2) // 10
+        limit = max(deficit, usual + 2, self.limit * 9 // 8)
+        built = [spectrum.within(limit, watch) for spectrum in self.spectra]
+        lists = [both for both in built if both is not None]
+        if len(lists) < len(built):
+            return False
+        self.limit, self.indices, self.starts = limit, [both[0] for both in lists], [both[1] for both in lists]
+        return True
+
+    def calls(self, total: int) -> Iterator[tuple[int, int, int]]:
+        """Yield (first, last, pairs): ranges of the first class's deficit, about PAIRS_PER_CALL pairs each."""
+        one, two = (starts[1 : total + 2] - starts[: total + 1] for starts in self.starts)
+        pairs = one * two[::-1]
+        if int(pairs.sum()) <= PAIRS_PER_CALL:
+            yield 0, total, int(pairs.sum())
+            return
+        yield from ((deficit, deficit, int(pairs[deficit])) for deficit in range(total + 1) if pairs[deficit])
+
+
+class Search:
+    """The search over one coset; `run` returns when every optimum has been seen or the watch says stop."""
+
+    def __init__(self, cells: int, offset: int, basis: Sequence[int], split_basis: tuple[Colour, Colour]) -> None:
+        import numpy as np
+
+        self.rows = echelon(basis)[0][::-1]  # the first pivot is the key's highest bit
+        pivots = lowest_bits(self.rows)
+        self.offset = reduce(offset, self.rows, pivots)
+        black, white = split_basis
+        self.sides = [Side(cells, self.offset, black, white, pivots), Side(cells, self.offset, white, black, pivots)]
+        self.answer = np.array([4 * cells + 4, 0, 2**64 - 1], np.uint64)
+        self.lower_bound = self.least = 0
+
+    def prepare(self, watch: Watch) -> bool:
+        """Find the class minima, whose sum is the first lower bound; return False if the watch says stop."""
+        for side in self.sides:
+            for spectrum in side.spectra:
+                if not spectrum.run(watch, self.lower_bound):
+                    return False
+                self.lower_bound += spectrum.minimum
+        self.least = self.lower_bound
+        return True
+
+    def run(self, watch: Watch, found: NDArray[Any] | None = None) -> bool:
+        """Search to the end; return whether it was reached. Keys of the best members go to `found`."""
+        import numpy as np
+
+        found = np.empty(0, np.uint64) if found is None else found
+        total = 0
+        while True:
+            for which, side in enumerate(self.sides):
+                if not side.reach(total, watch):
+                    return False
+                for first, last, pairs in side.calls(total):
+                    self._scan(which, (total, first, last), found)
+                    watch.nodes += pairs
+                    if watch.is_over(self.lower_bound, self.weight):
+                        return False
+                self.lower_bound = max(self.lower_bound, min(self.least + 2 * total + 1 + which, self.weight))
+                if int(self.answer[0]) <= 2 * total + which:
+                    return True
+            total += 1
+
+    def _scan(self, which: int, span: tuple[int, int, int], found: NDArray[Any]) -> None:
+        """Weigh the pairs of total deficit span[0] whose first class's deficit is in span[1:]."""
+        from solvable.kernels.lights import parity_classes
+
+        side, other = self.sides[which], self.sides[1 - which]
+        left, right = zip(side.indices, side.starts, strict=True)
+        total, first, last = span
+        parity_classes.scan(
+            total,
+            first,
+            last,
+            total + which,
+            left,
+            right,
+            side.tables[0],
+            side.tables[1],
+            (other.spectra[0].minimum, other.spectra[1].minimum),
+            side.ranks[0],
+            side.masks,
+            self.answer,
+            found,
+        )
+
+    def all_keys(self) -> list[int]:
+        """Return the keys of all lightest members, ascending, by searching again; the search must have ended."""
+        import numpy as np
+
+        found = np.empty(self.count, np.uint64)
+        self.answer[1:] = 0, 2**64 - 1
+        self.run(Watch(), found)
+        return [int(key) for key in np.sort(found)]
+
+    @property
+    def weight(self) -> int:
+        """The least weight met so far (more than there are cells before any)."""
+        return self.least + int(self.answer[0])
+
+    @property
+    def count(self) -> int:
+        """How many members of that weight were met."""
+        return int(self.answer[1])
+
+    def presses(self, key: int | None = None) -> int:
+        """Return the member of this key; by default the lexicographically least of the best."""
+        return combine(self.offset, self.rows, int(self.answer[2]) if key is None else key)

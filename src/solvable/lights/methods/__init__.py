@@ -1,0 +1,9 @@
+"""How a state is solved or refuted: some presses, not yet the fewest.
+
+choose        which method serves which puzzle
+forcing       light chasing on any wiring and for every k
+crosses       whole rows and columns
+plane_ints    the ordinary game by polynomials, a row an int
+plane_words   the same in uint64 arrays, for giant boards
+plane_primes  k states, k prime, on the plane, the cylinder and the torus
+"""

@@ -1,0 +1,231 @@
+"""The choice of method for a lights puzzle, behind one small interface.
+
+`PlaneChase` for the ordinary game, `PlaneRows` where it is giant; `PlaneRings` for giant boards of other prime k and on
+cylinder and torus; `Cross` for whole rows and columns; `Forcing` for every other wiring and every k. All answer for
+A x = right, where right is what the lamps still need. `Forcing` takes the cheapest of the orders tried: the lamps as
+numbered, then by columns, or breadth first from a far end of the wiring.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Protocol
+
+from solvable import limits
+from solvable.errors import UnsolvableError
+from solvable.lights.algebra.gf2 import pack, unpack
+from solvable.lights.algebra.modular import factor
+from solvable.lights.algebra.module import Module, Vector
+from solvable.lights.chase import PlaneChase, is_chased, orders
+from solvable.lights.methods import plane_ints, plane_primes
+from solvable.lights.methods.crosses import Cross
+from solvable.lights.methods.forcing import Equation, Forcing, plan
+from solvable.lights.methods.plane_primes import Plane
+from solvable.lights.nullity import fibonacci, tensor, transfer
+from solvable.lights.rules import OFFSETS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from solvable.lights.board import LightsOut
+
+
+CHASED = 256  # unknowns up to which elimination, done once, beats polynomials anew for each board
+GIANT = 1 << 12  # cells from which polynomials beat forcing
+BYTES = 220  # that forcing keeps for each lamp that a press reaches
+
+
+class Solver(Protocol):
+    """What a method answers; vectors are numbers in Z/k, one a press or one a cell."""
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return presses that add `right`, or None."""
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return weights of the cells that every press leaves unchanged while `right` does not, or None."""
+
+    def null(self) -> Module:
+        """Return the quiet patterns."""
+
+    def orders(self) -> tuple[int, ...]:
+        """Return the orders of the generators of `null`, without writing the patterns out."""
+
+
+class PlaneRows:
+    """The ordinary game by polynomials (`plane_ints`), near-linear in the board, on a plane of w × h cells."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._width, self._height = width, height
+
+    def _rows(self, cells: Sequence[int]) -> list[int]:
+        return [pack(cells[start : start + self._width]) for start in range(0, len(cells), self._width)]
+
+    def _cells(self, board: Iterable[int]) -> Vector:
+        return tuple(chain.from_iterable(unpack(row, self._width) for row in board))
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return a solution, or None."""
+        try:
+            return self._cells(plane_ints.solve(self._rows(right), self._width, in_place=True).presses)
+        except UnsolvableError:
+            return None
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return a quiet pattern that meets `right` oddly, or None."""
+        try:
+            plane_ints.first_row(plane_ints.residual(self._rows(right), self._width), self._width, self._height)
+        except UnsolvableError as error:
+            return tuple(error.obstruction.weights)
+        return None
+
+    def null(self) -> Module:
+        """Return the quiet patterns."""
+        first = plane_ints.quiet_first_rows(self._width, self._height)
+        patterns = tuple(self._cells(plane_ints.pattern(row, self._width, self._height)) for row in first)
+        return Module(2, patterns, self.orders())
+
+    def orders(self) -> tuple[int, ...]:
+        """Return 2 for each generator of `null`."""
+        return (2,) * fibonacci.nullity(self._width, self._height)
+
+
+class PlaneRings:
+    """The plus rule for prime k on plane, cylinder and torus, by polynomials (`plane_primes`), near-linear."""
+
+    def __init__(self, plane: Plane) -> None:
+        self._plane = plane
+
+    def _dark_after(self, right: Sequence[int]) -> "NDArray[Any]":
+        """Return the board that presses darken which add `right`."""
+        import numpy as np
+
+        board = -np.array(right, np.int64) % self._plane.k
+        return board.astype(np.uint8 if self._plane.k < 256 else np.uint16).reshape(-1, self._plane.width)
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return a solution, or None."""
+        try:
+            return tuple(
+                plane_primes.solve(self._plane, self._dark_after(right), in_place=True).presses.ravel().tolist()
+            )
+        except UnsolvableError:
+            return None
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return a quiet pattern that `right` does not weigh to 0, or None."""
+        try:
+            plane_primes.solve(self._plane, self._dark_after(right), in_place=True)
+        except UnsolvableError as error:
+            return tuple(error.obstruction.weights)
+        return None
+
+    def null(self) -> Module:
+        """Return the quiet patterns."""
+        starts = plane_primes.quiet_starts(self._plane)
+        patterns = tuple(tuple(chain.from_iterable(plane_primes.pattern(self._plane, *start))) for start in starts)
+        return Module(self._plane.k, patterns, self.orders())
+
+    def orders(self) -> tuple[int, ...]:
+        """Return k for each generator of `null`."""
+        return (self._plane.k,) * self._plane.nullity
+
+
+def plane_of(puzzle: "LightsOut") -> Plane | None:
+    """Return the plane that `puzzle` is: plus rule, prime k, a whole plane, cylinder or torus; None where it is not."""
+    whole = not puzzle.dead and not puzzle.fixed and puzzle.surface in plane_primes.WRAPS
+    if (
+        puzzle.rule != "plus"
+        or not whole
+        or puzzle.k >= plane_primes.MOST_STATES
+        or factor(puzzle.k) != ((puzzle.k, 1),)
+    ):
+        return None
+    return Plane(puzzle.width, puzzle.height, puzzle.k, puzzle.surface)
+
+
+def quick_orders(puzzle: "LightsOut") -> tuple[int, ...] | None:
+    """Return the orders of the quiet patterns' generators by theorems (`tensor`), or for large boards of two states,
+    or of the plus rule, by one chase without a right side (`nullity.transfer`, `chase`); None where none of these
+    tells."""
+    found = tensor.orders(puzzle)
+    if found is None and puzzle.cells >= GIANT:
+        if transfer.serves(puzzle):
+            return (2,) * transfer.nullity(puzzle)
+        if is_chased(puzzle):
+            return orders(puzzle)
+    return found
+
+
+def is_ordinary(puzzle: "LightsOut") -> bool:
+    """Return whether this is the ordinary game: two colours, plus rule, a whole plane."""
+    whole = not puzzle.dead and not puzzle.fixed
+    return puzzle.k == 2 and puzzle.rule == "plus" and puzzle.surface == "plane" and whole
+
+
+def choose(puzzle: "LightsOut") -> Solver:
+    """Return the method for `puzzle`."""
+    if is_ordinary(puzzle):
+        small = min(puzzle.width, puzzle.height) <= CHASED
+        return (PlaneChase if small else PlaneRows)(puzzle.width, puzzle.height)
+    if puzzle.cells >= GIANT and (plane := plane_of(puzzle)) is not None:
+        return PlaneRings(plane)
+    if puzzle.rule == "cross" and not puzzle.dead and not puzzle.fixed:
+        return Cross(puzzle.width, puzzle.height, puzzle.k)
+    return force(puzzle)
+
+
+def force(puzzle: "LightsOut") -> Forcing:
+    """Return `Forcing` on the order of the lamps that leaves the fewest parameters.
+
+    Raises BudgetExceededError where memory or time does not suffice.
+    """
+    reach = reach_of(puzzle)
+    limits.check_memory(BYTES * puzzle.presses * reach, puzzle.cells, 2 if puzzle.rule == "cross" else 1)
+    lamps = [cell for cell in range(puzzle.cells) if cell not in puzzle.dead]
+    equations: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.cells)]
+    presses = [press for press in range(puzzle.presses) if press not in puzzle.dead and press not in puzzle.fixed]
+    for press in presses:
+        for cell, amount in puzzle.toggles[press]:
+            equations[cell].append((press, amount))
+    orders = [lamps]
+    if isinstance(puzzle.rule, str):
+        orders.append(sorted(lamps, key=lambda cell: (cell % puzzle.width, cell)))
+    else:
+        orders.append(breadth_first(equations, puzzle.toggles, lamps))
+    plans = [plan(equations, order, puzzle.k) for order in orders]
+    best = min(plans, key=lambda candidate: len(candidate.parameters))
+    return Forcing(equations, presses, puzzle.presses, puzzle.k, best)
+
+
+def reach_of(puzzle: "LightsOut") -> float:
+    """Return how many lamps a press reaches, on average or at most."""
+    if not isinstance(puzzle.rule, str):
+        return sum(map(len, puzzle.rule)) / max(1, len(puzzle.rule))
+    if puzzle.rule == "cross":
+        return puzzle.width + puzzle.height - 1
+    return 4 if puzzle.rule == "triangle" else len(OFFSETS[puzzle.rule])
+
+
+def breadth_first(equations: Sequence[Equation], toggles: Sequence[Equation], lamps: Sequence[int]) -> list[int]:
+    """Return the lamps so that lamps which share a press stand close: breadth first, each part from a far lamp."""
+    seen: set[int] = set()
+    order: list[int] = []
+    for start in lamps:
+        if start not in seen:
+            far = _spread(equations, toggles, start, set())[-1]
+            order += _spread(equations, toggles, far, seen)
+    return order
+
+
+def _spread(equations: Sequence[Equation], toggles: Sequence[Equation], start: int, seen: set[int]) -> list[int]:
+    """Return the lamps joined to `start` through presses, nearest first, and add them to `seen`."""
+    seen.add(start)
+    order, used = [start], set[int]()
+    for lamp in order:
+        for press, _ in equations[lamp]:
+            if press not in used:
+                used.add(press)
+                for cell, _ in toggles[press]:
+                    if cell not in seen:
+                        seen.add(cell)
+                        order.append(cell)
+    return order

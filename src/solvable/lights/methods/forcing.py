@@ -1,0 +1,182 @@
+"""Light chasing on any board: presses are forced one lamp after another, a few stay free, the rest is a small system.
+
+Lamps are visited in an order. A lamp with one unknown press forces it; where several are unknown, the last is forced
+by the others, which become parameters (the first rows of the players' method). A lamp without unknown presses is a
+constraint on the parameters. So `n` equations become as many as there are parameters — a zero forcing set: w on the
+plane, 2w on the torus, w + h for king's moves — and each board costs two passes over the lamps. A functional on the
+constraints that vanishes on every parameter extends, lamp by lamp backward, to one on all lamps that vanishes on
+every press: the proof of unsolvability. Never dearer than plain elimination, which is what it becomes on dense wiring.
+Sources: the chase is folklore; zero forcing sets, AIM Minimum Rank Group 2008.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import gcd
+from typing import Any
+
+from solvable.lights.algebra.gf2 import binary_system
+from solvable.lights.algebra.modular import System, check_system
+from solvable.lights.algebra.module import Module, Vector
+from solvable.limits import check_memory, check_time
+
+Equation = Sequence[tuple[int, int]]  # one lamp: (press, what it adds)
+_CONSTRAINT = -2
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The order of the lamps, the press each forces (or -2: a constraint), and the parameters."""
+
+    order: tuple[int, ...]
+    forced: tuple[int, ...]
+    parameters: tuple[int, ...]
+
+
+def plan(equations: Sequence[Equation], order: Iterable[int], k: int) -> Plan:
+    """Return who forces whom when the lamps are visited in `order`; a press is forced only through a unit mod k."""
+
+    order = tuple(order)
+    place = {cell: index for index, cell in enumerate(order)}
+    known: set[int] = set()
+    forced, parameters = [], []
+    for cell in order:
+        unknown = [(place.get(press, press), press, amount) for press, amount in equations[cell] if press not in known]
+        units = [entry for entry in unknown if gcd(entry[2], k) == 1]
+        pivot = max(units)[1] if units else _CONSTRAINT
+        parameters += [press for _, press, _ in sorted(unknown) if press != pivot]
+        known.update(press for _, press, _ in unknown)
+        forced.append(pivot)
+    return Plan(order, tuple(forced), tuple(parameters))
+
+
+class Forcing:
+    """The equations Σ amount · x[press] = right[cell] over Z/k, for cells in a plan's order."""
+
+    def __init__(self, equations: Sequence[Equation], presses: Sequence[int], size: int, k: int, chosen: Plan) -> None:
+        """`presses` are the unknowns, numbered below `size`; `equations[cell]` is empty for cells left out."""
+        self.k, self.size, self._plan, self._equations = k, size, chosen, equations
+        met = set(chosen.parameters) | set(chosen.forced)
+        self._parameters = (*chosen.parameters, *(press for press in presses if press not in met))
+        self._inverse = [
+            pow(dict(equations[cell])[press], -1, k) if press >= 0 else 0
+            for cell, press in zip(chosen.order, chosen.forced, strict=True)
+        ]
+        width = len(self._parameters)
+        _check(len(chosen.order), width, chosen.forced.count(_CONSTRAINT), sum(map(len, equations)), k)
+        self._system = binary_system(self._forms_gf2(), width) if k == 2 else System(self._forms(), width, k)
+
+    def _forms_gf2(self) -> list[int]:
+        """Return the constraints as bit masks of the parameters; each press is dropped after its last lamp."""
+        place = {press: index for index, press in enumerate(self._parameters)}
+        last = self._last_lamps()
+        form: dict[int, int] = {}  # of the forced presses; that of a parameter is its own bit
+        rows = []
+        for cell, pivot in zip(self._plan.order, self._plan.forced, strict=True):
+            total = 0
+            for press, _ in self._equations[cell]:
+                if press != pivot:
+                    total ^= 1 << place[press] if press in place else form[press]
+            if pivot >= 0:
+                form[pivot] = total
+            else:
+                rows.append(total)
+            for press in last.get(cell, ()):
+                form.pop(press, None)
+        return rows
+
+    def _last_lamps(self) -> dict[int, list[int]]:
+        """Return the presses by the last lamp in the plan's order that they reach."""
+        last = {press: cell for cell in self._plan.order for press, _ in self._equations[cell]}
+        found: dict[int, list[int]] = {}
+        for press, cell in last.items():
+            found.setdefault(cell, []).append(press)
+        return found
+
+    def _forms(self) -> list[list[int]]:
+        """Return the constraints as coefficients of the parameters."""
+        import numpy as np
+
+        size = len(self._parameters)
+        place = {press: index for index, press in enumerate(self._parameters)}
+        last = self._last_lamps()
+        form: dict[int, Any] = {}  # of the forced presses; that of a parameter is 1 at its own place
+        rows = []
+        for cell, pivot, inverse in zip(self._plan.order, self._plan.forced, self._inverse, strict=True):
+            total = np.zeros(size, np.int64)
+            for press, amount in self._equations[cell]:
+                if press in place:
+                    total[place[press]] += amount
+                elif press != pivot:
+                    total += form[press] * amount % self.k
+            if pivot >= 0:
+                form[pivot] = total % self.k * (self.k - inverse) % self.k
+            else:
+                rows.append((total % self.k).tolist())
+            for press in last.get(cell, ()):
+                form.pop(press, None)
+        return rows
+
+    def _run(self, values: Sequence[int], right: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Return (presses, what each constraint still needs) with the parameters at `values`."""
+        k, x, residual = self.k, [0] * self.size, []
+        for press, value in zip(self._parameters, values, strict=True):
+            x[press] = value
+        for cell, pivot, inverse in zip(self._plan.order, self._plan.forced, self._inverse, strict=True):
+            needed = right[cell]
+            for press, amount in self._equations[cell]:
+                needed -= amount * x[press]  # the forced press is still 0
+            if pivot >= 0:
+                x[pivot] = needed * inverse % k
+            else:
+                residual.append(needed % k)
+        return x, residual
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return a solution, or None."""
+        zero = [0] * len(self._parameters)
+        values = self._system.solve(self._run(zero, right)[1])
+        return None if values is None else tuple(self._run(values, right)[0])
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return weights of the cells whose sum every press leaves unchanged mod k, while `right` changes it."""
+        weights = self._system.witness(self._run([0] * len(self._parameters), right)[1])
+        return None if weights is None else self._extend(weights)
+
+    def _extend(self, constraints: Sequence[int]) -> Vector:
+        """Return the functional on all lamps that extends `constraints` and vanishes on the forced presses."""
+        k, total = self.k, [0] * self.size  # what the weights so far make of each press
+        weights, left = [0] * len(self._equations), list(constraints)
+        for cell, pivot, inverse in zip(
+            reversed(self._plan.order), reversed(self._plan.forced), reversed(self._inverse), strict=True
+        ):
+            weight = left.pop() if pivot < 0 else -total[pivot] * inverse % k
+            if weight:
+                weights[cell] = weight
+                for press, amount in self._equations[cell]:
+                    total[press] = (total[press] + weight * amount) % k
+        return tuple(weights)
+
+    def orders(self) -> tuple[int, ...]:
+        """Return the orders of the generators of `null`, without writing the patterns out."""
+        return self._system.orders()
+
+    def null(self) -> Module:
+        """Return the quiet patterns as a module: generators and their orders."""
+        small = self._system.null()
+        zero = [0] * len(self._equations)
+        return Module(self.k, tuple(tuple(self._run(g, zero)[0]) for g in small.generators), small.orders)
+
+
+def _check(lamps: int, parameters: int, constraints: int, reached: int, k: int) -> None:
+    """Raise BudgetExceededError where elimination takes more memory or time than there is.
+
+    The times are what was measured for a row operation, with all that Python adds.
+    """
+    if k > 2:
+        check_time(reached * (3e-6 + parameters * 2e-9), lamps, 1.5)
+        check_system(lamps, constraints, parameters, k)
+        return
+    width = parameters + constraints
+    check_memory(constraints * width / 2, lamps)  # bits, in some copies
+    seconds = reached * (1e-6 + parameters / 64 * 1e-9) + constraints * parameters * width * 1e-12
+    check_time(seconds, lamps, 1.5)

@@ -1,0 +1,194 @@
+"""Giant two-colour boards (plus rule, plane) as rows of ints: verdict, nullity, proof and one solution.
+
+Chasing down from a first row of no presses leaves c in the last row. The first row x is right iff
+Q(T)·x = c, where Q = f_{h+1}(z + 1) and T is the path's adjacency matrix (`nullity.fibonacci`). As polynomials modulo
+T's minimal polynomial χ = f_{w+1}, with C for c and D = gcd(Q, χ), that is Q·X ≡ C, solvable iff D divides C;
+the first rows of the quiet patterns are the multiples of χ/D, so their dimension is deg D.
+
+Cost: two passes over the board, w·h/64 word operations each, and Euclid on degrees w and h; memory: the board.
+A row is an int, bit c of row r being cell (r, c). `kernels.lights.plane_words` is the compiled twin.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+from solvable.errors import PuzzleError, UnsolvableError
+from solvable.lights.nullity import fibonacci as poly
+
+if TYPE_CHECKING:
+    from solvable.lights.methods.plane_words import Words
+
+Rows = TypeVar("Rows")
+
+
+REFUTED = "unsolvable: a quiet pattern overlaps the board in an odd number of lit cells"
+
+
+@dataclass(frozen=True, slots=True)
+class RowsAnswer(Generic[Rows]):
+    """The presses, in the form of the board, and the number of independent quiet patterns (2^nullity solutions)."""
+
+    presses: Rows
+    nullity: int
+
+
+@dataclass(frozen=True, eq=False)
+class RowsObstruction:
+    """A quiet pattern that overlaps the board in an odd number of lit cells: no presses solve it.
+
+    Each press toggles an even number of the pattern's cells, so the parity of the lit ones among them never changes.
+    `last` is the pattern's last row, which decides the others; `rows` makes them all when asked, in the board's form.
+    `mirrored` rows of ints have the last column at the lowest bit.
+    """
+
+    last: Any
+    width: int
+    height: int
+    nullity: int
+    invariant: str = "quiet pattern"
+    value: int = 1
+    wanted: int = 0
+    mirrored: bool = False
+
+    @cached_property
+    def rows(self) -> Any:
+        """The pattern, row by row: a list of ints, or an array as the board was."""
+        if isinstance(self.last, int):
+            return pattern(self.last, self.width, self.height)[::-1]
+        import numpy as np
+
+        return self.write(np.empty((self.height, self.last.size), np.uint64))
+
+    def write(self, board: Any) -> Any:
+        """Write the pattern over `board`, an array of the board's form, and return it."""
+        from solvable.lights.methods import plane_words
+
+        plane_words.write_pattern(board, self.last, self.width)
+        return board
+
+    @cached_property
+    def weights(self) -> tuple[int, ...]:
+        """One weight (0 or 1) for each cell, row by row."""
+        last = self.last if isinstance(self.last, int) else int.from_bytes(self.last.tobytes(), "little")
+        rows = pattern(last, self.width, self.height)[::-1]
+        order = 1 if self.mirrored else -1
+        return tuple(int(bit) for row in rows for bit in f"{row:0{self.width}b}"[::order])
+
+
+@overload
+def solve(rows: list[int], width: int, in_place: bool = False) -> RowsAnswer[list[int]]: ...
+
+
+@overload
+def solve(rows: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Words]": ...
+
+
+def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
+    """Return presses that darken the board, written over it when `in_place`; raise UnsolvableError with the proof.
+
+    `rows` is a list of ints, or a uint64 array (height, ceil(width/64)), least significant bit first; so are the
+    presses. Of the solutions it is the one whose first row is, as a polynomial, of degree below width − nullity.
+    """
+    if hasattr(rows, "dtype"):
+        from solvable.lights.methods import plane_words
+
+        return plane_words.solve(rows, width, in_place)
+    check_rows(rows, width)
+    first, nullity = first_row(residual(rows, width), width, len(rows))
+    presses = rows if in_place else list(rows)
+    for number, row in enumerate(follow(rows, width, first)):
+        presses[number] = row
+    return RowsAnswer(presses, nullity)
+
+
+def check_rows(rows: Sequence[int], width: int) -> None:
+    """Raise PuzzleError unless `rows` is a board of `width` columns."""
+    if width < 1 or not rows:
+        raise PuzzleError(f"a board needs at least one row and one column, not {width} × {len(rows)}")
+    for number, row in enumerate(rows):
+        if row < 0 or row.bit_length() > width:
+            raise PuzzleError(f"row {number + 1} does not fit into {width} columns")
+
+
+def residual(rows: Iterable[int], width: int) -> int:
+    """Return the row that is left after chasing down from a first row of no presses."""
+    mask = (1 << width) - 1
+    above = here = 0
+    for row in rows:
+        above, here = here, row ^ above ^ here ^ here >> 1 ^ here << 1 & mask
+    return here
+
+
+def follow(rows: Iterable[int], width: int, first: int) -> Iterator[int]:
+    """Yield the presses of each row, given those of the first."""
+    mask = (1 << width) - 1
+    above, here = 0, first
+    for row in rows:
+        yield here
+        above, here = here, row ^ above ^ here ^ here >> 1 ^ here << 1 & mask
+    if here:
+        raise ArithmeticError("the first row does not darken the board")
+
+
+def first_row(rest: int, width: int, height: int) -> tuple[int, int]:
+    """Return the first row of presses for the residual row `rest`, and the nullity; raise UnsolvableError.
+
+    On wide boards, deg Q < deg χ, the congruence is solved modulo Q instead: X = (C + m·χ)/Q where m·χ ≡ C.
+    """
+    chi = poly.fibonacci(width + 1)
+    goal = poly.from_cells(rest, width)
+    if width <= height:
+        modulus, reduced = chi, poly.fibonacci_pair(height + 1, 1, chi)[0]
+    else:
+        modulus = poly.fibonacci(height + 1, 1)
+        reduced = poly.remainder(chi, modulus)
+    divisor, factor = poly.gcd_with_factor(reduced, modulus)
+    nullity = poly.degree(divisor)
+    quotient, left = poly.divide(goal, divisor) if nullity else (goal, 0)
+    if left:
+        raise UnsolvableError(REFUTED, refutation(rest, poly.divide(chi, divisor)[0], width, height, nullity))
+    reduced_modulus = poly.divide(modulus, divisor)[0] if nullity else modulus
+    if width <= height:
+        first = poly.remainder(poly.multiply(factor, quotient), reduced_modulus)
+    else:
+        m = poly.remainder(poly.multiply(factor, poly.remainder(quotient, reduced_modulus)), reduced_modulus)
+        first = poly.divide(goal ^ poly.multiply(m, chi), modulus)[0]
+    return poly.to_cells(first, width), nullity
+
+
+def refutation(rest: int, generator: int, width: int, height: int, nullity: int) -> RowsObstruction:
+    """Return the proof from a quiet pattern whose last row overlaps the residual `rest` oddly; `generator` is χ/D.
+
+    The last rows are the span of v, T·v, T²·v, …, v for χ/D; not all of the first deg D overlap evenly. A board and
+    its residual row overlap a quiet pattern alike.
+    """
+    mask = (1 << width) - 1
+    last = poly.to_cells(generator, width)
+    while not (last & rest).bit_count() & 1:
+        last = (last >> 1 ^ last << 1) & mask
+    return RowsObstruction(last, width, height, nullity)
+
+
+def pattern(first: int, width: int, height: int) -> list[int]:
+    """Return the rows of presses that follow from `first` where they must leave the rows above them as they were."""
+    mask = (1 << width) - 1
+    found, above = [first], 0
+    for _ in range(height - 1):
+        here = found[-1]
+        found.append(above ^ here ^ here >> 1 ^ here << 1 & mask)
+        above = here
+    return found
+
+
+def quiet_first_rows(width: int, height: int) -> list[int]:
+    """Return the first rows of a basis of the quiet patterns; `pattern` gives the rest of each."""
+    chi = poly.fibonacci(width + 1)
+    divisor = poly.gcd(poly.fibonacci_pair(height + 1, 1, chi)[0], chi)
+    rows, mask = [], (1 << width) - 1
+    row = poly.to_cells(poly.divide(chi, divisor)[0], width) if divisor > 1 else 0
+    for _ in range(poly.degree(divisor)):
+        rows.append(row)
+        row = (row >> 1 ^ row << 1) & mask
+    return rows

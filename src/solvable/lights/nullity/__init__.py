@@ -1,0 +1,6 @@
+"""How many quiet patterns a board has, without solving it.
+
+fibonacci    the ordinary game: a gcd of Fibonacci polynomials
+tensor       rules that are polynomials in a row's and a column's adjacency
+transfer     any rule on any surface, two states: chasing row after row
+"""

@@ -1,0 +1,269 @@
+"""Fibonacci polynomials over GF(2) as Python ints: how many quiet patterns a w × h board has, at any size.
+
+Chasing the lights makes every row a polynomial in the path's adjacency matrix T applied to the first row, and the
+row after the last is f_{h+1}(T + I) applied to it, so with f_0 = 0, f_1 = 1, f_{j+1} = z·f_j + f_{j−1}
+
+    nullity(w, h) = deg gcd(f_{w+1}(z), f_{h+1}(z + 1))        (Sutner 1989, 2000),
+
+as f_{w+1} is T's minimal polynomial. `nullity` first divides the degree by two, for squares by four: where
+n + 1 = p·b with p a power of 2 and b odd, f_{n+1} = z^(p−1)·g_b^(2p) with g_b = f_{(b+1)/2} + f_{(b−1)/2}; and with
+y = z² + z, unchanged by z → z + 1, g_b(z) = P(y) + z·R(y) gives gcd(g_b(z), g_b(z + 1)) = gcd(P, R)(y).
+
+Legend: bit i of an int is the coefficient of z^i. Cost: degree²/64 word operations.
+"""
+
+from collections.abc import Sequence
+
+from solvable.errors import PuzzleError
+
+KERNEL_DEGREE = 1000
+"""From this degree on a greatest common divisor is the compiled twin's, squares from four times it on."""
+
+KERNEL_TABLE = 1500
+"""From this side on a table is the compiled twin's; below, ints are done before Numba is loaded."""
+
+
+def degree(a: int) -> int:
+    """Return the degree of `a`; −1 for zero."""
+    return a.bit_length() - 1
+
+
+def square(a: int) -> int:
+    """Return a(z)² = a(z²): the bits, read in base 4."""
+    return int(f"{a:b}", 4)
+
+
+def fibonacci(j: int, shift: int = 0) -> int:
+    """Return f_j(z + shift), by f_{2j} = z·f_j² and f_{2j+1} = f_{j+1}² + f_j²."""
+    return fibonacci_pair(j, shift)[0]
+
+
+def fibonacci_pair(j: int, shift: int = 0, modulus: int = 0) -> tuple[int, int]:
+    """Return f_j(z + shift) and f_{j+1}(z + shift), reduced by `modulus` where that is not 0."""
+    low, high = 0, 1
+    for bit in f"{j:b}":
+        even, both = square(low), square(low ^ high)  # f_j², f_{2j+1}
+        if bit == "1":
+            even = square(high)
+        even = even << 1 ^ even * shift  # f_{2j}, or f_{2j+2}
+        if modulus:
+            even, both = remainder(even, modulus), remainder(both, modulus)
+        low, high = (both, even) if bit == "1" else (even, both)
+    return low, high
+
+
+def divide(a: int, b: int) -> tuple[int, int]:
+    """Return quotient and remainder of a / b, eight coefficients a step."""
+    shift = degree(b)
+    clearing = _clearing(b)
+    quotient, rest = bytearray(), 0
+    for byte in a.to_bytes(a.bit_length() // 8 + 1):
+        rest = rest << 8 | byte
+        digit, multiple = clearing[rest >> shift]
+        quotient.append(digit)
+        rest ^= multiple
+    return int.from_bytes(quotient), rest
+
+
+def remainder(a: int, b: int) -> int:
+    """Return the remainder of a / b."""
+    excess = a.bit_length() - b.bit_length()
+    if excess > 64:
+        return divide(a, b)[1]
+    while excess >= 0:
+        a ^= b << excess
+        excess = a.bit_length() - b.bit_length()
+    return a
+
+
+def multiply(a: int, b: int) -> int:
+    """Return a·b, eight coefficients of `a` a step."""
+    multiples = _multiples(b)
+    product = 0
+    for byte in a.to_bytes(a.bit_length() // 8 + 1):
+        product = product << 8 ^ multiples[byte]
+    return product
+
+
+def gcd(a: int, b: int) -> int:
+    """Return the greatest common divisor of `a` and `b`."""
+    while b:
+        excess = a.bit_length() - b.bit_length()
+        if excess < 0:
+            a, b, excess = b, a, -excess
+        a ^= b << excess
+        if not a:
+            return b
+    return a
+
+
+def gcd_with_factor(a: int, modulus: int) -> tuple[int, int]:
+    """Return (D, s): D = gcd(a, modulus) and s·a ≡ D modulo `modulus`."""
+    low, high, low_factor, high_factor = modulus, a, 0, 1  # each remainder is its factor times a
+    while high:
+        excess = low.bit_length() - high.bit_length()
+        if excess < 0:
+            low, high, low_factor, high_factor, excess = high, low, high_factor, low_factor, -excess
+        low ^= high << excess
+        low_factor ^= high_factor << excess
+        if not low:
+            return high, high_factor
+    return low, low_factor
+
+
+def _multiples(b: int) -> list[int]:
+    """Return b times each polynomial of degree below 8."""
+    multiples = [0]
+    for bit in range(8):
+        multiples += [multiple ^ b << bit for multiple in multiples]
+    return multiples
+
+
+def _clearing(b: int) -> list[tuple[int, int]]:
+    """Return, for each value of the eight coefficients at deg b … deg b + 7, the multiple of b that clears them."""
+    clearing = [(0, 0)] * 256
+    for digit, multiple in enumerate(_multiples(b)):
+        clearing[multiple >> degree(b)] = digit, multiple
+    return clearing
+
+
+def from_cells(cells: int, width: int) -> int:
+    """Return Σ c_j·f_j for the row with c_j at bit j − 1: the polynomial whose value at T makes the row of cell 1.
+
+    By halves: f_{K+j} = z^K·f_j + f_{K−j} folds the upper half of each block of 2K bits, reversed, into its lower
+    half; `mirror` is the row with each block reversed, kept by the same steps.
+    """
+    size = 1 << (width - 1).bit_length()
+    mirror = int(f"{cells:0{size}b}"[::-1], 2)
+    half = size >> 1
+    while half:
+        fold = _repeat((1 << half - 1) - 1, half << 1, size)
+        cells, mirror = cells ^ mirror >> 1 & fold, mirror ^ (cells & fold << half) << 1
+        lower = _repeat((1 << half) - 1, half << 1, size)
+        mirror = mirror >> half & lower | (mirror & lower) << half
+        half >>= 1
+    return cells
+
+
+def to_cells(polynomial: int, width: int) -> int:
+    """Return the row of cells that `from_cells` makes `polynomial` (of degree below `width`) of."""
+    size = 1 << (width - 1).bit_length()
+    cells = mirror = polynomial
+    half = 1
+    while half < size:
+        lower = _repeat((1 << half) - 1, half << 1, size)
+        mirror = mirror >> half & lower | (mirror & lower) << half
+        fold = _repeat((1 << half - 1) - 1, half << 1, size)
+        cells, mirror = cells ^ mirror >> 1 & fold, mirror ^ (cells & fold << half) << 1
+        half <<= 1
+    return cells
+
+
+def _repeat(block: int, period: int, size: int) -> int:
+    """Return `block` at every multiple of `period` below `size`; both are powers of 2."""
+    while period < size:
+        block |= block << period
+        period <<= 1
+    return block
+
+
+def nullity_reference(width: int, height: int) -> int:
+    """Return the nullity of the width × height board by the theorem as it stands: the reference for `nullity`."""
+    return degree(gcd(fibonacci(width + 1), fibonacci(height + 1, shift=1)))
+
+
+def nullity(width: int, height: int) -> int:
+    """Return the number of independent quiet patterns of the width × height board (plus rule, plane, two colours).
+
+    With width + 1 = p·b, height + 1 = q·c (p, q powers of 2; b, c odd) the gcd's exponents at z, at z + 1 and
+    elsewhere are read off f_{pb} = z^(p−1)·g_b^(2p). One side may be of hundreds of digits.
+    """
+    if width < 1 or height < 1:
+        raise PuzzleError(f"a board needs at least one row and one column, not {width} × {height}")
+    b, c = odd_part(width + 1), odd_part(height + 1)
+    p, q = (width + 1) // b, (height + 1) // c
+    common = 2 * min(p, q) * _common_degree(min(b, c), max(b, c))
+    return common + (c % 3 == 0) * min(p - 1, 2 * q) + (b % 3 == 0) * min(q - 1, 2 * p)
+
+
+def torus_nullity(size: int) -> int:
+    """Return the nullity of the size × size torus: its symmetric parts are planes of size − 1 (Yamagishi 2014)."""
+    if size == 1:
+        return 0  # its lamp is hit five times
+    return 2 * nullity(size - 1, size - 1) + 4 * (size % 3 == 0)
+
+
+def nullities(sizes: Sequence[int], surface: str = "plane") -> list[int]:
+    """Return the nullities of the squares of these sides on the plane or the torus; 1 … 25,000 in about a second.
+
+    Many sides together are read off a table of all to the largest, of one greatest common divisor for each odd number.
+    """
+    one = {"plane": lambda n: nullity(n, n), "torus": torus_nullity}[surface]
+    largest = max(sizes, default=0)
+    if largest < KERNEL_TABLE or min(sizes) < 1 or 4 * len(sizes) < largest:
+        return [one(n) for n in sizes]
+    import numpy as np
+
+    from solvable.kernels.lights.nullity import fill_squares
+
+    table = np.zeros(largest + 1, np.int64)
+    fill_squares(table)
+    squares = table.tolist()
+    if surface == "plane":
+        return [squares[n] for n in sizes]
+    return [2 * squares[n - 1] + 4 * (n % 3 == 0) for n in sizes]
+
+
+def odd_part(n: int) -> int:
+    """Return `n` without its factors 2."""
+    return n // (n & -n)
+
+
+def root(b: int, shift: int = 0, modulus: int = 0) -> int:
+    """Return g_b(z + shift) for odd b, the square root of f_b, reduced by `modulus` where that is not 0."""
+    low, high = fibonacci_pair((b - 1) // 2, shift, modulus)
+    return low ^ high
+
+
+def symmetric_parts(a: int) -> tuple[int, int]:
+    """Return (P, R) with a(z) = P(y) + z·R(y), y = z² + z.
+
+    By halves, as z² = y + z holds for the K-th powers too (K a power of 2): in each block of 4K coefficients
+    A₀ + A₁z^K + A₂z^2K + A₃z^3K = A₀ + (A₁+A₂+A₃)z^K + y^K·(A₂+A₃ + A₃z^K).
+    """
+    size = 4
+    while size < a.bit_length():
+        size <<= 1
+    quarter = size >> 2
+    while quarter:
+        third = _repeat((1 << quarter) - 1, quarter << 2, size) << 2 * quarter
+        a ^= a >> quarter & third
+        a ^= a >> quarter & third >> quarter
+        quarter >>= 1
+    bits = f"{a:b}"[::-1]
+    return int(bits[::2][::-1], 2), int(bits[1::2][::-1] or "0", 2)
+
+
+def _common_degree(b: int, c: int) -> int:
+    """Return deg gcd(g_b(z), g_c(z + 1)) for odd b ≤ c."""
+    if b == c and b < 4 * KERNEL_DEGREE:
+        return 2 * degree(gcd(*symmetric_parts(root(b))))
+    if b == c:
+        from solvable.kernels.lights.nullity import common_degree
+
+        return 2 * int(common_degree(b))
+    modulus = root(b)
+    return _gcd_degree(modulus, root(c, 1, modulus if c > 2 * b else 0))
+
+
+def _gcd_degree(a: int, b: int) -> int:
+    """Return deg gcd(a, b), from KERNEL_DEGREE on by the compiled twin."""
+    if min(degree(a), degree(b)) < KERNEL_DEGREE:
+        return degree(gcd(a, b))
+    import numpy as np
+
+    from solvable.kernels.lights.polynomial import gcd_degree
+
+    size = (max(a, b).bit_length() + 63) // 64
+    words = [np.frombuffer(c.to_bytes(8 * size, "little"), np.uint64).copy() for c in (a, b)]
+    return int(gcd_degree(*words))

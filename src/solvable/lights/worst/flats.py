@@ -1,0 +1,268 @@
+"""Upper ends of worst cases by exhaustion: no class sums keep the transform small on every flat.
+
+Write F[g] for a state's class sums and F̂ for their transform, as in `intervals`. Averaged over the points that agree
+on a flat W, F̂ is the transform of F on W alone. So if F̂ ≤ M everywhere, then on every flat W the transform of F on W
+is ≤ M: a state that needs more than (cells − M − 2)/2 presses must pass on all flats. Flats are built up by one
+generator at a time; the new columns of a step all change sign with the new point bit, so on each flat within the step's
+span |transform of the new sums| ≤ M − transform of the old ones. Few partial states pass; when none does, the bound is
+proved. It closes 9 × 9, 16 × 16 and 29 × 29 in seconds.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from solvable.lights.algebra.coset import echelon, lowest_bits
+from solvable.lights.watch import Watch
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from solvable.lights.worst.intervals import Columns
+
+CHECKS = 8
+LARGEST_FLAT = 6
+BATCH = 256
+ROOM = 1 << 14
+NODES_PER_CALL = 1 << 24
+
+
+@dataclass(frozen=True)
+class Flat:
+    """A flat of one step: what the old and the new columns in it are, as (index, character on its points)."""
+
+    dimension: int
+    old: tuple[tuple[int, int], ...]
+    new: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """The new columns that one generator brings, how many cells each has, and the flats to check after each."""
+
+    counts: tuple[int, ...]
+    flats: tuple[tuple[Flat, ...], ...]
+
+
+def coordinates(generators: Sequence[int], columns: Sequence[int]) -> dict[int, int]:
+    """Return for each column in the span of the independent generators which of them add up to it."""
+    width = max([*generators, *columns, 1]).bit_length()
+    rows = echelon([g | 1 << width + i for i, g in enumerate(generators)], (1 << width) - 1)[0]
+    pivots = lowest_bits(rows)
+    found = {}
+    for column in columns:
+        rest = column
+        for row, pivot in zip(rows, pivots, strict=True):
+            if rest & pivot:
+                rest ^= row
+        if not rest & (1 << width) - 1:
+            found[column] = rest >> width
+    return found
+
+
+def steps(counts: dict[int, int], generators: Sequence[int], checks: int = CHECKS) -> list[Step]:
+    """Return the steps of the chain; `counts` says how many cells each nonzero column has."""
+    rng, built, old = Random(0), [], list[int]()
+    at = coordinates(generators, list(counts))
+    cells = {place: counts[column] for column, place in at.items()}
+    for level in range(len(generators)):
+        offsets = sorted(place ^ 1 << level for place in cells if place >> level == 1)
+        ordered = _ordered(offsets, [cells[offset | 1 << level] for offset in offsets], rng)
+        flats = [tuple(_flats_after(place, ordered, old, level, rng, checks)) for place in range(len(ordered))]
+        built.append(Step(tuple(cells[offset | 1 << level] for offset in ordered), tuple(flats)))
+        old += [offset | 1 << level for offset in ordered]
+    return built
+
+
+def _ordered(offsets: list[int], counts: list[int], rng: Random) -> list[int]:
+    """Return the new columns in an order that soon completes planes of four."""
+    weight = dict(zip(offsets, counts, strict=True))
+    left = sorted(offsets, key=lambda offset: (weight[offset] % 2 == 0, weight[offset]))
+    chosen = left[:1]
+    left = left[1:]
+    while left:
+        sums = {a ^ b for a in chosen for b in chosen if a != b}
+        best = max(left, key=lambda offset: (sum(offset ^ a in sums for a in chosen), -weight[offset], rng.random()))
+        left.remove(best)
+        chosen.append(best)
+    return chosen
+
+
+def _flats_after(
+    place: int, new: Sequence[int], old: Sequence[int], level: int, rng: Random, checks: int
+) -> Iterator[Flat]:
+    """Yield flats that hold new[place], no later column, and as many of the earlier ones as can be.
+
+    After the last column the whole span is one of them: passing it is necessary and sufficient.
+    """
+    found: dict[tuple[int, ...], None] = {}
+    for _ in range(4 * checks):
+        basis = list[int]()
+        for direction in _directions(place, new, level, rng):
+            if len(basis) == LARGEST_FLAT:
+                break
+            grown = echelon([*basis, direction])[0]
+            if len(grown) > len(basis) and not any(_within(other ^ new[place], grown) for other in new[place + 1 :]):
+                basis = grown
+        found[tuple(basis)] = None
+    ordered = sorted(found, key=lambda basis: -sum(_within(other ^ new[place], basis) for other in new[:place]))
+    whole = [tuple(1 << bit for bit in range(level))] if place == len(new) - 1 else []
+    for flat in ordered[:checks] + whole:
+        at_old = [(i, _character(column, flat)) for i, column in enumerate(old) if _within(column, flat)]
+        inside = [i for i in range(place + 1) if _within(new[i] ^ new[place], flat)]
+        at_new = [(i, _character(new[i] ^ new[place], flat)) for i in inside]
+        yield Flat(len(flat), tuple(at_old), tuple(at_new))
+
+
+def _directions(place: int, new: Sequence[int], level: int, rng: Random) -> list[int]:
+    """Return directions from new[place] to the earlier columns, shuffled, then all others."""
+    earlier = [other ^ new[place] for other in new[:place]]
+    every = [1 << bit for bit in range(level)]
+    rng.shuffle(earlier)
+    rng.shuffle(every)
+    return earlier + every
+
+
+def _within(vector: int, basis: Sequence[int]) -> bool:
+    for row in basis:
+        if vector & row & -row:
+            vector ^= row
+    return not vector
+
+
+def _character(vector: int, basis: Sequence[int]) -> int:
+    """Return the mask of the echelon basis rows that add up to the vector."""
+    return sum(1 << i for i, row in enumerate(basis) if vector & row & -row)
+
+
+def extend_reference(step: Step, sums: Sequence[int], largest: int) -> list[list[int]]:
+    """Return all sums of the step's new columns, the first ≥ 0, that fit every flat beside the old `sums`."""
+
+    def fits(flat: Flat, new: Sequence[int]) -> bool:
+        for point in range(1 << flat.dimension):
+            before = sum(sums[i] * (-1) ** (at & point).bit_count() for i, at in flat.old)
+            change = sum(new[i] * (-1) ** (at & point).bit_count() for i, at in flat.new)
+            if abs(change) > largest - before:
+                return False
+        return True
+
+    found = [list[int]()]
+    for place, count in enumerate(step.counts):
+        values = range(-count if place else count % 2, count + 1, 2)
+        longer = [[*new, value] for new in found for value in values]
+        found = [new for new in longer if all(fits(flat, new) for flat in step.flats[place])]
+    return found
+
+
+def excludes(counts: dict[int, int], generators: Sequence[int], largest: int, watch: Watch | None = None) -> bool:
+    """Return whether no class sums keep the transform ≤ `largest`, proved on the span of the generators.
+
+    False also when the watch says stop.
+    """
+    import numpy as np
+
+    chain = steps({column: count for column, count in counts.items() if column}, generators)
+    arrays = [_arrays(step) for step in chain]
+    try:
+        return _none_left(arrays, np.zeros((1, 0), np.int16), largest, watch or Watch())
+    except _StoppedError:
+        return False
+
+
+class _StoppedError(Exception):
+    """The watch said stop, or one partial state alone was too much."""
+
+
+def _none_left(chain: "list[list[NDArray[Any]]]", batch: "NDArray[Any]", largest: int, watch: Watch) -> bool:
+    """Return whether no row of the batch can be extended through the rest of the chain."""
+    if not chain or not len(batch):
+        return not len(batch)
+    parts = (batch[first : first + BATCH] for first in range(0, len(batch), BATCH))
+    return all(
+        _none_left(chain[1:], longer, largest, watch)
+        for part in parts
+        for longer in _extended(chain[0], part, largest, watch)
+    )
+
+
+def _extended(
+    step: "list[NDArray[Any]]", batch: "NDArray[Any]", largest: int, watch: Watch, room: int = ROOM
+) -> "Iterator[NDArray[Any]]":
+    """Yield all extensions of the rows of the batch by the columns of one step, in parts that a call can hold."""
+    import numpy as np
+
+    from solvable.kernels.lights import flats as kernel
+
+    out = np.empty((room, batch.shape[1] + step[0].size), np.int16)
+    found, nodes = kernel.extend(batch, largest, NODES_PER_CALL, out, *step)
+    watch.nodes += nodes
+    if watch.is_over(0, None) or (found < 0 and len(batch) == 1):
+        raise _StoppedError
+    if found < 0:
+        for half in (batch[: len(batch) // 2], batch[len(batch) // 2 :]):
+            yield from _extended(step, half, largest, watch)
+    elif found > room:
+        yield from _extended(step, batch, largest, watch, found)
+    else:
+        yield out[:found]
+
+
+def _arrays(step: Step) -> "list[NDArray[Any]]":
+    """Return counts, ends, dims, starts, old_starts, old, old_at, new_starts, new, new_at as the kernel takes them."""
+    import numpy as np
+
+    flats = [flat for after in step.flats for flat in after]
+
+    def ints(values: Sequence[int]) -> "NDArray[Any]":
+        return np.array(values, np.int64)
+
+    def sums(values: Sequence[int]) -> "NDArray[Any]":
+        return np.concatenate([np.zeros(1, np.int64), np.cumsum(ints(values))])
+
+    old, new = [pair for flat in flats for pair in flat.old], [pair for flat in flats for pair in flat.new]
+    return [
+        ints(step.counts),
+        sums([len(after) for after in step.flats]),
+        ints([flat.dimension for flat in flats]),
+        sums([1 << flat.dimension for flat in flats]),
+        sums([len(flat.old) for flat in flats]),
+        ints([i for i, _ in old]),
+        ints([at for _, at in old]),
+        sums([len(flat.new) for flat in flats]),
+        ints([i for i, _ in new]),
+        ints([at for _, at in new]),
+    ]
+
+
+def choose_generators(counts: dict[int, int], rank: int, rng: Random) -> list[int]:
+    """Return columns, each bringing few new ones, and rather odd ones, into the span of those before it."""
+    rest = {column: column for column in counts if column}
+    chosen = list[int]()
+    noise = rng.choice((0.5, 2.0, 5.0))
+    while len(chosen) < rank and rest:
+        classes: dict[int, list[int]] = {}
+        for column, modulo in rest.items():
+            classes.setdefault(modulo, []).append(column)
+
+        def cost(item: tuple[int, list[int]]) -> float:
+            odd = sum(counts[column] % 2 for column in item[1]) / len(item[1])
+            return sum(counts[column].bit_length() for column in item[1]) - 3 * odd + noise * rng.random()
+
+        modulo, members = min(classes.items(), key=cost)
+        chosen.append(members[0])
+        pivot = modulo & -modulo
+        moved = {column: left ^ modulo if left & pivot else left for column, left in rest.items()}
+        rest = {column: left for column, left in moved.items() if left}
+    return chosen
+
+
+def largest_for(cells: int, still: int, presses: int) -> int:
+    """Return M such that no state needs more than `presses` if F̂ ≤ M is excluded; `still` cells are in no pattern."""
+    return (cells - still) - 2 * (presses + 1 - still)
+
+
+def proves(space: "Columns", generators: Sequence[int], presses: int, watch: Watch | None = None) -> bool:
+    """Return whether the chain of these columns proves that no state needs more than `presses`."""
+    counts = dict(space.counts)
+    return excludes(counts, generators, largest_for(space.cells, space.counts[0], presses), watch)

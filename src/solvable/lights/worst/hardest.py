@@ -1,0 +1,415 @@
+"""The hardest states: how many presses does any solvable state need at most, and one that needs them.
+
+It is the covering radius of the quiet patterns Q: the greatest, over all press vectors x, of the least weight of
+x + u, u in Q. Button c with the column g of a basis of Q weighs (x_c + g·u) mod k.
+
+Upper bound: averaged over Q, a button with g ≠ 0 weighs (k-1)/2 whatever x is, k prime. So the answer is at most z
+(k-1) + (n-z) (k-1)/2, z the buttons in no quiet pattern; one less where that is whole but not all members can weigh the
+same. Lower bound: a button of column g and one of column -g can always cancel, so that only the unpaired ones are
+searched. Where the two do not meet, two colours go to `intervals`: bounds by flats, hard states by annealing. Last
+comes depth-first search over all buttons: averaging over the u that are orthogonal to all buttons chosen so far bounds
+what the others add; a button whose column is new may be fixed at 0. Cost: exponential; exact for the small boards, an
+interval with a witness for both ends else.
+
+Without quiet patterns the hardest state is known (`every_button`).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, product
+from math import gcd
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.lights.algebra.gf2 import pack, positions
+from solvable.lights.algebra.modular import factor
+from solvable.lights.algebra.module import Vector
+from solvable.lights.fewest.choose import Fewest
+from solvable.lights.methods import plane_primes
+from solvable.lights.methods.choose import is_ordinary
+from solvable.lights.watch import Watch
+from solvable.lights.worst import every_button
+from solvable.puzzle import Move, Progress, Solution, State
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from solvable.lights.board import LightsOut
+    from solvable.lights.worst.intervals import Worst
+
+NODES = 1 << 30  # the 9 × 9 board takes half as many to be proved, 20 to 40 seconds
+SLICE = 1 << 28  # nodes times quiet patterns between two looks at the watch
+MEMBERS = 1 << 12
+SEARCHED = 128  # buttons of two colours
+PAIRED = 1 << 6  # quiet patterns of boards with more buttons, whose pairs alone may settle it
+QUICK = 6  # a search of this fraction, as a power of 1/2, comes first
+SECONDS = 10.0
+LEAST = 1.0  # seconds to weigh a hard state, whatever is left
+LARGEST = 1 << 17  # buttons that are gone through one by one
+TABLE = 1 << 22  # weights of all choices of all buttons in all members, that a search holds
+ANNEALED = 1 << 30  # columns times quiet patterns that are held to seek hard states
+SYMMETRIC = ("plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", "cross")
+
+
+@dataclass(frozen=True, slots=True)
+class Hardest:
+    """`state` needs `presses`, and no solvable state needs more than `bound`.
+
+    `flat` is the set of presses from which `intervals.bound_by_flat` proves the bound, None where a search or an
+    average over the quiet patterns does. `fewest` is the answer for `state`, where it is known.
+    """
+
+    presses: int
+    bound: int
+    state: State
+    flat: tuple[Move, ...] | None = None
+    fewest: Fewest | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether this is the worst case."""
+        return self.presses == self.bound
+
+
+def hardest(
+    puzzle: "LightsOut", nodes: int = NODES, *, seconds: float | None = None, progress: Progress | None = None
+) -> Hardest:
+    """Return a solvable state that needs the most presses, or as many as are found, with a bound.
+
+    `seconds` limit it all; hard states and good bounds of two-colour puzzles (`intervals`) are sought for half of them,
+    at most 10. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and 128 buttons (of
+    two colours). Stored intervals of plane squares are taken. Without quiet patterns it is exact at any size; with them
+    BudgetExceededError is raised beyond 131,072 buttons.
+    """
+    watch = Watch(seconds, progress)
+    if puzzle.nullity == 0:
+        state, solution = every_button.hardest(puzzle)
+        return Hardest(len(solution), len(solution), state, fewest=Fewest(solution, 1, "unique"))
+    if len(puzzle.buttons) > LARGEST:
+        raise BudgetExceededError(
+            f"the hardest state among {len(puzzle.buttons)} buttons with quiet patterns is beyond {LARGEST} buttons", 0
+        )
+    order = puzzle.quiet.order
+    if puzzle.k > 2 and order > MEMBERS:
+        raise PuzzleError(f"{order} quiet patterns are too many for a search of the hardest state")
+    is_searched = order <= MEMBERS and (puzzle.k > 2 or len(puzzle.buttons) <= SEARCHED)
+    best = None
+    cells = _Cells(puzzle) if is_searched or order <= PAIRED else None
+    if cells is not None:
+        best = _by_pairs(cells, nodes >> QUICK, watch)
+        best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, watch)
+    if puzzle.k == 2 and (best is None or not best.is_exact):
+        other = _by_flats(puzzle, watch)
+        best = other if best is None else _merged(best, other)
+    if best is None:
+        raise AssertionError("two colours are always answered")
+    return _by_search(cells, best, nodes, watch) if cells and is_searched and not best.is_exact else best
+
+
+def _merged(one: Hardest, other: Hardest) -> Hardest:
+    """Return the harder state and the better bound."""
+    harder = one if one.presses >= other.presses else other
+    proved = one if one.bound <= other.bound else other
+    return Hardest(harder.presses, proved.bound, harder.state, proved.flat, harder.fewest)
+
+
+def _by_pairs(cells: "_Cells", nodes: int, watch: Watch) -> Hardest:
+    """Return what the unpaired buttons give, bounded by the average."""
+    paired, rest = cells.pairs()
+    bound = cells.average_bound()
+    least, _, choice = _search(cells, rest, -1, bound - cells.base(paired), nodes, watch)
+    vector = cells.press(paired, rest, choice)
+    return Hardest(max(0, least) + cells.base(paired), bound, _before(cells.puzzle, vector))
+
+
+def _by_search(cells: "_Cells", best: Hardest, nodes: int, watch: Watch) -> Hardest:
+    """Return a harder state, or the proof that there is none, if `nodes` and time suffice."""
+    everything = [button for button in cells.buttons if any(cells.columns[button])]
+    base = cells.base([])
+    least, is_over, choice = _search(cells, everything, best.presses - base, best.bound - base, nodes, watch)
+    if least + base > best.presses:
+        state = _before(cells.puzzle, cells.press([], everything, choice))
+        best = Hardest(least + base, best.bound, state, best.flat)
+    return Hardest(best.presses, best.presses, best.state) if is_over and not best.is_exact else best
+
+
+def _by_flats(puzzle: "LightsOut", watch: Watch) -> Hardest:
+    """Return what `intervals` has stored or finds for two colours; its hard state is weighed anew."""
+    from solvable.lights.fewest import two_states
+    from solvable.lights.worst import intervals
+
+    buttons = list(puzzle.buttons)
+    basis = [pack([pattern[button] for button in buttons]) for pattern in puzzle.quiet_patterns]
+    found = intervals.known(puzzle.width, basis) if is_ordinary(puzzle) and puzzle.width == puzzle.height else None
+    if found is None:
+        is_whole = len(buttons) == puzzle.cells and puzzle.rule in SYMMETRIC and puzzle.surface in plane_primes.WRAPS
+        size = (puzzle.width, puzzle.height) if is_whole else None
+        found = _sought(len(buttons), basis, size, min(SECONDS, watch.remaining() / 2))
+    width = puzzle.width if isinstance(puzzle.rule, str) and len(buttons) == puzzle.cells else None
+    seconds = max(LEAST, watch.remaining()) if watch.is_limited else None
+    weighed = two_states.fewest(len(buttons), found.member, basis, width=width, seconds=seconds)
+    moves = tuple([buttons[place] for place in positions(weighed.presses)])
+    vector = [0] * puzzle.presses
+    for press in moves:
+        vector[press] = 1
+    flat = tuple(buttons[place] for place in positions(found.flat))
+    fewest = Fewest(Solution(moves, weighed.lower_bound), weighed.optimal_count, weighed.method)
+    return Hardest(weighed.lower_bound, found.bound, _before(puzzle, vector), flat, fewest)
+
+
+def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, seconds: float) -> "Worst":
+    """Return a hard press vector and a flat that bounds, sought for some seconds; `size` has the board's symmetries."""
+    from solvable.lights.worst import intervals
+
+    space = intervals.Columns.of(buttons, basis)
+    is_small = buttons <= intervals.MOST_CELLS and len(space.counts) << len(basis) <= ANNEALED
+    is_annealed = is_small and 0 < len(basis) <= intervals.MAX_NULLITY
+    if size and is_annealed:
+        found = intervals.search(*size, basis, seconds=seconds)
+    else:
+        rng = Random(0)
+        bound, flat = intervals.find_flat(space, rng, Watch(seconds / 4))
+        found, watch = intervals.Worst(0, bound, 0, flat), Watch(seconds * 3 / 4)
+        run = intervals.Annealing(space) if is_annealed else None
+        while run is not None and not found.is_exact and not watch.is_over(found.presses, None):
+            presses, member = run.run(max(found.presses + 1, bound - 1), rng)
+            if presses > found.presses:
+                found = intervals.Worst(presses, bound, member, flat)
+    return found if found.presses else _sampled(buttons, basis, size, seconds, found)
+
+
+def _sampled(
+    buttons: int, basis: Sequence[int], size: tuple[int, int] | None, seconds: float, found: "Worst"
+) -> "Worst":
+    """Return the hardest of random press vectors, where there are too many quiet patterns to do better."""
+    from solvable.lights.fewest import two_states
+
+    rng, watch, hard, member = Random(1), Watch(seconds), 0, 0
+    while hard < found.bound and (not member or watch.remaining()):
+        other = rng.getrandbits(buttons)
+        width = size and size[0]
+        presses = two_states.fewest(buttons, other, basis, width=width, seconds=watch.remaining()).lower_bound
+        if presses >= hard:
+            hard, member = presses, other
+    return replace(found, presses=hard, member=member)
+
+
+def _before(puzzle: "LightsOut", vector: Sequence[int]) -> State:
+    """Return the state that these presses solve."""
+    cells = list(puzzle.goal)
+    for press, times in enumerate(vector):
+        if times:
+            for cell, amount in puzzle.toggle(press):
+                cells[cell] -= times * amount
+    return tuple([cell % puzzle.k for cell in cells])
+
+
+class _Cells:
+    """The buttons by their columns in a basis of the quiet patterns."""
+
+    def __init__(self, puzzle: "LightsOut") -> None:
+        quiet, self.puzzle = puzzle.quiet, puzzle
+        self.k, self.size = puzzle.k, puzzle.presses
+        self.is_prime = factor(puzzle.k) == ((puzzle.k, 1),)
+        self.buttons = list(puzzle.buttons)
+        self.columns = {button: tuple(g[button] for g in quiet.generators) for button in self.buttons}
+        self.counts = Counter(self.columns.values())
+        self.multiples = list(product(*map(range, quiet.orders)))
+        self.still = [button for button in self.buttons if not any(self.columns[button])]
+
+    def base(self, paired: Sequence[tuple[int, int]]) -> int:
+        """Return what the buttons in no quiet pattern and the `paired` ones weigh, in every member."""
+        return (len(self.still) + len(paired)) * (self.k - 1)
+
+    def pairs(self) -> tuple[list[tuple[int, int]], list[int]]:
+        """Return (pairs of buttons with opposite columns, the buttons left alone)."""
+        waiting: dict[Vector, list[int]] = {}
+        paired = []
+        for button, column in self.columns.items():
+            if any(column):
+                opposite = tuple(-value % self.k for value in column)
+                if waiting.get(opposite):
+                    paired.append((waiting[opposite].pop(), button))
+                else:
+                    waiting.setdefault(column, []).append(button)
+        return paired, [button for buttons in waiting.values() for button in buttons]
+
+    def press(self, paired: Sequence[tuple[int, int]], rest: Sequence[int], choice: Sequence[int]) -> list[int]:
+        """Return the press vector: buttons in no quiet pattern in full, pairs adding up to k - 1, the rest chosen."""
+        vector = [0] * self.size
+        for button in self.still:
+            vector[button] = self.k - 1
+        for button, _ in paired:
+            vector[button] = self.k - 1
+        if any(choice):
+            for button, times in zip(_ordered(self, rest)[0], choice, strict=True):
+                vector[button] = times
+        return vector
+
+    def average_bound(self) -> int:
+        """Return the bound by averaging over the quiet patterns.
+
+        The presses of a button run through a class modulo d, the greatest common divisor of k and its column; their
+        average is at most (k + d - 2) / 2.
+        """
+        twice = sum(count * (self.k + gcd(self.k, *column) - 2) for column, count in self.counts.items())
+        return twice // 2 - (twice % 2 == 0 and self.is_prime and not self._can_be_level())
+
+    def _can_be_level(self) -> bool:
+        """Return whether nothing forbids that all members weigh the same.
+
+        Then the buttons of each line {c·g} would do so on their own, and mod k their weight changes by u·(the sum of
+        their columns): that sum must be 0.
+        """
+        lines: dict[Vector, Vector] = {}
+        for column, count in self.counts.items():
+            inverse = pow(next(filter(None, column), 1), -1, self.k)
+            line = tuple(inverse * value % self.k for value in column)
+            total = lines.get(line, (0,) * len(column))
+            lines[line] = tuple((a + count * b) % self.k for a, b in zip(total, column, strict=True))
+        return not any(map(any, lines.values()))
+
+
+def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[bool], list[int]]:
+    """Return (buttons in search order, which have a new column, how many of those after each lie in the span so far).
+
+    The next column is the one that brings the most others into the span; equal columns stand together.
+    """
+    k, left, order, new, inside = cells.k, set(buttons), list[int](), list[bool](), list[int]()
+    span = {(0,) * len(next(iter(cells.columns.values())))}
+
+    def grown(column: Vector) -> set[Vector]:
+        return {
+            tuple((a + times * b) % k for a, b in zip(vector, column, strict=True))
+            for vector in span
+            for times in range(k)
+        }
+
+    def held(column: Vector) -> int:
+        counts = Counter(cells.columns[button] for button in left)
+        return sum(counts[inside] for inside in grown(column))
+
+    while left:
+        candidates = {cells.columns[button]: button for button in sorted(left, reverse=True)}
+        best = max(candidates, key=held)
+        span = grown(best)
+        inner = sorted((button for button in left if cells.columns[button] in span), key=lambda b: cells.columns[b])
+        inner.remove(candidates[best])
+        first = [button for button in inner if cells.columns[button] == best]
+        block = [candidates[best], *first, *(button for button in inner if button not in first)]
+        order += block
+        new += [True] + [False] * (len(block) - 1)
+        inside += range(len(block) - 1, -1, -1)
+        left -= set(block)
+    return order, new, inside
+
+
+def _search(
+    cells: _Cells, buttons: Sequence[int], least: int, wanted: int, limit: int, watch: Watch
+) -> tuple[int, bool, list[int]]:
+    """Return (the greatest least weight of `buttons`, whether the search came to its end, choices).
+
+    There are choices only for more than `least`. Where its table would be too large, nothing is searched.
+    """
+    import numpy as np
+
+    if not buttons:
+        return 0, True, []
+    if len(buttons) * cells.k * len(cells.multiples) > TABLE:
+        return least, False, []
+    order, new, inside = _ordered(cells, buttons)
+    k, adds = cells.k, _adds(cells, order)
+    slack = [2 * (len(order) - place) * (k - 1) for place in range(len(order) + 1)]
+    if cells.is_prime:  # those outside the span so far add their average
+        slack = [slack[0] // 2] + [
+            (2 * within + (len(order) - place - 1 - within)) * (k - 1) for place, within in enumerate(inside)
+        ]
+    sorts = [False] + [cells.columns[a] == cells.columns[b] for a, b in pairwise(order)]
+    search = Search(
+        adds,
+        np.array(new if cells.is_prime else [False] * len(order)),
+        np.array(sorts if cells.is_prime else [False] * len(order)),
+        np.array(slack),
+        least,
+    )
+    while search.nodes < limit and not search.run(max(1, SLICE // len(cells.multiples)), wanted):
+        watch.nodes += SLICE // len(cells.multiples)
+        if watch.is_over(search.least + cells.base([]), wanted + cells.base([])):
+            break
+    return search.least, search.is_over, search.found
+
+
+class Search:
+    """The depth-first search for more than `least`, which may be taken up again (see the kernel for the arrays)."""
+
+    def __init__(
+        self, adds: "NDArray[Any]", fixed: "NDArray[Any]", sorts: "NDArray[Any]", slack: "NDArray[Any]", least: int
+    ) -> None:
+        import numpy as np
+
+        places, _, members = adds.shape
+        self.nodes = 0
+        self._rules = (adds, fixed, sorts, slack)
+        self._weights = np.zeros((places + 1, members), np.int16)
+        self._choice, self._found = np.full(places + 1, -1, np.int64), np.zeros(places, np.int64)
+        self._at = np.array([0, least], np.int64)
+
+    def run(self, nodes: int, wanted: int) -> bool:
+        """Visit so many nodes more; return whether the search is over."""
+        from solvable.kernels.lights import hardest as kernel
+
+        stand = (self._weights, self._choice, self._found, self._at)
+        self.nodes += int(kernel.search(*self._rules, *stand, wanted, nodes))
+        return self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether `wanted` was found, or there is nothing else."""
+        return bool(self._at[0] < 0)
+
+    @property
+    def least(self) -> int:
+        """The greatest least weight so far."""
+        return int(self._at[1])
+
+    @property
+    def found(self) -> list[int]:
+        """The choices that have it."""
+        return [int(times) for times in self._found]
+
+
+def search_reference(
+    adds: Sequence[Sequence[Sequence[int]]],
+    fixed: Sequence[bool],
+    sorts: Sequence[bool],
+    slack: Sequence[int],
+    least: int,
+) -> tuple[int, int, list[int]]:
+    """Return (the greatest least weight, nodes, choices), as `kernels.lights.hardest.search` explains."""
+    nodes, found = 0, [0] * len(adds)
+
+    def descend(weights: Sequence[int], choice: list[int]) -> None:
+        nonlocal nodes, least, found
+        place = len(choice)
+        if place == len(adds):
+            least, found = min(weights), choice
+            return
+        for x in range(choice[-1] if sorts[place] else 0, 1 if fixed[place] else len(adds[place])):
+            nodes += 1
+            heavier = [weight + extra for weight, extra in zip(weights, adds[place][x], strict=True)]
+            if 2 * min(heavier) + slack[place + 1] >= 2 * (least + 1):
+                descend(heavier, [*choice, x])
+
+    descend([0] * len(adds[0][0]), [])
+    return least, nodes, found
+
+
+def _adds(cells: _Cells, order: Sequence[int]) -> "NDArray[Any]":
+    """Return what choice x of each button adds to each member's weight."""
+    import numpy as np
+
+    columns = np.array([cells.columns[button] for button in order], np.int64)
+    products = columns @ np.array(cells.multiples, np.int64).T
+    return ((products[:, None, :] + np.arange(cells.k)[None, :, None]) % cells.k).astype(np.int16)

@@ -1,0 +1,332 @@
+"""The most presses that any solvable two-colour board needs: intervals with a witness for each end.
+
+Let Q be the quiet patterns. The worst case is Q's covering radius: the greatest, over press vectors x, of the least
+weight of x + Q.
+
+Lower end: a hard press vector; `fewest.two_states.fewest` checks it. Hard ones are found by annealing. With g(c) the
+column of cell c in a basis of Q and F[g] = Σ (−1)^x[c] over the cells of column g, the least weight is (cells − max
+F̂)/2, so the class sums F are changed until the transform F̂ is nowhere large; states with a symmetry of the board come
+much sooner.
+
+Upper end: a flat S, a set of cells that holds every cell whose column is a sum of columns of S. Choose a member that is
+lightest on S: at most ρ(S), the covering radius of Q on S alone, presses there. The members equal to it on S differ by
+the quiet patterns that vanish on S; on any cell outside S half of these are 1, as S is a flat. So on average they weigh
+half the cells outside, and one weighs no more: worst case ≤ ρ(S) + (cells − |S|)/2. The cells in no quiet pattern are
+the smallest flat. ρ(S) is found by breadth-first search over the 2^(|S| − rank of S) syndromes.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from solvable.errors import PuzzleError
+from solvable.lights.algebra.coset import echelon, lowest_bits
+from solvable.lights.algebra.gf2 import positions
+from solvable.lights.watch import Watch
+from solvable.lights.worst.known import KNOWN
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MAX_REDUNDANCY = 26
+MAX_NULLITY = 20
+SEARCH_REDUNDANCY = 16
+MOVES = 60_000
+MOST_CELLS = (1 << 15) - 1  # of an annealing, whose sums are of 16 bits
+UNWATCHED = 1 << 17  # columns times cells that are tried alone whatever time is left: those of 19 × 19
+
+
+@dataclass(frozen=True, slots=True)
+class Worst:
+    """Some state needs `presses`, as the press vector `member` shows; none needs more than `bound`, as `flat` shows."""
+
+    presses: int
+    bound: int
+    member: int
+    flat: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether this is the worst case."""
+        return self.presses == self.bound
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The cells by their columns in an echelon basis of the quiet patterns."""
+
+    cells: int
+    basis: tuple[int, ...]
+
+    @classmethod
+    def of(cls, cells: int, basis: Sequence[int]) -> "Columns":
+        """Return the columns of the space spanned by `basis`."""
+        return cls(cells, tuple(echelon(basis)[0]))
+
+    @cached_property
+    def of_cell(self) -> tuple[int, ...]:
+        """The column of each cell, bit i for basis[i]."""
+        columns = [0] * self.cells
+        for i, row in enumerate(self.basis):
+            for cell, digit in enumerate(f"{row:b}"[::-1]):
+                columns[cell] |= (digit == "1") << i
+        return tuple(columns)
+
+    @cached_property
+    def counts(self) -> Counter[int]:
+        """How many cells have each column."""
+        return Counter(self.of_cell)
+
+    def flat(self, columns: Sequence[int]) -> int:
+        """Return the flat spanned by the columns, as a mask of cells."""
+        span = echelon(columns)[0]
+        pivots = lowest_bits(span)
+        mask = 0
+        for column in self.counts:
+            rest = column
+            for row, pivot in zip(span, pivots, strict=True):
+                if rest & pivot:
+                    rest ^= row
+            if not rest:
+                mask |= self.cells_of(column)
+        return mask
+
+    def held(self, flat: int) -> set[int]:
+        """Return the columns of the cells in the mask `flat`."""
+        return {self.of_cell[cell] for cell in positions(flat)}
+
+    def cells_of(self, column: int) -> int:
+        """Return the cells of this column, as a mask."""
+        return self._masks[column]
+
+    @cached_property
+    def _masks(self) -> dict[int, int]:
+        masks: dict[int, int] = {}
+        for cell, column in enumerate(self.of_cell):
+            masks[column] = masks.get(column, 0) | 1 << cell
+        return masks
+
+
+def covering_radius(columns: Sequence[int]) -> int:
+    """Return the covering radius of the code whose generator matrix has these columns.
+
+    A vector's least weight over the code is the fewest columns of a parity check that add up to its syndrome.
+    """
+    import numpy as np
+
+    from solvable.kernels.lights import intervals as kernel
+
+    counts = Counter(columns)
+    if len(echelon(counts)[0]) == len(counts):  # independent but for repetition: each stands alone
+        return sum(count // 2 for count in counts.values())
+    checks = dependencies(columns)
+    if len(checks) > MAX_REDUNDANCY:
+        raise PuzzleError(f"a covering radius with redundancy {len(checks)} is beyond {MAX_REDUNDANCY}")
+    syndromes = {sum((check >> i & 1) << k for k, check in enumerate(checks)) for i in range(len(columns))}
+    size = 1 << len(checks)
+    distance, queue = np.full(size, kernel.UNREACHED, np.uint8), np.empty(size, np.int32)
+    return kernel.covering_radius(np.array(sorted(syndromes), np.int32), distance, queue)
+
+
+def covering_radius_reference(columns: Sequence[int], rank: int) -> int:
+    """Return the same by the definition: the greatest least distance of any vector from the code; 2^length steps."""
+    words = [
+        sum(((column & u).bit_count() & 1) << place for place, column in enumerate(columns)) for u in range(1 << rank)
+    ]
+    return max(min((vector ^ word).bit_count() for word in words) for vector in range(1 << len(columns)))
+
+
+def dependencies(columns: Sequence[int]) -> list[int]:
+    """Return a basis of the sets of columns (masks of their places) that add up to 0."""
+    width = max(columns, default=0).bit_length()
+    rows = [column | 1 << width + place for place, column in enumerate(columns)]
+    return [row >> width for row in echelon(rows, (1 << width) - 1)[1]]
+
+
+def bound_by_flat(space: Columns, flat: int) -> int:
+    """Return the upper bound that the flat proves; PuzzleError if the cells are not a flat or it is too large."""
+    held = sorted(space.held(flat))
+    if space.flat(held) != flat:
+        raise PuzzleError("these cells are not a flat: another cell's column is a sum of theirs")
+    still, others = space.counts[0], [column for column in held if column]
+    repeated = [column for column in others for _ in range(space.counts[column])]
+    return still + covering_radius(repeated) + (space.cells - flat.bit_count()) // 2
+
+
+def find_flat(
+    space: Columns, rng: Random, watch: Watch, *, goal: int = 0, redundancy: int = SEARCH_REDUNDANCY
+) -> tuple[int, int]:
+    """Return (the best bound found, its flat), climbing from random flats of at most this redundancy.
+
+    Ends when the bound is at most `goal` or the watch says stop.
+    """
+    everything = [column for column in space.counts if column]
+    seen: dict[int, int] = {}
+
+    def bound(chosen: Sequence[int], flat: int) -> int:
+        rank = len(echelon(chosen)[0])
+        types = len(space.held(flat) - {0})
+        if types > rank and flat.bit_count() - space.counts[0] - rank > redundancy:
+            return space.cells + 1
+        return bound_by_flat(space, flat)
+
+    best = min((bound(chosen, space.flat(chosen)), space.flat(chosen)) for chosen in ([], everything))
+    for turn, column in enumerate(everything):
+        if turn * space.cells > UNWATCHED and watch.is_over(0, None):
+            break
+        flat = space.flat([column])
+        best = min(best, (bound([column], flat), flat))
+    while everything and best[0] > goal and not watch.is_over(0, None):
+        chosen, current, in_vain = [rng.choice(everything)], space.cells, 0
+        while in_vain < 60 and watch.remaining():
+            changed = _neighbour(chosen, everything, rng)
+            flat = space.flat(changed)
+            if flat not in seen:
+                seen[flat] = bound(changed, flat)
+            in_vain = 0 if seen[flat] < current else in_vain + 1
+            if seen[flat] <= current:
+                chosen, current = changed, seen[flat]
+                best = min(best, (current, flat))
+    return best
+
+
+def _neighbour(chosen: Sequence[int], everything: Sequence[int], rng: Random) -> list[int]:
+    """Return the generators with one added, replaced or dropped."""
+    kind, changed = rng.random(), list(chosen)
+    if kind < 0.5 or len(changed) == 1:
+        changed.append(rng.choice(everything))
+    elif kind < 0.8:
+        changed[rng.randrange(len(changed))] = rng.choice(everything)
+    else:
+        changed.pop(rng.randrange(len(changed)))
+    return changed
+
+
+class Annealing:
+    """Class sums that are equal on the orbits of some symmetries of the board, and their transform."""
+
+    def __init__(self, space: Columns, symmetries: Sequence[Sequence[int]] = ()) -> None:
+        import numpy as np
+
+        if len(space.basis) > MAX_NULLITY:
+            raise PuzzleError(f"hard states are sought to a nullity of {MAX_NULLITY}, not {len(space.basis)}")
+        self.space = space
+        moved = [dict(zip(space.of_cell, (space.of_cell[cell] for cell in p), strict=True)) for p in symmetries]
+        self.orbits = orbits([column for column in space.counts if column], moved)
+        self.limits = np.array([space.counts[orbit[0]] for orbit in self.orbits], np.int64)
+        points = np.arange(1 << len(space.basis))
+        label, count = np.unique(self._labels(points, symmetries), return_counts=True)
+        self.weights = count.astype(np.int32)
+        self.rows = np.zeros((len(self.orbits), label.size), np.int16)
+        for i, orbit in enumerate(self.orbits):
+            for column in orbit:
+                self.rows[i] += 1 - 2 * (np.bitwise_count(label & column) & 1).astype(np.int16)
+
+    def _labels(self, points: "NDArray[Any]", symmetries: Sequence[Sequence[int]]) -> "NDArray[Any]":
+        """Return for each u the least that the symmetries make of it; its pattern moves with the cells."""
+        import numpy as np
+
+        pivots = [pivot.bit_length() - 1 for pivot in lowest_bits(self.space.basis)]
+        label = points.copy()
+        images = []
+        for symmetry in symmetries:
+            image = np.zeros_like(points)
+            for j, pivot in enumerate(pivots):
+                column = self.space.of_cell[symmetry[pivot]]
+                image |= (np.bitwise_count(points & column) & 1).astype(np.int64) << j
+            images += [image, np.argsort(image)]
+        while images:
+            lower = np.minimum.reduce([label, *(label[image] for image in images)])
+            if np.array_equal(lower, label):
+                break
+            label = lower
+        return label
+
+    def run(self, target: int, rng: Random, moves: int = MOVES) -> tuple[int, int]:
+        """Return (the least weight of the coset found, its press vector) after seeking one of least weight `target`."""
+        import numpy as np
+
+        from solvable.kernels.lights import intervals as kernel
+
+        moving = self.space.cells - self.space.counts[0]
+        wanted = moving - 2 * (target - self.space.counts[0])
+        sums = np.array([limit % 2 * rng.choice((-1, 1)) for limit in self.limits], np.int64)
+        values = (self.rows * sums[:, None]).sum(axis=0).astype(np.int16)
+        hot, cold = moving / 2, 16.0
+        kernel.anneal(self.rows, self.limits, sums, values, self.weights, wanted, moves, hot, cold, rng.getrandbits(31))
+        presses = self.space.counts[0] + (moving - int(values.max())) // 2
+        return presses, self._member([int(total) for total in sums])
+
+    def _member(self, sums: Sequence[int]) -> int:
+        """Return a press vector with these class sums: all cells of column 0, and enough of the others."""
+        member = self.space.cells_of(0) if self.space.counts[0] else 0
+        for orbit, total in zip(self.orbits, sums, strict=True):
+            for column in orbit:
+                mask = self.space.cells_of(column)
+                for _ in range((self.space.counts[column] - total) // 2):
+                    member |= mask & -mask
+                    mask &= mask - 1
+        return member
+
+
+def orbits(items: Sequence[int], maps: Sequence[dict[int, int]]) -> list[list[int]]:
+    """Return the items in the orbits of the group that the maps generate."""
+    found, seen = [], set[int]()
+    for item in items:
+        orbit, waiting = list[int](), [item]
+        while waiting:
+            here = waiting.pop()
+            if here not in seen:
+                seen.add(here)
+                orbit.append(here)
+                waiting += [image[here] for image in maps]
+        if orbit:
+            found.append(orbit)
+    return found
+
+
+def board_symmetries(width: int, height: int) -> dict[str, tuple[int, ...]]:
+    """Return where each symmetry of the rectangle takes each cell; a square also has a quarter turn and a diagonal."""
+    cells = [(r, c) for r in range(height) for c in range(width)]
+    found = {
+        "half turn": tuple((height - 1 - r) * width + width - 1 - c for r, c in cells),
+        "flip": tuple(r * width + width - 1 - c for r, c in cells),
+    }
+    if width == height:
+        found["quarter turn"] = tuple(c * width + width - 1 - r for r, c in cells)
+        found["diagonal"] = tuple(c * width + r for r, c in cells)
+    return found
+
+
+def known(size: int, basis: Sequence[int]) -> Worst | None:
+    """Return the stored interval of the size × size board, its bound proved anew from its flat, or None."""
+    if size not in KNOWN:
+        return None
+    presses, _, member, flat = KNOWN[size]
+    space = Columns.of(size * size, basis)
+    return Worst(presses, bound_by_flat(space, int(flat, 16)), int(member, 16), int(flat, 16))
+
+
+def search(
+    width: int, height: int, basis: Sequence[int], *, seconds: float = 10.0, seed: int = 0, goal: int | None = None
+) -> Worst:
+    """Return the interval of a plane board found in `seconds`; annealing begins from `goal` presses."""
+    rng, space = Random(seed), Columns.of(width * height, basis)
+    bound, flat = find_flat(space, rng, Watch(seconds / 4), goal=goal or 0)
+    if not basis:  # every state has one solution: all presses are the most
+        return Worst(bound, bound, flat, flat)
+    watch, best = Watch(seconds * 3 / 4), (0, 0)
+    wanted = min(bound, goal or bound)
+    symmetries = [[symmetry] for symmetry in board_symmetries(width, height).values()]
+    runs: dict[int, Annealing] = {}
+    while best[0] < bound and not watch.is_over(best[0], None):
+        for turn, symmetry in enumerate([*symmetries, []]):
+            run = runs.setdefault(turn, runs.get(turn) or Annealing(space, symmetry))
+            best = max(best, run.run(max(wanted, best[0] + 1), rng))
+            is_long = space.cells << len(basis) > UNWATCHED
+            if best[0] == bound or (is_long and watch.is_over(best[0], None)):
+                break
+    return Worst(best[0], bound, best[1], flat)

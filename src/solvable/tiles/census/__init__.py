@@ -1,0 +1,6 @@
+"""Complete tables of small boards: how many states need how many moves.
+
+complete  the questions: distances, antipodes, perfect play, samples
+levels    breadth-first levels as sets of bits
+ranking   the numbers of arrangements in them
+"""

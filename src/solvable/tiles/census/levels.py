@@ -1,0 +1,190 @@
+"""Breadth-first levels of a board as sets of bits: the engine of the complete tables.
+
+One array of words for each place of the blank, a bit for each half rank of the tiles' reading order (`ranking`). Sixty
+ranks share a word, so a horizontal slide ORs words, a window with five tiles or more behind it moves words, and only
+the last windows scatter bits. In STM the blank's chequered colour alternates, so one array holds a level and the next:
+2 bits a state. MTM keeps them apart, 3 bits a state, and a sweep along each line carries the states already moved on,
+so whole lines cost no more than single steps. The board is turned so that w ≤ h, which keeps the windows short.
+3 × 4, 239,500,800 states: about a second in STM, two in MTM.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import factorial
+from random import Random
+from typing import Any
+
+from solvable.puzzle import State
+from solvable.tiles.census import ranking
+
+
+class Levels:
+    """The states at one distance after the other from the goal; `distance` and `count` are those of the present level.
+
+    States are told as home cells: entry c is the goal cell of what stands at cell c.
+    """
+
+    def __init__(self, width: int, height: int, home: int, metric: str) -> None:
+        import numpy as np
+
+        self.turned = width > height
+        self.width, self.height = min(width, height), max(width, height)
+        self.metric = metric
+        self.cells = width * height
+        self.tiles = self.cells - 1
+        self.outside = self._outside(width, height)
+        self.home = self.outside.index(home)
+        self.half = factorial(self.tiles) // 2
+        self.per = min(self.half, 60)
+        words = self.half // self.per
+        self.odd = self._prefix_parity()
+        self.slides: dict[tuple[int, bool], tuple[Any, int]] = {}
+        self.level = np.zeros((self.cells, words), np.uint64)
+        self.next = np.zeros((self.cells, words), np.uint64) if metric == "mtm" else self.level
+        self.visited = np.zeros((self.cells, words), np.uint64)
+        self.counts = [0] * self.cells
+        self.level[self.home, 0] = self.visited[self.home, 0] = 1
+        self.counts[self.home] = self.count = 1
+        self.distance = 0
+
+    def _outside(self, width: int, height: int) -> list[int]:
+        """Return the cell of the given board for each cell of the turned one."""
+        if not self.turned:
+            return list(range(width * height))
+        return [row * width + column for column in range(width) for row in range(height)]
+
+    def _prefix_parity(self) -> tuple[Any, Any]:
+        """Return for each word the parity of the digits its ranks share, and the opposite."""
+        import numpy as np
+
+        parity: Any = np.zeros(1, np.uint8)
+        for radix in range(self.tiles, 5, -1):
+            parity = (parity[:, None] ^ (np.arange(radix, dtype=np.uint8) & 1)).ravel()
+        return parity, parity ^ 1
+
+    def order_is_odd(self, blank: int) -> int:
+        """Return the parity of the reading order of every solvable state with this blank."""
+        return (blank // self.width - self.home // self.width) * (self.width - 1) & 1
+
+    def step(self) -> bool:
+        """Go on to the next level; return False, staying at the last one, where there is none."""
+        counts = self._reach_lines() if self.metric == "mtm" else self._reach_neighbours()
+        if not sum(counts):
+            return False
+        self.counts, self.count = counts, sum(counts)
+        self.level, self.next = self.next, self.level
+        self.distance += 1
+        return True
+
+    def _reach_neighbours(self) -> list[int]:
+        """Write the next level to the cells of the other colour."""
+        from solvable.kernels.tiles import census as kernel
+
+        counts = [0] * self.cells
+        for blank in range(self.cells):
+            row, column = divmod(blank, self.width)
+            if (row + column + self.home // self.width + self.home % self.width + self.distance) % 2 == 0:
+                continue
+            reached = self.level[blank]
+            reached[:] = 0
+            for other in (blank - 1,) * (column > 0) + (blank + 1,) * (column < self.width - 1):
+                if self.counts[other]:
+                    reached |= self.level[other]
+            if row and self.counts[blank - self.width]:
+                self._slide(self.level[blank - self.width], reached, blank - self.width, down=True)
+            if row < self.height - 1 and self.counts[blank + self.width]:
+                self._slide(self.level[blank + self.width], reached, blank + self.width, down=False)
+            counts[blank] = kernel.settle(reached, self.visited[blank])
+        return counts
+
+    def _reach_lines(self) -> list[int]:
+        """Write the next level in MTM: sweep each row and column both ways."""
+        import numpy as np
+
+        from solvable.kernels.tiles import census as kernel
+
+        self.next[:] = 0
+        for row in range(self.height):
+            cells = range(row * self.width, (row + 1) * self.width)
+            for line in (cells, cells[::-1]):
+                passed = np.zeros_like(self.level[0])
+                for here, there in pairwise(line):
+                    passed |= self.level[here]
+                    self.next[there] |= passed
+        for column in range(self.width):
+            cells = range(column, self.cells, self.width)
+            for line in (cells, cells[::-1]):
+                passed = np.zeros_like(self.level[0])
+                for here, there in pairwise(line):
+                    passed |= self.level[here]
+                    after = np.zeros_like(passed)
+                    self._slide(passed, after, here, down=there > here)
+                    self.next[there] |= after
+                    passed = after
+        return [kernel.settle(self.next[blank], self.visited[blank]) for blank in range(self.cells)]
+
+    def _slide(self, source: Any, target: Any, blank: int, *, down: bool) -> None:
+        """OR the states of `source`, whose blank is at `blank`, into `target`, the blank one row down or up."""
+        from solvable.kernels.tiles import census as kernel
+
+        place = blank if down else blank - self.width
+        if (place, down) not in self.slides:
+            self.slides[place, down] = self._slide_table(place, down)
+        table, size = self.slides[place, down]
+        if table.ndim == 1:
+            kernel.shift_blocks(source, target, table, size)
+        else:
+            kernel.scatter(source, target, table, self.odd[self.order_is_odd(blank)], size, self.per)
+
+    def _slide_table(self, place: int, down: bool) -> tuple[Any, int]:
+        """Return the table of a vertical slide past the window at `place`, with its words a block, or a group."""
+        import numpy as np
+
+        after = self.tiles - place - self.width
+        if after >= 5:
+            table = ranking.window_table(self.tiles - place, self.width, down)
+            return np.array(table, np.int64), factorial(after) // 120
+        size = max(self.tiles - place, min(self.tiles, 5))
+        start = place - (self.tiles - size)
+        tables = [ranking.half_table(size, start, self.width, down, odd) for odd in (False, True)]
+        word, bit = np.divmod(np.array(tables, np.int64), self.per)
+        return 64 * word + bit, factorial(size) // 2 // self.per
+
+    def states(self) -> list[State]:
+        """Return all states of the level."""
+        return list(self._read(range(self.count)))
+
+    def sample(self, count: int, rng: Random) -> list[State]:
+        """Return `count` different states of the level, drawn uniformly, in random order."""
+        places = rng.sample(range(self.count), count)
+        found = dict(zip(sorted(places), self._read(sorted(places)), strict=True))
+        return [found[place] for place in places]
+
+    def _read(self, places: "range | list[int]") -> Iterator[State]:
+        """Yield the states at these ascending places in the order of the level."""
+        import numpy as np
+
+        start, wanted = 0, np.asarray(places, np.int64)
+        for blank, count in enumerate(self.counts):
+            mine = wanted[(wanted >= start) & (wanted < start + count)] - start
+            start += count
+            if not len(mine):
+                continue
+            totals = np.cumsum(np.bitwise_count(self.level[blank]), dtype=np.int64)
+            words = np.searchsorted(totals, mine, side="right")
+            for place, word in zip(mine.tolist(), words.tolist(), strict=True):
+                bits = int(self.level[blank, word])
+                for _ in range(place - (int(totals[word - 1]) if word else 0)):
+                    bits &= bits - 1
+                yield self._state(blank, word * self.per + (bits & -bits).bit_length() - 1)
+
+    def _state(self, blank: int, half_rank: int) -> State:
+        """Return the state of this blank and half rank, on the given board."""
+        order = ranking.unrank_half(half_rank, self.tiles, bool(self.order_is_odd(blank)))
+        homes = [cell for cell in range(self.cells) if cell != self.home]
+        inside = [homes[index] for index in order]
+        inside.insert(blank, self.home)
+        state = [0] * self.cells
+        for cell, home in enumerate(inside):
+            state[self.outside[cell]] = self.outside[home]
+        return tuple(state)

@@ -1,0 +1,11 @@
+"""Tiles on any connected graph, boards with holes, and pictures with tiles alike.
+
+board          the puzzle
+ids            its game IDs
+named          graphs by name
+blocks         what one blank can do within each block of a graph
+orbits         which arrangements of a block reach each other
+pictures       tiles alike, told apart
+bidirectional  shortest paths from both ends
+census         all states around the goal
+"""

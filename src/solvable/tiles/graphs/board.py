@@ -1,0 +1,433 @@
+"""Tiles on any connected graph, one blank; all different, or some alike as in a picture; boards with holes.
+
+Root the blocks at the blank: each other vertex belongs to exactly one block of which it is not the entry, and the
+blank's closed walks permute the tiles of each block among themselves, independently (Kornhauser, Miller & Spirakis
+1984), by the group of the block (`blocks`; Wilson 1974). So walk the state's blank to the goal's, and compare block by
+block: the same tiles, and an arrangement of one orbit (`orbits`). Deciding costs O(vertices + edges); shortest
+solutions come from breadth-first search from both ends, those of whole boards with few tiles alike from IDA*.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
+from math import factorial, prod
+from random import Random
+from typing import TYPE_CHECKING
+
+from solvable.errors import (
+    BudgetExceededError,
+    IllegalMoveError,
+    NotationError,
+    PuzzleError,
+    UnsolvableError,
+    check_sequence,
+)
+from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
+from solvable.tiles import figure, text
+from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures
+from solvable.tiles.graphs.blocks import Block
+from solvable.tiles.text import HOLE
+
+if TYPE_CHECKING:
+    from solvable.tiles.board import SlidingTiles
+
+LARGEST = 10_000  # vertices
+LARGEST_COUNT = 1000  # vertices of a count that looks at each place of the blank by itself
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One block seen from the blank: the tiles on it, those wanted, and whether its group leads from one to the other.
+
+    `reason` is "" or why it does not: "tiles" — a tile that belongs here is in another block, which it cannot leave;
+    "order" — the order round the cycle; "parity" — an odd permutation; "theta" — not one of the 120 of θ₀.
+    `parity_is_free` says that tiles alike make an odd permutation even.
+    """
+
+    block: Block
+    entry: int
+    tiles: tuple[int, ...]
+    wanted: tuple[int, ...]
+    reason: str
+    parity_is_free: bool
+
+
+@dataclass(frozen=True, init=False)
+class GraphTiles:
+    """Tiles on the vertices 0 .. n−1 of a connected graph; state and goal have 0 once, the other entries are labels.
+
+    Without a goal the tiles are 1, 2, … in order and the blank is last. A board has its `width`, other graphs 0; its
+    cells in `dead` are holes, where every state has −1. `letters` says that labels are shown as A .. Z.
+    """
+
+    vertices: int
+    edges: tuple[tuple[int, int], ...]
+    goal: State
+    width: int
+    dead: frozenset[int]
+    letters: bool
+    near: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
+
+    def __init__(
+        self,
+        vertices: int,
+        edges: Iterable[tuple[int, int]],
+        goal: Sequence[int] | None = None,
+        *,
+        width: int = 0,
+        dead: Iterable[int] = (),
+        letters: bool = False,
+    ) -> None:
+        links, holes = tuple(sorted({(min(edge), max(edge)) for edge in edges})), frozenset(dead)
+        for a, b in links:
+            if not 0 <= a < b < vertices or a in holes or b in holes:
+                raise PuzzleError(f"{a}-{b} does not join two different vertices of 0 .. {vertices - 1}")
+        for hole in holes:
+            if not 0 <= hole < vertices:
+                raise PuzzleError(f"there is no cell {hole}: the cells are 0 to {vertices - 1}")
+        if vertices > LARGEST:
+            raise PuzzleError(f"tiles on graphs and tiles alike have at most {LARGEST} cells, not {vertices}")
+        near = blocks.neighbours_of(links)
+        object.__setattr__(self, "vertices", vertices)
+        object.__setattr__(self, "edges", links)
+        object.__setattr__(self, "width", width)
+        object.__setattr__(self, "dead", holes)
+        object.__setattr__(self, "letters", letters)
+        object.__setattr__(self, "near", tuple(tuple(sorted(near.get(v, ()))) for v in range(vertices)))
+        object.__setattr__(self, "goal", plain_goal(vertices, holes) if goal is None else tuple(goal))
+        self._check_connected()
+        self._check_goal()
+
+    @classmethod
+    def board(
+        cls,
+        width: int,
+        height: int,
+        goal: Sequence[int] | None = None,
+        *,
+        dead: Iterable[int] = (),
+        letters: bool = False,
+    ) -> "GraphTiles":
+        """Return the w × h board as a graph, with holes at dead cells; with tiles alike in the goal, a picture."""
+        if width < 1 or height < 1:
+            raise PuzzleError(f"a board needs at least one row and one column, not {width} × {height}")
+        if width * height > LARGEST:
+            raise PuzzleError(f"tiles on graphs and tiles alike have at most {LARGEST} cells, not {width * height}")
+        cells, holes = range(width * height), frozenset(dead)
+        across = [(cell, cell + 1) for cell in cells if cell % width < width - 1]
+        down = [(cell, cell + width) for cell in cells[:-width]]
+        edges = [edge for edge in across + down if holes.isdisjoint(edge)]
+        return cls(width * height, edges, goal, width=width, dead=holes, letters=letters)
+
+    @classmethod
+    def like(cls, puzzle: "SlidingTiles") -> "GraphTiles":
+        """Return a sliding-tile puzzle as tiles on its grid."""
+        return cls.board(puzzle.width, puzzle.height, puzzle.goal)
+
+    def with_goal(self, goal: State) -> "GraphTiles":
+        """Return the same graph with another goal."""
+        return GraphTiles(self.vertices, self.edges, goal, width=self.width, dead=self.dead, letters=self.letters)
+
+    @property
+    def cells(self) -> int:
+        """The number of cells, or vertices, holes included."""
+        return self.vertices
+
+    @property
+    def height(self) -> int:
+        """The rows of a board; 0 for other graphs."""
+        return self.vertices // self.width if self.width else 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether this is a board of at least two rows and columns without holes."""
+        return min(self.width, self.height) > 1 and not self.dead
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks of the graph."""
+        return blocks.blocks(self.near, self.goal.index(0))
+
+    @property
+    def has_equal_tiles(self) -> bool:
+        """Whether some tiles are alike."""
+        return len(set(self.goal) - {HOLE}) < self.vertices - len(self.dead)
+
+    @property
+    def parity_is_free(self) -> bool:
+        """Whether equal tiles leave no block whose parity decides: then swapping any two tiles never matters there."""
+        kinds = [part for part in self.parts(self.goal) if part.block.kind == blocks.EVEN]
+        return bool(kinds) and all(part.parity_is_free for part in kinds)
+
+    def _check_connected(self) -> None:
+        start = next((vertex for vertex in range(self.vertices) if vertex not in self.dead), None)
+        if start is None:
+            raise PuzzleError("the graph is not connected")
+        reached = self._paths(start)
+        for vertex in range(self.vertices):
+            if vertex not in reached and vertex not in self.dead:
+                raise PuzzleError(f"the graph is not connected: no way leads from {start} to {vertex}")
+
+    def _check_goal(self) -> None:
+        for vertex, label in enumerate(self.goal):
+            if label < HOLE or (label == HOLE) != (vertex in self.dead):
+                raise PuzzleError(
+                    f"the goal has {label} on {vertex}: tiles are 1 or more, holes -1 and nothing else is"
+                )
+        if self.letters and max(self.goal) >= len(text.LETTERS):
+            raise PuzzleError("there are 26 letters")
+        self.check(self.goal)
+
+    def check(self, state: State) -> None:
+        """Raise PuzzleError unless `state` has the goal's tiles and one blank."""
+        check_sequence(state)
+        if len(state) != self.vertices:
+            raise PuzzleError(f"the graph has {self.vertices} vertices, not {len(state)}")
+        if tuple(state).count(0) != 1:
+            raise PuzzleError(f"there must be one blank, not {tuple(state).count(0)}")
+        if Counter(state) != Counter(self.goal):
+            odd = sorted(((Counter(state) - Counter(self.goal)) + (Counter(self.goal) - Counter(state))).elements())
+            raise PuzzleError(f"the state and the goal do not have the same tiles: {odd[0]} differs in number")
+        for hole in self.dead:
+            if state[hole] != HOLE:
+                raise PuzzleError(f"cell {hole} is a hole")
+
+    def moves(self, state: State) -> tuple[Move, ...]:
+        """Return the vertices beside the blank."""
+        return self.near[state.index(0)]
+
+    def apply(self, state: State, move: Move) -> State:
+        """Return the state after the tile at vertex `move` slides into the blank."""
+        blank = state.index(0)
+        if move not in self.near[blank]:
+            raise IllegalMoveError(f"vertex {move} is not beside the blank at vertex {blank}", move)
+        after = list(state)
+        after[blank], after[move] = after[move], 0
+        return tuple(after)
+
+    def _paths(self, start: int) -> dict[int, int]:
+        """Return for each vertex that a walk from `start` reaches the one before it on a shortest path."""
+        before = {start: start}
+        for vertex in (frontier := [start]):
+            for other in self.near[vertex]:
+                if other not in before:
+                    before[other] = vertex
+                    frontier.append(other)
+        return before
+
+    def walk(self, start: int, end: int) -> tuple[Move, ...]:
+        """Return the vertices of a shortest way from `start` to `end`, without the first."""
+        before, way = self._paths(end), []
+        while start != end:
+            start = before[start]
+            way.append(start)
+        return tuple(way)
+
+    def with_blank_at(self, state: State, vertex: int) -> State:
+        """Return the state after the blank walks a shortest path to `vertex`."""
+        after = list(state)
+        blank = state.index(0)
+        for step in self.walk(blank, vertex):
+            after[blank], after[step] = after[step], 0
+            blank = step
+        return tuple(after)
+
+    def entries(self, blank: int) -> list[tuple[Block, int]]:
+        """Return the blocks with the vertex by which the blank enters each: the first that a search reaches."""
+        reached = {vertex: index for index, vertex in enumerate(self._paths(blank))}
+        return [(block, min(block.vertices, key=reached.__getitem__)) for block in self.blocks]
+
+    def parts(self, state: State) -> tuple[Part, ...]:
+        """Return the comparison of `state` with the goal, block by block: all the reasons."""
+        self.check(state)
+        blank = self.goal.index(0)
+        moved = self.with_blank_at(state, blank)
+        found = []
+        for block, entry in self.entries(blank):
+            places = block.places(entry)
+            tiles, wanted = (tuple(board[place] for place in places) for board in (moved, self.goal))
+            reason = orbits.reason(block, entry, tiles, wanted)
+            free = block.kind == blocks.EVEN and len(set(wanted)) < len(wanted)
+            found.append(Part(block, entry, tiles, wanted, reason, free))
+        return tuple(found)
+
+    def obstruction(self, state: State) -> Obstruction | None:
+        """Return a proof that `state` cannot reach the goal, or None.
+
+        The invariant is the first part's reason, value and wanted the pair by which `orbits.disagreement` tells it:
+        "parity" 1 and 0; "theta" the numbers of the two classes; "tiles" a tile that is in the wrong block and one that
+        is missing there; "order" the first two tiles that differ round the cycle.
+        """
+        for part in self.parts(state):
+            if part.reason:
+                pair = orbits.disagreement(part.block, part.entry, part.tiles, part.wanted, part.reason)
+                return Obstruction(part.reason, (), *pair)
+        return None
+
+    def require_solvable(self, state: State) -> None:
+        """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
+        proof = self.obstruction(state)
+        if proof is not None:
+            raise UnsolvableError(f"these tiles cannot be solved ({proof.invariant})", proof)
+
+    def solve(
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+    ) -> Solution:
+        """Return a solution: on a board by the human method, the tiles told apart; on any other graph the shortest."""
+        if not self.is_whole:
+            return self.optimal(state, seconds=seconds, workers=workers, progress=progress)
+        self.require_solvable(state)
+        return pictures.solve(self.width, self.goal, state)
+
+    def optimal(
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+    ) -> Solution:
+        """Return a shortest solution, proved; at a limit raise BudgetExceededError, on a board with a valid solution.
+
+        Where the shortest way of the blank to its home is a solution, it is the shortest.
+        """
+        self.require_solvable(state)
+        way = self.walk(state.index(0), self.goal.index(0))
+        if self.with_blank_at(state, self.goal.index(0)) == self.goal:
+            return Solution(way, len(way))
+        if self.is_whole and pictures.is_few(self.goal):
+            return pictures.optimal(self.width, self.goal, state, seconds=seconds, workers=workers, progress=progress)
+        ends = (self._without_holes(state), self._without_holes(self.goal))
+        try:
+            path = bidirectional.shortest(self.near, *ends, seconds=seconds, progress=progress)
+        except BudgetExceededError as error:
+            if self.is_whole:
+                found = self.solve(state)
+                bound = max(error.lower_bound, found.lower_bound)
+                raise BudgetExceededError(str(error), bound, Solution(found.moves, bound)) from None
+            raise
+        return Solution(path, len(path))
+
+    def near_optimal(
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+    ) -> Solution:
+        """Return a short solution with a proved bound: on a whole board as of different tiles, else the shortest."""
+        if not self.is_whole:
+            return self.optimal(state, seconds=seconds, workers=workers, progress=progress)
+        self.require_solvable(state)
+        return pictures.near(self.width, self.goal, state, seconds=seconds, workers=workers, progress=progress)
+
+    def optimal_solutions(
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+    ) -> Iterator[Solution]:
+        """Yield every shortest solution."""
+        length = len(self.optimal(state, seconds=seconds, workers=workers, progress=progress))
+        if self.is_whole and pictures.is_few(self.goal):
+            yield from pictures.optimal_solutions(
+                self.width, self.goal, state, length, seconds=seconds, progress=progress
+            )
+            return
+        ends = (self._without_holes(state), self._without_holes(self.goal))
+        for path in bidirectional.all_shortest(self.near, *ends, length):
+            yield Solution(path, length)
+
+    def _without_holes(self, state: State) -> State:
+        """Return the state with a label of its own for holes: a search packs labels into bytes."""
+        spare = max(self.goal) + 1
+        return tuple(spare if label == HOLE else label for label in state) if self.dead else tuple(state)
+
+    def levels(self, *, progress: Progress | None = None) -> Iterator[list[State]]:
+        """Yield the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
+        spare = max(self.goal) + 1
+        for level in bidirectional.levels(self.near, self._without_holes(self.goal), progress=progress):
+            if self.dead:
+                yield [tuple(HOLE if label == spare else label for label in state) for state in level]
+            else:
+                yield [tuple(state) for state in level]
+
+    def count(self) -> Count:
+        """Return how many states there are and how many reach the goal, tiles alike not told apart."""
+        alike = Counter(label for label in self.goal if label != HOLE)
+        states = factorial(self.vertices - len(self.dead)) // prod(map(factorial, alike.values()))
+        return Count(states, sum(self._weights()), solutions=0, nullity=0)
+
+    def _weights(self) -> list[int]:
+        """Return how many solvable states have the blank at each vertex: 0 at holes."""
+        live = [vertex not in self.dead for vertex in range(self.vertices)]
+        simple = len(self.blocks) == 1 and self.blocks[0].kind in (blocks.EVEN, blocks.ALL)
+        if not self.has_equal_tiles or simple:
+            each = self._reached(self.goal.index(0))
+            return [each * there for there in live]
+        if self.vertices > LARGEST_COUNT:
+            raise PuzzleError(f"tiles alike on a graph of several blocks are counted to {LARGEST_COUNT} vertices")
+        return [self._reached(blank) if there else 0 for blank, there in enumerate(live)]
+
+    def _reached(self, blank: int) -> int:
+        """Return how many solvable states have this blank."""
+        state = self.with_blank_at(self.goal, blank)
+        return prod(
+            orbits.size(block, entry, tuple(state[place] for place in block.places(entry)))
+            for block, entry in self.entries(blank)
+        )
+
+    def scramble(self, rng: Random) -> State:
+        """Return a uniformly random solvable state."""
+        return self.drawn(rng.randrange)
+
+    def drawn(self, upto: Callable[[int], int]) -> State:
+        """Return the solvable state that the random numbers 0 ≤ `upto(limit)` < limit draw, uniform if they are."""
+        totals = list(accumulate(self._weights()))
+        blank = bisect_right(totals, upto(totals[-1]))
+        state = list(self.with_blank_at(self.goal, blank))
+        for block, entry in self.entries(blank):
+            places = block.places(entry)
+            tiles = tuple(state[place] for place in places)
+            for place, tile in zip(places, orbits.draw(block, entry, tiles, upto), strict=True):
+                state[place] = tile
+        return tuple(state)
+
+    def parse(self, cells: str) -> State:
+        """Return the state that `cells` writes; raise NotationError with the place."""
+        found = text.parse_labels(cells, self.width or self.vertices, self.height or 1)
+        left = Counter(self.goal)
+        for vertex, (label, where) in enumerate(zip(found.state, found.places, strict=True)):
+            name = self.name(label)
+            if found.letters != self.letters and label > 0:
+                kind = "letters A to Z" if self.letters else "numbers"
+                raise NotationError.at(cells, where, f"{cells[where]!r} is not a tile", kind)
+            if (label == HOLE) != (vertex in self.dead):
+                message = f"cell {vertex} is a hole" if vertex in self.dead else f"cell {vertex} is not dead"
+                raise NotationError.at(cells, where, message, "- on dead cells and nowhere else")
+            if not left[label]:
+                is_known = label in self.goal
+                message = f"{name} is there more often than in the goal" if is_known else f"the goal has no tile {name}"
+                raise NotationError.at(cells, where, message, f"the tiles of the goal, {self._goal_shown()}")
+            left[label] -= 1
+        return found.state
+
+    def _goal_shown(self) -> str:
+        """Return the tiles of the goal, ascending, the first of many."""
+        names = [self.name(label) for label in sorted(self.goal) if label > 0]
+        return " ".join(names[:40]) + " …" * (len(names) > 40)
+
+    def name(self, label: int) -> str:
+        """Return how a tile, the blank or a hole is written."""
+        return text.label_name(label, self.letters)
+
+    def format(self, state: State) -> str:
+        """Return the cells as a game ID has them: rows separated by '/', or the vertices' tiles."""
+        self.check(state)
+        return text.format_labels(state, self.width or self.vertices, self.letters)
+
+    def _repr_svg_(self) -> str:
+        draw = figure.svg if self.width else figure.ring
+        return draw(self, self.goal, self.name)
+
+
+def plain_goal(vertices: int, dead: frozenset[int] = frozenset()) -> State:
+    """Return 1, 2, … in the order of the vertices and the blank last, −1 on holes."""
+    live = [vertex for vertex in range(vertices) if vertex not in dead]
+    goal = [HOLE] * vertices
+    for tile, vertex in enumerate(live[:-1], start=1):
+        goal[vertex] = tile
+    if live:
+        goal[live[-1]] = 0
+    return tuple(goal)

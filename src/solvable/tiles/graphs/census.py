@@ -1,0 +1,36 @@
+"""Everything around the goal of tiles on a graph: how many states need how many moves, and boards that need exactly so.
+
+Breadth first from the goal, level by level, by `GraphTiles.levels`; what does not fit in memory is refused.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.puzzle import Progress, State
+from solvable.tiles.graphs.board import GraphTiles
+
+
+def distances(puzzle: GraphTiles, *, progress: Progress | None = None) -> Iterator[int]:
+    """Yield how many states need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
+    return map(len, puzzle.levels(progress=progress))
+
+
+def exact(puzzle: GraphTiles, moves: int, count: int, rng: Random) -> Iterator[State]:
+    """Return `count` different boards whose fewest moves are exactly `moves`, drawn with `rng`.
+
+    Raise PuzzleError where there are fewer, or where the states on the way are too many to keep.
+    """
+    level: list[State] = []
+    farthest = -1
+    try:
+        for farthest, level in enumerate(puzzle.levels()):  # noqa: B007 - the last one counts
+            if farthest == moves:
+                break
+    except BudgetExceededError as error:
+        raise PuzzleError(f"boards that need {moves} moves are too many to list: {error}") from None
+    if farthest != moves:
+        raise PuzzleError(f"no board of this puzzle needs {moves} moves: {farthest} are always enough")
+    if count > len(level):
+        raise PuzzleError(f"only {len(level)} states of this puzzle need exactly {moves} moves, not {count}")
+    return iter(rng.sample(level, count))

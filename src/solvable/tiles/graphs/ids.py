@@ -1,0 +1,155 @@
+"""The middle of a game ID for tiles on a graph, for boards with holes and for tiles alike, read and written.
+
+    graph=N;0-1;1-2     the vertices are 0 .. N−1; a walk 0-1-2-0 gives all its edges
+    theta0, cycle7, …   a graph with a name (`named`)
+    3x3,dead=4          a board without these cells, numbered from 0, separated by points
+    goal=1,1,2/2,3,0    tiles alike, or letters: goal=RATE/YOUR/MIND/PAL_; - in a hole
+
+A board whose tiles are all different numbers and which has no holes is the sliding puzzle of `ids`.
+"""
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from itertools import pairwise
+
+from solvable.errors import NotationError, PuzzleError
+from solvable.puzzle import State
+from solvable.tiles import text
+from solvable.tiles.graphs import named
+from solvable.tiles.graphs.board import LARGEST, GraphTiles, plain_goal
+
+Given = Mapping[str, tuple[int, str]]  # an option's kind: where its value stands, and the value
+
+_WALK = re.compile(r"[0-9]{1,6}(-[0-9]{1,6})+")
+_CELLS = re.compile(r"[0-9]{1,8}(\.[0-9]{1,8})*")
+_GOALS = ("blank-last", "blank-first")
+
+
+def fault(message: str, expected: str, column: int) -> NotationError:
+    """Return the error at a column of the first line."""
+    return NotationError(message, expected=expected, line=1, column=column)
+
+
+def parse_graph(first: str, column: int, given: Given, limit: int) -> GraphTiles:
+    """Return the puzzle on the graph that `first` lists or names; raise NotationError."""
+    if "dead" in given:
+        raise fault("a graph has no dead cells: leave the vertices out", "goal=", given["dead"][0] - len("dead="))
+    limit = min(limit, LARGEST)
+    read = _listed if first.startswith("graph=") else _named
+    puzzle = GraphTiles(*read(first, column, limit))
+    return _with_goal(puzzle, given) if "goal" in given else puzzle
+
+
+def _listed(first: str, column: int, limit: int) -> named.Graph:
+    count, *walks = first.removeprefix("graph=").split(";")
+    column += len("graph=")
+    if not re.fullmatch("[0-9]{1,6}", count) or not 0 < int(count) <= limit:
+        expected = f"graph=N;0-1;1-2 with N from 1 to {limit}"
+        raise fault(f"{count[:40]!r} is not a number of vertices", expected, column)
+    n = int(count)
+    edges: list[tuple[int, int]] = []
+    column += len(count) + 1
+    for walk in walks:
+        ends = [int(end) for end in walk.split("-")] if _WALK.fullmatch(walk) else []
+        steps = list(pairwise(ends))
+        if not ends or max(ends) >= n or any(a == b for a, b in steps):
+            raise fault(f"{walk[:40]!r} is not an edge", f"0-1 or a walk 0-1-2, vertices from 0 to {n - 1}", column)
+        edges += steps
+        column += len(walk) + 1
+    return n, tuple(edges)
+
+
+def _named(name: str, column: int, limit: int) -> named.Graph:
+    try:
+        found = named.graph(name, limit)
+    except PuzzleError as error:
+        raise fault(str(error), f"a graph of at most {limit} vertices", column) from None
+    if found is not None:
+        return found
+    expected = f"width x height, like 4x4, graph=N;0-1;1-2, or {', '.join(named.NAMES)}"
+    if close := get_close_matches(name[:40], ["theta0", "petersen", "cube"], n=1):
+        raise fault(f"{name[:40]!r} is neither a size nor a graph; did you mean {close[0]}?", expected, column)
+    raise fault(f"{name[:40]!r} is neither a size nor a graph", expected, column)
+
+
+def parse_board(width: int, height: int, given: Given) -> GraphTiles:
+    """Return the board with holes, or with tiles alike, or with letters; raise NotationError."""
+    dead = _dead(given, width * height)
+    puzzle = GraphTiles.board(width, height, dead=dead)
+    return _with_goal(puzzle, given) if "goal" in given else puzzle
+
+
+def _dead(given: Given, cells: int) -> list[int]:
+    if "dead" not in given:
+        return []
+    column, value = given["dead"]
+    if not _CELLS.fullmatch(value):
+        expected = "cells from 0 separated by points, like dead=0.6.24"
+        raise fault("the dead cells are not numbers", expected, column)
+    dead = [int(cell) for cell in value.split(".")]
+    if max(dead) >= cells:
+        raise fault(f"there is no cell {max(dead)}: the cells are 0 to {cells - 1}", f"cells below {cells}", column)
+    return dead
+
+
+def is_picture(value: str, width: int, height: int) -> bool:
+    """Return whether the cells of a goal name tiles alike, letters or holes, and one blank."""
+    try:
+        found = text.parse_labels(value, width, height)
+    except NotationError:
+        return False
+    return found.state.count(0) == 1 and (found.letters or sorted(found.state) != list(range(len(found.state))))
+
+
+def _with_goal(puzzle: GraphTiles, given: Given) -> GraphTiles:
+    column, value = given["goal"]
+    if value in _GOALS:
+        return puzzle.with_goal(_blank_first(puzzle) if value == "blank-first" else puzzle.goal)
+    try:
+        found = text.parse_labels(value, puzzle.width or puzzle.vertices, puzzle.height or 1)
+    except NotationError as error:
+        at = column + error.column - 1
+        raise fault(f"in the goal: {error.message}", error.expected, at) from None
+    for vertex, (label, where) in enumerate(zip(found.state, found.places, strict=True)):
+        if (label == text.HOLE) != (vertex in puzzle.dead):
+            is_hole = vertex in puzzle.dead
+            message = f"in the goal: cell {vertex} is a hole" if is_hole else f"in the goal: cell {vertex} is not dead"
+            raise fault(message, "- on dead cells and nowhere else", column + where)
+    try:
+        return GraphTiles(
+            puzzle.vertices,
+            puzzle.edges,
+            found.state,
+            width=puzzle.width,
+            dead=puzzle.dead,
+            letters=found.letters,
+        )
+    except PuzzleError as error:
+        raise fault(f"in the goal: {error}", "the tiles and one blank", column) from None
+
+
+def _blank_first(puzzle: GraphTiles) -> State:
+    """Return the goal with the blank at the first vertex and 1, 2, … behind it."""
+    tile = 0
+    goal = []
+    for vertex in range(puzzle.vertices):
+        goal.append(text.HOLE if vertex in puzzle.dead else tile)
+        tile += vertex not in puzzle.dead
+    return tuple(goal)
+
+
+def format_params(puzzle: GraphTiles) -> str:
+    """Return the options of `puzzle` in canonical order: size or graph, dead cells, goal."""
+    if puzzle.width:
+        options = [f"{puzzle.width}x{puzzle.height}"]
+    else:
+        name = named.name_of(puzzle.vertices, puzzle.edges)
+        options = [name or ";".join([f"graph={puzzle.vertices}", *(f"{a}-{b}" for a, b in puzzle.edges)])]
+    if puzzle.dead:
+        options.append(f"dead={'.'.join(map(str, sorted(puzzle.dead)))}")
+    if puzzle.letters or puzzle.goal not in (plain_goal(puzzle.vertices, puzzle.dead), _blank_first(puzzle)):
+        options.append(f"goal={puzzle.format(puzzle.goal)}")
+    elif puzzle.goal == _blank_first(puzzle) != plain_goal(puzzle.vertices, puzzle.dead):
+        options.append("goal=blank-first")
+    return ",".join(options)

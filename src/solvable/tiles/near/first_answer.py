@@ -1,0 +1,45 @@
+"""Answers that are there at once: the human method, from the first board or from what a better method has left.
+
+In a new process a small board is solved by the readable method, since compiled kernels take longer to load; else by
+the compiled lines of `stream`, 20 × 20 in 1 ms. After sweeps, which huge boards begin with, lines make a good answer.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+from solvable.clock import counted
+from solvable.tiles import construct
+from solvable.tiles.near import anytime, stream
+
+if TYPE_CHECKING:
+    from solvable.tiles.near.anytime import Attempt, Path
+
+
+def first(attempt: Attempt) -> None:
+    """Give a board without an answer its first one; what is loaded for it puts the end off."""
+    begun, puzzle = counted(), attempt.puzzle
+    if "numba" not in sys.modules and puzzle.cells < construct.COMPILED_FROM:
+        attempt.answer(tuple(construct.solve(puzzle, attempt.state).moves))
+    load()
+    attempt.grant(begun)
+    complete(attempt, (), attempt.board)
+
+
+@cache
+def load() -> None:
+    """Load, or compile, the kernels of lines."""
+    import numpy as np
+
+    list(stream.stream(np.array((1, 0, 3, 4, 2, 6, 7, 5, 8)), 3, 3))
+    anytime.joined_compiled([0, 1, 0], 1)
+
+
+def complete(attempt: Attempt, walk: Path, board: Path) -> None:
+    """Answer by a walk of the blank and lines from the board that it leads to, where that is shorter."""
+    import numpy as np
+
+    lines = stream.stream(np.array(board, np.int64), attempt.width, attempt.height)
+    attempt.draft(np.concatenate([np.asarray(walk, np.int32), *lines]))

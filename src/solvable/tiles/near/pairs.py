@@ -1,0 +1,205 @@
+"""The pair model: the value of a board is a sum over tiles and pairs of tiles, its features shared by all cells.
+
+V = Manhattan distance + Σ_tiles (TU + TB) + Σ_pairs (T1(i,j) + T2(i,j) + T2(j,i) + T3(i,j)), T1 and T2 once for the
+board and once for its inverse, where homes are cells and cells are homes: both take as many moves. With
+u = cell − home, v = cell_i − cell_j, g = home_i − home_j and coordinates limited to ±c where the index says so:
+T1[u_i/3, u_j/3, v] where |v| ≤ 5 · T2[u_i/3, g, v] where |g| ≤ 4 and |v| ≤ 5 · T3[class of home_i, cell_i, home_j,
+cell_j] · TU[class of home, u/6] · TB[class of cell, u/2, (blank − cell)/5]; a coordinate's class is first, second,
+middle, last but one, last. T1 and T2 are the same under the eight symmetries of the square, T1 and T3 under exchange
+of i and j, T3, TU and TB under transposition. Some 150,000 parameters serve every size; `tools/train_pairs.py`
+learns them from the beam's own solutions. For search they are spread out: a table of all pairs of tiles on cells, and
+from it one of what each slide adds for each tile on a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from solvable.puzzle import State
+
+SIZES = (5, 6, 7, 8, 10)
+WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The model spread out for the names of a board: 0, the blank, and the tiles.
+
+    pair[p·names + t, q·names + j] and single[blank, p·names + t] for tiles t on cell p, j on q; `slides` as in
+    `kernels.tiles.pairs.expand_slides`. All int16, steps of 1/1000.
+    """
+
+    width: int
+    height: int
+    names: int
+    pair: Any
+    single: Any
+    slides: Any
+
+
+@lru_cache(maxsize=1)
+def numbering() -> tuple[Any, Any]:
+    """Return the parameter number of each raw feature index, and how many parameters there are."""
+    from solvable.kernels.tiles import pairs as kernel
+
+    numbers, count = kernel.number_parameters()
+    return numbers, count
+
+
+def trained_size(width: int, height: int) -> int:
+    """Return the trained size whose parameters serve a width × height board best."""
+    side = -(-(width + height) // 2)
+    return min(max(side, SIZES[0]), SIZES[-1])
+
+
+def covers(width: int, height: int) -> bool:
+    """Return whether the model solves such a board whole."""
+    return max(width, height) <= min(WHOLE, 5 * min(width, height) // 2)
+
+
+def inner_size(width: int, height: int) -> tuple[int, int]:
+    """Return the inner board that other methods leave to the model: up to SIDE rows and columns, not too flat."""
+    side = min(SIDE, 5 * min(width, height) // 2)
+    return min(width, side), min(height, side)
+
+
+def parameters(size: int) -> Any:
+    """Return the parameters of a size, int16 steps of 1/1000: as shipped, or the mean of the sizes beside it."""
+    import numpy as np
+
+    if size not in SIZES:
+        below, above = parameters(size - 1), parameters(size + 1)
+        return ((below.astype(np.int32) + above) // 2).astype(np.int16)
+    source = files("solvable.tiles.near").joinpath("data", f"pairs_{size}.npz")
+    with source.open("rb") as stream, np.load(stream) as archive:
+        return archive["steps"]
+
+
+def spread(steps: Any, width: int, height: int, names: int = 0) -> Tables:
+    """Return the look-up tables of the parameters `steps` for a board.
+
+    There are as many names as cells; one more where any cell may be the blank's home, so that one tile is missing.
+    """
+    import numpy as np
+
+    n = width * height
+    names = names or n
+    pair, single = np.empty((n * names, n * names), np.int16), np.empty((n, n * names), np.int16)
+    tables = Tables(width, height, names, pair, single, np.empty((2 * n * names, n * names), np.int16))
+    fill(tables, steps)
+    return tables
+
+
+def fill(tables: Tables, steps: Any) -> None:
+    """Fill the tables by the parameters `steps`; ValueError where they are too large for sums in 16 bits."""
+    from solvable.kernels.tiles import pairs as kernel
+
+    if abs(steps.astype("int32")).max() > kernel.LARGEST:
+        raise ValueError(f"parameters of the pair model above {kernel.LARGEST / 1000} moves")
+    kernel.expand(steps, numbering()[0], tables.width, tables.height, tables.pair, tables.single)
+    kernel.expand_slides(tables.width, tables.height, tables.pair, tables.single, tables.slides)
+
+
+@lru_cache(maxsize=1)
+def mixed_tables(width: int, height: int) -> Tables:
+    """Return the mean of the model and of the next size's, spread out: as good nearly, and errs elsewhere."""
+    size = trained_size(width, height)
+    beside = size + 1 if size + 1 in SIZES else size - 1
+    mean = (parameters(size).astype("int32") + parameters(beside)) // 2
+    return spread(mean.astype("int16"), width, height)
+
+
+@lru_cache(maxsize=2)
+def tables(width: int, height: int) -> Tables:
+    """Return the shipped model spread out for a board."""
+    return spread(parameters(trained_size(width, height)), width, height)
+
+
+Feature = tuple[str, tuple[int, ...]]
+Cell = tuple[int, int]
+
+
+def value(state: State, width: int, height: int, steps: Any) -> int:
+    """Return V of a board (tile t belongs on cell t − 1) in 1/1000: twin of `kernels.tiles.beam.evaluate`."""
+    numbers, _ = numbering()
+    total = 0
+    for name, index in features(state, width, height):
+        total += 1000 * index[0] if name == "MD" else int(steps[numbers[raw_index(name, index)]])
+    return total
+
+
+def features(state: State, width: int, height: int) -> Iterator[Feature]:
+    """Yield the features of a board, each with its shifted coordinates, as the module describes them."""
+    where = {tile: divmod(cell, width) for cell, tile in enumerate(state)}
+    blank = where.pop(0)
+    for i, cell in where.items():
+        home = divmod(i - 1, width)
+        u = cell[0] - home[0], cell[1] - home[1]
+        yield "MD", (abs(u[0]) + abs(u[1]),)
+        yield "TU", (*_class(home, width, height), *_within(u, 6))
+        away = blank[0] - cell[0], blank[1] - cell[1]
+        yield "TB", (*_class(cell, width, height), *_within(u, 2), *_within(away, 5))
+        for j, there in where.items():
+            if i > j:
+                other = divmod(j - 1, width)
+                kinds = (_class(place, width, height) for place in (home, cell, other, there))
+                yield "T3", tuple(digit for kind in kinds for digit in kind)
+                yield from near_features(home, cell, other, there)
+                yield from near_features(cell, home, there, other)
+
+
+def near_features(home: Cell, cell: Cell, other: Cell, there: Cell) -> Iterator[Feature]:
+    """Yield T1, T2 and T2 of two tiles, each told by its home and its cell."""
+    v, g = (cell[0] - there[0], cell[1] - there[1]), (home[0] - other[0], home[1] - other[1])
+    u, x = (cell[0] - home[0], cell[1] - home[1]), (there[0] - other[0], there[1] - other[1])
+    if max(map(abs, v)) <= 5:
+        yield "T1", (*_within(u, 3), *_within(x, 3), *_within(v, 5))
+        if max(map(abs, g)) <= 4:
+            yield "T2", (*_within(u, 3), *_within(g, 4), *_within(v, 5))
+            yield "T2", (*_within(x, 3), *_within((-g[0], -g[1]), 4), *_within((-v[0], -v[1]), 5))
+
+
+def _within(vector: tuple[int, int], limit: int) -> tuple[int, int]:
+    """Return both coordinates limited to ±`limit`, shifted to start at 0."""
+    return min(max(vector[0], -limit), limit) + limit, min(max(vector[1], -limit), limit) + limit
+
+
+def _class(cell: tuple[int, int], width: int, height: int) -> tuple[int, int]:
+    """Return the classes of a row and a column: 0 first, 1 second, 2 middle, 3 last but one, 4 last."""
+    return _line_class(cell[0], height), _line_class(cell[1], width)
+
+
+def _line_class(x: int, n: int) -> int:
+    return 0 if x == 0 else 4 if x == n - 1 else 1 if x == 1 else 3 if x == n - 2 else 2
+
+
+def numbers_of(name: str) -> Any:
+    """Return the numbers of the parameters of T1, T2, T3, TU or TB."""
+    import numpy as np
+
+    from solvable.kernels.tiles import pairs as kernel
+
+    bounds = 0, kernel.AT_T2, kernel.AT_T3, kernel.AT_TU, kernel.AT_TB, kernel.RAW
+    at = ("T1", "T2", "T3", "TU", "TB").index(name)
+    return np.unique(numbering()[0][bounds[at] : bounds[at + 1]])
+
+
+def raw_index(name: str, index: tuple[int, ...]) -> int:
+    """Return the raw index of a feature: its coordinates as digits, after the features that come before."""
+    from solvable.kernels.tiles import pairs as kernel
+
+    start, radix = {
+        "T1": (0, (7, 7, 7, 7, 11, 11)),
+        "T2": (kernel.AT_T2, (7, 7, 9, 9, 11, 11)),
+        "T3": (kernel.AT_T3, (5,) * 8),
+        "TU": (kernel.AT_TU, (5, 5, 13, 13)),
+        "TB": (kernel.AT_TB, (5, 5, 5, 5, 11, 11)),
+    }[name]
+    place = 0
+    for digit, size in zip(index, radix, strict=True):
+        place = place * size + digit
+    return start + place

@@ -1,0 +1,283 @@
+"""Solve the outer lines of a large board by a rolling beam, down to an inner board that a better method finishes.
+
+Lines are peeled from the longer side, rows from the top, columns from the left, each tile a stage, the last two of a
+line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later stages); see `kernels.tiles.rolling`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from solvable.clock import counted
+from solvable.puzzle import State
+from solvable.tiles.near.beam import positions
+
+WINDOW = 6
+FIRST = 30  # the width of a beam whose speed is not known yet
+NARROW = 10  # the beam that goes on when the time is up
+PART = 20_000  # nodes between two looks at the clock, some 20 ms
+FORGET = 0.9  # what a measure of speed weighs at the next one
+USUAL, MORE = 2.6, 1.15  # moves a unit of distance at first; how many more it takes later
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The terms of the key: κ a move of D, φ(d) = 1 + factor · d^power, the least fall in 20 layers (else μ grows)."""
+
+    kappa: int = 12
+    factor: float = 2.0
+    power: float = 1.65
+    fall: int = 200
+
+
+SMALL = (Weights(3, 1.4, 1.87, 30), Weights(3, 1.0, 2.0, 30), Weights(6, 1.4, 1.87, 60), Weights(4, 1.4, 1.9, 30))
+LARGE = (Weights(), Weights(12, 2.0, 1.75, 200), Weights(12, 2.0, 1.55, 150), Weights(6, 1.4, 1.87, 120))
+
+
+def weights_for(width: int, height: int) -> tuple[Weights, ...]:
+    """Return the weights to try on a board, the best first."""
+    return SMALL if max(width, height) < 15 else LARGE
+
+
+def stage_list(width: int, height: int, inner_width: int, inner_height: int) -> list[tuple[int, int, int, int]]:
+    """Return the stages (tile, second tile or 0, is a column, C / κ) that leave the inner board at the bottom right."""
+    stages: list[tuple[int, int, int, int]] = []
+    top = left = 0
+    while height - top > inner_height or width - left > inner_width:
+        across, down = width - left, height - top
+        is_column = down <= inner_height or (across > inner_width and across > down)
+        span = max(across, down)
+        bonus, pair_bonus = 8 * span + 30, 26 * span + 110
+        if is_column:
+            line = [(top + k) * width + left + 1 for k in range(down)]
+            left += 1
+        else:
+            line = [top * width + left + k + 1 for k in range(across)]
+            top += 1
+        stages += [(tile, 0, int(is_column), bonus) for tile in line[:-2]]
+        stages.append((line[-2], line[-1], int(is_column), pair_bonus))
+    return stages
+
+
+def later_bonus(bonus: Any) -> Any:
+    """Return the sums of the bonuses of all stages after each; to have none left is worth the last bonus."""
+    import numpy as np
+
+    later = np.zeros(bonus.size + 1, np.int64)
+    later[:-2] = np.cumsum(bonus[:0:-1])[::-1]
+    later[-1:] = -bonus[-1:] if bonus.size else 0
+    return later
+
+
+def plan(stages: list[tuple[int, int, int, int]], width: int, height: int, weights: Weights) -> Any:
+    """Return the terms of the key, as the kernel takes them."""
+    import numpy as np
+
+    from solvable.kernels.tiles.rolling import SCALE
+    from solvable.kernels.tiles.stages import Plan, pair_window
+
+    first, second, is_column, bonus = np.array(stages, np.int64).reshape(-1, 4).T.copy()
+    kappa = np.full(len(stages), weights.kappa * SCALE, np.int64)
+    stage_of = np.full(width * height, len(stages), np.int64)
+    for s, (a, b, _, _) in enumerate(stages):
+        stage_of[a] = s
+        if b:
+            stage_of[b] = s
+    distance, span = np.arange(width + height), min(WINDOW, width, height)
+    phi = np.where(distance > 0, np.round(SCALE * (1 + weights.factor * distance**weights.power)), 0)
+    return Plan(
+        phi=phi.astype(np.int64),
+        first=first,
+        second=second,
+        is_column=is_column,
+        kappa=kappa,
+        fall=np.full(len(stages), weights.fall * SCALE, np.int64),
+        later=later_bonus(kappa * bonus),
+        stage_of=stage_of,
+        table=pair_window(WINDOW, span),
+        depth=WINDOW,
+        span=span,
+    )
+
+
+def room(beam: int, horizon: int, first: int) -> tuple[Any, Any]:
+    """Return the arrays of the nodes, one node in the stage `first`, and of their children."""
+    import numpy as np
+
+    from solvable.kernels.tiles import rolling as kernel
+
+    slots, most = 1 << horizon.bit_length(), 4 * beam
+    nodes = kernel.Nodes(
+        counts=np.ones(horizon + 1, np.int64),
+        parents=np.zeros((slots, beam), np.int32),
+        steps=np.zeros((slots, beam), np.int32),
+        totals=np.zeros(beam, np.int64),
+        stages=np.full(beam, first, np.int64),
+        codes=np.ones(beam, np.uint64),
+        seen=np.zeros(1 << (most * horizon).bit_length(), np.uint64),
+    )
+    children = kernel.Children(
+        parents=np.empty(most, np.int32),
+        steps=np.empty(most, np.int32),
+        totals=np.empty(most, np.int64),
+        stages=np.empty(most, np.int64),
+        codes=np.empty(most, np.uint64),
+        keys=np.empty(most, np.int64),
+        order=np.empty(most, np.int64),
+        tally=np.empty((1 << 13) + 2, np.int64),
+        kept=np.empty(most, np.bool_),
+    )
+    return nodes, children
+
+
+class Rolling:
+    """A board being solved from outside in; `advance` commits moves."""
+
+    def __init__(
+        self,
+        state: State,
+        width: int,
+        height: int,
+        inner: tuple[int, int],
+        beam: int,
+        horizon: int = 24,
+        commit: int = 8,
+        weights: Weights | None = None,
+    ) -> None:
+        import numpy as np
+
+        from solvable.kernels.tiles import rolling as kernel
+
+        self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
+        weights = weights or weights_for(width, height)[0]
+        stages = stage_list(width, height, *inner)
+        self.plan = plan(stages, width, height, weights)
+        self.walk: list[int] = []  # what `drive` has made
+        self.board = np.array(state, np.int64)
+        self.pos = np.array(positions(state), np.int64)
+        unfinished = (s for s, (a, b, _, _) in enumerate(stages) if any(t and self.board[t - 1] != t for t in (a, b)))
+        first = next(unfinished, len(stages))
+        status = kernel.DONE if first == len(stages) else kernel.ROLLING
+        self.progress = kernel.Progress(0, 0, 1, 0, 1 << 60, 0, status)
+        self.nodes, self.children = room(beam, horizon, first)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every outer line is home."""
+        from solvable.kernels.tiles import rolling as kernel
+
+        return bool(self.progress.status == kernel.DONE)
+
+    @property
+    def far(self) -> int:
+        """The Manhattan distance of the board."""
+        import numpy as np
+
+        home = np.arange(self.pos.size - 1)
+        rows, columns = self.pos[1:] // self.w - home // self.w, self.pos[1:] % self.w - home % self.w
+        return int(np.abs(rows).sum() + np.abs(columns).sum())
+
+    def kernel(self) -> tuple[Any, tuple[Any, ...]]:
+        """Return the compiled function that rolls, and what it takes beyond the arrays of this class."""
+        from solvable.kernels.tiles import rolling as kernel
+
+        return kernel.roll, ()
+
+    def advance(self, limit: int, beam: int | None = None) -> list[int]:
+        """Return the next `limit` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
+        import numpy as np
+
+        from solvable.kernels.tiles import rolling as kernel
+        from solvable.kernels.tiles.stages import Board
+
+        moves = np.empty(limit + self.horizon + 1, np.int64)
+        shape = kernel.Beam(min(beam or self.beam, self.beam), self.horizon, self.commit)
+        board = Board(self.board, self.pos, self.w, self.h)
+        roll, more = self.kernel()
+        made, self.progress = roll(
+            self.progress, limit, shape, board, self.plan, self.nodes, self.children, moves, *more
+        )
+        return [int(cell) for cell in moves[:made]]
+
+    def paths(self) -> list[list[int]]:
+        """Return for each node of the beam the blank's cells from the board that is committed."""
+        nodes, length = self.nodes, self.progress.length
+        slots = len(nodes.parents)
+        found = []
+        for node in range(nodes.counts[length]):
+            path, at = [], node
+            for layer in range(length, 0, -1):
+                slot = (self.progress.root + layer) % slots
+                path.append(int(nodes.steps[slot, at]))
+                at = nodes.parents[slot, at]
+            found.append(path[::-1])
+        return found
+
+
+def roll(
+    state: State,
+    width: int,
+    height: int,
+    inner: tuple[int, int],
+    beam: int,
+    *,
+    horizon: int = 24,
+    commit: int = 8,
+    weights: Weights | None = None,
+    limit: int | None = None,
+    deadline: float | None = None,
+) -> tuple[list[int], State] | None:
+    """Return (the blank's cells, the board with the outer lines home), or None where it stalls.
+
+    With a deadline the beam, `beam` wide at most, narrows as the time left demands, and goes on, narrow, when it is up.
+    """
+    return drive(Rolling(state, width, height, inner, beam, horizon, commit, weights), limit, deadline)
+
+
+def drive(
+    rolling: Rolling, limit: int | None = None, deadline: float | None = None, halt: Callable[[], bool] | None = None
+) -> tuple[list[int], State] | None:
+    """Roll until the outer lines are home, as `roll` says, or until `halt`, asked again and again, returns True.
+
+    Where it stalls or is halted, None is returned, and `rolling.walk` and `rolling.board` hold how far it came.
+    """
+    limit = limit or 4 * rolling.w * rolling.h * max(rolling.w, rolling.h) + 1000
+    walk = rolling.walk
+    now = rolling.beam if deadline is None else min(rolling.beam, FIRST)
+    pace = None if deadline is None else Pace(deadline, monotonic(), rolling.far, now)
+    while not rolling.is_done:
+        part = rolling.advance(max(rolling.commit, PART // now), now)
+        walk += part
+        if not part or len(walk) > limit or (halt is not None and not rolling.is_done and halt()):
+            return None
+        if pace is not None:
+            now = pace.width(len(walk), rolling.far, rolling.beam)
+    return walk, tuple(int(tile) for tile in rolling.board)
+
+
+@dataclass(slots=True)
+class Pace:
+    """Fits the width of a rolling beam to the time left, from the moves a unit of distance and seconds a node taken."""
+
+    deadline: float
+    last: float  # look at the clock
+    far: int
+    now: int
+    made: int = 0
+    work: float = 0.0
+    spent: float = 0.0
+
+    def width(self, made: int, far: int, most: int) -> int:
+        """Return the width to go on with, `made` moves having been made and `far` Manhattan distance being left."""
+        time = monotonic()
+        self.work = FORGET * self.work + (made - self.made) * self.now
+        self.spent = FORGET * self.spent + time - self.last
+        self.made, self.last = made, time
+        fell = self.far - far
+        each = MORE * made / fell if fell > self.far / 10 else USUAL  # the later moves bring less
+        fit = (self.deadline - counted()) * self.work / (each * max(1, far) * self.spent)
+        self.now = max(min(NARROW, most), min(most, int(fit)))
+        return self.now

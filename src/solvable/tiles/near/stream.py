@@ -1,0 +1,85 @@
+"""Solve huge boards as a stream of moves: the path is never held, only the board and a part of the path.
+
+`stream(board, width, height)` takes a flat array of tiles (tile t belongs on cell t − 1, the blank last) and yields
+arrays of the blank's cells; the array of tiles is changed as the moves are made. Lines are solved by the human
+method's compiled twin, a row where the unsolved board is at least as high as wide and a column else, which on random
+square boards expects less than 8/3 n³ moves. With `short`, sweeps first bring the tiles near their homes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+END = 2.0  # the last price of sweeping, see `sweeps`
+PART = 1 << 18  # moves of sweeps in an array
+
+
+def stream(board: Any, width: int, height: int, *, short: bool = False) -> Iterator[Any]:
+    """Yield the blank's cells in arrays, solving `board` (a flat int64 array, width and height ≥ 2) in place.
+
+    Raises ValueError where the board cannot be solved, after the moves that solve all but two tiles; with `short` also
+    where a side is longer than `sweeps.LONGEST`, at once.
+    """
+    import numpy as np
+
+    where = np.empty(width * height, np.int64)
+    if short:
+        yield from _swept(board, width, height)
+    where[board] = np.arange(width * height)
+    goal = np.arange(1, width * height + 1)
+    goal[-1] = 0
+    top = left = 0
+    while height - top > 2 or width - left > 2:
+        is_row = height - top >= width - left
+        yield _line(board, where, goal, width, height, top, left, is_row)
+        top, left = (top + 1, left) if is_row else (top, left + 1)
+    yield _ring(board, where, width, height)
+
+
+def _swept(board: Any, width: int, height: int) -> Iterator[Any]:
+    """Sweep the board, yielding the moves, and write the tiles back."""
+    import numpy as np
+
+    from solvable.tiles.near import sweeps
+
+    homes = sweeps.homes_of(board, width)
+    blank = int(np.flatnonzero(board == 0)[0])
+    for part in sweeps.walks(homes, width, height, blank, end=END, part=PART):
+        yield part
+        blank = int(part[-1]) if part.size else blank
+    board[:] = sweeps.board_of(homes, width, blank)
+
+
+def _line(board: Any, where: Any, goal: Any, width: int, height: int, top: int, left: int, is_row: bool) -> Any:
+    """Solve the top row or the left column of the unsolved board; return the blank's cells."""
+    import numpy as np
+
+    from solvable.kernels.tiles import construct as kernel
+    from solvable.tiles import construct
+
+    rows, columns = height - top, width - left
+    size = (rows, columns) if is_row else (columns, rows)
+    grid = (top * width + left, width, 1) if is_row else (top * width + left, 1, width)
+    path = np.empty(12 * (size[0] + size[1] + 8) * size[1] + 200, np.int32)
+    made = kernel.solve_line(board, where, goal, path, grid, size, 0, construct.corner_word_array())
+    return path[:made]
+
+
+def _ring(board: Any, where: Any, width: int, height: int) -> Any:
+    """Turn the last 2 × 2 into order; return the blank's cells."""
+    import numpy as np
+
+    a = (height - 2) * width + width - 2
+    cells = (a, a + 1, a + width + 1, a + width)  # clockwise
+    path: list[int] = []
+    for _ in range(13):
+        if all(board[cell] == cell + 1 for cell in cells if cell != cells[2]):
+            return np.array(path, np.int32)
+        at = cells.index(int(where[0]))
+        to = cells[(at + 1) % 4]
+        tile = board[to]
+        board[cells[at]], board[to] = tile, 0
+        where[tile], where[0] = cells[at], to
+        path.append(to)
+    raise ValueError("this board cannot be solved: its last two tiles are swapped")

@@ -1,0 +1,167 @@
+"""Sweeps bring the tiles of a large board near their homes: long walks of the blank, each the best of its kind.
+
+The gain of a step is d(before)² − d(after)² of the slid tile, less a price; the price starts high, so that only steps
+of far tiles pay, and falls by a tenth where no walk gains. A walk never turns back along one axis (it goes down the
+rows, say, as far as it pleases, and along each row one way as far as it pleases), so it touches each tile once and the
+best one is found exactly, by dynamic programming over all cells; see `kernels.tiles.sweep`. Monotone walks, which go
+one way along both axes, are a part of these; they need a quarter more moves (docs/near.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from solvable.puzzle import State
+
+FALL = 0.9  # of the price where no walk gains
+END = 2.7  # the last price
+LONGEST = (1 << 15) - 1  # side of a board: rows and columns of homes have 16 bits with their signs
+WINDOW = 80  # places of a line that walks may wander over at first; all of them where none gains
+
+
+def homes_of(state: Any, width: int) -> Any:
+    """Return the home cell of the tile on each cell, as row << 16 | column, of a board (a sequence or an array).
+
+    int32[2, cells]: the board's, and those of its mirror image in the main diagonal. Raises ValueError where a side is
+    longer than `LONGEST`.
+    """
+    import numpy as np
+
+    if max(width, len(state) // width) > LONGEST:
+        raise ValueError(f"sweeps take boards to a side of {LONGEST}, not {width} × {len(state) // width}")
+    home = np.array(state, np.int32) - 1
+    homes = (home // width) << 16 | home % width
+    turned = homes.reshape(-1, width).T.ravel()
+    return np.array([homes, (turned & 0xFFFF) << 16 | turned >> 16])
+
+
+def board_of(homes: Any, width: int, blank: int) -> Any:
+    """Return the board (int64) of which these are the homes, its blank on that cell."""
+    board = (homes[0] >> 16).astype("int64") * width + (homes[0] & 0xFFFF) + 1
+    board[blank] = 0
+    return board
+
+
+def walks(
+    homes: Any,
+    width: int,
+    height: int,
+    blank: int,
+    *,
+    start: float = 1.0,
+    end: float = END,
+    fall: float = FALL,
+    window: int = WINDOW,
+    part: int = 1 << 20,
+) -> Iterator[Any]:
+    """Change `homes` (see `homes_of`) by sweeps; yield the blank's cells.
+
+    All arrays but the last have at least `part` moves. The price falls from `start` times the longer side down to
+    `end`. Takes 21 bytes a cell.
+    """
+    import numpy as np
+
+    from solvable.kernels.tiles import sweep as kernel
+
+    state = np.array([blank, start * max(width, height), window, 0])
+    scratch = scratch_for(width, height, int(state[1]))
+    while state[1] >= end:
+        moves = np.empty(part + width * height, np.int32)
+        made = kernel.sweep(homes, width, height, state, end, fall, window, scratch, part, moves)
+        yield moves[:made]
+
+
+def scratch_for(width: int, height: int, price: int, is_wide: bool | None = None) -> Any:
+    """Return the scratch of `kernels.tiles.sweep`, of int32 where the values of all walks surely fit.
+
+    A walk gains at most twice the distances of all tiles, which are half the longest way each on average at most; the
+    shortest ways, which the best are never worse than, lose at most their length times the longest way, twice, and
+    the price.
+    """
+    import numpy as np
+
+    from solvable.kernels.tiles.maxplus import LANES, LOW
+
+    way, cells, longest = width + height, width * height, max(width, height) + LANES
+    if is_wide is None:
+        is_wide = way * cells >= -2 * LOW or way * (2 * way + price + 1) >= -LOW
+    return (
+        np.zeros((3, longest), np.int32),
+        np.empty((4, longest), np.int64 if is_wide else np.int32),
+        np.empty((width + LANES) * (height + LANES), np.uint8),
+    )
+
+
+def sweep(
+    state: State,
+    width: int,
+    height: int,
+    *,
+    start: float = 1.0,
+    end: float = END,
+    fall: float = FALL,
+    part: int = 1 << 20,
+    halt: Callable[[], bool] | None = None,
+) -> tuple[Any, State]:
+    """Return (the array of the blank's cells, the board then) after all sweeps, or those until `halt` returns True.
+
+    It is asked after some `part` moves each.
+    """
+    import numpy as np
+
+    homes, blank = homes_of(state, width), state.index(0)
+    made = [np.empty(0, np.int32)]
+    for cells in walks(homes, width, height, blank, start=start, end=end, fall=fall, part=part):
+        made.append(cells)
+        if halt is not None and halt():
+            break
+    walk = np.concatenate(made)
+    return walk, tuple(board_of(homes, width, int(walk[-1]) if walk.size else blank).tolist())
+
+
+def best_walk(state: State, width: int, height: int, price: int, axis: int) -> tuple[int, list[int]]:
+    """Return (profit, the blank's cells) of the best walk that never turns back along `axis` (0: rows, 1: columns).
+
+    The readable twin of `kernels.tiles.sweep.best_walk`.
+    """
+    span, count = (width, height) if axis == 0 else (height, width)
+    unit, stride = (1, width) if axis == 0 else (width, 1)  # cells from place to place, from line to line
+
+    def profit(cell: int, hole: int) -> int:
+        """Return d(before)² − d(after)² − price of the tile that slides from `cell` to `hole`."""
+        home = state[cell] - 1
+        before = abs(cell // width - home // width) + abs(cell % width - home % width)
+        after = abs(hole // width - home // width) + abs(hole % width - home % width)
+        return before**2 - after**2 - price
+
+    blank = state.index(0)
+    first, start = blank // stride % count, blank // unit % span
+    best: tuple[int, list[int]] = (0, [])
+    for step in (1, -1):
+        come: list[tuple[int, list[int]] | None] = [None] * span
+        come[start] = (0, [])
+        line = first
+        while True:
+            ends: list[list[tuple[int, list[int]] | None]] = [come, come]
+            for k, way in enumerate((1, -1)):
+                ends[k] = list(come)
+                for place in list(range(span))[::way]:
+                    cell = line * stride + place * unit
+                    before = ends[k][place - way] if 0 <= place - way < span else None
+                    if before is not None and cell != blank:
+                        value = before[0] + profit(cell, cell - way * unit)
+                        here = ends[k][place]
+                        if here is None or value > here[0]:
+                            ends[k][place] = (value, [*before[1], cell])
+            reached = [max((e for e in pair if e is not None), key=lambda e: e[0]) for pair in zip(*ends, strict=True)]
+            best = max(best, *reached, key=lambda e: e[0])
+            line += step
+            if not 0 <= line < count:
+                break
+            cells = [line * stride + place * unit for place in range(span)]
+            come = [
+                (value + profit(cell, cell - step * stride), [*walk, cell])
+                for (value, walk), cell in zip(reached, cells, strict=True)
+            ]
+    return best

@@ -1,0 +1,12 @@
+"""Shortest solutions, proved, by iterative-deepening A*.
+
+ida            the question, and the choice of tables
+reference      the search in plain Python: the kernel's readable twin
+lookups        the problem with additive pattern databases
+multi          the problem in the multi-tile metric, with labelled boards
+lanes          driving the compiled search in slices of nodes
+deepest_first  the order in which the parts of one bound are searched
+threads        several lanes that share the parts
+ceiling        a beam beside the proof
+watch          limits of a search
+"""

@@ -1,0 +1,92 @@
+"""A short solution beside the proof, for a small part of the work: moves that are enough, beside those needed.
+
+A beam (`beam`) costs next to nothing compared with a long search, and its solutions of 15- and 24-puzzles are mostly
+shortest. So while a search goes on, wider and wider ones are tried; where the solution of one is as long as the bound
+at work, or a later one, it is proved shortest, and the search need not find one. Who cancels has the solution at once.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from solvable.puzzle import Move, State
+from solvable.tiles import heuristics
+
+if TYPE_CHECKING:
+    from solvable.tiles.board import SlidingTiles
+
+LONG = 4_000_000  # nodes of a search after which a beam is worth the time to load it
+GROWTH = 4  # times as wide as the one before, unless a bound has just been proved
+NARROWEST, WIDEST = 50, 100_000  # nodes of a layer: 5 × 5 in two seconds, with 170 MB
+UNCOVERED = 0.2  # seconds for a board beyond the pair model
+
+
+class Ceiling:
+    """The fewest moves known to solve a board; none at first."""
+
+    def __init__(self, puzzle: "SlidingTiles", state: State) -> None:
+        self.puzzle, self.state = puzzle, state
+        self.moves: tuple[Move, ...] | None = None
+        self.width = self.bound = 0  # of the last beam
+
+    @property
+    def length(self) -> int | None:
+        """The moves of the solution known, None without one."""
+        return None if self.moves is None else len(self.moves)
+
+    def within(self, bound: int) -> tuple[Move, ...] | None:
+        """Return the solution known where it has at most so many moves, else None."""
+        return self.moves if self.moves is not None and len(self.moves) <= bound else None
+
+    def lower(self, bound: int, nodes: int, tick: Callable[[int], None]) -> None:
+        """Look for a shorter solution, where so many nodes of a search for one within `bound` are worth it."""
+        if nodes < LONG or self.within(bound + 2):
+            return
+        width = max(NARROWEST, min(WIDEST, nodes // self.work))
+        if width <= (self.width if bound > self.bound else GROWTH * self.width):
+            return
+        self.bound = bound
+        self.width = width if self.is_covered else WIDEST
+        try:
+            found = self.beam(width, tick) if self.is_covered else self.short(tick)
+        except KeyboardInterrupt:  # while kernels are loaded: whoever cancels by it gets the best so far
+            tick(0)
+            raise
+        if found is not None and not self.within(len(found)):
+            self.moves = found
+
+    @cached_property
+    def work(self) -> int:
+        """Nodes of the search for each node of a layer of the beam, which so takes about a tenth of the time."""
+        return self.puzzle.cells * heuristics.manhattan(self.state, self.puzzle.goal, self.puzzle.width)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the pair model solves the board."""
+        from solvable.tiles.near import pairs
+
+        return pairs.covers(self.puzzle.width, self.puzzle.height)
+
+    def beam(self, width: int, tick: Callable[[int], None]) -> tuple[Move, ...] | None:
+        """Return the solution of a beam, None where it finds none."""
+        from solvable.tiles.near import anytime, beam, pairs
+
+        attempt = anytime.Attempt(self.puzzle, self.state, 0, None, None)
+        size = self.puzzle.width, self.puzzle.height
+        layers = self.length or int(2.2 * beam.far(attempt.board, size[0])) + 100
+        steady = beam.Clock(float("inf"), layers, tick)  # no narrower as time goes by: the same on every machine
+        walk = beam.PairBeam(pairs.tables(*size), width, layers).search(attempt.board, width, clock=steady)
+        if walk is not None:
+            attempt.offer(walk)
+        solution = attempt.solution
+        return None if solution is None else solution.moves
+
+    def short(self, tick: Callable[[int], None]) -> tuple[Move, ...]:
+        """Return a short solution, in little time."""
+        from solvable.tiles.near import search
+
+        def go_on(*_: object) -> bool:
+            tick(0)
+            return True
+
+        return search.near(self.puzzle, self.state, seconds=UNCOVERED, progress=go_on).moves

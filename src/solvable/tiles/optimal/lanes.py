@@ -1,0 +1,262 @@
+"""Driving the compiled search: a lane works on one stack of states, in slices of nodes.
+
+A stack is made of segments, each the states of one depth (see `kernels.tiles.ida` and `kernels.tiles.multi`). A share
+is a part of a search: rows of one depth, and the blank's cells on the way to each. `deepest_first` chooses the shares
+of one bound, `threads` lets several lanes work on them.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from solvable.tiles.frame import Cells
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+EMPTY, PAUSED, FOUND = 0, 1, 2  # what a kernel answers
+BLOCK = 64  # states that a kernel expands together
+MOST_ROWS = 1 << 16  # of a stack: a row names its parent in 16 bits
+MORE = 16  # moves for which there is room beyond the bound
+SLICE = 2_000_000  # nodes between two looks at the clock: about 60 ms
+KEPT = 8  # lanes whose arrays are kept, some 2 MB each
+GATE = 4096  # rows collected by one call of a kernel
+CONTROL = 16  # words of a control, so that two lanes write to no line of a cache in common
+
+Tick = Callable[[int], None]
+
+
+class Problem(Protocol):
+    """A state to solve with some tables, as the kernels take it."""
+
+    wide: int  # words of a row
+    meta: int  # the word of a row whose bits 16 … 31 are the parent's row
+    origin: int | None  # the word whose bits 48 … 63 may number the row's origin
+    least: int  # the first bound
+    stride: int  # between bounds
+
+    def row(self, bound: int) -> "Array":
+        """Return the first row of the stack."""
+
+    def cells(self, meta: "Array") -> "Array":
+        """Return the blank's cells of rows."""
+
+    def spread(self) -> int:
+        """Return the most children a state can have."""
+
+    def run(self, stop: int, budget: int, control: "Array", stack: "Array", work: tuple["Array", ...]) -> int:
+        """Call the kernel."""
+
+    def accepts(self, path: Cells) -> bool:
+        """Return whether the blank's walk solves the state, where the tables alone cannot tell."""
+
+
+@dataclass(slots=True)
+class Task:
+    """A problem, and what its search has cost."""
+
+    problem: Problem
+    nodes: int = 0
+    expanded: int = 0
+
+    def collect(self, other: "Task") -> None:
+        """Count what another task has cost as a cost of this one."""
+        self.nodes += other.nodes
+        self.expanded += other.expanded
+        other.nodes = other.expanded = 0
+
+    def bounds(self) -> Iterator[int]:
+        """Yield the bounds to try; they end where a stack could not hold the rows, far beyond what can be searched."""
+        return iter(
+            range(self.problem.least, MOST_ROWS // (BLOCK * self.problem.spread()) - 2 - MORE, self.problem.stride)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Rows of one depth to search, and the blank's cells on the way to each."""
+
+    rows: "Array"
+    paths: "Array"
+
+    @property
+    def depth(self) -> int:
+        """The depth of the rows."""
+        return int(self.paths.shape[1])
+
+    @classmethod
+    def whole(cls, problem: Problem, bound: int) -> "Share":
+        """Return the whole search for one bound."""
+        import numpy as np
+
+        return cls(problem.row(bound).reshape(1, -1), np.zeros((1, 0), np.uint8))
+
+    @classmethod
+    def joined(cls, shares: "list[Share]") -> "Share":
+        """Return the rows of shares of the same depth."""
+        import numpy as np
+
+        return cls(np.concatenate([each.rows for each in shares]), np.concatenate([each.paths for each in shares]))
+
+    def reversed(self) -> "Share":
+        """Return the rows in the opposite order: a lane searches the last first."""
+        return Share(self.rows[::-1], self.paths[::-1])
+
+    def parts(self, size: int) -> Iterator["Share"]:
+        """Yield the rows in their order, some at a time."""
+        for at in range(0, len(self.rows), size):
+            yield Share(self.rows[at : at + size], self.paths[at : at + size])
+
+
+class Arrays:
+    """The arrays of a lane, for rows of some words and some children; to ask for memory takes half a millisecond."""
+
+    def __init__(self, wide: int, spread: int) -> None:
+        import numpy as np
+
+        self.wide, self.spread, self.room = wide, spread, -1
+        gate, shut = np.empty(GATE * (wide + 1), np.uint64), np.empty(0, np.uint64)
+        self.fixed = np.empty(BLOCK * spread * (wide + 3), np.uint64), np.zeros(1 << 16, np.uint8), gate, shut
+
+    def hold(self, bound: int) -> None:
+        """Make room for a bound."""
+        import numpy as np
+
+        if bound > self.room:
+            self.room = bound + MORE
+            self.stack = np.empty((self.room + 2) * BLOCK * self.spread * self.wide, np.uint64)
+            self.segments = np.zeros(8 * (self.room + 4), np.uint64)
+
+
+_kept: list[Arrays] = []
+
+
+def _lent(wide: int, spread: int) -> Arrays:
+    """Return arrays that a lane has left, or new ones; those of another shape are forgotten."""
+    try:
+        arrays = _kept.pop()
+    except IndexError:
+        return Arrays(wide, spread)
+    return arrays if (arrays.wide, arrays.spread) == (wide, spread) else Arrays(wide, spread)
+
+
+class Lane:
+    """One stack, and the kernel that works on it; `deepest` is the greatest depth expanded below each origin."""
+
+    def __init__(self, task: Task, bound: int) -> None:
+        import numpy as np
+
+        problem = task.problem
+        self.task, self.wide = task, problem.wide
+        self.control = np.zeros(CONTROL, np.uint64)
+        self.paths = np.zeros((0, 0), np.uint8)
+        self.trail: Array | None = None
+        self.solution: Cells = ()
+        self.arrays = _lent(problem.wide, problem.spread())
+        self.plan, self.deepest, self.gate, self.shut = self.arrays.fixed
+        self.begin(bound)
+
+    def begin(self, bound: int, origins: int = 1) -> None:
+        """Forget what was searched, and make room for another bound, its rows numbered to so many origins."""
+        self.bound = bound
+        self.control[0] = 0
+        self.deepest[:origins] = 0
+        self.arrays.hold(bound)
+        self.stack, self.segments = self.arrays.stack, self.arrays.segments
+
+    def close(self) -> None:
+        """Leave the arrays to another lane; this one is of no use any more."""
+        arrays = self.arrays
+        del self.arrays, self.stack, self.segments, self.plan, self.deepest, self.gate
+        if len(_kept) < KEPT:
+            _kept.append(arrays)
+
+    def take(self, share: Share) -> None:
+        """Begin with a share of the search."""
+        self.stack[: share.rows.size] = share.rows.ravel()
+        self.paths, self.trail = share.paths, None
+        self.segments[:4] = 0, *share.paths.shape, 0
+        self.control[0], self.control[4] = 1, 0
+
+    def follow(self, frontier: Share, trail: "Array") -> None:
+        """Take the first rows from a trail: a row of the frontier, then the steps (`kernels.tiles.sharing`)."""
+        self.paths, self.trail = frontier.paths, trail
+
+    def give(self) -> Share | None:
+        """Return half of the rows nearest the root, and forget them; None where there are too few.
+
+        The readable twin of what `kernels.tiles.sharing` does between two threads.
+        """
+        segments = self.segments.reshape(-1, 4)[: int(self.control[0])]
+        fresh = [segment for segment in segments if not segment[3] and segment[1]]
+        if not fresh or (len(fresh) == 1 and fresh[0][1] < 2):
+            return None
+        start, rows, depth, _ = (int(field) for field in fresh[0])
+        half = (rows + 1) // 2
+        fresh[0][:2] = start + half, rows - half
+        return self.share(start, half, depth)
+
+    def share(self, start: int, rows: int, depth: int) -> Share:
+        """Return some rows of one depth, copied, and the paths to them, going from each to its parent."""
+        import numpy as np
+
+        metas = self.stack.reshape(-1, self.wide)[:, self.task.problem.meta]
+        at = np.arange(start, start + rows, dtype=np.uint64)
+        paths = np.zeros((rows, depth), np.uint8)
+        begun = int(self.segments[2])
+        for g in range(depth - 1, begun - 1, -1):
+            meta = metas[at]
+            paths[:, g] = self.task.problem.cells(meta)
+            at = meta >> np.uint64(16) & np.uint64(0xFFFF)
+        paths[:, :begun] = self._begun(at, begun)
+        return Share(self.stack[start * self.wide : (start + rows) * self.wide].reshape(rows, self.wide).copy(), paths)
+
+    def run(self, budget: int) -> int:
+        """Search on for some nodes; return EMPTY, PAUSED, or FOUND with a solution; another call goes on after it."""
+        status = self._run(self.bound, budget, self.shut)
+        if status == FOUND:
+            start, rows, _, _ = self._segment()
+            self.segments[int(self.control[3]) + 1] -= 1
+            self.solution = tuple(self.share(start + rows - 1, 1, self.bound).paths[0].tolist())
+            return FOUND if self.task.problem.accepts(self.solution) else PAUSED
+        return status
+
+    def collect(self, share: Share, depth: int) -> Share:
+        """Return the rows of a depth below a share, at most three moves on, both in the order of the search."""
+        import numpy as np
+
+        found, status = [], FOUND
+        self.take(share.reversed())
+        while status == FOUND:
+            self.control[5] = 0
+            status = self._run(depth, 1 << 62, self.gate)
+            found.append(self.gate.reshape(GATE, -1)[: int(self.control[5])].copy())
+        rows = np.concatenate(found)
+        ways = rows[:, self.wide]
+        steps = (ways >> np.uint64(16 * i) & np.uint64(0xFFFF) for i in range(depth - share.depth))
+        paths = [self.paths[ways >> np.uint64(48)], *(self.task.problem.cells(step)[:, None] for step in steps)]
+        return Share(rows[:, : self.wide], np.concatenate(paths, axis=1, dtype=np.uint8, casting="unsafe"))
+
+    def _run(self, stop: int, budget: int, gate: "Array") -> int:
+        _, nodes, expanded, *_ = self.control.tolist()
+        work = self.segments, self.plan, self.deepest, gate
+        status = self.task.problem.run(stop, budget, self.control, self.stack, work)
+        self.task.nodes += int(self.control[1]) - nodes
+        self.task.expanded += int(self.control[2]) - expanded
+        return status
+
+    def _begun(self, at: "Array", depth: int) -> "Array":
+        """Return the paths to some of the first rows."""
+        import numpy as np
+
+        if self.trail is None:
+            return self.paths[at]
+        known, trail = self.paths.shape[1], self.trail[at]
+        steps = self.task.problem.cells(trail[:, 1 : 1 + depth - known].astype(np.uint64))
+        return np.concatenate([self.paths[trail[:, 0]], steps], axis=1)
+
+    def _segment(self) -> tuple[int, ...]:
+        at = int(self.control[3])
+        return tuple(self.segments[at : at + 4].tolist())

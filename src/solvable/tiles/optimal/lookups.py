@@ -1,0 +1,229 @@
+"""Pattern tables made ready for the compiled search: which words a look-up reads, and how it sees the board.
+
+Each partition is looked up as it is and as a symmetry of the board sees it, so every move reads one entry for each. The
+patterns so seen are the *instances*; `kernels.tiles.ida` and `kernels.tiles.patterns` read the arrays made here.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import factorial
+from typing import TYPE_CHECKING, Any
+
+from solvable import tables
+from solvable.errors import MissingTableError
+from solvable.puzzle import State
+from solvable.tiles.frame import Cells, Frame
+from solvable.tiles.tables import partitions, patterns
+from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, transitions, words
+from solvable.tiles.tables.parallel import BuildProgress
+from solvable.tiles.tables.partitions import Tier
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+NO_RETURN = 2  # letters of the words refused where all solutions are wanted: only moves taken back
+KEPT = 4  # tiers in memory
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What the kernels read: the bits of a tier, and how each look-up sees the board (see `kernels.tiles.ida`)."""
+
+    tier: Tier
+    lookups: int
+    arrays: tuple[Any, ...]
+
+    @property
+    def instances(self) -> int:
+        """The number of patterns looked at, each once in each symmetry."""
+        return len(self.tier.patterns) * self.tier.images
+
+    @property
+    def board_words(self) -> int:
+        """The words of a board in a row of the stack."""
+        return 1 if self.tier.frame.cells <= 16 else (self.tier.frame.cells + 7) // 8
+
+    @property
+    def cells_in_word(self) -> int:
+        """The cells of a board in one word of a row."""
+        return 16 if self.board_words == 1 else 8
+
+    @property
+    def row(self) -> int:
+        """The words of a row of the stack; 8 on small boards, so that few kernels are compiled."""
+        return max(8, self.board_words + 1 + self.instances)
+
+    def roots(self, state: State) -> tuple["Array", list[int]]:
+        """Return the words of the patterns in a state of the frame, and the estimate of each look-up."""
+        import numpy as np
+
+        from solvable.kernels.tiles import patterns as kernel
+
+        frame = self.tier.frame
+        found = np.zeros(self.instances, np.uint64)
+        _, _, _, seen_as, _, rows, turns, places, _, ranking, bits = self.arrays
+        board = np.array(state, np.uint8)
+        kernel.roots(board, frame.width, seen_as, rows, turns, places, ranking, bits, found)
+        estimate = [0] * self.lookups
+        for i, word in enumerate(found.tolist()):
+            if word >> 56 == 255:
+                raise MissingTableError(f"the table {self.tier.name} is wrong: build it again")
+            estimate[int(places[8 * i + 7])] += word >> 56
+        return found, estimate
+
+
+class Problem:
+    """A state of the frame to solve with tables, as `lanes` wants it."""
+
+    def __init__(self, tables: Tables, state: State) -> None:
+        from solvable.kernels.tiles import ida
+
+        self.tables, self.state = tables, state
+        self.words, self.estimates = tables.roots(state)
+        self.wide, self.meta = tables.row, tables.board_words
+        self.origin = self.meta if tables.lookups <= 2 else None
+        self.least, self.stride = max(self.estimates), 2
+        self.kernel = ida.searcher(tables.lookups, tables.board_words, tables.row)
+
+    def cells(self, meta: "Array") -> "Array":
+        """Return the blank's cells of rows."""
+        import numpy as np
+
+        cells: Array = self.tables.arrays[1][meta & np.uint64(0xFFFF)]
+        return cells
+
+    def spread(self) -> int:
+        """Return the most children a state can have: no move is taken back."""
+        return 3
+
+    def row(self, bound: int) -> "Array":
+        """Return the first row of the stack."""
+        import numpy as np
+
+        tables = self.tables
+        row = np.zeros(tables.row, np.uint64)
+        bits = 64 // tables.cells_in_word
+        for i in range(tables.board_words):
+            part = self.state[i * tables.cells_in_word : (i + 1) * tables.cells_in_word]
+            row[i] = sum(tile << bits * c for c, tile in enumerate(part))
+        slacks = sum((bound - h) // 2 << 32 + 8 * i for i, h in enumerate(self.estimates))
+        row[self.meta] = self.state.index(tables.tier.frame.home) + 1 | slacks
+        row[self.meta + 1 :][: self.words.size] = self.words
+        return row
+
+    def run(self, stop: int, budget: int, control: "Array", stack: "Array", work: tuple["Array", ...]) -> int:
+        """Call the kernel."""
+        import numpy as np
+
+        return self.kernel(np.uint64(stop), np.uint64(budget), control, stack, work, self.tables.arrays)
+
+    def accepts(self, _path: Cells) -> bool:
+        """Return True: where all estimates are 0 the state is the goal."""
+        return True
+
+
+_loaded: dict[Tier, tuple[tuple["Array", "Array"], tuple[Any, ...]]] = {}
+
+
+def load(tier: Tier, *, all_paths: bool = False, progress: BuildProgress | None = None) -> Tables:
+    """Return the tables of a tier ready to search; for all paths only a step back is refused.
+
+    The last few tiers stay in memory. `progress` may raise, to stop a build.
+    """
+    import numpy as np
+
+    if tier not in _loaded:
+        words = patterns.obtain(tier, progress)
+        size = sum(sizes(tier))
+        _loaded[tier] = (_machine(words[size:]), _lookups(tier, words[:size]))
+        while len(_loaded) > KEPT:
+            del _loaded[next(iter(_loaded))]
+    machine, arrays = _loaded[tier]
+    if all_paths:
+        machine = _machine(patterns.machine(tier.frame, NO_RETURN))
+    return Tables(tier, len(tier.partitions) * tier.images, (np.uint64(tier.frame.home), *machine, *arrays))
+
+
+def _machine(words: "Array") -> tuple["Array", "Array"]:
+    """Return the cells of the automaton's states, and the states that follow each."""
+    import numpy as np
+
+    half = words.size // 2
+    return words[half:].astype(np.uint8), np.array(words[:half])
+
+
+def _dense(frame: Frame, by_size: list[int]) -> "Array":
+    import numpy as np
+
+    from solvable.kernels.tiles import cohorts
+
+    table = np.zeros(16 << frame.cells if frame.cells <= 16 else 0, np.uint16)
+    for k in by_size if table.size else ():
+        here = layout(frame.width, frame.height, k)
+        cohorts.dense(here.masks, here.first, here.found, table)
+    return table
+
+
+def _lookups(tier: Tier, bits: "Array") -> tuple[Any, ...]:
+    """Return the arrays that the kernels take after the automaton's."""
+    import numpy as np
+
+    frame = tier.frame
+    by_size = sorted({len(pattern) for pattern in tier.patterns})
+    layouts = [layout(frame.width, frame.height, k) for k in by_size]
+    begin: dict[int, tuple[int, ...]] = {}  # of each size in turns, high, first, found
+    at = (0, 0, 0, 0)
+    for k, here in zip(by_size, layouts, strict=True):
+        begin[k] = at
+        steps = transitions(k).size, here.high.size, here.first.size, here.found.size
+        at = (at[0] + steps[0], at[1] + steps[1], at[2] + steps[2], at[3] + steps[3])
+    offsets = [0]
+    for length in sizes(tier):
+        offsets.append(offsets[-1] + length)
+    images = frame.symmetries()[: tier.images]
+    count = len(tier.patterns) * len(images)
+    seen_as = np.full(64 * len(tier.partitions) * len(images), frame.home, np.uint8)
+    where = np.zeros(seen_as.size, np.uint8)
+    rows, places = np.zeros(64 * count, np.uint32), np.zeros(8 * count, np.uint64)
+    instance = lookup = 0
+    for number, partition in enumerate(tier.partitions):
+        before = sum(len(other) for other in tier.partitions[:number])
+        for image in images:
+            seen_as[64 * lookup : 64 * lookup + frame.cells] = image
+            for i, pattern in enumerate(partition):
+                k = len(pattern)
+                where[[64 * lookup + t for t in frame.tiles if image[t] in pattern]] = instance
+                turns_at, high_at, first_at, found_at = begin[k]
+                grid = turns_at + factorial(k) * np.arange(k * k, dtype=np.uint32).reshape(k, k)
+                rows[64 * instance : 64 * instance + 64].reshape(8, 8)[:k, :k] = grid
+                goal = goal_cohort(frame, pattern)
+                tiles = sum(1 << c for c in pattern)
+                places[8 * instance : 8 * instance + 8] = (
+                    offsets[before + i], words(k) | goal << 32, layouts[0].low_bits, high_at, first_at, found_at,
+                    tiles, lookup,
+                )  # fmt: skip
+                instance += 1
+            lookup += 1
+    high, first, found = (
+        np.concatenate([getattr(here, part) for here in layouts]) for part in ("high", "first", "found")
+    )
+    found = found.astype(np.uint32) if frame.cells <= 32 else found
+    turns = np.concatenate([transitions(k) for k in by_size])
+    return seen_as, where, rows, turns, places, _dense(frame, by_size), (high, layouts[0].low, first, found), bits
+
+
+def fitting(frame: Frame, *, hurried: bool = False) -> Tier:
+    """Return the tier for a board: the best on disk, or one made in a moment; 5 × 5 takes seconds unless `hurried`."""
+    if frame == Frame(4, 4, 0):
+        on_disk = [name for name in ("4x4-78", "4x4-771") if tables.has(name)]
+        return partitions.named((on_disk or ["4x4-663"])[0])
+    if frame == Frame(5, 5, 0) and (tables.has("5x5-6666") or not hurried):
+        return partitions.named("5x5-6666")
+    return _made(frame, partitions.SMALL_BUDGET if hurried else 0)
+
+
+@lru_cache(64)
+def _made(frame: Frame, budget: int) -> Tier:
+    return partitions.fitting(frame, budget)

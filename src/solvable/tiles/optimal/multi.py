@@ -1,0 +1,151 @@
+"""The multi-tile metric: shortest solutions by IDA* over labelled boards.
+
+Where a move slides a whole line the costs of patterns do not add up, but the exact distance of the same board with
+labels instead of tiles (`labels`) is admissible, and so is the greatest over several labellings and over the transposed
+board. In a shortest solution moves along rows and along columns alternate. The search is `kernels.tiles.multi`.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from solvable.errors import MissingTableError
+from solvable.puzzle import State
+from solvable.tiles.frame import Cells
+from solvable.tiles.tables.labels import (
+    Collection,
+    Labelling,
+    code_of,
+    codes,
+    neighbours,
+    obtain,
+    rank,
+    turned,
+    word_bytes,
+)
+from solvable.tiles.tables.parallel import BuildProgress
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+KEPT = 2  # collections in memory
+
+_loaded: dict[Collection, tuple["Array", tuple[Any, ...]]] = {}
+
+
+class Problem:
+    """A state of the frame to solve with a collection, as `lanes` wants it."""
+
+    def __init__(self, collection: Collection, state: State, progress: BuildProgress | None = None) -> None:
+        from solvable.kernels.tiles import multi as kernel
+
+        self.frame, self.state, self.collection = collection.frame, state, collection
+        self.table, self.arrays = load(collection, progress)
+        self.wide, self.meta, self.stride = 2 * len(collection.lookups) + 1, 0, 1
+        self.words, self.estimates = self.roots()
+        self.least = max(self.estimates)
+        self.origin: int | None = 1
+        self.kernel = kernel.searcher(len(collection.lookups))
+
+    def cells(self, meta: "Array") -> "Array":
+        """Return the blank's cells of rows."""
+        import numpy as np
+
+        return meta & np.uint64(0xFF)
+
+    def spread(self) -> int:
+        """Return the most children a state can have: the cells of its line, and of both lines at the root."""
+        return max(self.frame.width, self.frame.height)
+
+    def row(self, bound: int) -> "Array":
+        """Return the first row of the stack; the first move goes along either line."""
+        import numpy as np
+
+        slacks = sum(bound - h << 32 + 8 * i for i, h in enumerate(self.estimates))
+        return np.array([self.state.index(self.frame.home) | 3 << 8 | slacks, *self.words], np.uint64)
+
+    def roots(self) -> tuple[list[int], list[int]]:
+        """Return the code and the word of each look-up, and its distance, walked down the table."""
+        words, estimates = [], []
+        for i, (number, transposed) in enumerate(self.collection.lookups):
+            labelling = self.collection.labellings[number]
+            seen = [-1] * len(self.state)
+            image = turned(self.frame) if transposed else range(len(self.state))
+            for cell, tile in enumerate(self.state):
+                seen[image[cell]] = labelling.labels[image[tile]]
+            at = int(self.arrays[4][3 * i + 2])
+            words += [code_of([s for s in seen if s >= 0], labelling.bits), self._word(seen, labelling, at)]
+            estimates.append(self._distance(tuple(seen), labelling, at))
+        return words, estimates
+
+    def _word(self, board: Sequence[int], labelling: Labelling, at: int) -> int:
+        known = codes(labelling.symbols, labelling.bits)
+        return int(self.table[at + rank(code_of([s for s in board if s >= 0], labelling.bits), known)])
+
+    def _distance(self, board: tuple[int, ...], labelling: Labelling, at: int) -> int:
+        """Return the exact distance of a labelled board: step by step to a neighbour one lower mod 3."""
+        distance = 0
+        while board != labelling.labels:
+            blank = board.index(-1)
+            wanted = ((self._word(board, labelling, at) >> 2 * blank & 3) + 2) % 3
+            nearer = (
+                after
+                for after in neighbours(board, labelling.width)
+                if self._word(after, labelling, at) >> 2 * after.index(-1) & 3 == wanted
+            )
+            following = next(nearer, None)
+            if following is None or distance > 255:
+                raise MissingTableError(f"the table {self.collection.name} is wrong: build it again")
+            board, distance = following, distance + 1
+        return distance
+
+    def run(self, stop: int, budget: int, control: "Array", stack: "Array", work: tuple["Array", ...]) -> int:
+        """Call the kernel."""
+        import numpy as np
+
+        return self.kernel(np.uint64(stop), np.uint64(budget), control, stack, work, self.arrays)
+
+    def accepts(self, path: Cells) -> bool:
+        """Return whether the walk leads to the goal itself, not only to a board with its labels."""
+        board = list(self.state)
+        blank = board.index(self.frame.home)
+        for to in path:
+            step = 1 if to // self.frame.width == blank // self.frame.width else self.frame.width
+            step = step if to > blank else -step
+            while blank != to:
+                board[blank], board[blank + step] = board[blank + step], board[blank]
+                blank += step
+        return board == list(range(len(board)))
+
+
+def load(collection: Collection, progress: BuildProgress | None = None) -> tuple["Array", tuple[Any, ...]]:
+    """Return the distances of a collection, and the arrays that the search takes."""
+    if collection not in _loaded:
+        _loaded[collection] = _arrays(collection, obtain(collection, progress))
+        while len(_loaded) > KEPT:
+            del _loaded[next(iter(_loaded))]
+    return _loaded[collection]
+
+
+def _arrays(collection: Collection, words: "Array") -> tuple["Array", tuple[Any, ...]]:
+    import numpy as np
+
+    frame = collection.frame
+    table = words.view(np.uint32 if word_bytes(frame) == 4 else np.uint64)
+    parts = [codes(labelling.symbols, labelling.bits) for labelling in collection.labellings]
+    begin = [(0, 0, 0)]
+    for labelling, part in zip(collection.labellings, parts, strict=True):
+        steps = part.high.size, part.low.size, labelling.ranks
+        begin.append((begin[-1][0] + steps[0], begin[-1][1] + steps[1], begin[-1][2] + steps[2]))
+    seen_as = np.zeros(64 * len(collection.lookups), np.uint8)
+    shapes: list[int] = []
+    places: list[int] = []
+    for i, (number, transposed) in enumerate(collection.lookups):
+        seen_as[64 * i : 64 * i + frame.cells] = turned(frame) if transposed else range(frame.cells)
+        shapes += [collection.labellings[number].width, 0 if transposed else 1]
+        places += begin[number]
+    high, low = (np.concatenate([getattr(part, half) for part in parts]) for half in ("high", "low"))
+    size, bits = np.array([frame.width, frame.height]), np.uint64(collection.labellings[0].bits)
+    low_bits = np.uint64(parts[0].low_bits)
+    return table, (size, seen_as, np.array(shapes), bits, np.array(places, np.uint64), low_bits, high, low, table)

@@ -1,0 +1,97 @@
+"""The arrays behind pattern tables, each made once: masks, regions, cohorts, and the turns of an order of tiles.
+
+The readable side of `kernels.tiles.cohorts`, which defines the words.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb, factorial
+from typing import TYPE_CHECKING, Any
+
+from solvable.tiles.frame import Frame
+from solvable.tiles.tables.partitions import LARGEST, Pattern, Tier
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The masks of k tiles, their ranks, and the cohorts (see `kernels.tiles.cohorts`)."""
+
+    low_bits: int
+    high: "Array"
+    low: "Array"
+    masks: "Array"
+    first: "Array"
+    found: "Array"
+
+    @property
+    def ranking(self) -> tuple["Array", "Array", "Array", "Array"]:
+        """The arrays that rank a cohort, as the kernels take them."""
+        return self.high, self.low, self.first, self.found
+
+    @property
+    def places(self) -> "Array":
+        """Where the arrays begin, as the kernels take it: at their beginning."""
+        import numpy as np
+
+        return np.array([0, 0, self.low_bits, 0, 0, 0, 0, 0], np.uint64)
+
+
+@lru_cache(16)
+def layout(width: int, height: int, k: int) -> Layout:
+    """Return the layout for patterns of `k` tiles."""
+    import numpy as np
+
+    from solvable.kernels.tiles import cohorts
+
+    n = width * height
+    low_bits = (n + 1) // 2
+    high, low = np.zeros(1 << (n - low_bits), np.uint32), np.zeros(1 << low_bits, np.uint32)
+    cohorts.ranks(n, k, low_bits, high, low)
+    masks = np.zeros(comb(n, k), np.uint64)
+    first = np.zeros(masks.size + 1, np.uint32)
+    found = np.zeros(cohorts.regions(width, n, k, masks, first, np.zeros(0, np.uint64)), np.uint64)
+    cohorts.regions(width, n, k, masks, first, found)
+    return Layout(low_bits, high, low, masks, first, found)
+
+
+@lru_cache(LARGEST)
+def transitions(k: int) -> "Array":
+    """Return how the rank of an order of `k` tiles changes when its i-th tile becomes the j-th."""
+    import numpy as np
+
+    from solvable.kernels.tiles import cohorts
+
+    table = np.zeros(k * k * factorial(k), np.uint16)
+    cohorts.transitions(np.arange(k), np.empty(k, np.int64), table)
+    return table
+
+
+def words(k: int) -> int:
+    """Return the number of 64-bit words of a cohort."""
+    return (factorial(k) + 63) // 64
+
+
+def goal_cohort(frame: Frame, pattern: Pattern) -> int:
+    """Return the cohort of the pattern at home."""
+    here = layout(frame.width, frame.height, len(pattern))
+    mask = sum(1 << c for c in pattern)
+    rank = int(here.high[mask >> here.low_bits]) + int(here.low[mask & (1 << here.low_bits) - 1])
+    choices = [rank, *range(int(here.first[rank]), int(here.first[rank + 1]))]
+    return int(next(c for c in choices if int(here.found[c]) >> frame.home & 1))
+
+
+def sizes(tier: Tier) -> list[int]:
+    """Return the words of the table of each pattern of the tier."""
+    shape = tier.frame.width, tier.frame.height
+    return [layout(*shape, len(pattern)).found.size * words(len(pattern)) for pattern in tier.patterns]
+
+
+def states(tier: Tier) -> int:
+    """Return the number of states of all patterns together, an upper bound on full boards."""
+    shape = tier.frame.width, tier.frame.height
+    return sum(layout(*shape, len(pattern)).found.size * factorial(len(pattern)) for pattern in tier.patterns)

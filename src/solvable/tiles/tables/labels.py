@@ -1,0 +1,315 @@
+"""Labelled boards: forget which tile is which, keep the blank and one of at most four labels a tile.
+
+What is left is a smaller puzzle. All its states are ranked, and their exact distances in the multi-tile metric found
+by one breadth-first search; the distance mod 3, two bits a state, is enough to follow it from neighbour to neighbour,
+for they differ by at most one. `reference` is the readable twin of the tables.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import factorial, prod
+from typing import TYPE_CHECKING, Any
+
+from solvable import tables
+from solvable.errors import PuzzleError
+from solvable.tiles.frame import Cells, Frame
+from solvable.tiles.tables.parallel import BuildProgress, together
+from solvable.tiles.tables.partitions import shares
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+LIMIT = 12_000_000  # states of a labelled board, where no labelling is named
+MOST_CELLS = 32  # the distances to all blank cells are one word
+
+DRAWINGS = {
+    "4x4-mtm": (". A A A / B B B B / C C C C / D D D D", ". A A B / A A B B / C C B B / C C D D"),  # 101 MB
+    "4x4-mtm-small": (". A A A / A A B B / B B B C / C C C C", ". A A B / A A B B / A C B B / C C C C"),  # 6 MB
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Labelling:
+    """A board of `width` columns: the label of the tile whose home each cell is, −1 at the blank's home."""
+
+    width: int
+    labels: tuple[int, ...]
+
+    @property
+    def symbols(self) -> tuple[int, ...]:
+        """The labels of the goal, the blank left out."""
+        return tuple(label for label in self.labels if label >= 0)
+
+    @property
+    def bits(self) -> int:
+        """The bits of a symbol in a code."""
+        return 2 if max(self.labels) > 1 else 1
+
+    @property
+    def ranks(self) -> int:
+        """The number of codes."""
+        return arrangements(tuple(self.symbols.count(label) for label in range(4)))
+
+    @property
+    def states(self) -> int:
+        """The number of labelled boards: codes times cells of the blank."""
+        return self.ranks * len(self.labels)
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """Labellings whose tables lie in one file, and the look-ups: (number of the labelling, whether transposed)."""
+
+    name: str
+    frame: Frame
+    labellings: tuple[Labelling, ...]
+    lookups: tuple[tuple[int, bool], ...]
+
+    @property
+    def bytes(self) -> int:
+        """The size of the tables."""
+        return sum(labelling.ranks for labelling in self.labellings) * word_bytes(self.frame)
+
+
+def word_bytes(frame: Frame) -> int:
+    """Return the bytes of the distances of one code to all cells of the blank."""
+    return 4 if frame.cells <= 16 else 8
+
+
+def arrangements(parts: tuple[int, ...]) -> int:
+    """Return the number of codes with so many symbols of each label."""
+    return factorial(sum(parts)) // prod(factorial(part) for part in parts)
+
+
+def drawn(text: str) -> tuple[int, ...]:
+    """Return the labels of a drawing."""
+    return tuple("ABCD".find(letter) for letter in text.replace("/", " ").split())
+
+
+def turned(frame: Frame) -> Cells:
+    """Return the image of each cell when the board is transposed."""
+    w, h = frame.width, frame.height
+    return tuple(c % w * h + c // w for c in range(w * h))
+
+
+def fitting(frame: Frame, *, hurried: bool = False) -> Collection:
+    """Return the collection for a board to 32 cells; the large one of 4 × 4 takes seconds to make, unless `hurried`."""
+    name = _name(frame)
+    return named(name + "-small" if hurried and name == "4x4-mtm" and not tables.has(name) else name)
+
+
+@lru_cache(64)
+def named(name: str) -> Collection:
+    """Return the collection called `name`: one drawn above, or `WxH[@home]-mtm` for one made for that board."""
+    size, _, home = name.partition("-mtm")[0].partition("@")
+    try:
+        width, height = (int(number) for number in size.split("x"))
+        frame = Frame(width, height, int(home or 0))
+    except ValueError:
+        raise PuzzleError(f"there is no table {name!r}: say for example 4x4-mtm") from None
+    if name in DRAWINGS:
+        known = tuple(Labelling(width, drawn(text)) for text in DRAWINGS[name])
+        return Collection(name, frame, known, tuple((i, way) for i in range(len(known)) for way in (False, True)))
+    fits = width >= height >= 2 and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells
+    if not fits or name != _name(frame):
+        raise PuzzleError(f"there is no table {name!r}: say for example 4x4-mtm")
+    direct = _labellings(frame, width, range(frame.cells))
+    if turned(frame) in frame.symmetries():
+        return Collection(name, frame, direct, tuple((i, way) for i in range(len(direct)) for way in (False, True)))
+    other = _labellings(frame, height, turned(frame))
+    lookups = tuple((i, i >= len(direct)) for i in range(len(direct + other)))
+    return Collection(name, frame, direct + other, lookups)
+
+
+def _name(frame: Frame) -> str:
+    return f"{frame.width}x{frame.height}" + (f"@{frame.home}" if frame.home else "") + "-mtm"
+
+
+def _labellings(frame: Frame, width: int, image: Sequence[int]) -> tuple[Labelling, ...]:
+    """Return a labelling by rows and one by blocks, as finely as LIMIT allows, for the frame seen through `image`."""
+    most = 4 if frame.cells <= 20 else 2
+    splits = (parts for parts in shares(frame.cells - 1, frame.cells) if len(parts) <= most)
+    best = max(
+        (parts for parts in splits if arrangements(parts) * frame.cells <= LIMIT),
+        key=lambda parts: (arrangements(parts), -len(parts)),
+    )
+    found = []
+    for order in (lambda c: c, lambda c: (c // width // 2, c % width // 2, c)):
+        labels = [-1] * frame.cells
+        cells = iter(sorted((c for c in range(frame.cells) if c != image[frame.home]), key=order))
+        for label, part in enumerate(best):
+            for _ in range(part):
+                labels[next(cells)] = label
+        found.append(Labelling(width, tuple(labels)))
+    return tuple(dict.fromkeys(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Codes:
+    """The arrays that rank the codes of some symbols (see `kernels.tiles.multi`)."""
+
+    low_bits: int
+    high: "Array"
+    low: "Array"
+    classes: "Array"
+    begin: "Array"
+    lows: "Array"
+
+
+@lru_cache(8)
+def codes(symbols: tuple[int, ...], bits: int) -> Codes:
+    """Return the arrays for codes with these symbols, `bits` bits each; the low half is the shorter one."""
+    import numpy as np
+
+    def tallies(length: int) -> "Array":
+        """For each word of `length` symbols how many of each label it has, 6 bits a label."""
+        tally = np.zeros(1, np.int64)
+        for _ in range(length):
+            tally = (tally[None, :] + (1 << 6 * np.arange(1 << bits))[:, None]).ravel()
+        return tally
+
+    half = len(symbols) // 2
+    low_tally, high_tally = tallies(half), tallies(len(symbols) - half)
+    kinds, kind, sizes = np.unique(low_tally, return_inverse=True, return_counts=True)
+    lows = np.argsort(kind, kind="stable")
+    begin = np.concatenate([[0], np.cumsum(sizes)])
+    low = np.empty(low_tally.size, np.uint32)
+    low[lows] = np.arange(low.size) - np.repeat(begin[:-1], sizes)
+    rest = sum(1 << 6 * label for label in symbols) - high_tally
+    at = np.minimum(np.searchsorted(kinds, rest), kinds.size - 1)
+    classes = np.where(kinds[at] == rest, at, -1)
+    count = np.where(classes >= 0, sizes[at], 0)
+    high = np.cumsum(count) - count
+    return Codes(
+        half * bits,
+        high.astype(np.uint32),
+        low,
+        classes.astype(np.int32),
+        begin.astype(np.int64),
+        lows.astype(np.uint32),
+    )
+
+
+def rank(code: int, known: Codes) -> int:
+    """Return the rank of a code."""
+    return int(known.high[code >> known.low_bits]) + int(known.low[code & (1 << known.low_bits) - 1])
+
+
+def code_of(symbols: Sequence[int], bits: int) -> int:
+    """Return the code of symbols in their order."""
+    return sum(symbol << bits * i for i, symbol in enumerate(symbols))
+
+
+def reference(labelling: Labelling) -> dict[tuple[int, ...], int]:
+    """Return the distance of every labelled board (−1 is the blank), breadth-first: the readable twin of the tables."""
+    found = {labelling.labels: 0}
+    layer = [labelling.labels]
+    while layer:
+        following = []
+        for board in layer:
+            for after in neighbours(board, labelling.width):
+                if after not in found:
+                    found[after] = found[board] + 1
+                    following.append(after)
+        layer = following
+    return found
+
+
+def neighbours(board: tuple[int, ...], width: int) -> Iterator[tuple[int, ...]]:
+    """Yield the boards one move away; −1 is the blank."""
+    blank = board.index(-1)
+    for _, step, room in Frame(width, len(board) // width, 0).ways(blank):
+        after = list(board)
+        for cell in range(blank + step, blank + step * (room + 1), step):
+            after[cell - step], after[cell] = after[cell], -1
+            yield tuple(after)
+
+
+def make(collection: Collection, progress: BuildProgress | None = None) -> "Array":
+    """Return the tables of all labellings, one after the other, as 64-bit words."""
+    import numpy as np
+
+    frame = collection.frame
+    kind = np.uint32 if word_bytes(frame) == 4 else np.uint64
+    result = np.zeros(-(-collection.bytes // 8), np.uint64)
+    words = result.view(kind)
+    parts, at = [], 0
+    for labelling in collection.labellings:
+        parts.append(_layers(labelling, words[at : at + labelling.ranks]))
+        at += labelling.ranks
+    together(parts, sum(labelling.states for labelling in collection.labellings), progress)
+    return result
+
+
+def _layers(labelling: Labelling, result: "Array") -> Iterator[int]:
+    """Fill the table of a labelling breadth-first; yield the number of states at each distance."""
+    import numpy as np
+
+    from solvable.kernels.tiles import multi as kernel
+
+    cells, symbols, bits = len(labelling.labels), labelling.symbols, labelling.bits
+    known = codes(symbols, bits)
+    kind = np.uint16 if cells <= 16 else np.uint32
+    seen, across, along, reached = (np.zeros(labelling.ranks, kind) for _ in range(4))
+    spread = np.array([sum(1 << 2 * i for i in range(8) if byte >> i & 1) for byte in range(256)], np.uint64)
+    goal = rank(code_of(symbols, bits), known)
+    seen[goal] = across[goal] = along[goal] = 1 << labelling.labels.index(-1)
+    new, depth, shape = 1, 0, (labelling.width, cells, bits, known.low_bits)
+    arrays = known.high, known.low, known.classes, known.begin, known.lows
+    while new:
+        yield new
+        depth += 1
+        kernel.layer(shape, *arrays, across, reached)
+        new = kernel.settle(depth % 3, labelling.width, cells, seen, across, along, reached, spread, result)
+
+
+def wrong(collection: Collection, words: "Array", progress: BuildProgress | None = None) -> str:
+    """Return what is wrong with the tables, "" if nothing is: searched again, every move of every state.
+
+    Layer by layer from the goal every state not seen before must store the number of its layer mod 3.
+    """
+    import numpy as np
+
+    from solvable.kernels.tiles import multi as kernel
+
+    frame, at, reached = collection.frame, 0, 0
+    table = words.view(np.uint32 if word_bytes(frame) == 4 else np.uint64)
+    kind = np.uint16 if frame.cells <= 16 else np.uint32
+    for labelling in collection.labellings:
+        known = codes(labelling.symbols, labelling.bits)
+        shape = (labelling.width, frame.cells, labelling.bits, known.low_bits)
+        seen, current, following = (np.zeros(labelling.ranks, kind) for _ in range(3))
+        home = labelling.labels.index(-1)
+        goal = rank(code_of(labelling.symbols, labelling.bits), known)
+        seen[goal] = current[goal] = 1 << home
+        new, depth, stored = 1, 0, table[at : at + labelling.ranks]
+        if int(stored[goal]) >> 2 * home & 3:
+            return f"the goal of the labels {labelling.labels} is not at distance 0"
+        while new > 0:
+            reached += new
+            if progress:
+                progress(reached, sum(each.states for each in collection.labellings))
+            depth += 1
+            arrays = known.high, known.low, known.classes, known.begin, known.lows
+            new = kernel.verify_layer(depth % 3, shape, *arrays, seen, current, following, stored)
+            current, following = following, current
+        if new < 0:
+            return f"the labels {labelling.labels} have a wrong entry at distance {depth}"
+        at += labelling.ranks
+    return ""
+
+
+def key(collection: Collection) -> dict[str, Any]:
+    """Return what identifies the tables of a collection."""
+    frame = collection.frame
+    labellings = [[labelling.width, list(labelling.labels)] for labelling in collection.labellings]
+    board = [frame.width, frame.height, frame.home]
+    return {"kind": "labels, distances mod 3", "board": board, "labellings": labellings}
+
+
+def obtain(collection: Collection, progress: BuildProgress | None = None) -> "Array":
+    """Return the tables of a collection, from disk or built now."""
+    return tables.obtain(collection.name, key(collection), lambda: make(collection, progress))

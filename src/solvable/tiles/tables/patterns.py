@@ -1,0 +1,179 @@
+"""Additive pattern databases: the exact cost of a few tiles alone, one bit a state, aware of the blank.
+
+The state of a pattern is the mask of its cells, their tiles' order, and the region of free cells that holds the blank;
+its distance counts the moves of the pattern's tiles only, so the distances of patterns that share no tile add up to an
+admissible estimate (Korf and Felner 2002; aware of the blank: Clausecker and Reinefeld 2019). A pattern move changes
+the distance by exactly one, so one bit of it, (h >> 1) & 1, tells a searcher who knows h the h of every neighbour.
+`reference` is the readable twin; `make` and `wrong` build and check the tables; `registry` keeps them by name.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import factorial
+from typing import TYPE_CHECKING, Any
+
+from solvable import tables
+from solvable.errors import PuzzleError
+from solvable.puzzle import State
+from solvable.tiles.frame import Frame
+from solvable.tiles.tables.automaton import automaton
+from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, states, transitions, words
+from solvable.tiles.tables.parallel import BuildProgress, together
+from solvable.tiles.tables.partitions import Pattern, Tier, weight
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+SIDE_BY_SIDE = 600_000_000  # bytes: larger tables are built one pattern at a time
+REDUNDANT = 10  # letters of the move words that the automaton refuses
+
+Placed = tuple[tuple[int, ...], int]
+"""The cells of a pattern's tiles, in the pattern's order, and the least cell of the blank's region."""
+
+
+def region(frame: Frame, taken: frozenset[int], blank: int) -> frozenset[int]:
+    """Return the cells that the blank can reach without moving a tile on `taken`."""
+    reached, edge = {blank}, [blank]
+    while edge:
+        fresh = {c for cell in edge for c in frame.neighbours(cell)} - taken - reached
+        reached |= fresh
+        edge = list(fresh)
+    return frozenset(reached)
+
+
+def reference(frame: Frame, pattern: Pattern) -> dict[Placed, int]:
+    """Return the distance of every state of a pattern, breadth-first: the readable twin of the tables."""
+    start = (pattern, min(region(frame, frozenset(pattern), frame.home)))
+    distance = {start: 0}
+    layer = [start]
+    while layer:
+        following = []
+        for cells, blank in layer:
+            free = region(frame, frozenset(cells), blank)
+            for i, p in enumerate(cells):
+                for b in set(frame.neighbours(p)) & free:
+                    moved = (*cells[:i], b, *cells[i + 1 :])
+                    after = (moved, min(region(frame, frozenset(moved), p)))
+                    if after not in distance:
+                        distance[after] = distance[cells, blank] + 1
+                        following.append(after)
+        layer = following
+    return distance
+
+
+def place(frame: Frame, pattern: Pattern, state: State) -> Placed:
+    """Return where the pattern's tiles lie in a state of the frame (goal cells, the home for the blank)."""
+    cells = tuple(state.index(tile) for tile in pattern)
+    return cells, min(region(frame, frozenset(cells), state.index(frame.home)))
+
+
+@lru_cache(8)
+def machine(frame: Frame, letters: int) -> "Array":
+    """Return the automaton as words: the states that follow each state, 16 bits each, then the cells of the states."""
+    import numpy as np
+
+    found = automaton(frame.width, frame.height, letters if frame.cells <= 25 else min(letters, 6))
+    following = (sum(after << 16 * i for i, after in enumerate(row)) for row in found.following)
+    return np.array([*following, *found.cell], np.uint64)
+
+
+def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
+    """Return the tables of all patterns of the tier, one after the other, and the automaton of the board.
+
+    Raise PuzzleError where the machine has not the memory.
+    """
+    import numpy as np
+
+    largest = max(weight(tier.frame, len(pattern)) for pattern in tier.patterns)
+    needed, there = (tier.bytes + 4 * largest) / 1e9, tables.memory() / 1e9
+    if needed > there:
+        raise PuzzleError(
+            f"the table {tier.name} takes about {needed:.0f} GB to build, more than the {there:.0f} GB of this machine"
+        )
+    lengths, tail = sizes(tier), machine(tier.frame, REDUNDANT)
+    result = np.zeros(sum(lengths) + tail.size, np.uint64)
+    result[sum(lengths) :] = tail
+    parts, at = [], 0
+    for pattern, length in zip(tier.patterns, lengths, strict=True):
+        parts.append(_layers(tier.frame, pattern, result[at : at + length]))
+        at += length
+    together(parts, states(tier), progress, workers=0 if 32 * at < SIDE_BY_SIDE else 1)
+    return result
+
+
+def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
+    """Fill the pattern's table breadth-first; yield the number of states at each distance."""
+    import numpy as np
+
+    from solvable.kernels.tiles import cohorts, patterns
+
+    k = len(pattern)
+    here = layout(frame.width, frame.height, k)
+    size = here.found.size
+    start = np.zeros(size + 1, np.uint32)
+    target, turn = np.zeros(4 * k * size, np.uint32), np.zeros(4 * k * size, np.int16)
+    count = cohorts.edges(frame.width, frame.cells, k, here.places, here.ranking, here.masks, start, target, turn)
+    edges = start, target[:count].copy(), turn[:count].copy()
+    table = transitions(k)
+    seen, current, following = (np.zeros(result.size, np.uint64) for _ in range(3))
+    live, live_next = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
+    goal = goal_cohort(frame, pattern)
+    seen[goal * words(k)] = current[goal * words(k)] = live[goal] = 1
+    new, depth = 1, 0
+    while new:
+        yield new
+        depth += 1
+        new = patterns.layer(depth, edges, table, factorial(k), seen, current, following, result, live, live_next)
+        current, following, live, live_next = following, current, live_next, live
+
+
+def wrong(tier: Tier, bits: "Array", progress: BuildProgress | None = None) -> str:
+    """Return what is wrong with the tables, "" if nothing is: searched again by moves derived from the masks.
+
+    Layer by layer from the goal every state not seen before must store the bit of its layer, and all are reached.
+    """
+    import numpy as np
+
+    from solvable.kernels.tiles import patterns
+
+    frame, reached, at = tier.frame, 0, 0
+    if not np.array_equal(bits[sum(sizes(tier)) :], machine(frame, REDUNDANT)):
+        return "the automaton of redundant moves is wrong"
+    for pattern, length in zip(tier.patterns, sizes(tier), strict=True):
+        k = len(pattern)
+        here = layout(frame.width, frame.height, k)
+        seen, current, following = (np.zeros(length, np.uint64) for _ in range(3))
+        goal = goal_cohort(frame, pattern) * words(k)
+        seen[goal] = current[goal] = 1
+        new, depth, stored = 1, 0, bits[at : at + length]
+        if int(stored[goal]) & 1:
+            return f"the goal of the pattern {pattern} is not at distance 0"
+        while new > 0:
+            reached += new
+            if progress:
+                progress(reached, states(tier))
+            depth += 1
+            new = patterns.verify_layer(
+                depth, frame.width, frame.cells, k, here.places, here.ranking, here.masks, transitions(k),
+                seen, current, following, stored,
+            )  # fmt: skip
+            current, following = following, current
+        if new < 0 or (stored & ~seen).any():
+            return f"the pattern {pattern} has a wrong entry" + (f" at distance {depth}" if new < 0 else "")
+        at += length
+    return ""
+
+
+def key(tier: Tier) -> dict[str, Any]:
+    """Return what identifies the tables of a tier."""
+    frame = tier.frame
+    board = [frame.width, frame.height, frame.home]
+    patterns = [list(pattern) for pattern in tier.patterns]
+    return {"kind": "zero-aware bits", "board": board, "patterns": patterns, "letters": REDUNDANT}
+
+
+def obtain(tier: Tier, progress: BuildProgress | None = None) -> "Array":
+    """Return the bits of a tier, from disk or built now."""
+    return tables.obtain(tier.name, key(tier), lambda: make(tier, progress))

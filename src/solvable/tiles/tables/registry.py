@@ -1,0 +1,77 @@
+"""The tables of the tiles by name: which there are, and building, checking and removing them on disk.
+
+Names: `4x4-78` is drawn in `partitions`, `4x4-mtm` in `labels`; `WxH[@home]-sizes` and `WxH[@home]-mtm` name those made
+for other boards.
+"""
+
+from dataclasses import dataclass
+
+from solvable import tables
+from solvable.errors import MissingTableError, PuzzleError
+from solvable.tiles.tables import labels, partitions, patterns
+from solvable.tiles.tables.labels import Collection
+from solvable.tiles.tables.parallel import BuildProgress
+from solvable.tiles.tables.partitions import Tier
+
+TABLES = {**partitions.DRAWINGS, **labels.DRAWINGS}
+"""The tables known by name, and the drawings of their partitions or labels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A table that is known by name or lies on disk: its bytes, whether it is on disk, and whether damaged there."""
+
+    name: str
+    bytes: int
+    built: bool
+    damaged: bool = False
+
+
+def named(name: str) -> Tier | Collection:
+    """Return what the table `name` holds; PuzzleError where there is none of that name."""
+    return labels.named(name) if "-mtm" in name else partitions.named(name)
+
+
+def list_tables() -> tuple[Entry, ...]:
+    """Return the tables known by name, and all others on disk."""
+    whole, there = {info.name for info in tables.listing()}, tables.files()
+    return tuple(
+        Entry(name, there[name], built=True, damaged=name not in whole)
+        if name in there
+        else Entry(name, named(name).bytes, built=False)
+        for name in dict.fromkeys([*TABLES, *there])
+    )
+
+
+def build(name: str, progress: BuildProgress | None = None) -> int:
+    """Build the table `name` unless it is on disk, whole and right; return the bytes of its words."""
+    what = named(name)
+    words = labels.obtain(what, progress) if isinstance(what, Collection) else patterns.obtain(what, progress)
+    return int(words.nbytes)
+
+
+def verify(name: str, progress: BuildProgress | None = None) -> str:
+    """Return what is wrong with the table on disk, "" if nothing is; MissingTableError where there is none.
+
+    Checks the file's checksum and then every entry, by a search that shares no moves with the builder.
+    """
+    try:
+        what = named(name)
+    except PuzzleError as error:
+        if not tables.has(name):
+            raise
+        return str(error)
+    try:
+        tables.check(name)
+        if isinstance(what, Collection):
+            return labels.wrong(what, tables.load(name, labels.key(what)), progress)
+        return patterns.wrong(what, tables.load(name, patterns.key(what)), progress)
+    except FileNotFoundError:
+        raise MissingTableError(f"the table {name} is not on disk: build it first") from None
+    except tables.DamagedTableError as error:
+        return str(error)
+
+
+def remove(name: str) -> bool:
+    """Delete the table `name` from the disk; return whether it was there."""
+    return tables.remove(name)

@@ -1,0 +1,113 @@
+"""Elimination over GF(2): the kernel against the readable twin, every answer against its own matrix."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvable.errors import PuzzleError
+from solvable.lights.algebra import elimination
+from solvable.lights.algebra.elimination import pack, unpack
+from solvable.lights.algebra.gf2 import Span
+
+Bits = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
+
+matrices = st.tuples(
+    st.integers(1, 90), st.integers(1, 150), st.floats(0.0, 0.6), st.integers(0, 2**32 - 1), st.integers(1, 3)
+)
+
+
+def random_bits(rows: int, columns: int, density: float, seed: int, repeat: int) -> Bits:
+    """A random matrix whose rows repeat, so that its rank is deficient."""
+    rng = np.random.default_rng(seed)
+    bits = (rng.random((-(-rows // repeat), columns)) < density).astype(np.uint8)
+    return np.tile(bits, (repeat, 1))[:rows]
+
+
+def masks(bits: Bits) -> list[int]:
+    return [int.from_bytes(row.tobytes(), "little") for row in pack(bits)]
+
+
+def check(bits: Bits, rhs: Bits, answer: elimination.Solved) -> None:
+    """Every claim of the answer, by multiplication alone."""
+    rows, columns = bits.shape
+    wide = bits.astype(np.int64)
+    assert answer.rank + answer.nullity == columns
+    quiet = unpack(answer.quiet, columns)
+    assert not (wide @ quiet.T % 2).any()
+    assert len(elimination.reduce_reference(masks(quiet), columns)[1]) == answer.nullity
+    if answer.solution is not None:
+        assert answer.refutation is None
+        assert (wide @ unpack(answer.solution[None], columns)[0] % 2 == rhs).all()
+    else:
+        assert answer.refutation is not None
+        y = unpack(answer.refutation[None], rows)[0].astype(np.int64)
+        assert not (y @ wide % 2).any()
+        assert y @ rhs % 2 == 1
+
+
+@settings(deadline=None, max_examples=60)
+@given(matrices)
+def test_the_kernel_is_its_twin(shape: tuple[int, int, float, int, int]) -> None:
+    bits = random_bits(*shape)
+    columns = bits.shape[1]
+    reduced, pivots = elimination.reduce_rows(pack(bits), columns)
+    wanted, wanted_pivots = elimination.reduce_reference(masks(bits), columns)
+    assert list(pivots) == wanted_pivots
+    assert [int.from_bytes(row.tobytes(), "little") for row in reduced] == wanted
+    assert elimination.rank(pack(bits), columns) == len(wanted_pivots)
+
+
+@settings(deadline=None, max_examples=60)
+@given(matrices, st.booleans())
+def test_every_system_is_solved_or_refuted(shape: tuple[int, int, float, int, int], solvable: bool) -> None:
+    bits = random_bits(*shape)
+    rng = np.random.default_rng(shape[3])
+    if solvable:
+        rhs = (bits.astype(np.int64) @ rng.integers(0, 2, bits.shape[1]) % 2).astype(np.uint8)
+    else:
+        rhs = rng.integers(0, 2, bits.shape[0], np.uint8)
+    answer = elimination.solve(pack(bits), rhs, bits.shape[1])
+    check(bits, rhs, answer)
+    assert answer.solution is not None or not solvable
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(1, 80), st.integers(0, 2**32 - 1))
+def test_a_symmetric_matrix_is_refuted_by_a_quiet_vector(size: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    half = rng.integers(0, 2, (size, max(1, size // 2)), np.uint8).astype(np.int64)
+    bits = (half @ half.T % 2).astype(np.uint8)
+    rhs = rng.integers(0, 2, size, np.uint8)
+    check(bits, rhs, elimination.solve(pack(bits), rhs, is_symmetric=True))
+
+
+@pytest.mark.parametrize("size", [1, 64, 65, 200])
+def test_the_span_of_python_ints_has_the_same_rank(size: int) -> None:
+    bits = random_bits(size, size, 0.05, size, 1)
+    span = Span(masks(bits))
+    assert elimination.rank(pack(bits), size) == span.rank
+
+
+@pytest.mark.parametrize("shape", [(0, 5), (5, 1), (3, 64), (3, 130)])
+def test_zero_and_empty_matrices(shape: tuple[int, int]) -> None:
+    bits = np.zeros(shape, np.uint8)
+    answer = elimination.solve(pack(bits), np.zeros(shape[0], np.uint8), shape[1])
+    assert answer.rank == 0
+    assert answer.nullity == shape[1]
+    assert answer.solution is not None and not answer.solution.any()
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(1, 20), st.integers(1, 700), st.integers(0, 2**32 - 1))
+def test_transposing_packed_matrices(rows: int, columns: int, seed: int) -> None:
+    bits = np.random.default_rng(seed).integers(0, 2, (rows, columns), np.uint8)
+    turned = elimination.transpose(pack(bits), columns)
+    assert (unpack(turned, rows) == bits.T).all()
+
+
+def test_wrong_shapes_are_named() -> None:
+    with pytest.raises(PuzzleError, match="2 words"):
+        elimination.solve(np.zeros((3, 1), np.uint64), np.zeros(3, np.uint8), 100)
+    with pytest.raises(PuzzleError, match="right sides"):
+        elimination.solve(np.zeros((3, 1), np.uint64), np.zeros(4, np.uint8), 10)

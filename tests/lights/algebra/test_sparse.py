@@ -1,0 +1,92 @@
+"""Sparse elimination along a frontier: the kernel, the readable twin and plain elimination agree."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvable.lights.algebra import elimination, sparse
+from solvable.lights.algebra.elimination import unpack
+from solvable.lights.algebra.sparse import Sparse
+from solvable.lights.nullity import fibonacci
+
+Rows = list[list[int]]
+
+
+def mesh(height: int, width: int, gone: frozenset[int] = frozenset()) -> Rows:
+    """Plus-rule equations of a grid; cells that are gone keep only a lamp of their own."""
+    rows = []
+    for cell in range(height * width):
+        r, c = divmod(cell, width)
+        around = [(cell - width, r > 0), (cell - 1, c > 0), (cell + 1, c < width - 1), (cell + width, r < height - 1)]
+        near = [cell, *(other for other, inside in around if inside and cell not in gone and other not in gone)]
+        rows.append(sorted(near))
+    return rows
+
+
+def random_rows(rng: Random, height: int, width: int, ones: int) -> Rows:
+    return [sorted(rng.sample(range(width), rng.randint(0, min(ones, width)))) for _ in range(height)]
+
+
+def check(rows: Rows, rhs: list[int], width: int) -> None:
+    matrix = Sparse.from_rows(rows, width)
+    right = np.array(rhs, np.uint8)
+    bits = unpack(matrix.dense(), width).astype(np.int64).reshape(len(rows), width)
+    rank, solution, quiet = sparse.eliminate_reference(rows, rhs, width)
+    plan = sparse.order(matrix, matrix.transposed())
+    assert sorted(plan) == list(range(len(rows)))
+    found, consistent, vectors = sparse._run(matrix, right, plan, *sparse.lifetimes(matrix, plan))
+    assert (found, consistent, len(vectors)) == (rank, solution is not None, 1 + len(quiet))
+    values = unpack(vectors, width)
+    assert not (bits @ values[1:].T % 2).any()
+    if consistent:
+        assert (bits @ values[0] % 2 == right).all()
+    answer, plain = sparse.solve_sparse(matrix, rhs), elimination.solve(matrix.dense(), right, width)
+    assert (answer.rank, answer.nullity, answer.solution is None) == (plain.rank, plain.nullity, plain.solution is None)
+    assert elimination.rank(answer.quiet, width) == elimination.rank(np.concatenate([answer.quiet, plain.quiet]), width)
+    if answer.refutation is not None:
+        y = unpack(answer.refutation[None], len(rows))[0].astype(np.int64)
+        assert not (y @ bits % 2).any() and y @ right % 2 == 1
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(1, 30), st.integers(1, 30), st.integers(0, 4), st.integers(0, 2**32 - 1))
+def test_any_sparse_equations(height: int, width: int, ones: int, seed: int) -> None:
+    rng = Random(seed)
+    rows = random_rows(rng, height, width, ones)
+    check(rows, [rng.randrange(2) for _ in rows], width)
+
+
+@pytest.mark.parametrize("size", [(5, 5), (9, 9), (4, 30), (11, 14)])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_meshes_with_holes(size: tuple[int, int], seed: int) -> None:
+    rng = Random(seed)
+    gone = frozenset(cell for cell in range(size[0] * size[1]) if rng.random() < 0.1 * seed)
+    rows = mesh(*size, gone)
+    check(rows, [rng.randrange(2) for _ in rows], len(rows))
+
+
+@pytest.mark.parametrize("size", [(30, 30), (32, 32), (61, 61), (40, 90), (119, 119)])
+def test_the_nullity_of_plane_boards(size: tuple[int, int]) -> None:
+    rows = mesh(*size)
+    answer = sparse.solve_sparse(Sparse.from_rows(rows, len(rows)), [1] * len(rows))
+    assert answer.nullity == fibonacci.nullity(*size)
+    assert answer.solution is not None  # all-lit is always solvable
+
+
+def test_a_directed_mesh_is_refuted_by_a_left_null_vector() -> None:
+    rows = mesh(40, 40)
+    for cell in range(0, 1600, 7):
+        rows[cell] = rows[(cell + 1) % 1600]
+    rng = Random(5)
+    rhs = [rng.randrange(2) for _ in rows]
+    answer = sparse.solve_sparse(Sparse.from_rows(rows, 1600), rhs)
+    assert answer.refutation is not None
+    y = unpack(answer.refutation[None], 1600)[0]
+    total = np.zeros(1600, np.int64)
+    for row in np.flatnonzero(y):
+        total[rows[row]] += 1
+    assert not (total % 2).any()
+    assert int(y @ np.array(rhs, np.uint8)) % 2 == 1

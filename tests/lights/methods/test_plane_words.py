@@ -1,0 +1,166 @@
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvable.errors import PuzzleError, UnsolvableError
+from solvable.kernels.lights import nullity as nullity_kernel
+from solvable.kernels.lights import polynomial as kernel
+from solvable.lights.methods import plane_ints, plane_words
+from solvable.lights.nullity import fibonacci
+
+Words = np.ndarray[Any, np.dtype[np.uint64]]
+
+
+def to_words(a: int, size: int = 0) -> Words:
+    size = size or max(1, (a.bit_length() + 63) // 64)
+    return np.frombuffer(a.to_bytes(8 * size, "little"), np.uint64).copy()
+
+
+def to_int(words: Words) -> int:
+    return int.from_bytes(words.tobytes(), "little")
+
+
+def pack(board: list[int], width: int) -> Words:
+    return np.array([to_words(row, (width + 63) // 64) for row in board])
+
+
+def unpack(board: Words) -> list[int]:
+    return [to_int(row) for row in board]
+
+
+def reachable(rng: Random, width: int, height: int) -> list[int]:
+    """Return a random solvable board."""
+    presses = [0, *(rng.getrandbits(width) for _ in range(height)), 0]
+    inside = (1 << width) - 1
+    return [
+        (presses[r - 1] ^ presses[r] ^ presses[r] >> 1 ^ presses[r] << 1 ^ presses[r + 1]) & inside
+        for r in range(1, height + 1)
+    ]
+
+
+def check_twins(board: list[int], width: int) -> None:
+    """Both solvers give the same presses, or the same proof."""
+    words = pack(board, width)
+    try:
+        answer = plane_ints.solve(board, width)
+    except UnsolvableError as error:
+        proof = error.obstruction
+        assert isinstance(proof, plane_ints.RowsObstruction)
+        with pytest.raises(UnsolvableError) as caught:
+            plane_words.solve(words, width)
+        twin = caught.value.obstruction
+        assert isinstance(twin, plane_ints.RowsObstruction)
+        assert unpack(twin.rows) == proof.rows
+        assert twin.nullity == proof.nullity
+        assert len(board) * width > 5000 or twin.weights == proof.weights
+    else:
+        packed_answer = plane_ints.solve(words, width)
+        assert unpack(packed_answer.presses) == answer.presses
+        assert packed_answer.nullity == answer.nullity
+
+
+SIZES = [
+    *((w, h) for w in (1, 2, 5, 63, 64, 65, 127, 128, 129) for h in (1, 2, 5, 64, 129)),
+    *((n, n) for n in (4, 9, 11, 19, 30, 39, 62, 65, 119, 191, 255)),
+    *((16, 3000), (3000, 16), (1, 2000), (2000, 1), (1023, 511), (383, 767)),
+]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_twins_on_chosen_sizes(size: tuple[int, int]) -> None:
+    width, height = size
+    rng = Random(width * 1000 + height)
+    check_twins(reachable(rng, width, height), width)
+    check_twins([rng.getrandbits(width) for _ in range(height)], width)
+
+
+@given(st.integers(1, 200), st.integers(1, 200), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=60)
+def test_twins_on_random_sizes(width: int, height: int, rng: Random) -> None:
+    check_twins([rng.getrandbits(width) for _ in range(height)], width)
+    check_twins(reachable(rng, width, height), width)
+
+
+def test_in_place_the_array_becomes_the_presses() -> None:
+    board = pack(reachable(Random(7), 100, 70), 100)
+    kept = board.copy()
+    copied = plane_words.solve(board, 100).presses
+    assert (board == kept).all()
+    assert plane_words.solve(board, 100, in_place=True).presses is board
+    assert (board == copied).all()
+
+
+@pytest.mark.parametrize(
+    ("board", "width", "message"),
+    [
+        (np.zeros((3, 2), np.uint64), 64, r"shape \(height, 1\)"),
+        (np.zeros((3, 1), np.int64), 64, "int64"),
+        (np.zeros(3, np.uint64), 64, "shape"),
+        (np.zeros((3, 1), np.uint64), 0, "0 columns"),
+        (np.zeros((0, 1), np.uint64), 64, "at least one row"),
+        (np.full((3, 1), 8, np.uint64), 3, "beyond its 3 columns"),
+    ],
+)
+def test_what_is_no_board_is_refused(board: Words, width: int, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        plane_words.solve(board, width)
+
+
+def test_any_layout_is_copied_but_not_solved_in_place() -> None:
+    board = pack([0b011, 0b111, 0b110], 3)
+    frozen = board.copy()
+    frozen.flags.writeable = False
+    strided = np.repeat(board, 2, axis=1)[:, ::2]
+    expected = plane_words.solve(board, 3).presses
+    for other in (frozen, strided):
+        assert (plane_words.solve(other, 3).presses == expected).all()
+    for other in (frozen, strided):
+        with pytest.raises(PuzzleError, match="writeable"):
+            plane_words.solve(other, 3, in_place=True)
+
+
+polynomials = st.integers(1, 2**700 - 1)
+
+
+@given(polynomials, polynomials)
+@settings(deadline=None, max_examples=60)
+def test_kernel_arithmetic(a: int, b: int) -> None:
+    size = (a.bit_length() + b.bit_length()) // 64 + 1
+    assert to_int(kernel.multiply(to_words(a), to_words(b), size)) == fibonacci.multiply(a, b)
+    rest = to_words(a)
+    assert (to_int(kernel.divide(rest, to_words(b))), to_int(rest)) == fibonacci.divide(a, b)
+    assert kernel.gcd_degree(to_words(a), to_words(b)) == fibonacci.degree(fibonacci.gcd(a, b))
+    divisor, factor = kernel.gcd_with_factor(to_words(a), to_words(b))
+    twin = fibonacci.gcd_with_factor(a, b)
+    assert to_int(divisor) == twin[0]
+    assert fibonacci.remainder(to_int(factor) ^ twin[1], fibonacci.divide(b, twin[0])[0]) == 0
+
+
+@given(st.integers(0, 3000), st.sampled_from([0, 1]))
+@settings(deadline=None, max_examples=40)
+def test_kernel_fibonacci_polynomials(j: int, shift: int) -> None:
+    low, high = kernel.fibonacci_pair(j, shift)
+    assert (to_int(low), to_int(high)) == fibonacci.fibonacci_pair(j, shift)
+
+
+@given(st.integers(1, 600), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=60)
+def test_kernel_change_of_basis(width: int, rng: Random) -> None:
+    cells = rng.getrandbits(width)
+    size = 1 << (width - 1).bit_length()
+    words = to_words(cells, max(1, size // 64))
+    kernel.from_cells(words)
+    assert to_int(words) == fibonacci.from_cells(cells, width)
+    kernel.to_cells(words)
+    assert to_int(words) == cells
+
+
+@given(polynomials)
+@settings(deadline=None, max_examples=40)
+def test_kernel_symmetric_parts(a: int) -> None:
+    even, odd = nullity_kernel.symmetric_parts(to_words(a, 16))
+    assert (to_int(even), to_int(odd)) == fibonacci.symmetric_parts(a)

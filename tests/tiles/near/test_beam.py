@@ -1,0 +1,96 @@
+"""The beam: values kept up to date, and exact where its width holds every state of a layer."""
+
+from itertools import islice
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvable import SlidingTiles
+from solvable.kernels.tiles import beam as kernel
+from solvable.tiles import moves
+from solvable.tiles.near import pairs
+from solvable.tiles.near.beam import MOST_WIDTH, PairBeam, layers_reference, positions
+
+
+@pytest.mark.parametrize("size", [(5, 5), (4, 6)])
+def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]) -> None:
+    tables = pairs.tables(*size)
+    beam = PairBeam(tables, 40, 30)
+    beam.start(SlidingTiles(*size).scramble(Random(1)))
+    n = size[0] * size[1]
+    for layer in (1, 2, 7, 20):
+        beam.advance(layer, 40)
+        for row in range(beam.count):
+            board = beam.nodes.cells[beam.side, row, :n].tolist()
+            assert board.index(0) == beam.nodes.blanks[beam.side, row]
+            assert beam.hash_of(board) == beam.nodes.hashes[beam.side, row]
+            pos = np.array(positions(board))
+            assert (beam.positions([row]) == pos).all()
+            assert beam.nodes.values[beam.side, row] == kernel.evaluate(pos, tables.pair, tables.single)
+
+
+def test_a_beam_that_keeps_every_state_is_breadth_first() -> None:
+    puzzle = SlidingTiles(3, 2)
+    distance = {puzzle.goal: 0}
+    frontier = [puzzle.goal]
+    for state in frontier:
+        for move in puzzle.moves(state):
+            child = puzzle.apply(state, move)
+            if child not in distance:
+                distance[child] = distance[state] + 1
+                frontier.append(child)
+    beam = PairBeam(pairs.tables(3, 2), 4000, 30)
+    for state in frontier[5::40]:
+        walk = beam.search(state, 4000)
+        assert walk is not None
+        assert len(walk) == distance[state]
+        assert moves.replay(3, state, walk) == puzzle.goal
+
+
+def test_order_by_key_is_ascending() -> None:
+    keys = np.random.default_rng(2).integers(-3000, 4000, 500).astype(np.int32)
+    order, tally = np.empty(500, np.int32), np.empty((1 << 13) + 1, np.int32)
+    kernel.order_by_key(keys, 500, order, tally)
+    assert sorted(order.tolist()) == list(range(500))
+    assert (np.diff(keys[order]) >= 0).all()
+
+
+@settings(deadline=None, max_examples=12)
+@given(st.sampled_from([(3, 3), (4, 3), (2, 5), (2, 2)]), st.integers(0, 999), st.integers(1, 30))
+def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
+    size: tuple[int, int], seed: int, width: int
+) -> None:
+    state = SlidingTiles(*size).scramble(Random(seed))
+    steps = pairs.parameters(5)
+    beam = PairBeam(pairs.spread(steps, *size), 30, 40)
+    beam.start(state)
+    n = len(state)
+    for boards in islice(layers_reference(beam, state, steps, width), 25):
+        beam.advance(beam.layer + 1, width)
+        assert [tuple(node[:n].tolist()) for node in beam.nodes.cells[beam.side, : beam.count]] == boards
+    assert beam.goal_row >= 0 or beam.count == 0 or beam.layer == 25
+
+
+def test_values_of_many_children_of_one_slide_are_those_of_their_boards() -> None:
+    tables = pairs.tables(5, 5)
+    beam = PairBeam(tables, 1000, 200)
+    beam.start(SlidingTiles(5, 5).scramble(Random(3)))
+    beam.advance(40, 1000)
+    for pos, value in zip(beam.positions(slice(None)), beam.nodes.values[beam.side], strict=True):
+        assert value == kernel.evaluate(pos.astype(np.int64), tables.pair, tables.single)
+
+
+def test_a_beam_whose_nodes_the_kernel_could_not_number_is_refused() -> None:
+    with pytest.raises(ValueError, match="at most 127 tiles"):
+        PairBeam(pairs.spread(pairs.parameters(5), 2, 2), MOST_WIDTH, 1)
+
+
+def test_a_beam_that_no_longer_comes_nearer_is_given_up() -> None:
+    tables = pairs.spread(np.zeros(pairs.numbering()[1], np.int16), 8, 8)  # Manhattan distance alone
+    beam = PairBeam(tables, 10, 9000)
+    assert beam.search(SlidingTiles(8, 8).scramble(Random(1)), 10) is None
+    assert beam.is_stuck
+    assert beam.layer < 3000

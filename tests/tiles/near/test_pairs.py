@@ -1,0 +1,122 @@
+"""The pair model: kernel against twin, symmetries, shipped parameters."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from solvable import SlidingTiles
+from solvable.kernels.tiles import beam as beam_kernel
+from solvable.kernels.tiles import pairs as kernel
+from solvable.tiles.near import pairs
+from solvable.tiles.near.beam import positions
+
+
+@pytest.mark.parametrize("size", [(5, 5), (3, 4), (6, 4)])
+def test_expanded_tables_give_the_sum_of_features(size: tuple[int, int]) -> None:
+    width, height = size
+    steps = np.random.default_rng(1).integers(-900, 900, pairs.numbering()[1]).astype(np.int16)
+    tables = pairs.spread(steps, width, height)
+    puzzle, rng = SlidingTiles(width, height), Random(2)
+    for _ in range(3):
+        state = puzzle.scramble(rng)
+        found = beam_kernel.evaluate(np.array(positions(state)), tables.pair, tables.single)
+        assert found == pairs.value(state, width, height, steps)
+
+
+@pytest.mark.parametrize(("size", "more"), [((4, 3), 0), ((2, 4), 1)])
+def test_a_slide_adds_the_sum_of_its_gains(size: tuple[int, int], more: int) -> None:
+    width, height = size
+    n, rng = width * height, Random(6)
+    names = n + more
+    tables = pairs.spread(pairs.parameters(5), width, height, names)
+
+    def value(board: list[int]) -> int:
+        pos = np.full(names, n)
+        pos[board] = np.arange(n)
+        return beam_kernel.evaluate(pos, tables.pair, tables.single)
+
+    for _ in range(100):
+        board = [0, *rng.sample(range(1, names), n - 1)]
+        rng.shuffle(board)
+        blank = board.index(0)
+        for p in (blank + 1, blank + width, blank - 1, blank - width):
+            if not 0 <= p < n or (abs(p - blank) == 1 and p // width != blank // width):
+                continue
+            row = (2 * min(blank, p) + (abs(p - blank) > 1)) * names + board[p]
+            gains = sum(int(tables.slides[row, q * names + name]) for q, name in enumerate(board))
+            after = board.copy()
+            after[blank], after[p] = after[p], 0
+            assert value(after) - value(board) == (gains if blank < p else -gains)
+
+
+def test_parameters_too_large_for_sums_of_16_bits_are_refused() -> None:
+    steps = np.zeros(pairs.numbering()[1], np.int16)
+    steps[7] = -kernel.LARGEST - 1
+    with pytest.raises(ValueError, match=r"above 2\.047 moves"):
+        pairs.spread(steps, 3, 2)
+    steps[:] = kernel.LARGEST * np.sign(np.random.default_rng(7).integers(0, 2, steps.size) - 0.5)
+    tables = pairs.spread(steps, 3, 3)
+    state = SlidingTiles(3, 3).scramble(Random(8))
+    assert beam_kernel.evaluate(np.array(positions(state)), tables.pair, tables.single) == pairs.value(
+        state, 3, 3, steps
+    )
+
+
+def test_parameters_are_numbered_without_gaps_and_symmetric() -> None:
+    numbers, count = pairs.numbering()
+    assert sorted(set(numbers.tolist())) == list(range(count))
+    rng = Random(3)
+    for _ in range(200):
+        u, x, v = ([rng.randrange(top) for _ in range(2)] for top in (7, 7, 11))
+        one = pairs.raw_index("T1", (*u, *x, *v))
+        swapped = pairs.raw_index("T1", (*x, *u, 10 - v[0], 10 - v[1]))
+        turned = pairs.raw_index("T1", (u[1], 6 - u[0], x[1], 6 - x[0], v[1], 10 - v[0]))
+        assert numbers[one] == numbers[swapped] == numbers[turned]
+
+
+def test_value_is_the_same_after_transposition() -> None:
+    steps = pairs.parameters(5)
+    puzzle, rng = SlidingTiles(5, 5), Random(4)
+    for _ in range(3):
+        state = puzzle.scramble(rng)
+        pos = np.array(positions(state))
+        mirrored = np.empty_like(pos)
+        kernel.transpose(pos, 5, mirrored)
+        board = [0] * 25
+        for tile, cell in enumerate(mirrored.tolist()):
+            board[cell] = tile
+        assert pairs.value(tuple(board), 5, 5, steps) == pairs.value(state, 5, 5, steps)
+
+
+def test_near_terms_are_those_of_the_inverse_board() -> None:
+    numbers, _ = pairs.numbering()
+    rng = Random(9)
+    for _ in range(3):
+        board = (*rng.sample(range(1, 36), 35), 0)  # an odd one has an inverse as well
+        inverse = (*(board.index(tile) + 1 for tile in range(1, 36)), 0)
+        near, same = (
+            sorted(int(numbers[pairs.raw_index(*each)]) for each in pairs.features(b, 6, 6) if each[0] in {"T1", "T2"})
+            for b in (board, inverse)
+        )
+        assert near == same
+
+
+@pytest.mark.parametrize("size", pairs.SIZES)
+def test_shipped_parameters_fit_the_model(size: int) -> None:
+    assert pairs.parameters(size).shape == (pairs.numbering()[1],)
+
+
+def test_a_size_without_a_file_has_the_mean_of_its_neighbours() -> None:
+    below, mean, above = (pairs.parameters(size).astype(int) for size in (8, 9, 10))
+    assert (mean == (below + above) // 2).all()
+    assert all(pairs.trained_size(side, side) == min(max(side, 5), 10) for side in range(3, 15))
+
+
+@pytest.mark.parametrize(("side", "beside"), [(5, 6), (8, 7)])
+def test_mixed_tables_are_the_mean_of_two_sizes(side: int, beside: int) -> None:
+    mean = (pairs.parameters(side).astype(int) + pairs.parameters(beside)) // 2
+    state = SlidingTiles(side, side).scramble(Random(5))
+    mixed = pairs.mixed_tables(side, side)
+    found = beam_kernel.evaluate(np.array(positions(state)), mixed.pair, mixed.single)
+    assert found == pairs.value(state, side, side, mean)

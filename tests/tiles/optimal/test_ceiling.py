@@ -1,0 +1,102 @@
+from random import Random
+
+import pytest
+
+from solvable.errors import BudgetExceededError
+from solvable.puzzle import State, replay
+from solvable.tiles import SlidingTiles
+from solvable.tiles.optimal import ceiling, ida
+from solvable.tiles.optimal.ceiling import Ceiling
+from solvable.tiles.tables import partitions
+
+FIFTEEN = SlidingTiles(4, 4, goal="blank-first")
+LONG = 3, 60, 88  # of Korf's hundred, with small tables
+
+
+def ignored(_nodes: int) -> None:
+    pass
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_beam_that_meets_the_bound_spares_the_last_search(
+    korf100: list[tuple[int, int, State]], workers: int
+) -> None:
+    for number in LONG:
+        length, _, state = korf100[number - 1]
+        found = ida.search(FIFTEEN, state, tables=partitions.named("4x4-555"), workers=workers)
+        assert found.method.endswith("and a beam")
+        assert replay(FIFTEEN, state, found.moves) == FIFTEEN.goal
+        assert len(found.moves) == found.lower_bound == length
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+@pytest.mark.parametrize("goal", [None, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15, 16, 17, 18, 19)])
+def test_it_is_a_solution_and_only_falls(goal: State | None, metric: str) -> None:
+    puzzle = SlidingTiles(5, 4, goal=goal or "blank-last", metric=metric)
+    state = puzzle.scramble(Random(3))
+    known = Ceiling(puzzle, state)
+    assert known.length is None
+    assert known.within(1000) is None
+    lengths: list[int] = []
+    for nodes in (ceiling.LONG, 4 * ceiling.LONG, 16 * ceiling.LONG):
+        known.lower(0, nodes, ignored)
+        assert known.moves is not None
+        assert known.length is not None
+        assert replay(puzzle, state, known.moves) == puzzle.goal
+        assert known.within(known.length) == known.moves
+        assert known.within(known.length - 1) is None
+        lengths.append(known.length)
+    assert lengths == sorted(lengths, reverse=True)
+
+
+def test_short_searches_are_left_alone() -> None:
+    known = Ceiling(FIFTEEN, FIFTEEN.scramble(Random(1)))
+    known.lower(0, ceiling.LONG - 1, ignored)
+    assert known.moves is None
+
+
+def test_a_solution_that_may_be_shortest_is_not_improved() -> None:
+    known = Ceiling(FIFTEEN, FIFTEEN.scramble(Random(1)))
+    known.lower(0, ceiling.LONG, ignored)
+    before, width = known.moves, known.width
+    assert known.length is not None
+    known.lower(known.length - 2, 10 * ceiling.LONG, ignored)
+    assert (known.moves, known.width) == (before, width)
+
+
+def test_boards_beyond_the_model_get_one_short_solution() -> None:
+    puzzle = SlidingTiles(12, 11)
+    state = puzzle.scramble(Random(1))
+    known = Ceiling(puzzle, state)
+    known.lower(0, ceiling.LONG, ignored)
+    assert known.moves is not None
+    assert replay(puzzle, state, known.moves) == puzzle.goal
+    before = known.moves
+    known.lower(0, 10 * ceiling.LONG, ignored)
+    assert known.moves is before
+
+
+def test_beams_can_be_stopped() -> None:
+    def stop(_nodes: int) -> None:
+        raise BudgetExceededError("stopped", 0)
+
+    known = Ceiling(FIFTEEN, FIFTEEN.scramble(Random(1)))
+    with pytest.raises(BudgetExceededError, match="stopped"):
+        known.lower(0, ceiling.LONG, stop)
+
+
+def test_who_cancels_has_the_solution_of_the_beam() -> None:
+    puzzle = SlidingTiles(6, 6)
+    state = puzzle.scramble(Random(1))
+    told: list[int] = []
+
+    def once_known(_bound: int, best: int | None, _nodes: int) -> bool:
+        told.extend([best] if best is not None else [])
+        return len(told) < 3
+
+    with pytest.raises(BudgetExceededError, match="cancelled") as caught:
+        ida.optimal(puzzle, state, progress=once_known)
+    best = caught.value.best
+    assert best is not None
+    assert replay(puzzle, state, best.moves) == puzzle.goal
+    assert len(best.moves) == told[-1] < len(puzzle.solve(state)) / 2

@@ -1,0 +1,142 @@
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import numpy as np
+import pytest
+
+from solvable.puzzle import replay
+from solvable.tiles import SlidingTiles, frame
+from solvable.tiles.optimal import deepest_first, ida, lanes, lookups, multi, threads
+from solvable.tiles.tables import labels, partitions
+
+
+@pytest.fixture(scope="module", autouse=True)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOLVABLE_CACHE", str(tmp_path_factory.mktemp("tables")))
+        yield
+
+
+def problem(puzzle: SlidingTiles, state: tuple[int, ...]) -> lanes.Problem:
+    seen = frame.view(puzzle.width, puzzle.height, puzzle.goal)
+    if puzzle.metric == "mtm":
+        return multi.Problem(labels.named("4x4-mtm-small"), seen.state(state))
+    return lookups.Problem(lookups.load(partitions.named("4x4-663")), seen.state(state))
+
+
+@pytest.mark.parametrize("metric,steps", [("stm", 60), ("mtm", 22)])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_every_order_finds_the_same_lengths(metric: str, steps: int, workers: int) -> None:
+    puzzle = SlidingTiles(4, 4, metric=metric)
+    seen = frame.view(4, 4, puzzle.goal)
+    rng = Random(1)
+    for _ in range(8):
+        state = puzzle.goal
+        for _ in range(steps):
+            state = puzzle.apply(state, rng.choice(puzzle.moves(state)))
+        small = labels.named("4x4-mtm-small") if metric == "mtm" else None
+        length = ida.search(puzzle, state, tables=small).lower_bound
+        task = lanes.Task(problem(puzzle, state))
+        crew = threads.Crew(task, workers, lambda _: None)
+        for bound in task.bounds():
+            crew.order.last = 1_000_000  # order every bound
+            cells = crew.search(bound)
+            if cells is not None:
+                break
+        assert bound == length
+        assert replay(puzzle, state, seen.moves(cells or ())) == puzzle.goal
+
+
+def test_the_parts_of_a_bound_are_its_whole_tree() -> None:
+    """Whatever the cut, the parts' nodes and the nodes above the cut add up to the nodes of the search in one piece."""
+    puzzle = SlidingTiles(4, 4)
+    state = puzzle.scramble(Random(2))
+    task = lanes.Task(problem(puzzle, state))
+    bound = task.problem.least + 2
+    lane = lanes.Lane(task, bound)
+    assert threads.alone(lane, [lanes.Share.whole(task.problem, bound)], 1 << 40, None) is None
+    whole = task.nodes
+    for target in (50, 500, 5000):
+        cut = lanes.Task(problem(puzzle, state))
+        sequence = deepest_first.Order(cut)
+        frontier = sequence.grow(lanes.Share.whole(cut.problem, bound), bound, target)
+        assert frontier is not None
+        assert len(np.unique(deepest_first.keys(frontier.paths))) == len(frontier.rows)
+        parts = [part.reversed() for part in sequence.sorted(frontier).parts(deepest_first.PART)][::-1]
+        lane = lanes.Lane(cut, bound)
+        assert threads.alone(lane, parts, 1 << 40, None) is None
+        assert cut.nodes == whole
+        deepest = lane.deepest[: len(frontier.rows)]
+        assert frontier.depth <= deepest.min() <= deepest.max() < bound
+
+
+def test_a_cut_never_has_more_rows_than_an_origin_can_number() -> None:
+    puzzle = SlidingTiles(4, 4)
+    task = lanes.Task(problem(puzzle, puzzle.scramble(Random(2))))
+    bound = task.problem.least + 30
+    frontier = deepest_first.Order(task).grow(lanes.Share.whole(task.problem, bound), bound, 10**9)
+    assert frontier is not None
+    assert lanes.MOST_ROWS // 8 < len(frontier.rows) <= lanes.MOST_ROWS
+
+
+def test_rows_are_collected_in_the_order_of_the_search_with_their_paths() -> None:
+    puzzle = SlidingTiles(4, 4)
+    state = puzzle.scramble(Random(5))
+    task = lanes.Task(problem(puzzle, state))
+    bound = task.problem.least + 4
+    lane = lanes.Lane(task, bound)
+    begun = lane.collect(lanes.Share.whole(task.problem, bound), 3)
+    at_once = lane.collect(begun, 6)
+    for part in (1, 2, 5):
+        steps = lanes.Share.joined([lane.collect(each, 4) for each in begun.parts(part)])
+        again = lanes.Share.joined([lane.collect(each, 6) for each in steps.parts(part)])
+        assert sorted(map(tuple, again.paths.tolist())) == sorted(map(tuple, at_once.paths.tolist()))
+        assert [path[:3] for path in again.paths.tolist()] == sorted(
+            (path[:3] for path in again.paths.tolist()), key=begun.paths.tolist().index
+        )
+    for row, path in zip(at_once.rows, at_once.paths, strict=True):
+        board = list(frame.view(4, 4, puzzle.goal).state(state))
+        blank = board.index(0)
+        for cell in path.tolist():
+            board[blank], board[cell], blank = board[cell], board[blank], cell
+        assert int(row[0]) == sum(tile << 4 * at for at, tile in enumerate(board))
+
+
+def test_many_searches_at_once_share_the_threads() -> None:
+    puzzle = SlidingTiles(4, 4)
+    rng = Random(6)
+    states = [puzzle.scramble(rng) for _ in range(6)]
+    tables = partitions.named("4x4-663")
+    lengths = [ida.search(puzzle, state, tables=tables).lower_bound for state in states]
+    with ThreadPoolExecutor(3) as together:
+        found = together.map(lambda state: ida.search(puzzle, state, tables=tables, workers=3).lower_bound, states)
+        assert list(found) == lengths
+
+
+def test_a_memory_recalls_by_the_beginning_of_a_path() -> None:
+    rng = np.random.default_rng(3)
+    paths = np.unique(rng.integers(0, 16, (200, 6), dtype=np.uint8), axis=0)
+    found = deepest_first.keys(paths)
+    at = np.argsort(found)
+    depths = np.arange(len(paths), dtype=np.uint8)
+    memory = deepest_first.Memory(6, found[at], depths[at])
+    longer = np.concatenate([paths, rng.integers(0, 16, (len(paths), 2), dtype=np.uint8)], axis=1)
+    assert (memory.recall(longer) == depths).all()
+    assert (memory.recall(np.full((1, 8), 99, np.uint8)) == 0).all()
+
+
+def test_nothing_is_left_of_a_bound_below_the_estimate() -> None:
+    puzzle = SlidingTiles(4, 4)
+    task = lanes.Task(problem(puzzle, puzzle.scramble(Random(4))))
+    sequence = deepest_first.Order(task, last=1_000_000)
+    shares = sequence.shares(task.problem.least)
+    assert all(0 < len(share.rows) <= deepest_first.PART for share in shares)
+
+
+def test_the_bounds_end_where_a_stack_would_not_hold_the_rows() -> None:
+    puzzle = SlidingTiles(4, 4)
+    task = lanes.Task(problem(puzzle, puzzle.goal))
+    last = max(task.bounds())
+    assert last > 208  # more than any 24-puzzle needs
+    assert len(lanes.Lane(task, last).stack) <= lanes.MOST_ROWS * task.problem.wide

@@ -25,7 +25,7 @@ def test_a_sentence_comes_back_whole(said: Said) -> None:
 def test_a_sentence_is_its_text() -> None:
     assert NESTED == "the board has 25 cells, the state 9"
     assert json.dumps(NESTED) == '"the board has 25 cells, the state 9"'
-    assert {NESTED: 1}["the board has 25 cells, the state 9"] == 1
+    assert dict[str, int]({NESTED: 1})["the board has 25 cells, the state 9"] == 1
 
 
 @pytest.mark.parametrize(

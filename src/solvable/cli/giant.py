@@ -103,9 +103,8 @@ def _show(terminal: Terminal, fields: dict[str, Any], out: str) -> None:
         told = terminal.say("giant.unsolvable")
     else:
         ways = terminal.say("headline.ways", n=1 if not fields["nullity"] else number(2 ** fields["nullity"]))
-        told = terminal.say(
-            "headline.lights.any" if out else "headline.solvable.ways", ways=ways, length=fields.get("length")
-        )
+        key, length = "headline.lights.any" if out else "headline.solvable.ways", fields.get("length")
+        told = terminal.say(key, n=length, ways=ways, length=length)
     terminal.sentence(told)
     if out:
         terminal.line(terminal.say("giant.proof" if fields["verdict"] == "unsolvable" else "note.saved", path=out))

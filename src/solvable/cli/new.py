@@ -51,7 +51,8 @@ def new(
                 terminal.line()
             family = "lights" if isinstance(wanted, LightsOut) else "tiles"
             key = f"new.{family}" if answer["optimal"] else "new.bounds"
-            told = terminal.say(key, length=answer.get("length", "?"), bound=answer["lower_bound"])
+            length = answer.get("length", "?")
+            told = terminal.say(key, n=length, length=length, bound=answer["lower_bound"])
             terminal.line(terminal.pen.paint(answer["board"], "strong"))
             _, state = notation.parse(answer["board"])
             put(terminal, draw_board(terminal, wanted, state), (wanted.width, wanted.height))

@@ -124,7 +124,10 @@ def as_moves(path: "Sequence[Move] | NDArray[Any]", cells: int) -> tuple[Move, .
         return tuple(path)
     import numpy as np
 
-    return tuple(np.array(range(cells), object)[np.asarray(path)].tolist())
+    ints, told = np.array(range(cells), object), list[Move]()
+    for begin in range(0, len(path), LOOK):
+        told += ints[np.asarray(path[begin : begin + LOOK])].tolist()
+    return tuple(told)
 
 
 def lines_compiled(

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable import SlidingTiles
+from solvable.budget import Budget
 from solvable.kernels.base.jit import jit
 from solvable.puzzle import State
 from solvable.tiles import heuristics, moves
@@ -63,9 +64,9 @@ def task(side: int, count: int, seconds: float, target: float, unit: str) -> Row
     times: list[float] = []
     for puzzle, state in boards(side, count):
         if not times:
-            search.near(puzzle, state, seconds=seconds)
+            search.near(puzzle, state, Budget(seconds))
         begun = time.perf_counter()
-        solution = search.near(puzzle, state, seconds=seconds)
+        solution = search.near(puzzle, state, Budget(seconds))
         times.append(time.perf_counter() - begun)
         if moves.replay(side, state, solution.moves) != puzzle.goal or solution.lower_bound > len(solution):
             raise ValueError("a wrong solution")
@@ -95,7 +96,7 @@ def streamed(side: int, short: bool, seconds: float, target: float) -> Row:
 PEAK = """
 import sys
 import numpy as np
-from solvable.tiles import stream
+from solvable.tiles.near import stream
 side, short = int(sys.argv[1]), sys.argv[2] == "short"
 board = np.append(np.random.default_rng(1).permutation(side * side - 1) + 1, 0)
 made = 0

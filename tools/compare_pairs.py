@@ -12,7 +12,8 @@ import numpy as np
 
 from solvable import SlidingTiles
 from solvable.tiles.near import pairs
-from solvable.tiles.near.beam import PairBeam, far
+from solvable.tiles.near.beam import PairBeam
+from solvable.tiles.near.boards import far
 
 
 def main() -> None:

@@ -15,8 +15,10 @@ from typing import Any
 
 from solvable import SlidingTiles
 from solvable.puzzle import State
-from solvable.tiles.near import large, pairs, rolling, rolling_local, sweeps
-from solvable.tiles.near.beam import far
+from solvable.tiles.near import large, pairs
+from solvable.tiles.near.boards import far, inner_board
+from solvable.tiles.near.inner import guess
+from solvable.tiles.near.outer import local, rolling, sweeps
 
 
 def swept(board: State, side: int, end: float, trials: int) -> tuple[int, State]:
@@ -37,12 +39,12 @@ def rolled(board: State, side: int, width: int, is_plain: bool) -> float:
     beam: Any = (
         rolling.Rolling(board, side, side, inner, width, 24, 8, plain)
         if is_plain
-        else rolling_local.Local(board, side, side, inner, width, 40, 10)
+        else local.Local(board, side, side, inner, width, 40, 10)
     )
     found = rolling.drive(beam)
     if found is None:
         return float("nan")
-    return len(found[0]) + large.guess(large.inner_board(found[1], side, side, inner)[0], inner)
+    return len(found[0]) + guess(inner_board(found[1], side, side, inner)[0], inner)
 
 
 def main() -> None:

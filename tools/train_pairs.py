@@ -1,4 +1,4 @@
-"""Train the pair model of `solvable.tiles.pairs` from nothing and write its parameter files.
+"""Train the pair model of `solvable.tiles.near.pairs` from nothing and write its parameter files.
 
     python tools/train_pairs.py --size 7 --start data/pairs_6.npz --out data/pairs_7.npz --rounds 200
 

@@ -77,6 +77,11 @@ class Budget:
         return self.left <= 0.0
 
     @property
+    def is_heard(self) -> bool:
+        """Whether anyone asked for progress."""
+        return self._progress is not None if self._parent is None else self._parent.is_heard
+
+    @property
     def spent(self) -> float:
         """The seconds since the budget was made."""
         return self._clock() - self.begun
@@ -125,6 +130,12 @@ class Budget:
         """Report a bound, and return whether anything is left."""
         self.report(Bound(lower_bound, best, nodes))
         return not self.is_over
+
+    def look(self, nodes: int = 0) -> None:
+        """Report the work done, and raise BudgetExceededError where this was cancelled; the time may well be up."""
+        self.report(Bound(0, None, nodes))
+        if self.is_cancelled:
+            raise self.exceeded()
 
     def better(self, best: Solution, nodes: int = 0) -> bool:
         """Report a better solution, and return whether anything is left."""

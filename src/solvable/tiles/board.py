@@ -12,6 +12,7 @@ from functools import cached_property
 from math import factorial
 from random import Random
 
+from solvable.budget import Budget
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
 from solvable.tiles import figure, parity, text
@@ -161,12 +162,13 @@ class SlidingTiles:
             raise UnsolvableError(f"this board cannot be solved: {reason}", proof)
 
     def solve(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
-    ) -> Solution:
-        """Return the solution of the human method; at once, so the limits do not matter."""
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:  # fmt: skip
+        """Return the solution of the human method; at once, so that limits matter to huge boards only."""
         from solvable.tiles import construct
 
-        return construct.solve(self, state)
+        return construct.solve(self, state, Budget.of(budget, seconds, workers, progress))
 
     def optimal(
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
@@ -187,13 +189,13 @@ class SlidingTiles:
         return ida.optimal_solutions(self, state, seconds=seconds, workers=workers, progress=progress)
 
     def near(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
-    ) -> Solution:
-        """Return a short solution with a proved lower bound, the best that `seconds` allow."""
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:  # fmt: skip
+        """Return a short solution with a proved lower bound, the best that `seconds`, or a budget, allow."""
         from solvable.tiles.near import search
 
-        self.require_solvable(state)
-        return search.near(self, state, seconds=seconds, workers=workers, progress=progress)
+        return search.near(self, state, Budget.of(budget, seconds, workers, progress))
 
     def count(self) -> Count:
         """Return how many states there are and how many reach the goal: half of them, on a line one a blank cell."""

@@ -10,21 +10,23 @@ board is seen from the opposite one, so any goal is solved; at the end the blank
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from solvable.puzzle import Move, Solution, State
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
+from solvable.solution import Bound, Move, Solution, State
 from solvable.tiles import heuristics, moves
+from solvable.tiles.sheet import Sheet
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from solvable.tiles.board import SlidingTiles
-
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
 COMPILED_FROM = 1000  # cells; below, loading the compiled twin costs more than it saves
+LOOK = 1 << 16  # moves between two looks at the budget, some 50 ms of the readable method
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,45 +44,54 @@ class Stage:
     moves: tuple[Move, ...]
 
 
-def solve(puzzle: "SlidingTiles", state: State) -> Solution:
-    """Return the solution of the human method, shortened where moves cancel; raise UnsolvableError."""
+def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution:
+    """Return the solution of the human method, shortened where moves cancel; raise UnsolvableError.
+
+    Boards of less than some 10,000 cells are solved at once; the others raise BudgetExceededError where the budget is
+    over.
+    """
     puzzle.require_solvable(state)
     w, metric = puzzle.width, puzzle.metric
-    if min(w, puzzle.height) > 1 and puzzle.cells >= COMPILED_FROM:
-        found = solve_compiled(puzzle, state)
-    else:
-        path = (move for stage in stages(puzzle, state) for move in stage.moves)
-        found = moves.simplify(w, state, path, metric=metric)
-    return Solution(found, min(len(found), heuristics.lower_bound(state, puzzle.goal, w, metric)))
+    bound = heuristics.lower_bound(state, puzzle.goal, w, metric)
+    budget = (budget or Budget()).share(through=lambda _: Bound(bound))
+    try:
+        if min(w, puzzle.height) > 1 and puzzle.cells >= COMPILED_FROM:
+            found = solve_compiled(puzzle, state, budget)
+        else:
+            path = (move for stage in stages(puzzle, state, budget) for move in stage.moves)
+            found = moves.simplify(w, state, path, metric=metric)
+    except BudgetExceededError:
+        raise budget.exceeded(bound) from None
+    return Solution(found, min(len(found), bound))
 
 
-def stages(puzzle: "SlidingTiles", state: State) -> list[Stage]:
+def stages(puzzle: Sheet, state: State, budget: Budget | None = None) -> list[Stage]:
     """Return the stages of the method on `state`, solvable or not, with moves of the puzzle's metric."""
     puzzle.check(state)
-    found = _line(puzzle, state) if min(puzzle.width, puzzle.height) == 1 else _rectangle(puzzle, state)
+    found = _line(puzzle, state) if min(puzzle.width, puzzle.height) == 1 else _rectangle(puzzle, state, budget)
     at = state.index(0)
     told = []
     for stage in found:
-        start = tuple(0 if cell == at else 1 for cell in range(puzzle.cells)) if stage.moves else ()
+        start = (*(1,) * at, 0)  # all that counts is where the blank is
         path = moves.simplify(puzzle.width, start, stage.moves, metric=puzzle.metric) if stage.moves else ()
         told.append(Stage(stage.kind, stage.tile, stage.cell, path))
         at = stage.moves[-1] if stage.moves else at
     return told
 
 
-def _line(puzzle: "SlidingTiles", state: State) -> list[Stage]:
+def _line(puzzle: Sheet, state: State) -> list[Stage]:
     """Return the only stage of a board of one row or column: the blank walks home."""
     blank, home = state.index(0), puzzle.homes[0]
     step = 1 if home > blank else -1
     return [Stage("blank", 0, home, tuple(range(blank + step, home + step, step)))]
 
 
-def _rectangle(puzzle: "SlidingTiles", state: State) -> list[Stage]:
+def _rectangle(puzzle: Sheet, state: State, budget: Budget | None) -> list[Stage]:
     w, h = puzzle.width, puzzle.height
     corner, walk = corner_goal(puzzle)
     goal = moves.replay(w, puzzle.goal, walk)
     seen = seen_from(w, h, w * h - 1 - corner)
-    worker = _Worker(w, h, [state[cell] for cell in seen], [goal[cell] for cell in seen])
+    worker = _Worker(w, h, [state[cell] for cell in seen], [goal[cell] for cell in seen], budget)
     worker.run()
     told = [
         Stage(stage.kind, stage.tile, seen[stage.cell], tuple(seen[cell] for cell in stage.moves))
@@ -89,7 +100,7 @@ def _rectangle(puzzle: "SlidingTiles", state: State) -> list[Stage]:
     return [*told, Stage("blank", 0, puzzle.homes[0], moves.invert(puzzle.goal, walk))]
 
 
-def solve_compiled(puzzle: "SlidingTiles", state: State) -> tuple[Move, ...]:
+def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) -> tuple[Move, ...]:
     """Return the moves of `solve`, found by the compiled twin; for boards of at least two rows and columns."""
     import numpy as np
 
@@ -97,18 +108,32 @@ def solve_compiled(puzzle: "SlidingTiles", state: State) -> tuple[Move, ...]:
 
     w, h = puzzle.width, puzzle.height
     corner, walk = corner_goal(puzzle)
-    seen = np.array(seen_from(w, h, w * h - 1 - corner))
+    seen = np.array(seen_from(w, h, w * h - 1 - corner), np.int32)
     board, goal = np.array(state)[seen], np.array(moves.replay(w, puzzle.goal, walk))[seen]
-    parts = lines_compiled(board, goal, w, h)
+    parts = [seen[part] for part in lines_compiled(board, goal, w, h, budget)]
     worker = _Worker(w, h, board.tolist(), goal.tolist())
     worker.ring()
-    path = seen[np.concatenate([*parts, np.array(worker.stages[0].moves, np.int32)])].astype(np.int32)
-    path = np.concatenate([path, np.array(moves.invert(puzzle.goal, walk), np.int32)])
-    return tuple(path[: kernel.simplify(path, state.index(0), w, puzzle.metric == "mtm")].tolist())
+    last = np.array(worker.stages[0].moves, np.int32)
+    path = np.concatenate([*parts, seen[last], np.array(moves.invert(puzzle.goal, walk), np.int32)])
+    return as_moves(path[: kernel.simplify(path, state.index(0), w, puzzle.metric == "mtm")], puzzle.cells)
 
 
-def lines_compiled(board: "NDArray[Any]", goal: "NDArray[Any]", w: int, h: int) -> "list[NDArray[Any]]":
-    """Solve all rows but two and all columns but two of `board`, in place; return the path of each."""
+def as_moves(path: "Sequence[Move] | NDArray[Any]", cells: int) -> tuple[Move, ...]:
+    """Return a path as a tuple; of an array, each cell is one and the same int, which saves time and memory."""
+    if isinstance(path, list | tuple):
+        return tuple(path)
+    import numpy as np
+
+    ints, told = np.array(range(cells), object), list[Move]()
+    for begin in range(0, len(path), LOOK):
+        told += ints[np.asarray(path[begin : begin + LOOK])].tolist()
+    return tuple(told)
+
+
+def lines_compiled(
+    board: "NDArray[Any]", goal: "NDArray[Any]", w: int, h: int, budget: Budget | None = None
+) -> "Iterator[NDArray[Any]]":
+    """Solve all rows but two and all columns but two of `board`, in place; yield the path of each."""
     import numpy as np
 
     from solvable.kernels.tiles import construct as kernel
@@ -120,10 +145,11 @@ def lines_compiled(board: "NDArray[Any]", goal: "NDArray[Any]", w: int, h: int) 
     # (base, step of a line, step within it), (lines, length), line
     rows = [((0, w, 1), (h, w), top) for top in range(h - 2)]
     columns = [(((h - 2) * w, 1, w), (w, 2), top) for top in range(w - 2)]
-    return [
-        buffer[: kernel.solve_line(board, where, goal, buffer, grid, size, top, words)].copy()
-        for grid, size, top in rows + columns
-    ]
+    watch = _Watch(budget)
+    for grid, size, top in rows + columns:
+        made = kernel.solve_line(board, where, goal, buffer, grid, size, top, words)
+        yield buffer[:made].copy()
+        watch.made(made)
 
 
 def corner_word_array() -> "NDArray[Any]":
@@ -143,7 +169,7 @@ def seen_from(width: int, height: int, corner: int) -> list[int]:
     return [row * width + column for row in rows for column in columns]
 
 
-def corner_goal(puzzle: "SlidingTiles") -> tuple[int, list[Move]]:
+def corner_goal(puzzle: Sheet) -> tuple[int, list[Move]]:
     """Return the corner nearest to the blank's home (bottom right in doubt), and the blank's walk from home to it."""
     w, h = puzzle.width, puzzle.height
     row, column = divmod(puzzle.homes[0], w)
@@ -168,7 +194,7 @@ PLACE_ON_RING = {offset: index for index, offset in enumerate(RING)}
 def corner_words() -> dict[int, tuple[int, ...]]:
     """Return for each cell of the blank the shortest blank path that turns a 2 × 3 corner.
 
-    The window is 0 1 / 2 3 / 4 5. The last tile but one of the row is at 0, the last at 3; they end at 0 and 1 with
+    The corner is 0 1 / 2 3 / 4 5. The last tile but one of the row is at 0, the last at 3; they end at 0 and 1 with
     the blank below the row. The kernels take these words as they are.
     """
     return {blank: _corner_word(blank) for blank in (1, 2, 4, 5)}
@@ -191,13 +217,32 @@ def _corner_word(blank: int) -> tuple[int, ...]:
     raise AssertionError("a 2 x 3 corner can always be turned")
 
 
+class _Watch:
+    """Looks at a budget after so many moves; so small boards are solved whatever it says."""
+
+    def __init__(self, budget: Budget | None) -> None:
+        self.budget = budget
+        self.moves = 0
+
+    def made(self, moves: int) -> None:
+        """Count some moves; raise BudgetExceededError where the budget is over."""
+        self.moves += moves
+        if self.budget is not None and self.moves >= LOOK:
+            self.moves = 0
+            if not self.budget.goes_on():
+                raise self.budget.exceeded()
+
+
 class _Worker:
     """The board at work, seen from the corner where it starts; solved rows and columns are never touched again.
 
     A line is a row of the board, or, when `transposed`, a column of its last two rows; (u, v) is cell v of line u.
     """
 
-    def __init__(self, width: int, height: int, board: list[int], goal: Sequence[int]) -> None:
+    def __init__(
+        self, width: int, height: int, board: list[int], goal: Sequence[int], budget: Budget | None = None
+    ) -> None:
+        self.watch = _Watch(budget)
         self.width = width
         self.height = height
         self.board = board
@@ -249,6 +294,7 @@ class _Worker:
     def close(self, kind: str, tile: int, cell: int) -> None:
         """Close the stage whose moves are the path since the last one."""
         self.stages.append(Stage(kind, tile, cell, tuple(self.path)))
+        self.watch.made(len(self.path))
         self.path.clear()
 
     def line(self, top: int) -> None:
@@ -323,16 +369,16 @@ class _Worker:
     def turn(self) -> None:
         """Turn the 2 × 3 corner whose last tile waits below it."""
         left = self.length - 2
-        window = [self.cell(self.top + u, left + v) for u in range(3) for v in range(2)]
+        corner = [self.cell(self.top + u, left + v) for u in range(3) for v in range(2)]
         blank_u, blank_v = self.place(0)
-        while self.where[0] not in window:
+        while self.where[0] not in corner:
             if blank_v < left:
                 blank_v += 1
             else:
                 blank_u -= 1
             self.slide(self.cell(blank_u, blank_v))
-        for place in corner_words()[window.index(self.where[0])]:
-            self.slide(window[place])
+        for place in corner_words()[corner.index(self.where[0])]:
+            self.slide(corner[place])
 
     def ring(self) -> None:
         """Turn the last 2 × 2 the shorter way into order; where the parity is wrong, until two tiles are swapped."""

@@ -41,5 +41,8 @@ class Sheet(Protocol):
     def apply(self, state: State, move: Move) -> State:
         """Return the state after touching the tile at cell `move`."""
 
+    def check(self, state: State) -> None:
+        """Raise PuzzleError unless `state` is one of this board."""
+
     def require_solvable(self, state: State) -> None:
         """Raise UnsolvableError with the proof where `state` cannot reach the goal."""

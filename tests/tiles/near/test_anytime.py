@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import SlidingTiles
-from solvable.clock import counted
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
+from solvable.solution import Better, Bound, Event
 from solvable.tiles import moves
 from solvable.tiles.near import anytime, first_answer, search
 
@@ -37,7 +38,7 @@ def test_who_cancels_at_once_gets_a_solution(shape: tuple[int, int], metric: str
     puzzle = SlidingTiles(*shape, goal="blank-first", metric=metric)
     state = puzzle.scramble(Random(3))
     with pytest.raises(BudgetExceededError) as error:
-        search.near(puzzle, state, seconds=600, progress=lambda _: False)
+        search.near(puzzle, state, Budget(600, progress=lambda _: False))
     assert error.value.best is not None
     assert moves.replay(puzzle.width, state, error.value.best.moves) == puzzle.goal
 
@@ -45,7 +46,7 @@ def test_who_cancels_at_once_gets_a_solution(shape: tuple[int, int], metric: str
 def test_a_draft_is_answered_but_not_improved() -> None:
     puzzle = SlidingTiles(6, 5)
     state = puzzle.scramble(Random(4))
-    attempt = anytime.Attempt(puzzle, state, 0, None, None)
+    attempt = anytime.Attempt(puzzle, state, 0, Budget())
     first_answer.first(attempt)
     assert attempt.best is None
     assert attempt.solution is not None
@@ -59,11 +60,48 @@ def test_a_draft_is_answered_but_not_improved() -> None:
     assert attempt.board.index(0) == blank
 
 
-def test_what_is_loaded_puts_the_end_off_by_half_of_the_time_at_most() -> None:
+class Clock:
+    """A clock that is put forward by hand."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize(("spent", "left"), [(1.0, 9.0), (3.0, 7.0), (7.0, 5.0), (1000.0, 5.0)])
+def test_what_is_loaded_puts_the_end_off_by_half_of_the_time_at_most(spent: float, left: float) -> None:
+    puzzle, clock = SlidingTiles(4, 4), Clock()
+    whole = Budget(10.0, clock=clock)
+    attempt = anytime.Attempt(puzzle, puzzle.scramble(Random(5)), 0, whole)
+    with attempt.loading():
+        clock.now += spent
+    assert attempt.budget.left == whole.left == left
+    clock.now += 1
+    attempt.keep(0.25)
+    assert attempt.budget.left == left - 1.25
+
+
+def test_only_solutions_that_are_heard_are_told_and_huge_ones_not_often() -> None:
+    puzzle, clock = SlidingTiles(4, 4), Clock()
+    state = puzzle.scramble(Random(5))
+    seen: list[Event] = []
+    for progress in (None, seen.append):
+        attempt = anytime.Attempt(puzzle, state, 7, Budget(clock=clock, progress=progress))
+        for length in (anytime.HUGE + 3, anytime.HUGE + 2, 50, 60, 40):
+            attempt.answer((0,) * length)
+        assert (attempt.told is None) == (progress is None)
+    better = [event.best for event in seen if isinstance(event, Better)]
+    assert [len(best) for best in better] == [anytime.HUGE + 3, 50, 40]
+    assert all(event.lower_bound == 7 and event.best in better for event in seen)
+
+
+def test_what_a_method_reports_is_told_with_the_best_and_all_nodes() -> None:
     puzzle = SlidingTiles(4, 4)
-    state, now = puzzle.scramble(Random(5)), counted()
-    for spent, most in ((1.0, 11), (1000.0, 10)):
-        attempt = anytime.Attempt(puzzle, state, 0, now + 10, None)
-        attempt.grant(now - spent)
-        assert attempt.deadline is not None
-        assert now + 10 <= attempt.deadline <= counted() + most
+    seen: list[Event] = []
+    attempt = anytime.Attempt(puzzle, puzzle.scramble(Random(5)), 7, Budget(progress=seen.append))
+    attempt.budget.look(30)
+    attempt.answer((1, 2, 3) * 5)
+    attempt.budget.share().look(12)
+    assert seen[0] == Bound(7, None, 30)
+    assert seen[-1] == Bound(7, attempt.solution, 42)

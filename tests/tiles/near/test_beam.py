@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from solvable import SlidingTiles
 from solvable.kernels.tiles import beam as kernel
 from solvable.tiles import moves
-from solvable.tiles.near import pairs
-from solvable.tiles.near.beam import MOST_WIDTH, PairBeam, layers_reference, positions
+from solvable.tiles.near import beam_reference, pairs
+from solvable.tiles.near.beam import MOST_WIDTH, PairBeam
+from solvable.tiles.near.boards import positions
 
 
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
@@ -68,7 +69,7 @@ def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
     beam = PairBeam(pairs.spread(steps, *size), 30, 40)
     beam.start(state)
     n = len(state)
-    for boards in islice(layers_reference(beam, state, steps, width), 25):
+    for boards in islice(beam_reference.layers(beam, state, steps, width), 25):
         beam.advance(beam.layer + 1, width)
         assert [tuple(node[:n].tolist()) for node in beam.nodes.cells[beam.side, : beam.count]] == boards
     assert beam.goal_row >= 0 or beam.count == 0 or beam.layer == 25

@@ -9,7 +9,7 @@ from solvable import SlidingTiles
 from solvable.kernels.tiles import beam as beam_kernel
 from solvable.kernels.tiles import pairs as kernel
 from solvable.tiles.near import pairs
-from solvable.tiles.near.beam import positions
+from solvable.tiles.near.boards import positions
 
 
 @pytest.mark.parametrize("size", [(5, 5), (3, 4), (6, 4)])

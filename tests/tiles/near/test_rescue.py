@@ -8,7 +8,8 @@ import pytest
 from solvable import SlidingTiles
 from solvable.tiles import moves
 from solvable.tiles.near import pairs
-from solvable.tiles.near.beam import PairBeam, far
+from solvable.tiles.near.beam import PairBeam
+from solvable.tiles.near.boards import far
 from solvable.tiles.near.rescue import rescue
 
 

@@ -6,6 +6,7 @@ from time import monotonic
 import pytest
 
 from solvable import SlidingTiles
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.puzzle import Event
 from solvable.tiles import heuristics, moves
@@ -20,7 +21,7 @@ SHAPES = [(2, 2), (2, 5), (3, 3), (4, 4), (6, 4), (1, 6), (9, 2), (12, 3)]
 def test_solutions_lead_to_the_goal_and_bounds_hold(shape: tuple[int, int], goal: str, metric: str) -> None:
     puzzle = SlidingTiles(*shape, goal=goal, metric=metric)
     state = puzzle.scramble(Random(5))
-    solution = search.near(puzzle, state, seconds=0.05)
+    solution = search.near(puzzle, state, Budget(0.05))
     assert moves.replay(puzzle.width, state, solution.moves) == puzzle.goal
     assert heuristics.lower_bound(state, puzzle.goal, puzzle.width, metric) <= solution.lower_bound
     assert solution.lower_bound <= len(solution)
@@ -29,8 +30,8 @@ def test_solutions_lead_to_the_goal_and_bounds_hold(shape: tuple[int, int], goal
 def test_without_a_limit_the_answer_is_always_the_same() -> None:
     puzzle = SlidingTiles(5, 5)
     state = puzzle.scramble(Random(6))
-    first = search.near(puzzle, state, seconds=None)
-    assert first == search.near(puzzle, state, seconds=None)
+    first = search.near(puzzle, state, Budget())
+    assert first == search.near(puzzle, state, Budget())
     assert len(first) < 125
 
 
@@ -38,10 +39,10 @@ def test_two_beams_at_once_are_no_longer_than_one() -> None:
     puzzle = SlidingTiles(5, 5)
     for seed in range(3):
         state = puzzle.scramble(Random(seed))
-        one, two = (search.near(puzzle, state, seconds=None, workers=workers) for workers in (1, 2))
+        one, two = (search.near(puzzle, state, Budget(workers=workers)) for workers in (1, 2))
         assert moves.replay(5, state, two.moves) == puzzle.goal
         assert len(two) <= len(one)
-        assert two == search.near(puzzle, state, seconds=None, workers=2)
+        assert two == search.near(puzzle, state, Budget(workers=2))
 
 
 def test_two_beams_at_once_can_be_cancelled() -> None:
@@ -49,20 +50,20 @@ def test_two_beams_at_once_can_be_cancelled() -> None:
     state = puzzle.scramble(Random(7))
     begun = monotonic()
     with pytest.raises(BudgetExceededError):
-        search.near(puzzle, state, seconds=600, workers=2, progress=lambda event: event.best is None)
+        search.near(puzzle, state, Budget(600, workers=2, progress=lambda event: event.best is None))
     assert monotonic() - begun < 300
 
 
 def test_the_goal_needs_no_move() -> None:
     puzzle = SlidingTiles(6, 5)
-    assert search.near(puzzle, puzzle.goal).moves == ()
+    assert search.near(puzzle, puzzle.goal, Budget()).moves == ()
 
 
 def test_unsolvable_boards_are_refused() -> None:
     puzzle = SlidingTiles(5, 5)
     state = (2, 1, *puzzle.goal[2:])
     with pytest.raises(UnsolvableError):
-        search.near(puzzle, state)
+        search.near(puzzle, state, Budget())
 
 
 def test_progress_reports_falling_lengths_and_can_cancel() -> None:
@@ -75,7 +76,7 @@ def test_progress_reports_falling_lengths_and_can_cancel() -> None:
         return event.best is None
 
     with pytest.raises(BudgetExceededError) as error:
-        search.near(puzzle, state, progress=watch)
+        search.near(puzzle, state, Budget(progress=watch))
     best = error.value.best
     assert best is not None
     assert moves.replay(5, state, best.moves) == puzzle.goal

@@ -36,16 +36,21 @@ def carried(path: Array, a: int, b: int, w: int, corner: int, bw: int, bh: int, 
 
 
 @jit
-def stretches(path: Array, w: int, h: int, bw: int, bh: int, least: int, entered: Array, found: Array) -> Any:
+def stretches(
+    path: Array, begin: int, end: int, size: tuple[int, int], box: tuple[int, int], least: int, entered: Array,
+    found: Array, count: int,
+) -> Any:  # fmt: skip
     """Write all longest stretches of at least `least` moves within some box as (from, to, corner); return how many.
 
     A step enters the boxes whose near edge it crosses and leaves those whose far edge it crosses: one row or column of
-    boxes each, so the cost is the path's length times the box's side. `entered` holds a place for each corner.
+    boxes each, so the cost is the path's length times the box's side. `entered` holds a place for each corner, −1 at
+    first. A part of the path is done, its indices from `begin` to `end` − 1, `count` stretches being there already;
+    index path.size, the last, closes all boxes.
     """
-    entered[:] = -1
-    count = 0
+    w, h = size
+    bw, bh = box
     last = path.size - 1
-    for i in range(last + 2):
+    for i in range(begin, end):
         r, c = (path[i] // w, path[i] % w) if i <= last else (-1, -1)
         old_r, old_c = (path[i - 1] // w, path[i - 1] % w) if i > 0 else (-1, -1)
         if i > 0:  # boxes that hold the cell before, but not this one

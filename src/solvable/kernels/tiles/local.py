@@ -2,7 +2,7 @@
 
 The key of `kernels.tiles.rolling` plus Σ T1[u_i, u_j, v] over all pairs of tiles with |v| ≤ 3, where u = cell − home
 limited to ±3 and v = cell_i − cell_j. A slide of tile t changes only the pairs of t, and those lie in two windows of 7
-× 7 cells, so a child costs some hundred look-ups on a board of any size. Twin: `tiles.near.rolling_local`.
+× 7 cells, so a child costs some hundred look-ups on a board of any size. Twin: `tiles.near.outer.local`.
 """
 
 from typing import Any, NamedTuple

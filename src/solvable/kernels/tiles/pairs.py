@@ -162,11 +162,12 @@ def raw_single(hr: int, hc: int, r: int, c: int, br: int, bc: int, w: int, h: in
 
 
 @jit
-def expand(steps: Array, numbers: Array, w: int, h: int, pair: Array, single: Array) -> None:
-    """Fill pair[p·names + t, q·names + j] and single[b, p·names + t] (int16 steps of 1/1000) from `steps`.
+def expand_single(steps: Array, numbers: Array, w: int, h: int, single: Array) -> tuple[Array, Array, Array]:
+    """Fill single[b, p·names + t] (int16 steps of 1/1000) from `steps`; return what `expand` asks of names and cells.
 
     Tile t has home cell t − 1; single holds Manhattan distance and the terms TU, TB with the blank at b. Name 0, the
-    blank's, has zeros throughout. There is a name more than cells where any cell may be the blank's home.
+    blank's, has zeros throughout. There is a name more than cells where any cell may be the blank's home. Returned are
+    u and the classes of each name on each cell, and how far the homes of two names are apart.
     """
     n = w * h
     names = single.shape[1] // n
@@ -186,8 +187,21 @@ def expand(steps: Array, numbers: Array, w: int, h: int, pair: Array, single: Ar
             for b in range(n):
                 tu, tb = raw_single(hr, hc, r, c, b // w, b % w, w, h)
                 single[b, at] = 1000 * (abs(r - hr) + abs(c - hc)) + steps[numbers[tu]] + steps[numbers[tb]]
-    t1, t2, t3 = terms_of_pairs(steps, numbers)
-    for row in range(pair.shape[0]):
+    return u, kind, apart
+
+
+@jit
+def expand(
+    w: int, terms: tuple[Array, Array, Array], sorts: tuple[Array, Array, Array], begin: int, end: int, pair: Array
+) -> None:
+    """Fill the rows `begin` to `end` − 1 of pair[p·names + t, q·names + j], q ≤ p; `mirror` fills the others.
+
+    `terms` are those of `terms_of_pairs`, `sorts` what `expand_single` returns.
+    """
+    t1, t2, t3 = terms
+    u, kind, apart = sorts
+    names = apart.shape[0]
+    for row in range(begin, end):
         p, t = row // names, row % names
         pair[row, p * names : (p + 1) * names] = 0
         for q in range(p):
@@ -195,7 +209,6 @@ def expand(steps: Array, numbers: Array, w: int, h: int, pair: Array, single: Ar
             pair[row, q * names + t] = 0
             if t == 0:
                 pair[row, q * names : (q + 1) * names] = 0
-    mirror(pair)
 
 
 @jit
@@ -252,7 +265,7 @@ def mirror(pair: Array) -> None:
 
 
 @jit
-def expand_slides(w: int, h: int, pair: Array, single: Array, slides: Array) -> None:
+def expand_slides(w: int, h: int, a: int, pair: Array, single: Array, slides: Array) -> None:
     """Fill slides[(2·a + d)·names + t, q·names + j]: what the slide of tile t to cell a adds where j stands on q.
 
     The blank goes from a to the cell b to the right (d = 0) or below (d = 1). The way back, when t stands on a, adds
@@ -260,18 +273,17 @@ def expand_slides(w: int, h: int, pair: Array, single: Array, slides: Array) -> 
     """
     n = w * h
     names = single.shape[1] // n
-    for a in range(n):
-        for d in range(2):
-            if (a % w == w - 1) if d == 0 else (a >= n - w):
-                continue
-            b = a + w if d else a + 1
-            for t in range(names):
-                after, before, here, there = pair[a * names + t], pair[b * names + t], single[a], single[b]
-                gains = slides[(2 * a + d) * names + t]
-                for x in range(gains.size):
-                    gains[x] = (np.int32(there[x]) - np.int32(here[x])) + (np.int32(after[x]) - np.int32(before[x]))
-                own = np.int32(there[a * names + t]) - np.int32(here[b * names + t])
-                gains[a * names + t] = gains[b * names + t] = own
+    for d in range(2):
+        if (a % w == w - 1) if d == 0 else (a >= n - w):
+            continue
+        b = a + w if d else a + 1
+        for t in range(names):
+            after, before, here, there = pair[a * names + t], pair[b * names + t], single[a], single[b]
+            gains = slides[(2 * a + d) * names + t]
+            for x in range(gains.size):
+                gains[x] = (np.int32(there[x]) - np.int32(here[x])) + (np.int32(after[x]) - np.int32(before[x]))
+            own = np.int32(there[a * names + t]) - np.int32(here[b * names + t])
+            gains[a * names + t] = gains[b * names + t] = own
 
 
 @jit

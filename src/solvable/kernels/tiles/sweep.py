@@ -10,7 +10,7 @@ entering a cell from the line before, `right` and `left` those of walks that las
     right[x] = max(come[x], right[x − 1] + profit),  left likewise,  come'[x] = max(right[x], left[x]) + profit.
 
 `maxplus` does the first two for 16 places at a time. Values are int32 where none can be 2³⁰, else int64; which, is told
-by the type of the scratch. `tiles.near.sweeps.best_walk` is the twin.
+by the type of the scratch. `tiles.near.outer.sweeps.best_walk` is the twin.
 """
 
 from typing import Any

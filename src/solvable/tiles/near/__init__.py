@@ -1,16 +1,19 @@
 """Short solutions of boards of any size, improving while time lasts.
 
-search         the question
-anytime        the best solution so far
-first_answer   an answer at once, by the human method
-pairs          the learned model of a board's value; data/ holds its parameters
-beam           beam search by that model
-rescue         going on where a beam got stuck
-large          boards beyond the model: plan, outer lines, inner board, polish
-rolling        outer lines by a rolling beam
-rolling_local  the same with the model's local terms
-sweeps         long walks that bring tiles near their homes
-boxes          shortening a path by solving boxes anew
-windows        shortening a path window by window
-stream         huge boards as a stream of moves
+search          the question
+anytime         the best solution so far, and what is told of it
+first_answer    an answer at once, by the human method
+boards          plain facts of a canonical board
+pairs           the learned model of a board's value; data/ holds its parameters
+kept            the last few tables
+beam            beam search by that model
+beam_reference  its readable twin
+widening        beams of growing width, one after the other or several at once
+rescue          going on where a beam got stuck
+large           boards beyond the model: sweeps, outer lines, inner board, polish
+schedule        which of these, in which time
+inner           the inner board by the model
+outer/          sweeps, and outer lines by rolling beams
+polish/         shortening a path by boxes and windows
+stream          huge boards as a stream of moves
 """

@@ -1,4 +1,4 @@
-"""The best solution so far of one board: what every method of `near` improves, within a time and a caller's patience.
+"""The best solution so far of one board: what every method of `near` improves, within a budget.
 
 A board is seen with its blank's home at the bottom right and each tile called by its home: tile t belongs on cell
 t − 1. A goal whose blank is not in a corner is first walked to the nearest corner; the walk is taken back at the end.
@@ -8,26 +8,28 @@ but not worth improving.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from solvable.clock import counted
-from solvable.errors import BudgetExceededError
-from solvable.puzzle import Bound, Progress, Solution, State
+from solvable.budget import Budget
+from solvable.solution import Better, Bound, Event, Solution, State
+from solvable.tiles import construct, moves
+from solvable.tiles.near.boards import after
+from solvable.tiles.sheet import Sheet
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from solvable.tiles.board import SlidingTiles
-
 Walk = list[int]
 Path: TypeAlias = "Sequence[int] | NDArray[Any]"
 LONG = 2000  # moves from which walks are put together by the compiled twin
-
-
-class Late(Exception):  # noqa: N818  a signal within this subject, never seen by a caller
-    """The time is up."""
+PART = 1 << 22  # moves that are named between two looks at the budget, some 20 ms
+LOADING = 0.5  # of all seconds: the most that are left after loading
+TELLING = 0.1  # of the seconds left: the most that are kept for telling the answer
+HUGE, PAUSE = 100_000, 0.2  # moves of solutions that are told at most once in so many seconds
+PART_TOLD = 0.1  # of the time: the most that telling solutions takes
 
 
 def joined(*walks: Path, start: int) -> Walk:
@@ -52,38 +54,32 @@ def joined_compiled(walk: Path, start: int, merging: int = 0) -> NDArray[Any]:
     return path[: kernel.simplify(path, start, merging, merging > 0)]
 
 
-def after(state: State, walk: Walk) -> State:
-    """Return the board after the blank's walk."""
-    board = list(state)
-    blank = board.index(0)
-    for cell in walk:
-        board[blank], board[cell] = board[cell], 0
-        blank = cell
-    return tuple(board)
-
-
 @dataclass(slots=True)
 class Attempt:
-    """One board, canonical, and the shortest walk of the blank found so far."""
+    """One board, canonical, and the shortest walk of the blank found so far.
 
-    puzzle: SlidingTiles
+    What is reported to `budget` is told with the bound, the best so far and all nodes.
+    """
+
+    puzzle: Sheet
     state: State
     bound: int
-    deadline: float | None
-    progress: Progress | None
+    whole: Budget
+    budget: Budget = field(init=False)
+    seconds: float = field(init=False)  # in all
     board: State = ()
     cells: tuple[int, ...] = ()
     tail: Walk = field(default_factory=list)
     best: Path | None = None
     path: Path | None = None  # the answer, as moves of the puzzle
     nodes: int = 0
-    seconds: float = 0.0
+    told: Solution | None = None  # what has been reported last,
+    telling: float = 0.0  # the seconds that this took, and
+    pause: float = 0.0  # when another huge one may be told, in seconds spent
 
     def __post_init__(self) -> None:
-        from solvable.tiles import construct, moves
-
-        if self.deadline is not None:
-            self.seconds = self.deadline - counted()
+        self.budget = self.whole.share(through=self._completed)
+        self.seconds = self.budget.left
         w, h = self.puzzle.width, self.puzzle.height
         corner, walk = construct.corner_goal(self.puzzle)
         self.cells = tuple(reversed(construct.seen_from(w, h, corner)))
@@ -105,42 +101,56 @@ class Attempt:
         return self.puzzle.height
 
     @property
-    def left(self) -> float:
-        """The seconds left; infinite without a limit."""
-        return float("inf") if self.deadline is None else self.deadline - counted()
-
-    @property
     def is_over(self) -> bool:
         """Whether the time is up or the best is proved shortest."""
-        return self.left <= 0 or (self.path is not None and len(self.path) <= self.bound)
+        return self.budget.is_over or (self.path is not None and len(self.path) <= self.bound)
 
     @property
     def solution(self) -> Solution | None:
         """The answer so far. Time: its length."""
-        import numpy as np
+        if self.path is None or (self.told is not None and len(self.told) == len(self.path)):
+            return self.told
+        path = construct.as_moves(self.path, self.puzzle.cells)
+        return Solution(path, min(self.bound, len(path)))
 
-        if self.path is None:
-            return None
-        path = self.path if isinstance(self.path, list | tuple) else np.asarray(self.path).tolist()
-        return Solution(tuple(path), min(self.bound, len(path)))
+    def look(self, nodes: int = 0) -> None:
+        """Report the work done; raise BudgetExceededError where cancelled."""
+        self.budget.look(nodes)
 
-    def tick(self, nodes: int = 0) -> None:
-        """Report; raise BudgetExceededError where the caller cancels."""
-        self.nodes += nodes
-        if self.progress is not None and self.progress(Bound(self.bound, self.solution, self.nodes)) is False:
-            raise BudgetExceededError("the search was cancelled", self.bound, self.solution)
+    def _completed(self, event: Event) -> Event:
+        """Return the event with the bound, the best told so far and all nodes; before it, tell of a better one."""
+        if isinstance(event, Better):
+            return event
+        self.nodes += event.nodes
+        self._tell()
+        return Bound(self.bound, self.told, self.nodes)
 
-    def grant(self, begun: float, share: float = 0.5) -> None:
-        """Put the deadline off by the time since `begun`, but leave no more than that share of all the seconds."""
-        if self.deadline is not None:
-            now = counted()
-            late = min(self.deadline + now - begun, now + share * self.seconds)
-            self.deadline = max(self.deadline, late)
+    def _tell(self) -> None:
+        """Report the answer where it is better than what was told, but do not spend much time on huge ones."""
+        if self.path is None or (self.told is not None and len(self.told) <= len(self.path)):
+            return
+        begun = self.budget.spent
+        if not self.budget.is_heard or (len(self.path) > HUGE and begun < self.pause):
+            return
+        self.told = self.solution
+        now = self.budget.spent
+        self.pause = now + max(PAUSE, (now - begun) / PART_TOLD)
+        if self.told is not None:
+            self.budget.better(self.told, self.nodes)
 
-    def keep(self, seconds: float, share: float = 0.1) -> None:
-        """Keep some seconds, at most that share of what is left, for telling the answer."""
-        if self.deadline is not None:
-            self.deadline -= min(seconds, share * self.left)
+    @contextmanager
+    def loading(self) -> Iterator[None]:
+        """Put the end off by the time that is spent within, but leave at most half of all seconds."""
+        left, begun = self.budget.left, self.budget.spent
+        yield
+        if self.budget.is_limited:
+            spent = self.budget.spent - begun
+            self.budget.put_off(max(0.0, min(spent, LOADING * self.seconds - (left - spent))))
+
+    def keep(self, seconds: float) -> None:
+        """Keep some seconds for telling the answer, at most a tenth of what is left."""
+        if self.budget.is_limited:
+            self.budget.keep(min(seconds, TELLING * self.budget.left))
 
     def offer(self, walk: Path) -> bool:
         """Keep a walk of the blank that solves the canonical board, where it is shorter; return whether it was."""
@@ -152,25 +162,32 @@ class Attempt:
 
     def draft(self, walk: Path) -> bool:
         """Answer by a walk of the blank, where it is shorter, but do not improve it; return whether it was shorter."""
-        return self.answer(self.told(walk))
+        return self.answer(self.named(walk))
 
     def answer(self, path: Path) -> bool:
         """Answer by moves of the puzzle, where they are fewer; return whether they are."""
         if self.path is not None and len(path) >= len(self.path):
             return False
         self.path = path
-        self.tick()
+        self.look()
         return True
 
-    def told(self, walk: Path) -> Path:
+    def named(self, walk: Path) -> Path:
         """Return a walk of the blank on the canonical board as moves of the puzzle."""
-        from solvable.tiles import moves
-
         start, is_mtm = self.state.index(0), self.puzzle.metric == "mtm"
         if len(walk) < LONG:
             path = joined([self.cells[cell] for cell in walk], self.tail, start=start)
             return moves.merge(self.puzzle.width, self.state, path) if is_mtm else path
         import numpy as np
 
-        cells = np.append(np.array(self.cells, np.int32)[np.asarray(walk)], np.array(self.tail, np.int32))
-        return joined_compiled(cells, start, self.puzzle.width if is_mtm else 0)
+        from solvable.kernels.tiles import construct as kernel
+
+        cells, made = np.array(self.cells, np.int32), np.asarray(walk)
+        named = np.empty(made.size + len(self.tail), np.int32)
+        for begin in range(0, made.size, PART):
+            part = made[begin : begin + PART]
+            named[begin : begin + part.size] = cells[part]
+            if part.size == PART:
+                self.budget.look()
+        named[made.size :] = self.tail
+        return named[: kernel.simplify(named, start, self.puzzle.width, is_mtm)]

@@ -8,23 +8,21 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from typing import TYPE_CHECKING
 
-from solvable.clock import counted
 from solvable.tiles import construct
 from solvable.tiles.near import anytime, stream
+from solvable.tiles.near.anytime import Attempt, Path
 
-if TYPE_CHECKING:
-    from solvable.tiles.near.anytime import Attempt, Path
+LOOK = 1 << 19  # moves between two looks at the budget, some 50 ms: most boards get an answer whoever cancels at once
 
 
 def first(attempt: Attempt) -> None:
     """Give a board without an answer its first one; what is loaded for it puts the end off."""
-    begun, puzzle = counted(), attempt.puzzle
-    if "numba" not in sys.modules and puzzle.cells < construct.COMPILED_FROM:
-        attempt.answer(tuple(construct.solve(puzzle, attempt.state).moves))
-    load()
-    attempt.grant(begun)
+    puzzle = attempt.puzzle
+    with attempt.loading():
+        if "numba" not in sys.modules and puzzle.cells < construct.COMPILED_FROM:
+            attempt.answer(construct.solve(puzzle, attempt.state).moves)
+        load()
     complete(attempt, (), attempt.board)
 
 
@@ -41,5 +39,11 @@ def complete(attempt: Attempt, walk: Path, board: Path) -> None:
     """Answer by a walk of the blank and lines from the board that it leads to, where that is shorter."""
     import numpy as np
 
-    lines = stream.stream(np.array(board, np.int64), attempt.width, attempt.height)
-    attempt.draft(np.concatenate([np.asarray(walk, np.int32), *lines]))
+    parts, made = [np.asarray(walk, np.int32)], 0
+    for line in stream.stream(np.array(board, np.int64), attempt.width, attempt.height):
+        parts.append(line)
+        made += line.size
+        if made > LOOK:
+            attempt.look()
+            made = 0
+    attempt.draft(np.concatenate(parts))

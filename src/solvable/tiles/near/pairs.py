@@ -19,9 +19,12 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from solvable.budget import Budget
 from solvable.puzzle import State
+from solvable.tiles.near.kept import Kept
 
 SIZES = (5, 6, 7, 8, 10)
+ROWS = 500  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
 WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
 
 
@@ -79,10 +82,11 @@ def parameters(size: int) -> Any:
         return archive["steps"]
 
 
-def spread(steps: Any, width: int, height: int, names: int = 0) -> Tables:
+def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget | None = None) -> Tables:
     """Return the look-up tables of the parameters `steps` for a board.
 
     There are as many names as cells; one more where any cell may be the blank's home, so that one tile is missing.
+    Who cancels the budget need not wait.
     """
     import numpy as np
 
@@ -90,33 +94,45 @@ def spread(steps: Any, width: int, height: int, names: int = 0) -> Tables:
     names = names or n
     pair, single = np.empty((n * names, n * names), np.int16), np.empty((n, n * names), np.int16)
     tables = Tables(width, height, names, pair, single, np.empty((2 * n * names, n * names), np.int16))
-    fill(tables, steps)
+    fill(tables, steps, budget)
     return tables
 
 
-def fill(tables: Tables, steps: Any) -> None:
+def fill(tables: Tables, steps: Any, budget: Budget | None = None) -> None:
     """Fill the tables by the parameters `steps`; ValueError where they are too large for sums in 16 bits."""
     from solvable.kernels.tiles import pairs as kernel
 
     if abs(steps.astype("int32")).max() > kernel.LARGEST:
         raise ValueError(f"parameters of the pair model above {kernel.LARGEST / 1000} moves")
-    kernel.expand(steps, numbering()[0], tables.width, tables.height, tables.pair, tables.single)
-    kernel.expand_slides(tables.width, tables.height, tables.pair, tables.single, tables.slides)
+    budget = budget or Budget()
+    w, h, pair, single = tables.width, tables.height, tables.pair, tables.single
+    numbers = numbering()[0]
+    terms, sorts = kernel.terms_of_pairs(steps, numbers), kernel.expand_single(steps, numbers, w, h, single)
+    for row in range(0, len(pair), ROWS):
+        kernel.expand(w, terms, sorts, row, min(row + ROWS, len(pair)), pair)
+        budget.look()
+    kernel.mirror(pair)
+    for cell in range(w * h):
+        kernel.expand_slides(w, h, cell, pair, single, tables.slides)
+        budget.look()
 
 
-@lru_cache(maxsize=1)
-def mixed_tables(width: int, height: int) -> Tables:
+_tables: Kept[tuple[int, int], Tables] = Kept(2)
+_mixed: Kept[tuple[int, int], Tables] = Kept(1)
+
+
+def mixed_tables(width: int, height: int, budget: Budget | None = None) -> Tables:
     """Return the mean of the model and of the next size's, spread out: as good nearly, and errs elsewhere."""
     size = trained_size(width, height)
     beside = size + 1 if size + 1 in SIZES else size - 1
     mean = (parameters(size).astype("int32") + parameters(beside)) // 2
-    return spread(mean.astype("int16"), width, height)
+    return _mixed.get((width, height), lambda: spread(mean.astype("int16"), width, height, budget=budget))
 
 
-@lru_cache(maxsize=2)
-def tables(width: int, height: int) -> Tables:
+def tables(width: int, height: int, budget: Budget | None = None) -> Tables:
     """Return the shipped model spread out for a board."""
-    return spread(parameters(trained_size(width, height)), width, height)
+    size = trained_size(width, height)
+    return _tables.get((width, height), lambda: spread(parameters(size), width, height, budget=budget))
 
 
 Feature = tuple[str, tuple[int, ...]]
@@ -148,11 +164,11 @@ def features(state: State, width: int, height: int) -> Iterator[Feature]:
                 other = divmod(j - 1, width)
                 kinds = (_class(place, width, height) for place in (home, cell, other, there))
                 yield "T3", tuple(digit for kind in kinds for digit in kind)
-                yield from near_features(home, cell, other, there)
-                yield from near_features(cell, home, there, other)
+                yield from features_of_two(home, cell, other, there)
+                yield from features_of_two(cell, home, there, other)
 
 
-def near_features(home: Cell, cell: Cell, other: Cell, there: Cell) -> Iterator[Feature]:
+def features_of_two(home: Cell, cell: Cell, other: Cell, there: Cell) -> Iterator[Feature]:
     """Yield T1, T2 and T2 of two tiles, each told by its home and its cell."""
     v, g = (cell[0] - there[0], cell[1] - there[1]), (home[0] - other[0], home[1] - other[1])
     u, x = (cell[0] - home[0], cell[1] - home[1]), (there[0] - other[0], there[1] - other[1])

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from solvable.tiles import construct
+
 END = 2.0  # the last price of sweeping, see `sweeps`
 PART = 1 << 18  # moves of sweeps in an array
 
@@ -41,7 +43,7 @@ def _swept(board: Any, width: int, height: int) -> Iterator[Any]:
     """Sweep the board, yielding the moves, and write the tiles back."""
     import numpy as np
 
-    from solvable.tiles.near import sweeps
+    from solvable.tiles.near.outer import sweeps
 
     homes = sweeps.homes_of(board, width)
     blank = int(np.flatnonzero(board == 0)[0])
@@ -56,7 +58,6 @@ def _line(board: Any, where: Any, goal: Any, width: int, height: int, top: int, 
     import numpy as np
 
     from solvable.kernels.tiles import construct as kernel
-    from solvable.tiles import construct
 
     rows, columns = height - top, width - left
     size = (rows, columns) if is_row else (columns, rows)

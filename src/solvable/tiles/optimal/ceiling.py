@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from solvable.budget import Budget
 from solvable.puzzle import Move, State
 from solvable.tiles import heuristics
 
@@ -69,13 +70,13 @@ class Ceiling:
 
     def beam(self, width: int, tick: Callable[[int], None]) -> tuple[Move, ...] | None:
         """Return the solution of a beam, None where it finds none."""
-        from solvable.tiles.near import anytime, beam, pairs
+        from solvable.tiles.near import anytime, beam, boards, pairs
 
-        attempt = anytime.Attempt(self.puzzle, self.state, 0, None, None)
+        budget = Budget(progress=lambda event: tick(event.nodes))
+        attempt = anytime.Attempt(self.puzzle, self.state, 0, Budget())
         size = self.puzzle.width, self.puzzle.height
-        layers = self.length or int(2.2 * beam.far(attempt.board, size[0])) + 100
-        steady = beam.Clock(float("inf"), layers, tick)  # no narrower as time goes by: the same on every machine
-        walk = beam.PairBeam(pairs.tables(*size), width, layers).search(attempt.board, width, clock=steady)
+        layers = self.length or int(2.2 * boards.far(attempt.board, size[0])) + 100
+        walk = beam.PairBeam(pairs.tables(*size), width, layers).search(attempt.board, width, budget=budget)
         if walk is not None:
             attempt.offer(walk)
         solution = attempt.solution
@@ -85,8 +86,5 @@ class Ceiling:
         """Return a short solution, in little time."""
         from solvable.tiles.near import search
 
-        def go_on(*_: object) -> bool:
-            tick(0)
-            return True
-
-        return search.near(self.puzzle, self.state, seconds=UNCOVERED, progress=go_on).moves
+        budget = Budget(UNCOVERED, progress=lambda _: tick(0))
+        return search.near(self.puzzle, self.state, budget).moves

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from solvable.budget import Budget
 from solvable.clock import counted
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Bound, Move, Progress, Solution, State
@@ -97,6 +98,6 @@ class Watch:
         from solvable.tiles.near import search
 
         try:
-            return search.near(self.puzzle, self.state, seconds=seconds, progress=self.progress).moves
+            return search.near(self.puzzle, self.state, Budget(seconds, progress=self.progress)).moves
         except BudgetExceededError as error:
             return None if error.best is None else tuple(error.best.moves)

@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import SlidingTiles
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
 from solvable.kernels.tiles import sweep as kernel
 from solvable.kernels.tiles.stages import pair_window
 from solvable.tiles import moves
-from solvable.tiles.near import sweeps as sweep_module
-from solvable.tiles.near.rolling import roll, stage_list
-from solvable.tiles.near.sweeps import sweep
+from solvable.tiles.near.outer import sweeps as sweep_module
+from solvable.tiles.near.outer.rolling import roll, stage_list
+from solvable.tiles.near.outer.sweeps import sweep
 
 
 def distance(state: tuple[int, ...], width: int) -> int:
@@ -164,3 +166,16 @@ def test_the_pair_window_is_a_distance() -> None:
                         to = blank + 1
                         moved = table[to, blank if a == to else a, blank if b == to else b]
                         assert abs(int(moved) - int(table[blank, a, b])) <= 1
+
+
+def test_sweeps_end_with_their_budget_and_are_cancelled_with_it() -> None:
+    state = SlidingTiles(60, 60).scramble(Random(4))
+    whole, _ = sweep(state, 60, 60)
+    walk, board = sweep(state, 60, 60, budget=Budget(0.0))
+    assert 0 < walk.size < whole.size
+    assert moves.replay(60, state, walk.tolist()) == board
+    assert np.array_equal(whole[: walk.size], walk)
+    cancelled = Budget()
+    cancelled.cancel()
+    with pytest.raises(BudgetExceededError):
+        sweep(state, 60, 60, budget=cancelled)

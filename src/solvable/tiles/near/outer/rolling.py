@@ -6,21 +6,21 @@ line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any
 
-from solvable.clock import counted
+from solvable.budget import Budget
 from solvable.puzzle import State
-from solvable.tiles.near.beam import positions
+from solvable.tiles.near.boards import positions
 
-WINDOW = 6
+CORNER = 6  # side of the square at a line's end in which the distances of a pair of tiles are tabulated
 FIRST = 30  # the width of a beam whose speed is not known yet
 NARROW = 10  # the beam that goes on when the time is up
-PART = 20_000  # nodes between two looks at the clock, some 20 ms
+PART = 20_000  # nodes between two looks at the budget, some 20 ms
 FORGET = 0.9  # what a measure of speed weighs at the next one
 USUAL, MORE = 2.6, 1.15  # moves a unit of distance at first; how many more it takes later
+KNOWN = 0.1  # of the distance: where it has fallen by so much, the moves a unit are known
+LONGEST = 4, 1000  # moves, times cells and longer side, and more, after which a beam is given up
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def plan(stages: list[tuple[int, int, int, int]], width: int, height: int, weigh
         stage_of[a] = s
         if b:
             stage_of[b] = s
-    distance, span = np.arange(width + height), min(WINDOW, width, height)
+    distance, span = np.arange(width + height), min(CORNER, width, height)
     phi = np.where(distance > 0, np.round(SCALE * (1 + weights.factor * distance**weights.power)), 0)
     return Plan(
         phi=phi.astype(np.int64),
@@ -97,8 +97,8 @@ def plan(stages: list[tuple[int, int, int, int]], width: int, height: int, weigh
         fall=np.full(len(stages), weights.fall * SCALE, np.int64),
         later=later_bonus(kappa * bonus),
         stage_of=stage_of,
-        table=pair_window(WINDOW, span),
-        depth=WINDOW,
+        table=pair_window(CORNER, span),
+        depth=CORNER,
         span=span,
     )
 
@@ -186,19 +186,19 @@ class Rolling:
 
         return kernel.roll, ()
 
-    def advance(self, limit: int, beam: int | None = None) -> list[int]:
-        """Return the next `limit` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
+    def advance(self, count: int, beam: int | None = None) -> list[int]:
+        """Return the next `count` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
         import numpy as np
 
         from solvable.kernels.tiles import rolling as kernel
         from solvable.kernels.tiles.stages import Board
 
-        moves = np.empty(limit + self.horizon + 1, np.int64)
+        moves = np.empty(count + self.horizon + 1, np.int64)
         shape = kernel.Beam(min(beam or self.beam, self.beam), self.horizon, self.commit)
         board = Board(self.board, self.pos, self.w, self.h)
         roll, more = self.kernel()
         made, self.progress = roll(
-            self.progress, limit, shape, board, self.plan, self.nodes, self.children, moves, *more
+            self.progress, count, shape, board, self.plan, self.nodes, self.children, moves, *more
         )
         return [int(cell) for cell in moves[:made]]
 
@@ -218,43 +218,38 @@ class Rolling:
 
 
 def roll(
-    state: State,
-    width: int,
-    height: int,
-    inner: tuple[int, int],
-    beam: int,
-    *,
-    horizon: int = 24,
-    commit: int = 8,
-    weights: Weights | None = None,
-    limit: int | None = None,
-    deadline: float | None = None,
-) -> tuple[list[int], State] | None:
-    """Return (the blank's cells, the board with the outer lines home), or None where it stalls.
-
-    With a deadline the beam, `beam` wide at most, narrows as the time left demands, and goes on, narrow, when it is up.
-    """
-    return drive(Rolling(state, width, height, inner, beam, horizon, commit, weights), limit, deadline)
+    state: State, width: int, height: int, inner: tuple[int, int], beam: int, *, horizon: int = 24, commit: int = 8,
+    weights: Weights | None = None, limit: int | None = None, pace: Budget | None = None,
+) -> tuple[list[int], State] | None:  # fmt: skip
+    """Return (the blank's cells, the board with the outer lines home), or None where it stalls, as `drive`."""
+    return drive(Rolling(state, width, height, inner, beam, horizon, commit, weights), limit, pace)
 
 
 def drive(
-    rolling: Rolling, limit: int | None = None, deadline: float | None = None, halt: Callable[[], bool] | None = None
+    rolling: Rolling, limit: int | None = None, pace: Budget | None = None, until: Budget | None = None
 ) -> tuple[list[int], State] | None:
-    """Roll until the outer lines are home, as `roll` says, or until `halt`, asked again and again, returns True.
+    """Roll until the outer lines are home; return (the blank's cells, the board), or None where it stalls.
 
-    Where it stalls or is halted, None is returned, and `rolling.walk` and `rolling.board` hold how far it came.
+    With a limit of time in `pace` the beam narrows as the time left demands, and goes on, narrow, when it is up. It is
+    given up after `limit` moves, or where `until` is over; raises BudgetExceededError where that is cancelled. Then
+    `rolling.walk` and `rolling.board` hold how far it came.
     """
-    limit = limit or 4 * rolling.w * rolling.h * max(rolling.w, rolling.h) + 1000
-    walk = rolling.walk
-    now = rolling.beam if deadline is None else min(rolling.beam, FIRST)
-    pace = None if deadline is None else Pace(deadline, monotonic(), rolling.far, now)
+    limit = limit or LONGEST[0] * rolling.w * rolling.h * max(rolling.w, rolling.h) + LONGEST[1]
+    walk, now, speed = rolling.walk, rolling.beam, None
+    if pace is not None and pace.is_limited:
+        now = min(rolling.beam, FIRST)
+        speed = Pace(pace, pace.spent, rolling.far, now)
     while not rolling.is_done:
         part = rolling.advance(max(rolling.commit, PART // now), now)
         walk += part
-        if not part or len(walk) > limit or (halt is not None and not rolling.is_done and halt()):
+        if not part or len(walk) > limit:
             return None
-        if pace is not None:
-            now = pace.width(len(walk), rolling.far, rolling.beam)
+        if until is not None and not rolling.is_done:
+            until.look()
+            if until.is_over:
+                return None
+        if speed is not None:
+            now = speed.width(len(walk), rolling.far, rolling.beam)
     return walk, tuple(int(tile) for tile in rolling.board)
 
 
@@ -262,22 +257,23 @@ def drive(
 class Pace:
     """Fits the width of a rolling beam to the time left, from the moves a unit of distance and seconds a node taken."""
 
-    deadline: float
-    last: float  # look at the clock
+    budget: Budget
+    last: float  # seconds spent at the last look
     far: int
     now: int
     made: int = 0
     work: float = 0.0
-    spent: float = 0.0
+    took: float = 0.0
 
     def width(self, made: int, far: int, most: int) -> int:
         """Return the width to go on with, `made` moves having been made and `far` Manhattan distance being left."""
-        time = monotonic()
+        spent = self.budget.spent
         self.work = FORGET * self.work + (made - self.made) * self.now
-        self.spent = FORGET * self.spent + time - self.last
-        self.made, self.last = made, time
+        self.took = FORGET * self.took + spent - self.last
+        self.made, self.last = made, spent
         fell = self.far - far
-        each = MORE * made / fell if fell > self.far / 10 else USUAL  # the later moves bring less
-        fit = (self.deadline - counted()) * self.work / (each * max(1, far) * self.spent)
+        each = MORE * made / fell if fell > KNOWN * self.far else USUAL  # the later moves bring less
+        need = each * max(1, far) * self.took  # seconds of a beam of width 1, times the work that was measured
+        fit = self.budget.left * self.work / need if need else most
         self.now = max(min(NARROW, most), min(most, int(fit)))
         return self.now

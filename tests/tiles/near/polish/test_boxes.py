@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from solvable import SlidingTiles
+from solvable.budget import Budget
 from solvable.kernels.tiles import beam as beam_kernel
 from solvable.kernels.tiles import boxes as kernel
-from solvable.tiles.near import boxes, pairs
-from solvable.tiles.near.anytime import after
-from solvable.tiles.near.beam import positions
+from solvable.tiles.near import pairs
+from solvable.tiles.near.boards import after, positions
+from solvable.tiles.near.polish import boxes
 
 
 def wander(width: int, height: int, steps: int, seed: int) -> list[int]:
@@ -40,8 +41,11 @@ def test_stretches_are_the_longest_stays_in_each_box(shape: tuple[int, int]) -> 
                         expected.add((begin, i - 1, top * width + left))
                     begin = None
     found = np.empty((10_000, 3), np.int64)
-    entered = np.empty(width * height, np.int64)
-    count = kernel.stretches(np.array(path), width, height, *shape, least, entered, found)
+    entered = np.full(width * height, -1, np.int64)
+    count = 0
+    for begin, end in ((0, 100), (100, 101), (101, 302)):
+        sizes = (width, height), shape
+        count = kernel.stretches(np.array(path), begin, end, *sizes, least, entered, found, count)
     assert count == len(expected)
     assert {tuple(row) for row in found[:count].tolist()} == expected
 
@@ -88,9 +92,9 @@ def test_paths_fall_and_end_on_the_same_board_whatever_the_time() -> None:
     start = [*range(1, width * height), 0]
     end = after(tuple(start), path[1:].tolist())
     lengths = [path.size]
-    for each in boxes.shortened(path, width, height, lambda: 1e9, ((5, 100), (6, 100))):
+    for each in boxes.shortened(path, width, height, Budget(), ((5, 100), (6, 100))):
         assert after(tuple(start), each[1:].tolist()) == end
         lengths.append(each.size)
     assert lengths == sorted(lengths, reverse=True)
     assert lengths[-1] < 600
-    assert not list(boxes.shortened(path, width, height, lambda: 0.0))
+    assert not list(boxes.shortened(path, width, height, Budget(0.0)))

@@ -1,7 +1,7 @@
 """Outer lines by a rolling beam that sees which tiles hinder each other: the pair model beyond its own sizes.
 
 The key of `rolling` plus λ Σ T1[u_i/3, u_j/3, v] over pairs of tiles with |v| ≤ 3 (`pairs`). That term of the learned
-model is bound to no size, and a slide changes it in two windows of 7 × 7 cells only. With it the lines themselves
+model is bound to no size, and a slide changes it in two squares of 7 × 7 cells only. With it the lines themselves
 may weigh less: κ, the weight of a move of the present stage, falls from 12 to 3 while the first lines are solved.
 """
 
@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near import pairs
-from solvable.tiles.near.rolling import Rolling, Weights, drive, later_bonus, stage_list
+from solvable.tiles.near.outer.rolling import Rolling, Weights, drive, later_bonus, stage_list
 
 SIZE = 8  # whose parameters are taken
 WEIGHT = 21.0  # λ: of the local terms, a move of them against one unit of φ
@@ -43,7 +44,7 @@ class Local(Rolling):
         self.plan.later[:] = later_bonus(self.plan.kappa * [bonus for *_, bonus in stages])
         rows, columns = np.divmod(np.arange(width * height), width)
         kinds = np.full((width + kernel.BORDER) * (height + kernel.BORDER), kernel.NONE, np.uint8)
-        self.sight = kernel.Sight(rows, columns, kinds, near_terms(SCALE * WEIGHT))
+        self.sight = kernel.Sight(rows, columns, kinds, local_terms(SCALE * WEIGHT))
         kernel.show(Board(self.board, self.pos, width, height), self.sight)
 
     def kernel(self) -> tuple[Any, tuple[Any, ...]]:
@@ -53,8 +54,8 @@ class Local(Rolling):
         return kernel.roll, (self.sight,)
 
 
-def near_terms(scale: float) -> Any:
-    """Return near[u, v, x] = scale · T1[u, x, v] rounded (int16), v = 7·v_row + v_column + 24; 0 where x is no tile."""
+def local_terms(scale: float) -> Any:
+    """Return terms[u, v, x] = scale · T1[u, x, v] rounded, v = 7·v_row + v_column + 24; 0 where x is no tile."""
     import numpy as np
 
     numbers, _ = pairs.numbering()
@@ -62,36 +63,27 @@ def near_terms(scale: float) -> Any:
     u = np.arange(49)
     v = ((u // 7 + 2) * 11 + u % 7 + 2)[None, :, None]  # as T1 counts it, to ±5
     raw = (u[:, None, None] * 49 + u[None, None, :]) * 121 + v
-    near = np.zeros((49, 49, 50), np.int16)
-    near[:, :, :49] = np.round(steps[numbers[raw]] * (scale / 1000))
-    return near
+    terms = np.zeros((49, 49, 50), np.int16)
+    terms[:, :, :49] = np.round(steps[numbers[raw]] * (scale / 1000))
+    return terms
 
 
-def value(state: State, width: int, height: int, near: Any) -> int:
+def value(state: State, width: int, height: int, terms: Any) -> int:
     """Return the local terms of a board: the twin of what `kernels.tiles.local` sums up slide by slide."""
     total = 0
     places = [(divmod(tile - 1, width), divmod(cell, width)) for cell, tile in enumerate(state) if tile]
     for first, (home, cell) in enumerate(places):
         for other, there in places[:first]:
-            for name, index in pairs.near_features(home, cell, other, there):
+            for name, index in pairs.features_of_two(home, cell, other, there):
                 a, b, c, d, r, s = index[:6]
                 if name == "T1" and max(abs(r - 5), abs(s - 5)) <= 3:
-                    total += int(near[7 * a + b, 7 * (r - 2) + s - 2, 7 * c + d])
+                    total += int(terms[7 * a + b, 7 * (r - 2) + s - 2, 7 * c + d])
     return total
 
 
 def roll(
-    state: State,
-    width: int,
-    height: int,
-    inner: tuple[int, int],
-    beam: int,
-    *,
-    horizon: int = 40,
-    commit: int = 10,
-    weights: Weights | None = None,
-    limit: int | None = None,
-    deadline: float | None = None,
-) -> tuple[list[int], State] | None:
+    state: State, width: int, height: int, inner: tuple[int, int], beam: int, *, horizon: int = 40, commit: int = 10,
+    weights: Weights | None = None, limit: int | None = None, pace: Budget | None = None,
+) -> tuple[list[int], State] | None:  # fmt: skip
     """Return (the blank's cells, the board with the outer lines home), or None where it stalls, as `rolling.roll`."""
-    return drive(Local(state, width, height, inner, beam, horizon, commit, weights), limit, deadline)
+    return drive(Local(state, width, height, inner, beam, horizon, commit, weights), limit, pace)

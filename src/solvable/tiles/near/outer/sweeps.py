@@ -9,15 +9,17 @@ one way along both axes, are a part of these; they need a quarter more moves (do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from solvable.budget import Budget
 from solvable.puzzle import State
 
 FALL = 0.9  # of the price where no walk gains
 END = 2.7  # the last price
+PART = 1 << 17  # moves of sweeps between two looks at the budget, 50 to 100 ms
 LONGEST = (1 << 15) - 1  # side of a board: rows and columns of homes have 16 bits with their signs
-WINDOW = 80  # places of a line that walks may wander over at first; all of them where none gains
+REACH = 80  # places of a line that walks may wander over at first; all of them where none gains
 
 
 def homes_of(state: Any, width: int) -> Any:
@@ -52,7 +54,7 @@ def walks(
     start: float = 1.0,
     end: float = END,
     fall: float = FALL,
-    window: int = WINDOW,
+    reach: int = REACH,
     part: int = 1 << 20,
 ) -> Iterator[Any]:
     """Change `homes` (see `homes_of`) by sweeps; yield the blank's cells.
@@ -64,11 +66,11 @@ def walks(
 
     from solvable.kernels.tiles import sweep as kernel
 
-    state = np.array([blank, start * max(width, height), window, 0])
+    state = np.array([blank, start * max(width, height), reach, 0])
     scratch = scratch_for(width, height, int(state[1]))
     while state[1] >= end:
         moves = np.empty(part + width * height, np.int32)
-        made = kernel.sweep(homes, width, height, state, end, fall, window, scratch, part, moves)
+        made = kernel.sweep(homes, width, height, state, end, fall, reach, scratch, part, moves)
         yield moves[:made]
 
 
@@ -101,21 +103,22 @@ def sweep(
     start: float = 1.0,
     end: float = END,
     fall: float = FALL,
-    part: int = 1 << 20,
-    halt: Callable[[], bool] | None = None,
+    budget: Budget | None = None,
 ) -> tuple[Any, State]:
-    """Return (the array of the blank's cells, the board then) after all sweeps, or those until `halt` returns True.
+    """Return (the array of the blank's cells, the board then) after all sweeps, or those until the budget is over.
 
-    It is asked after some `part` moves each.
+    Raises BudgetExceededError where it is cancelled.
     """
     import numpy as np
 
     homes, blank = homes_of(state, width), state.index(0)
     made = [np.empty(0, np.int32)]
-    for cells in walks(homes, width, height, blank, start=start, end=end, fall=fall, part=part):
+    for cells in walks(homes, width, height, blank, start=start, end=end, fall=fall, part=PART):
         made.append(cells)
-        if halt is not None and halt():
-            break
+        if budget is not None:
+            budget.look()
+            if budget.is_over:
+                break
     walk = np.concatenate(made)
     return walk, tuple(board_of(homes, width, int(walk[-1]) if walk.size else blank).tolist())
 

@@ -1,18 +1,17 @@
 """The rolling beam: its stages cover the outer lines, and what its nodes carry is what a plain count gives."""
 
 from random import Random
-from time import monotonic
 
 import numpy as np
 import pytest
 
 from solvable import SlidingTiles
-from solvable.clock import counted
+from solvable.budget import Budget
 from solvable.kernels.tiles import rolling as kernel
 from solvable.kernels.tiles.stages import pair_window
 from solvable.tiles import moves
-from solvable.tiles.near import rolling
-from solvable.tiles.near.anytime import after
+from solvable.tiles.near.boards import after
+from solvable.tiles.near.outer import rolling
 
 
 def first_unfinished(board: tuple[int, ...], stages: list[tuple[int, int, int, int]]) -> int:
@@ -106,10 +105,9 @@ def test_a_rolled_board_has_its_outer_lines_home() -> None:
 
 def test_a_late_beam_goes_on_narrow_and_a_pace_follows_the_time_left() -> None:
     state = SlidingTiles(8, 8).scramble(Random(6))
-    found = rolling.roll(state, 8, 8, (5, 5), 200, deadline=counted() - 1)
+    found = rolling.roll(state, 8, 8, (5, 5), 200, pace=Budget(-1))
     assert found is not None
     assert moves.replay(8, state, found[0]) == found[1]
-    begun = monotonic() - 1
-    early, late = (rolling.Pace(counted() + left, begun, 1000, 100) for left in (1000, 0.01))
+    early, late = (rolling.Pace(Budget(left), -1.0, 1000, 100) for left in (1000, 0.01))
     assert early.width(100, 900, 500) == 500
     assert late.width(100, 900, 500) == rolling.NARROW

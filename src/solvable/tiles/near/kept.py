@@ -1,0 +1,34 @@
+"""The last few things that were made, for what takes long to make and much memory to keep: tables, boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+Name = TypeVar("Name", bound=Hashable)
+Thing = TypeVar("Thing")
+
+
+class Kept(Generic[Name, Thing]):
+    """At most so many things by their names; the one asked for longest ago goes first."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.things: dict[Name, Thing] = {}
+        self.lock = Lock()
+
+    def __contains__(self, name: Name) -> bool:
+        return name in self.things
+
+    def get(self, name: Name, make: Callable[[], Thing]) -> Thing:
+        """Return the thing of this name, made where it is not there; two threads may both make it."""
+        thing = self.things.get(name)
+        if thing is None:
+            thing = make()
+        with self.lock:
+            self.things.pop(name, None)
+            self.things[name] = thing
+            while len(self.things) > self.most:
+                del self.things[next(iter(self.things))]
+        return thing

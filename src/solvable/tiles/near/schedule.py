@@ -1,0 +1,71 @@
+"""What to do in which time on boards beyond the pair model: sweeps, outer lines, the inner board, polishing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solvable.tiles.near import pairs
+
+Size = tuple[int, int]
+
+# What is tried where; the measurements are in docs/near.md.
+SWEEP_FROM = 14  # shorter side of boards that are swept; below, a beam in the same time sees it all
+FEW = 2500  # cells of boards that get local terms without a limit of time: 50 × 50 in some 10 s
+CLOSE = 5.0  # the last price, in units of distance, before a beam with local terms ("Sweeps": 4 to 6 are best)
+UNSWEPT = 1.5  # nodes a cell with which beams with local terms had better see the unswept board ("Sweeps")
+LEAST_SWEPT = 20  # nodes a layer with which local terms gain after sweeps ("Sweeps")
+LESS = 3.0  # times less distance there is after sweeps, so a beam may be so much wider
+SHORT_SIDE, SLIM = 25, 4  # cells, and times the shorter side: on longer and slimmer boards local terms do not gain
+WIDE_FROM = 11  # longer side of boards that take one wide beam; below, width soon gains nothing ("Outer lines")
+DEEP_SIDE, DEEP_SECONDS = 12, 4.0  # longer side, and seconds from which an inner board of 10 × 9 pays ("Outer lines")
+
+# Shares of the time, by trial on the boards of `python -m benchmarks near`.
+SHORT = 1.0  # seconds of which the outer lines take more
+OUTER_NARROW, OUTER_SHORT, OUTER = 0.55, 0.75, 0.6  # of the time left: outer lines of small boards, in a hurry, else
+INNER_NARROW, INNER = 0.5, 0.25  # of what is left then: the inner board of small boards, and of others
+DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then of the larger one
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An inner board to leave to the model; the share of the time left for outer lines, then for the model."""
+
+    inner: Size
+    outer_share: float
+    inner_share: float
+
+
+def plans(w: int, h: int, seconds: float) -> list[Plan]:
+    """Return what to do in so many seconds (infinite without a limit), one after the other.
+
+    The model's walks are shorter than those of outer lines, but on ten columns it needs a wide beam, thus time.
+    """
+    inner = pairs.inner_size(w, h)
+    if inner == (w, h):
+        inner = (min(w, pairs.SAFE_SIDE), min(h, pairs.SAFE_SIDE))
+    if inner == (pairs.SIDE, pairs.SIDE) and max(w, h) <= DEEP_SIDE and DEEP_SECONDS <= seconds < float("inf"):
+        larger = (pairs.SIDE + 1, pairs.SIDE) if w > pairs.SIDE else (pairs.SIDE, pairs.SIDE + 1)
+        return [Plan(inner, *DEEP[0]), Plan(larger, *DEEP[1])]
+    if max(w, h) < WIDE_FROM:
+        return [Plan(inner, OUTER_NARROW, INNER_NARROW)]
+    return [Plan(inner, OUTER_SHORT if seconds < SHORT else OUTER, INNER)]
+
+
+def has_local_terms(w: int, h: int) -> bool:
+    """Return whether local terms gain on a board of these sides."""
+    return max(w, h) <= SHORT_SIDE or max(w, h) <= SLIM * min(w, h)
+
+
+def last_price(w: int, h: int, room: float | None, end: float) -> float | None:
+    """Return the price down to which sweeps pay; None where a wide beam had better see the whole board.
+
+    `room` is the width of a beam with local terms for which there is time, None without a limit; `end` the last price
+    before a narrow beam without them.
+    """
+    if min(w, h) < SWEEP_FROM:
+        return None
+    if room is None:
+        return CLOSE if w * h <= FEW else end
+    if not has_local_terms(w, h) or room * LESS < LEAST_SWEPT:
+        return end
+    return CLOSE if room < UNSWEPT * w * h else None

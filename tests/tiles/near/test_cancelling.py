@@ -1,0 +1,88 @@
+"""A budget cancelled from another thread ends the work on any board at once, with the best so far."""
+
+from random import Random
+from threading import Timer
+from time import monotonic
+
+import pytest
+
+from solvable import SlidingTiles
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
+from solvable.solution import Better, Bound, Event
+from solvable.tiles import construct, moves
+from solvable.tiles.near import search
+
+SOON = 0.3  # seconds; on a machine at rest
+
+
+def is_cancelled(budget: Budget, seconds: float) -> list[float]:
+    """Cancel the budget in so many seconds, from another thread; return where the moment will be noted."""
+    moment: list[float] = []
+
+    def cancel() -> None:
+        moment.append(monotonic())
+        budget.cancel()
+
+    Timer(seconds, cancel).start()
+    return moment
+
+
+@pytest.mark.parametrize("seconds", [600.0, None])
+@pytest.mark.parametrize(
+    ("side", "after"), [(5, 0.1), (8, 1.0), (10, 0.7), (12, 2.0), (20, 0.3), (20, 3.0), (100, 1.0), (100, 4.0)]
+)
+def test_near_of_any_board_ends_when_cancelled(side: int, after: float, seconds: float | None) -> None:
+    puzzle = SlidingTiles(side, side)
+    state = puzzle.scramble(Random(1))
+    search.near(puzzle, state, Budget(0.01))  # loads what there is to load
+    budget = Budget(seconds)
+    moment = is_cancelled(budget, after)
+    try:
+        found = search.near(puzzle, state, budget).moves
+        assert seconds is None  # all the work was done
+    except BudgetExceededError as error:
+        assert monotonic() - moment[0] < SOON + 1  # others may be at work on the machine
+        assert error.best is not None
+        found = tuple(error.best.moves)
+    assert moves.replay(side, state, found) == puzzle.goal
+
+
+def test_two_beams_at_once_are_both_cancelled() -> None:
+    puzzle = SlidingTiles(7, 7)
+    budget = Budget(600, workers=2)
+    moment = is_cancelled(budget, 1.0)
+    with pytest.raises(BudgetExceededError):
+        search.near(puzzle, puzzle.scramble(Random(2)), budget)
+    assert monotonic() - moment[0] < SOON + 1
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+def test_the_human_method_of_a_huge_board_can_be_cancelled_and_reports(metric: str) -> None:
+    puzzle = SlidingTiles(200, 200, metric=metric)
+    state = puzzle.scramble(Random(3))
+    for work in (construct.solve, construct.stages):
+        seen: list[Event] = []
+        budget = Budget(progress=seen.append)
+        moment = is_cancelled(budget, 0.2)
+        with pytest.raises(BudgetExceededError):
+            work(puzzle, state, budget)
+        assert monotonic() - moment[0] < SOON + 1
+        assert all(isinstance(event, Bound) for event in seen)
+    with pytest.raises(BudgetExceededError) as error:
+        puzzle.solve(state, seconds=0.2)
+    assert error.value.lower_bound > 200**3 / 2 or metric == "mtm"
+    assert SlidingTiles(5, 5).solve(SlidingTiles(5, 5).scramble(Random(1)), seconds=0).moves
+
+
+def test_better_solutions_are_told_when_they_are_found() -> None:
+    puzzle = SlidingTiles(6, 6)
+    state = puzzle.scramble(Random(4))
+    seen: list[Event] = []
+    best = search.near(puzzle, state, Budget(progress=seen.append))
+    better = [event.best for event in seen if isinstance(event, Better)]
+    assert [len(each) for each in better] == sorted({len(each) for each in better}, reverse=True)
+    assert better[-1] == best
+    assert len(better) >= 3
+    for each in better:
+        assert moves.replay(6, state, each.moves) == puzzle.goal

@@ -21,7 +21,7 @@ from solvable.tiles import heuristics, moves
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from solvable.tiles.board import SlidingTiles
+    from solvable.tiles.sheet import Sheet
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
 COMPILED_FROM = 1000  # cells; below, loading the compiled twin costs more than it saves
@@ -42,7 +42,7 @@ class Stage:
     moves: tuple[Move, ...]
 
 
-def solve(puzzle: "SlidingTiles", state: State) -> Solution:
+def solve(puzzle: "Sheet", state: State) -> Solution:
     """Return the solution of the human method, shortened where moves cancel; raise UnsolvableError."""
     puzzle.require_solvable(state)
     w, metric = puzzle.width, puzzle.metric
@@ -54,7 +54,7 @@ def solve(puzzle: "SlidingTiles", state: State) -> Solution:
     return Solution(found, min(len(found), heuristics.lower_bound(state, puzzle.goal, w, metric)))
 
 
-def stages(puzzle: "SlidingTiles", state: State) -> list[Stage]:
+def stages(puzzle: "Sheet", state: State) -> list[Stage]:
     """Return the stages of the method on `state`, solvable or not, with moves of the puzzle's metric."""
     puzzle.check(state)
     found = _line(puzzle, state) if min(puzzle.width, puzzle.height) == 1 else _rectangle(puzzle, state)
@@ -68,14 +68,14 @@ def stages(puzzle: "SlidingTiles", state: State) -> list[Stage]:
     return told
 
 
-def _line(puzzle: "SlidingTiles", state: State) -> list[Stage]:
+def _line(puzzle: "Sheet", state: State) -> list[Stage]:
     """Return the only stage of a board of one row or column: the blank walks home."""
     blank, home = state.index(0), puzzle.homes[0]
     step = 1 if home > blank else -1
     return [Stage("blank", 0, home, tuple(range(blank + step, home + step, step)))]
 
 
-def _rectangle(puzzle: "SlidingTiles", state: State) -> list[Stage]:
+def _rectangle(puzzle: "Sheet", state: State) -> list[Stage]:
     w, h = puzzle.width, puzzle.height
     corner, walk = corner_goal(puzzle)
     goal = moves.replay(w, puzzle.goal, walk)
@@ -89,7 +89,7 @@ def _rectangle(puzzle: "SlidingTiles", state: State) -> list[Stage]:
     return [*told, Stage("blank", 0, puzzle.homes[0], moves.invert(puzzle.goal, walk))]
 
 
-def solve_compiled(puzzle: "SlidingTiles", state: State) -> tuple[Move, ...]:
+def solve_compiled(puzzle: "Sheet", state: State) -> tuple[Move, ...]:
     """Return the moves of `solve`, found by the compiled twin; for boards of at least two rows and columns."""
     import numpy as np
 
@@ -143,7 +143,7 @@ def seen_from(width: int, height: int, corner: int) -> list[int]:
     return [row * width + column for row in rows for column in columns]
 
 
-def corner_goal(puzzle: "SlidingTiles") -> tuple[int, list[Move]]:
+def corner_goal(puzzle: "Sheet") -> tuple[int, list[Move]]:
     """Return the corner nearest to the blank's home (bottom right in doubt), and the blank's walk from home to it."""
     w, h = puzzle.width, puzzle.height
     row, column = divmod(puzzle.homes[0], w)

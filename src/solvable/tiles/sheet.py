@@ -3,6 +3,7 @@
 `board.SlidingTiles` is one. Methods are written over this, so that the board may call them and none calls the board.
 """
 
+from random import Random
 from typing import Protocol
 
 from solvable.solution import Move, State
@@ -10,6 +11,9 @@ from solvable.solution import Move, State
 
 class Sheet(Protocol):
     """w × h cells, a metric and a goal."""
+
+    def __hash__(self) -> int:
+        """Return the hash: tables are kept by puzzle."""
 
     @property
     def width(self) -> int:
@@ -35,6 +39,9 @@ class Sheet(Protocol):
     def homes(self) -> tuple[int, ...]:
         """The home of each tile; `homes[0]` is the blank's."""
 
+    def check(self, state: State) -> None:
+        """Raise PuzzleError unless `state` has each of 0 .. w·h−1 once."""
+
     def moves(self, state: State) -> tuple[Move, ...]:
         """Return the tiles that may be touched, ascending."""
 
@@ -43,3 +50,6 @@ class Sheet(Protocol):
 
     def require_solvable(self, state: State) -> None:
         """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
+
+    def scramble(self, rng: Random) -> State:
+        """Return a uniformly random solvable state."""

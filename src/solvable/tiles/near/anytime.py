@@ -19,7 +19,7 @@ from solvable.puzzle import Bound, Progress, Solution, State
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from solvable.tiles.board import SlidingTiles
+    from solvable.tiles.sheet import Sheet
 
 Walk = list[int]
 Path: TypeAlias = "Sequence[int] | NDArray[Any]"
@@ -66,7 +66,7 @@ def after(state: State, walk: Walk) -> State:
 class Attempt:
     """One board, canonical, and the shortest walk of the blank found so far."""
 
-    puzzle: SlidingTiles
+    puzzle: Sheet
     state: State
     bound: int
     deadline: float | None

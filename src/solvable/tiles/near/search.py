@@ -16,14 +16,14 @@ from solvable.puzzle import Progress, Solution, State
 from solvable.tiles.near.anytime import Attempt
 
 if TYPE_CHECKING:
-    from solvable.tiles.board import SlidingTiles
+    from solvable.tiles.sheet import Sheet
 
 log = logging.getLogger("solvable.tiles")
 BYTES, LINES = 64, 8 / 3  # that a move of a solution takes; moves of the human method, times cells and longer side
 
 
 def near(
-    puzzle: SlidingTiles,
+    puzzle: Sheet,
     state: State,
     *,
     seconds: float | None = 1.0,
@@ -67,7 +67,7 @@ def near(
     return attempt.solution
 
 
-def check_room(puzzle: SlidingTiles, bound: int) -> None:
+def check_room(puzzle: Sheet, bound: int) -> None:
     """Raise BudgetExceededError, and log why, where a solution of the human method may not fit into memory."""
     if min(puzzle.width, puzzle.height) == 1:
         return

@@ -97,7 +97,7 @@ def solver(puzzle: Sheet, budget: Budget) -> Solver:
         try:
             found = ida.search(puzzle, state, share, tables=tables)
         except BudgetExceededError:
-            if budget.is_over:
+            if budget.is_limited or budget.is_cancelled:
                 raise budget.exceeded() from None
             raise
         spent += found.nodes

@@ -20,7 +20,7 @@ from solvable.tiles.board import SlidingTiles
 from solvable.tiles.heuristics import lower_bound
 
 LARGEST_PAIRING = 200  # tiles of one label that are paired by distance; more are paired in order
-FEW = 24  # ways to tell the tiles apart that are all searched
+FEW = 24  # ways to tell the tiles apart that are all searched; homes of a label that are all looked at
 
 
 def tell_apart(width: int, goal: State, state: State) -> tuple[State, State]:
@@ -67,10 +67,28 @@ def nearest_homes(width: int, goal: State, state: State) -> int:
     for cell, label in enumerate(goal):
         homes.setdefault(label, []).append(cell)
     total = 0
-    for cell, label in enumerate(state):
-        check()
-        total += min(distance(width, cell, home) for home in homes[label]) if label else 0
+    for label in homes.keys() - {0}:
+        places = [cell for cell, other in enumerate(state) if other == label]
+        if len(homes[label]) > FEW:
+            steps = _steps_to(width, len(goal), homes[label])
+            total += sum(steps[place] for place in places)
+        else:
+            total += sum(min(distance(width, place, home) for home in homes[label]) for place in places)
     return total
+
+
+def _steps_to(width: int, cells: int, homes: list[int]) -> list[int]:
+    """Return each cell's steps to the nearest of many homes: one pass from the top left, one back."""
+    steps = [cells] * cells
+    for home in homes:
+        steps[home] = 0
+    for cell in range(cells):
+        left = steps[cell - 1] if cell % width else cells
+        steps[cell] = min(steps[cell], left + 1, (steps[cell - width] if cell >= width else cells) + 1)
+    for cell in reversed(range(cells)):
+        right = steps[cell + 1] if (cell + 1) % width else cells
+        steps[cell] = min(steps[cell], right + 1, (steps[cell + width] if cell + width < cells else cells) + 1)
+    return steps
 
 
 def is_few(goal: State) -> bool:

@@ -18,6 +18,7 @@ ENOUGH_TO_BUILD = 20.0  # seconds, for tables of 100 MB
 EASY, PROVING = 16, 0.7  # cells of boards whose proof may take all the time; share of it that others' proofs get
 DEFAULT, LEAST = 1.0, 0.1  # seconds for a short solution without a limit; share of one even where the proof overran
 AT_ONCE = 2500  # cells of boards that the human method solves in a moment
+LARGEST = 10_000  # cells of boards whose solution, millions of moves, is put together where no proof is found
 
 
 class Met(Exception):  # noqa: N818  a signal within this subject, never seen by a caller
@@ -106,23 +107,16 @@ class BestSoFar:
     def best(self) -> tuple[Move, ...] | None:
         """Return the shortest solution known or found where there is time, else that of the human method.
 
-        None where that would take too much memory, or on a big board the patience of who has cancelled.
+        None for boards so large that it would take long, and much memory: `near` is for those.
         """
-        is_hurried = self.budget.is_cancelled or self.lists
-        found = None if is_hurried else self.short()
-        is_hurried = self.budget.is_cancelled  # may be since
+        found = None if self.budget.is_cancelled or self.lists or self.puzzle.cells > LARGEST else self.short()
         short = [moves for moves in (self.ceiling.moves, found) if moves is not None]
         if short:
             return min(short, key=len)
-        if is_hurried and self.puzzle.cells > AT_ONCE:
+        if self.puzzle.cells > (AT_ONCE if self.budget.is_cancelled else LARGEST):
             return None
         from solvable.tiles import construct
-        from solvable.tiles.near import search
 
-        try:
-            search.check_room(self.puzzle, self.bound)
-        except BudgetExceededError:
-            return None
         return construct.solve(self.puzzle, self.state).moves
 
     def short(self) -> tuple[Move, ...] | None:

@@ -4,11 +4,12 @@
 """
 
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from solvable.solution import Move, State
 
 
+@runtime_checkable
 class Sheet(Protocol):
     """w × h cells, a metric and a goal."""
 

@@ -341,7 +341,7 @@ class GraphTiles:
         """Return a shortest solution, proved; BudgetExceededError at a limit has, on a board, a valid solution."""
         return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
 
-    def near_optimal(
+    def near(
         self,
         state: State,
         *,

@@ -18,6 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles import SlidingTiles
 from solvable.tiles.frame import Frame
@@ -93,7 +94,7 @@ def hardest(tables: Tier | Collection, rounds: int = 7) -> list[Row]:
 
     def seconds(state: State, workers: int) -> float:
         start = time.perf_counter()
-        ida.search(FIFTEEN, state, tables=tables, workers=workers)
+        ida.search(FIFTEEN, state, tables=tables, budget=Budget(workers=workers))
         return time.perf_counter() - start
 
     def at_once(state: State) -> float:
@@ -119,7 +120,7 @@ def hardest(tables: Tier | Collection, rounds: int = 7) -> list[Row]:
 
 def solved(puzzle: SlidingTiles, name: str, moves: int, state: State, target: float, workers: int = 1) -> list[Row]:
     start = time.perf_counter()
-    found = ida.search(puzzle, state, workers=workers)
+    found = ida.search(puzzle, state, budget=Budget(workers=workers))
     seconds = time.perf_counter() - start
     assert found.lower_bound == len(found.moves) == moves
     signature = [row(f"{name}: nodes", found.nodes, "")] if workers == 1 else []

@@ -10,6 +10,9 @@
     solutions, nullity   lights: how many solutions, as a decimal string; dimension of the quiet patterns
     optimal_solutions    lights: how many of them are shortest, as a decimal string
     letters, letters_of  tiles: the moves as text, each letter the direction of the tile (or of the blank)
+    ends                 of a list of moves: the board after them
+    simplified, inverse  without moves that undo each other; and from the end back to the start
+    fewest, mistakes     the fewest moves from the start; the moves that lost ground, with the fewest before and after
     parity               tiles: the numbers that decide
     blocks               tiles on graphs: the parts that decide, one by one
     obstruction          the proof that there is no solution
@@ -29,6 +32,7 @@ ORDER = (
     *("puzzle", "board", "rules", "play", "verdict", "board_file", "moves_file"),
     *("lit", "lit_bound", "worst_bound", "flat"),
     *("moves", "length", "lower_bound", "optimal", "letters", "letters_of"),
+    *("letters_of_blank", "lengths", "ends", "simplified", "inverse", "inverse_letters", "fewest", "mistakes"),
     *(
         "solutions",
         "nullity",

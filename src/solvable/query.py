@@ -5,7 +5,7 @@ state; an unsolvable board and a limit that was reached are answers here, not ex
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from itertools import islice
 from random import Random, SystemRandom
@@ -18,7 +18,7 @@ from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.watch import Watch, while_time_lasts
 from solvable.notation import format_board, format_puzzle, seeded
-from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State
+from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State, replay
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
 
@@ -258,6 +258,49 @@ def new(
         yield answer if board_seed is None else answer | {"seed": board_seed}
 
 
+def moves(puzzle: Puzzle, state: State, made: Sequence[Move]) -> Answer:
+    """Return where a list of moves ends, what it comes to, and what it wastes; IllegalMoveError where it cannot be."""
+    start = perf_counter()
+    end = replay(puzzle, state, made)
+    facts = _moves_of_tiles(puzzle, state, made) if isinstance(puzzle, SlidingTiles | GraphTiles) else {}
+    if isinstance(puzzle, LightsOut):
+        from solvable.lights import moves as lights
+
+        fewest = lights.fewest(puzzle, state)
+        facts = {"simplified": lights.simplify(puzzle, made), "inverse": lights.invert(puzzle, made), "fewest": fewest}
+    if end == puzzle.goal:
+        best = Solution(tuple(made), facts["fewest"] or 0)
+        fields = {"verdict": "solved"} | solution_fields(best) | _ways(puzzle)
+    else:
+        fields = check(puzzle, state) | {"moves": list(made), "length": len(made)}
+    told = {"ends": format_board(puzzle, end), "seconds": _since(start)}
+    return ordered(_head(puzzle, state) | fields | facts | told)
+
+
+def _moves_of_tiles(puzzle: SlidingTiles | GraphTiles, state: State, made: Sequence[Move]) -> Answer:
+    """Return a path of the blank in letters, without detours, backwards, and where it loses ground."""
+    from solvable.tiles import moves as tiles
+
+    width, metric = puzzle.width, puzzle.metric if isinstance(puzzle, SlidingTiles) else "stm"
+    distance = tiles.cheap_distance(puzzle, len(made))
+    fields: Answer = {"fewest": None}
+    if distance is not None and puzzle.obstruction(state) is None:
+        lost = tiles.mistakes(puzzle, state, made, distance)
+        told = [{"index": each.index, "before": each.before, "after": each.after} for each in lost]
+        fields = {"fewest": distance(state), "mistakes": told}
+    back, end = tiles.invert(state, made), replay(puzzle, state, made)
+    fields["inverse"] = list(back)
+    fields["simplified"] = list(
+        tiles.simplify(width, state, made, metric=metric) if width else tiles.direct(state, made)
+    )
+    if width:
+        letters, blank = (tiles.to_letters(width, state, made, of) for of in ("tile", "blank"))
+        counts = {each: tiles.length(width, state, made, each) for each in ("stm", "mtm")}
+        fields |= {"letters": letters, "letters_of": "tile", "letters_of_blank": blank, "lengths": counts}
+        fields["inverse_letters"] = tiles.to_letters(width, end, back)
+    return fields
+
+
 def _draw(
     puzzle: Puzzle, number: int, lengths: Mapping[int, int] | None, seed: str
 ) -> Iterator[tuple[str | None, State]]:
@@ -306,10 +349,8 @@ def _fewest_fields(puzzle: LightsOut, state: State, found: "Fewest", mode: Mode)
 
 
 def _asker(puzzle: Puzzle, mode: Mode) -> Callable[..., Solution]:
-    if mode == "near" and isinstance(puzzle, SlidingTiles):
+    if mode == "near" and isinstance(puzzle, SlidingTiles | GraphTiles):
         return puzzle.near
-    if mode == "near" and isinstance(puzzle, GraphTiles):
-        return puzzle.near_optimal
     return puzzle.solve if mode == "any" else puzzle.optimal
 
 

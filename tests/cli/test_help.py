@@ -1,6 +1,7 @@
 """Help speaks both languages, shows examples that work, and starts without loading anything heavy."""
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -56,7 +57,7 @@ def test_every_example_in_the_help_works(
     Path("answers.jsonl").write_text(cli("solve", "110/000/000", "--json").out)
     stdin = ""
     for command in line.split(" | "):
-        program, *words = command.split()
+        program, *words = shlex.split(command)
         assert program == "solvable"
         words = ["1" if words[at - 1] == "--time" else word for at, word in enumerate(words)]
         shown = cli(*words, stdin=stdin)

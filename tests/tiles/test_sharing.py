@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from solvable.budget import Budget
 from solvable.kernels.base import atomic
 from solvable.kernels.base.jit import jit
 from solvable.kernels.tiles import sharing
@@ -143,5 +144,5 @@ def test_arrays_left_to_another_lane_change_nothing() -> None:
         fresh.append(ida.search(puzzle, state))
     for _ in range(3):
         for puzzle, state, known in zip(puzzles, states, fresh, strict=True):
-            ida.search(puzzle, state, workers=3)
+            ida.search(puzzle, state, budget=Budget(workers=3))
             assert ida.search(puzzle, state) == known

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from solvable import __version__
-from solvable.cli import bench, chase, count, new, pdb, solve, table, verify
+from solvable.cli import bench, chase, count, moves, new, pdb, solve, table, verify
 from solvable.cli.help import Command, Group, translate
 from solvable.cli.options import LangOption
 
@@ -15,6 +15,7 @@ COMMANDS: tuple[tuple[str, str, Callable[..., int]], ...] = (
     ("solve", "check", solve.check),
     ("solve", "solve", solve.solve),
     ("solve", "chase", chase.chase),
+    ("solve", "moves", moves.moves),
     ("study", "count", count.count),
     ("study", "table", table.table),
     ("study", "quiet", count.quiet),

@@ -12,9 +12,9 @@ from functools import cached_property
 from math import factorial
 from random import Random
 
-from solvable.budget import Budget
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
-from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
+from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.solution import Searched
 from solvable.tiles import figure, parity, text
 
 METRICS = ("stm", "mtm")
@@ -162,31 +162,60 @@ class SlidingTiles:
             raise UnsolvableError(f"this board cannot be solved: {reason}", proof)
 
     def solve(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Solution:  # fmt: skip
+    ) -> Solution:
         """Return the solution of the human method; at once, so that limits matter to huge boards only."""
         from solvable.tiles import construct
 
         return construct.solve(self, state, Budget.of(budget, seconds, workers, progress))
 
-    def optimal(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
-    ) -> Solution:
-        """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
+    def search(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Searched:
+        """Return a shortest solution, proved, with what it cost; raise BudgetExceededError with the best at a limit."""
         from solvable.tiles.optimal import ida
 
-        self.require_solvable(state)
-        return ida.optimal(self, state, seconds=seconds, workers=workers, progress=progress)
+        found = ida.search(self, state, Budget.of(budget, seconds, workers, progress))
+        return Searched(Solution(found.moves, found.lower_bound), found.nodes, found.method)
+
+    def optimal(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:
+        """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
+        return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
 
     def optimal_solutions(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Iterator[Solution]:
         """Yield every shortest solution."""
         from solvable.tiles.optimal import ida
 
         self.require_solvable(state)
-        return ida.optimal_solutions(self, state, seconds=seconds, workers=workers, progress=progress)
+        return ida.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
 
     def near(
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,

@@ -3,17 +3,39 @@
 from collections.abc import Callable, Sequence
 from html import escape
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from solvable.tiles.board import SlidingTiles
-    from solvable.tiles.graphs.board import GraphTiles
+from solvable.solution import State
 
 _CELL = 48
 _DRAWN = 4096  # cells
 
 
-def svg(puzzle: "SlidingTiles | GraphTiles", state: Sequence[int], name: Callable[[int], str] = str) -> str:
+class Drawn(Protocol):
+    """What is drawn of a board."""
+
+    @property
+    def width(self) -> int:
+        """Cells of a row."""
+
+    @property
+    def height(self) -> int:
+        """Cells of a column."""
+
+    @property
+    def goal(self) -> State:
+        """The state to reach."""
+
+
+class Linked(Protocol):
+    """What is drawn of a graph."""
+
+    @property
+    def edges(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of vertices that are joined."""
+
+
+def svg(puzzle: Drawn, state: Sequence[int], name: Callable[[int], str] = str) -> str:
     """Return the board as SVG: porcelain tiles with their names, the blank and holes left open."""
     width, height = puzzle.width * _CELL, puzzle.height * _CELL
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img">']
@@ -33,7 +55,7 @@ def svg(puzzle: "SlidingTiles | GraphTiles", state: Sequence[int], name: Callabl
     return "".join((*parts, "</svg>"))
 
 
-def ring(puzzle: "GraphTiles", state: Sequence[int], name: Callable[[int], str] = str) -> str:
+def ring(puzzle: Linked, state: Sequence[int], name: Callable[[int], str] = str) -> str:
     """Return the graph as SVG: its vertices clockwise on a ring, each with its tile, and their numbers outside."""
     shown = min(len(state), _DRAWN)
     radius = max(_CELL * 2, int(shown * _CELL / 4))

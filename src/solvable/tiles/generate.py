@@ -7,16 +7,14 @@ short are lengthened; where that no longer helps, climbing goes on from a random
 nearer, and for the 15-puzzle walks back from its farthest boards reach every distance to 80.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
-from solvable.errors import PuzzleError
-from solvable.puzzle import Move, State, replay
+from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.puzzle import Bound, Budget, Move, State
 from solvable.tiles.census import complete
-
-if TYPE_CHECKING:
-    from solvable.tiles.board import SlidingTiles
+from solvable.tiles.moves import replay
+from solvable.tiles.sheet import Sheet
 
 LISTED = 3000  # states of a level that is still followed by a complete listing
 ATTEMPTS = 1000  # optimal solutions spent on one board before giving up
@@ -30,11 +28,26 @@ FARTHEST = (
 )
 
 
-def exact(puzzle: "SlidingTiles", moves: int, count: int, rng: Random) -> Iterator[State]:
+Solved = tuple[State, tuple[Move, ...]]  # a board and a shortest solution
+Solver = Callable[[State], tuple[Move, ...]]
+
+
+def exact(puzzle: Sheet, moves: int, count: int, rng: Random, *, budget: Budget | None = None) -> Iterator[State]:
     """Yield `count` different boards whose fewest moves are exactly `moves`, drawn with `rng`.
 
-    Raise PuzzleError where there are fewer, or where no further one was found.
+    Raise PuzzleError where there are fewer, or where no further one was found; BudgetExceededError at a limit.
     """
+    budget = Budget.of(budget)
+    found = _exact(puzzle, moves, count, rng, budget)
+    while True:
+        with budget:  # not in force while the caller works
+            board = next(found, None)
+        if board is None:
+            return
+        yield board
+
+
+def _exact(puzzle: Sheet, moves: int, count: int, rng: Random, budget: Budget) -> Iterator[State]:
     if moves < 0:
         raise PuzzleError(f"no board needs {moves} moves")
     if complete.is_line(puzzle) or puzzle.cells <= complete.LARGEST:
@@ -44,7 +57,7 @@ def exact(puzzle: "SlidingTiles", moves: int, count: int, rng: Random) -> Iterat
         raise PuzzleError(f"no board of this puzzle needs {moves} moves: {RADIUS[puzzle.metric]} are always enough")
     listed = _listed(puzzle, moves)
     if listed is None:
-        yield from _searched(puzzle, moves, count, rng)
+        yield from _searched(puzzle, moves, count, rng, solver(puzzle, budget))
     elif not listed:
         raise PuzzleError(f"no board needs exactly {moves} moves")
     elif count > len(listed):
@@ -53,12 +66,12 @@ def exact(puzzle: "SlidingTiles", moves: int, count: int, rng: Random) -> Iterat
         yield from rng.sample(listed, count)
 
 
-def is_classic(puzzle: "SlidingTiles") -> bool:
+def is_classic(puzzle: Sheet) -> bool:
     """Return whether this is the 15-puzzle with the blank's home in a corner, whose radius is known."""
     return (puzzle.width, puzzle.height) == (4, 4) and puzzle.homes[0] in (0, 3, 12, 15)
 
 
-def _listed(puzzle: "SlidingTiles", moves: int) -> list[State] | None:
+def _listed(puzzle: Sheet, moves: int) -> list[State] | None:
     """Return all boards that need exactly `moves`, or None where the levels on the way grow too big."""
     for distance, states in enumerate(complete.reference(puzzle)):
         if distance == moves:
@@ -68,13 +81,38 @@ def _listed(puzzle: "SlidingTiles", moves: int) -> list[State] | None:
     return []
 
 
-def _searched(puzzle: "SlidingTiles", moves: int, count: int, rng: Random) -> Iterator[State]:
+def solver(puzzle: Sheet, budget: Budget) -> Solver:
+    """Return how boards are solved: with the same tables whatever time there is, so that a seed gives the same boards.
+
+    What is reported says nothing of a board that was asked for, so only the nodes are passed on.
+    """
+    from solvable.tiles.optimal import ida
+
+    tables = ida.best_tables(puzzle)
+    spent = 0
+
+    def solve(state: State) -> tuple[Move, ...]:
+        nonlocal spent
+        share = budget.share(through=lambda event: Bound(0, None, spent + event.nodes))
+        try:
+            found = ida.search(puzzle, state, share, tables=tables)
+        except BudgetExceededError:
+            if budget.is_limited or budget.is_cancelled:
+                raise budget.exceeded() from None
+            raise
+        spent += found.nodes
+        return found.moves
+
+    return solve
+
+
+def _searched(puzzle: Sheet, moves: int, count: int, rng: Random, solve: Solver) -> Iterator[State]:
     """Yield `count` different boards found by walks and climbs."""
     seen: set[State] = set()
     failures, hardest = 0, 0
-    for state, path in _solved(puzzle, moves, rng):
+    for state, path in _solved(puzzle, moves, rng, solve):
         hardest = max(hardest, len(path))
-        board = replay(puzzle, state, path[: len(path) - moves]) if len(path) >= moves else None
+        board = replay(puzzle.width, state, path[: len(path) - moves]) if len(path) >= moves else None
         if board is None or board in seen:
             failures += 1
             if failures == ATTEMPTS:
@@ -91,15 +129,12 @@ def _searched(puzzle: "SlidingTiles", moves: int, count: int, rng: Random) -> It
     raise PuzzleError(f"no board that needs exactly {moves} moves was found; {told}")
 
 
-Solved = tuple[State, tuple[Move, ...]]  # a board and a shortest solution
-
-
-def _solved(puzzle: "SlidingTiles", moves: int, rng: Random) -> Iterator[Solved]:
+def _solved(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[Solved]:
     """Yield boards with shortest solutions, endlessly, as many as possible of at least `moves` but not many more."""
     length = moves
     while length < 4 * moves:
         state = walk(puzzle, puzzle.goal, length, rng)
-        path = puzzle.optimal(state).moves
+        path = solve(state)
         yield state, path
         if len(path) < moves:
             length += max(2, moves // 16 * 2)
@@ -108,27 +143,27 @@ def _solved(puzzle: "SlidingTiles", moves: int, rng: Random) -> Iterator[Solved]
     while True:
         if is_classic(puzzle) and puzzle.metric == "stm" and moves > CLIMBED:
             state = walk(puzzle, rng.choice(farthest(puzzle)), RADIUS["stm"] - moves + 2 * rng.randrange(3), rng)
-            yield state, puzzle.optimal(state).moves
+            yield state, solve(state)
         else:
-            yield from _climb(puzzle, moves, rng)
+            yield from _climb(puzzle, moves, rng, solve)
 
 
-def _climb(puzzle: "SlidingTiles", moves: int, rng: Random) -> Iterator[Solved]:
+def _climb(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[Solved]:
     """Yield a random board, and better ones by short walks that do not come nearer, until `moves` or no progress."""
     state = puzzle.scramble(rng)
-    path = puzzle.optimal(state).moves
+    path = solve(state)
     yield state, path
     stale = 0
     while len(path) < moves and stale < PATIENCE:
         other = walk(puzzle, state, rng.randrange(1, 9), rng)
-        solution = puzzle.optimal(other).moves
+        solution = solve(other)
         yield other, solution
         stale = 0 if len(solution) > len(path) else stale + 1
         if len(solution) >= len(path):
             state, path = other, solution
 
 
-def walk(puzzle: "SlidingTiles", state: State, steps: int, rng: Random) -> State:
+def walk(puzzle: Sheet, state: State, steps: int, rng: Random) -> State:
     """Return the end of a random walk that never takes back a move at once; in MTM it turns at each move."""
     before, blank = -1, state.index(0)
     for _ in range(steps):
@@ -138,7 +173,7 @@ def walk(puzzle: "SlidingTiles", state: State, steps: int, rng: Random) -> State
     return state
 
 
-def _in_line(puzzle: "SlidingTiles", before: int, blank: int, move: int) -> bool:
+def _in_line(puzzle: Sheet, before: int, blank: int, move: int) -> bool:
     """Return whether the blank's steps before → blank → move make a single one (in STM, come back)."""
     if before < 0 or puzzle.metric == "stm":
         return move == before
@@ -146,7 +181,7 @@ def _in_line(puzzle: "SlidingTiles", before: int, blank: int, move: int) -> bool
     return before // w == blank // w == move // w or before % w == blank % w == move % w
 
 
-def farthest(puzzle: "SlidingTiles") -> list[State]:
+def farthest(puzzle: Sheet) -> list[State]:
     """Return boards of the 15-puzzle that need 80 moves, by symmetry for any corner as the blank's home."""
     rows, columns = (
         [line if puzzle.homes[0] in side else 3 - line for line in range(4)] for side in ((12, 15), (3, 15))

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError
 from solvable.puzzle import Move, Puzzle, State
+from solvable.tiles.sheet import Sheet
 
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 WORD = re.compile(r"([A-Za-z])([0-9]*)|[\s,;]+|(.)")
-LONGEST_REPEAT = 100_000
+SMALL = 10  # cells of boards with a complete table
+SEARCHED, FEW = 16, 40  # cells and moves for which each state is searched
 
 
 def direction(width: int, blank: int, move: Move) -> tuple[str, int]:
@@ -108,13 +110,19 @@ def merge(width: int, state: State, moves: Iterable[Move]) -> tuple[Move, ...]:
 
 def simplify(width: int, state: State, moves: Iterable[Move], *, metric: str = "stm") -> tuple[Move, ...]:
     """Return `moves` without steps taken and at once taken back; in MTM moves along one line become one or none."""
+    path = direct(state, single_steps(width, state, moves))
+    return merge(width, state, path) if metric == "mtm" else path
+
+
+def direct(state: State, steps: Iterable[Move]) -> tuple[Move, ...]:
+    """Return single steps, on a board or any graph, without those taken and at once taken back."""
     path = [state.index(0)]
-    for move in single_steps(width, state, moves):
-        if len(path) > 1 and path[-2] == move:
+    for step in steps:
+        if len(path) > 1 and path[-2] == step:
             path.pop()
         else:
-            path.append(move)
-    return merge(width, state, path[1:]) if metric == "mtm" else tuple(path[1:])
+            path.append(step)
+    return tuple(path[1:])
 
 
 def invert(state: State, moves: Sequence[Move]) -> tuple[Move, ...]:
@@ -175,3 +183,19 @@ def mistakes(
             found.append(Mistake(index, move, before, after))
         before = after
     return found
+
+
+def cheap_distance(puzzle: Puzzle, moves: int) -> Callable[[State], int] | None:
+    """Return how to find the fewest moves of each state that so many moves go through, None where that takes long.
+
+    Boards to 10 cells by their complete table, or by search where they have none; the others by search to 16 cells,
+    along few moves: each state is then a few moves from one that has been solved, and so is mostly near the goal.
+    """
+    cells = len(puzzle.goal)
+    if cells <= SMALL and isinstance(puzzle, Sheet) and min(puzzle.width, puzzle.height) > 1:
+        from solvable.tiles.census import complete
+
+        return complete.table(puzzle).distance
+    if cells <= SMALL or (cells <= SEARCHED and moves <= FEW):
+        return lambda state: len(puzzle.optimal(state))
+    return None

@@ -3,13 +3,18 @@
 `board.SlidingTiles` is one. Methods are written over this, so that the board may call them and none calls the board.
 """
 
-from typing import Protocol
+from random import Random
+from typing import Protocol, runtime_checkable
 
 from solvable.solution import Move, State
 
 
+@runtime_checkable
 class Sheet(Protocol):
     """w × h cells, a metric and a goal."""
+
+    def __hash__(self) -> int:
+        """Return the hash: tables are kept by puzzle."""
 
     @property
     def width(self) -> int:
@@ -46,3 +51,6 @@ class Sheet(Protocol):
 
     def require_solvable(self, state: State) -> None:
         """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
+
+    def scramble(self, rng: Random) -> State:
+        """Return a uniformly random solvable state."""

@@ -2,6 +2,7 @@ from random import Random
 
 import pytest
 
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Event, State, replay
 from solvable.tiles import SlidingTiles
@@ -23,7 +24,7 @@ def test_a_beam_that_meets_the_bound_spares_the_last_search(
 ) -> None:
     for number in LONG:
         length, _, state = korf100[number - 1]
-        found = ida.search(FIFTEEN, state, tables=partitions.named("4x4-555"), workers=workers)
+        found = ida.search(FIFTEEN, state, tables=partitions.named("4x4-555"), budget=Budget(workers=workers))
         assert found.method.endswith("and a beam")
         assert replay(FIFTEEN, state, found.moves) == FIFTEEN.goal
         assert len(found.moves) == found.lower_bound == length
@@ -95,7 +96,7 @@ def test_who_cancels_has_the_solution_of_the_beam() -> None:
         return len(told) < 3
 
     with pytest.raises(BudgetExceededError, match="cancelled") as caught:
-        ida.optimal(puzzle, state, progress=once_known)
+        puzzle.optimal(state, progress=once_known)
     best = caught.value.best
     assert best is not None
     assert replay(puzzle, state, best.moves) == puzzle.goal

@@ -5,6 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from solvable.budget import Budget
 from solvable.puzzle import replay
 from solvable.tiles import SlidingTiles, frame
 from solvable.tiles.optimal import deepest_first, ida, lanes, lookups, multi, threads
@@ -110,7 +111,10 @@ def test_many_searches_at_once_share_the_threads() -> None:
     tables = partitions.named("4x4-663")
     lengths = [ida.search(puzzle, state, tables=tables).lower_bound for state in states]
     with ThreadPoolExecutor(3) as together:
-        found = together.map(lambda state: ida.search(puzzle, state, tables=tables, workers=3).lower_bound, states)
+        found = together.map(
+            lambda state: ida.search(puzzle, state, tables=tables, budget=Budget(workers=3)).lower_bound,
+            states,
+        )
         assert list(found) == lengths
 
 

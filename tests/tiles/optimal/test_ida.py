@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.puzzle import Event, State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.frame import Frame
 from solvable.tiles.optimal import ida, lookups
-from solvable.tiles.optimal.watch import Watch
+from solvable.tiles.optimal.best_so_far import BestSoFar
 from solvable.tiles.tables import partitions
 from solvable.tiles.tables.partitions import Tier
 
@@ -113,7 +114,7 @@ def test_the_goal_may_turn(korf100: list[tuple[int, int, State]]) -> None:
 
 def test_two_workers_find_the_same_lengths(korf100: list[tuple[int, int, State]]) -> None:
     for length, _, state in korf100[:20]:
-        check(FIFTEEN, state, ida.search(FIFTEEN, state, workers=2), length)
+        check(FIFTEEN, state, ida.search(FIFTEEN, state, budget=Budget(workers=2)), length)
 
 
 @pytest.mark.parametrize("width,height,steps", [(5, 3, 0), (3, 6, 24), (8, 2, 24), (4, 5, 24), (5, 6, 16)])
@@ -129,10 +130,11 @@ def test_other_shapes(width: int, height: int, steps: int) -> None:
             state = puzzle.scramble(rng)
         found = ida.search(puzzle, state, tables=partitions.named(name))
         assert replay(puzzle, state, found.moves) == puzzle.goal
-        other = ida.search(puzzle, state, tables=partitions.named(name), workers=2)
+        other = ida.search(puzzle, state, tables=partitions.named(name), budget=Budget(workers=2))
         assert len(found.moves) == found.lower_bound == other.lower_bound
         if steps:
-            assert found.lower_bound == next(ida._plainly(puzzle, state, Watch(puzzle, state))).lower_bound
+            plain = next(ida._plainly(puzzle, state, BestSoFar(puzzle, state, Budget())))
+            assert found.lower_bound == plain.lower_bound
 
 
 def test_a_board_too_large_for_tables() -> None:
@@ -181,7 +183,7 @@ def test_a_solved_board_needs_no_kernel() -> None:
 def test_unsolvable_boards_are_refused_with_the_proof() -> None:
     state = (0, 2, 1, *range(3, 16))
     with pytest.raises(UnsolvableError):
-        ida.optimal(FIFTEEN, state)
+        FIFTEEN.optimal(state)
     with pytest.raises(UnsolvableError):
         next(ida.optimal_solutions(FIFTEEN, state))
 
@@ -194,7 +196,7 @@ def test_a_limit_gives_the_proved_bound_and_a_valid_solution(workers: int) -> No
     lookups.load(partitions.named("4x4-663"))
     begun = time.monotonic()
     with pytest.raises(BudgetExceededError) as caught:
-        ida.optimal(FIFTEEN, HARD, seconds=0.3, workers=workers)
+        FIFTEEN.optimal(HARD, seconds=0.3, workers=workers)
     assert time.monotonic() - begun < 10
     best = caught.value.best
     assert best is not None
@@ -205,10 +207,10 @@ def test_a_limit_gives_the_proved_bound_and_a_valid_solution(workers: int) -> No
 def test_a_proof_that_overruns_leaves_time_for_a_short_solution() -> None:
     puzzle = SlidingTiles(6, 6)
     state = puzzle.scramble(Random(1))
-    watch = Watch(puzzle, state, seconds=0.1)
-    watch.begun -= 100
+    known = BestSoFar(puzzle, state, Budget(0.1))
+    known.budget.keep(100)
     with pytest.raises(BudgetExceededError, match=r"no proof within 0.1 seconds") as caught:
-        watch.tick(0)
+        known.tick(0)
     assert caught.value.best is not None
     assert replay(puzzle, state, caught.value.best.moves) == puzzle.goal
     assert len(caught.value.best.moves) < len(puzzle.solve(state)) / 2
@@ -223,7 +225,7 @@ def test_progress_sees_bounds_and_nodes_and_may_cancel(workers: int) -> None:
         return len(seen) < 5
 
     with pytest.raises(BudgetExceededError, match="cancelled"):
-        ida.optimal(FIFTEEN, HARD, progress=progress, workers=workers)
+        FIFTEEN.optimal(HARD, progress=progress, workers=workers)
     assert len(seen) == 5
     assert seen == sorted(seen, key=lambda row: (row[0], row[2]))
 
@@ -234,7 +236,7 @@ def test_an_interrupt_stops_all_workers() -> None:
 
     for workers in (1, 2):
         with pytest.raises(KeyboardInterrupt):
-            ida.optimal(FIFTEEN, HARD, progress=interrupt, workers=workers)
+            FIFTEEN.optimal(HARD, progress=interrupt, workers=workers)
 
 
 def test_boards_too_large_for_a_proof_are_told_their_bound_at_once() -> None:

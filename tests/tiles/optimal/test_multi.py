@@ -6,12 +6,13 @@ from random import Random
 import numpy as np
 import pytest
 
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import State, replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.frame import Frame
 from solvable.tiles.optimal import ida, multi
-from solvable.tiles.optimal.watch import Watch
+from solvable.tiles.optimal.best_so_far import BestSoFar
 from solvable.tiles.tables import labels
 from solvable.tiles.tables.labels import Collection, Labelling
 
@@ -125,9 +126,9 @@ def test_other_shapes_agree_with_the_plain_search(width: int, height: int, steps
         assert len(found.moves) == found.lower_bound
         if steps:
             assert len(found.moves) <= steps
-            watch = Watch(puzzle, state)
-            assert found.lower_bound == next(ida._plainly(puzzle, state, watch)).lower_bound
-        assert len(ida.search(puzzle, state, tables=small, workers=2).moves) == found.lower_bound
+            known = BestSoFar(puzzle, state, Budget())
+            assert found.lower_bound == next(ida._plainly(puzzle, state, known)).lower_bound
+        assert len(ida.search(puzzle, state, tables=small, budget=Budget(workers=2)).moves) == found.lower_bound
 
 
 def test_all_shortest_solutions_are_found_once() -> None:
@@ -173,7 +174,7 @@ def test_a_cancelled_search_says_what_is_proved() -> None:
     small = labels.named("4x4-mtm-small")
     ida.search(puzzle, puzzle.apply(puzzle.goal, 14), tables=small)  # now they are built
     with pytest.raises(BudgetExceededError) as caught:
-        ida.search(puzzle, far, tables=small, progress=lambda *_: False)
+        ida.search(puzzle, far, tables=small, budget=Budget(progress=lambda *_: False))
     best = caught.value.best
     assert best is not None
     assert 20 < caught.value.lower_bound <= 43 <= len(best.moves)
@@ -181,9 +182,9 @@ def test_a_cancelled_search_says_what_is_proved() -> None:
 
 
 def test_a_search_cancelled_while_tables_are_built_has_a_bound() -> None:
-    watch = Watch(SlidingTiles(3, 3), (8, 6, 7, 2, 5, 4, 3, 0, 1), progress=lambda *_: False)
+    known = BestSoFar(SlidingTiles(3, 3), (8, 6, 7, 2, 5, 4, 3, 0, 1), Budget(progress=lambda *_: False))
     with pytest.raises(BudgetExceededError) as caught:
-        watch.building(0, 0)
+        known.building(0, 0)
     assert caught.value.lower_bound >= 21  # the Manhattan distance
 
 

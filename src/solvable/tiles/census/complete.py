@@ -11,14 +11,15 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable.budget import check
 from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.puzzle import Bound, Move, Progress, Solution, State
+from solvable.puzzle import Budget, Move, Progress, Solution, State
 from solvable.tiles.census.levels import Levels
+from solvable.tiles.sheet import Sheet
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from solvable.tiles.board import SlidingTiles
 
 LARGEST = 12  # cells of a complete search
 LARGEST_TABLE = 10  # cells of a table kept with a byte a state
@@ -37,58 +38,62 @@ class Census:
         return len(self.histogram) - 1
 
 
-def distances(puzzle: "SlidingTiles") -> tuple[int, ...]:
+def distances(puzzle: Sheet) -> tuple[int, ...]:
     """Return how many states need 0, 1, 2, … moves."""
     return complete(puzzle).histogram
 
 
 @lru_cache(maxsize=64)
-def complete(puzzle: "SlidingTiles") -> Census:
+def complete(puzzle: Sheet) -> Census:
     """Return the census of a board of at most 12 cells, or of one line, and remember it."""
     return search(puzzle)
 
 
-def search(puzzle: "SlidingTiles", *, progress: Progress | None = None) -> Census:
+def search(puzzle: Sheet, *, progress: Progress | None = None, budget: Budget | None = None) -> Census:
     """Return the census, reporting the distance reached and the states so far after each level.
 
-    Where it returns False, BudgetExceededError is raised.
+    Raise BudgetExceededError at a limit.
     """
+    budget = Budget.of(budget, progress=progress)
     if is_line(puzzle):
-        lines = list(reference(puzzle))
+        with budget:
+            lines = list(reference(puzzle))
         return Census(tuple(map(len, lines)), tuple(lines[-1]))
     levels = start(puzzle)
     histogram = [1]
-    while levels.step():
-        histogram.append(levels.count)
-        if progress is not None and progress(Bound(levels.distance, None, sum(histogram))) is False:
-            raise BudgetExceededError("stopped before the table was complete", levels.distance)
+    with budget:
+        while levels.step():
+            histogram.append(levels.count)
+            if not budget.goes_on(levels.distance, nodes=sum(histogram)):
+                raise BudgetExceededError("stopped before the table was complete", levels.distance)
     return Census(tuple(histogram), tuple(renamed(puzzle, state) for state in levels.states()))
 
 
-def is_line(puzzle: "SlidingTiles") -> bool:
+def is_line(puzzle: Sheet) -> bool:
     """Return whether the board has one row or column, so that only the blank's place can change."""
     return min(puzzle.width, puzzle.height) == 1
 
 
-def start(puzzle: "SlidingTiles", largest: int = LARGEST) -> Levels:
+def start(puzzle: Sheet, largest: int = LARGEST) -> Levels:
     """Return the levels of a board, at the goal; raise PuzzleError where it has too many cells."""
     if puzzle.cells > largest:
         raise PuzzleError(f"a complete table takes {largest} cells at most, and this board has {puzzle.cells}")
     return Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
 
 
-def renamed(puzzle: "SlidingTiles", homes: State) -> State:
+def renamed(puzzle: Sheet, homes: State) -> State:
     """Return the state whose cell c holds the tile at home in cell `homes[c]`."""
     return tuple(puzzle.goal[home] for home in homes)
 
 
-def reference(puzzle: "SlidingTiles") -> Iterator[list[State]]:
+def reference(puzzle: Sheet) -> Iterator[list[State]]:
     """Yield the states at distance 0, 1, 2, …: the readable twin of `levels`, for lines and up to 9 cells."""
     seen, frontier = {puzzle.goal}, [puzzle.goal]
     while frontier:
         yield frontier
         reached = []
         for state in frontier:
+            check()
             for move in puzzle.moves(state):
                 after = puzzle.apply(state, move)
                 if after not in seen:
@@ -97,7 +102,7 @@ def reference(puzzle: "SlidingTiles") -> Iterator[list[State]]:
         frontier = reached
 
 
-def sample(puzzle: "SlidingTiles", distance: int, count: int, rng: Random) -> list[State]:
+def sample(puzzle: Sheet, distance: int, count: int, rng: Random) -> list[State]:
     """Return `count` different states that need exactly `distance` moves, drawn uniformly.
 
     Raise PuzzleError where there are fewer.
@@ -124,7 +129,7 @@ def sample(puzzle: "SlidingTiles", distance: int, count: int, rng: Random) -> li
 
 
 @lru_cache(maxsize=8)
-def table(puzzle: "SlidingTiles") -> "Table":
+def table(puzzle: Sheet) -> "Table":
     """Return the distance table of a board of at most 10 cells, built at first need."""
     return Table(puzzle)
 
@@ -132,7 +137,7 @@ def table(puzzle: "SlidingTiles") -> "Table":
 class Table:
     """Every distance of a small board: bulk look-up of boards, and perfect play."""
 
-    def __init__(self, puzzle: "SlidingTiles") -> None:
+    def __init__(self, puzzle: Sheet) -> None:
         import numpy as np
 
         from solvable.kernels.tiles import census as kernel

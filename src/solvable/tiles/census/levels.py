@@ -14,6 +14,7 @@ from math import factorial
 from random import Random
 from typing import Any
 
+from solvable.budget import check
 from solvable.puzzle import State
 from solvable.tiles.census import ranking
 
@@ -85,6 +86,7 @@ class Levels:
             row, column = divmod(blank, self.width)
             if (row + column + self.home // self.width + self.home % self.width + self.distance) % 2 == 0:
                 continue
+            check()
             reached = self.level[blank]
             reached[:] = 0
             for other in (blank - 1,) * (column > 0) + (blank + 1,) * (column < self.width - 1):
@@ -107,6 +109,7 @@ class Levels:
         for row in range(self.height):
             cells = range(row * self.width, (row + 1) * self.width)
             for line in (cells, cells[::-1]):
+                check()
                 passed = np.zeros_like(self.level[0])
                 for here, there in pairwise(line):
                     passed |= self.level[here]
@@ -114,6 +117,7 @@ class Levels:
         for column in range(self.width):
             cells = range(column, self.cells, self.width)
             for line in (cells, cells[::-1]):
+                check()
                 passed = np.zeros_like(self.level[0])
                 for here, there in pairwise(line):
                     passed |= self.level[here]

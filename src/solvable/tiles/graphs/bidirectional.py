@@ -5,15 +5,16 @@ solution takes more than d moves, so the first meeting is shortest. A state is a
 labels go beyond 255); memory is one entry a state seen, at most LIMIT of them and MEMORY bytes (`most`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
-from solvable.clock import counted
 from solvable.errors import BudgetExceededError
-from solvable.puzzle import Bound, Move, Progress, State
+from solvable.puzzle import Budget, Move, State
+from solvable.tiles.graphs.blocks import Neighbours
 
 LIMIT = 3_000_000  # states kept
 MEMORY = 500_000_000  # bytes for them: a state, its place in a table of a third more places, its number
-EVERY = 4096  # states between two looks at the clock
+EVERY = 4096  # states between two reports
+WRITTEN = 200_000  # cells of states between two looks at the clock
 
 Key = bytes | tuple[int, ...]
 Seen = dict[Key, int]  # state -> the vertex where the blank was one step nearer to this end; −1 at the end itself
@@ -26,41 +27,42 @@ def most(cells: int, largest: int) -> int:
 
 
 def shortest(
-    near: Sequence[Sequence[int]],
+    neighbours: Neighbours,
     start: State,
     goal: State,
-    *,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-) -> tuple[Move, ...]:
-    """Return the vertices touched on a shortest way from `start` to `goal`; raise BudgetExceededError at a limit."""
+    budget: Budget,
+) -> tuple[tuple[Move, ...], int]:
+    """Return the vertices touched on a shortest way from `start` to `goal`, and how many states were seen.
+
+    Raise BudgetExceededError at a limit.
+    """
     pack = bytes if max(goal) < 256 else tuple
     ends: list[Seen] = [{pack(start): -1}, {pack(goal): -1}]
     levels: list[list[Key]] = [[pack(start)], [pack(goal)]]
-    deadline = None if seconds is None else counted() + seconds
     depth, limit = 0, most(len(goal), max(goal))
     meeting = pack(start) if start == goal else None
 
     def look() -> None:
         seen = sum(map(len, ends))
-        if deadline is not None and counted() > deadline:
-            raise BudgetExceededError(f"no solution in time: at least {depth + 1} moves", depth + 1)
         if seen > limit:
             raise BudgetExceededError(
                 f"more than {limit} states, too many to keep: at least {depth + 1} moves", depth + 1
             )
-        if progress is not None and progress(Bound(depth + 1, None, seen)) is False:
-            raise BudgetExceededError(f"stopped: at least {depth + 1} moves", depth + 1)
+        if not budget.goes_on(depth + 1, None, seen):
+            reason = "stopped" if budget.is_cancelled else "no solution in time"
+            raise BudgetExceededError(f"{reason}: at least {depth + 1} moves", depth + 1)
 
     while meeting is None:
         side = 0 if len(levels[0]) <= len(levels[1]) else 1
-        levels[side], meeting = _grow(near, levels[side], ends[side], ends[1 - side], look)
+        levels[side], meeting = _grow(neighbours, levels[side], ends[side], ends[1 - side], budget, look)
         depth += 1
-    return (*_back(ends[0], meeting)[::-1], *_forth(ends[1], meeting))
+    return (*_back(ends[0], meeting)[::-1], *_forth(ends[1], meeting)), sum(map(len, ends))
 
 
-def all_shortest(near: Sequence[Sequence[int]], start: State, goal: State, length: int) -> Iterator[tuple[Move, ...]]:
-    """Yield every way of `length` moves, which must be the fewest; raise BudgetExceededError where memory is short.
+def all_shortest(
+    neighbours: Neighbours, start: State, goal: State, length: int, budget: Budget
+) -> Iterator[tuple[Move, ...]]:
+    """Yield every way of `length` moves, which must be the fewest; raise BudgetExceededError at a limit.
 
     The states up to half way from the goal are listed with their distances. A depth-first search from the start goes on
     only where they go down, and never again where no way was found: with fewest moves in all, a state that is too far
@@ -70,17 +72,22 @@ def all_shortest(near: Sequence[Sequence[int]], start: State, goal: State, lengt
     left: dict[State, int] = {goal: 0}
     level = [goal]
     for distance in range(1, half + 1):
-        level = list({after: None for state in level for _, after in _steps(near, state) if after not in left})
+        reached: dict[State, None] = {}
+        for state in level:
+            budget.check()
+            reached |= {after: None for _, after in _steps(neighbours, state) if after not in left}
+        level = list(reached)
         left |= dict.fromkeys(level, distance)
         if len(left) > most(len(goal), 256):
             raise BudgetExceededError("too many states to keep for all shortest solutions", length)
     dead: dict[State, int] = {}  # state -> moves that were not enough
     path: list[Move] = []
-    stack = [(start, _steps(near, start))]
+    stack = [(start, _steps(neighbours, start))]
     fruitful = [length == 0]
     if length == 0:
         yield ()
     while stack:
+        budget.check()
         state, steps = stack[-1]
         more = length - len(stack)  # moves left after the next one
         for vertex, after in steps if more >= 0 else ():
@@ -92,7 +99,7 @@ def all_shortest(near: Sequence[Sequence[int]], start: State, goal: State, lengt
                 fruitful[-1] = True
                 path.pop()
                 continue
-            stack.append((after, _steps(near, after)))
+            stack.append((after, _steps(neighbours, after)))
             fruitful.append(False)
             break
         else:
@@ -105,23 +112,24 @@ def all_shortest(near: Sequence[Sequence[int]], start: State, goal: State, lengt
                 path.pop()
 
 
-def _steps(near: Sequence[Sequence[int]], state: State) -> Iterator[tuple[int, State]]:
+def _steps(neighbours: Neighbours, state: State) -> Iterator[tuple[int, State]]:
     """Yield the vertices beside the blank with the states after touching them."""
     blank = state.index(0)
-    for vertex in near[blank]:
+    for vertex in neighbours[blank]:
         board = list(state)
         board[blank], board[vertex] = board[vertex], 0
         yield vertex, tuple(board)
 
 
 def _grow(
-    near: Sequence[Sequence[int]], level: list[Key], seen: Seen, other: Seen, look: Callable[[], None]
+    neighbours: Neighbours, level: list[Key], seen: Seen, other: Seen, budget: Budget, look: Callable[[], None]
 ) -> tuple[list[Key], Key | None]:
     """Return the next level of this side, and a state where the two sides meet, or None."""
     reached: list[Key] = []
+    often = max(1, min(EVERY, WRITTEN // len(level[0])))
     for index, state in enumerate(level):
         blank = state.index(0)
-        for vertex in near[blank]:
+        for vertex in neighbours[blank]:
             board = list(state)
             board[blank], board[vertex] = board[vertex], 0
             after = bytes(board) if isinstance(state, bytes) else tuple(board)
@@ -130,12 +138,12 @@ def _grow(
                 if after in other:
                     return reached, after
                 reached.append(after)
-        if index % EVERY == 0:
+        if index % EVERY == 0 or (index % often == 0 and budget.is_over):
             look()
     return reached, None
 
 
-def levels(near: Sequence[Sequence[int]], goal: State, *, progress: Progress | None = None) -> Iterator[list[Key]]:
+def levels(neighbours: Neighbours, goal: State, budget: Budget) -> Iterator[list[Key]]:
     """Yield the states at distance 0, 1, 2, … from `goal`; raise BudgetExceededError where they are too many."""
     pack = bytes if max(goal) < 256 else tuple
     level: list[Key] = [pack(goal)]
@@ -145,12 +153,12 @@ def levels(near: Sequence[Sequence[int]], goal: State, *, progress: Progress | N
     def look() -> None:
         if len(seen) > limit:
             raise BudgetExceededError(f"more than {limit} states within {distance + 1} moves, too many", distance)
-        if progress is not None and progress(Bound(distance, None, len(seen))) is False:
+        if not budget.goes_on(distance, None, len(seen)):
             raise BudgetExceededError("stopped before the table was complete", distance)
 
     while level:
         yield level
-        level, _ = _grow(near, level, seen, {}, look)
+        level, _ = _grow(neighbours, level, seen, {}, budget, look)
         distance += 1
 
 

@@ -34,25 +34,25 @@ class Block:
         """Return the vertices but `entry`, where tiles are when the blank is there; round the cycle for a cycle."""
         if self.kind != CYCLE:
             return tuple(vertex for vertex in self.vertices if vertex != entry)
-        near = neighbours_of(self.edges)
-        before, here = entry, min(near[entry])
+        beside = neighbours_of(self.edges)
+        before, here = entry, min(beside[entry])
         path = []
         while here != entry:
             path.append(here)
-            before, here = here, near[here][0] if near[here][0] != before else near[here][1]
+            before, here = here, beside[here][0] if beside[here][0] != before else beside[here][1]
         return tuple(path)
 
 
 def neighbours_of(edges: Sequence[tuple[int, int]]) -> dict[int, list[int]]:
     """Return the neighbours of each vertex that has an edge."""
-    near: dict[int, list[int]] = {}
+    beside: dict[int, list[int]] = {}
     for a, b in edges:
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
-    return near
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    return beside
 
 
-def blocks(near: Neighbours, start: int = 0) -> tuple[Block, ...]:
+def blocks(neighbours: Neighbours, start: int = 0) -> tuple[Block, ...]:
     """Return the blocks of the connected graph around `start` of these neighbour lists, in O(vertices + edges).
 
     Depth first, without recursion: a block is complete when nothing below its first vertex reaches above it (Hopcroft &
@@ -62,7 +62,7 @@ def blocks(near: Neighbours, start: int = 0) -> tuple[Block, ...]:
     depth, low = {start: 0}, {start: 0}
     edges: list[tuple[int, int]] = []
     starts = {start: 0}  # how many edges were waiting when the vertex was found
-    path = [(start, -1, iter(near[start]))]
+    path = [(start, -1, iter(neighbours[start]))]
     while path:
         vertex, parent, left = path[-1]
         for other in left:
@@ -70,7 +70,7 @@ def blocks(near: Neighbours, start: int = 0) -> tuple[Block, ...]:
                 starts[other] = len(edges)
                 edges.append((vertex, other))
                 depth[other] = low[other] = len(path)
-                path.append((other, vertex, iter(near[other])))
+                path.append((other, vertex, iter(neighbours[other])))
                 break
             if other != parent and depth[other] < depth[vertex]:
                 edges.append((vertex, other))
@@ -102,11 +102,11 @@ def _kind(vertices: Sequence[int], edges: Sequence[tuple[int, int]]) -> str:
 
 def is_bipartite(edges: Sequence[tuple[int, int]]) -> bool:
     """Return whether the connected graph of these edges has no odd cycle."""
-    near = neighbours_of(edges)
+    beside = neighbours_of(edges)
     start = edges[0][0]
     colour, frontier = {start: 0}, [start]
     for vertex in frontier:
-        for other in near[vertex]:
+        for other in beside[vertex]:
             if other not in colour:
                 colour[other] = 1 - colour[vertex]
                 frontier.append(other)
@@ -117,23 +117,23 @@ def _is_theta(vertices: Sequence[int], edges: Sequence[tuple[int, int]]) -> bool
     """Return whether two vertices are joined by three paths with 1, 2 and 2 vertices between them."""
     if (len(vertices), len(edges)) != (7, 8):
         return False
-    near = neighbours_of(edges)
-    ends = [vertex for vertex in vertices if len(near[vertex]) == 3]
-    if len(ends) != 2 or ends[1] in near[ends[0]]:
+    beside = neighbours_of(edges)
+    ends = [vertex for vertex in vertices if len(beside[vertex]) == 3]
+    if len(ends) != 2 or ends[1] in beside[ends[0]]:
         return False
-    return sum(ends[1] in near[vertex] for vertex in near[ends[0]]) == 1
+    return sum(ends[1] in beside[vertex] for vertex in beside[ends[0]]) == 1
 
 
 @lru_cache(maxsize=64)
 def theta_group(block: Block, entry: int) -> frozenset[tuple[int, ...]]:
     """Return the 120 arrangements of 0 .. 5 on `block.places(entry)`, by searching all 840 states of θ₀."""
-    near = neighbours_of(block.edges)
+    beside = neighbours_of(block.edges)
     places = block.places(entry)
     start = {entry: -1} | {place: index for index, place in enumerate(places)}
     seen, frontier = {tuple(start[vertex] for vertex in block.vertices)}, [start]
     for state in frontier:
         blank = next(vertex for vertex, tile in state.items() if tile < 0)
-        for other in near[blank]:
+        for other in beside[blank]:
             after = state | {blank: state[other], other: -1}
             key = tuple(after[vertex] for vertex in block.vertices)
             if key not in seen:

@@ -15,8 +15,8 @@ from functools import cached_property
 from itertools import accumulate
 from math import factorial, prod
 from random import Random
-from typing import TYPE_CHECKING
 
+from solvable.budget import check
 from solvable.errors import (
     BudgetExceededError,
     IllegalMoveError,
@@ -25,16 +25,16 @@ from solvable.errors import (
     UnsolvableError,
     check_sequence,
 )
-from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
+from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.solution import Searched
 from solvable.tiles import figure, text
 from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures
 from solvable.tiles.graphs.blocks import Block
+from solvable.tiles.sheet import Sheet
 from solvable.tiles.text import HOLE
 
-if TYPE_CHECKING:
-    from solvable.tiles.board import SlidingTiles
-
 LARGEST = 10_000  # vertices
+AT_ONCE = 2500  # cells of boards that the human method solves in a moment
 LARGEST_COUNT = 1000  # vertices of a count that looks at each place of the blank by itself
 
 
@@ -69,7 +69,7 @@ class GraphTiles:
     width: int
     dead: frozenset[int]
     letters: bool
-    near: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
+    neighbours: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
 
     def __init__(
         self,
@@ -90,13 +90,13 @@ class GraphTiles:
                 raise PuzzleError(f"there is no cell {hole}: the cells are 0 to {vertices - 1}")
         if vertices > LARGEST:
             raise PuzzleError(f"tiles on graphs and tiles alike have at most {LARGEST} cells, not {vertices}")
-        near = blocks.neighbours_of(links)
+        beside = blocks.neighbours_of(links)
         object.__setattr__(self, "vertices", vertices)
         object.__setattr__(self, "edges", links)
         object.__setattr__(self, "width", width)
         object.__setattr__(self, "dead", holes)
         object.__setattr__(self, "letters", letters)
-        object.__setattr__(self, "near", tuple(tuple(sorted(near.get(v, ()))) for v in range(vertices)))
+        object.__setattr__(self, "neighbours", tuple(tuple(sorted(beside.get(v, ()))) for v in range(vertices)))
         object.__setattr__(self, "goal", plain_goal(vertices, holes) if goal is None else tuple(goal))
         self._check_connected()
         self._check_goal()
@@ -123,7 +123,7 @@ class GraphTiles:
         return cls(width * height, edges, goal, width=width, dead=holes, letters=letters)
 
     @classmethod
-    def like(cls, puzzle: "SlidingTiles") -> "GraphTiles":
+    def like(cls, puzzle: Sheet) -> "GraphTiles":
         """Return a sliding-tile puzzle as tiles on its grid."""
         return cls.board(puzzle.width, puzzle.height, puzzle.goal)
 
@@ -149,7 +149,7 @@ class GraphTiles:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """The blocks of the graph."""
-        return blocks.blocks(self.near, self.goal.index(0))
+        return blocks.blocks(self.neighbours, self.goal.index(0))
 
     @property
     def has_equal_tiles(self) -> bool:
@@ -197,12 +197,12 @@ class GraphTiles:
 
     def moves(self, state: State) -> tuple[Move, ...]:
         """Return the vertices beside the blank."""
-        return self.near[state.index(0)]
+        return self.neighbours[state.index(0)]
 
     def apply(self, state: State, move: Move) -> State:
         """Return the state after the tile at vertex `move` slides into the blank."""
         blank = state.index(0)
-        if move not in self.near[blank]:
+        if move not in self.neighbours[blank]:
             raise IllegalMoveError(f"vertex {move} is not beside the blank at vertex {blank}", move)
         after = list(state)
         after[blank], after[move] = after[move], 0
@@ -212,7 +212,7 @@ class GraphTiles:
         """Return for each vertex that a walk from `start` reaches the one before it on a shortest path."""
         before = {start: start}
         for vertex in (frontier := [start]):
-            for other in self.near[vertex]:
+            for other in self.neighbours[vertex]:
                 if other not in before:
                     before[other] = vertex
                     frontier.append(other)
@@ -274,59 +274,107 @@ class GraphTiles:
             raise UnsolvableError(f"these tiles cannot be solved ({proof.invariant})", proof)
 
     def solve(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Solution:
         """Return a solution: on a board by the human method, the tiles told apart; on any other graph the shortest."""
+        budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
-            return self.optimal(state, seconds=seconds, workers=workers, progress=progress)
-        self.require_solvable(state)
-        return pictures.solve(self.width, self.goal, state)
+            return self.optimal(state, budget=budget)
+        with budget:
+            self.require_solvable(state)
+            return pictures.solve(self.width, self.goal, state)
 
-    def optimal(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
-    ) -> Solution:
-        """Return a shortest solution, proved; at a limit raise BudgetExceededError, on a board with a valid solution.
+    def search(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Searched:
+        """Return a shortest solution, proved, with what it cost.
 
-        Where the shortest way of the blank to its home is a solution, it is the shortest.
+        At a limit raise BudgetExceededError, on a board with a valid solution. Where the shortest way of the blank to
+        its home is a solution, it is the shortest.
         """
-        self.require_solvable(state)
-        way = self.walk(state.index(0), self.goal.index(0))
-        if self.with_blank_at(state, self.goal.index(0)) == self.goal:
-            return Solution(way, len(way))
-        if self.is_whole and pictures.is_few(self.goal):
-            return pictures.optimal(self.width, self.goal, state, seconds=seconds, workers=workers, progress=progress)
+        budget = Budget.of(budget, seconds, workers, progress)
+        with budget:
+            self.require_solvable(state)
+            way = self.walk(state.index(0), self.goal.index(0))
+            if self.with_blank_at(state, self.goal.index(0)) == self.goal:
+                return Searched(Solution(way, len(way)), 0, "the blank's shortest way home")
+            if self.is_whole and pictures.is_few(self.goal):
+                return pictures.optimal(self.width, self.goal, state, budget)
+            return self._from_both_ends(state, budget)
+
+    def _from_both_ends(self, state: State, budget: Budget) -> Searched:
         ends = (self._without_holes(state), self._without_holes(self.goal))
         try:
-            path = bidirectional.shortest(self.near, *ends, seconds=seconds, progress=progress)
+            path, seen = bidirectional.shortest(self.neighbours, *ends, budget)
         except BudgetExceededError as error:
-            if self.is_whole:
-                found = self.solve(state)
-                bound = max(error.lower_bound, found.lower_bound)
-                raise BudgetExceededError(str(error), bound, Solution(found.moves, bound)) from None
-            raise
-        return Solution(path, len(path))
+            if not self.is_whole or (budget.is_cancelled and self.vertices > AT_ONCE):
+                raise
+            with Budget():  # its own: this one is over
+                found = pictures.solve(self.width, self.goal, state)
+            bound = max(error.lower_bound, found.lower_bound)
+            raise BudgetExceededError(str(error), bound, Solution(found.moves, bound)) from None
+        best = Solution(path, len(path))
+        budget.better(best, seen)
+        return Searched(best, seen, "bidirectional search")
 
-    def near_optimal(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+    def optimal(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:
+        """Return a shortest solution, proved; BudgetExceededError at a limit has, on a board, a valid solution."""
+        return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
+
+    def near(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Solution:
         """Return a short solution with a proved bound: on a whole board as of different tiles, else the shortest."""
+        budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
-            return self.optimal(state, seconds=seconds, workers=workers, progress=progress)
-        self.require_solvable(state)
-        return pictures.near(self.width, self.goal, state, seconds=seconds, workers=workers, progress=progress)
+            return self.optimal(state, budget=budget)
+        with budget:
+            self.require_solvable(state)
+            return pictures.near(self.width, self.goal, state, budget)
 
     def optimal_solutions(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Iterator[Solution]:
         """Yield every shortest solution."""
-        length = len(self.optimal(state, seconds=seconds, workers=workers, progress=progress))
+        budget = Budget.of(budget, seconds, workers, progress)
+        length = len(self.optimal(state, budget=budget))
         if self.is_whole and pictures.is_few(self.goal):
-            yield from pictures.optimal_solutions(
-                self.width, self.goal, state, length, seconds=seconds, progress=progress
-            )
+            yield from pictures.optimal_solutions(self.width, self.goal, state, length, budget)
             return
         ends = (self._without_holes(state), self._without_holes(self.goal))
-        for path in bidirectional.all_shortest(self.near, *ends, length):
+        for path in bidirectional.all_shortest(self.neighbours, *ends, length, budget):
             yield Solution(path, length)
 
     def _without_holes(self, state: State) -> State:
@@ -334,10 +382,11 @@ class GraphTiles:
         spare = max(self.goal) + 1
         return tuple(spare if label == HOLE else label for label in state) if self.dead else tuple(state)
 
-    def levels(self, *, progress: Progress | None = None) -> Iterator[list[State]]:
+    def levels(self, *, progress: Progress | None = None, budget: Budget | None = None) -> Iterator[list[State]]:
         """Yield the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
         spare = max(self.goal) + 1
-        for level in bidirectional.levels(self.near, self._without_holes(self.goal), progress=progress):
+        budget = Budget.of(budget, progress=progress)
+        for level in bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget):
             if self.dead:
                 yield [tuple(HOLE if label == spare else label for label in state) for state in level]
             else:
@@ -362,6 +411,7 @@ class GraphTiles:
 
     def _reached(self, blank: int) -> int:
         """Return how many solvable states have this blank."""
+        check()
         state = self.with_blank_at(self.goal, blank)
         return prod(
             orbits.size(block, entry, tuple(state[place] for place in block.places(entry)))

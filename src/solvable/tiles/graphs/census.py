@@ -7,27 +7,31 @@ from collections.abc import Iterator
 from random import Random
 
 from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.puzzle import Progress, State
+from solvable.puzzle import Budget, Progress, State
 from solvable.tiles.graphs.board import GraphTiles
 
 
-def distances(puzzle: GraphTiles, *, progress: Progress | None = None) -> Iterator[int]:
+def distances(puzzle: GraphTiles, *, progress: Progress | None = None, budget: Budget | None = None) -> Iterator[int]:
     """Yield how many states need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
-    return map(len, puzzle.levels(progress=progress))
+    return map(len, puzzle.levels(progress=progress, budget=budget))
 
 
-def exact(puzzle: GraphTiles, moves: int, count: int, rng: Random) -> Iterator[State]:
+def exact(puzzle: GraphTiles, moves: int, count: int, rng: Random, *, budget: Budget | None = None) -> Iterator[State]:
     """Return `count` different boards whose fewest moves are exactly `moves`, drawn with `rng`.
 
-    Raise PuzzleError where there are fewer, or where the states on the way are too many to keep.
+    Raise PuzzleError where there are fewer, or where the states on the way are too many to keep; BudgetExceededError at
+    a limit.
     """
+    budget = Budget.of(budget)
     level: list[State] = []
     farthest = -1
     try:
-        for farthest, level in enumerate(puzzle.levels()):  # noqa: B007 - the last one counts
+        for farthest, level in enumerate(puzzle.levels(budget=budget)):  # noqa: B007 - the last one counts
             if farthest == moves:
                 break
     except BudgetExceededError as error:
+        if budget.is_over:
+            raise
         raise PuzzleError(f"boards that need {moves} moves are too many to list: {error}") from None
     if farthest != moves:
         raise PuzzleError(f"no board of this puzzle needs {moves} moves: {farthest} are always enough")

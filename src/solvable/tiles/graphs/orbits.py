@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import permutations
 from math import factorial, prod
 
+from solvable.budget import check
 from solvable.tiles.graphs import blocks
 from solvable.tiles.graphs.blocks import Block
 
@@ -55,7 +56,9 @@ def is_rotation(tiles: Tiles, wanted: Tiles) -> bool:
 
 def rotations(tiles: Tiles) -> Iterator[Tiles]:
     """Yield the tiles of a cycle as they turn round."""
-    return (tiles[start:] + tiles[:start] for start in range(len(tiles)))
+    for start in range(len(tiles)):
+        check()
+        yield tiles[start:] + tiles[:start]
 
 
 def period(tiles: Tiles) -> int:

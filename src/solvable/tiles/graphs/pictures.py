@@ -6,20 +6,21 @@ shortest solution is the shortest over all these ways, so where they are few eac
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import permutations, product
 from math import factorial, prod
-from typing import Any
 
-from solvable.clock import counted
+from solvable.budget import check
 from solvable.errors import BudgetExceededError
-from solvable.puzzle import Progress, Solution, State
+from solvable.puzzle import Better, Bound, Budget, Event, Solution, State
+from solvable.solution import Searched
 from solvable.tiles import parity
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.heuristics import lower_bound
 
 LARGEST_PAIRING = 200  # tiles of one label that are paired by distance; more are paired in order
-FEW = 24  # ways to tell the tiles apart that are all searched
+FEW = 24  # ways to tell the tiles apart that are all searched; homes of a label that are all looked at
 
 
 def tell_apart(width: int, goal: State, state: State) -> tuple[State, State]:
@@ -29,6 +30,7 @@ def tell_apart(width: int, goal: State, state: State) -> tuple[State, State]:
     named = [0] * len(state)
     twins: tuple[int, int] | None = None
     for label in sorted(set(goal) - {0}):
+        check()
         homes = [cell for cell, other in enumerate(goal) if other == label]
         places = [cell for cell, other in enumerate(state) if other == label]
         twins = (places[0], places[1]) if len(places) > 1 else twins
@@ -64,7 +66,29 @@ def nearest_homes(width: int, goal: State, state: State) -> int:
     homes: dict[int, list[int]] = {}
     for cell, label in enumerate(goal):
         homes.setdefault(label, []).append(cell)
-    return sum(min(distance(width, cell, home) for home in homes[label]) for cell, label in enumerate(state) if label)
+    total = 0
+    for label in homes.keys() - {0}:
+        places = [cell for cell, other in enumerate(state) if other == label]
+        if len(homes[label]) > FEW:
+            steps = _steps_to(width, len(goal), homes[label])
+            total += sum(steps[place] for place in places)
+        else:
+            total += sum(min(distance(width, place, home) for home in homes[label]) for place in places)
+    return total
+
+
+def _steps_to(width: int, cells: int, homes: list[int]) -> list[int]:
+    """Return each cell's steps to the nearest of many homes: one pass from the top left, one back."""
+    steps = [cells] * cells
+    for home in homes:
+        steps[home] = 0
+    for cell in range(cells):
+        left = steps[cell - 1] if cell % width else cells
+        steps[cell] = min(steps[cell], left + 1, (steps[cell - width] if cell >= width else cells) + 1)
+    for cell in reversed(range(cells)):
+        right = steps[cell + 1] if (cell + 1) % width else cells
+        steps[cell] = min(steps[cell], right + 1, (steps[cell + width] if cell + width < cells else cells) + 1)
+    return steps
 
 
 def is_few(goal: State) -> bool:
@@ -99,52 +123,92 @@ def solve(width: int, goal: State, state: State) -> Solution:
     return Solution(moves, nearest_homes(width, goal, state))
 
 
-def near(width: int, goal: State, state: State, **limits: Any) -> Solution:
+def near(width: int, goal: State, state: State, budget: Budget) -> Solution:
     """Return a short solution of one way to tell the tiles apart, with a bound that holds for all."""
     wanted, start = tell_apart(width, goal, state)
-    found = SlidingTiles(width, len(goal) // width, goal=wanted).near(start, **limits)
     is_only = len(set(goal)) == len(goal)
-    return Solution(found.moves, found.lower_bound if is_only else nearest_homes(width, goal, state))
+    least = None if is_only else nearest_homes(width, goal, state)
+
+    def told(event: Event) -> Event:
+        return event if least is None else replace(event, lower_bound=least)
+
+    puzzle = SlidingTiles(width, len(goal) // width, goal=wanted)
+    found = puzzle.near(start, budget=budget.share(through=told))
+    return Solution(found.moves, found.lower_bound if least is None else least)
 
 
-def optimal(
-    width: int, goal: State, state: State, *, seconds: float | None, workers: int, progress: Progress | None
-) -> Solution:
-    """Return a shortest solution, the best over all ways; at a limit raise BudgetExceededError with the best so far."""
-    deadline = None if seconds is None else counted() + seconds
-    every = ways(width, goal, state)
-    bounds = [lower_bound(start, wanted, width, "stm") for wanted, start in every]
+@dataclass(slots=True)
+class Ways:
+    """The ways to tell the tiles apart, each a sliding puzzle, what is proved of each, and the best solution of any."""
+
+    width: int
+    every: list[tuple[State, State]]
+    budget: Budget
+    bounds: list[int] = field(init=False)
     best: Solution | None = None
-    stopped: BudgetExceededError | None = None
-    for index, (wanted, start) in enumerate(every):
-        if best is not None and bounds[index] >= len(best):
-            continue
-        left = None if deadline is None else max(0.0, deadline - counted())
-        puzzle = SlidingTiles(width, len(goal) // width, goal=wanted)
+    nodes: int = 0
+    method: str = ""
+
+    def __post_init__(self) -> None:
+        self.bounds = [lower_bound(start, wanted, self.width, "stm") for wanted, start in self.every]
+
+    @property
+    def least(self) -> int:
+        """The moves that are needed, whichever way is taken."""
+        return min([*self.bounds, *([] if self.best is None else [len(self.best)])])
+
+    def offer(self, moves: Iterable[int]) -> bool:
+        """Keep a solution where it is the shortest; return whether it was."""
+        moves = tuple(moves)
+        if self.best is not None and len(moves) >= len(self.best):
+            return False
+        self.best = Solution(moves, 0)
+        return True
+
+    def told(self, index: int, event: Event) -> Event:
+        """Return what an event of the search of one way says of all."""
+        self.bounds[index] = max(self.bounds[index], event.lower_bound)
+        is_better = event.best is not None and self.offer(event.best.moves)
+        best = None if self.best is None else Solution(self.best.moves, self.least)
+        nodes = self.nodes + event.nodes
+        return Better(self.least, best, nodes) if is_better and best else Bound(self.least, best, nodes)
+
+    def search(self, index: int) -> BudgetExceededError | None:
+        """Search one way; return the error where a limit ended it."""
+        wanted, start = self.every[index]
+        puzzle = SlidingTiles(self.width, len(wanted) // self.width, goal=wanted)
         try:
-            found = puzzle.optimal(start, seconds=left, workers=workers, progress=progress)
-            bounds[index] = len(found)
+            found = puzzle.search(start, budget=self.budget.share(through=lambda event: self.told(index, event)))
         except BudgetExceededError as error:
-            found, bounds[index], stopped = puzzle.solve(start), max(bounds[index], error.lower_bound), error
-            if error.best is not None and len(error.best.moves) < len(found):
-                found = Solution(tuple(error.best.moves), 0)
-        best = found if best is None or len(found) < len(best) else best
+            self.bounds[index] = max(self.bounds[index], error.lower_bound)
+            self.offer((puzzle.solve(start) if error.best is None else error.best).moves)
+            return error
+        self.offer(found.solution.moves)
+        self.bounds[index] = len(found.solution)
+        self.nodes += found.nodes
+        self.method = f"{found.method}, for every way to tell the tiles apart"
+        return None
+
+
+def optimal(width: int, goal: State, state: State, budget: Budget) -> Searched:
+    """Return a shortest solution, the best over all ways; at a limit raise BudgetExceededError with the best so far."""
+    found = Ways(width, ways(width, goal, state), budget)
+    for index in range(len(found.every)):
+        if found.best is not None and found.bounds[index] >= len(found.best):
+            continue
+        stopped = found.search(index)
         if stopped:
-            break
-    assert best is not None  # what is solvable has a way
-    if stopped:
-        least = min(len(best), *bounds)
-        raise BudgetExceededError(str(stopped), least, Solution(best.moves, least))
-    return Solution(best.moves, len(best))
+            known = None if found.best is None else Solution(found.best.moves, found.least)
+            raise BudgetExceededError(str(stopped), found.least, known)
+    assert found.best is not None  # what is solvable has a way
+    return Searched(Solution(found.best.moves, len(found.best)), found.nodes, found.method)
 
 
-def optimal_solutions(
-    width: int, goal: State, state: State, length: int, *, seconds: float | None, progress: Progress | None
-) -> Iterator[Solution]:
+def optimal_solutions(width: int, goal: State, state: State, length: int, budget: Budget) -> Iterator[Solution]:
     """Yield every shortest solution, of `length` moves: a list of moves belongs to one way to tell the tiles apart."""
     for wanted, start in ways(width, goal, state):
         puzzle = SlidingTiles(width, len(goal) // width, goal=wanted)
         if lower_bound(start, wanted, width, "stm") > length:
             continue
-        if len(puzzle.optimal(start, seconds=seconds, progress=progress)) == length:
-            yield from puzzle.optimal_solutions(start, seconds=seconds, progress=progress)
+        if len(puzzle.optimal(start, budget=budget)) == length:
+            yield from puzzle.optimal_solutions(start, budget=budget)

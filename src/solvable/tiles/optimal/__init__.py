@@ -8,5 +8,5 @@ lanes          driving the compiled search in slices of nodes
 deepest_first  the order in which the parts of one bound are searched
 threads        several lanes that share the parts
 ceiling        a beam beside the proof
-watch          limits of a search
+best_so_far    what is known while a proof goes on, and what comes back at a limit
 """

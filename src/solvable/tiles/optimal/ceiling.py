@@ -7,14 +7,11 @@ at work, or a later one, it is proved shortest, and the search need not find one
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
 from solvable.puzzle import Move, State
 from solvable.tiles import heuristics
-
-if TYPE_CHECKING:
-    from solvable.tiles.board import SlidingTiles
+from solvable.tiles.sheet import Sheet
 
 LONG = 4_000_000  # nodes of a search after which a beam is worth the time to load it
 GROWTH = 4  # times as wide as the one before, unless a bound has just been proved
@@ -25,7 +22,7 @@ UNCOVERED = 0.2  # seconds for a board beyond the pair model
 class Ceiling:
     """The fewest moves known to solve a board; none at first."""
 
-    def __init__(self, puzzle: "SlidingTiles", state: State) -> None:
+    def __init__(self, puzzle: Sheet, state: State) -> None:
         self.puzzle, self.state = puzzle, state
         self.moves: tuple[Move, ...] | None = None
         self.width = self.bound = 0  # of the last beam
@@ -84,7 +81,16 @@ class Ceiling:
 
     def short(self, tick: Callable[[int], None]) -> tuple[Move, ...]:
         """Return a short solution, in little time."""
-        from solvable.tiles.near import search
 
-        budget = Budget(UNCOVERED, progress=lambda _: tick(0))
-        return search.near(self.puzzle, self.state, budget).moves
+        def go_on(_: object) -> bool:
+            tick(0)
+            return True
+
+        return short(self.puzzle, self.state, Budget(UNCOVERED, progress=go_on))
+
+
+def short(puzzle: Sheet, state: State, budget: Budget) -> tuple[Move, ...]:
+    """Return a short solution, found within a budget; raise BudgetExceededError where it was cancelled."""
+    from solvable.tiles.near import search
+
+    return search.near(puzzle, state, budget).moves

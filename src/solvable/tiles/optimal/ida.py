@@ -10,20 +10,17 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING
 
-from solvable.puzzle import Move, Progress, Solution, State
+from solvable.budget import Budget
+from solvable.puzzle import Move, Solution, State
 from solvable.tiles import frame
 from solvable.tiles.optimal import lanes, lookups, multi, reference, threads
-from solvable.tiles.optimal.watch import Met, Watch
+from solvable.tiles.optimal.best_so_far import BestSoFar, Met
+from solvable.tiles.sheet import Sheet
 from solvable.tiles.tables import labels, partitions, patterns
 from solvable.tiles.tables.automaton import automaton
 from solvable.tiles.tables.labels import Collection
 from solvable.tiles.tables.partitions import Tier
-
-if TYPE_CHECKING:
-    from solvable.tiles.board import SlidingTiles
-
 
 MOST_PLAIN = 144  # cells
 PLAIN = 100  # compiled nodes that take the time of a plain one
@@ -40,106 +37,95 @@ class Result:
     method: str
 
 
-def optimal(
-    puzzle: "SlidingTiles",
-    state: State,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-) -> Solution:
-    """Return a shortest solution; at a limit raise BudgetExceededError with the proved bound and a valid solution."""
-    found = search(puzzle, state, seconds=seconds, workers=workers, progress=progress)
-    return Solution(found.moves, found.lower_bound)
-
-
 def search(
-    puzzle: "SlidingTiles",
-    state: State,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-    tables: Tier | Collection | None = None,
+    puzzle: Sheet, state: State, budget: Budget | None = None, *, tables: Tier | Collection | None = None
 ) -> Result:
-    """Return a shortest solution and the cost of finding it, with these tables or the best on disk."""
+    """Return a shortest solution and the cost of finding it, with these tables or the best on disk.
+
+    At a limit raise BudgetExceededError with the proved bound and a valid solution.
+    """
     puzzle.require_solvable(state)
-    watch = Watch(puzzle, state, seconds, progress)
+    budget = Budget.of(budget)
+    known = BestSoFar(puzzle, state, budget)
     if is_line(puzzle) or state == puzzle.goal:
         return slide(puzzle, state)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     if not has_tables(puzzle):
-        return next(_plainly(puzzle, state, watch))
-    problem, method = _problem(puzzle, view, state, watch, tables)
+        return next(_plainly(puzzle, state, known))
+    problem, method = _problem(puzzle, view, state, known, tables)
     task = lanes.Task(problem)
-    with closing(threads.Crew(task, workers, watch.tick)) as crew:
+    with closing(threads.Crew(task, budget.workers, known.tick)) as crew:
         for bound in task.bounds():
-            watch.bound = bound
+            known.bound = bound
             try:
-                watch.tick(task.nodes)
+                known.tick(task.nodes)
                 cells = crew.search(bound)
             except Met as met:
                 return Result(met.moves, bound, task.nodes, task.expanded, f"{method}, and a beam")
             if cells is not None:
-                return Result(view.moves(cells), bound, task.nodes, task.expanded, method)
-    watch.bound = problem.least
-    raise watch.exceeded("this board is beyond an optimal search")
+                moves = view.moves(cells)
+                known.solved(moves, task.nodes)
+                return Result(moves, bound, task.nodes, task.expanded, method)
+    known.bound = problem.least
+    raise known.exceeded("this board is beyond an optimal search")
 
 
-def optimal_solutions(
-    puzzle: "SlidingTiles",
-    state: State,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-) -> Iterator[Solution]:
-    """Yield every shortest solution, each once; one worker does it, whatever `workers` says."""
+def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None) -> Iterator[Solution]:
+    """Yield every shortest solution, each once; one worker does it."""
     puzzle.require_solvable(state)
-    watch = Watch(puzzle, state, seconds, progress, lists=True)
+    known = BestSoFar(puzzle, state, Budget.of(budget), lists=True)
     if is_line(puzzle) or state == puzzle.goal:
         only = slide(puzzle, state)
         yield Solution(only.moves, only.lower_bound)
         return
     if not has_tables(puzzle):
-        for result in _plainly(puzzle, state, watch, lookups.NO_RETURN):
+        for result in _plainly(puzzle, state, known, lookups.NO_RETURN):
             yield Solution(result.moves, result.lower_bound)
         return
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
-    task = lanes.Task(_problem(puzzle, view, state, watch, None, all_paths=True)[0])
+    task = lanes.Task(_problem(puzzle, view, state, known, None, all_paths=True)[0])
     for bound in task.bounds():
-        watch.bound, found = bound, False
+        known.bound, found = bound, False
         lane = lanes.Lane(task, bound)
         lane.take(lanes.Share.whole(task.problem, bound))
         while (status := lane.run(lanes.SLICE)) != lanes.EMPTY:
-            watch.tick(task.nodes)
+            known.tick(task.nodes)
             if status == lanes.FOUND:
-                found = True
-                yield Solution(view.moves(lane.solution), bound)
+                found, moves = True, view.moves(lane.solution)
+                known.solved(moves, task.nodes)
+                yield Solution(moves, bound)
         if found:
             return
 
 
-def has_tables(puzzle: "SlidingTiles") -> bool:
+def best_tables(puzzle: Sheet) -> Tier | Collection | None:
+    """Return the tables that a search without a limit takes, for results that do not depend on one."""
+    if not has_tables(puzzle):
+        return None
+    seen = frame.view(puzzle.width, puzzle.height, puzzle.goal).frame
+    return labels.fitting(seen) if puzzle.metric == "mtm" else lookups.fitting(seen)
+
+
+def has_tables(puzzle: Sheet) -> bool:
     """Return whether boards of this size are searched with tables."""
     return puzzle.cells <= (labels.MOST_CELLS if puzzle.metric == "mtm" else partitions.MOST_CELLS)
 
 
 def _problem(
-    puzzle: "SlidingTiles",
+    puzzle: Sheet,
     view: frame.View,
     state: State,
-    watch: Watch,
+    known: BestSoFar,
     tables: Tier | Collection | None,
     *,
     all_paths: bool = False,
 ) -> tuple[lanes.Problem, str]:
     """Return what the engine searches, and the words for the method."""
     if puzzle.metric == "mtm":
-        collection = tables if isinstance(tables, Collection) else labels.fitting(view.frame, hurried=watch.hurried)
-        return multi.Problem(collection, view.state(state), watch.building), f"IDA*, labelled boards {collection.name}"
-    tier = tables if isinstance(tables, Tier) else lookups.fitting(view.frame, hurried=watch.hurried)
-    loaded = lookups.load(tier, all_paths=all_paths, progress=watch.building)
+        collection = tables if isinstance(tables, Collection) else labels.fitting(view.frame, hurried=known.is_hurried)
+        return multi.Problem(collection, view.state(state), known.building), f"IDA*, labelled boards {collection.name}"
+    tier = tables if isinstance(tables, Tier) else lookups.fitting(view.frame, hurried=known.is_hurried)
+    loaded = lookups.load(tier, all_paths=all_paths, progress=known.building)
     return lookups.Problem(loaded, view.state(state)), method(tier)
 
 
@@ -148,7 +134,7 @@ def method(tier: Tier) -> str:
     return f"IDA*, pattern databases {tier.name}" + (" and their mirror" if tier.images > 1 else "")
 
 
-def search_reference(puzzle: "SlidingTiles", state: State, tier: Tier, *, letters: int = patterns.REDUNDANT) -> Result:
+def search_reference(puzzle: Sheet, state: State, tier: Tier, *, letters: int = patterns.REDUNDANT) -> Result:
     """Return what `search` returns, by plain Python on the reference tables: the same nodes, for small boards."""
     puzzle.require_solvable(state)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
@@ -163,10 +149,10 @@ def search_reference(puzzle: "SlidingTiles", state: State, tier: Tier, *, letter
     raise AssertionError("a solvable board has a solution")
 
 
-def _plainly(puzzle: "SlidingTiles", state: State, watch: Watch, letters: int = patterns.REDUNDANT) -> Iterator[Result]:
+def _plainly(puzzle: Sheet, state: State, known: BestSoFar, letters: int = patterns.REDUNDANT) -> Iterator[Result]:
     """Yield the shortest solutions by plain Python, without tables."""
     if puzzle.cells > MOST_PLAIN:
-        raise watch.exceeded(f"no proof is tried on more than {MOST_PLAIN} cells, its stack would not fit the memory")
+        raise known.exceeded(f"no proof is tried on more than {MOST_PLAIN} cells, its stack would not fit the memory")
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     start, seen = view.state(state), view.frame
     counter = reference.Counter()
@@ -174,9 +160,9 @@ def _plainly(puzzle: "SlidingTiles", state: State, watch: Watch, letters: int = 
     estimate = reference.lines(seen) if multiple else reference.manhattan(seen)
     machine = automaton(seen.width, seen.height, min(letters, 6))
     words = "IDA*, lines to slide" if multiple else "IDA*, Manhattan distance"
-    watch.cost = PLAIN
+    known.cost = PLAIN
     for bound in count(max(estimate(start)), 1 if multiple else 2):
-        watch.bound, found = bound, False
+        known.bound, found = bound, False
         if multiple:
             search = reference.bounded_multi(start, seen, bound, estimate, counter)
         else:
@@ -184,23 +170,24 @@ def _plainly(puzzle: "SlidingTiles", state: State, watch: Watch, letters: int = 
         for cells in search:
             if cells is None:
                 try:
-                    watch.tick(counter.generated)
+                    known.tick(counter.generated)
                 except Met as met:
                     yield Result(met.moves, bound, counter.generated, counter.expanded, f"{words}, and a beam")
                     return
                 continue
-            found = True
-            yield Result(view.moves(cells), bound, counter.generated, counter.expanded, words)
+            found, moves = True, view.moves(cells)
+            known.solved(moves, counter.generated)
+            yield Result(moves, bound, counter.generated, counter.expanded, words)
         if found:
             return
 
 
-def is_line(puzzle: "SlidingTiles") -> bool:
+def is_line(puzzle: Sheet) -> bool:
     """Return whether the board has one row or column, where the blank can only walk to and fro."""
     return min(puzzle.width, puzzle.height) == 1
 
 
-def slide(puzzle: "SlidingTiles", state: State) -> Result:
+def slide(puzzle: Sheet, state: State) -> Result:
     """Return the only solution without detours on a board of one line, or that is solved."""
     blank, home = state.index(0), puzzle.goal.index(0)
     step = 1 if home > blank else -1

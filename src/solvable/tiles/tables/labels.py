@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from solvable import tables
 from solvable.errors import PuzzleError
 from solvable.tiles.frame import Cells, Frame
-from solvable.tiles.tables.parallel import BuildProgress, together
+from solvable.tiles.tables.parallel import BuildProgress, WrongTable, fault, together
 from solvable.tiles.tables.partitions import shares
 
 if TYPE_CHECKING:
@@ -273,33 +273,39 @@ def wrong(collection: Collection, words: "Array", progress: BuildProgress | None
     """
     import numpy as np
 
+    frame, at = collection.frame, 0
+    table = words.view(np.uint32 if word_bytes(frame) == 4 else np.uint64)
+    parts = []
+    for labelling in collection.labellings:
+        parts.append(_checked(labelling, table[at : at + labelling.ranks]))
+        at += labelling.ranks
+    return fault(parts, sum(labelling.states for labelling in collection.labellings), progress)
+
+
+def _checked(labelling: Labelling, stored: "Array") -> Iterator[int]:
+    """Search a labelling again; yield the number of states at each distance, raise WrongTable at a wrong entry."""
+    import numpy as np
+
     from solvable.kernels.tiles import multi as kernel
 
-    frame, at, reached = collection.frame, 0, 0
-    table = words.view(np.uint32 if word_bytes(frame) == 4 else np.uint64)
-    kind = np.uint16 if frame.cells <= 16 else np.uint32
-    for labelling in collection.labellings:
-        known = codes(labelling.symbols, labelling.bits)
-        shape = (labelling.width, frame.cells, labelling.bits, known.low_bits)
-        seen, current, following = (np.zeros(labelling.ranks, kind) for _ in range(3))
-        home = labelling.labels.index(-1)
-        goal = rank(code_of(labelling.symbols, labelling.bits), known)
-        seen[goal] = current[goal] = 1 << home
-        new, depth, stored = 1, 0, table[at : at + labelling.ranks]
-        if int(stored[goal]) >> 2 * home & 3:
-            return f"the goal of the labels {labelling.labels} is not at distance 0"
-        while new > 0:
-            reached += new
-            if progress:
-                progress(reached, sum(each.states for each in collection.labellings))
-            depth += 1
-            arrays = known.high, known.low, known.classes, known.begin, known.lows
-            new = kernel.verify_layer(depth % 3, shape, *arrays, seen, current, following, stored)
-            current, following = following, current
-        if new < 0:
-            return f"the labels {labelling.labels} have a wrong entry at distance {depth}"
-        at += labelling.ranks
-    return ""
+    cells, symbols, bits = len(labelling.labels), labelling.symbols, labelling.bits
+    known = codes(symbols, bits)
+    kind = np.uint16 if cells <= 16 else np.uint32
+    seen, current, following = (np.zeros(labelling.ranks, kind) for _ in range(3))
+    home = labelling.labels.index(-1)
+    goal = rank(code_of(symbols, bits), known)
+    seen[goal] = current[goal] = 1 << home
+    new, depth, shape = 1, 0, (labelling.width, cells, bits, known.low_bits)
+    arrays = known.high, known.low, known.classes, known.begin, known.lows
+    if int(stored[goal]) >> 2 * home & 3:
+        raise WrongTable(f"the goal of the labels {labelling.labels} is not at distance 0")
+    while new > 0:
+        yield new
+        depth += 1
+        new = kernel.verify_layer(depth % 3, shape, *arrays, seen, current, following, stored)
+        current, following = following, current
+    if new < 0:
+        raise WrongTable(f"the labels {labelling.labels} have a wrong entry at distance {depth}")
 
 
 def key(collection: Collection) -> dict[str, Any]:

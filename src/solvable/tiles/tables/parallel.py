@@ -1,12 +1,24 @@
-"""Building the parts of a table side by side: each part is a breadth-first search whose kernel runs without the GIL."""
+"""Building the parts of a table side by side: each part is a breadth-first search whose kernel runs without the GIL.
+
+A layer of a large table takes seconds; whoever cancels does not wait for it: its thread ends by itself.
+"""
 
 import os
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
 
+from solvable.budget import Budget
+
 BuildProgress = Callable[[int, int], object]
-"""Called with (states reached, states in all); what it raises stops the build."""
+"""Called with (states reached, states in all), ten times a second at least; what it raises stops the build."""
+
+
+class WrongTable(Exception):  # noqa: N818  a signal within this subject, never seen by a caller
+    """An entry of a table is not what a search finds."""
+
+
+EVERY = 0.1  # seconds between two calls, where a layer takes longer
 
 Part = Iterator[int]
 """Yields the number of new states at each distance."""
@@ -45,8 +57,27 @@ def together(parts: Sequence[Part], total: int, progress: BuildProgress | None =
         _follow(told, len(threads), total, progress)
     finally:
         stop.set()
-        for thread in threads:
-            thread.join()
+
+
+def fault(parts: Sequence[Part], total: int, progress: BuildProgress | None = None) -> str:
+    """Run parts that check a table, one by one; return what the first wrong entry is said to be, "" where none is."""
+    try:
+        together(parts, total, progress, workers=1)
+    except WrongTable as found:
+        return str(found)
+    return ""
+
+
+def told_to(budget: Budget, progress: BuildProgress | None = None) -> BuildProgress:
+    """Return a progress that also reports the states reached to a budget, and stops the build where it is over."""
+
+    def tell(reached: int, total: int) -> None:
+        if progress:
+            progress(reached, total)
+        if not budget.goes_on(nodes=reached):
+            raise budget.exceeded()
+
+    return tell
 
 
 def _follow(
@@ -55,7 +86,10 @@ def _follow(
     """Report what the threads tell until all have ended; raise what one has raised."""
     reached = 0
     while running:
-        news = told.get()
+        try:
+            news = told.get(timeout=EVERY)
+        except queue.Empty:
+            news = 0
         if isinstance(news, BaseException):
             raise news
         if news is None:

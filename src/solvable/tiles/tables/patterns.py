@@ -18,7 +18,7 @@ from solvable.puzzle import State
 from solvable.tiles.frame import Frame
 from solvable.tiles.tables.automaton import automaton
 from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, states, transitions, words
-from solvable.tiles.tables.parallel import BuildProgress, together
+from solvable.tiles.tables.parallel import BuildProgress, WrongTable, fault, together
 from solvable.tiles.tables.partitions import Pattern, Tier, weight
 
 if TYPE_CHECKING:
@@ -136,34 +136,40 @@ def wrong(tier: Tier, bits: "Array", progress: BuildProgress | None = None) -> s
     """
     import numpy as np
 
-    from solvable.kernels.tiles import patterns
-
-    frame, reached, at = tier.frame, 0, 0
+    frame = tier.frame
     if not np.array_equal(bits[sum(sizes(tier)) :], machine(frame, REDUNDANT)):
         return "the automaton of redundant moves is wrong"
+    parts, at = [], 0
     for pattern, length in zip(tier.patterns, sizes(tier), strict=True):
-        k = len(pattern)
-        here = layout(frame.width, frame.height, k)
-        seen, current, following = (np.zeros(length, np.uint64) for _ in range(3))
-        goal = goal_cohort(frame, pattern) * words(k)
-        seen[goal] = current[goal] = 1
-        new, depth, stored = 1, 0, bits[at : at + length]
-        if int(stored[goal]) & 1:
-            return f"the goal of the pattern {pattern} is not at distance 0"
-        while new > 0:
-            reached += new
-            if progress:
-                progress(reached, states(tier))
-            depth += 1
-            new = patterns.verify_layer(
-                depth, frame.width, frame.cells, k, here.places, here.ranking, here.masks, transitions(k),
-                seen, current, following, stored,
-            )  # fmt: skip
-            current, following = following, current
-        if new < 0 or (stored & ~seen).any():
-            return f"the pattern {pattern} has a wrong entry" + (f" at distance {depth}" if new < 0 else "")
+        parts.append(_checked(frame, pattern, bits[at : at + length]))
         at += length
-    return ""
+    return fault(parts, states(tier), progress)
+
+
+def _checked(frame: Frame, pattern: Pattern, stored: "Array") -> Iterator[int]:
+    """Search a pattern again; yield the number of states at each distance, raise WrongTable at a wrong entry."""
+    import numpy as np
+
+    from solvable.kernels.tiles import patterns
+
+    k = len(pattern)
+    here = layout(frame.width, frame.height, k)
+    seen, current, following = (np.zeros(stored.size, np.uint64) for _ in range(3))
+    goal = goal_cohort(frame, pattern) * words(k)
+    seen[goal] = current[goal] = 1
+    new, depth = 1, 0
+    if int(stored[goal]) & 1:
+        raise WrongTable(f"the goal of the pattern {pattern} is not at distance 0")
+    while new > 0:
+        yield new
+        depth += 1
+        new = patterns.verify_layer(
+            depth, frame.width, frame.cells, k, here.places, here.ranking, here.masks, transitions(k),
+            seen, current, following, stored,
+        )  # fmt: skip
+        current, following = following, current
+    if new < 0 or (stored & ~seen).any():
+        raise WrongTable(f"the pattern {pattern} has a wrong entry" + (f" at distance {depth}" if new < 0 else ""))
 
 
 def key(tier: Tier) -> dict[str, Any]:

@@ -7,10 +7,11 @@ for other boards.
 from dataclasses import dataclass
 
 from solvable import tables
+from solvable.budget import Budget
 from solvable.errors import MissingTableError, PuzzleError
 from solvable.tiles.tables import labels, partitions, patterns
 from solvable.tiles.tables.labels import Collection
-from solvable.tiles.tables.parallel import BuildProgress
+from solvable.tiles.tables.parallel import BuildProgress, told_to
 from solvable.tiles.tables.partitions import Tier
 
 TABLES = {**partitions.DRAWINGS, **labels.DRAWINGS}
@@ -43,14 +44,17 @@ def list_tables() -> tuple[Entry, ...]:
     )
 
 
-def build(name: str, progress: BuildProgress | None = None) -> int:
-    """Build the table `name` unless it is on disk, whole and right; return the bytes of its words."""
-    what = named(name)
-    words = labels.obtain(what, progress) if isinstance(what, Collection) else patterns.obtain(what, progress)
+def build(name: str, progress: BuildProgress | None = None, *, budget: Budget | None = None) -> int:
+    """Build the table `name` unless it is on disk, whole and right; return the bytes of its words.
+
+    Raise BudgetExceededError at a limit; then nothing is left behind.
+    """
+    what, tell = named(name), told_to(Budget.of(budget), progress)
+    words = labels.obtain(what, tell) if isinstance(what, Collection) else patterns.obtain(what, tell)
     return int(words.nbytes)
 
 
-def verify(name: str, progress: BuildProgress | None = None) -> str:
+def verify(name: str, progress: BuildProgress | None = None, *, budget: Budget | None = None) -> str:
     """Return what is wrong with the table on disk, "" if nothing is; MissingTableError where there is none.
 
     Checks the file's checksum and then every entry, by a search that shares no moves with the builder.
@@ -61,11 +65,12 @@ def verify(name: str, progress: BuildProgress | None = None) -> str:
         if not tables.has(name):
             raise
         return str(error)
+    tell = told_to(Budget.of(budget), progress)
     try:
         tables.check(name)
         if isinstance(what, Collection):
-            return labels.wrong(what, tables.load(name, labels.key(what)), progress)
-        return patterns.wrong(what, tables.load(name, patterns.key(what)), progress)
+            return labels.wrong(what, tables.load(name, labels.key(what)), tell)
+        return patterns.wrong(what, tables.load(name, patterns.key(what)), tell)
     except FileNotFoundError:
         raise MissingTableError(f"the table {name} is not on disk: build it first") from None
     except tables.DamagedTableError as error:

@@ -28,7 +28,7 @@ def test_one_window_over_the_whole_path_is_optimal() -> None:
         *_, path = polished(state, 3, 3, np.array(walk), Budget(), ((34, 34, 10_000_000),) * 8)
         best = path.tolist()
         assert moves.replay(3, state, best) == puzzle.goal
-        assert len(best) == len(ida.optimal(puzzle, state))
+        assert len(best) == len(ida.search(puzzle, state).moves)
 
 
 def test_windows_shorten_a_random_walk() -> None:

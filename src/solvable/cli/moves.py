@@ -1,0 +1,93 @@
+"""`solvable moves`: where a list of moves ends, what it comes to, and where it loses ground."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from solvable.cli.options import FormatOption, GoalOption, JsonOption, LangOption, MetricOption, read_position
+from solvable.cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from solvable.answer import Answer
+    from solvable.cli.options import AnyPuzzle
+
+MISTAKES_SHOWN, LETTERS_SHOWN = 40, 800
+
+
+class Sense(StrEnum):
+    """Whose directions letters are."""
+
+    tile = "tile"
+    blank = "blank"
+
+
+BoardArgument = Annotated[str, typer.Argument(metavar="BOARD", help="option.board")]
+MovesArgument = Annotated[str, typer.Argument(metavar="MOVES", help="option.moves")]
+OfOption = Annotated[Sense | None, typer.Option("--of", metavar="tile|blank", help="option.of")]
+
+
+def moves(
+    ctx: typer.Context,
+    board: BoardArgument,
+    moves: MovesArgument,
+    of: OfOption = None,
+    metric: MetricOption = None,
+    goal: GoalOption = None,
+    format_: FormatOption = None,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> int:
+    """Replay a list of moves; exit with 1 where it does not solve the board."""
+    from solvable import query
+    from solvable.formats.moves import read_moves
+
+    terminal: Terminal = ctx.obj
+    puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
+    made = read_moves(puzzle, state, moves, None if of is None else of.value)
+    answer = query.moves(puzzle, state, made.moves)
+    if json:
+        terminal.json(answer)
+    else:
+        _show(terminal, puzzle, answer, made.letters_of)
+    return 0 if answer["verdict"] == "solved" else 1
+
+
+def _show(terminal: Terminal, puzzle: "AnyPuzzle", answer: "Answer", letters_of: str) -> None:
+    from solvable import notation
+    from solvable.cli.report import draw_board, put
+
+    key = "moves.solve" if answer["verdict"] == "solved" else "moves.end"
+    terminal.sentence(terminal.say(key, n=answer["length"]), "strong")
+    if letters_of:
+        terminal.line(terminal.say(f"moves.read.{letters_of}"))
+    terminal.line()
+    put(terminal, draw_board(terminal, puzzle, notation.parse(answer["ends"])[1]), (puzzle.width, puzzle.height))
+    for told in _facts(terminal, answer):
+        terminal.line()
+        terminal.line(told)
+
+
+def _facts(terminal: Terminal, answer: "Answer") -> list[str]:
+    """Return what is told of the moves, a sentence each."""
+    say, told = terminal.say, []
+    if "lengths" in answer:
+        told.append(say("moves.lengths", stm=answer["lengths"]["stm"], mtm=answer["lengths"]["mtm"]))
+    if len(answer["simplified"]) < answer["length"]:
+        told.append(say("moves.simplified", n=len(answer["simplified"])))
+    if "fewest" in answer:
+        told.append(say("moves.fewest", n=answer["fewest"]))
+    for lost in answer.get("mistakes", ())[:MISTAKES_SHOWN]:
+        told.append(say("moves.mistake", number=lost["index"] + 1, before=lost["before"], after=lost["after"]))
+    if answer.get("letters"):
+        told.append(say("moves.letters.tile") + _lines(terminal, answer["letters"]))
+        told.append(say("moves.letters.blank") + _lines(terminal, answer["letters_of_blank"]))
+        told.append(say("moves.inverse") + _lines(terminal, answer["inverse_letters"]))
+    return told
+
+
+def _lines(terminal: Terminal, letters: str) -> str:
+    """Return letters in lines that fit, the first of very many."""
+    width = min(terminal.pen.width, 100) - 4
+    shown = letters[:LETTERS_SHOWN] + "…" * (len(letters) > LETTERS_SHOWN)
+    return "".join("\n  " + shown[start : start + width] for start in range(0, len(shown), width))

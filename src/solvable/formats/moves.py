@@ -1,0 +1,123 @@
+"""Lists of moves as people write them: letters in either sense, numbers, or cells.
+
+URDL, U2R      directions of the tile, or of the blank; where only one sense is legal, or solves the
+                   board, that one is meant
+5 6 8          tiles by their numbers; vertices of a graph with tiles alike; buttons from 1
+1,2 2,2        cells, row,column from 1; `×2` after a cell or a number says how often
+[4, 5]         the moves of an answer, from 0
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solvable.errors import IllegalMoveError, NotationError, PuzzleError
+from solvable.lights.board import LightsOut
+from solvable.puzzle import Move, Puzzle, State, replay
+from solvable.tiles.board import SlidingTiles
+from solvable.tiles.graphs.board import GraphTiles
+from solvable.tiles.moves import from_letters
+
+LETTERS = re.compile(r"[UDLRudlr][UDLRudlr0-9\s,;]*")
+PIECE = re.compile(r"(?P<row>\d{1,9}),(?P<column>\d{1,9})(?!\d)|(?P<number>\d{1,9})|[×x*](?P<times>\d{1,5})|[\s,;]+")
+EXPECTED = "numbers, cells as row,column, or letters U D L R"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveList:
+    """The moves, and for letters whose directions they are: "tile" or "blank"."""
+
+    moves: tuple[Move, ...]
+    letters_of: str = ""
+
+
+def read_moves(puzzle: Puzzle, state: State, text: str, of: str | None = None) -> MoveList:
+    """Return the moves that `text` writes; raise NotationError, or IllegalMoveError at the first that is not legal."""
+    text = text.strip()
+    if text.startswith("["):
+        found = MoveList(_listed(text))
+    elif LETTERS.fullmatch(text) and isinstance(puzzle, SlidingTiles | GraphTiles) and puzzle.width:
+        return _lettered(puzzle, state, text, of)
+    else:
+        found = MoveList(tuple(_numbered(puzzle, state, text)))
+    replay(puzzle, state, found.moves)
+    return found
+
+
+def _listed(text: str) -> tuple[Move, ...]:
+    try:
+        values = json.loads(text)
+    except (ValueError, RecursionError):
+        values = None
+    if not isinstance(values, list) or any(type(value) is not int for value in values):
+        raise NotationError.at(text, 0, "this is no list of whole numbers", "[4, 5, 8]")
+    return tuple(values)
+
+
+def _lettered(puzzle: SlidingTiles | GraphTiles, state: State, text: str, of: str | None) -> MoveList:
+    """Return the moves of letters; where no sense is named, in the only one that is legal, or that solves the board."""
+    metric = puzzle.metric if isinstance(puzzle, SlidingTiles) else "stm"
+    legal, faults = [], []
+    for sense in (of,) if of else ("tile", "blank"):
+        try:
+            moves = from_letters(puzzle.width, state, text, sense, metric=metric)
+            replay(puzzle, state, moves)
+            legal.append(MoveList(moves, sense))
+        except (NotationError, IllegalMoveError) as error:
+            faults.append(error)
+    if not legal:
+        raise faults[0]
+    if len(legal) == 2 and legal[0].moves != legal[1].moves:
+        legal = [each for each in legal if replay(puzzle, state, each.moves) == puzzle.goal]
+    if not legal or legal[0].moves != legal[-1].moves:
+        raise PuzzleError("these letters are legal as directions of the tile and of the blank: say which with --of")
+    return legal[0]
+
+
+def _numbered(puzzle: Puzzle, state: State, text: str) -> Iterator[Move]:
+    """Yield the moves of numbers and cells."""
+    at = 0
+    last: Move | None = None
+    while at < len(text):
+        match = PIECE.match(text, at)
+        if match is None:
+            raise NotationError.at(text, at, f"{text[at]!r} is not a move", EXPECTED)
+        times = 1
+        if match["times"] is not None:
+            if last is None:
+                raise NotationError.at(text, at, "nothing stands before it", EXPECTED)
+            times = int(match["times"]) - 1
+        elif match["row"] is not None:
+            last = _cell(puzzle, text, at, int(match["row"]), int(match["column"]))
+        elif match["number"] is not None:
+            last = _number(puzzle, state, text, at, int(match["number"]))
+        if last is not None and match.lastgroup:
+            for _ in range(times):
+                yield last
+                state = state if isinstance(puzzle, LightsOut) else puzzle.apply(state, last)
+        at = match.end()
+
+
+def _cell(puzzle: Puzzle, text: str, at: int, row: int, column: int) -> Move:
+    width = puzzle.width if isinstance(puzzle, LightsOut | SlidingTiles | GraphTiles) else 0
+    cells = puzzle.presses if isinstance(puzzle, LightsOut) else len(puzzle.goal)
+    if not (1 <= column <= width and row >= 1 and (row - 1) * width + column <= cells):
+        raise NotationError.at(text, at, f"there is no cell {row},{column}", "row,column, from 1")
+    return (row - 1) * width + column - 1
+
+
+def _number(puzzle: Puzzle, state: State, text: str, at: int, number: int) -> Move:
+    """Return the press of a button, or the cell of a tile; of tiles alike the one beside the blank."""
+    if isinstance(puzzle, LightsOut):
+        if not 1 <= number <= puzzle.presses:
+            raise NotationError.at(text, at, f"there is no button {number}", f"1 to {puzzle.presses}")
+        return number - 1
+    if isinstance(puzzle, GraphTiles) and not puzzle.width and puzzle.has_equal_tiles:
+        return number
+    cells = [cell for cell, tile in enumerate(state) if tile == number and number > 0]
+    if len(cells) > 1:
+        cells = [cell for cell in puzzle.moves(state) if state[cell] == number]
+    if len(cells) != 1:
+        raise NotationError.at(text, at, f"tile {number} does not say which tile slides", "a tile of the board")
+    return cells[0]

@@ -1,0 +1,142 @@
+"""What is known of a board while its proof goes on: the fewest moves that are proved necessary, and those that do.
+
+The two meet, and the shorter solution is proved shortest; or the budget ends first, and both come back with the error.
+Of a big board nothing will be proved, so 30 % of the time are kept for a short solution; who cancels waits for none.
+"""
+
+from dataclasses import dataclass, field
+
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
+from solvable.puzzle import Better, Event, Move, Solution, State
+from solvable.tiles.heuristics import lower_bound
+from solvable.tiles.optimal import ceiling
+from solvable.tiles.optimal.ceiling import Ceiling
+from solvable.tiles.sheet import Sheet
+
+ENOUGH_TO_BUILD = 20.0  # seconds, for tables of 100 MB
+EASY, PROVING = 16, 0.7  # cells of boards whose proof may take all the time; share of it that others' proofs get
+DEFAULT, LEAST = 1.0, 0.1  # seconds for a short solution without a limit; share of one even where the proof overran
+AT_ONCE = 2500  # cells of boards that the human method solves in a moment
+LARGEST = 10_000  # cells of boards whose solution, millions of moves, is put together where no proof is found
+
+
+class Met(Exception):  # noqa: N818  a signal within this subject, never seen by a caller
+    """The solution known has as few moves as are proved necessary."""
+
+    def __init__(self, moves: tuple[Move, ...]) -> None:
+        super().__init__(f"{len(moves)} moves")
+        self.moves = moves
+
+
+@dataclass(slots=True)
+class BestSoFar:
+    """`bound` is the length proved necessary so far, `ceiling` holds the solution known."""
+
+    puzzle: Sheet
+    state: State
+    budget: Budget
+    lists: bool = False  # whether all solutions are listed: then none is sought where the time is up
+    cost: int = 1  # compiled nodes that take the time of one node
+    bound: int = 0
+    nodes: int = 0
+    seconds: float = field(init=False)
+    proving: Budget = field(init=False)
+    ceiling: Ceiling = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seconds = self.budget.left
+        self.proving = self.budget.share(1.0 if self.lists or self.puzzle.cells <= EASY else PROVING)
+        self.ceiling = Ceiling(self.puzzle, self.state)
+
+    @property
+    def is_hurried(self) -> bool:
+        """Whether there is no time to build large tables."""
+        return self.seconds < ENOUGH_TO_BUILD
+
+    @property
+    def known(self) -> Solution | None:
+        """The shortest solution known."""
+        return None if self.ceiling.moves is None else Solution(self.ceiling.moves, self.bound)
+
+    def tick(self, nodes: int) -> None:
+        """Check the budget; now and then look for a shorter solution, and raise Met where it has `bound` moves."""
+        self.check(nodes)
+        if self.lists:
+            return
+        before = self.ceiling.length
+        self.ceiling.lower(self.bound, nodes * self.cost, lambda _: self.check(nodes))
+        if self.known is not None and self.ceiling.length != before:
+            self.budget.report(Better(self.bound, self.known, nodes))
+        if (enough := self.ceiling.within(self.bound)) is not None:
+            raise Met(enough)
+
+    def solved(self, moves: tuple[Move, ...], nodes: int) -> None:
+        """Report a shortest solution, unless one as short was known."""
+        if not self.ceiling.within(len(moves)):
+            self.ceiling.moves = moves
+            self.budget.better(Solution(moves, self.bound), nodes)
+
+    def check(self, nodes: int) -> None:
+        """Report the bound; raise BudgetExceededError where the time is up or the search was cancelled."""
+        self.nodes = nodes
+        if not self.proving.goes_on(self.bound, self.known, nodes):
+            is_cancelled = self.budget.is_cancelled
+            raise self.exceeded(
+                "the search was cancelled" if is_cancelled else f"no proof within {self.seconds:.3g} seconds"
+            )
+
+    def building(self, _reached: int, _states: int) -> None:
+        """Check while tables are built; what is proved then is the bound that costs no table."""
+        self.bound = self.bound or self.least
+        self.check(0)
+
+    @property
+    def least(self) -> int:
+        """The bound that costs no table."""
+        return lower_bound(self.state, self.puzzle.goal, self.puzzle.width, self.puzzle.metric)
+
+    def exceeded(self, reason: str) -> BudgetExceededError:
+        """Return the error that carries the proved bound and a valid solution, as short as the time left allows."""
+        self.bound = self.bound or self.least
+        best = self.best()
+        most = "" if best is None else f" and at most {len(best)}"
+        known = None if best is None else Solution(best, self.bound)
+        return BudgetExceededError(f"{reason}: at least {self.bound}{most} moves", self.bound, known)
+
+    def best(self) -> tuple[Move, ...] | None:
+        """Return the shortest solution known or found where there is time, else that of the human method.
+
+        None for boards so large that it would take long, and much memory: `near` is for those.
+        """
+        found = None if self.budget.is_cancelled or self.lists or self.puzzle.cells > LARGEST else self.short()
+        short = [moves for moves in (self.ceiling.moves, found) if moves is not None]
+        if short:
+            return min(short, key=len)
+        if self.puzzle.cells > (AT_ONCE if self.budget.is_cancelled else LARGEST):
+            return None
+        from solvable.tiles import construct
+
+        return construct.solve(self.puzzle, self.state).moves
+
+    def short(self) -> tuple[Move, ...] | None:
+        """Return a short solution in the time that is left, even where the proof overran; None where memory is short.
+
+        What it finds on the way is reported with what is proved.
+        """
+        limit = DEFAULT if self.seconds == float("inf") else max(self.budget.left, LEAST * self.seconds)
+        if limit <= 0:
+            return None
+        try:
+            return ceiling.short(self.puzzle, self.state, Budget(limit, progress=self.passed_on))
+        except BudgetExceededError as error:
+            return None if error.best is None else tuple(error.best.moves)
+
+    def passed_on(self, event: Event) -> bool:
+        """Report a solution found after the proof, where it is the shortest; return whether the search goes on."""
+        if event.best is not None and not self.ceiling.within(len(event.best)):
+            self.ceiling.moves = tuple(event.best.moves)
+            self.budget.report(Better(self.bound, Solution(self.ceiling.moves, self.bound), self.nodes))
+        else:
+            self.budget.goes_on(self.bound, self.known, self.nodes)
+        return not self.budget.is_cancelled

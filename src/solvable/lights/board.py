@@ -12,13 +12,14 @@ from functools import cached_property
 from operator import index
 from random import Random
 
+from solvable.budget import Budget
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.lights import figure, rules, text
 from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
 from solvable.lights.methods.choose import GIANT, Solver, choose, is_ordinary, quick_orders
 from solvable.lights.nullity import fibonacci
 from solvable.lights.rules import Toggle
-from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
+from solvable.solution import Count, Move, Obstruction, Progress, Solution, State
 
 Toggles = tuple[Toggle, ...]
 LARGEST_K = 2**31 - 1
@@ -346,9 +347,11 @@ class LightsOut:
         seconds: float | None = None,
         workers: int = 1,
         progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Solution:
-        """Return any solution; raise UnsolvableError with the proof. It is quick, so that no limit is looked at."""
-        return self._solution(self.vector(state), self.bound(state))
+        """Return any solution; raise UnsolvableError with the proof, BudgetExceededError where a limit comes first."""
+        with Budget.of(budget, seconds, workers, progress):
+            return self._solution(self.vector(state), self.bound(state))
 
     def optimal(
         self,
@@ -357,16 +360,30 @@ class LightsOut:
         seconds: float | None = None,
         workers: int = 1,
         progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Solution:
         """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
         from solvable.lights.fewest import choose
 
-        return choose.optimal(self, state, seconds=seconds, workers=workers, progress=progress)
+        return choose.optimal(self, state, Budget.of(budget, seconds, workers, progress))
 
-    def solutions(self, state: State) -> Iterator[Solution]:
+    def solutions(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Iterator[Solution]:
         """Yield every solution; raise UnsolvableError with the proof where there is none."""
-        offset, bound = self.vector(state), self.bound(state)
-        return (self._solution(vector, bound) for vector in self.quiet.members(offset))
+        from solvable.lights.fewest.choose import while_time_lasts
+
+        budget = Budget.of(budget, seconds, workers, progress)
+        with budget:
+            offset, bound = self.vector(state), self.bound(state)
+            found = (self._solution(vector, bound) for vector in self.quiet.members(offset))
+        return while_time_lasts(found, budget)
 
     def optimal_solutions(
         self,
@@ -375,11 +392,12 @@ class LightsOut:
         seconds: float | None = None,
         workers: int = 1,
         progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Iterator[Solution]:
         """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
         from solvable.lights.fewest import choose
 
-        return choose.optimal_solutions(self, state, seconds=seconds, workers=workers, progress=progress)
+        return choose.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
 
     def bound(self, state: State) -> int:
         """Return a simple lower bound on the presses: the wrong lamps, at most so many a press; exact where the

@@ -10,8 +10,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from solvable import budget
+from solvable.lights.algebra.gf2 import positions
+from solvable.solution import Solution
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+MANY = 64  # rows from which an elimination takes so long that it looks at the budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,8 @@ def echelon(rows: Iterable[int], within: int = -1) -> tuple[list[int], list[int]
     reduced: list[tuple[int, int]] = []  # (pivot bit, row)
     rest: list[int] = []
     for row in rows:
+        if len(reduced) > MANY:
+            budget.check()
         for pivot, other in reduced:
             if row & pivot:
                 row ^= other  # noqa: PLW2901
@@ -82,6 +91,11 @@ def combine(offset: int, rows: Sequence[int], choice: int) -> int:
         if choice >> index & 1:
             offset ^= row
     return offset
+
+
+def solution_of(presses: int, lower_bound: int) -> Solution:
+    """Return the presses of a mask as a solution with a proved bound."""
+    return Solution(tuple(positions(presses)), min(lower_bound, presses.bit_count()))
 
 
 def support(rows: Iterable[int]) -> int:

@@ -12,6 +12,7 @@ from functools import cached_property
 from solvable.lights.algebra.module import Module, Vector, check_listed
 
 DENSE = 2000  # unknowns beyond which a kernel is worth its start
+_LONG = 1 << 11  # bits from which digits are quicker than clearing one bit after another
 _TO_DIGIT = bytes((48, 49)) + bytes(254)
 _FROM_DIGIT = bytes(49) + b"\x01" + bytes(206)
 
@@ -29,6 +30,8 @@ def unpack(mask: int, size: int) -> tuple[int, ...]:
 
 def positions(mask: int) -> list[int]:
     """Return the set bits of `mask`, ascending."""
+    if mask.bit_length() > _LONG:
+        return [place for place, digit in enumerate(f"{mask:b}"[::-1]) if digit == "1"]
     found = []
     while mask:
         low = mask & -mask

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solvable import limits
-from solvable.clock import counted
+from solvable.budget import Budget, check
 from solvable.lights import rules
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Longs = np.ndarray[Any, np.dtype[np.int64]]
 
 CHUNK = 1 << 16  # equations made together
-PART = 1 << 28  # words between two looks at an interrupt: some tenths of a second
+PART = 1 << 25  # words between two looks at the budget: some hundredths of a second
 PATIENCE = 30  # seconds after which the time for the whole is foretold
 SLOTS = 1 << 8
 NARROW = 8  # times the reach of a press among the numbers of cells, of explicit wiring that is chased here
@@ -81,19 +81,21 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
     limits.check_memory(9 * variables, variables)
     last, slot_of, rows = np.full(variables, -1, np.int32), np.full(variables, -1, np.int32), 0
     for block in make():
+        check()
         kernel.note_last(block, rows, last)
         rows += len(block)
     state = np.zeros(4, np.int64)
     band = _Band(SLOTS, variables)
-    first, start = 0, counted()
+    first, watch = 0, Budget()
     for block in make():
         done = 0
         while done < len(block):
             band = band.with_room(state, block.shape[1])
             arrays = (band.forms, band.live, band.place_of, band.spare)
             done = kernel.advance(block, done, first, last, slot_of, *arrays, state, PART)
-            if (spent := counted() - start) > PATIENCE:
-                limits.check_time(spent * rows / (first + done), variables, 1.5)
+            check()
+            if watch.spent > PATIENCE:
+                limits.check_time(watch.spent * rows / (first + done), variables, 1.5)
         first += len(block)
     return int(state[kernel.RANK])
 
@@ -133,6 +135,7 @@ class _Band:
         others = np.full(words, ~np.uint64(0))
         step = max(1, PART // max(1, count * words))
         for begin in range(0, count, step):
+            check()
             kernel.renew(self.forms, self.live, state, others, begin, min(begin + step, count))
         kernel.set_free(others, self.spare, state)
 

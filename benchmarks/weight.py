@@ -8,6 +8,7 @@ from random import Random
 from solvable.budget import Budget
 from solvable.lights.fewest import two_states
 from solvable.lights.methods import plane_ints as boards
+from solvable.lights.methods.plane_rows import pattern
 from solvable.lights.nullity import fibonacci
 
 Row = dict[str, object]
@@ -22,7 +23,7 @@ def joined(board: list[int], width: int) -> int:
 
 
 def quiet(width: int, height: int) -> list[int]:
-    return [joined(boards.pattern(first, width, height), width) for first in boards.quiet_first_rows(width, height)]
+    return [joined(pattern(first, width, height), width) for first in boards.quiet_first_rows(width, height)]
 
 
 def plane(size: int, repeats: int, target: float) -> Row:

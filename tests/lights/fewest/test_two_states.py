@@ -15,7 +15,7 @@ from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import Fewest, Part, echelon
 from solvable.lights.board import LightsOut
 from solvable.lights.fewest import bounds, parity_classes, two_states, walsh
-from solvable.lights.methods import plane_ints
+from solvable.lights.methods import plane_ints, plane_rows
 from solvable.solution import Better, Event
 
 ALL_LIT = Path(__file__).parents[2] / "oracles" / "lights" / "a075464.csv"
@@ -28,7 +28,7 @@ def joined(board: list[int], width: int) -> int:
 def quiet(width: int, height: int) -> list[int]:
     """A basis of the quiet patterns of a plane board, as masks."""
     return [
-        joined(plane_ints.pattern(first, width, height), width) for first in plane_ints.quiet_first_rows(width, height)
+        joined(plane_rows.pattern(first, width, height), width) for first in plane_ints.quiet_first_rows(width, height)
     ]
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable.budget import Budget
-from solvable.lights.methods import plane_ints
+from solvable.lights.methods import plane_ints, plane_rows
 from solvable.lights.worst import flats
 from solvable.lights.worst.intervals import Columns
 
@@ -18,7 +18,7 @@ Counts = dict[int, int]
 
 def quiet(size: int) -> list[int]:
     return [
-        sum(row << size * r for r, row in enumerate(plane_ints.pattern(first, size, size)))
+        sum(row << size * r for r, row in enumerate(plane_rows.pattern(first, size, size)))
         for first in plane_ints.quiet_first_rows(size, size)
     ]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from solvable.budget import Budget
 from solvable.errors import PuzzleError
-from solvable.lights.algebra.gf2 import pack
+from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import variant
 from solvable.lights.census import press_distribution

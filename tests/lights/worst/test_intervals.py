@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.lights.fewest import two_states
-from solvable.lights.methods import plane_ints
+from solvable.lights.methods import plane_ints, plane_rows
 from solvable.lights.worst import intervals
 from solvable.lights.worst.known import KNOWN
 
 
 def quiet(width: int, height: int) -> list[int]:
     return [
-        sum(row << width * r for r, row in enumerate(plane_ints.pattern(first, width, height)))
+        sum(row << width * r for r, row in enumerate(plane_rows.pattern(first, width, height)))
         for first in plane_ints.quiet_first_rows(width, height)
     ]
 

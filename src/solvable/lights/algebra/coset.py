@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solvable import budget
-from solvable.lights.algebra.gf2 import positions
+from solvable.lights.algebra.masks import positions
+from solvable.lights.checked import checked
 from solvable.solution import Solution
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def support(rows: Iterable[int]) -> int:
 def components(rows: Sequence[int]) -> list[list[int]]:
     """Return the echelon `rows` in groups of disjoint support, each group one component of the matroid."""
     groups: list[list[int]] = []
-    for row in rows:
+    for row in checked(rows, 64):
         joined = [group for group in groups if support(group) & row]
         groups = [group for group in groups if not support(group) & row]
         groups.append([*(member for group in joined for member in group), row])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from solvable.budget import Budget, Through
 from solvable.errors import BudgetExceededError
-from solvable.lights.algebra.gf2 import pack, positions
+from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.module import Vector, is_listed, presses
 from solvable.lights.wiring import Solved
 from solvable.solution import Better, Bound, Event, Solution, State

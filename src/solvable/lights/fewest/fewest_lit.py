@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.lights.algebra.gf2 import Span, binary_system, pack, unpack
+from solvable.lights.algebra.gf2 import Span, binary_system
+from solvable.lights.algebra.masks import pack, unpack
+from solvable.lights.checked import checked
 from solvable.solution import Bound, Progress, Solution, State
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ def fewest_lit(
 def _fewest_lit(puzzle: "LightsOut", state: State, budget: Budget) -> tuple[State, Solution]:
     from solvable.lights.fewest.choose import fewest
 
-    toggles = [sum(1 << cell for cell, _ in puzzle.toggles[press]) for press in puzzle.buttons]
+    toggles = [sum(1 << cell for cell, _ in puzzle.toggles[press]) for press in checked(puzzle.buttons)]
     wrong = pack(puzzle.difference(state))
     live = [cell for cell in range(puzzle.cells) if cell not in puzzle.dead]
     functionals = [pack(vector) for vector in binary_system(toggles, puzzle.cells).null().generators]
@@ -83,7 +85,7 @@ def by_functionals(wrong: int, functionals: Sequence[int], live: Sequence[int]) 
 def _grown(reached: dict[int, int], edge: Sequence[int], columns: dict[int, int]) -> list[int]:
     """Add to `reached` what is one cell further than `edge`, each with its cells, and return it."""
     found = []
-    for here in edge:
+    for here in checked(edge, 64):
         cells = reached[here]
         for column, cell in columns.items():
             if (there := here ^ column) not in reached:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
-from solvable.lights.algebra.gf2 import pack, positions
+from solvable.lights.algebra.masks import pack, positions
+from solvable.lights.checked import checked
 from solvable.solution import Move, Obstruction, Progress, Solution, State
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class _Search:
     """Best-first search over bit masks of states, each with the presses that ordinary play still needs."""
 
     def __init__(self, puzzle: "LightsOut") -> None:
-        self._toggles = [sum(1 << cell for cell, _ in toggle) for toggle in puzzle.toggles]
+        self._toggles = [sum(1 << cell for cell, _ in toggle) for toggle in checked(puzzle.toggles)]
         self._buttons = sum(1 << press for press in puzzle.buttons)
         self._goal = pack(puzzle.goal)
         self._quiet = [0]

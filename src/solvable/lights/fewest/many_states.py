@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from solvable.budget import Budget
+from solvable.budget import Budget, check
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.module import Module, Vector, presses
 from solvable.lights.fewest.fourier import Table, first_member, member
@@ -117,6 +117,7 @@ def descend(offset: Vector, module: Module) -> Vector:
     while improved:
         improved = False
         for generator, order in zip(module.generators, module.orders, strict=True):
+            check()
             for multiple in range(1, min(order, _TRIED)):
                 other = tuple((a + multiple * b) % module.k for a, b in zip(best, generator, strict=True))
                 if sum(other) < sum(best):

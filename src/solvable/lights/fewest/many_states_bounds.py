@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import Budget
+from solvable.budget import Budget, check
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Module, Vector, presses
 from solvable.lights.fewest.fourier import Table, member
@@ -44,6 +44,7 @@ def independent(rows: "Matrix", k: int) -> Iterator[tuple["Matrix", int]]:
         for valuation in range(e):
             scale = p**valuation
             while True:
+                check()
                 hits = work % (scale * p) != 0
                 hits[[row for row, _ in done]] = False
                 columns = hits.any(axis=0)

@@ -16,7 +16,7 @@ from sys import modules
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import Fewest, Part, components, echelon, support
-from solvable.lights.algebra.gf2 import positions
+from solvable.lights.algebra.masks import positions
 from solvable.solution import Bound, Event, Solution
 
 GRAY_CODE_RANK = 12

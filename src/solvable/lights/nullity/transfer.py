@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any
 from solvable import limits
 from solvable.budget import Budget, check
 from solvable.lights import rules
+from solvable.lights.wiring import Wiring
 
 if TYPE_CHECKING:
     import numpy as np
-
-    from solvable.lights.board import LightsOut
 
     Ints = np.ndarray[Any, np.dtype[np.int32]]
     Longs = np.ndarray[Any, np.dtype[np.int64]]
@@ -32,7 +31,7 @@ NARROW = 8  # times the reach of a press among the numbers of cells, of explicit
 DEGREE = 64  # cells that one press of it may reach
 
 
-def serves(puzzle: "LightsOut") -> bool:
+def serves(puzzle: Wiring) -> bool:
     """Return whether `nullity` is for this puzzle: two colours, and no press reaches far along the numbers of cells."""
     if puzzle.k != 2 or puzzle.rule == "cross":
         return False
@@ -43,7 +42,7 @@ def serves(puzzle: "LightsOut") -> bool:
     return NARROW * reach <= puzzle.cells and puzzle.presses <= puzzle.cells and max(map(len, puzzle.rule)) <= DEGREE
 
 
-def nullity(puzzle: "LightsOut") -> int:
+def nullity(puzzle: Wiring) -> int:
     """Return the nullity of a puzzle that this `serves`; raise BudgetExceededError where memory is short."""
     return len(puzzle.buttons) - rank(lambda: equations(puzzle), puzzle.cells)
 
@@ -149,7 +148,7 @@ class _Band:
         return other
 
 
-def equations(puzzle: "LightsOut") -> Iterator["Ints"]:
+def equations(puzzle: Wiring) -> Iterator["Ints"]:
     """Yield, in blocks, for each press the cells that it toggles, −1 for none, one that is hit twice being there twice.
 
     Of a named rule cells, and so presses, are numbered along the shorter side.

@@ -22,14 +22,14 @@ from math import gcd
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import Budget
+from solvable.budget import Budget, check
 from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.lights.algebra.gf2 import pack, positions
+from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Vector
 from solvable.lights.fewest.choose import Fewest
 from solvable.lights.methods import plane_primes
-from solvable.lights.methods.choose import is_ordinary
+from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.worst import every_button
 from solvable.solution import Event, Move, Progress, Solution, State
 
@@ -139,7 +139,10 @@ def _by_search(cells: "_Cells", best: Hardest, nodes: int, budget: Budget) -> Ha
     """Return a harder state, or the proof that there is none, if `nodes` and time suffice."""
     everything = [button for button in cells.buttons if any(cells.columns[button])]
     base = cells.base([])
-    least, is_over, choice = _search(cells, everything, best.presses - base, best.bound - base, nodes, budget)
+    try:
+        least, is_over, choice = _search(cells, everything, best.presses - base, best.bound - base, nodes, budget)
+    except BudgetExceededError:  # heard before the search began
+        return best
     if least + base > best.presses:
         state = _before(cells.puzzle, cells.press([], everything, choice))
         best = Hardest(least + base, best.bound, state, best.flat)
@@ -305,6 +308,7 @@ def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[boo
         }
 
     def held(column: Vector) -> int:
+        check()
         counts = Counter(cells.columns[button] for button in left)
         return sum(counts[inside] for inside in grown(column))
 

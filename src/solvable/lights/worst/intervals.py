@@ -22,10 +22,11 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import Budget
+from solvable.budget import Budget, check
 from solvable.errors import PuzzleError
 from solvable.lights.algebra.coset import echelon, lowest_bits
-from solvable.lights.algebra.gf2 import positions
+from solvable.lights.algebra.masks import positions
+from solvable.lights.checked import checked
 from solvable.lights.worst.known import KNOWN
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
 MAX_REDUNDANCY = 26
 MAX_NULLITY = 20
 SEARCH_REDUNDANCY = 16
+DIGITS = 1 << 20  # of quiet patterns, gone through between two looks at the budget
 MOVES = 60_000
+SLICE = 1 << 14  # values, in which so many moves take a tenth of a second
 MOST_CELLS = (1 << 15) - 1  # of an annealing, whose sums are of 16 bits
 UNWATCHED = 1 << 17  # columns times cells that are tried alone whatever time is left: those of 19 × 19
 
@@ -70,7 +73,7 @@ class Columns:
     def of_cell(self) -> tuple[int, ...]:
         """The column of each cell, bit i for basis[i]."""
         columns = [0] * self.cells
-        for i, row in enumerate(self.basis):
+        for i, row in checked(enumerate(self.basis), 1 + DIGITS // self.cells):
             for cell, digit in enumerate(f"{row:b}"[::-1]):
                 columns[cell] |= (digit == "1") << i
         return tuple(columns)
@@ -256,7 +259,12 @@ class Annealing:
         sums = np.array([limit % 2 * rng.choice((-1, 1)) for limit in self.limits], np.int64)
         values = (self.rows * sums[:, None]).sum(axis=0).astype(np.int16)
         hot, cold = moving / 2, 16.0
-        kernel.anneal(self.rows, self.limits, sums, values, self.weights, wanted, moves, hot, cold, rng.getrandbits(31))
+        slices = max(1, values.size // SLICE)  # so that cancelling is heard
+        for number in range(slices):
+            check()
+            begin, end = (hot * (cold / hot) ** (place / slices) for place in (number, number + 1))
+            arrays = (self.rows, self.limits, sums, values, self.weights)
+            kernel.anneal(*arrays, wanted, moves // slices, begin, end, rng.getrandbits(31))
         presses = self.space.counts[0] + (moving - int(values.max())) // 2
         return presses, self._member([int(total) for total in sums])
 

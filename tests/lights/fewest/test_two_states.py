@@ -88,21 +88,6 @@ def test_gray_code_is_the_definition(offset: int, rows: list[int]) -> None:
     assert two_states.optimal_members(offset, basis) == (fewest, len(best), min(best, key=as_vector))
 
 
-@pytest.mark.parametrize("rank", [0, 1, 5, 9])
-def test_the_gray_code_kernel_is_its_twin(rank: int) -> None:
-    from solvable.kernels.lights import graycode
-
-    rng = Random(rank)
-    for _ in range(20):
-        offset = rng.getrandbits(150)
-        basis = independent([rng.getrandbits(150) & rng.getrandbits(150) for _ in range(rank)])
-        least = np.zeros(3, np.uint64)
-        rows = np.array([words_of(row, 3) for row in basis], np.uint64).reshape(len(basis), 3)
-        got = graycode.optimal_members(np.array(words_of(offset, 3), np.uint64), rows, least)
-        mask = sum(int(word) << 64 * place for place, word in enumerate(least))
-        assert (*got, mask) == two_states.optimal_members(offset, basis)
-
-
 BOARDS = [(4, 4), (5, 5), (9, 9), (11, 11), (5, 9), (14, 14), (16, 16), (7, 11), (19, 4), (29, 5)]
 
 

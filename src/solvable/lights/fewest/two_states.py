@@ -54,7 +54,7 @@ def comes_before(a: int, b: int) -> bool:
 def optimal_members(offset: int, basis: Sequence[int]) -> tuple[int, int, int]:
     """Return (weight, how many, the lexicographically least) of the lightest members of `offset ^ span(basis)`.
 
-    `basis` must be independent. The reference for `kernels.lights.graycode.optimal_members`.
+    `basis` must be independent.
     """
     weight, count, least = offset.bit_count(), 0, offset
     for member in members(offset, basis):

@@ -16,7 +16,7 @@ import numpy as np
 
 from solvable.errors import UnsolvableError
 from solvable.lights.methods import plane_ints as boards
-from solvable.lights.methods import plane_primes, plane_words
+from solvable.lights.methods import plane_primes, plane_rows
 from solvable.lights.nullity import fibonacci
 
 Row = dict[str, object]
@@ -46,7 +46,7 @@ def row(name: str, value: float, unit: str, target: float | None) -> Row:
 
 def random_board(width: int, height: int) -> Any:
     board = np.random.default_rng(1).integers(0, 2**64, (height, (width + 63) // 64), dtype=np.uint64)
-    board[:, -1] &= plane_words.last_mask(width)
+    board[:, -1] &= plane_rows.last_mask(width)
     return board
 
 
@@ -55,7 +55,7 @@ def verdict(board: Any, width: int, proof: Any = None) -> None:
     try:
         boards.solve(board, width, in_place=True)
     except UnsolvableError as error:
-        assert isinstance(error.obstruction, boards.RowsObstruction)
+        assert isinstance(error.obstruction, plane_rows.RowsObstruction)
         error.obstruction.write(proof)
 
 

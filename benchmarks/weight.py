@@ -5,8 +5,10 @@ import statistics
 import time
 from random import Random
 
+from solvable.budget import Budget
 from solvable.lights.fewest import two_states
 from solvable.lights.methods import plane_ints as boards
+from solvable.lights.methods.plane_rows import pattern
 from solvable.lights.nullity import fibonacci
 
 Row = dict[str, object]
@@ -21,17 +23,17 @@ def joined(board: list[int], width: int) -> int:
 
 
 def quiet(width: int, height: int) -> list[int]:
-    return [joined(boards.pattern(first, width, height), width) for first in boards.quiet_first_rows(width, height)]
+    return [joined(pattern(first, width, height), width) for first in boards.quiet_first_rows(width, height)]
 
 
 def plane(size: int, repeats: int, target: float) -> Row:
     """The median over random boards; every answer proved, with its count and the lexicographically least."""
     basis, rng, times = quiet(size, size), Random(size), []
-    two_states.fewest(size * size, 0, basis, width=size)
+    two_states.fewest(size * size, 0, basis, Budget(), width=size)
     for _ in range(repeats):
         offset = rng.getrandbits(size * size)
         start = time.perf_counter()
-        found = two_states.fewest(size * size, offset, basis, width=size)
+        found = two_states.fewest(size * size, offset, basis, Budget(), width=size)
         times.append(time.perf_counter() - start)
         assert found.is_optimal and found.optimal_count
     return row(f"{size}² (nullity {len(basis)}): {found.method}", statistics.median(times) * 1e3, "ms", target)
@@ -40,9 +42,9 @@ def plane(size: int, repeats: int, target: float) -> Row:
 def any_board(rank: int, cells: int, target: float) -> Row:
     rng = Random(rank)
     basis = [rng.getrandbits(cells) for _ in range(rank)]
-    two_states.fewest(cells, 0, basis[:20])
+    two_states.fewest(cells, 0, basis[:20], Budget())
     start = time.perf_counter()
-    found = two_states.fewest(cells, rng.getrandbits(cells), basis)
+    found = two_states.fewest(cells, rng.getrandbits(cells), basis, Budget())
     seconds = time.perf_counter() - start
     assert found.is_optimal
     return row(f"any {cells} cells, nullity {rank}: {found.method}", seconds, "s", target)
@@ -51,7 +53,7 @@ def any_board(rank: int, cells: int, target: float) -> Row:
 def beyond(size: int, limit: float) -> list[Row]:
     offset, basis = Random(3).getrandbits(size * size), quiet(size, size)
     start = time.perf_counter()
-    found = two_states.fewest(size * size, offset, basis, width=size, seconds=limit)
+    found = two_states.fewest(size * size, offset, basis, Budget(limit), width=size)
     seconds = time.perf_counter() - start
     name = f"{size}² (nullity {len(basis)}) within {limit:g} s"
     return [
@@ -65,7 +67,7 @@ def all_lit(limit: int, target: float) -> Row:
     start = time.perf_counter()
     for n in range(1, limit + 1):
         presses = joined(boards.solve([(1 << n) - 1] * n, n).presses, n)
-        found = two_states.fewest(n * n, presses, quiet(n, n), width=n)
+        found = two_states.fewest(n * n, presses, quiet(n, n), Budget(), width=n)
         assert found.is_optimal and fibonacci.nullity(n, n) < 64
     return row(f"all-lit n × n, n = 1 … {limit}, all proved", time.perf_counter() - start, "s", target)
 

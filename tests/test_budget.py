@@ -105,3 +105,17 @@ def test_a_public_method_takes_a_budget_or_makes_one() -> None:
     assert Budget.of(budget, 3.0) is budget
     made = Budget.of(None, 3.0, workers=2)
     assert made.is_limited and made.workers == 2
+
+
+def test_what_is_made_inside_a_budget_in_force_ends_with_it_and_reports_elsewhere() -> None:
+    seen: list[Event] = []
+    heard: list[Event] = []
+    outer = Budget(8.0, clock=Clock(), progress=seen.append)
+    with outer:
+        made = Budget.of(None, 100.0, progress=heard.append)
+        told = Budget.of(None, progress=lambda _: False)
+    assert made.left == 8.0 and made.goes_on(3)
+    assert not told.goes_on() and not outer.is_over
+    assert (seen, heard) == ([], [Bound(3)])
+    outer.cancel()
+    assert made.is_over

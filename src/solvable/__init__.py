@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     )
     from solvable.lights.board import LightsOut
     from solvable.lights.catalogue.variants import VARIANTS, variant
+    from solvable.lights.many import solve_many
     from solvable.lights.methods.plane_ints import solve as solve_rows
     from solvable.lights.nullity.fibonacci import nullity
     from solvable.notation import format_board, format_puzzle, parse, parse_puzzle
@@ -58,6 +59,7 @@ __all__ = [
     "parse",
     "parse_puzzle",
     "replay",
+    "solve_many",
     "solve_rows",
     "tiles",
     "variant",
@@ -69,6 +71,7 @@ _HOMES = {  # module → the names it gives; name=other where it is called other
     "errors": "BudgetExceededError IllegalMoveError MissingTableError NotationError PuzzleError UnsolvableError",
     "lights.board": "LightsOut",
     "lights.catalogue.variants": "VARIANTS variant",
+    "lights.many": "solve_many",
     "lights.methods.plane_ints": "solve_rows=solve",
     "lights.nullity.fibonacci": "nullity",
     "notation": "format_board format_puzzle parse parse_puzzle",

@@ -50,8 +50,22 @@ class Budget:
     def of(
         cls, budget: Budget | None, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
     ) -> Budget:
-        """Return `budget`, or where there is none one of these limits: what a public method begins with."""
-        return budget if budget is not None else cls(seconds, workers=workers, progress=progress)
+        """Return `budget`, or where there is none one of these limits: what a public method begins with.
+
+        The one made is a share of the budget in force, if there is one, but what it reports goes to `progress` alone.
+        """
+        if budget is not None:
+            return budget
+        outer = _in_force.get()
+        if outer is None:
+            return cls(seconds, workers=workers, progress=progress)
+
+        def tell(event: Event) -> None:
+            if progress is not None and not made.is_cancelled and progress(event) is False:
+                made.cancel()
+
+        made = outer.share(seconds=seconds, workers=workers, through=tell)
+        return made
 
     @property
     def is_cancelled(self) -> bool:

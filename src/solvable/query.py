@@ -13,10 +13,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
 from solvable.answer import Answer, count_fields, decimal, obstruction_fields, ordered, solution_fields
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
-from solvable.lights.watch import Watch, while_time_lasts
 from solvable.notation import format_board, format_puzzle, seeded
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State, replay
 from solvable.tiles.board import SlidingTiles
@@ -121,7 +121,7 @@ def solve_all(
     elif mode == "optimal":
         solutions = puzzle.optimal_solutions(state)
     elif isinstance(puzzle, LightsOut):
-        solutions = while_time_lasts(puzzle.solutions(state), Watch(seconds, progress))
+        solutions = puzzle.solutions(state, seconds=seconds, progress=progress)
     else:
         raise PuzzleError("a tiles board has infinitely many solutions; --all lists the optimal ones")
     head = _head(puzzle, state)
@@ -186,11 +186,11 @@ def worst(puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | 
     """Return a solvable board that needs as many presses as any known, solved; `worst_bound` is what none exceeds."""
     from solvable.lights.worst.hardest import LEAST, hardest
 
-    start, lights, watch = perf_counter(), _lights(puzzle, "a hardest state"), Watch(seconds)
-    found = hardest(lights, seconds=seconds, progress=progress)
+    start, lights, budget = perf_counter(), _lights(puzzle, "a hardest state"), Budget(seconds, progress=progress)
+    found = hardest(lights, budget=budget)
     flat = None if found.flat is None else list(found.flat)
     if found.fewest is None:
-        answer = solve(lights, found.state, seconds=None if seconds is None else max(LEAST, watch.remaining()))
+        answer = solve(lights, found.state, seconds=None if seconds is None else max(LEAST, budget.left))
     else:
         answer = _head(lights, found.state) | _fewest_fields(lights, found.state, found.fewest, "optimal")
     return ordered(answer | {"worst_bound": found.bound, "flat": flat, "seconds": _since(start)})
@@ -340,7 +340,7 @@ def _fewest(puzzle: LightsOut, state: State, mode: Mode, limits: dict[str, Any])
     """Return the fields of a solution of the fewest presses, or of the best within the limits."""
     from solvable.lights.fewest.choose import fewest
 
-    return _fewest_fields(puzzle, state, fewest(puzzle, state, **limits), mode)
+    return _fewest_fields(puzzle, state, fewest(puzzle, state, Budget.of(None, **limits)), mode)
 
 
 def _fewest_fields(puzzle: LightsOut, state: State, found: "Fewest", mode: Mode) -> Answer:

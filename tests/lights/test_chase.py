@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
-from solvable.lights.chase import PlaneChase, chase, chase_table
+from solvable.lights.chase import chase, chase_table
+from solvable.lights.methods.chase import PlaneChase
 from solvable.lights.methods.choose import PlaneRows, force
 
 ORACLES = Path(__file__).parents[1] / "oracles" / "lights"

@@ -20,6 +20,7 @@ from typing import IO, Any
 from solvable.errors import NotationError, UnsolvableError
 from solvable.formats import npy, pbm
 from solvable.lights.methods import plane_ints as lights
+from solvable.lights.methods.plane_rows import RowsObstruction, Words
 
 KERNEL_CELLS = 3 * 10**9
 """From this many cells on raw pictures are worth Numba's start."""
@@ -103,7 +104,7 @@ def _first_row(opened: RowFile) -> tuple[int, int, int]:
 def _mirrored(error: UnsolvableError) -> UnsolvableError:
     """Return the error with its proof in rows like those of a file."""
     proof = error.obstruction
-    assert isinstance(proof, lights.RowsObstruction)
+    assert isinstance(proof, RowsObstruction)
     last = proof.last if isinstance(proof.last, int) else int.from_bytes(proof.last.tobytes(), "little")
     return UnsolvableError(str(error), replace(proof, last=pbm.mirror(last, proof.width), mirrored=True))
 
@@ -116,7 +117,7 @@ def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> di
 
     width, height, source = header.width, header.height, str(board) if isinstance(board, Path) else ""
 
-    def blocks() -> "Iterator[plane_words.Words]":
+    def blocks() -> "Iterator[Words]":
         with _reader(board) as file:
             file.seek(header.offset)
             for data in pbm.read_blocks(file, header, source):

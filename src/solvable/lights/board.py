@@ -12,15 +12,17 @@ from functools import cached_property
 from operator import index
 from random import Random
 
+from solvable.budget import Budget
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.lights import figure, rules, text
 from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
-from solvable.lights.methods.choose import GIANT, Solver, choose, is_ordinary, quick_orders
-from solvable.lights.nullity import fibonacci
+from solvable.lights.checked import checked
+from solvable.lights.methods.choose import Solver, choose
+from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
 from solvable.lights.rules import Toggle
-from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
+from solvable.lights.wiring import Toggles
+from solvable.solution import Count, Move, Obstruction, Progress, Solution, State
 
-Toggles = tuple[Toggle, ...]
 LARGEST_K = 2**31 - 1
 
 
@@ -178,7 +180,7 @@ class LightsOut:
         """The presses that the player has, ascending."""
         if not self.dead and not self.fixed:
             return range(self.presses)
-        return [press for press in range(self.presses) if press not in self.dead and press not in self.fixed]
+        return [press for press in checked(range(self.presses)) if press not in self.dead and press not in self.fixed]
 
     @cached_property
     def goal(self) -> State:
@@ -188,7 +190,7 @@ class LightsOut:
     @cached_property
     def toggles(self) -> Toggles:
         """What each press adds: (cell, amount), ascending; nothing for dead and fixed cells."""
-        return tuple(self.toggle(press) for press in range(self.presses))
+        return tuple(self.toggle(press) for press in checked(range(self.presses)))
 
     def toggle(self, press: Move) -> Toggle:
         """Return what one press adds: (cell, amount), ascending."""
@@ -208,18 +210,14 @@ class LightsOut:
             return False
         if isinstance(self.rule, str) and self.surface in ("plane", "cylinder", "torus"):
             return True  # the offsets are symmetric, and so are whole rows and columns, and triangles
-        amounts = {(press, cell): amount for press, toggle in enumerate(self.toggles) for cell, amount in toggle}
-        return all(amounts.get((cell, press), 0) == amount for (press, cell), amount in amounts.items())
+        amounts = {
+            (press, cell): amount for press, toggle in checked(enumerate(self.toggles)) for cell, amount in toggle
+        }
+        return all(amounts.get((cell, press), 0) == amount for (press, cell), amount in checked(amounts.items()))
 
     def matrix(self) -> tuple[tuple[int, ...], ...]:
         """Return the toggle matrix: row i is what press i adds to each cell."""
-        rows = []
-        for toggle in self.toggles:
-            row = [0] * self.cells
-            for cell, amount in toggle:
-                row[cell] = amount
-            rows.append(tuple(row))
-        return tuple(rows)
+        return figure.matrix(self)
 
     # playing
 
@@ -236,7 +234,7 @@ class LightsOut:
     def apply_all(self, state: State, moves: Iterable[Move]) -> State:
         """Return the state after all `moves`."""
         cells = list(state)
-        for move in moves:
+        for move in checked(moves):
             self._press(cells, move, 1)
         return tuple(cells)
 
@@ -255,9 +253,11 @@ class LightsOut:
         return choose(self)
 
     @cached_property
-    def _orders(self) -> tuple[int, ...]:
-        orders = quick_orders(self)
-        return orders if orders is not None else self._solver.orders()
+    def _orders(self) -> Counter[int]:
+        return orders(self, self._eliminated)
+
+    def _eliminated(self) -> tuple[int, ...]:
+        return self._solver.orders()
 
     @cached_property
     def quiet(self) -> Module:
@@ -277,16 +277,14 @@ class LightsOut:
     @cached_property
     def nullity(self) -> int:
         """The dimension of the quiet patterns; where k is composite, the least number of patterns that generate all."""
-        if is_ordinary(self):
-            return fibonacci.nullity(self.width, self.height)
-        return len(self._orders)
+        return self._orders.total()
 
     @property
     def solutions_each(self) -> int:
         """How many solutions every solvable state has: k^nullity for prime k."""
         if is_ordinary(self):
             return 1 << self.nullity
-        return product_of_powers(Counter(self._orders).items())
+        return product_of_powers(self._orders.items())
 
     @property
     def rank(self) -> int:
@@ -302,7 +300,7 @@ class LightsOut:
         from solvable.lights.algebra.modular import factor
 
         length = sum(e for _, e in factor(self.k))
-        lost = sum(times * e for order, times in Counter(self._orders).items() for _, e in factor(order))
+        lost = sum(times * e for order, times in self._orders.items() for _, e in factor(order))
         rank = len(self.buttons) * length - lost
         right, order = self.difference(state), self.k  # the order of the difference modulo what presses can add
         for p, e in factor(self.k):
@@ -346,9 +344,11 @@ class LightsOut:
         seconds: float | None = None,
         workers: int = 1,
         progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Solution:
-        """Return any solution; raise UnsolvableError with the proof. It is quick, so that no limit is looked at."""
-        return self._solution(self.vector(state), self.bound(state))
+        """Return any solution; raise UnsolvableError with the proof, BudgetExceededError where a limit comes first."""
+        with Budget.of(budget, seconds, workers, progress):
+            return self._solution(self.vector(state), self.bound(state))
 
     def optimal(
         self,
@@ -357,16 +357,30 @@ class LightsOut:
         seconds: float | None = None,
         workers: int = 1,
         progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Solution:
         """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
         from solvable.lights.fewest import choose
 
-        return choose.optimal(self, state, seconds=seconds, workers=workers, progress=progress)
+        return choose.optimal(self, state, Budget.of(budget, seconds, workers, progress))
 
-    def solutions(self, state: State) -> Iterator[Solution]:
+    def solutions(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Iterator[Solution]:
         """Yield every solution; raise UnsolvableError with the proof where there is none."""
-        offset, bound = self.vector(state), self.bound(state)
-        return (self._solution(vector, bound) for vector in self.quiet.members(offset))
+        from solvable.lights.fewest.choose import while_time_lasts
+
+        budget = Budget.of(budget, seconds, workers, progress)
+        with budget:
+            offset, bound = self.vector(state), self.bound(state)
+            found = (self._solution(vector, bound) for vector in self.quiet.members(offset))
+        return while_time_lasts(found, budget)
 
     def optimal_solutions(
         self,
@@ -375,11 +389,12 @@ class LightsOut:
         seconds: float | None = None,
         workers: int = 1,
         progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Iterator[Solution]:
         """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
         from solvable.lights.fewest import choose
 
-        return choose.optimal_solutions(self, state, seconds=seconds, workers=workers, progress=progress)
+        return choose.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
 
     def bound(self, state: State) -> int:
         """Return a simple lower bound on the presses: the wrong lamps, at most so many a press; exact where the
@@ -403,15 +418,14 @@ class LightsOut:
         """Return how many states there are, how many are solvable, and in how many ways each."""
         states = product_of_powers([(self.k, self.cells - len(self.dead))])
         solutions, nullity = self.solutions_each, self.nullity
-        orders = {2: nullity} if is_ordinary(self) else Counter(self._orders)
-        reached = [(self.k // order, times) for order, times in orders.items()]  # by each generator's multiples
+        reached = [(self.k // order, times) for order, times in self._orders.items()]  # by each generator's multiples
         solvable = product_of_powers([(self.k, len(self.buttons) - nullity), *reached])
         return Count(states, solvable, solutions, nullity)
 
     def scramble(self, rng: Random) -> State:
         """Return a uniformly random solvable state: the goal after each button was pressed 0 to k-1 times at random."""
         cells = list(self.goal)
-        for press in self.buttons:
+        for press in checked(self.buttons):
             if times := rng.randrange(self.k):
                 self._press(cells, press, times)
         return tuple(cells)

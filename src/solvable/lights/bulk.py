@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.lights.algebra.coset import echelon, lowest_bits, reduce
 from solvable.lights.fewest.two_states import optimal_members
@@ -28,6 +29,7 @@ MAX_CELLS = 64
 GROUP_CELLS = 9
 MAX_NULLITY = 16
 MAX_COUNTED_CELLS = 36
+STATES = 1 << 22  # counted between two looks at the budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,9 @@ class Bulk:
             span = slice(first, last)
             kernel.solve(masks[span], *self._kernel_tables, presses[span], weights[span])
 
-        _share(part, masks.size, workers)
+        for first in range(0, masks.size, STATES):
+            check()
+            _share(part, min(STATES, masks.size - first), workers, first)
         return Answers(weights != kernel.UNSOLVABLE, presses, weights)
 
     def distribution(self, *, workers: int = 1) -> list[int]:
@@ -190,7 +194,9 @@ class Bulk:
             kernel.distribution(first, last, *self._kernel_tables, counts)
             parts.append(counts)
 
-        _share(part, 1 << self.cells, workers)
+        for first in range(0, 1 << self.cells, STATES):
+            check()
+            _share(part, min(STATES, 1 << self.cells), workers, first)
         counts = [int(count) for count in np.sum(parts, axis=0)]
         while not counts[-1]:
             counts.pop()
@@ -221,11 +227,11 @@ def _sums(columns: "Words") -> "Words":
     return tables
 
 
-def _share(work: Callable[[int, int], None], size: int, workers: int) -> None:
-    """Do the work for 0 … size in as many equal parts as there are workers."""
-    bounds: Sequence[int] = [size * i // workers for i in range(workers + 1)]
+def _share(work: Callable[[int, int], None], size: int, workers: int, first: int = 0) -> None:
+    """Do the work for `first` … first + size in as many equal parts as there are workers."""
+    bounds: Sequence[int] = [first + size * i // workers for i in range(workers + 1)]
     if workers == 1:
-        work(0, size)
+        work(first, first + size)
         return
     with ThreadPoolExecutor(workers) as pool:
         list(pool.map(work, bounds[:-1], bounds[1:]))

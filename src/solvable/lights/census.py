@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from math import log2
 
+from solvable.budget import check
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.module import Vector
 from solvable.lights.board import LightsOut
+from solvable.lights.checked import checked
 
 LARGEST_CENSUS = 1 << 34  # additions: some seconds
 LARGEST_TABLE = 1 << 28  # bits of the numbers of a table
@@ -34,11 +36,12 @@ def nullity_table(
 
         sizes = iter(ns)
         for first in sizes:
+            check()
             block = [first, *islice(sizes, min(_BLOCK, _SUM // first))]
             for n, nullity in zip(block, fibonacci.nullities(block, surface), strict=True):
                 yield n, nullity, 1 << nullity
         return
-    for n in ns:
+    for n in checked(ns, 1):
         board = LightsOut(n, n, rule=rule, surface=surface, k=k)
         yield n, board.nullity, board.solutions_each
 
@@ -47,7 +50,7 @@ def rectangle_table(
     widths: Iterable[int], heights: Iterable[int], rule: str = "plus", surface: str = "plane", k: int = 2
 ) -> Iterator[tuple[int, int, int, int]]:
     """Yield (w, h, nullity, solutions of each solvable state) of the w × h board for each w, and for it each h."""
-    for w, h in product(widths, heights):
+    for w, h in checked(product(widths, heights), 1):
         board = LightsOut(w, h, rule=rule, surface=surface, k=k)
         yield w, h, board.nullity, board.solutions_each
 
@@ -79,7 +82,7 @@ def _digit_sums(size: int, k: int) -> tuple[int, ...]:
     if entries * size * log2(k) > LARGEST_TABLE or entries * k > LARGEST_TABLE:
         raise BudgetExceededError(f"a table of {entries} numbers of up to {k}^{size} is too long to write out", 0)
     counts = [1]
-    for total in range(1, entries):
+    for total in checked(range(1, entries), 64):
         before = counts[:-k:-1]
         counts.append(sum((size * j - total + j) * count for j, count in enumerate(before, 1)) // total)
     return tuple(counts)
@@ -124,7 +127,7 @@ def _walk(members: Sequence[Vector], walked: Sequence[int], pivots: Sequence[int
     for start in range(0, len(lefts), step):
         chunk = lefts[start : start + step]
         least = None
-        for shift, base, row in zip(shifts, left_base, right, strict=True):
+        for shift, base, row in checked(zip(shifts, left_base, right, strict=True), 4):
             left = (((chunk + shift[low]) % k).sum(axis=1) + base).astype(kind)
             weights = left[:, None] + row[None, :]
             least = weights if least is None else np.minimum(least, weights, out=least)

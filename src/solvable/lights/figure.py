@@ -6,10 +6,9 @@ A board is drawn cell by cell; a graph, which is a row of lamps with a wiring, a
 from collections.abc import Sequence
 from html import escape
 from math import sqrt
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from solvable.lights.board import LightsOut
+from solvable.lights.checked import checked
+from solvable.lights.wiring import Wiring
 
 _CELL = 32
 _DRAWN = 4096  # cells
@@ -17,7 +16,7 @@ _JOINED = 200  # lamps of a graph
 _TYPESET = 16  # rows and columns of a matrix
 
 
-def svg(puzzle: "LightsOut", state: Sequence[int]) -> str:
+def svg(puzzle: Wiring, state: Sequence[int]) -> str:
     """Return the board as SVG: filled discs are lit, rings are dark, numerals where k > 2; nothing at dead cells."""
     places, lines, (width, height) = _plan(puzzle)
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img">']
@@ -37,7 +36,7 @@ def svg(puzzle: "LightsOut", state: Sequence[int]) -> str:
     return "".join((*parts, "</svg>"))
 
 
-def _plan(puzzle: "LightsOut") -> tuple[list[tuple[int, int]], list[tuple[int, int]], tuple[int, int]]:
+def _plan(puzzle: Wiring) -> tuple[list[tuple[int, int]], list[tuple[int, int]], tuple[int, int]]:
     """Return (the middle of each lamp drawn, the lines between them, width and height of the picture)."""
     is_wired = not isinstance(puzzle.rule, str) or puzzle.surface == "cylinder"
     if puzzle.height == 1 and is_wired and puzzle.presses == puzzle.cells and 2 < puzzle.cells <= _JOINED:
@@ -58,9 +57,20 @@ def _plan(puzzle: "LightsOut") -> tuple[list[tuple[int, int]], list[tuple[int, i
     return at, [], (puzzle.width * _CELL, puzzle.height * _CELL)
 
 
-def latex(puzzle: "LightsOut") -> str | None:
+def matrix(puzzle: Wiring) -> tuple[tuple[int, ...], ...]:
+    """Return the toggle matrix: row i is what press i adds to each cell."""
+    rows = []
+    for toggle in checked(puzzle.toggles, 64):
+        row = [0] * puzzle.cells
+        for cell, amount in toggle:
+            row[cell] = amount
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def latex(puzzle: Wiring) -> str | None:
     """Return the toggle matrix (row i is what press i adds) as LaTeX, or None where it is too large to read."""
     if max(puzzle.cells, puzzle.presses) > _TYPESET:
         return None
-    rows = r"\\".join("&".join(map(str, row)) for row in puzzle.matrix())
+    rows = r"\\".join("&".join(map(str, row)) for row in matrix(puzzle))
     return rf"$A = \begin{{pmatrix}}{rows}\end{{pmatrix}} \pmod{{{puzzle.k}}}$"

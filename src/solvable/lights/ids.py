@@ -15,7 +15,7 @@ from typing import Any
 from solvable.errors import NotationError, PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
-from solvable.lights.methods.choose import is_ordinary
+from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.memory import check_memory
 from solvable.puzzle import State

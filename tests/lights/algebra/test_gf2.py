@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.lights.algebra.gf2 import Binary, Dense, Span, dot, pack, positions, transpose, unpack
+from solvable.lights.algebra.gf2 import Binary, Dense, Span
+from solvable.lights.algebra.masks import dot, pack, positions, transpose, unpack
 
 VECTORS = st.lists(st.integers(0, 2**12 - 1), max_size=14)
 

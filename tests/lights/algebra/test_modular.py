@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.lights.algebra.modular import System, factor
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.board import LightsOut
 from solvable.lights.fewest import many_states, many_states_bounds
-from solvable.lights.watch import Watch
 from solvable.puzzle import Event
 
 
@@ -137,9 +137,9 @@ def test_the_transform_and_the_plain_enumeration_agree(
         state = board.scramble(Random(seed))
         offset, module = board.vector(state), board.quiet
         weight, count, least = many_states.lightest_reference(offset, module)
-        found = many_states.fewest(offset, module, Watch())
+        found = many_states.fewest(offset, module, Budget())
         assert (found.member, found.lower_bound, found.count) == (least, weight, count)
-        every = [*many_states.all_fewest(offset, module)]
+        every = [*many_states.all_fewest(offset, module, Budget())]
         assert len({*every}) == len(every) == count
         for vector in every:
             moves = [press for press, times in enumerate(vector) for _ in range(times)]
@@ -150,7 +150,7 @@ def test_the_transform_and_the_plain_enumeration_agree(
 def test_weights_beyond_single_precision() -> None:
     module = Module(4001, ((1, 2, 4000, 7) * 10,), (4001,))
     offset = tuple(range(0, 4000, 100))
-    found = many_states.fewest(offset, module, Watch())
+    found = many_states.fewest(offset, module, Budget())
     assert (found.lower_bound, found.count, found.member) == many_states.lightest_reference(offset, module)
 
 
@@ -200,7 +200,7 @@ def test_groups_of_buttons_bound_the_fewest_presses(board: LightsOut, limit: int
         assert seen.order <= limit or len(group) == 1
     state = board.scramble(Random(limit))
     best = board.optimal(state)
-    bound = many_states_bounds.lower_bound(board.vector(state), board.quiet, limit, Watch())
+    bound = many_states_bounds.lower_bound(board.vector(state), board.quiet, limit, Budget())
     assert 0 < bound <= len(best)
     light = many_states_bounds.improve(board.vector(state), board.quiet, Random(1))
     assert len(best) <= sum(light) <= sum(board.vector(state))

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import Fewest, Part, echelon
+from solvable.lights.board import LightsOut
 from solvable.lights.fewest import bounds, parity_classes, two_states, walsh
-from solvable.lights.methods import plane_ints
-from solvable.lights.watch import Watch
-from solvable.puzzle import Event
+from solvable.lights.methods import plane_ints, plane_rows
+from solvable.solution import Better, Event
 
 ALL_LIT = Path(__file__).parents[2] / "oracles" / "lights" / "a075464.csv"
 
@@ -27,7 +28,7 @@ def joined(board: list[int], width: int) -> int:
 def quiet(width: int, height: int) -> list[int]:
     """A basis of the quiet patterns of a plane board, as masks."""
     return [
-        joined(plane_ints.pattern(first, width, height), width) for first in plane_ints.quiet_first_rows(width, height)
+        joined(plane_rows.pattern(first, width, height), width) for first in plane_ints.quiet_first_rows(width, height)
     ]
 
 
@@ -87,21 +88,6 @@ def test_gray_code_is_the_definition(offset: int, rows: list[int]) -> None:
     assert two_states.optimal_members(offset, basis) == (fewest, len(best), min(best, key=as_vector))
 
 
-@pytest.mark.parametrize("rank", [0, 1, 5, 9])
-def test_the_gray_code_kernel_is_its_twin(rank: int) -> None:
-    from solvable.kernels.lights import graycode
-
-    rng = Random(rank)
-    for _ in range(20):
-        offset = rng.getrandbits(150)
-        basis = independent([rng.getrandbits(150) & rng.getrandbits(150) for _ in range(rank)])
-        least = np.zeros(3, np.uint64)
-        rows = np.array([words_of(row, 3) for row in basis], np.uint64).reshape(len(basis), 3)
-        got = graycode.optimal_members(np.array(words_of(offset, 3), np.uint64), rows, least)
-        mask = sum(int(word) << 64 * place for place, word in enumerate(least))
-        assert (*got, mask) == two_states.optimal_members(offset, basis)
-
-
 BOARDS = [(4, 4), (5, 5), (9, 9), (11, 11), (5, 9), (14, 14), (16, 16), (7, 11), (19, 4), (29, 5)]
 
 
@@ -111,7 +97,7 @@ def test_parity_classes_agree_with_gray_code(size: tuple[int, int]) -> None:
     for seed in range(3):
         offset = Random(seed).getrandbits(w * h)
         wanted = two_states.by_gray_code(offset, echelon(basis)[0])
-        part = parity_classes.fewest(w * h, offset, echelon(basis)[0], w, Watch())
+        part = parity_classes.fewest(w * h, offset, echelon(basis)[0], w, Budget())
         assert part is not None
         assert (part.fewest.weight, part.fewest.optimal_count) == (wanted.fewest.weight, wanted.fewest.optimal_count)
         assert part.fewest.presses == wanted.fewest.presses
@@ -123,8 +109,8 @@ def test_parity_classes_agree_with_the_transform(size: tuple[int, int]) -> None:
     (w, h), basis = size, echelon(quiet(*size))[0]
     assert len(basis) <= 24
     offset = Random(w).getrandbits(w * h)
-    one = parity_classes.fewest(w * h, offset, basis, w, Watch())
-    two = walsh.fewest(w * h, offset, basis, Watch())
+    one = parity_classes.fewest(w * h, offset, basis, w, Budget())
+    two = walsh.fewest(w * h, offset, basis, Budget())
     assert one is not None and two is not None
     assert (one.fewest.weight, one.fewest.presses) == (two.fewest.weight, two.fewest.presses)
     assert one.fewest.optimal_count == two.fewest.optimal_count
@@ -138,7 +124,7 @@ def test_the_transform_agrees_with_gray_code(rank: int, workers: int) -> None:
     for cells in (rank + 1, 40, 170):
         basis = echelon(sparse_basis(rng, cells, rank))[0]
         offset = rng.getrandbits(cells)
-        part = walsh.fewest(cells, offset, basis, Watch(), workers)
+        part = walsh.fewest(cells, offset, basis, Budget(workers=workers))
         wanted = two_states.by_gray_code(offset, basis)
         assert part is not None
         assert (part.fewest.presses, part.fewest.optimal_count) == (
@@ -172,10 +158,10 @@ def test_the_transform_kernel_is_its_twin(rank: int, many: bool) -> None:
     function[keys] = coefficients
     values = np.array(walsh.spectrum(list(map(int, function))) if rank < 10 else butterflies(function))
     spectrum = walsh.Spectrum(matrix, pressed)
-    assert spectrum.run(Watch())
+    assert spectrum.run(Budget())
     assert spectrum.highest == values.max()
     assert spectrum.optima() == (int((values == values.max()).sum()), int(values.argmax()))
-    within = spectrum.within(3, Watch())
+    within = spectrum.within(3, Budget())
     assert within is not None
     indices, starts = within
     for deficit in range(4):
@@ -197,18 +183,18 @@ def test_all_lit_squares_need_the_published_presses() -> None:
         next(lines)
         for row in csv.DictReader(lines):
             n = int(row["n"])
-            found = two_states.fewest(n * n, presses_for_all_lit(n), quiet(n, n), width=n)
+            found = two_states.fewest(n * n, presses_for_all_lit(n), quiet(n, n), Budget(), width=n)
             assert (found.weight, found.lower_bound) == (int(row["presses"]), int(row["presses"])), n
 
 
 def test_a_large_board_is_proved() -> None:
     size, basis = 61, quiet(61, 61)
     assert len(basis) == 40
-    found = two_states.fewest(size * size, presses_for_all_lit(size), basis, width=size)
+    found = two_states.fewest(size * size, presses_for_all_lit(size), basis, Budget(), width=size)
     assert found.is_optimal
     assert found.method == "parity classes"
     assert found.optimal_count == len(
-        list(two_states.all_fewest(size * size, presses_for_all_lit(size), basis, width=size))
+        list(two_states.all_fewest(size * size, presses_for_all_lit(size), basis, Budget(), width=size))
     )
 
 
@@ -217,7 +203,7 @@ def test_components_are_solved_apart() -> None:
     parts = [(sparse_basis(rng, 30, 6), rng.getrandbits(30)) for _ in range(4)]
     basis = [row << 30 * i for i, (own, _) in enumerate(parts) for row in own]
     offset = sum(own << 30 * i for i, (_, own) in enumerate(parts)) | 5 << 120
-    found = two_states.fewest(123, offset, basis)
+    found = two_states.fewest(123, offset, basis, Budget())
     answers = [two_states.optimal_members(own, rows) for rows, own in parts]
     assert found.weight == found.lower_bound == 2 + sum(size for size, _, _ in answers)
     assert found.presses == sum(least << 30 * i for i, (_, _, least) in enumerate(answers)) | 5 << 120
@@ -225,31 +211,31 @@ def test_components_are_solved_apart() -> None:
     for _, ways, _ in answers:
         count *= ways
     assert found.optimal_count == count
-    everything = list(islice(two_states.all_fewest(123, offset, basis), count + 1))
+    everything = list(islice(two_states.all_fewest(123, offset, basis, Budget()), count + 1))
     assert len(set(everything)) == len(everything) == count
     assert {member.bit_count() for member in everything} == {found.weight}
 
 
 def test_a_unique_solution_is_the_fewest() -> None:
-    assert two_states.fewest(9, 0b101, []) == Fewest(0b101, 2, 2, 1, "unique")
+    assert two_states.fewest(9, 0b101, [], Budget()) == Fewest(0b101, 2, 2, 1, "unique")
 
 
 def test_beyond_the_limits_there_is_a_member_and_a_proved_bound() -> None:
     size, basis = 79, quiet(79, 79)
     assert len(basis) == 64
     offset = presses_for_all_lit(size)
-    found = two_states.fewest(size * size, offset, basis, width=size, seconds=0.5)
+    found = two_states.fewest(size * size, offset, basis, Budget(0.5), width=size)
     assert 0 < found.lower_bound < found.weight == found.presses.bit_count() < offset.bit_count()
     reduced, _ = echelon([*basis, found.presses ^ offset])
     assert len(reduced) == 64
     with pytest.raises(BudgetExceededError):
-        next(two_states.all_fewest(size * size, offset, basis, width=size, seconds=0.01))
+        next(two_states.all_fewest(size * size, offset, basis, Budget(0.01), width=size))
 
 
 def test_any_graph_beyond_the_limits_is_bounded() -> None:
     rng = Random(2)
     basis = sparse_basis(rng, 200, 60)
-    found = two_states.fewest(200, rng.getrandbits(200), basis, seconds=0.3)
+    found = two_states.fewest(200, rng.getrandbits(200), basis, Budget(0.3))
     assert 0 <= found.lower_bound <= found.weight < 70
 
 
@@ -258,7 +244,7 @@ def test_the_bounds_hold() -> None:
     for _ in range(10):
         basis = echelon(sparse_basis(rng, 60, 10))[0]
         offset = rng.getrandbits(60)
-        best, bound = bounds.bounds(60, offset, basis, [(1 << 60) - 1], Watch())
+        best, bound = bounds.bounds(60, offset, basis, [(1 << 60) - 1], Budget())
         assert bound <= two_states.lightest(offset, basis).bit_count() <= best.bit_count()
 
 
@@ -269,7 +255,22 @@ def test_progress_reports_bounds_and_can_cancel() -> None:
         seen.append(event)
         return len(seen) < 8
 
-    found = two_states.fewest(900, presses_for_all_lit(30), quiet(30, 30), width=30, progress=progress)
+    found = two_states.fewest(900, presses_for_all_lit(30), quiet(30, 30), Budget(progress=progress), width=30)
     assert len(seen) == 8
     assert not found.is_optimal
     assert all(event.best is None or event.lower_bound <= len(event.best) for event in seen)
+
+
+def test_events_carry_solutions_of_the_whole_board() -> None:
+    board, seen = LightsOut(30, 30), list[Event]()
+    again = [[(cell + 900, amount) for cell, amount in toggle] for toggle in board.toggles]
+    two = LightsOut(30, 60, rule=[*board.toggles, *again])
+    state = two.scramble(Random(1))
+    best = two.optimal(state, progress=seen.append)
+    lengths = [len(event.best) for event in seen if isinstance(event, Better)]
+    assert lengths == sorted(set(lengths), reverse=True)
+    assert len(lengths) > 1 and lengths[-1] >= len(best)
+    assert [event.nodes for event in seen] == sorted(event.nodes for event in seen)
+    for event in seen:
+        assert event.best is not None and event.lower_bound <= len(best) <= len(event.best)
+        assert two.apply_all(state, event.best.moves) == two.goal

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable.errors import PuzzleError, UnsolvableError
-from solvable.lights.methods import plane_ints
+from solvable.lights.methods import plane_ints, plane_rows
 from solvable.lights.nullity import fibonacci
 
 
@@ -22,7 +22,7 @@ def press(presses: Sequence[int], width: int) -> list[int]:
 
 def check_proof(error: UnsolvableError, board: Sequence[int], width: int) -> None:
     proof = error.obstruction
-    assert isinstance(proof, plane_ints.RowsObstruction)
+    assert isinstance(proof, plane_rows.RowsObstruction)
     assert not any(press(proof.rows, width))
     assert sum((row & weights).bit_count() for row, weights in zip(board, proof.rows, strict=True)) % 2 == 1
     assert (proof.invariant, proof.value, proof.wanted) == ("quiet pattern", 1, 0)
@@ -83,7 +83,7 @@ def test_first_rows_of_quiet_patterns_span(size: tuple[int, int]) -> None:
     width, height = size
     first = plane_ints.quiet_first_rows(width, height)
     assert len(first) == fibonacci.nullity(width, height)
-    assert all(not any(press(plane_ints.pattern(row, width, height), width)) for row in first)
+    assert all(not any(press(plane_rows.pattern(row, width, height), width)) for row in first)
     span = {0}
     for row in first[:12]:
         assert row not in span

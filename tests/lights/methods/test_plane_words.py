@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.kernels.lights import nullity as nullity_kernel
 from solvable.kernels.lights import polynomial as kernel
-from solvable.lights.methods import plane_ints, plane_words
+from solvable.lights.methods import plane_ints, plane_rows, plane_words
 from solvable.lights.nullity import fibonacci
 
 Words = np.ndarray[Any, np.dtype[np.uint64]]
@@ -49,11 +49,11 @@ def check_twins(board: list[int], width: int) -> None:
         answer = plane_ints.solve(board, width)
     except UnsolvableError as error:
         proof = error.obstruction
-        assert isinstance(proof, plane_ints.RowsObstruction)
+        assert isinstance(proof, plane_rows.RowsObstruction)
         with pytest.raises(UnsolvableError) as caught:
             plane_words.solve(words, width)
         twin = caught.value.obstruction
-        assert isinstance(twin, plane_ints.RowsObstruction)
+        assert isinstance(twin, plane_rows.RowsObstruction)
         assert unpack(twin.rows) == proof.rows
         assert twin.nullity == proof.nullity
         assert len(board) * width > 5000 or twin.weights == proof.weights

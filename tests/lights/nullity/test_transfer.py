@@ -6,9 +6,9 @@ from solvable import memory
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights import rules
 from solvable.lights.board import LightsOut
-from solvable.lights.methods import choose
 from solvable.lights.methods.choose import force
 from solvable.lights.nullity import transfer
+from solvable.lights.nullity.choose import quick_orders
 
 
 def boards(rule: str, surface: str, most: int) -> list[LightsOut]:
@@ -77,12 +77,12 @@ def test_explicit_wiring() -> None:
         assert transfer.nullity(board) == len(force(board).orders())
     assert not transfer.serves(LightsOut.from_graph(20, [(0, 19)]))
     large = LightsOut.box(16, 17, 18)
-    assert choose.quick_orders(large) == (2,) * len(force(large).orders())
+    assert quick_orders(large) == (2,) * len(force(large).orders())
 
 
 def test_large_boards_are_counted_so() -> None:
     board = LightsOut(70, 90, rule="knight", surface="torus")
-    assert choose.quick_orders(board) == (2,) * board.nullity == (2,) * len(force(board).orders())
+    assert quick_orders(board) == (2,) * board.nullity == (2,) * len(force(board).orders())
     assert LightsOut(300, 300, rule="hex").nullity == len(force(LightsOut(300, 300, rule="hex")).orders())
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.lights.methods import plane_ints
-from solvable.lights.watch import Watch
+from solvable.budget import Budget
+from solvable.lights.methods import plane_ints, plane_rows
 from solvable.lights.worst import flats
 from solvable.lights.worst.intervals import Columns
 
@@ -18,7 +18,7 @@ Counts = dict[int, int]
 
 def quiet(size: int) -> list[int]:
     return [
-        sum(row << size * r for r, row in enumerate(plane_ints.pattern(first, size, size)))
+        sum(row << size * r for r, row in enumerate(plane_rows.pattern(first, size, size)))
         for first in plane_ints.quiet_first_rows(size, size)
     ]
 
@@ -47,9 +47,9 @@ def test_exactly_what_is_impossible_is_excluded(rank: int, most: int, seed: int)
     counts = random_counts(seed, rank, most)
     truth = least_maximum(counts, rank)
     generators = flats.choose_generators(counts, rank, Random(seed))
-    assert flats.excludes(counts, generators, truth - 1)
-    assert not flats.excludes(counts, generators, truth)
-    assert not flats.excludes(counts, generators[:-1], truth)  # a flat excludes no more than the whole
+    assert flats.excludes(counts, generators, truth - 1, Budget())
+    assert not flats.excludes(counts, generators, truth, Budget())
+    assert not flats.excludes(counts, generators[:-1], truth, Budget())  # a flat excludes no more than the whole
 
 
 @settings(deadline=None, max_examples=30)
@@ -73,22 +73,22 @@ def test_the_kernel_is_its_twin(rank: int, seed: int) -> None:
 def test_published_worst_cases_are_proved_from_above(size: int, presses: int) -> None:
     space = Columns.of(size * size, quiet(size))
     generators = flats.choose_generators(dict(space.counts), len(space.basis), Random(0))
-    assert flats.proves(space, generators, presses)
+    assert flats.proves(space, generators, presses, Budget())
 
 
 def test_too_low_a_bound_is_not_proved() -> None:
     space = Columns.of(16, quiet(4))
     generators = flats.choose_generators(dict(space.counts), 4, Random(0))
-    assert not flats.proves(space, generators, 6)
+    assert not flats.proves(space, generators, 6, Budget())
 
 
 def test_the_published_worst_case_of_19_is_far_off() -> None:
     space = Columns.of(361, quiet(19))
     generators = flats.choose_generators(dict(space.counts), 13, Random(0))
-    assert flats.proves(space, generators, 174)
+    assert flats.proves(space, generators, 174, Budget())
 
 
 def test_a_stopped_search_proves_nothing() -> None:
     space = Columns.of(81, quiet(9))
     generators = flats.choose_generators(dict(space.counts), 8, Random(0))
-    assert not flats.proves(space, generators, 37, Watch(progress=lambda *_: False))
+    assert not flats.proves(space, generators, 37, Budget(progress=lambda *_: False))

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solvable.budget import Budget
 from solvable.errors import PuzzleError
-from solvable.lights.algebra.gf2 import pack
+from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import variant
 from solvable.lights.census import press_distribution
-from solvable.lights.watch import Watch
 from solvable.lights.worst.hardest import Hardest, Search, _by_flats, hardest, search_reference
 from solvable.lights.worst.intervals import Columns, bound_by_flat
 
@@ -73,7 +73,7 @@ def check_flat(board: LightsOut, worst: Hardest) -> None:
     ],
 )
 def test_intervals_of_two_colours_by_flats(board: LightsOut) -> None:
-    worst = _by_flats(board, Watch(1.2))
+    worst = _by_flats(board, Budget(1.2))
     assert len(board.optimal(worst.state)) == worst.presses <= worst.bound
     check_flat(board, worst)
     if board.cells <= 36 and board.quiet.order <= 4096:

@@ -7,23 +7,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.lights.fewest import two_states
-from solvable.lights.methods import plane_ints
-from solvable.lights.watch import Watch
+from solvable.lights.methods import plane_ints, plane_rows
 from solvable.lights.worst import intervals
 from solvable.lights.worst.known import KNOWN
 
 
 def quiet(width: int, height: int) -> list[int]:
     return [
-        sum(row << width * r for r, row in enumerate(plane_ints.pattern(first, width, height)))
+        sum(row << width * r for r, row in enumerate(plane_rows.pattern(first, width, height)))
         for first in plane_ints.quiet_first_rows(width, height)
     ]
 
 
 def weigh(width: int, height: int, member: int) -> int:
-    found = two_states.fewest(width * height, member, quiet(width, height), width=width)
+    found = two_states.fewest(width * height, member, quiet(width, height), Budget(), width=width)
     assert found.is_optimal
     return found.weight
 
@@ -61,7 +61,7 @@ def test_flats_bound_every_state(size: tuple[int, int]) -> None:
     columns = list(space.counts)
     for chosen in [[], *([a] for a in columns), *([a, b] for a in columns for b in columns)]:
         assert intervals.bound_by_flat(space, space.flat(chosen)) >= truth
-    found = intervals.search(*size, basis, seconds=0.5)
+    found = intervals.search(*size, basis, Budget(0.5))
     assert found.presses == truth == weigh(*size, found.member)
     assert found.bound >= truth
 
@@ -69,7 +69,7 @@ def test_flats_bound_every_state(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(("size", "presses"), [(4, 7), (5, 15), (11, 65), (14, 123), (17, 199), (24, 375)])
 def test_published_worst_cases_are_proved(size: int, presses: int) -> None:
     basis = quiet(size, size)
-    found = intervals.search(size, size, basis, seconds=4, goal=presses)
+    found = intervals.search(size, size, basis, Budget(4), goal=presses)
     assert found.is_exact
     assert found.presses == presses == weigh(size, size, found.member)
     assert intervals.bound_by_flat(intervals.Columns.of(size * size, basis), found.flat) == presses
@@ -93,7 +93,7 @@ def test_the_published_worst_case_of_19_is_impossible() -> None:
     space = intervals.Columns.of(361, quiet(19, 19))
     assert intervals.bound_by_flat(space, space.flat([])) == 181
     turns = iter(range(20))
-    watch = Watch(progress=lambda *_: next(turns) < 19)
+    watch = Budget(progress=lambda *_: next(turns) < 19)
     assert intervals.find_flat(space, Random(0), watch, goal=177, redundancy=12)[0] <= 178
 
 

@@ -4,7 +4,7 @@ plane_words  chasing in uint64 arrays        polynomial      polynomials over GF
 plane_primes chasing k states                nullity         nullities of a whole table
 transfer     rank within a band              elimination     dense equations over GF(2)
 sparse       elimination along a front       bulk            many boards of one puzzle
-graycode     members of a coset in turn      parity_classes  members of one colour in pairs
-walsh        members weighed all at once     hardest         search for the hardest state
-intervals    annealing for hard states       flats           class sums that no flat forbids
+walsh        members weighed all at once     parity_classes  members of one colour in pairs
+intervals    annealing for hard states       hardest         search for the hardest state
+flats        class sums that no flat forbids
 """

@@ -2,6 +2,7 @@
 
 module       sums of multiples of a few vectors over Z/k
 modular      linear equations over Z/k for every k: a solution or a certificate, and all solutions
+masks        bit vectors as Python ints
 gf2          spans over GF(2) on Python ints
 elimination  dense equations over GF(2)
 sparse       sparse equations over GF(2), along a moving front

@@ -10,8 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from solvable import budget
+from solvable.lights.algebra.masks import positions
+from solvable.lights.checked import checked
+from solvable.solution import Solution
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+MANY = 64  # rows from which an elimination takes so long that it looks at the budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,8 @@ def echelon(rows: Iterable[int], within: int = -1) -> tuple[list[int], list[int]
     reduced: list[tuple[int, int]] = []  # (pivot bit, row)
     rest: list[int] = []
     for row in rows:
+        if len(reduced) > MANY:
+            budget.check()
         for pivot, other in reduced:
             if row & pivot:
                 row ^= other  # noqa: PLW2901
@@ -84,6 +94,11 @@ def combine(offset: int, rows: Sequence[int], choice: int) -> int:
     return offset
 
 
+def solution_of(presses: int, lower_bound: int) -> Solution:
+    """Return the presses of a mask as a solution with a proved bound."""
+    return Solution(tuple(positions(presses)), min(lower_bound, presses.bit_count()))
+
+
 def support(rows: Iterable[int]) -> int:
     """Return the cells that any of the rows holds."""
     cells = 0
@@ -95,7 +110,7 @@ def support(rows: Iterable[int]) -> int:
 def components(rows: Sequence[int]) -> list[list[int]]:
     """Return the echelon `rows` in groups of disjoint support, each group one component of the matroid."""
     groups: list[list[int]] = []
-    for row in rows:
+    for row in checked(rows, 64):
         joined = [group for group in groups if support(group) & row]
         groups = [group for group in groups if not support(group) & row]
         groups.append([*(member for group in joined for member in group), row])

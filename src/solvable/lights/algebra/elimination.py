@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.memory import check_memory
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     Bits = np.ndarray[Any, np.dtype[np.uint8]]
 
 
-PART = 1 << 28  # words read between two looks at an interrupt: some tenths of a second
+PART = 1 << 25  # words read between two looks at the budget: some hundredths of a second
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ def reduce_rows(matrix: "Words", columns: int) -> "tuple[Words, Words]":
     pivots = np.zeros(matrix.shape[0] + 64, np.int64)
     rank, panels = 0, (columns + 63) // 64
     step = max(1, PART // max(1, work.size))
-    for panel in range(0, panels, step):  # in parts, so that an interrupt is heard
+    for panel in range(0, panels, step):  # in parts, so that cancelling is heard
+        check()
         rank = kernel.reduce_rows(work, columns, pivots, panel, min(panel + step, panels), rank)
     return work[:, : matrix.shape[1]], pivots[:rank]
 
@@ -152,6 +154,7 @@ def transpose(matrix: "Words", columns: int) -> "Words":
 
     parts = []
     for word in range(0, (columns + 63) // 64, 8):
+        check()
         bits = unpack(np.ascontiguousarray(matrix[:, word : word + 8]), min(512, columns - 64 * word))
         parts.append(pack(np.ascontiguousarray(bits.T)))
     return np.concatenate(parts)

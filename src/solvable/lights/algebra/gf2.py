@@ -9,45 +9,11 @@ that proves it. Cost: n vectors of m bits in O(n² (n + m) / 64).
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from solvable.lights.algebra.masks import dot, pack, transpose, unpack
 from solvable.lights.algebra.module import Module, Vector, check_listed
+from solvable.lights.checked import checked
 
 DENSE = 2000  # unknowns beyond which a kernel is worth its start
-_TO_DIGIT = bytes((48, 49)) + bytes(254)
-_FROM_DIGIT = bytes(49) + b"\x01" + bytes(206)
-
-
-def pack(bits: Sequence[int]) -> int:
-    """Return the int whose bit i is `bits[i]` (each 0 or 1)."""
-    return int(b"0" + bytes(bits)[::-1].translate(_TO_DIGIT), 2)
-
-
-def unpack(mask: int, size: int) -> tuple[int, ...]:
-    """Return the lowest `size` bits of `mask`, bit 0 first."""
-    digits = f"{mask & ((1 << size) - 1):0{size}b}" if size else ""
-    return tuple(digits[::-1].encode().translate(_FROM_DIGIT))
-
-
-def positions(mask: int) -> list[int]:
-    """Return the set bits of `mask`, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
-
-
-def transpose(rows: Sequence[int], width: int) -> list[int]:
-    """Return the columns of the bit matrix `rows` as ints: bit r of column c is bit c of row r."""
-    if not rows or not width:
-        return [0] * width
-    lines = [f"{row:0{width}b}"[::-1] for row in reversed(rows)]
-    return [int("".join(column), 2) for column in zip(*lines, strict=True)]
-
-
-def dot(a: int, b: int) -> int:
-    """Return the scalar product of two bit vectors."""
-    return (a & b).bit_count() & 1
 
 
 class Span:
@@ -62,7 +28,7 @@ class Span:
         self.relations: list[int] = []  # a basis of the combinations that vanish
         self.chosen: list[int] = []  # the indices of the vectors that are independent of those before them
         self._pivots: dict[int, int] = {}  # leading bit of (vector << size | combination) -> that int
-        for index, vector in enumerate(vectors):
+        for index, vector in checked(enumerate(vectors), 64):
             rest = self._reduce(vector << self.size | 1 << index)
             lead = rest.bit_length() - 1
             if lead >= self.size:

@@ -12,7 +12,9 @@ from itertools import zip_longest
 from math import prod
 from typing import TYPE_CHECKING
 
+from solvable.budget import check
 from solvable.lights.algebra.module import Module, Vector, check_listed
+from solvable.lights.checked import checked
 from solvable.memory import check_memory, check_time
 
 if TYPE_CHECKING:
@@ -80,6 +82,7 @@ class PrimePower:
         below = done + 1 + (work[done + 1 :, column] != 0).nonzero()[0]
         left = column if self.e == 1 else 0  # of a field's entries those before the column are 0
         for start in range(0, len(below), _ROWS):
+            check()
             rows = below[start : start + _ROWS]
             part = work[rows, left:]
             part -= (work[rows, column] // scale)[:, None] * work[done, left:]
@@ -90,13 +93,18 @@ class PrimePower:
 
     def _right(self, right: "Matrix") -> "Matrix":
         """Return `right` under the tracked row operations."""
-        products = self._work[:, self.width :] * (right % self.modulus) % self.modulus
-        reduced: Matrix = products.sum(axis=1) % self.modulus
-        return reduced
+        import numpy as np
+
+        parts, side = [np.zeros(0, np.int64)], right % self.modulus
+        for start in range(0, len(self._work), _ROWS):
+            check()
+            products = self._work[start : start + _ROWS, self.width :] * side % self.modulus
+            parts.append(products.sum(axis=1) % self.modulus)
+        return np.concatenate(parts)
 
     def _substitute(self, right: "Matrix", x: "Matrix") -> "Matrix":
         """Return x with the pivot unknowns solved for `right`, the free ones as `x` has them."""
-        for row in range(len(self.columns) - 1, -1, -1):
+        for row in checked(range(len(self.columns) - 1, -1, -1), 64):
             scale, column = self.p ** self.valuations[row], self.columns[row]
             known = int((self._work[row, : self.width] * x % self.modulus).sum())
             x[column] = (x[column] + (int(right[row]) - known) // scale) % self.modulus
@@ -175,6 +183,7 @@ class System:
             for null, one in zip(parts, self._ones, strict=True):
                 if place < len(null):
                     vector, size = null[place]
+                    check()
                     total = [(a + one * b) % self.k for a, b in zip(total, vector.tolist(), strict=True)]
                     order *= size
             generators.append(tuple(total))

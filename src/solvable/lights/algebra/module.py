@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log2, log10, prod
 
+from solvable.budget import check
 from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.lights.algebra.masks import pack, unpack
+from solvable.lights.checked import checked
 
 Vector = tuple[int, ...]
 
@@ -41,6 +44,7 @@ class Module:
 
     def _walk(self, vector: Vector, place: int) -> Iterator[Vector]:
         if place == len(self.generators):
+            check()
             yield vector
             return
         generator = self.generators[place]
@@ -50,15 +54,13 @@ class Module:
             yield from self._walk(vector, place + 1)
 
     def _masks(self, offset: Vector) -> Iterator[Vector]:
-        from solvable.lights.algebra.gf2 import pack, unpack
-
         generators = [pack(generator) for generator in self.generators[::-1]]
         changes = [generators[0]]  # of the binary counter: bit i and all below it
         for generator in generators[1:]:
             changes.append(changes[-1] ^ generator)
         size, mask = len(offset), pack(offset)
         yield unpack(mask, size)
-        for step in range(1, 1 << len(generators)):
+        for step in checked(range(1, 1 << len(generators)), 64):
             mask ^= changes[(step & -step).bit_length() - 1]
             yield unpack(mask, size)
 
@@ -92,4 +94,4 @@ def presses(vector: Sequence[int]) -> tuple[int, ...]:
     """Return the presses, ascending, that press each button as often as `vector` says."""
     if (total := sum(vector)) > LONGEST:
         raise PuzzleError(f"the solution takes {total} presses, too many to list")
-    return tuple([press for press, times in enumerate(vector) for _ in range(times)])
+    return tuple([press for press, times in checked(enumerate(vector), _SHORT) for _ in range(times)])

@@ -9,10 +9,11 @@ subspace of 2^18 members around the best so far, all weighed at once by the tran
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from solvable.lights.algebra.coset import Fewest, Part, combine, echelon
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
+from solvable.lights.algebra.coset import Fewest, Part, combine, echelon, solution_of
 from solvable.lights.fewest import parity_classes
 from solvable.lights.fewest.walsh import spectrum_on
-from solvable.lights.watch import Watch
 
 QUICK_GROUP_RANK = 12
 FIRST_GROUP_RANK = 20
@@ -21,10 +22,10 @@ SUBSPACE_RANK = 18
 ROUNDS = 50
 
 
-def fewest(cells: int, offset: int, rows: Sequence[int], width: int | None, watch: Watch) -> Part:
+def fewest(cells: int, offset: int, rows: Sequence[int], width: int | None, budget: Budget) -> Part:
     """Return the answer for a component: a good member and a proved bound."""
     groups = parity_classes.class_masks(cells, width) if width else ((1 << cells) - 1,)
-    best, bound = bounds(cells, offset, rows, groups, watch)
+    best, bound = bounds(cells, offset, rows, groups, budget)
     return Part(Fewest(best, best.bit_count(), bound, None, "bounds"), lambda: iter(()))
 
 
@@ -51,13 +52,14 @@ def groups_of_rank(basis: Sequence[int], group: int, rank: int) -> Iterator[tupl
             yield from groups_of_rank(rows, half, rank)
 
 
-def lower_bound(cells: int, offset: int, basis: Sequence[int], groups: Sequence[int], rank: int, watch: Watch) -> int:
+def lower_bound(cells: int, offset: int, basis: Sequence[int], groups: Sequence[int], rank: int, budget: Budget) -> int:
     """Return the sum of the minima of the groups, halved until of at most this rank; 0 when interrupted."""
+    silent = budget.share(through=lambda _: None)  # what a part of the cells weighs says nothing of the whole
     bound = 0
     for whole in groups:
         for group, rows in groups_of_rank(basis, whole, rank):
             part = spectrum_on(cells, offset, rows, group)
-            if not part.run(watch):
+            if not part.run(silent):
                 return 0
             bound += part.minimum
     return bound
@@ -66,7 +68,7 @@ def lower_bound(cells: int, offset: int, basis: Sequence[int], groups: Sequence[
 def lightest_nearby(cells: int, offset: int, rows: Sequence[int]) -> int:
     """Return a lightest of `offset ^ span(rows)`; at most 2^20 members."""
     part = spectrum_on(cells, offset, rows, (1 << cells) - 1)
-    part.run(Watch())
+    part.run(Budget())
     return combine(offset, rows, part.optima()[1])
 
 
@@ -81,22 +83,22 @@ def improve(cells: int, best: int, basis: Sequence[int], rng: Random) -> int:
     return lightest_nearby(cells, best, rng.sample(rows, min(SUBSPACE_RANK, len(rows))))
 
 
-def bounds(
-    cells: int, offset: int, basis: Sequence[int], groups: Sequence[int], watch: Watch, best: int | None = None
-) -> tuple[int, int]:
-    """Return (a member, a proved lower bound on the least weight), improving both until the watch says stop.
+def bounds(cells: int, offset: int, basis: Sequence[int], groups: Sequence[int], budget: Budget) -> tuple[int, int]:
+    """Return (a member, a proved lower bound on the least weight), improving both until the budget is over.
 
     `groups` is a partition of the cells to begin from. Without a time limit, ends after ROUNDS rounds in vain.
     """
-    rng = Random(0)
-    best = lightest_nearby(cells, offset, basis[:SUBSPACE_RANK]) if best is None else best
-    bound = lower_bound(cells, offset, basis, groups, QUICK_GROUP_RANK, Watch())
-    rank = in_vain = 0
-    while not watch.is_over(bound, best.bit_count()) and bound < best.bit_count() and in_vain < ROUNDS:
-        found = improve(cells, best, basis, rng)
-        in_vain = 0 if found.bit_count() < best.bit_count() or watch.is_limited else in_vain + 1
-        best = min(best, found, key=int.bit_count)
-        if rank < LAST_GROUP_RANK and (watch.is_limited or rank < FIRST_GROUP_RANK):
-            rank = FIRST_GROUP_RANK if not rank else rank + 2
-            bound = max(bound, lower_bound(cells, offset, basis, groups, rank, watch))
+    rng, best, bound, rank, in_vain = Random(0), offset, 0, 0, 0
+    try:
+        best = lightest_nearby(cells, offset, basis[:SUBSPACE_RANK])
+        bound = lower_bound(cells, offset, basis, groups, QUICK_GROUP_RANK, Budget())
+        while budget.goes_on(bound, solution_of(best, bound)) and bound < best.bit_count() and in_vain < ROUNDS:
+            found = improve(cells, best, basis, rng)
+            in_vain = 0 if found.bit_count() < best.bit_count() or budget.is_limited else in_vain + 1
+            best = min(best, found, key=int.bit_count)
+            if rank < LAST_GROUP_RANK and (budget.is_limited or rank < FIRST_GROUP_RANK):
+                rank = FIRST_GROUP_RANK if not rank else rank + 2
+                bound = max(bound, lower_bound(cells, offset, basis, groups, rank, budget))
+    except BudgetExceededError:  # heard in the midst of a step
+        pass
     return best, bound

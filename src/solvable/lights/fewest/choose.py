@@ -1,17 +1,14 @@
 """Fewest presses of any puzzle: two colours go to `two_states`, more to `many_states`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from solvable.budget import Budget, Through
 from solvable.errors import BudgetExceededError
-from solvable.lights.algebra.gf2 import pack, positions
-from solvable.lights.algebra.module import is_listed, presses
-from solvable.lights.watch import Watch, while_time_lasts
-from solvable.puzzle import Progress, Solution, State
-
-if TYPE_CHECKING:
-    from solvable.lights.board import LightsOut
+from solvable.lights.algebra.masks import pack, positions
+from solvable.lights.algebra.module import Vector, is_listed, presses
+from solvable.lights.wiring import Solved
+from solvable.solution import Better, Bound, Event, Solution, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,79 +23,102 @@ class Fewest:
     method: str
 
 
-def fewest(
-    puzzle: "LightsOut",
-    state: State,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-) -> Fewest:
-    """Return a solution of the fewest presses, or the best within the limits with its bound; never raises for those."""
-    if puzzle.nullity == 0:
-        return Fewest(puzzle.solve(state), 1, "unique")
-    simple = puzzle.bound(state)
-    if not is_listed(puzzle.nullity, puzzle.presses):
-        return Fewest(puzzle.solve(state), None, "bounds")
+def fewest(puzzle: Solved, state: State, budget: Budget) -> Fewest:
+    """Return a solution of the fewest presses, or the best within the limits with its bound.
+
+    Raises BudgetExceededError only where the budget is over before there is any solution.
+    """
+    with budget:
+        vector = puzzle.vector(state)
+        if puzzle.nullity == 0:
+            moves = presses(vector)
+            return Fewest(Solution(moves, len(moves)), 1, "unique")
+        simple = puzzle.bound(state)
+        if is_listed(puzzle.nullity, puzzle.presses):
+            try:
+                return _proved(puzzle, vector, simple, budget.share(through=improvements()))
+            except BudgetExceededError:  # heard in the midst of linear algebra
+                pass
+        moves = presses(vector)
+        return Fewest(Solution(moves, min(simple, len(moves))), None, "bounds")
+
+
+def _proved(puzzle: Solved, vector: Vector, simple: int, budget: Budget) -> Fewest:
+    """Return the answer of the search from a solution; `simple` is a bound that is proved already."""
     if puzzle.k > 2:
         from solvable.lights.fewest import many_states
 
-        found = many_states.fewest(puzzle.vector(state), puzzle.quiet, Watch(seconds, progress), bound=simple)
+        found = many_states.fewest(vector, puzzle.quiet, budget, bound=simple)
         return Fewest(Solution(presses(found.member), found.lower_bound), found.count, found.method)
     from solvable.lights.fewest import two_states
 
-    best = two_states.fewest(
-        *_coset(puzzle, state), width=_width(puzzle), seconds=seconds, workers=workers, progress=progress
-    )
+    best = two_states.fewest(*_coset(puzzle, vector), budget, width=_width(puzzle))
     bound = best.lower_bound if best.is_optimal else max(best.lower_bound, simple)
     return Fewest(Solution(tuple(positions(best.presses)), bound), best.optimal_count, best.method)
 
 
-def optimal(
-    puzzle: "LightsOut",
-    state: State,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-) -> Solution:
+def improvements() -> Through:
+    """Return what passes events on, as `Better` where their solution is shorter than all before."""
+    shortest: int | None = None
+
+    def through(event: Event) -> Event:
+        nonlocal shortest
+        if event.best is None or (shortest is not None and len(event.best) >= shortest):
+            return Bound(event.lower_bound, event.best, event.nodes)
+        shortest = len(event.best)
+        return Better(event.lower_bound, event.best, event.nodes)
+
+    return through
+
+
+def optimal(puzzle: Solved, state: State, budget: Budget) -> Solution:
     """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
-    found = fewest(puzzle, state, seconds=seconds, workers=workers, progress=progress).solution
+    found = fewest(puzzle, state, budget).solution
     if not found.is_optimal:
         raise BudgetExceededError("a limit was reached before the fewest presses were proved", found.lower_bound, found)
     return found
 
 
-def optimal_solutions(
-    puzzle: "LightsOut",
-    state: State,
-    *,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-) -> Iterator[Solution]:
+def optimal_solutions(puzzle: Solved, state: State, budget: Budget) -> Iterator[Solution]:
     """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
-    watch = Watch(seconds, progress)
-    if puzzle.k == 2:
-        from solvable.lights.fewest import two_states
+    share = budget.share(through=improvements())
+    with budget:
+        vector = puzzle.vector(state)
+        if puzzle.k == 2:
+            from solvable.lights.fewest import two_states
 
-        masks = two_states.all_fewest(
-            *_coset(puzzle, state), width=_width(puzzle), seconds=seconds, workers=workers, progress=progress
-        )
-        found = (Solution(tuple(positions(mask)), mask.bit_count()) for mask in masks)
-    else:
-        from solvable.lights.fewest import many_states
+            masks = two_states.all_fewest(*_coset(puzzle, vector), share, width=_width(puzzle))
+            found = (Solution(tuple(positions(mask)), mask.bit_count()) for mask in masks)
+        else:
+            from solvable.lights.fewest import many_states
 
-        vectors = many_states.all_fewest(puzzle.vector(state), puzzle.quiet, watch)
-        found = (Solution(presses(vector), sum(vector)) for vector in vectors)
-    return while_time_lasts(found, watch)
+            vectors = many_states.all_fewest(vector, puzzle.quiet, share)
+            found = (Solution(presses(vector), sum(vector)) for vector in vectors)
+    return while_time_lasts(found, budget)
 
 
-def _coset(puzzle: "LightsOut", state: State) -> tuple[int, int, list[int]]:
+def while_time_lasts(solutions: Iterable[Solution], budget: Budget) -> Iterator[Solution]:
+    """Yield the solutions, found with the budget in force; raise BudgetExceededError with the last one where it ends.
+
+    Nothing is looked at before the first.
+    """
+    following, last, number = iter(solutions), None, 0
+    while True:
+        with budget:
+            solution = next(following, None)
+        if solution is None:
+            return
+        if last is not None and not budget.goes_on(last.lower_bound, last, number):
+            raise BudgetExceededError("a limit was reached before all solutions were listed", last.lower_bound, last)
+        yield solution
+        last, number = solution, number + 1
+
+
+def _coset(puzzle: Solved, vector: Vector) -> tuple[int, int, list[int]]:
     """Return (the number of buttons, a solution, the quiet patterns), presses as masks."""
-    return puzzle.presses, pack(puzzle.vector(state)), [pack(pattern) for pattern in puzzle.quiet_patterns]
+    return puzzle.presses, pack(vector), [pack(pattern) for pattern in puzzle.quiet.generators]
 
 
-def _width(puzzle: "LightsOut") -> int | None:
+def _width(puzzle: Solved) -> int | None:
     """Return the width where the buttons are cells numbered row by row."""
     return puzzle.width if isinstance(puzzle.rule, str) else None

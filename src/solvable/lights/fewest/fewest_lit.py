@@ -9,9 +9,12 @@ methods as fewest presses (`two_states`), with cells in the place of presses.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.lights.algebra.gf2 import Span, binary_system, pack, unpack
-from solvable.puzzle import Progress, Solution, State
+from solvable.lights.algebra.gf2 import Span, binary_system
+from solvable.lights.algebra.masks import pack, unpack
+from solvable.lights.checked import checked
+from solvable.solution import Bound, Progress, Solution, State
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
@@ -26,17 +29,24 @@ def fewest_lit(
     seconds: float | None = None,
     workers: int = 1,
     progress: Progress | None = None,
+    budget: Budget | None = None,
 ) -> tuple[State, Solution]:
     """Return (a reachable state that differs from the goal in the fewest lamps, presses that lead there).
 
     The presses are the fewest for that state, or the best within the limits with their bound. Two colours only. Raises
     BudgetExceededError with presses to the best state found and the bound on the lamps where those are not proved.
     """
-    from solvable.lights.fewest.choose import fewest
-
     if puzzle.k != 2:
         raise PuzzleError("the fewest lit lamps are counted for two colours")
-    toggles = [sum(1 << cell for cell, _ in puzzle.toggles[press]) for press in puzzle.buttons]
+    budget = Budget.of(budget, seconds, workers, progress)
+    with budget:
+        return _fewest_lit(puzzle, state, budget)
+
+
+def _fewest_lit(puzzle: "LightsOut", state: State, budget: Budget) -> tuple[State, Solution]:
+    from solvable.lights.fewest.choose import fewest
+
+    toggles = [sum(1 << cell for cell, _ in puzzle.toggles[press]) for press in checked(puzzle.buttons)]
     wrong = pack(puzzle.difference(state))
     live = [cell for cell in range(puzzle.cells) if cell not in puzzle.dead]
     functionals = [pack(vector) for vector in binary_system(toggles, puzzle.cells).null().generators]
@@ -44,17 +54,18 @@ def fewest_lit(
         left = by_functionals(wrong, functionals, live)
         left = wrong if wrong.bit_count() == left.bit_count() else left  # nothing need be pressed
         toward = puzzle.with_goal(unpack(left ^ pack(puzzle.goal), puzzle.cells))
-        return toward.goal, fewest(toward, state, seconds=seconds, workers=workers, progress=progress).solution
+        return toward.goal, fewest(toward, state, budget).solution
     from solvable.lights.fewest import two_states
 
     basis = [toggles[index] for index in Span(toggles).chosen]
-    found = two_states.fewest(puzzle.cells, wrong, basis, seconds=seconds, workers=workers, progress=progress)
+    lamps = budget.share(through=lambda event: Bound(event.lower_bound, None, event.nodes))  # not presses
+    found = two_states.fewest(puzzle.cells, wrong, basis, lamps)
     toward = puzzle.with_goal(unpack(found.presses ^ pack(puzzle.goal), puzzle.cells))
     if not found.is_optimal:
         raise BudgetExceededError(
             f"{found.weight} lamps were left when a limit was reached", found.lower_bound, toward.solve(state)
         )
-    return toward.goal, fewest(toward, state, seconds=seconds, workers=workers, progress=progress).solution
+    return toward.goal, fewest(toward, state, budget).solution
 
 
 def by_functionals(wrong: int, functionals: Sequence[int], live: Sequence[int]) -> int:
@@ -74,7 +85,7 @@ def by_functionals(wrong: int, functionals: Sequence[int], live: Sequence[int]) 
 def _grown(reached: dict[int, int], edge: Sequence[int], columns: dict[int, int]) -> list[int]:
     """Add to `reached` what is one cell further than `edge`, each with its cells, and return it."""
     found = []
-    for here in edge:
+    for here in checked(edge, 64):
         cells = reached[here]
         for column, cell in columns.items():
             if (there := here ^ column) not in reached:

@@ -10,10 +10,11 @@ Sources: Hart, Nilsson & Raphael 1968; Goldwasser, Wang & Wu 2009 (the lit-only 
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from solvable.clock import counted
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
-from solvable.lights.algebra.gf2 import pack, positions
-from solvable.puzzle import Bound, Move, Obstruction, Progress, Solution, State
+from solvable.lights.algebra.masks import pack, positions
+from solvable.lights.checked import checked
+from solvable.solution import Move, Obstruction, Progress, Solution, State
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 INVARIANT = "goal within reach"  # 1 where lit-only play leads to the goal
 NULLITY = 12  # the bound is a minimum over all quiet patterns, at every state
 STATES = 1 << 21  # kept in memory
-_TICK = 1 << 10  # states between two looks at the clock
+_TICK = 1 << 10  # states between two looks at the memory
+_WEIGHED = 1 << 16  # presses weighed between two looks at the budget
 
 
 def moves(puzzle: "LightsOut", state: State) -> tuple[Move, ...]:
@@ -30,7 +32,12 @@ def moves(puzzle: "LightsOut", state: State) -> tuple[Move, ...]:
 
 
 def solve(
-    puzzle: "LightsOut", state: State, *, seconds: float | None = None, progress: Progress | None = None
+    puzzle: "LightsOut",
+    state: State,
+    *,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
 ) -> Solution:
     """Return a shortest sequence of presses, each of a lit lamp, that leads to the goal.
 
@@ -40,11 +47,11 @@ def solve(
     """
     if puzzle.k != 2 or puzzle.presses != puzzle.cells:
         raise PuzzleError("lit-only play needs two colours and one press for each cell")
-    if puzzle.nullity > NULLITY:
-        raise PuzzleError(f"lit-only play is searched up to nullity {NULLITY}; this board has {puzzle.nullity}")
-    search = _Search(puzzle)
-    end = None if seconds is None else counted() + seconds
-    parents, bound = search.run(pack(state), pack(puzzle.vector(state)), end, progress)
+    budget = Budget.of(budget, seconds, progress=progress)
+    with budget:
+        if puzzle.nullity > NULLITY:
+            raise PuzzleError(f"lit-only play is searched up to nullity {NULLITY}; this board has {puzzle.nullity}")
+        parents, bound = _Search(puzzle).run(pack(state), pack(puzzle.vector(state)), budget)
     if pack(puzzle.goal) not in parents:
         message = "some presses lead to the goal, but in no order is every pressed lamp lit"
         raise UnsolvableError(message, Obstruction(INVARIANT, (), 0, 1))
@@ -60,7 +67,7 @@ class _Search:
     """Best-first search over bit masks of states, each with the presses that ordinary play still needs."""
 
     def __init__(self, puzzle: "LightsOut") -> None:
-        self._toggles = [sum(1 << cell for cell, _ in toggle) for toggle in puzzle.toggles]
+        self._toggles = [sum(1 << cell for cell, _ in toggle) for toggle in checked(puzzle.toggles)]
         self._buttons = sum(1 << press for press in puzzle.buttons)
         self._goal = pack(puzzle.goal)
         self._quiet = [0]
@@ -70,13 +77,11 @@ class _Search:
     def _bound(self, presses: int) -> int:
         return min((presses ^ quiet).bit_count() for quiet in self._quiet)
 
-    def run(
-        self, start: int, presses: int, end: float | None, progress: Progress | None
-    ) -> tuple[dict[int, tuple[int, Move] | None], int]:
+    def run(self, start: int, presses: int, budget: Budget) -> tuple[dict[int, tuple[int, Move] | None], int]:
         """Return (from where and by which press each state was reached, the proved bound)."""
         parents: dict[int, tuple[int, Move] | None] = {start: None}
         lengths, done, bound = {start: 0}, set[int](), self._bound(presses)
-        queue = [(bound, 0, start, presses)]
+        queue, weighed = [(bound, 0, start, presses)], 0
         while queue:
             total, minus, state, left = heappop(queue)
             bound = max(bound, total)
@@ -85,17 +90,17 @@ class _Search:
             if state in done:
                 continue
             done.add(state)
-            if len(done) % _TICK == 0:
-                self._look(bound, len(parents), end, progress)
+            if len(done) % _TICK == 0 and len(parents) > STATES:
+                raise BudgetExceededError(f"stopped after {len(parents)} states of lit-only play", bound)
             for press in positions(state & self._buttons):
+                weighed += len(self._quiet)
+                if weighed >= _WEIGHED:
+                    weighed = 0
+                    if not budget.goes_on(bound, None, len(parents)):
+                        raise BudgetExceededError(f"stopped after {len(parents)} states of lit-only play", bound)
                 following, length = state ^ self._toggles[press], 1 - minus
                 if length < lengths.get(following, length + 1):
                     lengths[following], parents[following] = length, (state, press)
                     rest = left ^ 1 << press
                     heappush(queue, (length + self._bound(rest), -length, following, rest))
         return parents, bound
-
-    def _look(self, bound: int, states: int, end: float | None, progress: Progress | None) -> None:
-        cancelled = progress is not None and progress(Bound(bound, None, states)) is False
-        if cancelled or states > STATES or (end is not None and counted() > end):
-            raise BudgetExceededError(f"stopped after {states} states of lit-only play", bound)

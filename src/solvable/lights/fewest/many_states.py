@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from solvable.budget import Budget, check
 from solvable.errors import BudgetExceededError
-from solvable.lights.algebra.module import Module, Vector
+from solvable.lights.algebra.module import Module, Vector, presses
 from solvable.lights.fewest.fourier import Table, first_member, member
-from solvable.lights.watch import Watch
+from solvable.solution import Solution
 
 SLICE = 1 << 21  # members transformed at once
 EXACT = 1 << 30  # members that are worth two minutes
@@ -53,21 +54,21 @@ def lightest_reference(offset: Vector, module: Module) -> tuple[int, int, Vector
     return weight, sum(other == weight for other, _ in members), least
 
 
-def fewest(offset: Vector, module: Module, watch: Watch, *, bound: int = 0) -> Lightest:
-    """Return the lightest of offset + module, or the best found when the watch says stop; `bound` is proved already."""
+def fewest(offset: Vector, module: Module, budget: Budget, *, bound: int = 0) -> Lightest:
+    """Return the lightest of offset + module, or the best found within the budget; `bound` is proved already."""
     if module.order <= _PLAIN:
         weight, count, least = lightest_reference(offset, module)
         return Lightest(least, weight, count, "all solutions")
     best = descend(offset, module)
     tabled = _is_tabled(offset, module)
     if tabled and module.order > SLICE:
-        best, bound = _approach(best, bound, module, watch)
+        best, bound = _approach(best, bound, module, budget)
         if module.order > EXACT:
             return Lightest(best, min(bound, sum(best)), None, "bounds")
-    return _search(offset, module, watch, best, min(bound, sum(best)))
+    return _search(offset, module, budget, best, min(bound, sum(best)))
 
 
-def _approach(best: Vector, bound: int, module: Module, watch: Watch) -> tuple[Vector, int]:
+def _approach(best: Vector, bound: int, module: Module, budget: Budget) -> tuple[Vector, int]:
     """Return (a member, a proved bound): quickly where a search follows, else until time is up or all is in vain."""
     from solvable.lights.fewest import many_states_bounds as bounds
 
@@ -75,29 +76,30 @@ def _approach(best: Vector, bound: int, module: Module, watch: Watch) -> tuple[V
     rounds = 5
     if module.order > EXACT:
         rounds = bounds.ROUNDS
-        if watch.is_limited:
+        if budget.is_limited:
             limits, rounds = bounds.GROUP_ORDERS, 1 << 60
-    return bounds.approach(best, bound, module, watch, limits=limits, rounds=rounds)
+    return bounds.approach(best, bound, module, budget, limits=limits, rounds=rounds)
 
 
-def _search(offset: Vector, module: Module, watch: Watch, best: Vector, bound: int) -> Lightest:
+def _search(offset: Vector, module: Module, budget: Budget, best: Vector, bound: int) -> Lightest:
     """Weigh all members, piece by piece."""
-    weight, count = sum(best) + 1, 0
+    weight, count, nodes = sum(best) + 1, 0, 0
     method = "Fourier transform" if _is_tabled(offset, module) else "all solutions"
     for piece in _pieces(offset, module):
-        watch.nodes += piece.size
+        nodes += piece.size
         if piece.weight < weight:
             weight, count, best = piece.weight, piece.count, piece.first()
         elif piece.weight == weight:
             count, best = count + piece.count, min(best, piece.first())
-        if watch.is_over(bound, min(weight, sum(best))) and watch.nodes < module.order:
+        goes_on = budget.goes_on(bound, Solution(presses(best), bound), nodes)
+        if not goes_on and nodes < module.order:
             return Lightest(best, bound, None, f"{method}, interrupted")
     return Lightest(best, weight, count, method)
 
 
-def all_fewest(offset: Vector, module: Module, watch: Watch | None = None) -> Iterator[Vector]:
+def all_fewest(offset: Vector, module: Module, budget: Budget) -> Iterator[Vector]:
     """Yield every lightest member of offset + module; raise BudgetExceededError where that weight was not proved."""
-    found = fewest(offset, module, watch or Watch())
+    found = fewest(offset, module, budget)
     if found.count is None:
         raise BudgetExceededError("the fewest presses were not proved within the limits", found.lower_bound)
     weight = found.lower_bound
@@ -115,6 +117,7 @@ def descend(offset: Vector, module: Module) -> Vector:
     while improved:
         improved = False
         for generator, order in zip(module.generators, module.orders, strict=True):
+            check()
             for multiple in range(1, min(order, _TRIED)):
                 other = tuple((a + multiple * b) % module.k for a, b in zip(best, generator, strict=True))
                 if sum(other) < sum(best):

@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable.budget import Budget, check
 from solvable.lights.algebra.modular import factor
-from solvable.lights.algebra.module import Module, Vector
+from solvable.lights.algebra.module import Module, Vector, presses
 from solvable.lights.fewest.fourier import Table, member
-from solvable.lights.watch import Watch
+from solvable.solution import Solution
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,6 +44,7 @@ def independent(rows: "Matrix", k: int) -> Iterator[tuple["Matrix", int]]:
         for valuation in range(e):
             scale = p**valuation
             while True:
+                check()
                 hits = work % (scale * p) != 0
                 hits[[row for row, _ in done]] = False
                 columns = hits.any(axis=0)
@@ -125,12 +127,12 @@ def least_on(offset: Sequence[int], rows: "Matrix", k: int, buttons: Sequence[in
     return int(Table([offset[button] for button in buttons], seen, len(seen.orders)).weights().min())
 
 
-def lower_bound(offset: Sequence[int], module: Module, limit: int, watch: Watch) -> int:
+def lower_bound(offset: Sequence[int], module: Module, limit: int, budget: Budget) -> int:
     """Return the sum of the least weights on the groups of a partition; 0 when interrupted."""
     rows, bound = matrix_of(module), 0
     for group in partition(rows, module.k, limit):
         bound += least_on(offset, rows, module.k, group)
-        if not watch.remaining():
+        if budget.is_over:
             return 0
     return bound
 
@@ -152,18 +154,18 @@ def improve(best: Vector, module: Module, rng: Random) -> Vector:
 
 
 def approach(
-    best: Vector, bound: int, module: Module, watch: Watch, *, limits: Sequence[int], rounds: int
+    best: Vector, bound: int, module: Module, budget: Budget, *, limits: Sequence[int], rounds: int
 ) -> tuple[Vector, int]:
-    """Return (a member, a proved bound), improving both until the watch says stop.
+    """Return (a member, a proved bound), improving both until the budget is over.
 
     The groups of buttons grow through `limits`; after `rounds` in vain the member is left as it is.
     """
     rng, waiting, in_vain = Random(0), list(limits), 0
     while bound < sum(best) and (waiting or in_vain < rounds):
-        if watch.is_over(bound, sum(best)):
+        if not budget.goes_on(bound, Solution(presses(best), bound)):
             break
         if waiting:
-            bound = max(bound, lower_bound(best, module, waiting.pop(0), watch))
+            bound = max(bound, lower_bound(best, module, waiting.pop(0), budget))
         found = improve(best, module, rng)
         in_vain = 0 if sum(found) < sum(best) else in_vain + 1
         best = min(best, found, key=sum)

@@ -18,9 +18,10 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from solvable.lights.algebra.coset import Fewest, Part, bit_matrix, combine, echelon, lowest_bits, reduce
+from solvable.budget import Budget
+from solvable.lights.algebra.coset import Fewest, Part, bit_matrix, combine, echelon, lowest_bits, reduce, solution_of
 from solvable.lights.fewest.walsh import Spectrum, seconds
-from solvable.lights.watch import Watch
+from solvable.solution import Solution
 
 MAX_CLASS_RANK = 34
 PAIRS_PER_CALL = 1 << 26
@@ -35,14 +36,14 @@ class Colour:
     rows: list[int]
 
 
-def fewest(cells: int, offset: int, rows: Sequence[int], width: int, watch: Watch) -> Part | None:
+def fewest(cells: int, offset: int, rows: Sequence[int], width: int, budget: Budget) -> Part | None:
     """Return the answer for a component; None where the classes do not split it, or are too large for the time."""
     both = colours(cells, rows, width)
     ranks = [rank for colour in both or () for rank in colour.ranks]
-    if both is None or max(ranks) > MAX_CLASS_RANK or sum(map(seconds, ranks)) > watch.remaining() / 2:
+    if both is None or max(ranks) > MAX_CLASS_RANK or sum(map(seconds, ranks)) > budget.left / 2:
         return None
     search = Search(cells, offset, rows, both)
-    if not search.prepare(watch) or not search.run(watch):
+    if not search.prepare(budget) or not search.run(budget):
         best = min(search.presses() if search.count else offset, offset, key=int.bit_count)
         answer = Fewest(best, best.bit_count(), search.lower_bound, None, "parity classes, interrupted")
         return Part(answer, lambda: iter(()))
@@ -129,8 +130,8 @@ class Side:
         self.indices: list[NDArray[Any]] = []
         self.starts: list[NDArray[Any]] = []
 
-    def reach(self, deficit: int, watch: Watch) -> bool:
-        """Make the lists hold every index of at most this deficit; return False if the watch says stop.
+    def reach(self, deficit: int, budget: Budget) -> bool:
+        """Make the lists hold every index of at most this deficit; return False where the budget is over.
 
         The search ends near 2 − √2 of the mean deficit, so the first limit, 0.6 of it, is seldom passed; in huge
         classes, where that takes long, a lower one comes first.
@@ -139,7 +140,7 @@ class Side:
             return True
         usual = max(spectrum.highest for spectrum in self.spectra) * (3 if max(self.ranks) <= 30 else 2) // 10
         limit = max(deficit, usual + 2, self.limit * 9 // 8)
-        built = [spectrum.within(limit, watch) for spectrum in self.spectra]
+        built = [spectrum.within(limit, budget) for spectrum in self.spectra]
         lists = [both for both in built if both is not None]
         if len(lists) < len(built):
             return False
@@ -157,7 +158,7 @@ class Side:
 
 
 class Search:
-    """The search over one coset; `run` returns when every optimum has been seen or the watch says stop."""
+    """The search over one coset; `run` returns when every optimum has been seen or the budget is over."""
 
     def __init__(self, cells: int, offset: int, basis: Sequence[int], split_basis: tuple[Colour, Colour]) -> None:
         import numpy as np
@@ -168,19 +169,21 @@ class Search:
         black, white = split_basis
         self.sides = [Side(cells, self.offset, black, white, pivots), Side(cells, self.offset, white, black, pivots)]
         self.answer = np.array([4 * cells + 4, 0, 2**64 - 1], np.uint64)
-        self.lower_bound = self.least = 0
+        self.lower_bound = self.least = self.nodes = 0
 
-    def prepare(self, watch: Watch) -> bool:
-        """Find the class minima, whose sum is the first lower bound; return False if the watch says stop."""
+    def prepare(self, budget: Budget) -> bool:
+        """Find the class minima, whose sum is the first lower bound; return False where the budget is over."""
         for side in self.sides:
             for spectrum in side.spectra:
-                if not spectrum.run(watch, self.lower_bound):
+                is_done = spectrum.run(budget, self.lower_bound, self.nodes)
+                self.nodes += spectrum.nodes
+                if not is_done:
                     return False
                 self.lower_bound += spectrum.minimum
         self.least = self.lower_bound
         return True
 
-    def run(self, watch: Watch, found: NDArray[Any] | None = None) -> bool:
+    def run(self, budget: Budget, found: NDArray[Any] | None = None) -> bool:
         """Search to the end; return whether it was reached. Keys of the best members go to `found`."""
         import numpy as np
 
@@ -188,12 +191,12 @@ class Search:
         total = 0
         while True:
             for which, side in enumerate(self.sides):
-                if not side.reach(total, watch):
+                if not side.reach(total, budget):
                     return False
                 for first, last, pairs in side.calls(total):
                     self._scan(which, (total, first, last), found)
-                    watch.nodes += pairs
-                    if watch.is_over(self.lower_bound, self.weight):
+                    self.nodes += pairs
+                    if not budget.goes_on(self.lower_bound, self._best(), self.nodes):
                         return False
                 self.lower_bound = max(self.lower_bound, min(self.least + 2 * total + 1 + which, self.weight))
                 if int(self.answer[0]) <= 2 * total + which:
@@ -229,8 +232,12 @@ class Search:
 
         found = np.empty(self.count, np.uint64)
         self.answer[1:] = 0, 2**64 - 1
-        self.run(Watch(), found)
+        self.run(Budget.of(None), found)
         return [int(key) for key in np.sort(found)]
+
+    def _best(self) -> Solution | None:
+        """Return the best member met so far as presses, None before any."""
+        return solution_of(self.presses(), self.lower_bound) if self.count else None
 
     @property
     def weight(self) -> int:

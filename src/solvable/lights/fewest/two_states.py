@@ -13,10 +13,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from sys import modules
 
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import Fewest, Part, components, echelon, support
-from solvable.lights.watch import Watch
-from solvable.puzzle import Progress
+from solvable.lights.algebra.masks import positions
+from solvable.solution import Bound, Event, Solution
 
 GRAY_CODE_RANK = 12
 GRAY_CODE_RANK_COLD = 17  # where loading the compiled kernels would cost more
@@ -53,7 +54,7 @@ def comes_before(a: int, b: int) -> bool:
 def optimal_members(offset: int, basis: Sequence[int]) -> tuple[int, int, int]:
     """Return (weight, how many, the lexicographically least) of the lightest members of `offset ^ span(basis)`.
 
-    `basis` must be independent. The reference for `kernels.lights.graycode.optimal_members`.
+    `basis` must be independent.
     """
     weight, count, least = offset.bit_count(), 0, offset
     for member in members(offset, basis):
@@ -67,22 +68,13 @@ def optimal_members(offset: int, basis: Sequence[int]) -> tuple[int, int, int]:
     return weight, count, least
 
 
-def fewest(
-    cells: int,
-    offset: int,
-    basis: Sequence[int],
-    *,
-    width: int | None = None,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
-) -> Fewest:
+def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, width: int | None = None) -> Fewest:
     """Return the lexicographically least of the lightest of `offset ^ span(basis)`, masks of `cells` bits.
 
-    `width` says that cells are numbered row by row, which lets parity classes serve where they do. When `seconds` are
-    up, or `progress` returns False, `lower_bound` may be less than `weight`.
+    `width` says that cells are numbered row by row, which lets parity classes serve where they do. When the budget is
+    over `lower_bound` may be less than `weight`.
     """
-    outside, parts = _parts(cells, offset, basis, width, Watch(seconds, progress), workers)
+    outside, parts = _parts(cells, offset, basis, width, budget)
     presses, count = outside, 1
     for part in parts:
         presses ^= part.fewest.presses
@@ -93,20 +85,13 @@ def fewest(
 
 
 def all_fewest(
-    cells: int,
-    offset: int,
-    basis: Sequence[int],
-    *,
-    width: int | None = None,
-    seconds: float | None = None,
-    workers: int = 1,
-    progress: Progress | None = None,
+    cells: int, offset: int, basis: Sequence[int], budget: Budget, *, width: int | None = None
 ) -> Iterator[int]:
     """Yield every lightest member of `offset ^ span(basis)`; with one component in lexicographic order.
 
     Raises BudgetExceededError where they were not proved lightest within the limits.
     """
-    outside, parts = _parts(cells, offset, basis, width, Watch(seconds, progress), workers)
+    outside, parts = _parts(cells, offset, basis, width, budget)
     if any(part.fewest.optimal_count is None for part in parts):
         bound = outside.bit_count() + sum(part.fewest.lower_bound for part in parts)
         raise BudgetExceededError("the fewest presses were not proved within the limits", bound)
@@ -117,36 +102,46 @@ def all_fewest(
         yield presses
 
 
-def _parts(
-    cells: int, offset: int, basis: Sequence[int], width: int | None, watch: Watch, workers: int
-) -> tuple[int, list[Part]]:
+def _parts(cells: int, offset: int, basis: Sequence[int], width: int | None, budget: Budget) -> tuple[int, list[Part]]:
     """Return (the presses outside all quiet patterns, the answer for each component)."""
     groups = components(echelon(basis)[0])
     offsets = [offset & support(rows) for rows in groups]
     outside = offset
     for own in offsets:
         outside ^= own
-    watch.lower_rest = outside.bit_count()
-    watch.best_rest = offset.bit_count()
-    parts = []
+    best, bound, nodes, parts = offset, outside.bit_count(), 0, list[Part]()
     for own, rows in zip(offsets, groups, strict=True):
-        watch.best_rest -= own.bit_count()
-        part = _part(cells, own, rows, width, watch, workers)
-        watch.best_rest += part.fewest.weight
-        watch.lower_rest += part.fewest.lower_bound
+        joined = _Joined(positions(best ^ own), positions(own), bound, nodes)
+        part = _part(cells, own, rows, width, budget.share(through=joined.event))
+        best, bound, nodes = best ^ own ^ part.fewest.presses, bound + part.fewest.lower_bound, joined.nodes
         parts.append(part)
     return outside, parts
 
 
-def _part(cells: int, offset: int, rows: list[int], width: int | None, watch: Watch, workers: int) -> Part:
+class _Joined:
+    """What one component reports, joined with the presses of the others, the bounds on those done and their nodes."""
+
+    def __init__(self, others: Sequence[int], own: Sequence[int], bound: int, before: int) -> None:
+        self._others, self._own, self._bound, self._before = others, own, bound, before
+        self.nodes = before
+
+    def event(self, event: Event) -> Event:
+        """Return the event of the whole."""
+        self.nodes = self._before + event.nodes
+        moves = tuple(sorted((*self._others, *(self._own if event.best is None else event.best.moves))))
+        bound = min(self._bound + event.lower_bound, len(moves))
+        return Bound(bound, Solution(moves, bound), self.nodes)
+
+
+def _part(cells: int, offset: int, rows: list[int], width: int | None, budget: Budget) -> Part:
     """Answer for one component, whose echelon rows are given, by the method that serves."""
     if len(rows) <= (GRAY_CODE_RANK if "numba" in modules else GRAY_CODE_RANK_COLD):
         return by_gray_code(offset, rows)
     from solvable.lights.fewest import bounds, parity_classes, walsh
 
-    part = parity_classes.fewest(cells, offset, rows, width, watch) if width else None
-    part = part or walsh.fewest(cells, offset, rows, watch, workers)
-    return part or bounds.fewest(cells, offset, rows, width, watch)
+    part = parity_classes.fewest(cells, offset, rows, width, budget) if width else None
+    part = part or walsh.fewest(cells, offset, rows, budget)
+    return part or bounds.fewest(cells, offset, rows, width, budget)
 
 
 def by_gray_code(offset: int, rows: Sequence[int]) -> Part:

@@ -12,8 +12,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from solvable.budget import Budget, check
 from solvable.lights.algebra.coset import Fewest, Part, bit_matrix, combine, lowest_bits, reduce
-from solvable.lights.watch import Watch
 
 MAX_RANK = 38
 ELEMENTS_PER_CALL = 1 << 27
@@ -55,15 +55,15 @@ def support(rows: NDArray[Any], pressed: NDArray[Any]) -> tuple[NDArray[Any], ND
     return distinct, sums.astype(np.int16 if small else np.int32)
 
 
-def fewest(cells: int, offset: int, rows: Sequence[int], watch: Watch, workers: int = 1) -> Part | None:
+def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Part | None:
     """Return the answer for a component by its whole transform; None where that would take too long."""
-    if len(rows) > MAX_RANK or seconds(len(rows), workers) > watch.remaining():
+    if len(rows) > MAX_RANK or seconds(len(rows), budget.workers) > budget.left:
         return None
     ordered = rows[::-1]  # the first pivot is the highest bit of an index
     offset = reduce(offset, rows, lowest_bits(rows))
     whole = spectrum_on(cells, offset, ordered, (1 << cells) - 1)
-    if not whole.run(watch, workers=workers):
-        best = combine(offset, ordered, whole.optima()[1])
+    if not whole.run(budget):
+        best = combine(offset, ordered, whole.optimum())
         return Part(Fewest(best, best.bit_count(), 0, None, "transform, interrupted"), lambda: iter(()))
     count, index = whole.optima()
 
@@ -87,7 +87,7 @@ class Spectrum:
     def __init__(self, rows: NDArray[Any], pressed: NDArray[Any]) -> None:
         import numpy as np
 
-        self.rank, self.cells = len(rows), int(rows.shape[1])
+        self.rank, self.cells, self.nodes = len(rows), int(rows.shape[1]), 0
         self.keys, self.coefficients = support(rows, pressed)
         self.passes = 2 if self.rank < 22 else 3
         self.blocks = np.full(1 << max(0, self.rank - self.block_bits), -self.cells, self.coefficients.dtype)
@@ -107,8 +107,11 @@ class Spectrum:
         """The least weight met so far."""
         return (self.cells - self.highest) // 2
 
-    def run(self, watch: Watch, lower_bound: int = 0, workers: int = 1) -> bool:
-        """Find the maximum of every block; return False if the watch said stop before the end."""
+    def run(self, budget: Budget, lower_bound: int = 0, nodes: int = 0) -> bool:
+        """Find the maximum of every block; return False where the budget was over before the end.
+
+        Reported are `lower_bound`, and `nodes` more than the members weighed.
+        """
         from solvable.kernels.lights import walsh
 
         def maxima(first: int, last: int) -> None:
@@ -116,16 +119,16 @@ class Spectrum:
 
         step = max(1, ELEMENTS_PER_CALL >> self.block_bits)
         spans = [(first, min(first + step, self.blocks.size)) for first in range(0, self.blocks.size, step)]
-        for _ in each(maxima, spans, workers):
-            watch.nodes += min(step << self.block_bits, 1 << self.rank)
-            if watch.is_over(lower_bound, None):
+        for _ in each(maxima, spans, budget.workers):
+            self.nodes += min(step << self.block_bits, 1 << self.rank)
+            if not budget.goes_on(lower_bound, None, nodes + self.nodes):
                 return False
         return True
 
-    def within(self, limit: int, watch: Watch) -> tuple[NDArray[Any], NDArray[Any]] | None:
+    def within(self, limit: int, budget: Budget) -> tuple[NDArray[Any], NDArray[Any]] | None:
         """Return (indices, starts): those from starts[t] to starts[t + 1] weigh t more than the minimum, t ≤ limit.
 
-        None when the watch says stop before the end.
+        None where the budget is over before the end.
         """
         import numpy as np
 
@@ -137,17 +140,22 @@ class Spectrum:
             if number > found.size:
                 found, _, _ = self._collect_in(tops, limit, number)
             parts.append(found)
-            if watch.remaining() == 0.0:
+            if budget.is_over:
                 return None
         found = np.concatenate(parts)
         starts, indices = np.zeros(limit + 2, np.int64), np.empty(found.size, np.int64)
         parity_classes.sort_by_deficit(found, starts, indices)
         return indices, starts
 
+    def optimum(self) -> int:
+        """Return the index of a lightest member of those met so far."""
+        return self._collect_in(next(self._tops(0))[:1], 0, 0)[2]
+
     def optima(self) -> tuple[int, int]:
         """Return how many members are lightest and the least index of one."""
         count, first = 0, -1
         for tops in self._tops(0):
+            check()
             more, least = self._collect_in(tops, 0, 0)[1:]
             count += more
             first = least if first < 0 else min(first, least)
@@ -158,6 +166,7 @@ class Spectrum:
         import numpy as np
 
         for top in np.flatnonzero(self.blocks == self.highest):
+            check()
             found, _, _ = self._collect_in(np.array([top], np.int64), 0, 1 << self.block_bits)
             yield from (int(index) for index in np.sort(found))
 

@@ -2,8 +2,10 @@
 
 choose        which method serves which puzzle
 forcing       light chasing on any wiring and for every k
+chase         the ordinary game row by row, from the first
 crosses       whole rows and columns
 plane_ints    the ordinary game by polynomials, a row an int
 plane_words   the same in uint64 arrays, for giant boards
+plane_rows    what the two share
 plane_primes  k states, k prime, on the plane, the cylinder and the torus
 """

@@ -12,25 +12,26 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from solvable import memory
 from solvable.errors import UnsolvableError
-from solvable.lights.algebra.gf2 import pack, unpack
+from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Module, Vector
-from solvable.lights.chase import PlaneChase, is_chased, orders
+from solvable.lights.checked import checked
 from solvable.lights.methods import plane_ints, plane_primes
+from solvable.lights.methods.chase import PlaneChase
 from solvable.lights.methods.crosses import Cross
 from solvable.lights.methods.forcing import Equation, Forcing, plan
 from solvable.lights.methods.plane_primes import Plane
-from solvable.lights.nullity import fibonacci, tensor, transfer
+from solvable.lights.methods.plane_rows import pattern
+from solvable.lights.nullity import fibonacci
+from solvable.lights.nullity.choose import GIANT, is_ordinary
 from solvable.lights.rules import OFFSETS
+from solvable.lights.wiring import Wiring
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from solvable.lights.board import LightsOut
-
 
 CHASED = 256  # unknowns up to which elimination, done once, beats polynomials anew for each board
-GIANT = 1 << 12  # cells from which polynomials beat forcing
 BYTES = 220  # that forcing keeps for each lamp that a press reaches
 
 
@@ -57,10 +58,10 @@ class PlaneRows:
         self._width, self._height = width, height
 
     def _rows(self, cells: Sequence[int]) -> list[int]:
-        return [pack(cells[start : start + self._width]) for start in range(0, len(cells), self._width)]
+        return [pack(cells[start : start + self._width]) for start in checked(range(0, len(cells), self._width), 64)]
 
     def _cells(self, board: Iterable[int]) -> Vector:
-        return tuple(chain.from_iterable(unpack(row, self._width) for row in board))
+        return tuple(chain.from_iterable(unpack(row, self._width) for row in checked(board, 64)))
 
     def solve(self, right: Sequence[int]) -> Vector | None:
         """Return a solution, or None."""
@@ -80,7 +81,7 @@ class PlaneRows:
     def null(self) -> Module:
         """Return the quiet patterns."""
         first = plane_ints.quiet_first_rows(self._width, self._height)
-        patterns = tuple(self._cells(plane_ints.pattern(row, self._width, self._height)) for row in first)
+        patterns = tuple(self._cells(pattern(row, self._width, self._height)) for row in first)
         return Module(2, patterns, self.orders())
 
     def orders(self) -> tuple[int, ...]:
@@ -129,7 +130,7 @@ class PlaneRings:
         return (self._plane.k,) * self._plane.nullity
 
 
-def plane_of(puzzle: "LightsOut") -> Plane | None:
+def plane_of(puzzle: Wiring) -> Plane | None:
     """Return the plane that `puzzle` is: plus rule, prime k, a whole plane, cylinder or torus; None where it is not."""
     whole = not puzzle.dead and not puzzle.fixed and puzzle.surface in plane_primes.WRAPS
     if (
@@ -142,26 +143,7 @@ def plane_of(puzzle: "LightsOut") -> Plane | None:
     return Plane(puzzle.width, puzzle.height, puzzle.k, puzzle.surface)
 
 
-def quick_orders(puzzle: "LightsOut") -> tuple[int, ...] | None:
-    """Return the orders of the quiet patterns' generators by theorems (`tensor`), or for large boards of two states,
-    or of the plus rule, by one chase without a right side (`nullity.transfer`, `chase`); None where none of these
-    tells."""
-    found = tensor.orders(puzzle)
-    if found is None and puzzle.cells >= GIANT:
-        if transfer.serves(puzzle):
-            return (2,) * transfer.nullity(puzzle)
-        if is_chased(puzzle):
-            return orders(puzzle)
-    return found
-
-
-def is_ordinary(puzzle: "LightsOut") -> bool:
-    """Return whether this is the ordinary game: two colours, plus rule, a whole plane."""
-    whole = not puzzle.dead and not puzzle.fixed
-    return puzzle.k == 2 and puzzle.rule == "plus" and puzzle.surface == "plane" and whole
-
-
-def choose(puzzle: "LightsOut") -> Solver:
+def choose(puzzle: Wiring) -> Solver:
     """Return the method for `puzzle`."""
     if is_ordinary(puzzle):
         small = min(puzzle.width, puzzle.height) <= CHASED
@@ -173,7 +155,7 @@ def choose(puzzle: "LightsOut") -> Solver:
     return force(puzzle)
 
 
-def force(puzzle: "LightsOut") -> Forcing:
+def force(puzzle: Wiring) -> Forcing:
     """Return `Forcing` on the order of the lamps that leaves the fewest parameters.
 
     Raises BudgetExceededError where memory or time does not suffice.
@@ -183,7 +165,7 @@ def force(puzzle: "LightsOut") -> Forcing:
     lamps = [cell for cell in range(puzzle.cells) if cell not in puzzle.dead]
     equations: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.cells)]
     presses = [press for press in range(puzzle.presses) if press not in puzzle.dead and press not in puzzle.fixed]
-    for press in presses:
+    for press in checked(presses):
         for cell, amount in puzzle.toggles[press]:
             equations[cell].append((press, amount))
     orders = [lamps]
@@ -196,7 +178,7 @@ def force(puzzle: "LightsOut") -> Forcing:
     return Forcing(equations, presses, puzzle.presses, puzzle.k, best)
 
 
-def reach_of(puzzle: "LightsOut") -> float:
+def reach_of(puzzle: Wiring) -> float:
     """Return how many lamps a press reaches, on average or at most."""
     if not isinstance(puzzle.rule, str):
         return sum(map(len, puzzle.rule)) / max(1, len(puzzle.rule))
@@ -209,7 +191,7 @@ def breadth_first(equations: Sequence[Equation], toggles: Sequence[Equation], la
     """Return the lamps so that lamps which share a press stand close: breadth first, each part from a far lamp."""
     seen: set[int] = set()
     order: list[int] = []
-    for start in lamps:
+    for start in checked(lamps):
         if start not in seen:
             far = _spread(equations, toggles, start, set())[-1]
             order += _spread(equations, toggles, far, seen)
@@ -220,7 +202,7 @@ def _spread(equations: Sequence[Equation], toggles: Sequence[Equation], start: i
     """Return the lamps joined to `start` through presses, nearest first, and add them to `seen`."""
     seen.add(start)
     order, used = [start], set[int]()
-    for lamp in order:
+    for lamp in checked(order):
         for press, _ in equations[lamp]:
             if press not in used:
                 used.add(press)

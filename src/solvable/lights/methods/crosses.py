@@ -14,9 +14,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
 
-from solvable.lights.algebra.gf2 import Binary, Dense, binary_system, pack
+from solvable.lights.algebra.gf2 import Binary, Dense, binary_system
+from solvable.lights.algebra.masks import pack
 from solvable.lights.algebra.modular import System
 from solvable.lights.algebra.module import Module, Vector
+from solvable.lights.checked import checked
 
 
 class Cross:
@@ -28,20 +30,20 @@ class Cross:
     @cached_property
     def _system(self) -> System | Binary | Dense:
         w, h, k = self._width, self._height, self._k
-        rows = [[(w - 1) % k * (r == s) for s in range(h)] + [1] * w for r in range(h)]
-        rows += [[1] * h + [(h - 1) % k * (c == d) for d in range(w)] for c in range(w)]
+        rows = [[(w - 1) % k * (r == s) for s in range(h)] + [1] * w for r in checked(range(h), 16)]
+        rows += [[1] * h + [(h - 1) % k * (c == d) for d in range(w)] for c in checked(range(w), 16)]
         return System(rows, w + h, k) if k > 2 else binary_system([pack(row) for row in rows], w + h)
 
     def _sums(self, cells: Sequence[int]) -> list[int]:
         """Return the sums of the rows and of the columns."""
         w = self._width
-        rows = [sum(cells[start : start + w]) for start in range(0, len(cells), w)]
-        return [total % self._k for total in chain(rows, (sum(cells[column::w]) for column in range(w)))]
+        rows = [sum(cells[start : start + w]) for start in checked(range(0, len(cells), w), 64)]
+        return [total % self._k for total in chain(rows, (sum(cells[column::w]) for column in checked(range(w), 64)))]
 
     def _cells(self, lines: Sequence[int], less: Sequence[int] | None = None) -> Vector:
         """Return, for each cell, the value of its row plus that of its column, less `less`."""
         columns = lines[self._height :]
-        cells = [row + column for row in lines[: self._height] for column in columns]
+        cells = [row + column for row in checked(lines[: self._height], 16) for column in columns]
         if less is not None:
             cells = [cell - minus for cell, minus in zip(cells, less, strict=True)]
         return tuple([cell % self._k for cell in cells])

@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Any
 
+from solvable.budget import check
 from solvable.lights.algebra.gf2 import binary_system
 from solvable.lights.algebra.modular import System, check_system
 from solvable.lights.algebra.module import Module, Vector
+from solvable.lights.checked import checked
 from solvable.memory import check_memory, check_time
 
 Equation = Sequence[tuple[int, int]]  # one lamp: (press, what it adds)
@@ -39,7 +41,7 @@ def plan(equations: Sequence[Equation], order: Iterable[int], k: int) -> Plan:
     place = {cell: index for index, cell in enumerate(order)}
     known: set[int] = set()
     forced, parameters = [], []
-    for cell in order:
+    for cell in checked(order):
         unknown = [(place.get(press, press), press, amount) for press, amount in equations[cell] if press not in known]
         units = [entry for entry in unknown if gcd(entry[2], k) == 1]
         pivot = max(units)[1] if units else _CONSTRAINT
@@ -57,9 +59,9 @@ class Forcing:
         self.k, self.size, self._plan, self._equations = k, size, chosen, equations
         met = set(chosen.parameters) | set(chosen.forced)
         self._parameters = (*chosen.parameters, *(press for press in presses if press not in met))
-        self._inverse = [
-            pow(dict(equations[cell])[press], -1, k) if press >= 0 else 0
-            for cell, press in zip(chosen.order, chosen.forced, strict=True)
+        self._steps = [  # of the plan: the lamp, the press that it forces, the inverse of what that adds
+            (cell, press, pow(dict(equations[cell])[press], -1, k) if press >= 0 else 0)
+            for cell, press in checked(zip(chosen.order, chosen.forced, strict=True))
         ]
         width = len(self._parameters)
         _check(len(chosen.order), width, chosen.forced.count(_CONSTRAINT), sum(map(len, equations)), k)
@@ -71,7 +73,7 @@ class Forcing:
         last = self._last_lamps()
         form: dict[int, int] = {}  # of the forced presses; that of a parameter is its own bit
         rows = []
-        for cell, pivot in zip(self._plan.order, self._plan.forced, strict=True):
+        for cell, pivot in checked(zip(self._plan.order, self._plan.forced, strict=True), 256):
             total = 0
             for press, _ in self._equations[cell]:
                 if press != pivot:
@@ -87,6 +89,7 @@ class Forcing:
     def _last_lamps(self) -> dict[int, list[int]]:
         """Return the presses by the last lamp in the plan's order that they reach."""
         last = {press: cell for cell in self._plan.order for press, _ in self._equations[cell]}
+        check()
         found: dict[int, list[int]] = {}
         for press, cell in last.items():
             found.setdefault(cell, []).append(press)
@@ -101,7 +104,7 @@ class Forcing:
         last = self._last_lamps()
         form: dict[int, Any] = {}  # of the forced presses; that of a parameter is 1 at its own place
         rows = []
-        for cell, pivot, inverse in zip(self._plan.order, self._plan.forced, self._inverse, strict=True):
+        for cell, pivot, inverse in checked(self._steps, 64):
             total = np.zeros(size, np.int64)
             for press, amount in self._equations[cell]:
                 if press in place:
@@ -121,7 +124,7 @@ class Forcing:
         k, x, residual = self.k, [0] * self.size, []
         for press, value in zip(self._parameters, values, strict=True):
             x[press] = value
-        for cell, pivot, inverse in zip(self._plan.order, self._plan.forced, self._inverse, strict=True):
+        for cell, pivot, inverse in checked(self._steps):
             needed = right[cell]
             for press, amount in self._equations[cell]:
                 needed -= amount * x[press]  # the forced press is still 0
@@ -146,9 +149,7 @@ class Forcing:
         """Return the functional on all lamps that extends `constraints` and vanishes on the forced presses."""
         k, total = self.k, [0] * self.size  # what the weights so far make of each press
         weights, left = [0] * len(self._equations), list(constraints)
-        for cell, pivot, inverse in zip(
-            reversed(self._plan.order), reversed(self._plan.forced), reversed(self._inverse), strict=True
-        ):
+        for cell, pivot, inverse in checked(reversed(self._steps)):
             weight = left.pop() if pivot < 0 else -total[pivot] * inverse % k
             if weight:
                 weights[cell] = weight

@@ -10,71 +10,15 @@ A row is an int, bit c of row r being cell (r, c). `kernels.lights.plane_words` 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from solvable.errors import PuzzleError, UnsolvableError
+from solvable.lights.checked import checked
+from solvable.lights.methods.plane_rows import REFUTED, RowsAnswer, RowsObstruction
 from solvable.lights.nullity import fibonacci as poly
 
 if TYPE_CHECKING:
-    from solvable.lights.methods.plane_words import Words
-
-Rows = TypeVar("Rows")
-
-
-REFUTED = "unsolvable: a quiet pattern overlaps the board in an odd number of lit cells"
-
-
-@dataclass(frozen=True, slots=True)
-class RowsAnswer(Generic[Rows]):
-    """The presses, in the form of the board, and the number of independent quiet patterns (2^nullity solutions)."""
-
-    presses: Rows
-    nullity: int
-
-
-@dataclass(frozen=True, eq=False)
-class RowsObstruction:
-    """A quiet pattern that overlaps the board in an odd number of lit cells: no presses solve it.
-
-    Each press toggles an even number of the pattern's cells, so the parity of the lit ones among them never changes.
-    `last` is the pattern's last row, which decides the others; `rows` makes them all when asked, in the board's form.
-    `mirrored` rows of ints have the last column at the lowest bit.
-    """
-
-    last: Any
-    width: int
-    height: int
-    nullity: int
-    invariant: str = "quiet pattern"
-    value: int = 1
-    wanted: int = 0
-    mirrored: bool = False
-
-    @cached_property
-    def rows(self) -> Any:
-        """The pattern, row by row: a list of ints, or an array as the board was."""
-        if isinstance(self.last, int):
-            return pattern(self.last, self.width, self.height)[::-1]
-        import numpy as np
-
-        return self.write(np.empty((self.height, self.last.size), np.uint64))
-
-    def write(self, board: Any) -> Any:
-        """Write the pattern over `board`, an array of the board's form, and return it."""
-        from solvable.lights.methods import plane_words
-
-        plane_words.write_pattern(board, self.last, self.width)
-        return board
-
-    @cached_property
-    def weights(self) -> tuple[int, ...]:
-        """One weight (0 or 1) for each cell, row by row."""
-        last = self.last if isinstance(self.last, int) else int.from_bytes(self.last.tobytes(), "little")
-        rows = pattern(last, self.width, self.height)[::-1]
-        order = 1 if self.mirrored else -1
-        return tuple(int(bit) for row in rows for bit in f"{row:0{self.width}b}"[::order])
+    from solvable.lights.methods.plane_rows import Words
 
 
 @overload
@@ -116,7 +60,7 @@ def residual(rows: Iterable[int], width: int) -> int:
     """Return the row that is left after chasing down from a first row of no presses."""
     mask = (1 << width) - 1
     above = here = 0
-    for row in rows:
+    for row in checked(rows):
         above, here = here, row ^ above ^ here ^ here >> 1 ^ here << 1 & mask
     return here
 
@@ -125,7 +69,7 @@ def follow(rows: Iterable[int], width: int, first: int) -> Iterator[int]:
     """Yield the presses of each row, given those of the first."""
     mask = (1 << width) - 1
     above, here = 0, first
-    for row in rows:
+    for row in checked(rows):
         yield here
         above, here = here, row ^ above ^ here ^ here >> 1 ^ here << 1 & mask
     if here:
@@ -171,24 +115,13 @@ def refutation(rest: int, generator: int, width: int, height: int, nullity: int)
     return RowsObstruction(last, width, height, nullity)
 
 
-def pattern(first: int, width: int, height: int) -> list[int]:
-    """Return the rows of presses that follow from `first` where they must leave the rows above them as they were."""
-    mask = (1 << width) - 1
-    found, above = [first], 0
-    for _ in range(height - 1):
-        here = found[-1]
-        found.append(above ^ here ^ here >> 1 ^ here << 1 & mask)
-        above = here
-    return found
-
-
 def quiet_first_rows(width: int, height: int) -> list[int]:
     """Return the first rows of a basis of the quiet patterns; `pattern` gives the rest of each."""
     chi = poly.fibonacci(width + 1)
     divisor = poly.gcd(poly.fibonacci_pair(height + 1, 1, chi)[0], chi)
     rows, mask = [], (1 << width) - 1
     row = poly.to_cells(poly.divide(chi, divisor)[0], width) if divisor > 1 else 0
-    for _ in range(poly.degree(divisor)):
+    for _ in checked(range(poly.degree(divisor))):
         rows.append(row)
         row = (row >> 1 ^ row << 1) & mask
     return rows

@@ -20,7 +20,8 @@ from typing import Any
 
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.algebra.rings import Ring, Row, System, cycle_ring, path_ring
-from solvable.lights.methods.plane_words import check_memory
+from solvable.lights.checked import checked
+from solvable.lights.methods.plane_rows import check_memory
 
 WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, True)}
 """Whether columns and rows are cyclic."""
@@ -138,7 +139,7 @@ def solve(plane: Plane, board: Any, in_place: bool = False) -> PlaneAnswer:
 def chase(plane: Plane, rows: Sequence[Sequence[int]], above: Row, here: Row) -> Iterator[Row]:
     """Yield the rows of presses that follow from two, `here` first, to one beyond the last; each darkens that above."""
     k = plane.k
-    for row in rows:
+    for row in checked(rows, 16):
         yield here
         left, right = (here[-1:], here[:1]) if plane.wraps_columns else ([0], [0])
         sums = zip(row, above, here, left + here[:-1], here[1:] + right, strict=True)

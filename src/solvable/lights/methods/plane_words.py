@@ -5,16 +5,21 @@ passes over the board at the speed of memory.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from solvable.errors import PuzzleError, UnsolvableError
-from solvable.lights.methods.plane_ints import REFUTED, RowsAnswer, RowsObstruction
+from solvable.lights.methods.plane_rows import (
+    REFUTED,
+    RowsAnswer,
+    RowsObstruction,
+    check_memory,
+    check_shape,
+    last_mask,
+)
 
 if TYPE_CHECKING:
-    import numpy as np
-
     Buffer = bytes | bytearray | memoryview
-    Words = np.ndarray[Any, np.dtype[np.uint64]]
+    from solvable.lights.methods.plane_rows import Words
 
 
 def solve(board: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Words]":
@@ -85,31 +90,6 @@ def to_bytes(board: "Words", width: int) -> bytes:
     return board.view(np.uint8)[:, : (width + 7) // 8].tobytes()
 
 
-def check_shape(board: "Words", width: int) -> None:
-    """Raise PuzzleError unless the array has the shape and type of a board of `width` columns."""
-    import numpy as np
-
-    if width < 1 or board.ndim != 2 or board.dtype != np.uint64 or board.shape[1] != (width + 63) // 64:
-        shape = f"(height, {(max(width, 1) + 63) // 64})"
-        raise PuzzleError(f"{width} columns need a uint64 array of shape {shape}, not {board.dtype} {board.shape}")
-    if not len(board):
-        raise PuzzleError("a board needs at least one row")
-
-
-def check_memory(board: Any) -> None:
-    """Raise PuzzleError unless the array can be written in place."""
-    flags = board.flags
-    if not (flags.c_contiguous and flags.aligned and flags.writeable):
-        raise PuzzleError("to be solved in place an array must be C-contiguous, aligned and writeable")
-
-
-def last_mask(width: int) -> "np.uint64":
-    """Return the bits of a row's last word that are cells."""
-    import numpy as np
-
-    return np.uint64((2 << (width - 1 & 63)) - 1)
-
-
 def first_row(rest: "Words", width: int, height: int) -> tuple["Words", int]:
     """Return the first row of presses for the residual row `rest`, and the nullity; twin of `plane_ints.first_row`."""
     from solvable.kernels.lights import polynomial as poly
@@ -178,16 +158,6 @@ def refutation(rest: "Words", generator: "Words", width: int, height: int, nulli
     if not kernel.find_odd_overlap(last, rest, last_mask(width)):
         raise ArithmeticError("all quiet patterns overlap the board evenly")
     return RowsObstruction(last, width, height, nullity)
-
-
-def write_pattern(board: "Words", last: "Words", width: int) -> None:
-    """Overwrite the board by the quiet pattern whose last row is `last`."""
-    from solvable.kernels.lights import plane_words as kernel
-
-    check_shape(board, width)
-    check_memory(board)
-    if not kernel.write_pattern(board, last, last_mask(width)):
-        raise ArithmeticError("this row is the last of no quiet pattern")
 
 
 def _padded(row: "Words", width: int) -> "Words":

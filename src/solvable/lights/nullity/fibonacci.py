@@ -14,7 +14,12 @@ Legend: bit i of an int is the coefficient of z^i. Cost: degree²/64 word operat
 
 from collections.abc import Sequence
 
+from solvable.budget import check
 from solvable.errors import PuzzleError
+from solvable.lights.checked import checked
+
+LONG = 1 << 13
+"""Bits from which a greatest common divisor looks at the budget."""
 
 KERNEL_DEGREE = 1000
 """From this degree on a greatest common divisor is the compiled twin's, squares from four times it on."""
@@ -57,7 +62,7 @@ def divide(a: int, b: int) -> tuple[int, int]:
     shift = degree(b)
     clearing = _clearing(b)
     quotient, rest = bytearray(), 0
-    for byte in a.to_bytes(a.bit_length() // 8 + 1):
+    for byte in checked(a.to_bytes(a.bit_length() // 8 + 1)):
         rest = rest << 8 | byte
         digit, multiple = clearing[rest >> shift]
         quotient.append(digit)
@@ -80,7 +85,7 @@ def multiply(a: int, b: int) -> int:
     """Return a·b, eight coefficients of `a` a step."""
     multiples = _multiples(b)
     product = 0
-    for byte in a.to_bytes(a.bit_length() // 8 + 1):
+    for byte in checked(a.to_bytes(a.bit_length() // 8 + 1)):
         product = product << 8 ^ multiples[byte]
     return product
 
@@ -100,7 +105,10 @@ def gcd(a: int, b: int) -> int:
 def gcd_with_factor(a: int, modulus: int) -> tuple[int, int]:
     """Return (D, s): D = gcd(a, modulus) and s·a ≡ D modulo `modulus`."""
     low, high, low_factor, high_factor = modulus, a, 0, 1  # each remainder is its factor times a
+    is_long = a.bit_length() > LONG
     while high:
+        if is_long:
+            check()
         excess = low.bit_length() - high.bit_length()
         if excess < 0:
             low, high, low_factor, high_factor, excess = high, low, high_factor, low_factor, -excess

@@ -20,12 +20,10 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, zip_longest
 from math import gcd, prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvable.lights.algebra.modular import factor
-
-if TYPE_CHECKING:
-    from solvable.lights.board import LightsOut
+from solvable.lights.wiring import Wiring
 
 WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, True)}
 """Whether columns and rows are cyclic."""
@@ -36,7 +34,7 @@ CURVES = {"plus": (-1, -1, 0, 1), "plus0": (-1, 0, 0, 1), "diagonal": (0, -1, 1,
 Polynomial = Any  # flint.nmod_poly
 
 
-def orders(puzzle: "LightsOut") -> tuple[int, ...] | None:
+def orders(puzzle: Wiring) -> tuple[int, ...] | None:
     """Return the orders of the quiet patterns' generators, the largest first; None where these theorems do not tell.
 
     They tell of king and cross for every k, of the other four rules for products of different primes; on a whole plane,
@@ -99,7 +97,7 @@ def _orders(divisors: Counter[int], modulus: int) -> list[int]:
     return [*chain.from_iterable([order] * found[order] for order in sorted(found, reverse=True) if order > 1)]
 
 
-def _king(puzzle: "LightsOut") -> Counter[int]:
+def _king(puzzle: Wiring) -> Counter[int]:
     """Return the entries of a diagonal form over Z, with their numbers: products of those of a row and a column."""
     sides = zip((puzzle.width, puzzle.height), WRAPS[puzzle.surface], strict=True)
     row, column = (_line(n, wraps) for n, wraps in sides)
@@ -121,7 +119,7 @@ def _line(n: int, wraps: bool) -> Counter[int]:
     return Counter({1: n - 1, 0: 1} if n % 3 == 2 else {1: n})
 
 
-def _cross(puzzle: "LightsOut") -> Counter[int]:
+def _cross(puzzle: Wiring) -> Counter[int]:
     """Return the entries of a diagonal form over Z, with their numbers, of whole rows and columns.
 
     A quiet pattern is x_rc = R_r + C_c, the sums of its row and column (`cross`), where

@@ -13,26 +13,25 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solvable import memory
-from solvable.clock import counted
+from solvable.budget import Budget, check
 from solvable.lights import rules
+from solvable.lights.wiring import Wiring
 
 if TYPE_CHECKING:
     import numpy as np
-
-    from solvable.lights.board import LightsOut
 
     Ints = np.ndarray[Any, np.dtype[np.int32]]
     Longs = np.ndarray[Any, np.dtype[np.int64]]
 
 CHUNK = 1 << 16  # equations made together
-PART = 1 << 28  # words between two looks at an interrupt: some tenths of a second
+PART = 1 << 25  # words between two looks at the budget: some hundredths of a second
 PATIENCE = 30  # seconds after which the time for the whole is foretold
 SLOTS = 1 << 8
 NARROW = 8  # times the reach of a press among the numbers of cells, of explicit wiring that is chased here
 DEGREE = 64  # cells that one press of it may reach
 
 
-def serves(puzzle: "LightsOut") -> bool:
+def serves(puzzle: Wiring) -> bool:
     """Return whether `nullity` is for this puzzle: two colours, and no press reaches far along the numbers of cells."""
     if puzzle.k != 2 or puzzle.rule == "cross":
         return False
@@ -43,7 +42,7 @@ def serves(puzzle: "LightsOut") -> bool:
     return NARROW * reach <= puzzle.cells and puzzle.presses <= puzzle.cells and max(map(len, puzzle.rule)) <= DEGREE
 
 
-def nullity(puzzle: "LightsOut") -> int:
+def nullity(puzzle: Wiring) -> int:
     """Return the nullity of a puzzle that this `serves`; raise BudgetExceededError where memory is short."""
     return len(puzzle.buttons) - rank(lambda: equations(puzzle), puzzle.cells)
 
@@ -81,19 +80,21 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
     memory.check_memory(9 * variables, variables)
     last, slot_of, rows = np.full(variables, -1, np.int32), np.full(variables, -1, np.int32), 0
     for block in make():
+        check()
         kernel.note_last(block, rows, last)
         rows += len(block)
     state = np.zeros(4, np.int64)
     band = _Band(SLOTS, variables)
-    first, start = 0, counted()
+    first, watch = 0, Budget()
     for block in make():
         done = 0
         while done < len(block):
             band = band.with_room(state, block.shape[1])
             arrays = (band.forms, band.live, band.place_of, band.spare)
             done = kernel.advance(block, done, first, last, slot_of, *arrays, state, PART)
-            if (spent := counted() - start) > PATIENCE:
-                memory.check_time(spent * rows / (first + done), variables, 1.5)
+            check()
+            if watch.spent > PATIENCE:
+                memory.check_time(watch.spent * rows / (first + done), variables, 1.5)
         first += len(block)
     return int(state[kernel.RANK])
 
@@ -133,6 +134,7 @@ class _Band:
         others = np.full(words, ~np.uint64(0))
         step = max(1, PART // max(1, count * words))
         for begin in range(0, count, step):
+            check()
             kernel.renew(self.forms, self.live, state, others, begin, min(begin + step, count))
         kernel.set_free(others, self.spare, state)
 
@@ -146,7 +148,7 @@ class _Band:
         return other
 
 
-def equations(puzzle: "LightsOut") -> Iterator["Ints"]:
+def equations(puzzle: Wiring) -> Iterator["Ints"]:
     """Yield, in blocks, for each press the cells that it toggles, −1 for none, one that is hit twice being there twice.
 
     Of a named rule cells, and so presses, are numbered along the shorter side.

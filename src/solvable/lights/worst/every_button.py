@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from solvable.lights.algebra.module import presses
+from solvable.lights.checked import checked
 from solvable.puzzle import Solution, State
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def reached(puzzle: "LightsOut") -> Sequence[int]:
         cut = [[added[row * board.width + column] for column in columns] for row in range(board.height)]
         return [amount for row in rows for amount in cut[row]]
     total = [0] * puzzle.cells
-    for press in puzzle.buttons:
+    for press in checked(puzzle.buttons):
         for cell, amount in puzzle.toggle(press):
             total[cell] += amount
     return total

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable.budget import Budget
 from solvable.lights.algebra.coset import echelon, lowest_bits
-from solvable.lights.watch import Watch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -155,39 +155,39 @@ def extend_reference(step: Step, sums: Sequence[int], largest: int) -> list[list
     return found
 
 
-def excludes(counts: dict[int, int], generators: Sequence[int], largest: int, watch: Watch | None = None) -> bool:
+def excludes(counts: dict[int, int], generators: Sequence[int], largest: int, budget: Budget) -> bool:
     """Return whether no class sums keep the transform ≤ `largest`, proved on the span of the generators.
 
-    False also when the watch says stop.
+    False also when the budget is over.
     """
     import numpy as np
 
     chain = steps({column: count for column, count in counts.items() if column}, generators)
     arrays = [_arrays(step) for step in chain]
     try:
-        return _none_left(arrays, np.zeros((1, 0), np.int16), largest, watch or Watch())
+        return _none_left(arrays, np.zeros((1, 0), np.int16), largest, budget)
     except _StoppedError:
         return False
 
 
 class _StoppedError(Exception):
-    """The watch said stop, or one partial state alone was too much."""
+    """The budget was over, or one partial state alone was too much."""
 
 
-def _none_left(chain: "list[list[NDArray[Any]]]", batch: "NDArray[Any]", largest: int, watch: Watch) -> bool:
+def _none_left(chain: "list[list[NDArray[Any]]]", batch: "NDArray[Any]", largest: int, budget: Budget) -> bool:
     """Return whether no row of the batch can be extended through the rest of the chain."""
     if not chain or not len(batch):
         return not len(batch)
     parts = (batch[first : first + BATCH] for first in range(0, len(batch), BATCH))
     return all(
-        _none_left(chain[1:], longer, largest, watch)
+        _none_left(chain[1:], longer, largest, budget)
         for part in parts
-        for longer in _extended(chain[0], part, largest, watch)
+        for longer in _extended(chain[0], part, largest, budget)
     )
 
 
 def _extended(
-    step: "list[NDArray[Any]]", batch: "NDArray[Any]", largest: int, watch: Watch, room: int = ROOM
+    step: "list[NDArray[Any]]", batch: "NDArray[Any]", largest: int, budget: Budget, room: int = ROOM
 ) -> "Iterator[NDArray[Any]]":
     """Yield all extensions of the rows of the batch by the columns of one step, in parts that a call can hold."""
     import numpy as np
@@ -195,15 +195,14 @@ def _extended(
     from solvable.kernels.lights import flats as kernel
 
     out = np.empty((room, batch.shape[1] + step[0].size), np.int16)
-    found, nodes = kernel.extend(batch, largest, NODES_PER_CALL, out, *step)
-    watch.nodes += nodes
-    if watch.is_over(0, None) or (found < 0 and len(batch) == 1):
+    found, _ = kernel.extend(batch, largest, NODES_PER_CALL, out, *step)
+    if not budget.goes_on() or (found < 0 and len(batch) == 1):
         raise _StoppedError
     if found < 0:
         for half in (batch[: len(batch) // 2], batch[len(batch) // 2 :]):
-            yield from _extended(step, half, largest, watch)
+            yield from _extended(step, half, largest, budget)
     elif found > room:
-        yield from _extended(step, batch, largest, watch, found)
+        yield from _extended(step, batch, largest, budget, found)
     else:
         yield out[:found]
 
@@ -262,7 +261,7 @@ def largest_for(cells: int, still: int, presses: int) -> int:
     return (cells - still) - 2 * (presses + 1 - still)
 
 
-def proves(space: "Columns", generators: Sequence[int], presses: int, watch: Watch | None = None) -> bool:
+def proves(space: "Columns", generators: Sequence[int], presses: int, budget: Budget) -> bool:
     """Return whether the chain of these columns proves that no state needs more than `presses`."""
     counts = dict(space.counts)
-    return excludes(counts, generators, largest_for(space.cells, space.counts[0], presses), watch)
+    return excludes(counts, generators, largest_for(space.cells, space.counts[0], presses), budget)

@@ -22,16 +22,16 @@ from math import gcd
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable.budget import Budget, check
 from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.lights.algebra.gf2 import pack, positions
+from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Vector
 from solvable.lights.fewest.choose import Fewest
 from solvable.lights.methods import plane_primes
-from solvable.lights.methods.choose import is_ordinary
-from solvable.lights.watch import Watch
+from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.worst import every_button
-from solvable.puzzle import Move, Progress, Solution, State
+from solvable.solution import Event, Move, Progress, Solution, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from solvable.lights.worst.intervals import Worst
 
 NODES = 1 << 30  # the 9 × 9 board takes half as many to be proved, 20 to 40 seconds
-SLICE = 1 << 28  # nodes times quiet patterns between two looks at the watch
+SLICE = 1 << 28  # nodes times quiet patterns between two looks at the budget
 MEMBERS = 1 << 12
 SEARCHED = 128  # buttons of two colours
 PAIRED = 1 << 6  # quiet patterns of boards with more buttons, whose pairs alone may settle it
@@ -74,7 +74,13 @@ class Hardest:
 
 
 def hardest(
-    puzzle: "LightsOut", nodes: int = NODES, *, seconds: float | None = None, progress: Progress | None = None
+    puzzle: "LightsOut",
+    nodes: int = NODES,
+    *,
+    seconds: float | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
 ) -> Hardest:
     """Return a solvable state that needs the most presses, or as many as are found, with a bound.
 
@@ -83,7 +89,12 @@ def hardest(
     two colours). Stored intervals of plane squares are taken. Without quiet patterns it is exact at any size; with them
     BudgetExceededError is raised beyond 131,072 buttons.
     """
-    watch = Watch(seconds, progress)
+    budget = Budget.of(budget, seconds, workers, progress)
+    with budget:
+        return _hardest(puzzle, nodes, budget)
+
+
+def _hardest(puzzle: "LightsOut", nodes: int, budget: Budget) -> Hardest:
     if puzzle.nullity == 0:
         state, solution = every_button.hardest(puzzle)
         return Hardest(len(solution), len(solution), state, fewest=Fewest(solution, 1, "unique"))
@@ -98,14 +109,14 @@ def hardest(
     best = None
     cells = _Cells(puzzle) if is_searched or order <= PAIRED else None
     if cells is not None:
-        best = _by_pairs(cells, nodes >> QUICK, watch)
-        best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, watch)
+        best = _by_pairs(cells, nodes >> QUICK, budget)
+        best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, budget)
     if puzzle.k == 2 and (best is None or not best.is_exact):
-        other = _by_flats(puzzle, watch)
+        other = _by_flats(puzzle, budget)
         best = other if best is None else _merged(best, other)
     if best is None:
         raise AssertionError("two colours are always answered")
-    return _by_search(cells, best, nodes, watch) if cells and is_searched and not best.is_exact else best
+    return _by_search(cells, best, nodes, budget) if cells and is_searched and not best.is_exact else best
 
 
 def _merged(one: Hardest, other: Hardest) -> Hardest:
@@ -115,27 +126,30 @@ def _merged(one: Hardest, other: Hardest) -> Hardest:
     return Hardest(harder.presses, proved.bound, harder.state, proved.flat, harder.fewest)
 
 
-def _by_pairs(cells: "_Cells", nodes: int, watch: Watch) -> Hardest:
+def _by_pairs(cells: "_Cells", nodes: int, budget: Budget) -> Hardest:
     """Return what the unpaired buttons give, bounded by the average."""
     paired, rest = cells.pairs()
     bound = cells.average_bound()
-    least, _, choice = _search(cells, rest, -1, bound - cells.base(paired), nodes, watch)
+    least, _, choice = _search(cells, rest, -1, bound - cells.base(paired), nodes, budget)
     vector = cells.press(paired, rest, choice)
     return Hardest(max(0, least) + cells.base(paired), bound, _before(cells.puzzle, vector))
 
 
-def _by_search(cells: "_Cells", best: Hardest, nodes: int, watch: Watch) -> Hardest:
+def _by_search(cells: "_Cells", best: Hardest, nodes: int, budget: Budget) -> Hardest:
     """Return a harder state, or the proof that there is none, if `nodes` and time suffice."""
     everything = [button for button in cells.buttons if any(cells.columns[button])]
     base = cells.base([])
-    least, is_over, choice = _search(cells, everything, best.presses - base, best.bound - base, nodes, watch)
+    try:
+        least, is_over, choice = _search(cells, everything, best.presses - base, best.bound - base, nodes, budget)
+    except BudgetExceededError:  # heard before the search began
+        return best
     if least + base > best.presses:
         state = _before(cells.puzzle, cells.press([], everything, choice))
         best = Hardest(least + base, best.bound, state, best.flat)
     return Hardest(best.presses, best.presses, best.state) if is_over and not best.is_exact else best
 
 
-def _by_flats(puzzle: "LightsOut", watch: Watch) -> Hardest:
+def _by_flats(puzzle: "LightsOut", budget: Budget) -> Hardest:
     """Return what `intervals` has stored or finds for two colours; its hard state is weighed anew."""
     from solvable.lights.fewest import two_states
     from solvable.lights.worst import intervals
@@ -146,10 +160,11 @@ def _by_flats(puzzle: "LightsOut", watch: Watch) -> Hardest:
     if found is None:
         is_whole = len(buttons) == puzzle.cells and puzzle.rule in SYMMETRIC and puzzle.surface in plane_primes.WRAPS
         size = (puzzle.width, puzzle.height) if is_whole else None
-        found = _sought(len(buttons), basis, size, min(SECONDS, watch.remaining() / 2))
+        found = _sought(len(buttons), basis, size, budget)
     width = puzzle.width if isinstance(puzzle.rule, str) and len(buttons) == puzzle.cells else None
-    seconds = max(LEAST, watch.remaining()) if watch.is_limited else None
-    weighed = two_states.fewest(len(buttons), found.member, basis, width=width, seconds=seconds)
+    if not budget.is_cancelled and budget.left < LEAST:
+        budget.put_off(LEAST - budget.left)
+    weighed = two_states.fewest(len(buttons), found.member, basis, budget.share(through=_silent), width=width)
     moves = tuple([buttons[place] for place in positions(weighed.presses)])
     vector = [0] * puzzle.presses
     for press in moves:
@@ -159,38 +174,43 @@ def _by_flats(puzzle: "LightsOut", watch: Watch) -> Hardest:
     return Hardest(weighed.lower_bound, found.bound, _before(puzzle, vector), flat, fewest)
 
 
-def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, seconds: float) -> "Worst":
+def _silent(_: Event) -> None:
+    """Say nothing: what is weighed here is not the answer."""
+
+
+def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, whole: Budget) -> "Worst":
     """Return a hard press vector and a flat that bounds, sought for some seconds; `size` has the board's symmetries."""
     from solvable.lights.worst import intervals
 
+    budget = whole.share(1 / 2, seconds=SECONDS)
     space = intervals.Columns.of(buttons, basis)
     is_small = buttons <= intervals.MOST_CELLS and len(space.counts) << len(basis) <= ANNEALED
     is_annealed = is_small and 0 < len(basis) <= intervals.MAX_NULLITY
     if size and is_annealed:
-        found = intervals.search(*size, basis, seconds=seconds)
+        found = intervals.search(*size, basis, budget)
     else:
         rng = Random(0)
-        bound, flat = intervals.find_flat(space, rng, Watch(seconds / 4))
-        found, watch = intervals.Worst(0, bound, 0, flat), Watch(seconds * 3 / 4)
+        bound, flat = intervals.find_flat(space, rng, budget.share(1 / 4))
+        found = intervals.Worst(0, bound, 0, flat)
         run = intervals.Annealing(space) if is_annealed else None
-        while run is not None and not found.is_exact and not watch.is_over(found.presses, None):
+        while run is not None and not found.is_exact and budget.goes_on(found.presses):
             presses, member = run.run(max(found.presses + 1, bound - 1), rng)
             if presses > found.presses:
                 found = intervals.Worst(presses, bound, member, flat)
-    return found if found.presses else _sampled(buttons, basis, size, seconds, found)
+    return found if found.presses else _sampled(buttons, basis, size, found, whole.share(seconds=SECONDS))
 
 
 def _sampled(
-    buttons: int, basis: Sequence[int], size: tuple[int, int] | None, seconds: float, found: "Worst"
+    buttons: int, basis: Sequence[int], size: tuple[int, int] | None, found: "Worst", budget: Budget
 ) -> "Worst":
     """Return the hardest of random press vectors, where there are too many quiet patterns to do better."""
     from solvable.lights.fewest import two_states
 
-    rng, watch, hard, member = Random(1), Watch(seconds), 0, 0
-    while hard < found.bound and (not member or watch.remaining()):
+    rng, hard, member = Random(1), 0, 0
+    while hard < found.bound and (not member or not budget.is_over):
         other = rng.getrandbits(buttons)
         width = size and size[0]
-        presses = two_states.fewest(buttons, other, basis, width=width, seconds=watch.remaining()).lower_bound
+        presses = two_states.fewest(buttons, other, basis, budget.share(through=_silent), width=width).lower_bound
         if presses >= hard:
             hard, member = presses, other
     return replace(found, presses=hard, member=member)
@@ -288,6 +308,7 @@ def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[boo
         }
 
     def held(column: Vector) -> int:
+        check()
         counts = Counter(cells.columns[button] for button in left)
         return sum(counts[inside] for inside in grown(column))
 
@@ -307,7 +328,7 @@ def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[boo
 
 
 def _search(
-    cells: _Cells, buttons: Sequence[int], least: int, wanted: int, limit: int, watch: Watch
+    cells: _Cells, buttons: Sequence[int], least: int, wanted: int, limit: int, budget: Budget
 ) -> tuple[int, bool, list[int]]:
     """Return (the greatest least weight of `buttons`, whether the search came to its end, choices).
 
@@ -335,8 +356,7 @@ def _search(
         least,
     )
     while search.nodes < limit and not search.run(max(1, SLICE // len(cells.multiples)), wanted):
-        watch.nodes += SLICE // len(cells.multiples)
-        if watch.is_over(search.least + cells.base([]), wanted + cells.base([])):
+        if not budget.goes_on(search.least + cells.base([]), None, search.nodes):
             break
     return search.least, search.is_over, search.found
 

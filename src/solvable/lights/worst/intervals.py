@@ -22,10 +22,11 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable.budget import Budget, check
 from solvable.errors import PuzzleError
 from solvable.lights.algebra.coset import echelon, lowest_bits
-from solvable.lights.algebra.gf2 import positions
-from solvable.lights.watch import Watch
+from solvable.lights.algebra.masks import positions
+from solvable.lights.checked import checked
 from solvable.lights.worst.known import KNOWN
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
 MAX_REDUNDANCY = 26
 MAX_NULLITY = 20
 SEARCH_REDUNDANCY = 16
+DIGITS = 1 << 20  # of quiet patterns, gone through between two looks at the budget
 MOVES = 60_000
+SLICE = 1 << 14  # values, in which so many moves take a tenth of a second
 MOST_CELLS = (1 << 15) - 1  # of an annealing, whose sums are of 16 bits
 UNWATCHED = 1 << 17  # columns times cells that are tried alone whatever time is left: those of 19 × 19
 
@@ -70,7 +73,7 @@ class Columns:
     def of_cell(self) -> tuple[int, ...]:
         """The column of each cell, bit i for basis[i]."""
         columns = [0] * self.cells
-        for i, row in enumerate(self.basis):
+        for i, row in checked(enumerate(self.basis), 1 + DIGITS // self.cells):
             for cell, digit in enumerate(f"{row:b}"[::-1]):
                 columns[cell] |= (digit == "1") << i
         return tuple(columns)
@@ -157,11 +160,11 @@ def bound_by_flat(space: Columns, flat: int) -> int:
 
 
 def find_flat(
-    space: Columns, rng: Random, watch: Watch, *, goal: int = 0, redundancy: int = SEARCH_REDUNDANCY
+    space: Columns, rng: Random, budget: Budget, *, goal: int = 0, redundancy: int = SEARCH_REDUNDANCY
 ) -> tuple[int, int]:
     """Return (the best bound found, its flat), climbing from random flats of at most this redundancy.
 
-    Ends when the bound is at most `goal` or the watch says stop.
+    Ends when the bound is at most `goal` or the budget is over.
     """
     everything = [column for column in space.counts if column]
     seen: dict[int, int] = {}
@@ -175,13 +178,13 @@ def find_flat(
 
     best = min((bound(chosen, space.flat(chosen)), space.flat(chosen)) for chosen in ([], everything))
     for turn, column in enumerate(everything):
-        if turn * space.cells > UNWATCHED and watch.is_over(0, None):
+        if turn * space.cells > UNWATCHED and not budget.goes_on():
             break
         flat = space.flat([column])
         best = min(best, (bound([column], flat), flat))
-    while everything and best[0] > goal and not watch.is_over(0, None):
+    while everything and best[0] > goal and budget.goes_on():
         chosen, current, in_vain = [rng.choice(everything)], space.cells, 0
-        while in_vain < 60 and watch.remaining():
+        while in_vain < 60 and not budget.is_over:
             changed = _neighbour(chosen, everything, rng)
             flat = space.flat(changed)
             if flat not in seen:
@@ -256,7 +259,12 @@ class Annealing:
         sums = np.array([limit % 2 * rng.choice((-1, 1)) for limit in self.limits], np.int64)
         values = (self.rows * sums[:, None]).sum(axis=0).astype(np.int16)
         hot, cold = moving / 2, 16.0
-        kernel.anneal(self.rows, self.limits, sums, values, self.weights, wanted, moves, hot, cold, rng.getrandbits(31))
+        slices = max(1, values.size // SLICE)  # so that cancelling is heard
+        for number in range(slices):
+            check()
+            begin, end = (hot * (cold / hot) ** (place / slices) for place in (number, number + 1))
+            arrays = (self.rows, self.limits, sums, values, self.weights)
+            kernel.anneal(*arrays, wanted, moves // slices, begin, end, rng.getrandbits(31))
         presses = self.space.counts[0] + (moving - int(values.max())) // 2
         return presses, self._member([int(total) for total in sums])
 
@@ -311,22 +319,22 @@ def known(size: int, basis: Sequence[int]) -> Worst | None:
 
 
 def search(
-    width: int, height: int, basis: Sequence[int], *, seconds: float = 10.0, seed: int = 0, goal: int | None = None
+    width: int, height: int, basis: Sequence[int], budget: Budget, *, seed: int = 0, goal: int | None = None
 ) -> Worst:
-    """Return the interval of a plane board found in `seconds`; annealing begins from `goal` presses."""
+    """Return the interval of a plane board found within a budget; annealing begins from `goal` presses."""
     rng, space = Random(seed), Columns.of(width * height, basis)
-    bound, flat = find_flat(space, rng, Watch(seconds / 4), goal=goal or 0)
+    bound, flat = find_flat(space, rng, budget.share(1 / 4), goal=goal or 0)
     if not basis:  # every state has one solution: all presses are the most
         return Worst(bound, bound, flat, flat)
-    watch, best = Watch(seconds * 3 / 4), (0, 0)
+    best = 0, 0
     wanted = min(bound, goal or bound)
     symmetries = [[symmetry] for symmetry in board_symmetries(width, height).values()]
     runs: dict[int, Annealing] = {}
-    while best[0] < bound and not watch.is_over(best[0], None):
+    while best[0] < bound and budget.goes_on(best[0]):
         for turn, symmetry in enumerate([*symmetries, []]):
             run = runs.setdefault(turn, runs.get(turn) or Annealing(space, symmetry))
             best = max(best, run.run(max(wanted, best[0] + 1), rng))
             is_long = space.cells << len(basis) > UNWATCHED
-            if best[0] == bound or (is_long and watch.is_over(best[0], None)):
+            if best[0] == bound or (is_long and not budget.goes_on(best[0])):
                 break
     return Worst(best[0], bound, best[1], flat)

@@ -1,0 +1,43 @@
+"""Bit vectors as Python ints, bit c being coordinate c: to and from tuples of 0 and 1, their ones, columns for rows."""
+
+from collections.abc import Sequence
+
+_LONG = 1 << 11  # bits from which digits are quicker than clearing one bit after another
+_TO_DIGIT = bytes((48, 49)) + bytes(254)
+_FROM_DIGIT = bytes(49) + b"\x01" + bytes(206)
+
+
+def pack(bits: Sequence[int]) -> int:
+    """Return the int whose bit i is `bits[i]` (each 0 or 1)."""
+    return int(b"0" + bytes(bits)[::-1].translate(_TO_DIGIT), 2)
+
+
+def unpack(mask: int, size: int) -> tuple[int, ...]:
+    """Return the lowest `size` bits of `mask`, bit 0 first."""
+    digits = f"{mask & ((1 << size) - 1):0{size}b}" if size else ""
+    return tuple(digits[::-1].encode().translate(_FROM_DIGIT))
+
+
+def positions(mask: int) -> list[int]:
+    """Return the set bits of `mask`, ascending."""
+    if mask.bit_length() > _LONG:
+        return [place for place, digit in enumerate(f"{mask:b}"[::-1]) if digit == "1"]
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def transpose(rows: Sequence[int], width: int) -> list[int]:
+    """Return the columns of the bit matrix `rows` as ints: bit r of column c is bit c of row r."""
+    if not rows or not width:
+        return [0] * width
+    lines = [f"{row:0{width}b}"[::-1] for row in reversed(rows)]
+    return [int("".join(column), 2) for column in zip(*lines, strict=True)]
+
+
+def dot(a: int, b: int) -> int:
+    """Return the scalar product of two bit vectors."""
+    return (a & b).bit_count() & 1

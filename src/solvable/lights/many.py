@@ -1,0 +1,98 @@
+"""Many boards of one puzzle at once, as arrays in and out: which are solvable, by how few presses, and by which.
+
+Two-colour puzzles of at most 64 cells and a nullity of at most 16 are answered by table look-ups (`bulk`), millions a
+second; all others board by board.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from solvable.budget import Budget
+from solvable.errors import PuzzleError, UnsolvableError
+from solvable.lights.board import LightsOut
+from solvable.lights.bulk import MAX_CELLS, MAX_NULLITY, Bulk
+from solvable.solution import Progress
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+UNSOLVABLE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class ManyAnswers:
+    """For each board: whether it is solvable, its fewest presses (−1 where it is not), and how often each is pressed.
+
+    `presses` has a row for each board and a column for each press, 0 where the board is not solvable.
+    """
+
+    solvable: "Array"
+    lengths: "Array"
+    presses: "Array"
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+
+def solve_many(
+    puzzle: LightsOut,
+    states: Any,
+    *,
+    seconds: float | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> ManyAnswers:
+    """Return the verdict and the fewest presses of every board of the array `states`, of shape (boards, cells).
+
+    Raises BudgetExceededError where a limit comes first, PuzzleError where a number is no state of a cell.
+    """
+    if not isinstance(puzzle, LightsOut):
+        raise PuzzleError("many boards are solved at once for lights puzzles")
+    boards = _checked(puzzle, states)
+    budget = Budget.of(budget, seconds, workers, progress)
+    with budget:
+        if puzzle.k == 2 and max(puzzle.cells, puzzle.presses) <= MAX_CELLS and puzzle.nullity <= MAX_NULLITY:
+            return _by_tables(puzzle, boards, budget)
+        return _one_by_one(puzzle, boards, budget)
+
+
+def _checked(puzzle: LightsOut, states: Any) -> "Array":
+    import numpy as np
+
+    boards: Array = np.asarray(states)
+    if boards.ndim != 2 or boards.shape[1] != puzzle.cells or boards.dtype.kind not in "bui":
+        raise PuzzleError(f"boards are an array of whole numbers of shape (boards, {puzzle.cells}), not {boards.shape}")
+    if boards.size and not (boards.min() >= 0 and boards.max() < puzzle.k):
+        raise PuzzleError(f"a board has a cell that is not in 0..{puzzle.k - 1}")
+    if puzzle.dead and boards[:, [*puzzle.dead]].any():
+        raise PuzzleError("a board lights a cell that does not exist")
+    return boards
+
+
+def _by_tables(puzzle: LightsOut, boards: "Array", budget: Budget) -> ManyAnswers:
+    import numpy as np
+
+    found = Bulk.of(puzzle).solve(boards.astype(np.uint8), workers=budget.workers)
+    bits = np.unpackbits(found.presses.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
+    lengths = np.where(found.solvable, found.weights.astype(np.int64), UNSOLVABLE)
+    return ManyAnswers(found.solvable, lengths, bits[:, : puzzle.presses])
+
+
+def _one_by_one(puzzle: LightsOut, boards: "Array", budget: Budget) -> ManyAnswers:
+    import numpy as np
+
+    kind = np.min_scalar_type(puzzle.k - 1)
+    lengths, presses = np.full(len(boards), UNSOLVABLE, np.int64), np.zeros((len(boards), puzzle.presses), kind)
+    for number, board in enumerate(boards.tolist()):
+        if not budget.goes_on(nodes=number):
+            raise budget.exceeded()
+        try:
+            moves = puzzle.optimal(tuple(map(int, board)), budget=budget.share(through=lambda _: None)).moves
+        except UnsolvableError:
+            continue
+        lengths[number] = len(moves)
+        presses[number] = np.bincount(np.array(moves, np.int64), minlength=puzzle.presses)
+    return ManyAnswers(lengths != UNSOLVABLE, lengths, presses)

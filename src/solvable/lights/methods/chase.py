@@ -1,0 +1,124 @@
+"""Light chasing: the first row of presses decides all others, and what it must be is read off the last row.
+
+Pressing below every lamp that is wrong pushes the lights down: x_{i+1} = b_i - B x_i - x_{i-1}, where B = T + I and T
+is the adjacency matrix of a row. What remains in the last row is linear in the first row x_1, with matrix M = p_h(B),
+so the board is solved iff M x_1 makes up for the residual. As M commutes with T, its columns follow from the first,
+M e_{j+1} = T M e_j - M e_{j-1}, and on a cylinder they are its rotations. Cost: w·h for each chase, then elimination on
+w unknowns (transposed where w > h). Two-colour rows are ints, bit c for column c.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from solvable.lights.algebra.gf2 import Span
+from solvable.lights.algebra.masks import pack, unpack
+from solvable.lights.algebra.modular import System, check_system
+from solvable.lights.algebra.module import Module, Vector
+from solvable.lights.checked import checked
+from solvable.lights.wiring import Wiring
+
+
+def is_chased(puzzle: Wiring) -> bool:
+    """Return whether the rows of `puzzle` can be chased here: plus rule on a whole plane or cylinder."""
+    return puzzle.rule == "plus" and puzzle.surface in ("plane", "cylinder") and not puzzle.dead and not puzzle.fixed
+
+
+def orders(puzzle: Wiring) -> tuple[int, ...]:
+    """Return the orders of the quiet patterns' generators of a puzzle that `is_chased`, for every k.
+
+    They are those of the first rows that leave nothing behind.
+    """
+    width, height, wraps = puzzle.width, puzzle.height, puzzle.surface == "cylinder"
+    if width > height and not wraps:
+        width, height = height, width
+    check_system(puzzle.cells, width, width, puzzle.k)
+    return System(columns(width, height, puzzle.k, wraps), width, puzzle.k, tracked=False).orders()
+
+
+def spread(row: Sequence[int], wraps: bool) -> list[int]:
+    """Return T · row: each press reaches its left and right neighbours (each other's where the row wraps)."""
+    left, right = (row[-1], row[0]) if wraps else (0, 0)
+    return [a + b for a, b in zip([left, *row[:-1]], [*row[1:], right], strict=True)]
+
+
+def down(right: Sequence[int], first: Sequence[int], k: int, wraps: bool) -> tuple[Vector, Vector]:
+    """Return (all presses, what the last row still needs) when `first` is pressed and the lights are chased."""
+    width = len(first)
+    above, row = [0] * width, list(first)
+    presses: list[int] = []
+    for start in checked(range(0, len(right), width), 16):
+        presses += row
+        needs = right[start : start + width]
+        sums = zip(needs, row, spread(row, wraps), above, strict=True)
+        above, row = row, [(b - x - t - a) % k for b, x, t, a in sums]
+    return tuple(presses), tuple(row)
+
+
+def columns(width: int, height: int, k: int, wraps: bool) -> list[list[int]]:
+    """Return the columns of M: what each single press of the first row adds to the last row once chased."""
+    _, missing = down((0,) * (width * height), (1, *(0,) * (width - 1)), k, wraps)
+    column = [-value % k for value in missing]
+    if wraps:
+        return [column[width - j :] + column[: width - j] for j in range(width)]
+    found, previous = [column], [0] * width
+    while len(found) < width:
+        following = [(t - b) % k for t, b in zip(spread(found[-1], False), previous, strict=True)]
+        previous = found[-1]
+        found.append(following)
+    return found
+
+
+class PlaneChase:
+    """The ordinary game, k = 2, on a plane of w × h cells: any solution, the proof of none, the quiet patterns."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._turned = width > height
+        self._width, self._height = sorted((width, height))
+        column, previous, columns = self._down([0] * self._height, 1)[1], 0, list[int]()
+        for _ in checked(range(self._width)):
+            columns.append(column)
+            column, previous = self._spread(column) ^ previous, column
+        self._span = Span(columns)
+
+    def _spread(self, row: int) -> int:
+        return (row << 1 & (1 << self._width) - 1) ^ row >> 1
+
+    def _down(self, right: Iterable[int], first: int) -> tuple[list[int], int]:
+        """Return (rows of presses, what the last row still needs)."""
+        full, above, row, presses = (1 << self._width) - 1, 0, first, list[int]()
+        for needs in right:
+            presses.append(row)
+            above, row = row, (needs ^ above ^ row ^ row >> 1 ^ row << 1) & full
+        return presses, row
+
+    def _rows(self, cells: Sequence[int]) -> list[int]:
+        if self._turned:
+            return [pack(cells[column :: self._height]) for column in range(self._height)]
+        return [pack(cells[start : start + self._width]) for start in range(0, len(cells), self._width)]
+
+    def _cells(self, rows: Iterable[int]) -> Vector:
+        grid = [unpack(row, self._width) for row in rows]
+        return tuple(chain.from_iterable(zip(*grid, strict=True) if self._turned else grid))
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return a solution, or None."""
+        rows = self._rows(right)
+        first = self._span.express(self._down(rows, 0)[1])
+        return None if first is None else self._cells(self._down(rows, first)[0])
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return a quiet pattern that meets `right` oddly: M is symmetric, so its last row is a witness for M."""
+        last = self._span.witness(self._down(self._rows(right), 0)[1])
+        if last is None:
+            return None
+        return self._cells(reversed(self._down([0] * self._height, last)[0]))
+
+    def null(self) -> Module:
+        """Return the quiet patterns: the first rows that leave nothing behind, chased down."""
+        quiet = [0] * self._height
+        generators = tuple(self._cells(self._down(quiet, first)[0]) for first in self._span.relations)
+        return Module(2, generators, self.orders())
+
+    def orders(self) -> tuple[int, ...]:
+        """Return 2 for each generator of `null`."""
+        return (2,) * len(self._span.relations)

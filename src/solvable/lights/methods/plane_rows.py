@@ -1,0 +1,119 @@
+"""What the methods for giant two-colour boards share: their answer, their proof, and rows that follow from one.
+
+A row is an int, or the words of a uint64 array (height, ceil(width/64)), least significant bit first; bit c of row r is
+cell (r, c).
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from solvable.errors import PuzzleError
+from solvable.lights.checked import checked
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Words = np.ndarray[Any, np.dtype[np.uint64]]
+else:
+    Words = Any
+
+Rows = TypeVar("Rows")
+
+
+REFUTED = "unsolvable: a quiet pattern overlaps the board in an odd number of lit cells"
+
+
+@dataclass(frozen=True, slots=True)
+class RowsAnswer(Generic[Rows]):
+    """The presses, in the form of the board, and the number of independent quiet patterns (2^nullity solutions)."""
+
+    presses: Rows
+    nullity: int
+
+
+@dataclass(frozen=True, eq=False)
+class RowsObstruction:
+    """A quiet pattern that overlaps the board in an odd number of lit cells: no presses solve it.
+
+    Each press toggles an even number of the pattern's cells, so the parity of the lit ones among them never changes.
+    `last` is the pattern's last row, which decides the others; `rows` makes them all when asked, in the board's form.
+    `mirrored` rows of ints have the last column at the lowest bit.
+    """
+
+    last: Any
+    width: int
+    height: int
+    nullity: int
+    invariant: str = "quiet pattern"
+    value: int = 1
+    wanted: int = 0
+    mirrored: bool = False
+
+    @cached_property
+    def rows(self) -> Any:
+        """The pattern, row by row: a list of ints, or an array as the board was."""
+        if isinstance(self.last, int):
+            return pattern(self.last, self.width, self.height)[::-1]
+        import numpy as np
+
+        return self.write(np.empty((self.height, self.last.size), np.uint64))
+
+    def write(self, board: Any) -> Any:
+        """Write the pattern over `board`, an array of the board's form, and return it."""
+        write_pattern(board, self.last, self.width)
+        return board
+
+    @cached_property
+    def weights(self) -> tuple[int, ...]:
+        """One weight (0 or 1) for each cell, row by row."""
+        last = self.last if isinstance(self.last, int) else int.from_bytes(self.last.tobytes(), "little")
+        rows = pattern(last, self.width, self.height)[::-1]
+        order = 1 if self.mirrored else -1
+        return tuple(int(bit) for row in rows for bit in f"{row:0{self.width}b}"[::order])
+
+
+def pattern(first: int, width: int, height: int) -> list[int]:
+    """Return the rows of presses that follow from `first` where they must leave the rows above them as they were."""
+    mask = (1 << width) - 1
+    found, above = [first], 0
+    for _ in checked(range(height - 1)):
+        here = found[-1]
+        found.append(above ^ here ^ here >> 1 ^ here << 1 & mask)
+        above = here
+    return found
+
+
+def check_shape(board: "Words", width: int) -> None:
+    """Raise PuzzleError unless the array has the shape and type of a board of `width` columns."""
+    import numpy as np
+
+    if width < 1 or board.ndim != 2 or board.dtype != np.uint64 or board.shape[1] != (width + 63) // 64:
+        shape = f"(height, {(max(width, 1) + 63) // 64})"
+        raise PuzzleError(f"{width} columns need a uint64 array of shape {shape}, not {board.dtype} {board.shape}")
+    if not len(board):
+        raise PuzzleError("a board needs at least one row")
+
+
+def check_memory(board: Any) -> None:
+    """Raise PuzzleError unless the array can be written in place."""
+    flags = board.flags
+    if not (flags.c_contiguous and flags.aligned and flags.writeable):
+        raise PuzzleError("to be solved in place an array must be C-contiguous, aligned and writeable")
+
+
+def last_mask(width: int) -> "np.uint64":
+    """Return the bits of a row's last word that are cells."""
+    import numpy as np
+
+    return np.uint64((2 << (width - 1 & 63)) - 1)
+
+
+def write_pattern(board: "Words", last: "Words", width: int) -> None:
+    """Overwrite the board by the quiet pattern whose last row is `last`."""
+    from solvable.kernels.lights import plane_words as kernel
+
+    check_shape(board, width)
+    check_memory(board)
+    if not kernel.write_pattern(board, last, last_mask(width)):
+        raise ArithmeticError("this row is the last of no quiet pattern")

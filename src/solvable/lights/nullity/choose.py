@@ -1,0 +1,43 @@
+"""Which way tells how many quiet patterns a puzzle has, and of which orders: theorems, one chase, or elimination.
+
+The ordinary game asks `fibonacci`. Other rules that are polynomials in a row's and a column's adjacency have theorems
+(`tensor`). Large boards of two states, or of the plus rule, take one chase without a right side (`transfer`,
+`methods.chase`). What none of these tells, the method that solves the puzzle does, by elimination.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+
+from solvable.lights.methods import chase
+from solvable.lights.nullity import fibonacci, tensor, transfer
+from solvable.lights.wiring import Wiring
+
+GIANT = 1 << 12  # cells from which polynomials beat forcing
+
+
+def is_ordinary(puzzle: Wiring) -> bool:
+    """Return whether this is the ordinary game: two colours, plus rule, a whole plane."""
+    whole = not puzzle.dead and not puzzle.fixed
+    return puzzle.k == 2 and puzzle.rule == "plus" and puzzle.surface == "plane" and whole
+
+
+def orders(puzzle: Wiring, eliminated: Callable[[], tuple[int, ...]]) -> Counter[int]:
+    """Return how many generators of the quiet patterns have each order; `eliminated` tells where nothing quicker does.
+
+    Their number is the nullity, and a solvable state has as many solutions as the product of the orders.
+    """
+    if is_ordinary(puzzle):
+        return Counter({2: fibonacci.nullity(puzzle.width, puzzle.height)})
+    quick = quick_orders(puzzle)
+    return Counter(eliminated() if quick is None else quick)
+
+
+def quick_orders(puzzle: Wiring) -> tuple[int, ...] | None:
+    """Return the orders by theorems or by one chase; None where neither tells."""
+    found = tensor.orders(puzzle)
+    if found is None and puzzle.cells >= GIANT:
+        if transfer.serves(puzzle):
+            return (2,) * transfer.nullity(puzzle)
+        if chase.is_chased(puzzle):
+            return chase.orders(puzzle)
+    return found

@@ -1,0 +1,85 @@
+"""Wiring and Solved: what a method may know of a lights puzzle, and what of one whose equations are solved already.
+
+`board.LightsOut` is both. Methods are written over these, so that the board may call them and none calls the board.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from solvable.lights.algebra.module import Module, Vector
+from solvable.lights.rules import Toggle
+from solvable.solution import Move, State
+
+Toggles = tuple[Toggle, ...]
+
+
+class Wiring(Protocol):
+    """w × h cells, each a lamp of k states, and what each press adds."""
+
+    @property
+    def width(self) -> int:
+        """Cells of a row."""
+
+    @property
+    def height(self) -> int:
+        """Cells of a column."""
+
+    @property
+    def k(self) -> int:
+        """The number of states of a lamp."""
+
+    @property
+    def rule(self) -> str | Toggles:
+        """A name from `rules.RULES`, or what each press adds."""
+
+    @property
+    def surface(self) -> str:
+        """What the sheet's sides are glued to."""
+
+    @property
+    def dead(self) -> frozenset[int]:
+        """The cells that do not exist."""
+
+    @property
+    def fixed(self) -> frozenset[int]:
+        """The cells that cannot be pressed."""
+
+    @property
+    def cells(self) -> int:
+        """The number of cells, dead ones included."""
+
+    @property
+    def presses(self) -> int:
+        """The number of presses, those of dead and fixed cells included."""
+
+    @property
+    def buttons(self) -> Sequence[Move]:
+        """The presses that the player has, ascending."""
+
+    @property
+    def toggles(self) -> Toggles:
+        """What each press adds: (cell, amount), ascending."""
+
+    def toggle(self, press: Move) -> Toggle:
+        """Return what one press adds."""
+
+
+class Solved(Wiring, Protocol):
+    """A wiring with a goal, one solution for each state, and the quiet patterns between all of them."""
+
+    @property
+    def nullity(self) -> int:
+        """The dimension of the quiet patterns."""
+
+    @property
+    def quiet(self) -> Module:
+        """The quiet patterns."""
+
+    def difference(self, state: Sequence[int]) -> State:
+        """Return goal - state mod k: what the presses must add."""
+
+    def vector(self, state: State) -> Vector:
+        """Return a solution as the number of presses of each button; raise UnsolvableError with the proof."""
+
+    def bound(self, state: State) -> int:
+        """Return a simple lower bound on the presses."""

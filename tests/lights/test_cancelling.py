@@ -1,0 +1,94 @@
+"""Whatever takes long ends soon after its budget is cancelled from another thread."""
+
+from collections.abc import Callable
+from random import Random
+from threading import Timer
+from time import monotonic
+
+import pytest
+
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
+from solvable.lights.board import LightsOut
+from solvable.lights.bulk import Bulk
+from solvable.lights.census import nullity_table, press_distribution, rectangle_table
+from solvable.lights.chase import chase, chase_table
+from solvable.lights.fewest import lit_only
+from solvable.lights.fewest.fewest_lit import fewest_lit
+from solvable.lights.worst.hardest import hardest
+
+AFTER = 0.2  # seconds until it is cancelled
+LATE = 1.0  # seconds that it may take to end: mostly it takes a tenth of them, but machines are busy
+
+
+def box(size: int, k: int) -> LightsOut:
+    cells = [(x, y, z) for x in range(size) for y in range(size) for z in range(size)]
+    edges = [
+        ((x * size + y) * size + z, ((x + a) * size + y + b) * size + z + c)
+        for x, y, z in cells
+        for a, b, c in ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+        if max(x + a, y + b, z + c) < size
+    ]
+    return LightsOut.from_graph(size**3, edges, k=k)
+
+
+def scrambled(board: LightsOut) -> tuple[int, ...]:
+    return board.scramble(Random(1))
+
+
+BOX = box(20, 3)
+TORUS = LightsOut(300, 300, k=4, surface="torus")
+LARGE = LightsOut(96, 96, surface="torus")
+CASES: dict[str, Callable[[], object]] = {
+    "obstruction": lambda: BOX.obstruction((1,) * BOX.cells),
+    "solve": lambda: BOX.solve((1,) * BOX.cells),
+    "ranks": lambda: LightsOut(200, 200, rule="knight", k=3).ranks((0,) * 40_000),
+    "quiet patterns": lambda: TORUS.quiet_patterns,
+    "nullity": lambda: TORUS.nullity,
+    "count": lambda: LightsOut(1200, 1200, rule="knight", surface="klein").count(),
+    "symmetric": lambda: LightsOut(1500, 1500, surface="klein").is_symmetric,
+    "scramble": lambda: LightsOut(2500, 2500).scramble(Random(1)),
+    "optimal": lambda: LARGE.optimal(scrambled(LARGE)),
+    "optimal of three colours": lambda: LightsOut(60, 60, k=3, surface="torus").optimal((0,) * 3599 + (0,)),
+    "solutions": lambda: list(LARGE.solutions(scrambled(LARGE))),
+    "optimal solutions": lambda: list(LARGE.optimal_solutions(scrambled(LARGE))),
+    "fewest lit": lambda: fewest_lit(LightsOut(100, 100, surface="torus"), (1,) + (0,) * 9999),
+    "lit only": lambda: lit_only.solve(LightsOut(30, 31), scrambled(LightsOut(30, 31))),
+    "hardest": lambda: hardest(LightsOut(12, 12, surface="torus")),
+    "hardest by search": lambda: hardest(LightsOut(8, 8, k=3)),
+    "distribution": lambda: press_distribution(LightsOut(6, 5, k=2, rule="knight")),
+    "chase": lambda: chase(LightsOut(700, 700, k=6), (1,) * 490_000),
+    "chase table": lambda: chase_table(LightsOut(20, 20)),
+    "table": lambda: list(nullity_table(range(1, 10**6), k=3, surface="torus")),
+    "rectangles": lambda: list(rectangle_table(range(1, 10**6), range(1000, 2000), k=4)),
+    "bulk": lambda: Bulk.of(LightsOut(6, 6)).distribution(),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_ends_soon_after_it_is_cancelled(name: str) -> None:
+    budget, cancelled = Budget(), list[float]()
+
+    def cancel() -> None:
+        budget.cancel()
+        cancelled.append(monotonic())
+
+    timer = Timer(AFTER, cancel)
+    timer.start()
+    try:
+        with budget:
+            CASES[name]()
+    except BudgetExceededError:
+        pass
+    ended = monotonic()
+    timer.cancel()
+    assert not cancelled or ended - cancelled[0] < LATE
+
+
+@pytest.mark.parametrize("method", [LARGE.optimal, LARGE.solve, BOX.solve])
+def test_a_budget_that_is_given_is_heard(method: Callable[..., object]) -> None:
+    budget = Budget()
+    budget.cancel()
+    state = (0,) * (BOX.cells if method == BOX.solve else LARGE.cells)
+    with pytest.raises(BudgetExceededError):
+        method((1, *state[1:]), budget=budget)

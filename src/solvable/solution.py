@@ -41,6 +41,19 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
+class Searched:
+    """What a search for a shortest solution gives: the solution, the nodes it took, and by which method.
+
+    `count` is how many shortest solutions there are, where that is known.
+    """
+
+    solution: Solution
+    nodes: int
+    method: str
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Obstruction:
     """An invariant of every move on which the state and the goal disagree: a proof that no solution exists.
 

@@ -76,6 +76,14 @@ class SlidingTiles:
         named = (name for name in GOALS if goal_state(name, width, height) == state)
         object.__setattr__(self, "goal_name", next(named, ""))
 
+    def with_goal(self, goal: str | Sequence[int]) -> "SlidingTiles":
+        """Return the same board with another goal."""
+        return SlidingTiles(self.width, self.height, metric=self.metric, goal=goal)
+
+    def with_metric(self, metric: str) -> "SlidingTiles":
+        """Return the same board that counts moves by `metric`."""
+        return SlidingTiles(self.width, self.height, metric=metric, goal=self.goal)
+
     @property
     def cells(self) -> int:
         """The number of cells, w · h."""
@@ -195,6 +203,18 @@ class SlidingTiles:
         self.require_solvable(state)
         return search.near(self, state, seconds=seconds, workers=workers, progress=progress)
 
+    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+        """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
+        from solvable.tiles import generate
+
+        return generate.exact(self, moves, number, rng)
+
+    def distances(self, *, progress: Progress | None = None) -> tuple[int, ...]:
+        """Return how many states need 0, 1, 2, … moves."""
+        from solvable.tiles.census import complete
+
+        return complete.search(self, progress=progress).histogram
+
     def count(self) -> Count:
         """Return how many states there are and how many reach the goal: half of them, on a line one a blank cell."""
         states = factorial(self.cells)
@@ -216,6 +236,10 @@ class SlidingTiles:
             a, b = [cell for cell in range(3) if state[cell]][:2]
             state[a], state[b] = state[b], state[a]
         return tuple(state)
+
+    def name(self, label: int) -> str:
+        """Return how a tile is written."""
+        return str(label)
 
     def _repr_svg_(self) -> str:
         return figure.svg(self, self.goal)

@@ -95,8 +95,10 @@ def test_named_graphs_are_what_their_names_say() -> None:
     for vertex in range(
         10
     ):  # every vertex has three neighbours, and each other one is reached in exactly one way by two
-        around = [other for near in petersen.near[vertex] for other in petersen.near[near] if other != vertex]
-        assert sorted([vertex, *petersen.near[vertex], *around]) == list(range(10))
+        around = [
+            other for near in petersen.neighbours[vertex] for other in petersen.neighbours[near] if other != vertex
+        ]
+        assert sorted([vertex, *petersen.neighbours[vertex], *around]) == list(range(10))
     assert named.graph("dodecahedron", 100) is None
     for name in ("cycle2", "wheel3", "path0", "bipartite0x3", "bipartite3x0", "path101", "complete99999"):
         with pytest.raises(PuzzleError):

@@ -31,7 +31,7 @@ from solvable.lights.methods import plane_primes
 from solvable.lights.methods.choose import is_ordinary
 from solvable.lights.watch import Watch
 from solvable.lights.worst import every_button
-from solvable.puzzle import Move, Progress, Solution, State
+from solvable.puzzle import Move, Progress, Searched, Solution, State, WorstCase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -106,6 +106,17 @@ def hardest(
     if best is None:
         raise AssertionError("two colours are always answered")
     return _by_search(cells, best, nodes, watch) if cells and is_searched and not best.is_exact else best
+
+
+def worst_case(puzzle: "LightsOut", *, seconds: float | None = None, progress: Progress | None = None) -> WorstCase:
+    """Return the hardest state with its solution; at least LEAST seconds are for that where it is not known yet."""
+    watch = Watch(seconds)
+    found = hardest(puzzle, seconds=seconds, progress=progress)
+    if found.fewest is None:
+        searched = puzzle.search(found.state, seconds=None if seconds is None else max(LEAST, watch.remaining()))
+    else:
+        searched = Searched(found.fewest.solution, 0, found.fewest.method, found.fewest.count)
+    return WorstCase(found.state, searched, found.bound, found.flat)
 
 
 def _merged(one: Hardest, other: Hardest) -> Hardest:

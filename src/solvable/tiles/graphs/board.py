@@ -69,7 +69,7 @@ class GraphTiles:
     width: int
     dead: frozenset[int]
     letters: bool
-    near: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
+    neighbours: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class GraphTiles:
         object.__setattr__(self, "width", width)
         object.__setattr__(self, "dead", holes)
         object.__setattr__(self, "letters", letters)
-        object.__setattr__(self, "near", tuple(tuple(sorted(near.get(v, ()))) for v in range(vertices)))
+        object.__setattr__(self, "neighbours", tuple(tuple(sorted(near.get(v, ()))) for v in range(vertices)))
         object.__setattr__(self, "goal", plain_goal(vertices, holes) if goal is None else tuple(goal))
         self._check_connected()
         self._check_goal()
@@ -131,6 +131,12 @@ class GraphTiles:
         """Return the same graph with another goal."""
         return GraphTiles(self.vertices, self.edges, goal, width=self.width, dead=self.dead, letters=self.letters)
 
+    def with_metric(self, metric: str) -> "GraphTiles":
+        """Return the puzzle itself, whose moves are single tiles."""
+        if metric != "stm":
+            raise PuzzleError("on graphs, with holes and with tiles alike moves are single: stm")
+        return self
+
     @property
     def cells(self) -> int:
         """The number of cells, or vertices, holes included."""
@@ -149,7 +155,7 @@ class GraphTiles:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """The blocks of the graph."""
-        return blocks.blocks(self.near, self.goal.index(0))
+        return blocks.blocks(self.neighbours, self.goal.index(0))
 
     @property
     def has_equal_tiles(self) -> bool:
@@ -197,12 +203,12 @@ class GraphTiles:
 
     def moves(self, state: State) -> tuple[Move, ...]:
         """Return the vertices beside the blank."""
-        return self.near[state.index(0)]
+        return self.neighbours[state.index(0)]
 
     def apply(self, state: State, move: Move) -> State:
         """Return the state after the tile at vertex `move` slides into the blank."""
         blank = state.index(0)
-        if move not in self.near[blank]:
+        if move not in self.neighbours[blank]:
             raise IllegalMoveError(f"vertex {move} is not beside the blank at vertex {blank}", move)
         after = list(state)
         after[blank], after[move] = after[move], 0
@@ -212,7 +218,7 @@ class GraphTiles:
         """Return for each vertex that a walk from `start` reaches the one before it on a shortest path."""
         before = {start: start}
         for vertex in (frontier := [start]):
-            for other in self.near[vertex]:
+            for other in self.neighbours[vertex]:
                 if other not in before:
                     before[other] = vertex
                     frontier.append(other)
@@ -297,7 +303,7 @@ class GraphTiles:
             return pictures.optimal(self.width, self.goal, state, seconds=seconds, workers=workers, progress=progress)
         ends = (self._without_holes(state), self._without_holes(self.goal))
         try:
-            path = bidirectional.shortest(self.near, *ends, seconds=seconds, progress=progress)
+            path = bidirectional.shortest(self.neighbours, *ends, seconds=seconds, progress=progress)
         except BudgetExceededError as error:
             if self.is_whole:
                 found = self.solve(state)
@@ -306,7 +312,7 @@ class GraphTiles:
             raise
         return Solution(path, len(path))
 
-    def near_optimal(
+    def near(
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
     ) -> Solution:
         """Return a short solution with a proved bound: on a whole board as of different tiles, else the shortest."""
@@ -326,7 +332,7 @@ class GraphTiles:
             )
             return
         ends = (self._without_holes(state), self._without_holes(self.goal))
-        for path in bidirectional.all_shortest(self.near, *ends, length):
+        for path in bidirectional.all_shortest(self.neighbours, *ends, length):
             yield Solution(path, length)
 
     def _without_holes(self, state: State) -> State:
@@ -334,10 +340,22 @@ class GraphTiles:
         spare = max(self.goal) + 1
         return tuple(spare if label == HOLE else label for label in state) if self.dead else tuple(state)
 
+    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+        """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
+        from solvable.tiles.graphs import census
+
+        return census.exact(self, moves, number, rng)
+
+    def distances(self, *, progress: Progress | None = None) -> tuple[int, ...]:
+        """Return how many states need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
+        from solvable.tiles.graphs import census
+
+        return tuple(census.distances(self, progress=progress))
+
     def levels(self, *, progress: Progress | None = None) -> Iterator[list[State]]:
         """Yield the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
         spare = max(self.goal) + 1
-        for level in bidirectional.levels(self.near, self._without_holes(self.goal), progress=progress):
+        for level in bidirectional.levels(self.neighbours, self._without_holes(self.goal), progress=progress):
             if self.dead:
                 yield [tuple(HOLE if label == spare else label for label in state) for state in level]
             else:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solvable import families
-from solvable.answer import Answer, to_json
+from solvable.answer import Answer, Proof, to_json
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 from solvable.messages import number as speak
@@ -97,10 +97,11 @@ def name_of(puzzle: "Puzzle") -> Callable[[int], str]:
 def _draw_vertices(terminal: Terminal, puzzle: "Puzzle", state: "State") -> Drawing:
     """Return the places with their pieces and those of the goal."""
     name = name_of(puzzle)
-    names = {label: name(label) if label else "_" for label in set(state)}
+    are_tiles = isinstance(puzzle, Named)
+    names = {label: "_" if are_tiles and not label else name(label) for label in {*state, *puzzle.goal}}
     rows = [
-        (terminal.say("graph.vertex"), [str(vertex) for vertex in range(len(state))]),
-        (terminal.say("graph.tile"), [names[label] for label in state]),
+        (terminal.say("graph.vertex" if are_tiles else "drawing.place"), [str(vertex) for vertex in range(len(state))]),
+        (terminal.say("graph.tile" if are_tiles else "drawing.piece"), [names[label] for label in state]),
         (terminal.say("graph.goal"), [names[label] for label in puzzle.goal]),
     ]
     wrong = {vertex for vertex in range(len(state)) if state[vertex] != puzzle.goal[vertex]}
@@ -202,12 +203,13 @@ def _show_pieces(terminal: Terminal, puzzle: "Puzzle", state: "State", answer: A
     arrow = (moves[0], letters[0]) if moves and letters[:1] in tuple("UDLR") else None
     put(terminal, draw_board(terminal, puzzle, state, arrow=arrow), size_of(puzzle))
     if moves:
-        if not size_of(puzzle)[0] and len(set(state)) < len(state):  # a name would not say which
+        if not isinstance(puzzle, Named):
+            _show_list(terminal, "moves.plain", [str(move) for move in moves[:MOVES_SHOWN]], len(moves))
+        elif not size_of(puzzle)[0] and len(set(state)) < len(state):  # a name would not say which
             _show_list(terminal, "moves.vertices", [str(vertex) for vertex in moves[:MOVES_SHOWN]], len(moves))
         else:
-            name = name_of(puzzle)
             tiles = touched(puzzle, state, moves[:MOVES_SHOWN])
-            _show_list(terminal, "moves.tiles", [name(tile) for tile in tiles], len(moves))
+            _show_list(terminal, "moves.tiles", [puzzle.name(tile) for tile in tiles], len(moves))
         if letters:
             _show_letters(terminal, letters, answer["letters_of"])
     if "blocks" in answer:
@@ -218,6 +220,15 @@ def _show_pieces(terminal: Terminal, puzzle: "Puzzle", state: "State", answer: A
         from solvable.cli.parity import show_parity
 
         show_parity(terminal, puzzle, answer)
+    if "obstruction" in answer and not {"blocks", "parity"} & answer.keys():
+        _show_invariant(terminal, answer["obstruction"])
+
+
+def _show_invariant(terminal: Terminal, proof: Proof) -> None:
+    """Write what no move changes, and that the goal has another."""
+    invariant, value, wanted = terminal.tell(proof["invariant"]), proof["value"], proof["wanted"]
+    terminal.line()
+    terminal.sentence(terminal.say("proof.invariant", invariant=invariant, value=value, wanted=wanted), "")
 
 
 def touched(puzzle: "Puzzle", state: "State", moves: Sequence[int]) -> list[int]:

@@ -121,3 +121,26 @@ def test_the_public_names_load_no_heavy_library() -> None:
     program = f"import sys, solvable; solvable.parse; print(*sorted({heavy!r} & set(sys.modules)))"
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert shown.stdout.split() == []
+
+
+SHARED = ("query", "cli", "render", "play", "notation.py", "families.py", "family.py", "puzzle.py", "answer.py")
+SHARED_FORMATS = {"__init__", "base", "diagnosis", "game_id", "opening", "recognise", "table", "text", "writing"}
+CLASSES = {"LightsOut", "SlidingTiles", "GraphTiles"}
+
+
+def shared(path: Path) -> bool:
+    """Whether a file is written once for all families."""
+    room = path.relative_to(SOURCE).parts[0]
+    return room in SHARED or (room == "formats" and path.stem in SHARED_FORMATS)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in modules() if shared(path)], ids=lambda path: str(path.relative_to(SOURCE))
+)
+def test_what_is_shared_asks_for_no_class_and_for_no_family(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = {getattr(node, "id", ""), getattr(node, "attr", "")} | ({node.name} if hasattr(node, "name") else set())
+        assert not names & CLASSES, f"line {node.lineno} names a class"  # type: ignore[attr-defined]
+        if isinstance(node, ast.Compare | ast.MatchValue) and path.stem != "blocks":  # there tiles are a reason
+            words = {leaf.value for leaf in ast.walk(node) if isinstance(leaf, ast.Constant)}
+            assert not words & {"lights", "tiles"}, f"line {node.lineno} asks for a family"

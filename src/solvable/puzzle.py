@@ -152,11 +152,14 @@ class Lamps(Shaped, Protocol):
 
 
 @runtime_checkable
-class Named(Protocol):
-    """Pieces that have a name."""
+class Pieces(Protocol):
+    """Pieces that have names and are all there in every state."""
 
     def name(self, label: int) -> str:
         """Return how a piece is written."""
+
+    def check(self, state: State) -> None:
+        """Raise PuzzleError unless `state` has the pieces."""
 
 
 @runtime_checkable
@@ -299,6 +302,22 @@ class Matrix(Protocol):
 
     def difference(self, state: State) -> State:
         """Return what the presses must add."""
+
+
+class Stage(Protocol):
+    """A stage of the human method: the pieces that it brings home, and the moves that do."""
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The moves of the stage."""
+
+
+@runtime_checkable
+class Human(Protocol):
+    """There is a method for people, stage by stage."""
+
+    def stages(self, state: State) -> Sequence[Stage]:
+        """Return the stages of the human method on `state`."""
 
 
 @runtime_checkable

@@ -13,7 +13,7 @@ from solvable.answer import Answer, Proof, to_json
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 from solvable.messages import number as speak
-from solvable.puzzle import Lamps, Named, Shaped
+from solvable.puzzle import Lamps, Pieces, Shaped
 from solvable.render.text import (
     BLANK,
     Drawing,
@@ -91,13 +91,13 @@ def size_of(puzzle: "Puzzle") -> tuple[int, int]:
 
 def name_of(puzzle: "Puzzle") -> Callable[[int], str]:
     """Return how the puzzle's pieces are written."""
-    return puzzle.name if isinstance(puzzle, Named) else str
+    return puzzle.name if isinstance(puzzle, Pieces) else str
 
 
 def _draw_vertices(terminal: Terminal, puzzle: "Puzzle", state: "State") -> Drawing:
     """Return the places with their pieces and those of the goal."""
     name = name_of(puzzle)
-    are_tiles = isinstance(puzzle, Named)
+    are_tiles = isinstance(puzzle, Pieces)
     names = {label: "_" if are_tiles and not label else name(label) for label in {*state, *puzzle.goal}}
     rows = [
         (terminal.say("graph.vertex" if are_tiles else "drawing.place"), [str(vertex) for vertex in range(len(state))]),
@@ -203,7 +203,7 @@ def _show_pieces(terminal: Terminal, puzzle: "Puzzle", state: "State", answer: A
     arrow = (moves[0], letters[0]) if moves and letters[:1] in tuple("UDLR") else None
     put(terminal, draw_board(terminal, puzzle, state, arrow=arrow), size_of(puzzle))
     if moves:
-        if not isinstance(puzzle, Named):
+        if not isinstance(puzzle, Pieces):
             _show_list(terminal, "moves.plain", [str(move) for move in moves[:MOVES_SHOWN]], len(moves))
         elif not size_of(puzzle)[0] and len(set(state)) < len(state):  # a name would not say which
             _show_list(terminal, "moves.vertices", [str(vertex) for vertex in moves[:MOVES_SHOWN]], len(moves))

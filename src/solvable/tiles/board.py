@@ -11,10 +11,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import factorial
 from random import Random
+from typing import TYPE_CHECKING
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
 from solvable.tiles import figure, parity, text
+
+if TYPE_CHECKING:
+    from solvable.tiles.construct import Stage
 
 METRICS = ("stm", "mtm")
 GOALS = ("blank-last", "blank-first", "spiral")
@@ -202,6 +206,12 @@ class SlidingTiles:
 
         self.require_solvable(state)
         return search.near(self, state, seconds=seconds, workers=workers, progress=progress)
+
+    def stages(self, state: State) -> "list[Stage]":
+        """Return the stages of the human method on `state`."""
+        from solvable.tiles import construct
+
+        return construct.stages(self, state)
 
     def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
         """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""

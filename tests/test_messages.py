@@ -70,6 +70,12 @@ def test_one_and_many() -> None:
     assert sentence("headline.ways", "zh", n=4).strip() == "共 4 个解"
 
 
+def test_one_press_or_move_is_not_many() -> None:
+    for key, template in catalogue("en").items():
+        values = dict.fromkeys(fields(template), 1) | {"n": 1}
+        assert not re.search(r"\b1 (moves|presses|boards|lamps)\b", sentence(key, "en", **values)), key
+
+
 def test_an_unknown_language_is_english() -> None:
     assert sentence("headline.already", "fr") == sentence("headline.already", "en")
 

@@ -220,7 +220,7 @@ def test_a_family_that_is_left_out_is_told(text: str, expected: str) -> None:
 
 
 def test_what_has_no_room_is_a_limit_and_not_a_mistake_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvable.tables.available", lambda: 1e9)
+    monkeypatch.setattr("solvable.memory.available", lambda: 1e9)
     with pytest.raises(BudgetExceededError, match="GB") as caught:
         notation.parse_puzzle("lights:100x100x1000")
     assert not isinstance(caught.value, NotationError)

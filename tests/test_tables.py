@@ -1,3 +1,4 @@
+import contextlib
 import json
 import os
 import subprocess
@@ -59,12 +60,21 @@ def damages() -> Iterator[tuple[str, bytes, bytes]]:
     yield "cut in the words", header, body[:-8]
     yield "too long", header, body + b"12345678"
     yield "foreign", tables._header("a", {"kind": "other"}, words()), body
-    yield "of a later version", header.replace(b'"version": 1', b'"version": 9'), body
+    yield "of a later version", header.replace(b'"version": 2', b'"version": 9'), body
     yield "a list", json.dumps([1]).encode().ljust(PAGE), body
     for at in (0, 12_345, len(body) - 1):
         flipped = bytearray(body)
         flipped[at] ^= 1 << (at % 8)
         yield f"a bit flipped at {at}", header, bytes(flipped)
+    for place, size in (("pages", 4096), ("words", 8), ("blocks", 1 << 19)):
+        moved = body[size : 2 * size] + body[:size] + body[2 * size :]
+        yield f"two {place} swapped", header, moved
+    yield "a block rotated by a page", header, body[4096 : 1 << 19] + body[:4096] + body[1 << 19 :]
+    yield "a block reversed", header, words()[: 1 << 16][::-1].tobytes() + body[1 << 19 :]
+    yield "nested deeply", b"[" * PAGE, body
+    fields = json.loads(header)
+    for key in (None, 7, "a"):
+        yield f"with the key {key}", json.dumps(fields | {"key": key}).encode().ljust(PAGE), body
 
 
 @pytest.mark.parametrize("name,header,body", [*damages()], ids=lambda value: value if isinstance(value, str) else "")
@@ -78,6 +88,36 @@ def test_a_damaged_file_is_never_used_and_said_so(
     assert (tables.obtain("a", KEY, words) == words()).all()
     assert "building it again" in caplog.text
     assert (tables.load("a", KEY) == words()).all()
+
+
+def test_a_damaged_file_is_listed_as_a_file_and_can_be_removed(folder: Path) -> None:
+    folder.mkdir()
+    for number, (_, header, body) in enumerate(damages()):
+        tables.path_of(f"t{number}").write_bytes(header + body)
+    assert len(tables.listing()) < len(tables.files()) == number + 1
+    for name in tables.files():
+        with contextlib.suppress(DamagedTableError):
+            tables.check(name)
+        assert tables.remove(name)
+    assert not tables.files()
+
+
+def test_removing_leaves_the_lock_to_who_holds_it(folder: Path) -> None:
+    def removed_meanwhile() -> "tables.Words":
+        tables.remove("a")
+        assert (folder / "a.lock").exists()
+        return words()
+
+    assert (tables.obtain("a", KEY, removed_meanwhile) == words()).all()
+
+
+def test_the_sum_is_that_of_its_definition() -> None:
+    given, weights = words(3000), [int(weight) for weight in tables._weights()]
+    rows = [[int(word) for word in given[at : at + 256]] for at in range(0, 3000, 256)]
+    by_column = sum(weight * word for row in rows for weight, word in zip(weights, row, strict=False))
+    by_row = sum(weight * sum(row) for weight, row in zip(weights, rows, strict=False))
+    assert tables._sum(given) == [by_column % 2**64, by_row % 2**64]
+    assert len(set(weights)) == 256
 
 
 def test_what_a_build_raises_leaves_nothing(folder: Path) -> None:

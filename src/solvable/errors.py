@@ -9,11 +9,15 @@
 
 "No" is a value (`obstruction` returns a proof or None); an exception means that what was asked
 cannot be done. A missing extra raises ImportError with the command that installs it.
+
+Each message is a sentence of `said`: `code` is its template and `arguments` are its values, for programs.
 """
 
 import copyreg
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
+
+from solvable.said import Said, say
 
 LINE_SHOWN = 200  # characters of a line that are kept behind the column of an error
 
@@ -51,7 +55,21 @@ class Best(Protocol):
 
 
 class PuzzleError(ValueError):
-    """Anything wrong with a board, a move or a request."""
+    """Anything wrong with a board, a move or a request: `message` says what."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+
+    @property
+    def code(self) -> str:
+        """The template of the message, with named fields: what tells one kind of error from another."""
+        return self.message.template if isinstance(self.message, Said) else self.message
+
+    @property
+    def arguments(self) -> Mapping[str, object]:
+        """The values of the fields."""
+        return self.message.values if isinstance(self.message, Said) else {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what the error carries, so that it comes back whole from another process."""
@@ -76,7 +94,6 @@ class NotationError(PuzzleError):
         text: str = "",
     ) -> None:
         super().__init__(message)
-        self.message = message
         self.expected = expected
         self.source = source
         self.line = line
@@ -146,4 +163,6 @@ class MissingTableError(KeyError):
 def check_sequence(state: object) -> None:
     """Raise PuzzleError where `state` is not a sequence of numbers, as a text is not."""
     if isinstance(state, str) or not hasattr(state, "__len__"):
-        raise PuzzleError(f"a state is a sequence of numbers, one for each cell, not {str(state)[:40]!r}")
+        raise PuzzleError(
+            say("a state is a sequence of numbers, one for each cell, not {state}", state=repr(str(state)[:40]))
+        )

@@ -1,21 +1,19 @@
 """Big tables on disk: built once, written atomically, checked at every load, memory-mapped.
 
 A file is one page of JSON (version, key, size, checksums) and the table's 64-bit words, so that a mapping is aligned.
-It is written under a temporary name, synced and renamed: a reader sees a whole table or none, and an interrupted build
-leaves nothing. A lock lets one process build while others wait for the result. Every load compares the key, the size
-and a sum over all words (10 GB/s), so a truncated, foreign or damaged file is never used: it is reported and built
-again. Where the folder cannot be written the table lives in memory only. Words to the user go to the logger `solvable`.
-The folder is $SOLVABLE_CACHE or the user's cache folder.
+It is written under a temporary name, synced and renamed: a reader sees a complete table or none, and an interrupted
+build leaves nothing. A lock lets one process build while others wait for the result. Every load compares the key, the
+size and a sum over all words that sees their order (5 GB/s), so a truncated, foreign or damaged file is never used: it
+is reported and built again. Where the folder cannot be written the table lives in memory only. Notes to the user go to
+the logger `solvable`. The folder is $SOLVABLE_CACHE or the user's cache folder.
 """
 
 import contextlib
 import hashlib
 import json
 import logging
-import math
 import os
 import re
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,10 +27,12 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-VERSION = 1
+VERSION = 2
 MAGIC = "solvable table"
 PAGE = 4096
 SUFFIX = ".table"
+SIDE = 256  # words of a row, and rows of a block, of which the sums are taken
+POLL = 0.05  # seconds between two looks at a lock that another process holds
 NAME = re.compile(r"[A-Za-z0-9@_-]+")
 log = logging.getLogger("solvable.tables")
 
@@ -68,35 +68,6 @@ def path_of(name: str) -> Path:
     if not NAME.fullmatch(name):
         raise PuzzleError(f"there is no table {name!r}: a name has only letters, digits, @ and -")
     return folder() / (name + SUFFIX)
-
-
-def memory() -> float:
-    """Return the bytes of memory of this machine, infinite where the system does not tell."""
-    try:
-        return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
-    except (AttributeError, ValueError, OSError):
-        return math.inf
-
-
-def available() -> float:
-    """Return the bytes of memory that this process can still have: what the machine has free, less where the process,
-    or its control group, has a limit of its own; infinite where the system does not tell."""
-    found = memory()
-    with contextlib.suppress(OSError, ValueError, StopIteration):
-        lines = Path("/proc/meminfo").read_text().splitlines()
-        found = 1024.0 * int(next(line.split()[1] for line in lines if line.startswith("MemAvailable:")))
-    with contextlib.suppress(OSError, ValueError):
-        group = Path("/sys/fs/cgroup")
-        room, used = ((group / f"memory.{name}").read_text() for name in ("max", "current"))
-        found = min(found, float(room) - float(used))  # "max" is no number
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-        if limit != resource.RLIM_INFINITY:
-            pages = int(Path("/proc/self/statm").read_text().split()[0])
-            found = min(found, limit - pages * os.sysconf("SC_PAGE_SIZE"))
-    return max(0.0, found)
 
 
 def has(name: str) -> bool:
@@ -200,12 +171,10 @@ def files() -> dict[str, int]:
 
 
 def remove(name: str) -> bool:
-    """Delete the table's file; return whether there was one."""
+    """Delete the table's file; return whether there was one. Its lock stays: a builder may hold it."""
     path = path_of(name)
     there = path.is_file()
     path.unlink(missing_ok=True)
-    with contextlib.suppress(OSError):
-        path.with_suffix(".lock").unlink(missing_ok=True)
     return there
 
 
@@ -234,57 +203,72 @@ def _read_header(path: Path) -> dict[str, Any]:
         page = file.read(PAGE)
     try:
         header = json.loads(page)
-    except ValueError:
+    except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or header.get("magic") != MAGIC:
         raise DamagedTableError(f"{path} is not a table")
     if header.get("version") != VERSION:
         raise DamagedTableError(f"{path} is a table of version {header.get('version')}, not {VERSION}")
+    if not isinstance(header.get("key"), dict):
+        raise DamagedTableError(f"{path} is damaged")
     if not isinstance(header.get("bytes"), int) or path.stat().st_size != PAGE + header["bytes"] or len(page) < PAGE:
         raise DamagedTableError(f"{path} is cut short or too long")
     return header
 
 
-def _sum(words: "Words") -> int:
-    """Return a sum of all words mod 2^64, each block of 64 K words weighted: finds any single damage."""
+def _sum(words: "Words") -> list[int]:
+    """Return two sums mod 2^64 in which every word has a weight by its row, and one by its column, of 256 words each.
+
+    Weights are odd, so any single damage changes both; they are all different, so moved pages, rotated and reversed
+    blocks are found too. Two passes over what the cache holds.
+    """
     import numpy as np
 
-    total = 0
-    for i in range(0, words.size, 1 << 16):
-        total = total * 3 + int(np.add.reduce(words[i : i + (1 << 16)], dtype=np.uint64)) & (1 << 64) - 1
-    return total
+    weights = _weights()
+    totals = [0, 0]
+    for i in range(0, words.size, SIDE * SIDE):
+        block = words[i : i + SIDE * SIDE]
+        if block.size % SIDE:  # only the last one
+            block = np.concatenate([block, np.zeros(-block.size % SIDE, np.uint64)])
+        square = block.reshape(-1, SIDE)
+        for axis, total in enumerate(totals):
+            sums = np.add.reduce(square, axis=axis, dtype=np.uint64)
+            totals[axis] = (total * 3 + int((sums * weights[: sums.size]).sum(dtype=np.uint64))) & (1 << 64) - 1
+    return totals
+
+
+def _weights() -> "Words":
+    """Return 256 different odd numbers without a pattern."""
+    import numpy as np
+
+    step = 0x9E3779B97F4A7C15  # 2^64 over the golden ratio
+    return np.array([(i * step & (1 << 64) - 1) | 1 for i in range(1, SIDE + 1)], np.uint64)
 
 
 @contextlib.contextmanager
-def _lock(name: str, poll: float = 0.05) -> Iterator[bool]:
+def _lock(name: str) -> Iterator[bool]:
     """Hold the table's lock file; yield whether it could be had (False: a folder that cannot be written, or no locks).
 
     The system releases the lock with the process. Whoever holds it may clear the temporary files of dead builds.
     """
-    path = path_of(name).with_suffix(".lock")
-    try:
-        import fcntl
+    from filelock import FileLock, Timeout
 
+    path = path_of(name).with_suffix(".lock")
+    lock = FileLock(path)
+    try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.open("wb")
-    except (ImportError, OSError):
+        try:
+            lock.acquire(blocking=False)
+        except Timeout:
+            log.info("another process is building the table %s; waiting for it", name)
+            lock.acquire(poll_interval=POLL)
+    except (OSError, NotImplementedError):  # a folder that cannot be written, a file system without locks
         yield False
         return
-    with file:
-        told = False
-        while True:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if not told:
-                    log.info("another process is building the table %s; waiting for it", name)
-                    told = True
-                time.sleep(poll)
-            except OSError:  # a file system without locks
-                yield False
-                return
+    try:
         for stale in path.parent.glob(f"{name}{SUFFIX}.*.tmp"):
             with contextlib.suppress(OSError):
                 stale.unlink()
         yield True
+    finally:
+        lock.release()

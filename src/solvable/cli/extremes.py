@@ -27,9 +27,8 @@ def show_worst(terminal: Terminal, puzzle: "Puzzle", seconds: float | None, *, j
     if json:
         terminal.json(answer)
     else:
-        told = terminal.say(
-            f"worst.{'exact' if is_exact else 'between'}", length=answer["lower_bound"], bound=answer["worst_bound"]
-        )
+        key, length = f"worst.{'exact' if is_exact else 'between'}", answer["lower_bound"]
+        told = terminal.say(key, n=length, length=length, bound=answer["worst_bound"])
         show_answer(terminal, puzzle, state, answer, told=told)
     if watch.is_cancelled:
         return INTERRUPTED

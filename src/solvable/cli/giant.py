@@ -75,9 +75,8 @@ def _show(terminal: Terminal, answer: "Answer", out: str) -> None:
         told = terminal.say("giant.unsolvable")
     else:
         ways = terminal.say("headline.ways", n=1 if not answer["nullity"] else number(2 ** answer["nullity"]))
-        told = terminal.say(
-            "headline.lights.any" if out else "headline.solvable.ways", ways=ways, length=answer.get("length")
-        )
+        key, length = "headline.lights.any" if out else "headline.solvable.ways", answer.get("length")
+        told = terminal.say(key, n=length, ways=ways, length=length)
     terminal.sentence(told)
     if out:
         terminal.line(terminal.say("giant.proof" if answer["verdict"] == "unsolvable" else "note.saved", path=out))

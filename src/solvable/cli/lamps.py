@@ -57,7 +57,8 @@ def _show_order(terminal: Terminal, puzzle: Any, state: "State", answer: "Answer
         show_answer(terminal, puzzle, state, answer)
         return
     key = {"solved": "lit_only.solved", "unsolvable": "lit_only.unsolvable"}.get(answer["verdict"], "headline.limit")
-    told = terminal.say(key, length=answer.get("length"), bound=answer.get("lower_bound"))
+    length, bound = answer.get("length"), answer.get("lower_bound")
+    told = terminal.say(key, n=bound if length is None else length, length=length, bound=bound)
     for line in fold(told, min(terminal.pen.width, 100)):
         terminal.line(terminal.pen.paint(line, "strong"))
     terminal.line()

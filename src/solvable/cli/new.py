@@ -53,7 +53,8 @@ def new(
             if number:
                 terminal.line()
             key = f"new.{families.of(wanted).prefix}" if answer["optimal"] else "new.bounds"
-            told = terminal.say(key, length=answer.get("length", "?"), bound=answer["lower_bound"])
+            length = answer.get("length", "?")
+            told = terminal.say(key, n=length, length=length, bound=answer["lower_bound"])
             terminal.line(terminal.pen.paint(answer["board"], "strong"))
             put(terminal, draw_board(terminal, wanted, state), size_of(wanted))
             terminal.line(told)

@@ -61,11 +61,12 @@ def headline(terminal: Terminal, puzzle: "Puzzle", answer: Answer, *, several: b
     if verdict == "solvable" or (several and not answer["optimal"]):
         return terminal.say("headline.solvable.ways" if ways else "headline.solvable", ways=ways)
     if "moves" not in answer:
-        return terminal.say("headline.limit", bound=answer["lower_bound"])
+        return terminal.say("headline.limit", n=answer["lower_bound"], bound=answer["lower_bound"])
     if not answer["moves"]:
         return terminal.say("headline.already")
     quality = "fewest" if answer["optimal"] else "bounded" if answer["lower_bound"] else "any"
-    return terminal.say(f"headline.{kind}.{quality}", ways=ways, length=answer["length"], bound=answer["lower_bound"])
+    key, length = f"headline.{kind}.{quality}", answer["length"]
+    return terminal.say(key, n=length, ways=ways, length=length, bound=answer["lower_bound"])
 
 
 def draw_board(

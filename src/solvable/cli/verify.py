@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from solvable import limits, tables
+from solvable import memory
 from solvable.cli.failures import UsageError
 from solvable.cli.options import (
     BoardArgument,
@@ -70,7 +70,7 @@ def verify(ctx: typer.Context, file: FileArgument = "-", json: JsonOption = Fals
 
 def _answers(file: str) -> Iterator[tuple[int, Answer]]:
     """Yield (line number, answer) for each line; a single answer may also be spread over lines."""
-    longest = int(min(LONGEST, limits.SHARE * tables.available() / EACH))
+    longest = int(min(LONGEST, memory.SHARE * memory.available() / EACH))
     with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
         for number, line in enumerate(iter(lambda: stream.readline(longest + 1), b""), start=1):
             if not line.strip():

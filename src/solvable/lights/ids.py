@@ -17,7 +17,7 @@ from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.methods.choose import is_ordinary
 from solvable.lights.rules import RULES, SURFACES, box_toggles
-from solvable.limits import check_memory
+from solvable.memory import check_memory
 from solvable.puzzle import State
 
 LARGEST = 10**7  # cells that an ID may name

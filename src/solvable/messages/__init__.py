@@ -5,8 +5,9 @@ template, or `{"one": …, "other": …}`, chosen by the value `n`. Numbers are 
 threes, and shortened where they are too long to read (`number`); the exact form stands in the JSON answer.
 Both catalogues hold the same keys with the same values (a test says so). Cost: one small JSON file, read once.
 
-What the library itself says, in errors and notes, is English and knows nothing of this. `library.zh.json` holds those
-sentences, with {} for each value, and the Chinese of each; `translate` finds the one that a text was made from.
+What the library itself says, in errors and notes, is English and knows nothing of this. `library.zh.json` holds the
+template of each of those sentences (`said`) and its Chinese; `translate` looks it up. A sentence without a template is
+found by matching those whose values have no names.
 """
 
 import json
@@ -15,6 +16,8 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+
+from solvable.said import Said
 
 LANGUAGES = ("en", "zh")
 DIGITS_SHOWN = 21  # up to here a number is written out
@@ -40,22 +43,34 @@ def sentence(key: str, lang: str = "en", /, **values: object) -> str:
 
 
 @cache
-def _library(lang: str) -> Sequence[tuple[str, str]]:
-    """Return the library's sentences and what `lang` has for each, those first that match the least."""
+def _library(lang: str) -> Mapping[str, str]:
+    """Return the library's sentences and what `lang` has for each."""
     file = files(__name__) / f"library.{lang}.json"
     sentences: dict[str, str] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
-    return sorted(sentences.items(), key=lambda pair: -len(pair[0].replace("{}", "")))
+    return sentences
+
+
+@cache
+def _patterns(lang: str) -> Sequence[tuple[str, str]]:
+    """Return the sentences whose values have no names, those first that match the least."""
+    return sorted(_library(lang).items(), key=lambda pair: -len(pair[0].replace("{}", "")))
 
 
 def translate(text: str, lang: str) -> str:
-    """Return a sentence of the library, and those of its values that are words, in `lang`; an unknown one unchanged."""
-    for english, other in _library(lang):
+    """Return a sentence of the library, and those of its values that are sentences, in `lang`; others unchanged."""
+    if isinstance(text, Said) and text.template in _library(lang):
+        other = _library(lang)[text.template]
+        values = {
+            name: translate(value, lang) if isinstance(value, Said) else value for name, value in text.values.items()
+        }
+        return other.format(**values) if values else other
+    for english, other in _patterns(lang):
         parts = english.split("{}")
         if not (text.startswith(parts[0]) and text.endswith(parts[-1])):
             continue
         if found := re.fullmatch("(.*?)".join(map(re.escape, parts)), text, re.DOTALL):
-            values = [translate(value, lang) for value in found.groups()]
-            return other.format(*values) if values else other
+            given = [translate(value, lang) for value in found.groups()]
+            return other.format(*given) if given else other
     return text
 
 

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from solvable import limits
+from solvable import memory
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights import rules
 from solvable.lights.board import LightsOut
@@ -87,14 +87,14 @@ def test_large_boards_are_counted_so() -> None:
 
 
 def test_what_does_not_fit_is_refused_with_what_would(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvable.tables.available", lambda: 1e6)
+    monkeypatch.setattr("solvable.memory.available", lambda: 1e6)
     with pytest.raises(BudgetExceededError, match=r"1000000 cells take about 0\.\d GB .* about \d+ cells fit"):
         transfer.nullity(LightsOut(1000, 1000, rule="knight"))
     with pytest.raises(BudgetExceededError, match="GB of memory"):
         force(LightsOut(100, 100, k=4))
     monkeypatch.undo()
     with pytest.raises(BudgetExceededError, match="minutes here, and 10 are the limit"):
-        limits.check_time(3600, 1000)
+        memory.check_time(3600, 1000)
 
 
 def test_a_band_that_takes_hours_is_refused() -> None:

@@ -24,12 +24,12 @@ def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]
     for layer in (1, 2, 7, 20):
         beam.advance(layer, 40)
         for row in range(beam.count):
-            board = beam.cells[beam.side, row, :n].tolist()
-            assert board.index(0) == beam.blanks[beam.side, row]
-            assert beam.hash_of(board) == beam.hashes[beam.side, row]
+            board = beam.nodes.cells[beam.side, row, :n].tolist()
+            assert board.index(0) == beam.nodes.blanks[beam.side, row]
+            assert beam.hash_of(board) == beam.nodes.hashes[beam.side, row]
             pos = np.array(positions(board))
             assert (beam.positions([row]) == pos).all()
-            assert beam.values[beam.side, row] == kernel.evaluate(pos, tables.pair, tables.single)
+            assert beam.nodes.values[beam.side, row] == kernel.evaluate(pos, tables.pair, tables.single)
 
 
 def test_a_beam_that_keeps_every_state_is_breadth_first() -> None:
@@ -70,7 +70,7 @@ def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
     n = len(state)
     for boards in islice(layers_reference(beam, state, steps, width), 25):
         beam.advance(beam.layer + 1, width)
-        assert [tuple(node[:n].tolist()) for node in beam.cells[beam.side, : beam.count]] == boards
+        assert [tuple(node[:n].tolist()) for node in beam.nodes.cells[beam.side, : beam.count]] == boards
     assert beam.goal_row >= 0 or beam.count == 0 or beam.layer == 25
 
 
@@ -79,7 +79,7 @@ def test_values_of_many_children_of_one_slide_are_those_of_their_boards() -> Non
     beam = PairBeam(tables, 1000, 200)
     beam.start(SlidingTiles(5, 5).scramble(Random(3)))
     beam.advance(40, 1000)
-    for pos, value in zip(beam.positions(slice(None)), beam.values[beam.side], strict=True):
+    for pos, value in zip(beam.positions(slice(None)), beam.nodes.values[beam.side], strict=True):
         assert value == kernel.evaluate(pos.astype(np.int64), tables.pair, tables.single)
 
 

@@ -9,6 +9,7 @@ import pytest
 from solvable import SlidingTiles
 from solvable.clock import counted
 from solvable.kernels.tiles import rolling as kernel
+from solvable.kernels.tiles.stages import pair_window
 from solvable.tiles import moves
 from solvable.tiles.near import rolling
 from solvable.tiles.near.anytime import after
@@ -41,7 +42,7 @@ def test_nodes_carry_the_sums_and_stages_of_their_boards() -> None:
 
     def total(board: tuple[int, ...]) -> int:
         pairs = ((divmod(cell, width), divmod(tile - 1, width)) for cell, tile in enumerate(board) if tile)
-        return sum(int(beam.phi[abs(a - c) + abs(b - d)]) for (a, b), (c, d) in pairs)
+        return sum(int(beam.plan.phi[abs(a - c) + abs(b - d)]) for (a, b), (c, d) in pairs)
 
     walk: list[int] = []
     for _ in range(12):
@@ -52,8 +53,8 @@ def test_nodes_carry_the_sums_and_stages_of_their_boards() -> None:
         assert len(set(map(tuple, paths))) == len(paths) > 0
         for node, path in enumerate(paths):
             board = after(root, path)
-            assert beam.totals[node] == total(board) - total(start)
-            assert beam.node_stages[node] == first_unfinished(board, stages)
+            assert beam.nodes.totals[node] == total(board) - total(start)
+            assert beam.nodes.stages[node] == first_unfinished(board, stages)
 
 
 @pytest.mark.parametrize("made", [1, 5, 48, 49, 1000, 30_000])
@@ -70,7 +71,7 @@ def test_children_are_ordered_by_key(made: int, spread: int) -> None:
 def test_the_window_of_a_pair_holds_breadth_first_distances() -> None:
     depth, span = 3, 3
     m = depth * span
-    table = kernel.pair_window(depth, span)
+    table = pair_window(depth, span)
     closed = set(range(span - 2))
 
     def children(node: tuple[int, int, int]) -> list[tuple[int, int, int]]:

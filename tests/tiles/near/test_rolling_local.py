@@ -18,8 +18,8 @@ def test_nodes_carry_the_distances_and_local_terms_of_their_boards(size: tuple[i
 
     def worth(board: tuple[int, ...]) -> int:
         pairs = ((divmod(cell, width), divmod(tile - 1, width)) for cell, tile in enumerate(board) if tile)
-        far = sum(int(beam.phi[abs(a - c) + abs(b - d)]) for (a, b), (c, d) in pairs)
-        return far + rolling_local.value(board, width, height, beam.near)
+        far = sum(int(beam.plan.phi[abs(a - c) + abs(b - d)]) for (a, b), (c, d) in pairs)
+        return far + rolling_local.value(board, width, height, beam.sight.near)
 
     walk: list[int] = []
     for _ in range(3):
@@ -28,7 +28,7 @@ def test_nodes_carry_the_distances_and_local_terms_of_their_boards(size: tuple[i
         assert tuple(beam.board.tolist()) == root
         paths = beam.paths()
         for node in range(0, len(paths), 7):
-            assert beam.totals[node] == worth(after(root, paths[node])) - worth(start)
+            assert beam.nodes.totals[node] == worth(after(root, paths[node])) - worth(start)
 
 
 def test_local_terms_are_the_same_from_either_tile() -> None:

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import SlidingTiles
-from solvable.kernels.tiles import rolling as rolling_kernel
 from solvable.kernels.tiles import sweep as kernel
+from solvable.kernels.tiles.stages import pair_window
 from solvable.tiles import moves
 from solvable.tiles.near import sweeps as sweep_module
 from solvable.tiles.near.rolling import roll, stage_list
@@ -153,7 +153,7 @@ def test_values_that_may_not_fit_are_wide() -> None:
 def test_the_pair_window_is_a_distance() -> None:
     depth, span = 5, 4
     m = depth * span
-    table = rolling_kernel.pair_window(depth, span).reshape(m, m, m)
+    table = pair_window(depth, span).reshape(m, m, m)
     at_home = table[:, span - 2, span - 1]
     assert [b for b in range(m) if at_home[b] == 0] == list(range(span, m))
     for blank in range(span, m - 1):

@@ -5,4 +5,5 @@ bits     population count and trailing zeros
 vectors  instructions on many numbers at once
 memory   asking for a word before it is read
 atomic   words that threads share
+maxplus  the best way along a line
 """

@@ -52,3 +52,11 @@ def jit(function: Function) -> Function:
         return cast(Function, njit(cache=True, nogil=True)(function))
     except RuntimeError:  # no writable cache folder
         return cast(Function, njit(nogil=True)(function))
+
+
+without_counts: dict[str, Any] = {"_nrt": False}
+inline: Any = njit(nogil=True, forceinline=True, **without_counts)
+"""A part of other kernels that neither makes nor returns arrays, compiled in without counting references.
+
+Else a call counts each array of a tuple up and down, in atomic steps, and copies the tuple: more than the work costs.
+"""

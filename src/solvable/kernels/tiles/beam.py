@@ -11,19 +11,61 @@ order is asked for some children ahead. History is the parent (int32) and the sl
 Values are those of `solvable.tiles.pairs.value`. Boards have at most 127 names, beams less than 2²² nodes.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base import memory
-from solvable.kernels.base.jit import jit
+from solvable.kernels.base.jit import inline, jit
 
 Array = NDArray[Any]
 prefetch: Any = memory.prefetch
 
 AHEAD = 16  # children between asking for what is far in memory and reading it
 LINE = 32  # numbers of 16 bits in a line of memory
+
+
+class Nodes(NamedTuple):
+    """The nodes of two layers, or of one: row by row the board as words and as bytes (both are the same memory), its
+    value and hash, the cell of the blank and the cell before."""
+
+    words: Array
+    cells: Array
+    values: Array
+    hashes: Array
+    blanks: Array
+    previous: Array
+
+
+class Model(NamedTuple):
+    """What a move changes: the gains of each slide, the cells beside each cell, the hash of each name on each cell."""
+
+    slides: Array
+    neighbours: Array
+    zobrist: Array
+
+
+class Children(NamedTuple):
+    """The children of a layer: keys, (hash, card) of each; room for the cards by tile and slide by slide, and to order.
+
+    `order` are their numbers by ascending key, `tally` how many keys are in a bucket.
+    """
+
+    keys: Array
+    rows: Array
+    by_tile: Array
+    cards: Array
+    order: Array
+    tally: Array
+
+
+class History(NamedTuple):
+    """What was taken: of all layers the parents and moves of the nodes, and the last hash in each slot."""
+
+    parents: Array
+    moves: Array
+    seen: Array
 
 
 @jit
@@ -89,26 +131,37 @@ def name_of(card: Any) -> Any:
 
 
 @jit
-def list_children(
-    cells: Array, values: Array, hashes: Array, blanks: Array, previous: Array, count: int, neighbours: Array,
-    zobrist: Array, keys: Array, children: Array, by_tile: Array, cards: Array,
-) -> Any:  # fmt: skip
+def layer_of(nodes: Nodes, side: int) -> Any:
+    """Return the nodes of one of two layers."""
+    words, cells, values, hashes, blanks, previous = nodes
+    return Nodes(words[side], cells[side], values[side], hashes[side], blanks[side], previous[side])
+
+
+@jit
+def list_children(nodes: Nodes, count: int, model: Model, children: Children) -> Any:
     """Write the parents' values as keys, (hash, card) of each child, and the cards slide by slide; return how many."""
+    neighbours, zobrist, keys, rows, cards = (
+        model.neighbours,
+        model.zobrist,
+        children.keys,
+        children.rows,
+        children.cards,
+    )
     n = np.uint64(neighbours.shape[0])
     tiles, steps = np.zeros(zobrist.shape[0] + 1, np.int64), np.zeros(neighbours.size + 1, np.int64)
     made = np.uint64(0)
     for node in range(np.uint64(count)):
-        blank, old = np.uint64(blanks[node]), np.uint64(previous[node])
-        value, code = values[node], hashes[node]
+        blank, old = np.uint64(nodes.blanks[node]), np.uint64(nodes.previous[node])
+        value, code = nodes.values[node], nodes.hashes[node]
         for k in range(np.uint64(4)):  # without a branch: what is no child is written over by the next
             p = np.uint64(neighbours[blank, k])
             is_child = np.uint64((p != old) & (p < n))
             p = min(p, n - np.uint64(1))
-            t = np.uint64(cells[node, p])
+            t = np.uint64(nodes.cells[node, p])
             step = np.uint64(4) * blank + k
             keys[made] = value
-            children[made, 0] = code ^ zobrist[t, p] ^ zobrist[t, blank]
-            children[made, 1] = step << np.uint64(55) | t << np.uint64(48) | node << np.uint64(24) | made
+            rows[made, 0] = code ^ zobrist[t, p] ^ zobrist[t, blank]
+            rows[made, 1] = step << np.uint64(55) | t << np.uint64(48) | node << np.uint64(24) | made
             tiles[t + np.uint64(1)] += np.int64(is_child)
             steps[step + np.uint64(1)] += np.int64(is_child)
             made += is_child
@@ -117,18 +170,18 @@ def list_children(
     for k in range(neighbours.size):
         steps[k + 1] += steps[k]
     for k in range(made):
-        card = children[k, 1]
+        card = rows[k, 1]
         t = name_of(card)
-        by_tile[tiles[t]] = card
+        children.by_tile[tiles[t]] = card
         tiles[t] += 1
-    for card in by_tile[:made]:
+    for card in children.by_tile[:made]:
         step = step_of(card)
         cards[steps[step]] = card
         steps[step] += 1
     return np.int64(made)
 
 
-@jit
+@inline
 def gains_of(card: Any, neighbours: Array, names: int) -> tuple[Any, int]:
     """Return (the row of a slide in `slides`, 1 or −1: the sign of its gains)."""
     blank = np.int64(step_of(card) >> np.uint64(2))
@@ -137,7 +190,7 @@ def gains_of(card: Any, neighbours: Array, names: int) -> tuple[Any, int]:
     return row, 1 if blank < p else -1
 
 
-@jit
+@inline
 def value_children(
     cells: Array, made: int, neighbours: Array, slides: Array, names: int, keys: Array, cards: Array
 ) -> None:  # fmt: skip
@@ -157,7 +210,7 @@ def value_children(
         first = end
 
 
-@jit
+@inline
 def add_gains(
     cells: Array, gains: Array, sign: int, first: int, end: int, made: int, names: int, keys: Array, cards: Array
 ) -> None:  # fmt: skip
@@ -194,45 +247,45 @@ def add_gains(
             keys[child_of(card)] += sign * total
 
 
-@jit
-def ask(place: int, made: int, words: Array, keys: Array, children: Array, order: Array, seen: Array) -> None:
+@inline
+def ask(place: int, made: int, words: Array, children: Children, seen: Array) -> None:
     """Ask for what `take_best` will read AHEAD and twice AHEAD places later."""
-    child = np.uint64(order[min(place + 2 * AHEAD, made - 1)])
-    prefetch(children, np.uint64(2) * child)
-    prefetch(keys, child)
-    child = np.uint64(order[min(place + AHEAD, made - 1)])
-    prefetch(seen, children[child, 0] & np.uint64(seen.size - 1))
-    prefetch(words, node_of(children[child, 1]) * np.uint64(words.shape[1]))
+    child = np.uint64(children.order[min(place + 2 * AHEAD, made - 1)])
+    prefetch(children.rows, np.uint64(2) * child)
+    prefetch(children.keys, child)
+    child = np.uint64(children.order[min(place + AHEAD, made - 1)])
+    prefetch(seen, children.rows[child, 0] & np.uint64(seen.size - 1))
+    prefetch(words, node_of(children.rows[child, 1]) * np.uint64(words.shape[1]))
 
 
 @jit
 def take_best(
-    words: Array, made: int, width: int, goal_hash: Any, neighbours: Array, keys: Array, children: Array, order: Array,
-    seen: Array, to_words: Array, to_cells: Array, to_values: Array, to_hashes: Array, to_blanks: Array,
-    to_previous: Array, parents: Array, moves: Array,
+    nodes: Nodes, made: int, width: int, goal_hash: Any, neighbours: Array, children: Children, layer: int,
+    history: History, to: Nodes,
 ) -> tuple[int, bool]:  # fmt: skip
-    """Write the first `width` different children in the given order as nodes; return (how many, whether at the goal).
+    """Write the first `width` different children in their order as nodes; return (how many, whether at the goal).
 
     Ends with the goal where it is met.
     """
+    words, seen = nodes.words, history.seen
     mask = np.uint64(seen.size - 1)
     kept = 0
     for place in range(made):
-        ask(place, made, words, keys, children, order, seen)
-        child = np.uint64(order[place])
-        code, card = children[child, 0], children[child, 1]
+        ask(place, made, words, children, seen)
+        child = np.uint64(children.order[place])
+        code, card = children.rows[child, 0], children.rows[child, 1]
         if seen[code & mask] == code:
             continue
         seen[code & mask] = code
         node, blank = node_of(card), step_of(card) >> np.uint64(2)
         p = np.uint64(neighbours[blank, step_of(card) & np.uint64(3)])
         for x in range(words.shape[1]):
-            to_words[kept, x] = words[node, x]
-        to_cells[kept, blank] = name_of(card)
-        to_cells[kept, p] = 0
-        to_values[kept], to_hashes[kept] = keys[child], code
-        to_blanks[kept], to_previous[kept] = p, blank
-        parents[kept], moves[kept] = node, p
+            to.words[kept, x] = words[node, x]
+        to.cells[kept, blank] = name_of(card)
+        to.cells[kept, p] = 0
+        to.values[kept], to.hashes[kept] = children.keys[child], code
+        to.blanks[kept], to.previous[kept] = p, blank
+        history.parents[layer, kept], history.moves[layer, kept] = node, p
         kept += 1
         if code == goal_hash or kept == width:
             return kept, code == goal_hash
@@ -241,32 +294,25 @@ def take_best(
 
 @jit
 def pair_layers(
-    words: Array, cells: Array, values: Array, hashes: Array, blanks: Array, previous: Array, side: int, count: int,
-    width: int, layer: int, stop: int, goal_hash: Any, slides: Array, neighbours: Array, zobrist: Array, seen: Array,
-    keys: Array, children: Array, by_tile: Array, cards: Array, order: Array, tally: Array, parent_history: Array,
-    move_history: Array,
+    nodes: Nodes, side: int, count: int, width: int, layer: int, stop: int, goal_hash: Any, model: Model,
+    children: Children, history: History,
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """Advance from `layer` towards `stop` with at most `width` nodes a layer.
 
     Returns (layer, side, count, goal row): the goal row is −1 while the goal is not reached; count 0 means that every
-    child was seen before. `side` says which half of the node arrays is current; `cells` are the bytes of `words`.
+    child was seen before. `side` says which of the two layers of `nodes` is the present one.
     """
+    names = model.zobrist.shape[0]
     while layer < stop and count > 0:
-        now, then = side, 1 - side
-        made = list_children(
-            cells[now], values[now], hashes[now], blanks[now], previous[now], count, neighbours, zobrist, keys,
-            children, by_tile, cards,
-        )  # fmt: skip
+        now, then = layer_of(nodes, side), layer_of(nodes, 1 - side)
+        made = list_children(now, count, model, children)
         if made == 0:
             return layer, side, 0, -1
-        value_children(cells[now], made, neighbours, slides, zobrist.shape[0], keys, cards)
-        order_by_key(keys, made, order, tally)
-        count, is_done = take_best(
-            words[now], made, width, goal_hash, neighbours, keys, children, order, seen, words[then], cells[then],
-            values[then], hashes[then], blanks[then], previous[then], parent_history[layer], move_history[layer],
-        )  # fmt: skip
+        value_children(now.cells, made, model.neighbours, model.slides, names, children.keys, children.cards)
+        order_by_key(children.keys, made, children.order, children.tally)
+        count, is_done = take_best(now, made, width, goal_hash, model.neighbours, children, layer, history, then)
         layer += 1
-        side = then
+        side = 1 - side
         if is_done:
             return layer, side, count, count - 1
     return layer, side, count, -1

@@ -10,16 +10,13 @@ of one mask in a row. Within a cohort the k! orders of the tiles, read in cell o
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from solvable.kernels.base import bits
-from solvable.kernels.base.jit import jit
+from solvable.kernels.base.jit import inline, jit
 
 popcount: Any = bits.popcount
 trailing_zeros: Any = bits.trailing_zeros
-without_counts: dict[str, Any] = {"_nrt": False}  # else the reference counts of the arrays cost more than the work
-inline: Any = njit(nogil=True, forceinline=True, **without_counts)
 
 Words = NDArray[np.uint64]
 Ranks = NDArray[np.uint32]

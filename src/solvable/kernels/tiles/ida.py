@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from solvable.kernels.base import memory
-from solvable.kernels.base.jit import jit
-from solvable.kernels.tiles.cohorts import Words, inline, mask_rank, region, step
+from solvable.kernels.base.jit import inline, jit
+from solvable.kernels.tiles.cohorts import Words, mask_rank, region, step
 
 prefetch: Any = memory.prefetch
 

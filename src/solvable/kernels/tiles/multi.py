@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base import bits, memory
-from solvable.kernels.base.jit import jit
-from solvable.kernels.tiles.cohorts import Ranks, Words, inline
+from solvable.kernels.base.jit import inline, jit
+from solvable.kernels.tiles.cohorts import Ranks, Words
 from solvable.kernels.tiles.ida import gathered, next_block
 
 trailing_zeros: Any = bits.trailing_zeros

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base import bits
-from solvable.kernels.base.jit import jit
-from solvable.kernels.tiles.cohorts import Ranking, Ranks, Words, beside, cohort, inline, step
+from solvable.kernels.base.jit import inline, jit
+from solvable.kernels.tiles.cohorts import Ranking, Ranks, Words, beside, cohort, step
 
 popcount: Any = bits.popcount
 trailing_zeros: Any = bits.trailing_zeros

@@ -6,20 +6,78 @@ stage still needs; C exceeds the largest D, so that to finish a stage always pay
 
 A node is only its parent and its last move, replayed on the one board, so a move costs the same on every size. The
 nodes of a layer stand in the order of their parents, so that the board goes from one to the next along few moves:
-the walk through a layer is the walk around the tree of its ancestors. Layers live in a ring of `parents.shape[0]`
-(a power of 2) slots from state[0] on.
+the walk through a layer is the walk around the tree of its ancestors. Layers live in a ring of slots, a power of 2.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.kernels.base.jit import jit
+from solvable.kernels.base.jit import inline, jit
+from solvable.kernels.tiles.stages import Board, Plan, reached, stage_term
 
 Array = NDArray[Any]
 
 SCALE = 16  # keys are integers in steps of 1/16
+ROLLING, DONE, STUCK = 0, 1, 2
+
+
+class Beam(NamedTuple):
+    """The most nodes of a layer, the layers looked ahead, and the moves committed then."""
+
+    width: int
+    horizon: int
+    commit: int
+
+
+class Nodes(NamedTuple):
+    """The nodes: how many are in each layer, their parents and moves by slot and row; hashes that were taken lately.
+
+    Those of the last layer have a sum (Σ φ less the first board's), the first stage that is not done, and a hash.
+    """
+
+    counts: Array
+    parents: Array
+    steps: Array
+    totals: Array
+    stages: Array
+    codes: Array
+    seen: Array
+
+
+class Path(NamedTuple):
+    """The node that the board stands at and its ancestors, and where they have the blank; both by layer."""
+
+    nodes: Array
+    blanks: Array
+
+
+class Children(NamedTuple):
+    """The children of a layer: what they are as nodes, their keys, and room to order them and to mark those kept."""
+
+    parents: Array
+    steps: Array
+    totals: Array
+    stages: Array
+    codes: Array
+    keys: Array
+    order: Array
+    tally: Array
+    kept: Array
+
+
+class Progress(NamedTuple):
+    """How far a beam has come: the slot of the committed board, the layers after it, μ, the layers since the last look
+    at the key, the key then, the commits made, and ROLLING, DONE or STUCK."""
+
+    root: int
+    length: int
+    mu: int
+    since: int
+    key: int
+    commits: int
+    status: int
 
 
 @jit
@@ -31,178 +89,54 @@ def mixed(tile: int, cell: int) -> Any:
     return x ^ (x >> np.uint64(31))
 
 
-@jit
-def pair_window(depth: int, span: int) -> Array:
-    """Return D[(blank·m + a)·m + b] of bringing two tiles home at the end of a line, m = depth × span cells.
-
-    Home cells: span − 2 and span − 1; the cells before them are solved and closed. Breadth-first from the goal.
-    """
-    m = depth * span
-    far = np.full(m * m * m, 255, np.uint8)
-    queue = np.empty(m * m * m, np.int32)
-    end = 0
-    a, b = span - 2, span - 1
-    for blank in range(span, m):
-        code = (blank * m + a) * m + b
-        far[code] = 0
-        queue[end] = code
-        end += 1
-    start = 0
-    while start < end:
-        code = queue[start]
-        start += 1
-        blank, a, b = code // (m * m), code // m % m, code % m
-        for k in range(4):
-            x = blank % span + (1 if k == 0 else -1 if k == 1 else 0)
-            y = blank // span + (1 if k == 2 else -1 if k == 3 else 0)
-            if x < 0 or x >= span or y < 0 or y >= depth or (y == 0 and x < span - 2):
-                continue
-            to = y * span + x
-            na = blank if a == to else a
-            nb = blank if b == to else b
-            child = (to * m + na) * m + nb
-            if far[child] == 255:
-                far[child] = far[code] + 1
-                queue[end] = child
-                end += 1
-    return far
-
-
-@jit
-def single_distance(r: int, c: int, hr: int, hc: int, br: int, bc: int) -> Any:
-    """Estimate the moves that bring a tile at (r, c) home to (hr, hc), the blank at (br, bc)."""
-    dr, dc = abs(r - hr), abs(c - hc)
-    if dr + dc == 0:
-        return 0
-    best = 1 << 30
-    if dr > 0:
-        y = r + (1 if hr > r else -1)
-        far = abs(br - y) + abs(bc - c)
-        if bc == c and (br - r) * (y - r) < 0:
-            far += 2
-        best = far
-    if dc > 0:
-        x = c + (1 if hc > c else -1)
-        far = abs(br - r) + abs(bc - x)
-        if br == r and (bc - c) * (x - c) < 0:
-            far += 2
-        best = min(best, far)
-    hi, lo = max(dr, dc), min(dr, dc)
-    if lo == 0:
-        return best + 1 + 5 * (hi - 1)
-    if hi == lo:
-        return best + 1 + 3 * (2 * lo - 1)
-    return best + 1 + 6 * lo + 5 * (hi - lo - 1)
-
-
-@jit
-def _outside(x: int, low: int, high: int) -> Any:
-    return max(0, low - x) + max(0, x - high)
-
-
-@jit
-def stage_distance(
-    s: int, pos: Array, blank: int, w: int, h: int, stages: Array, depth: int, span: int, table: Array
-) -> Any:
-    """Return the estimate D of the moves that stage `s` still needs; stages[s] = (tile, second or 0, column, κ)."""
-    a, b = stages[s, 0], stages[s, 1]
-    pa = pos[a]
-    if b == 0:
-        home = a - 1
-        return single_distance(pa // w, pa % w, home // w, home % w, blank // w, blank % w)
-    pb = pos[b]
-    home = b - 1
-    ya, xa, yb, xb, y0, x0 = pa // w, pa % w, pb // w, pb % w, blank // w, blank % w
-    top, end = home // w, home % w
-    if stages[s, 2]:
-        ya, xa, yb, xb, y0, x0, top, end = xa, ya, xb, yb, x0, y0, end, top
-    first = end - span + 1
-    last = top + depth - 1
-    m = depth * span
-    far_a = _outside(ya, top, last) + _outside(xa, first, end)
-    far_b = _outside(yb, top, last) + _outside(xb, first, end)
-    blank_far = _outside(y0, top, last) + _outside(x0, first, end)
-    if far_a + far_b + blank_far == 0:
-        i = (y0 - top) * span + x0 - first
-        j = (ya - top) * span + xa - first
-        k = (yb - top) * span + xb - first
-        exact = table[(i * m + j) * m + k]
-        if exact < 255:
-            return np.int64(exact)
-    if far_a > 0:
-        return 80 + 2 * max(w, h) + 6 * far_b + single_distance(ya, xa, top, end - 1, y0, x0)
-    if far_b > 0:
-        return 80 + single_distance(yb, xb, top, end, y0, x0)
-    return 80 + blank_far
-
-
-@jit
-def is_done(s: int, pos: Array, stages: Array) -> Any:
-    """Return whether the tiles of stage `s` are home."""
-    a, b = stages[s, 0], stages[s, 1]
-    return pos[a] == a - 1 and (b == 0 or pos[b] == b - 1)
-
-
-@jit
-def reached(s: int, pos: Array, stages: Array) -> Any:
-    """Return the first unfinished stage from `s` on."""
-    while s < stages.shape[0] and is_done(s, pos, stages):
-        s += 1
-    return s
-
-
-@jit
-def slide(board: Array, pos: Array, to: int) -> None:
+@inline
+def slide(board: Board, to: int) -> None:
     """Slide the tile on cell `to` into the blank."""
-    blank = pos[0]
-    tile = board[to]
-    board[blank] = tile
-    pos[tile] = blank
-    board[to] = 0
-    pos[0] = to
+    tiles, cells = board.tiles, board.cells
+    blank = cells[0]
+    tile = tiles[to]
+    tiles[blank] = tile
+    cells[tile] = blank
+    tiles[to] = 0
+    cells[0] = to
 
 
-@jit
-def stage_term(
-    s: int, pos: Array, mu: int, w: int, h: int, stages: Array, later: Array, depth: int, span: int, table: Array
-) -> Any:
-    """Return μ (κ D + C of the later stages); stages[s, 3] holds κ, both in steps of the key."""
-    if s >= stages.shape[0]:
-        return mu * later[s]
-    return mu * (stages[s, 3] * stage_distance(s, pos, pos[0], w, h, stages, depth, span, table) + later[s])
-
-
-@jit
-def travel(node: int, now: int, layer: int, root: int, parents: Array, steps: Array, at: Array, blanks: Array,
-           board: Array, pos: Array) -> None:  # fmt: skip
-    """Take the board from node at[now] of layer `now` (at and blanks: its ancestors and their blanks) to `node`."""
+@inline
+def fork_of(node: int, now: int, layer: int, root: int, parents: Array, at: Array) -> Any:
+    """Enter `node` of `layer` in `at`, and its ancestors up to the first that at[now] has too; return its layer."""
     ring = parents.shape[0] - 1
     fork, x = layer, node
     while fork > now or (fork > 0 and at[fork] != x):
         at[fork] = x
         x = parents[(root + fork) & ring, x]
         fork -= 1
+    return fork
+
+
+@inline
+def travel(node: int, now: int, layer: int, root: int, nodes: Nodes, path: Path, board: Board) -> None:
+    """Take the board from the node of layer `now` on the path to `node` of `layer`."""
+    steps, at, blanks = nodes.steps, path.nodes, path.blanks
+    fork = fork_of(node, now, layer, root, nodes.parents, at)
     while now > fork:
         now -= 1
-        slide(board, pos, blanks[now])
+        slide(board, blanks[now])
     while now < layer:
         now += 1
-        blanks[now] = steps[(root + now) & ring, at[now]]
-        slide(board, pos, blanks[now])
+        blanks[now] = steps[(root + now) & (steps.shape[0] - 1), at[now]]
+        slide(board, blanks[now])
 
 
-@jit
-def children_of(
-    layer: int, count: int, root: int, parents: Array, steps: Array, totals: Array, node_stages: Array, codes: Array,
-    mu: int, board: Array, pos: Array, w: int, h: int, phi: Array, stages: Array, stage_of: Array, later: Array,
-    depth: int, span: int, table: Array, keys: Array, children: Array,
-) -> int:  # fmt: skip
-    """Write the keys and the rows (Σ φ, node, move, stage, hash) of all children of a layer; return how many."""
-    at, blanks = np.full(layer + 1, -1, np.int64), np.empty(layer + 1, np.int64)
-    blanks[0] = pos[0]
+@inline
+def children_of(progress: Progress, path: Path, board: Board, plan: Plan, nodes: Nodes, children: Children) -> int:
+    """Write all children of the last layer and their keys; return how many there are."""
+    tiles, cells, w, h = board
+    phi, stage_of = plan.phi, plan.stage_of
+    layer, blanks = progress.length, path.blanks
+    blanks[0] = cells[0]
     now = made = 0
-    for node in range(count):
-        travel(node, now, layer, root, parents, steps, at, blanks, board, pos)
+    for node in range(nodes.counts[layer]):
+        travel(node, now, layer, progress.root, nodes, path, board)
         now = layer
         blank = blanks[layer]
         before = blanks[layer - 1] if layer else -1
@@ -213,22 +147,21 @@ def children_of(
             to = blank + (-w if k == 0 else -1 if k == 1 else 1 if k == 2 else w)
             if to == before:
                 continue
-            t = board[to]
+            t = tiles[to]
             hr, hc = (t - 1) // w, (t - 1) % w
             old = abs(to // w - hr) + abs(to % w - hc)
             new = abs(r - hr) + abs(c - hc)
-            slide(board, pos, to)
-            stage = reached(min(node_stages[node], stage_of[t]), pos, stages)
-            total = totals[node] + phi[new] - phi[old]
-            keys[made] = total + stage_term(stage, pos, mu, w, h, stages, later, depth, span, table)
-            child = children[made]
-            child[0], child[1], child[2], child[3] = total, node, to, stage
-            child[4] = np.int64(codes[node] ^ mixed(t, to) ^ mixed(t, blank))
+            slide(board, to)
+            stage = reached(min(nodes.stages[node], stage_of[t]), cells, plan)
+            total = nodes.totals[node] + phi[new] - phi[old]
+            children.keys[made] = total + stage_term(stage, board, progress.mu, plan)
+            children.totals[made], children.parents[made], children.steps[made] = total, node, to
+            children.stages[made], children.codes[made] = stage, nodes.codes[node] ^ mixed(t, to) ^ mixed(t, blank)
             made += 1
-            slide(board, pos, blank)
+            slide(board, blank)
     while now > 0:
         now -= 1
-        slide(board, pos, blanks[now])
+        slide(board, blanks[now])
     return int(made)
 
 
@@ -276,20 +209,19 @@ def order_by_key(keys: Array, made: int, order: Array, tally: Array) -> None:
         order[at] = k
 
 
-@jit
-def select(
-    made: int, width: int, children: Array, order: Array, kept: Array, seen: Array, salt: Any, last_stage: int
-) -> tuple[int, int, int]:
-    """Mark in `kept` the best `width` unseen children.
+@inline
+def select(made: int, width: int, children: Children, seen: Array, salt: Any, last_stage: int) -> tuple[int, int, int]:
+    """Mark as kept the best `width` unseen children.
 
     Returns (how many, the best child, the child that has finished all stages or −1).
     """
+    kept = children.kept
     mask = np.int64(seen.size - 1)
     count, best = 0, -1
     kept[:made] = False
     for place in range(made):
-        k = order[place]
-        code = np.uint64(children[k, 4]) ^ salt
+        k = children.order[place]
+        code = children.codes[k] ^ salt
         slot = np.int64(code) & mask
         if seen[slot] == code:
             continue
@@ -298,37 +230,32 @@ def select(
         if best < 0:
             best = k
         count += 1
-        if children[k, 3] >= last_stage:
+        if children.stages[k] >= last_stage:
             return count, best, k
         if count == width:
             break
     return count, best, -1
 
 
-@jit
-def settle(
-    made: int, children: Array, kept: Array, chosen: int, parents: Array, steps: Array, totals: Array,
-    node_stages: Array, codes: Array,
-) -> int:  # fmt: skip
+@inline
+def settle(made: int, children: Children, chosen: int, nodes: Nodes, slot: int) -> int:
     """Make the kept children the nodes of a new layer, in their order; return the row of the child `chosen`."""
     row = count = 0
     for k in range(made):
-        if kept[k]:
+        if children.kept[k]:
             if k == chosen:
                 row = count
-            child = children[k]
-            totals[count], parents[count], steps[count], node_stages[count] = child[0], child[1], child[2], child[3]
-            codes[count] = np.uint64(child[4])
+            nodes.parents[slot, count], nodes.steps[slot, count] = children.parents[k], children.steps[k]
+            nodes.totals[count], nodes.stages[count] = children.totals[k], children.stages[k]
+            nodes.codes[count] = children.codes[k]
             count += 1
     return row
 
 
 @jit
-def commit_path(
-    cut: int, row: int, length: int, root: int, counts: Array, parents: Array, steps: Array, totals: Array,
-    node_stages: Array, codes: Array, board: Array, pos: Array, moves: Array,
-) -> None:  # fmt: skip
+def commit_path(cut: int, row: int, length: int, root: int, nodes: Nodes, board: Board, moves: Array) -> None:
     """Make the first `cut` moves of node `row` and drop all nodes that begin otherwise."""
+    counts, parents, steps, totals, stages, codes, _ = nodes
     ring = parents.shape[0] - 1
     for layer in range(length, 0, -1):
         if layer == cut:
@@ -337,7 +264,7 @@ def commit_path(
             moves[layer - 1] = steps[(root + layer) & ring, row]
         row = parents[(root + layer) & ring, row]
     for k in range(cut):
-        slide(board, pos, moves[k])
+        slide(board, moves[k])
     number = np.full(parents.shape[1], -1, np.int64)  # the new row of each node of the layer before
     number[ancestor] = 0
     counts[0] = 1
@@ -351,61 +278,56 @@ def commit_path(
                 parents[slot, stay], steps[slot, stay] = parent, steps[slot, node]
                 renumbered[node] = stay
                 if layer == length:
-                    totals[stay], node_stages[stay], codes[stay] = totals[node], node_stages[node], codes[node]
+                    totals[stay], stages[stay], codes[stay] = totals[node], stages[node], codes[node]
                 stay += 1
         number = renumbered
         counts[layer - cut] = stay
 
 
 @jit
-def rush(state: Array, mu: Any, total: Any, least: Any) -> Any:
-    """Return μ: every 20 layers it doubles (to 64 at most) where the key fell too little, else it halves."""
-    state[4] += 1
-    if state[4] >= 20:
-        now = total + (least - total) // mu
-        mu = min(64, mu * 2) if state[5] - now < state[8] else max(1, mu // 2)
-        state[4], state[5] = 0, now
-    return mu
+def rush(now: Progress, total: Any, least: Any, fall: Any) -> tuple[Any, Any, Any]:
+    """Return (μ, the layers since the last look at the key, the key then), one layer later.
+
+    Every 20 layers μ doubles (to 64 at most) where the key, μ being 1, has not fallen by `fall`, else it halves.
+    """
+    if now.since < 19:
+        return now.mu, now.since + 1, now.key
+    key = total + (least - total) // now.mu
+    return min(64, now.mu * 2) if now.key - key < fall else max(1, now.mu // 2), 0, key
+
+
+@jit
+def advance(
+    now: Progress, born: int, beam: Beam, board: Board, plan: Plan, nodes: Nodes, children: Children, moves: Array
+) -> Any:
+    """Make the best children the next layer, and at the horizon commit moves; return (how many, the progress)."""
+    last = plan.first.size
+    order_by_key(children.keys, born, children.order, children.tally)
+    count, best, goal = select(born, beam.width, children, nodes.seen, mixed(1, now.commits), last)
+    if count == 0:
+        return 0, Progress(now.root, now.length, now.mu, now.since, now.key, now.commits, STUCK)
+    length, ring = now.length + 1, nodes.parents.shape[0] - 1
+    row = settle(born, children, goal if goal >= 0 else best, nodes, (now.root + length) & ring)
+    nodes.counts[length] = count
+    fall = plan.fall[min(children.stages[best], last - 1)]
+    mu, since, key = rush(now, children.totals[best], children.keys[best], fall)
+    if goal < 0 and length < beam.horizon:
+        return 0, Progress(now.root, length, mu, since, key, now.commits, ROLLING)
+    cut = length if goal >= 0 else beam.commit
+    commit_path(cut, row, length, now.root, nodes, board, moves)
+    status = DONE if goal >= 0 else ROLLING
+    return cut, Progress((now.root + cut) & ring, length - cut, mu, since, key, now.commits + 1, status)
 
 
 @jit
 def roll(
-    state: Array, counts: Array, limit: int, width: int, horizon: int, commit: int, board: Array, pos: Array, w: int,
-    h: int, phi: Array, stages: Array, stage_of: Array, later: Array, depth: int, span: int, table: Array,
-    parents: Array, steps: Array, totals: Array, node_stages: Array, codes: Array, keys: Array, children: Array,
-    order: Array, tally: Array, kept: Array, seen: Array, moves: Array,
-) -> Any:  # fmt: skip
-    """Commit moves until all stages are done or `limit` moves are made; return how many were made.
-
-    state = [root's slot, (free), layers, μ, layers since the last check, key then, finished (1) or stuck (2),
-    commits, the least fall of the key in 20 layers] and counts, the nodes of each layer, live on.
-    """
+    now: Progress, limit: int, beam: Beam, board: Board, plan: Plan, nodes: Nodes, children: Children, moves: Array
+) -> Any:
+    """Commit moves until all stages are done or `limit` moves are made; return (how many were made, the progress)."""
+    path = Path(np.empty(beam.horizon, np.int64), np.empty(beam.horizon, np.int64))
     made = 0
-    while made < limit and state[6] == 0:
-        root, length, mu = state[0], state[2], state[3]
-        born = children_of(
-            length, counts[length], root, parents, steps, totals, node_stages, codes, mu, board, pos, w, h,
-            phi, stages, stage_of, later, depth, span, table, keys, children,
-        )  # fmt: skip
-        order_by_key(keys, born, order, tally)
-        count, best, goal = select(born, width, children, order, kept, seen, mixed(1, state[7]), stages.shape[0])
-        if count == 0:
-            state[6] = 2
-            break
-        length += 1
-        slot = (root + length) & (parents.shape[0] - 1)
-        chosen = goal if goal >= 0 else best
-        row = settle(born, children, kept, chosen, parents[slot], steps[slot], totals, node_stages, codes)
-        counts[length] = count
-        state[2], state[3] = length, rush(state, mu, children[best, 0], keys[best])
-        if goal >= 0:
-            state[6] = 1
-        if goal >= 0 or length >= horizon:
-            cut = length if goal >= 0 else commit
-            commit_path(
-                cut, row, length, root, counts, parents, steps, totals, node_stages, codes, board, pos, moves[made:]
-            )
-            made += cut
-            state[0], state[2] = (root + cut) & (parents.shape[0] - 1), length - cut
-            state[7] += 1
-    return made
+    while made < limit and now.status == ROLLING:
+        born = children_of(now, path, board, plan, nodes, children)
+        cut, now = advance(now, born, beam, board, plan, nodes, children, moves[made:])
+        made += cut
+    return made, now

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from solvable.kernels.base import atomic
-from solvable.kernels.base.jit import jit
-from solvable.kernels.tiles.cohorts import Words, inline
+from solvable.kernels.base.jit import inline, jit
+from solvable.kernels.tiles.cohorts import Words
 
 add: Any = atomic.add
 claim: Any = atomic.claim

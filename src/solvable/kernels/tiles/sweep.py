@@ -18,9 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.kernels.base import memory
+from solvable.kernels.base import maxplus, memory
 from solvable.kernels.base.jit import jit
-from solvable.kernels.tiles import maxplus
 
 Array = NDArray[Any]
 prefetch: Any = memory.prefetch

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import PuzzleError
-from solvable.limits import check_memory
+from solvable.memory import check_memory
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,7 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from solvable.lights.algebra.module import Module, Vector, check_listed
-from solvable.limits import check_memory, check_time
+from solvable.memory import check_memory, check_time
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
-from solvable import limits
+from solvable import memory
 from solvable.errors import UnsolvableError
 from solvable.lights.algebra.gf2 import pack, unpack
 from solvable.lights.algebra.modular import factor
@@ -179,7 +179,7 @@ def force(puzzle: "LightsOut") -> Forcing:
     Raises BudgetExceededError where memory or time does not suffice.
     """
     reach = reach_of(puzzle)
-    limits.check_memory(BYTES * puzzle.presses * reach, puzzle.cells, 2 if puzzle.rule == "cross" else 1)
+    memory.check_memory(BYTES * puzzle.presses * reach, puzzle.cells, 2 if puzzle.rule == "cross" else 1)
     lamps = [cell for cell in range(puzzle.cells) if cell not in puzzle.dead]
     equations: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.cells)]
     presses = [press for press in range(puzzle.presses) if press not in puzzle.dead and press not in puzzle.fixed]

@@ -17,7 +17,7 @@ from typing import Any
 from solvable.lights.algebra.gf2 import binary_system
 from solvable.lights.algebra.modular import System, check_system
 from solvable.lights.algebra.module import Module, Vector
-from solvable.limits import check_memory, check_time
+from solvable.memory import check_memory, check_time
 
 Equation = Sequence[tuple[int, int]]  # one lamp: (press, what it adds)
 _CONSTRAINT = -2

@@ -12,7 +12,7 @@ The transfer matrix of cellular automata (Sutner 1989), kept sparse; `kernels.li
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from solvable import limits
+from solvable import memory
 from solvable.clock import counted
 from solvable.lights import rules
 
@@ -78,7 +78,7 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
 
     from solvable.kernels.lights import transfer as kernel
 
-    limits.check_memory(9 * variables, variables)
+    memory.check_memory(9 * variables, variables)
     last, slot_of, rows = np.full(variables, -1, np.int32), np.full(variables, -1, np.int32), 0
     for block in make():
         kernel.note_last(block, rows, last)
@@ -93,7 +93,7 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
             arrays = (band.forms, band.live, band.place_of, band.spare)
             done = kernel.advance(block, done, first, last, slot_of, *arrays, state, PART)
             if (spent := counted() - start) > PATIENCE:
-                limits.check_time(spent * rows / (first + done), variables, 1.5)
+                memory.check_time(spent * rows / (first + done), variables, 1.5)
         first += len(block)
     return int(state[kernel.RANK])
 
@@ -105,8 +105,8 @@ class _Band:
         import numpy as np
 
         words = slots * 3 // 128 + 1  # half as many bits again as slots, so that a renewal is worth its cost
-        limits.check_memory(8 * slots * words, variables)
-        limits.check_time(slots**3 * 3e-12, variables, 1.5)
+        memory.check_memory(8 * slots * words, variables)
+        memory.check_time(slots**3 * 3e-12, variables, 1.5)
         self.variables = variables
         self.forms = np.zeros((slots, words), np.uint64)
         self.live, self.place_of = np.arange(slots), np.arange(slots)

@@ -68,27 +68,38 @@ class PairBeam:
     def __init__(self, tables: Tables, width: int, layers: int) -> None:
         import numpy as np
 
+        from solvable.kernels.tiles import beam as kernel
+
         n, names = tables.width * tables.height, tables.names
         if names > MOST_NAMES or width >= MOST_WIDTH:
             raise ValueError(f"a beam holds boards of at most {MOST_NAMES} tiles, less than {MOST_WIDTH} of them")
         self.tables, self.width, self.layers = tables, width, layers
-        self.neighbours = neighbours(tables.width, tables.height)
-        self.zobrist = np.random.default_rng(24).integers(1, 1 << 63, (names, n), dtype=np.uint64)
-        self.words = lines(2 * width, 1 << (-(-n // 8) - 1).bit_length()).reshape(2, width, -1)
-        self.cells = self.words.view(np.uint8)
-        self.values = np.empty((2, width), np.int32)
-        self.hashes = np.empty((2, width), np.uint64)
-        self.blanks = np.empty((2, width), np.uint8)
-        self.previous = np.empty((2, width), np.uint8)
-        self.seen = np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64)
+        zobrist = np.random.default_rng(24).integers(1, 1 << 63, (names, n), dtype=np.uint64)
+        self.model = kernel.Model(tables.slides, neighbours(tables.width, tables.height), zobrist)
+        words = lines(2 * width, 1 << (-(-n // 8) - 1).bit_length()).reshape(2, width, -1)
+        self.nodes = kernel.Nodes(
+            words=words,
+            cells=words.view(np.uint8),
+            values=np.empty((2, width), np.int32),
+            hashes=np.empty((2, width), np.uint64),
+            blanks=np.empty((2, width), np.uint8),
+            previous=np.empty((2, width), np.uint8),
+        )
         room = 4 * width + 1
-        self.keys = np.empty(room, np.int32)
-        self.children = np.empty((room, 2), np.uint64)
-        self.by_tile, self.cards = np.empty((2, room), np.uint64)
-        self.order = np.empty(room, np.int32)
-        self.tally = np.empty(BUCKETS + 1, np.int32)
-        self.parent_history = np.empty((layers, width), np.int32)
-        self.move_history = np.empty((layers, width), np.uint8)
+        by_tile, cards = np.empty((2, room), np.uint64)
+        self.children = kernel.Children(
+            keys=np.empty(room, np.int32),
+            rows=np.empty((room, 2), np.uint64),
+            by_tile=by_tile,
+            cards=cards,
+            order=np.empty(room, np.int32),
+            tally=np.empty(BUCKETS + 1, np.int32),
+        )
+        self.history = kernel.History(
+            parents=np.empty((layers, width), np.int32),
+            moves=np.empty((layers, width), np.uint8),
+            seen=np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64),
+        )
         self.layer = self.side = self.count = 0
         self.lowest = self.lowest_layer = self.work = 0
         self.goal_row = -1
@@ -98,7 +109,7 @@ class PairBeam:
         """Return for each of the present nodes `rows` the cell of each tile, the blank first; boards with all tiles."""
         import numpy as np
 
-        boards = self.cells[self.side, rows, : self.tables.width * self.tables.height]
+        boards = self.nodes.cells[self.side, rows, : self.tables.width * self.tables.height]
         return np.argsort(boards, axis=1).astype(np.uint8)
 
     def hash_of(self, state: State) -> Any:
@@ -106,7 +117,7 @@ class PairBeam:
         import numpy as np
 
         board = np.array(state)
-        return np.bitwise_xor.reduce(self.zobrist[board, np.arange(board.size)][board > 0])
+        return np.bitwise_xor.reduce(self.model.zobrist[board, np.arange(board.size)][board > 0])
 
     def start(self, state: State) -> None:
         """Put `state` (goal: tile t on cell t − 1; one tile may be missing) alone into the first layer."""
@@ -118,19 +129,20 @@ class PairBeam:
         n, tiles = board.size, board[board > 0]
         pos = np.full(self.tables.names, n)
         pos[board] = np.arange(n)
-        self.seen[:] = 0
-        self.cells[0, 0] = 0
-        self.cells[0, 0, :n] = board
-        self.values[0, 0] = kernel.evaluate(pos, self.tables.pair, self.tables.single)
-        self.hashes[0, 0] = self.hash_of(state)
-        self.goal_hash = np.bitwise_xor.reduce(self.zobrist[tiles, tiles - 1])
-        self.seen[int(self.hashes[0, 0]) & (self.seen.size - 1)] = self.hashes[0, 0]
-        self.blanks[0, 0] = pos[0]
-        self.previous[0, 0] = NOWHERE
+        nodes, seen = self.nodes, self.history.seen
+        seen[:] = 0
+        nodes.cells[0, 0] = 0
+        nodes.cells[0, 0, :n] = board
+        nodes.values[0, 0] = kernel.evaluate(pos, self.tables.pair, self.tables.single)
+        nodes.hashes[0, 0] = self.hash_of(state)
+        self.goal_hash = np.bitwise_xor.reduce(self.model.zobrist[tiles, tiles - 1])
+        seen[int(nodes.hashes[0, 0]) & (seen.size - 1)] = nodes.hashes[0, 0]
+        nodes.blanks[0, 0] = pos[0]
+        nodes.previous[0, 0] = NOWHERE
         self.layer = self.side = self.work = 0
         self.count = 1
-        self.lowest, self.lowest_layer = int(self.values[0, 0]), 0
-        self.goal_row = 0 if self.hashes[0, 0] == self.goal_hash else -1
+        self.lowest, self.lowest_layer = int(nodes.values[0, 0]), 0
+        self.goal_row = 0 if nodes.hashes[0, 0] == self.goal_hash else -1
 
     def advance(self, stop: int, width: int) -> None:
         """Go on to layer `stop`, with at most `width` nodes a layer."""
@@ -138,14 +150,19 @@ class PairBeam:
 
         layer = self.layer
         self.layer, self.side, self.count, self.goal_row = kernel.pair_layers(
-            self.words, self.cells, self.values, self.hashes, self.blanks, self.previous, self.side, self.count, width,
-            self.layer, stop, self.goal_hash, self.tables.slides, self.neighbours, self.zobrist,
-            self.seen, self.keys, self.children, self.by_tile, self.cards, self.order, self.tally,
-            self.parent_history, self.move_history,
-        )  # fmt: skip
-
+            self.nodes,
+            self.side,
+            self.count,
+            width,
+            layer,
+            stop,
+            self.goal_hash,
+            self.model,
+            self.children,
+            self.history,
+        )
         self.work += (self.layer - layer) * (self.count if self.goal_row < 0 else width)
-        best = int(self.values[self.side, 0])
+        best = int(self.nodes.values[self.side, 0])
         if best <= self.lowest - 1000:
             self.lowest, self.lowest_layer = best, self.layer
 
@@ -158,8 +175,8 @@ class PairBeam:
         """Return the blank's cells from the start to node `row` of a layer, the current one if none is given."""
         cells = []
         for at in range((self.layer if layer is None else layer) - 1, -1, -1):
-            cells.append(int(self.move_history[at, row]))
-            row = int(self.parent_history[at, row])
+            cells.append(int(self.history.moves[at, row]))
+            row = int(self.history.parents[at, row])
         return tuple(reversed(cells))
 
     def search(self, state: State, width: int, *, limit: int | None = None, clock: Clock | None = None) -> Walk | None:
@@ -195,7 +212,7 @@ def layers_reference(beam: PairBeam, state: State, steps: Any, width: int) -> It
     seen: dict[int, State] = {}
 
     def is_new(board: State) -> bool:
-        slot = int(beam.hash_of(board)) & (beam.seen.size - 1)
+        slot = int(beam.hash_of(board)) & (beam.history.seen.size - 1)
         old = seen.get(slot)
         seen[slot] = board
         return old != board
@@ -206,7 +223,7 @@ def layers_reference(beam: PairBeam, state: State, steps: Any, width: int) -> It
         children = []
         for board, previous in nodes:
             blank = board.index(0)
-            for cell in beam.neighbours[blank].tolist():
+            for cell in beam.model.neighbours[blank].tolist():
                 if cell not in {-1, previous}:
                     child = anytime.after(board, [cell])
                     children.append((pairs.value(child, w, h, steps), child, blank))

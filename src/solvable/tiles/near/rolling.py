@@ -62,6 +62,77 @@ def stage_list(width: int, height: int, inner_width: int, inner_height: int) -> 
     return stages
 
 
+def later_bonus(bonus: Any) -> Any:
+    """Return the sums of the bonuses of all stages after each; to have none left is worth the last bonus."""
+    import numpy as np
+
+    later = np.zeros(bonus.size + 1, np.int64)
+    later[:-2] = np.cumsum(bonus[:0:-1])[::-1]
+    later[-1:] = -bonus[-1:] if bonus.size else 0
+    return later
+
+
+def plan(stages: list[tuple[int, int, int, int]], width: int, height: int, weights: Weights) -> Any:
+    """Return the terms of the key, as the kernel takes them."""
+    import numpy as np
+
+    from solvable.kernels.tiles.rolling import SCALE
+    from solvable.kernels.tiles.stages import Plan, pair_window
+
+    first, second, is_column, bonus = np.array(stages, np.int64).reshape(-1, 4).T.copy()
+    kappa = np.full(len(stages), weights.kappa * SCALE, np.int64)
+    stage_of = np.full(width * height, len(stages), np.int64)
+    for s, (a, b, _, _) in enumerate(stages):
+        stage_of[a] = s
+        if b:
+            stage_of[b] = s
+    distance, span = np.arange(width + height), min(WINDOW, width, height)
+    phi = np.where(distance > 0, np.round(SCALE * (1 + weights.factor * distance**weights.power)), 0)
+    return Plan(
+        phi=phi.astype(np.int64),
+        first=first,
+        second=second,
+        is_column=is_column,
+        kappa=kappa,
+        fall=np.full(len(stages), weights.fall * SCALE, np.int64),
+        later=later_bonus(kappa * bonus),
+        stage_of=stage_of,
+        table=pair_window(WINDOW, span),
+        depth=WINDOW,
+        span=span,
+    )
+
+
+def room(beam: int, horizon: int, first: int) -> tuple[Any, Any]:
+    """Return the arrays of the nodes, one node in the stage `first`, and of their children."""
+    import numpy as np
+
+    from solvable.kernels.tiles import rolling as kernel
+
+    slots, most = 1 << horizon.bit_length(), 4 * beam
+    nodes = kernel.Nodes(
+        counts=np.ones(horizon + 1, np.int64),
+        parents=np.zeros((slots, beam), np.int32),
+        steps=np.zeros((slots, beam), np.int32),
+        totals=np.zeros(beam, np.int64),
+        stages=np.full(beam, first, np.int64),
+        codes=np.ones(beam, np.uint64),
+        seen=np.zeros(1 << (most * horizon).bit_length(), np.uint64),
+    )
+    children = kernel.Children(
+        parents=np.empty(most, np.int32),
+        steps=np.empty(most, np.int32),
+        totals=np.empty(most, np.int64),
+        stages=np.empty(most, np.int64),
+        codes=np.empty(most, np.uint64),
+        keys=np.empty(most, np.int64),
+        order=np.empty(most, np.int64),
+        tally=np.empty((1 << 13) + 2, np.int64),
+        kept=np.empty(most, np.bool_),
+    )
+    return nodes, children
+
+
 class Rolling:
     """A board being solved from outside in; `advance` commits moves."""
 
@@ -82,47 +153,23 @@ class Rolling:
 
         self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
         weights = weights or weights_for(width, height)[0]
-        kappa = weights.kappa * kernel.SCALE
-        n = width * height
         stages = stage_list(width, height, *inner)
-        self.stages = np.array(stages, np.int64).reshape(-1, 4)
-        self.stages[:, 3] = kappa
-        self.stage_of = np.full(n, len(stages), np.int64)
-        for s, (a, b, _, _) in enumerate(stages):
-            self.stage_of[a] = s
-            if b:
-                self.stage_of[b] = s
-        self.later = np.zeros(len(stages) + 1, np.int64)
-        for s in range(len(stages) - 2, -1, -1):
-            self.later[s] = self.later[s + 1] + kappa * stages[s + 1][3]
-        self.later[len(stages)] = -kappa * (stages[-1][3] if stages else 0)
-        distance = np.arange(width + height)
-        self.phi = np.where(
-            distance > 0, np.round(kernel.SCALE * (1 + weights.factor * distance**weights.power)), 0
-        ).astype(np.int64)
-        self.depth, self.span = WINDOW, min(WINDOW, width, height)
-        self.table = kernel.pair_window(self.depth, self.span)
+        self.plan = plan(stages, width, height, weights)
         self.walk: list[int] = []  # what `drive` has made
         self.board = np.array(state, np.int64)
         self.pos = np.array(positions(state), np.int64)
-        first = kernel.reached(0, self.pos, self.stages)
-        self.state = np.array(
-            [0, 0, 0, 1, 0, 1 << 60, int(first == len(stages)), 0, weights.fall * kernel.SCALE], np.int64
-        )
-        self.counts = np.ones(horizon + 1, np.int64)
-        slots, room = 1 << horizon.bit_length(), 4 * beam
-        self.parents, self.steps = np.zeros((slots, beam), np.int32), np.zeros((slots, beam), np.int32)
-        self.totals, self.codes = np.zeros(beam, np.int64), np.ones(beam, np.uint64)
-        self.node_stages = np.full(beam, first, np.int64)
-        self.keys, self.order, self.kept = np.empty(room, np.int64), np.empty(room, np.int64), np.empty(room, np.bool_)
-        self.children = np.empty((room, 5), np.int64)
-        self.tally = np.empty((1 << 13) + 2, np.int64)
-        self.seen = np.zeros(1 << (4 * beam * horizon).bit_length(), np.uint64)
+        unfinished = (s for s, (a, b, _, _) in enumerate(stages) if any(t and self.board[t - 1] != t for t in (a, b)))
+        first = next(unfinished, len(stages))
+        status = kernel.DONE if first == len(stages) else kernel.ROLLING
+        self.progress = kernel.Progress(0, 0, 1, 0, 1 << 60, 0, status)
+        self.nodes, self.children = room(beam, horizon, first)
 
     @property
     def is_done(self) -> bool:
         """Whether every outer line is home."""
-        return int(self.state[6]) == 1
+        from solvable.kernels.tiles import rolling as kernel
+
+        return bool(self.progress.status == kernel.DONE)
 
     @property
     def far(self) -> int:
@@ -143,27 +190,29 @@ class Rolling:
         """Return the next `limit` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
         import numpy as np
 
+        from solvable.kernels.tiles import rolling as kernel
+        from solvable.kernels.tiles.stages import Board
+
         moves = np.empty(limit + self.horizon + 1, np.int64)
+        shape = kernel.Beam(min(beam or self.beam, self.beam), self.horizon, self.commit)
+        board = Board(self.board, self.pos, self.w, self.h)
         roll, more = self.kernel()
-        made = roll(
-            self.state, self.counts, limit, min(beam or self.beam, self.beam), self.horizon, self.commit, self.board,
-            self.pos, self.w, self.h, self.phi, self.stages, self.stage_of, self.later, self.depth, self.span,
-            self.table, self.parents, self.steps, self.totals, self.node_stages, self.codes, self.keys, self.children,
-            self.order, self.tally, self.kept, self.seen, moves, *more,
-        )  # fmt: skip
+        made, self.progress = roll(
+            self.progress, limit, shape, board, self.plan, self.nodes, self.children, moves, *more
+        )
         return [int(cell) for cell in moves[:made]]
 
     def paths(self) -> list[list[int]]:
         """Return for each node of the beam the blank's cells from the board that is committed."""
-        slots = len(self.parents)
-        length = int(self.state[2])
+        nodes, length = self.nodes, self.progress.length
+        slots = len(nodes.parents)
         found = []
-        for node in range(self.counts[length]):
+        for node in range(nodes.counts[length]):
             path, at = [], node
             for layer in range(length, 0, -1):
-                slot = (self.state[0] + layer) % slots
-                path.append(int(self.steps[slot, at]))
-                at = self.parents[slot, at]
+                slot = (self.progress.root + layer) % slots
+                path.append(int(nodes.steps[slot, at]))
+                at = nodes.parents[slot, at]
             found.append(path[::-1])
         return found
 

@@ -11,12 +11,13 @@ from typing import Any
 
 from solvable.puzzle import State
 from solvable.tiles.near import pairs
-from solvable.tiles.near.rolling import Rolling, Weights, drive, stage_list
+from solvable.tiles.near.rolling import Rolling, Weights, drive, later_bonus, stage_list
 
 SIZE = 8  # whose parameters are taken
 WEIGHT = 21.0  # λ: of the local terms, a move of them against one unit of φ
 KAPPA = 12, 3  # of the first stages and of the last
 RAMP = 0.15  # of the stages, over which κ falls
+FALL = 16  # the key must fall by this many moves of D in 20 layers, else the stages' weight grows
 
 
 class Local(Rolling):
@@ -29,28 +30,27 @@ class Local(Rolling):
         import numpy as np
 
         from solvable.kernels.tiles import local as kernel
-        from solvable.kernels.tiles import rolling
+        from solvable.kernels.tiles.rolling import SCALE
+        from solvable.kernels.tiles.stages import Board
 
         super().__init__(state, width, height, inner, beam, horizon, commit, weights or Weights())
         stages = stage_list(width, height, *inner)
         count = len(stages)
         part = np.arange(count) / max(1.0, RAMP * count)
         kappa = np.maximum(KAPPA[1], KAPPA[0] + (KAPPA[1] - KAPPA[0]) * part)
-        self.stages[:, 3] = np.round(rolling.SCALE * kappa)
-        for s in range(count - 2, -1, -1):
-            self.later[s] = self.later[s + 1] + self.stages[s + 1, 3] * stages[s + 1][3]
-        self.later[count] = -self.stages[-1, 3] * stages[-1][3] if stages else 0
-        self.rows, self.columns = np.divmod(np.arange(width * height), width)
-        self.near = near_terms(rolling.SCALE * WEIGHT)
-        self.kinds = np.full((width + kernel.BORDER) * (height + kernel.BORDER), kernel.NONE, np.uint8)
-        for cell in range(width * height):
-            kernel.mark(cell, self.board, width, self.rows, self.columns, self.kinds)
+        self.plan.kappa[:] = np.round(SCALE * kappa)
+        self.plan.fall[:] = FALL * self.plan.kappa
+        self.plan.later[:] = later_bonus(self.plan.kappa * [bonus for *_, bonus in stages])
+        rows, columns = np.divmod(np.arange(width * height), width)
+        kinds = np.full((width + kernel.BORDER) * (height + kernel.BORDER), kernel.NONE, np.uint8)
+        self.sight = kernel.Sight(rows, columns, kinds, near_terms(SCALE * WEIGHT))
+        kernel.show(Board(self.board, self.pos, width, height), self.sight)
 
     def kernel(self) -> tuple[Any, tuple[Any, ...]]:
-        """Return the compiled function that rolls with the local terms, and their arrays."""
+        """Return the compiled function that rolls with the local terms, and what they are read from."""
         from solvable.kernels.tiles import local as kernel
 
-        return kernel.roll, (self.rows, self.columns, self.kinds, self.near)
+        return kernel.roll, (self.sight,)
 
 
 def near_terms(scale: float) -> Any:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from solvable.clock import counted
 from solvable.errors import BudgetExceededError
-from solvable.limits import check_memory
+from solvable.memory import check_memory
 from solvable.puzzle import Progress, Solution, State
 from solvable.tiles.near.anytime import Attempt
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import factorial
 from typing import TYPE_CHECKING, Any
 
-from solvable import tables
+from solvable import memory, tables
 from solvable.errors import PuzzleError
 from solvable.puzzle import State
 from solvable.tiles.frame import Frame
@@ -87,7 +87,7 @@ def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
     import numpy as np
 
     largest = max(weight(tier.frame, len(pattern)) for pattern in tier.patterns)
-    needed, there = (tier.bytes + 4 * largest) / 1e9, tables.memory() / 1e9
+    needed, there = (tier.bytes + 4 * largest) / 1e9, memory.installed() / 1e9
     if needed > there:
         raise PuzzleError(
             f"the table {tier.name} takes about {needed:.0f} GB to build, more than the {there:.0f} GB of this machine"

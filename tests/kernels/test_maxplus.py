@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from solvable.kernels.base import maxplus
 from solvable.kernels.base.jit import jit
-from solvable.kernels.tiles import maxplus
 
 Array = NDArray[Any]
 scan_rightward: Any = maxplus.scan_rightward

@@ -1,0 +1,36 @@
+"""A sentence that remembers how it was made, so that it can be told in another language.
+
+`say("tile {tile} is missing", tile=7)` is the English text "tile 7 is missing", and carries its `template` and
+`values`. The template is what a catalogue translates and what a program tells errors apart by; the values are numbers,
+what the user wrote, which stays as it is, or sentences themselves, which are translated too.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+
+class Said(str):
+    """The finished English sentence, with its `template` and `values`."""
+
+    __slots__ = ("template", "values")
+
+    template: str
+    values: Mapping[str, object]
+
+    def __new__(cls, template: str, values: Mapping[str, object] | None = None) -> Self:
+        """Return `template` with its fields filled in; one without values is taken as it is, braces and all."""
+        self = super().__new__(cls, template.format(**values) if values else template)
+        self.template = template
+        self.values = values or {}
+        return self
+
+    def __str__(self) -> str:
+        return self  # so that str(error) of an error that says this can be translated
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.template, dict(self.values))
+
+
+def say(template: str, /, **values: object) -> Said:
+    """Return the sentence that `template` makes of `values`."""
+    return Said(template, values)

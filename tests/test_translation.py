@@ -17,7 +17,7 @@ from solvable.messages import translate
 SOURCE = Path(solvable.__file__).parent
 LIBRARY: dict[str, str] = json.loads((SOURCE / "messages" / "library.zh.json").read_text("utf-8"))
 ROOMS = (
-    *("notation.py", "query.py", "tables.py", "formats", "checker", "cli/verify.py"),
+    *("notation.py", "query", "families.py", "tables.py", "formats", "checker", "cli/verify.py"),
     "memory.py",
     *(str(path.relative_to(SOURCE)) for path in sorted((SOURCE / "lights").rglob("*.py")) if path.name != "figure.py"),
     *("tiles/board.py", "tiles/ids.py", "tiles/moves.py", "tiles/text.py"),
@@ -33,7 +33,7 @@ SPEAKERS = {
         "WrongError",
         "DamagedTableError",
     ),
-    *("at", "fault", "_fault", "_error", "append", "info", "warning", "Reading", "Format", "Alphabet"),
+    *("able", "at", "fault", "_fault", "_error", "append", "info", "warning", "Reading", "Format", "Alphabet"),
 }
 HAN = re.compile(r"[\u4e00-\u9fff]")
 FILES = [path for room in ROOMS for path in ([SOURCE / room] if room.endswith(".py") else (SOURCE / room).glob("*.py"))]

@@ -12,7 +12,7 @@ Each name is loaded when it is first used, so that the program can answer Ctrl-C
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from solvable import errors, lights, tiles
-    from solvable.checker import Report, verify
+    from solvable.checker import Report
     from solvable.errors import (
         BudgetExceededError,
         IllegalMoveError,
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         PuzzleError,
         UnsolvableError,
     )
+    from solvable.families import verify
     from solvable.lights.board import LightsOut
     from solvable.lights.catalogue.variants import VARIANTS, variant
     from solvable.lights.many import solve_many
@@ -67,8 +68,9 @@ __all__ = [
 ]
 
 _HOMES = {  # module → the names it gives; name=other where it is called otherwise there
-    "checker": "Report verify",
+    "checker": "Report",
     "errors": "BudgetExceededError IllegalMoveError MissingTableError NotationError PuzzleError UnsolvableError",
+    "families": "verify",
     "lights.board": "LightsOut",
     "lights.catalogue.variants": "VARIANTS variant",
     "lights.many": "solve_many",

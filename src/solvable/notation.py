@@ -3,44 +3,31 @@
     FAMILY ":" PARAMS ":" CELLS      this position
     FAMILY ":" PARAMS "#" SEED       the solvable scramble of this seed, the same on every machine
 
-PARAMS are options separated by commas; each family parses and formats its own (`lights.ids`, `tiles.ids`). Every
-puzzle has one canonical spelling, so equal boards have equal IDs. An ID is read in time linear in its length, and
-allocates no more than its length or its family's largest board allow. What keyboards and phones make of ASCII
-(`lights：５×５`) is read as the ASCII it stands for, but in seeds.
+PARAMS are options separated by commas; each family (`families`) parses and formats its own. Every puzzle has one
+canonical spelling, so equal boards have equal IDs. An ID is read in time linear in its length, and allocates no more
+than its length or its family's largest board allow. What keyboards and phones make of ASCII (`lights：５×５`) is read
+as the ASCII it stands for, but in seeds.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
 
 from solvable.errors import BudgetExceededError, NotationError, PuzzleError
-from solvable.lights import ids as lights
+from solvable.families import FAMILIES, family_of, load, of
 from solvable.puzzle import Puzzle, State
 from solvable.seeds import Generator
-from solvable.tiles import ids as tiles
 
+__all__ = [
+    "FAMILIES",
+    "family_of",
+    "format_board",
+    "format_puzzle",
+    "is_game_id",
+    "narrow",
+    "parse",
+    "parse_puzzle",
+    "seeded",
+]
 
-class Family(Protocol):
-    """What a family's `ids` module offers."""
-
-    board: Any  # the class of its puzzles, or several
-    EXAMPLE: str
-    LARGEST: int
-
-    def parse_params(self, options: Sequence[tuple[int, str]], limit: int) -> Any:
-        """Return the puzzle of these (column, text) options, of at most `limit` cells."""
-
-    def format_params(self, puzzle: Any) -> str:
-        """Return the options of `puzzle` in canonical order."""
-
-    def seeded(self, puzzle: Any, upto: Callable[[int], int]) -> State:
-        """Return the scramble that these random numbers draw."""
-
-
-FAMILIES: dict[str, Family] = {
-    "lights": lights,
-    "tiles": tiles,
-}
 
 _BLANKS = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _UNSEEN = [0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), 0x20E3, 0xFE0E, 0xFE0F, 0xFEFF]
@@ -77,8 +64,7 @@ def parse(text: str) -> tuple[Puzzle, State]:
         raise NotationError.at(
             text, text.index("\n", end) + 1, "more after the seed, which ends with its line", "an ID"
         )
-    family = FAMILIES[name]
-    limit = family.LARGEST if text[end] == "#" else max(_ROOM, len(rest))
+    limit = load(name).largest if text[end] == "#" else max(_ROOM, len(rest))
     puzzle = _puzzle(text, name, start, end, limit)
     if text[end] == "#":
         return puzzle, seeded(puzzle, rest)
@@ -96,13 +82,13 @@ def parse_puzzle(text: str) -> Puzzle:
     name, start, end = _split(text)
     if text[end : end + 1] == ":":
         return parse(text)[0]
-    return _puzzle(text, name, start, end, FAMILIES[name].LARGEST)
+    return _puzzle(text, name, start, end, load(name).largest)
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
     """Return the canonical ID of `puzzle`, without a position."""
     name = family_of(puzzle)
-    return f"{name}:{FAMILIES[name].format_params(puzzle)}"
+    return f"{name}:{load(name).format_params(puzzle)}"
 
 
 def format_board(puzzle: Puzzle, state: State) -> str:
@@ -110,17 +96,9 @@ def format_board(puzzle: Puzzle, state: State) -> str:
     return f"{format_puzzle(puzzle)}:{puzzle.format(state)}"
 
 
-def family_of(puzzle: Puzzle) -> str:
-    """Return the name of the family that `puzzle` belongs to."""
-    for name, family in FAMILIES.items():
-        if isinstance(puzzle, family.board):
-            return name
-    raise PuzzleError(f"no family has puzzles of the class {type(puzzle).__name__}")
-
-
 def seeded(puzzle: Puzzle, seed: str) -> State:
     """Return the solvable scramble of `seed`."""
-    return FAMILIES[family_of(puzzle)].seeded(puzzle, Generator(seed).upto)
+    return of(puzzle).seeded(puzzle, Generator(seed).upto)
 
 
 def is_game_id(text: str) -> bool:
@@ -134,7 +112,7 @@ def _split(text: str) -> tuple[str, int, int]:
     colon = text.find(":", start, start + 40)
     name = text[start:colon] if colon >= 0 else ""
     if name not in FAMILIES:
-        examples = " or ".join(_meant(text.strip()) or (family.EXAMPLE for family in FAMILIES.values()))
+        examples = " or ".join(_meant(text.strip()) or (load(name).example for name in FAMILIES))
         raise NotationError.at(text, start, "a game ID begins with its family", examples)
     mark = re.compile("[:#]").search(text, colon + 1)
     return name, colon + 1, mark.start() if mark else len(text.rstrip())
@@ -146,9 +124,9 @@ def _meant(text: str) -> list[str]:
         return []
     params, _, _ = text.partition("#")
     found = []
-    for name, family in FAMILIES.items():
+    for name in FAMILIES:
         try:
-            family.parse_params(_options(params), _ROOM)
+            load(name).parse_params(_options(params), _ROOM)
         except PuzzleError:
             continue
         found.append(f"{name}:{text}")
@@ -157,7 +135,7 @@ def _meant(text: str) -> list[str]:
 
 def _puzzle(text: str, name: str, start: int, end: int, limit: int) -> Puzzle:
     try:
-        puzzle: Puzzle = FAMILIES[name].parse_params(_options(text[start:end]), limit)
+        puzzle: Puzzle = load(name).parse_params(_options(text[start:end]), limit)
     except NotationError as error:
         raise _moved(text, start, error) from None
     except BudgetExceededError:  # it says nothing against the text

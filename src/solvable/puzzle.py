@@ -1,12 +1,15 @@
-"""What a puzzle can do: the Puzzle protocol, over the values of `solution`.
+"""What a puzzle can do: the Puzzle protocol, over the values of `solution`, and the capabilities that some have.
 
 A puzzle is an immutable value without a position, so sessions, front ends, files and proofs are written once for all
-families.
+families. Who needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class. A capability is told by its
+methods alone: asking must not compute anything.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from solvable.budget import Budget
 from solvable.solution import (
@@ -17,6 +20,7 @@ from solvable.solution import (
     Move,
     Obstruction,
     Progress,
+    Searched,
     Solution,
     State,
 )
@@ -31,14 +35,16 @@ __all__ = [
     "Obstruction",
     "Progress",
     "Puzzle",
+    "Searched",
     "Solution",
     "State",
+    "WorstCase",
     "replay",
 ]
 
 
 class Puzzle(Protocol):
-    """What every puzzle can do; LightsOut and SlidingTiles are the two implementations."""
+    """What every puzzle can do."""
 
     @property
     def goal(self) -> State:
@@ -60,6 +66,7 @@ class Puzzle(Protocol):
         seconds: float | None = None,
         workers: int = 1,
         progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Solution:
         """Return any solution, fast; raise UnsolvableError with the proof where there is none."""
 
@@ -70,11 +77,20 @@ class Puzzle(Protocol):
         seconds: float | None = None,
         workers: int = 1,
         progress: Progress | None = None,
+        budget: Budget | None = None,
     ) -> Solution:
         """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
 
-    def optimal_solutions(self, state: State) -> Iterator[Solution]:
-        """Yield every shortest solution."""
+    def optimal_solutions(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Iterator[Solution]:
+        """Yield every shortest solution; raise BudgetExceededError where a limit comes before the last."""
 
     def count(self) -> Count:
         """Return how many states are solvable, and in how many ways."""
@@ -87,6 +103,282 @@ class Puzzle(Protocol):
 
     def format(self, state: State) -> str:
         """Return the CELLS of a game ID for `state`, rows separated by '/'."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorstCase:
+    """A state that needs as many moves as any known, its search, what none exceeds, and the moves that prove that."""
+
+    state: State
+    searched: Searched
+    bound: int
+    flat: tuple[Move, ...] | None = None
+
+
+class Chased(Protocol):
+    """A board chased down row by row: see `lights.chase`."""
+
+    @property
+    def chased(self) -> State:
+        """The presses of the first chase, cell by cell."""
+
+    @property
+    def residual(self) -> State:
+        """By how much the last row is then too high."""
+
+    @property
+    def first_row(self) -> State | None:
+        """The presses of the first row that mend it, or None."""
+
+    @property
+    def presses(self) -> State | None:
+        """All presses of the second chase, or None."""
+
+
+@runtime_checkable
+class Shaped(Protocol):
+    """A board of rows and columns; a width of 0 says that this one has none."""
+
+    @property
+    def width(self) -> int:
+        """The columns."""
+
+    @property
+    def height(self) -> int:
+        """The rows."""
+
+
+@runtime_checkable
+class Lamps(Shaped, Protocol):
+    """Cells that are lamps of k states, beside buttons that may be others."""
+
+    @property
+    def k(self) -> int:
+        """The states of a lamp."""
+
+    @property
+    def dead(self) -> AbstractSet[int]:
+        """The cells that do not exist."""
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are, dead ones included."""
+
+    @property
+    def presses(self) -> int:
+        """How many buttons there are."""
+
+
+@runtime_checkable
+class Pieces(Protocol):
+    """Pieces that have names and are all there in every state."""
+
+    def name(self, label: int) -> str:
+        """Return how a piece is written."""
+
+    def check(self, state: State) -> None:
+        """Raise PuzzleError unless `state` has the pieces."""
+
+
+@runtime_checkable
+class WithGoal(Protocol):
+    """Any state may be the goal."""
+
+    def with_goal(self, goal: State) -> Puzzle:
+        """Return the puzzle with another goal; raise PuzzleError where it does not fit."""
+
+
+@runtime_checkable
+class WithMetric(Protocol):
+    """Moves may be counted in several ways."""
+
+    def with_metric(self, metric: str) -> Puzzle:
+        """Return the puzzle that counts moves by `metric`."""
+
+
+@runtime_checkable
+class Near(Protocol):
+    """Short solutions that improve while time lasts."""
+
+    def near(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:
+        """Return a short solution with a proved bound."""
+
+
+@runtime_checkable
+class Searches(Protocol):
+    """The search for a shortest solution says what it cost."""
+
+    def search(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Searched:
+        """Return the best solution found, with its proved bound and what it cost."""
+
+
+@runtime_checkable
+class AllSolutions(Protocol):
+    """Finitely many solutions, or a list of them that ends."""
+
+    def solutions(self, state: State) -> Iterator[Solution]:
+        """Yield every solution."""
+
+
+@runtime_checkable
+class Exact(Protocol):
+    """Boards that need exactly so many moves."""
+
+    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+        """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
+
+
+@runtime_checkable
+class Levels(Protocol):
+    """How many states need how many moves."""
+
+    def distances(self, *, progress: Progress | None = None, budget: Budget | None = None) -> Sequence[int]:
+        """Return how many states need 0, 1, 2, … moves."""
+
+
+@runtime_checkable
+class Presses(Protocol):
+    """How many solvable states need how many presses."""
+
+    def press_distribution(self) -> Sequence[int]:
+        """Return how many states need 0, 1, 2, … presses."""
+
+
+@runtime_checkable
+class Worst(Protocol):
+    """The states that need the most moves."""
+
+    def worst(
+        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+    ) -> WorstCase:
+        """Return a state that needs as many moves as any known, and the bound."""
+
+
+@runtime_checkable
+class Quiet(Protocol):
+    """Moves that change nothing, whatever the state."""
+
+    def quiet_list(self, *, every: bool = False) -> Iterator[State]:
+        """Yield a basis of the quiet patterns, or with `every` all but the empty one."""
+
+
+@runtime_checkable
+class Chase(Protocol):
+    """Boards that are solved row by row."""
+
+    def chase(self, state: State) -> Chased:
+        """Return the chase of `state`."""
+
+    def chase_table(self) -> Mapping[State, Sequence[State]]:
+        """Return for each residual row the first rows that mend it."""
+
+
+@runtime_checkable
+class LitOnly(Protocol):
+    """Only lit lamps may be pressed."""
+
+    def lit_only(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:
+        """Return a shortest sequence of presses, each of a lit lamp."""
+
+
+@runtime_checkable
+class FewestLit(Protocol):
+    """As few lamps as can be stay lit, and what all lit ones need."""
+
+    def fewest_lit(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> tuple[State, Solution]:
+        """Return a reachable state with the fewest lamps lit, and the presses that lead there."""
+
+    def all_lit(self) -> State:
+        """Return the state with every lamp at 1."""
+
+
+@runtime_checkable
+class Matrix(Protocol):
+    """Every move adds a fixed pattern: a matrix."""
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+
+    @property
+    def presses(self) -> int:
+        """How many buttons there are."""
+
+    @property
+    def k(self) -> int:
+        """The numbers are modulo k."""
+
+    def matrix(self) -> Sequence[Sequence[int]]:
+        """Return what each press adds to each cell."""
+
+    def ranks(self, state: State) -> tuple[int, int]:
+        """Return the rank of the matrix, and of the matrix beside the state."""
+
+    def difference(self, state: State) -> State:
+        """Return what the presses must add."""
+
+
+class Stage(Protocol):
+    """A stage of the human method: the pieces that it brings home, and the moves that do."""
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The moves of the stage."""
+
+
+@runtime_checkable
+class Human(Protocol):
+    """There is a method for people, stage by stage."""
+
+    def stages(self, state: State) -> Sequence[Stage]:
+        """Return the stages of the human method on `state`."""
+
+
+@runtime_checkable
+class Pictured(Protocol):
+    """There is a picture of the puzzle."""
+
+    def _repr_svg_(self) -> str:
+        """Return the puzzle at its goal, as SVG."""
+
+
+@runtime_checkable
+class PlaysLike(Protocol):
+    """The same game may have several descriptions."""
+
+    def plays_like(self, other: object) -> bool:
+        """Return whether `other` is the same game, whatever it is called."""
 
 
 def replay(puzzle: Puzzle, state: State, moves: Iterable[Move]) -> State:

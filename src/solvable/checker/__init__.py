@@ -8,22 +8,22 @@ believed: the report lists it under `trusted`.
 
 import json
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
-from solvable.checker.lights import claims as lights
 from solvable.checker.report import Report, WrongError
-from solvable.checker.tiles import claims as tiles
 
 __all__ = ["Report", "verify"]
 
-FAMILIES = {"lights": lights.verify, "tiles": tiles.verify}
+CHECKERS = {name: f"{__name__}.{name}.claims" for name in ("lights", "tiles")}
 
 
-def verify(answer: Mapping[str, Any] | str | bytes) -> Report:
+def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] = CHECKERS) -> Report:
     """Return a report on one JSON answer: true when nothing in it is wrong.
 
-    Never raises: an answer that is not JSON, names no puzzle or has fields of the wrong kind is a report with that
-    problem. Cost: replaying the moves, plus an elimination and a search of bounded size.
+    `checkers` names for each family the module that checks its claims, `verify(fields, params, report)`; by itself the
+    checker knows its own. Never raises: an answer that is not JSON, names no puzzle or has fields of the wrong kind is
+    a report with that problem. Cost: replaying the moves, plus an elimination and a search of bounded size.
     """
     report = Report()
     try:
@@ -31,9 +31,9 @@ def verify(answer: Mapping[str, Any] | str | bytes) -> Report:
         if not isinstance(fields, dict):
             raise WrongError("answer", "a JSON object was expected")
         family, _, params = _text(fields, "puzzle").partition(":")
-        if family not in FAMILIES:
-            raise WrongError("puzzle", f"no family {family[:40]!r}; known: {', '.join(FAMILIES)}")
-        FAMILIES[family](fields, params, report)
+        if family not in checkers:
+            raise WrongError("puzzle", f"no family {family[:40]!r}; known: {', '.join(checkers)}")
+        import_module(checkers[family]).verify(fields, params, report)
     except WrongError as wrong:
         report.problems.append(str(wrong))
     except (ValueError, RecursionError) as error:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from solvable import __version__
-from solvable.cli import bench, chase, count, moves, new, pdb, solve, table, verify
+from solvable.cli import bench, chase, count, moves, new, pdb, schema, solve, table, verify
 from solvable.cli.help import Command, Group, translate
 from solvable.cli.options import LangOption
 
@@ -23,6 +23,7 @@ COMMANDS: tuple[tuple[str, str, Callable[..., int]], ...] = (
     ("make", "new", new.new),
     ("make", "convert", verify.convert),
     ("make", "verify", verify.verify),
+    ("make", "schema", schema.schema),
     ("machine", "bench", bench.bench),
 )
 

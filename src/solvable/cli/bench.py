@@ -59,19 +59,20 @@ def _fewest() -> Iterable[object]:
 
 def _rows() -> Iterable[object]:
     """A board of 2000 × 2000, as rows of ints: the presses and the nullity."""
-    from solvable.lights.methods import plane_ints
+    from solvable import solve_rows
 
     width = 2000
     board = [int.from_bytes(hashlib.shake_128(b"%d" % row).digest(width // 8)) for row in range(width)]
-    found = plane_ints.solve(board, width)
+    found = solve_rows(board, width)
     return [found.nullity, *found.presses]
 
 
 def _orders() -> Iterable[object]:
     """The nullity of every order to 500."""
-    from solvable.lights import census
+    from solvable import query
+    from solvable.family import Rules
 
-    return [nullity for _, nullity, _ in census.nullity_table(range(1, 501))]
+    return [nullity for _, nullity, _ in query.nullities(range(1, 501), None, Rules())]
 
 
 def _optimal() -> Iterable[object]:
@@ -92,11 +93,10 @@ def _construct() -> Iterable[object]:
 
 def _census() -> Iterable[object]:
     """How many states of 3 × 3 need how many moves."""
-    from solvable import notation
-    from solvable.tiles.census import complete
+    from solvable import notation, query
+    from solvable.budget import Budget
 
-    puzzle = notation.parse_puzzle("tiles:3x3")
-    return complete.search(puzzle).histogram  # type: ignore[arg-type]
+    return query.distances(notation.parse_puzzle("tiles:3x3"), Budget())
 
 
 TASKS: tuple[tuple[Subject, str, Callable[[], Iterable[object]]], ...] = (

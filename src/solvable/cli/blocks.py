@@ -8,8 +8,7 @@ from solvable.messages import number
 from solvable.render.text import fold, table
 
 if TYPE_CHECKING:
-    from solvable.answer import Answer
-    from solvable.tiles.graphs.board import GraphTiles
+    from solvable.answer import Answer, Block
 
 PLACES_SHOWN = 12
 TILES_SHOWN = 40
@@ -17,7 +16,7 @@ PARTS_SHOWN = 20
 REASONS_SHOWN = 3
 
 
-def place(puzzle: "GraphTiles", vertex: int) -> str:
+def place(puzzle: Any, vertex: int) -> str:
     """Return a vertex as people say it: `row,column` from 1 on a board, elsewhere its number in the game ID."""
     if not puzzle.width:
         return str(vertex)
@@ -25,9 +24,9 @@ def place(puzzle: "GraphTiles", vertex: int) -> str:
     return f"{row + 1},{column + 1}"
 
 
-def show_blocks(terminal: Terminal, puzzle: "GraphTiles", answer: "Answer") -> None:
+def show_blocks(terminal: Terminal, puzzle: Any, answer: "Answer") -> None:
     """Write what the blank can do in each part of the graph, and what is wrong where."""
-    blocks: Sequence[dict[str, Any]] = answer["blocks"]
+    blocks = answer["blocks"]
     terminal.line()
     if not blocks:
         _put(terminal, terminal.say("blocks.none"))
@@ -46,7 +45,7 @@ def show_blocks(terminal: Terminal, puzzle: "GraphTiles", answer: "Answer") -> N
         _put(terminal, terminal.say("blocks.right"))
 
 
-def show_orders(terminal: Terminal, puzzle: "GraphTiles", answer: "Answer") -> None:
+def show_orders(terminal: Terminal, puzzle: Any, answer: "Answer") -> None:
     """Write the parts of a graph, and how many arrangements of different tiles the blank makes in each."""
     if not answer["blocks"]:
         return
@@ -66,12 +65,12 @@ def _show_table(terminal: Terminal, rows: Sequence[tuple[str, str]]) -> None:
         terminal.line("  " + terminal.say("blocks.more", n=len(rows) - PARTS_SHOWN))
 
 
-def _kind(terminal: Terminal, block: dict[str, Any]) -> str:
+def _kind(terminal: Terminal, block: "Block") -> str:
     is_free = block["kind"] == "even" and len(set(block["wanted"])) < len(block["wanted"])
     return terminal.say("blocks.free" if is_free else f"blocks.{block['kind']}")
 
 
-def _reason(terminal: Terminal, puzzle: "GraphTiles", block: dict[str, Any], answer: "Answer | None") -> str:
+def _reason(terminal: Terminal, puzzle: Any, block: "Block", answer: "Answer | None") -> str:
     """Return why a part cannot be put right; the answer's own proof is of the first one."""
     where, why = _places(terminal, puzzle, block), block["reason"]
     if why == "tiles":
@@ -90,14 +89,14 @@ def _reason(terminal: Terminal, puzzle: "GraphTiles", block: dict[str, Any], ans
     return terminal.say(f"blocks.wrong.{'other' if why == 'theta' else why}", where=where)
 
 
-def _places(terminal: Terminal, puzzle: "GraphTiles", block: dict[str, Any]) -> str:
+def _places(terminal: Terminal, puzzle: Any, block: "Block") -> str:
     if len(puzzle.blocks) == 1:
         return terminal.say("blocks.whole")
     names = [place(puzzle, vertex) for vertex in block["vertices"]]
     return " ".join(names[:PLACES_SHOWN]) + " …" * (len(names) > PLACES_SHOWN)
 
 
-def _named(puzzle: "GraphTiles", tiles: Sequence[int]) -> str:
+def _named(puzzle: Any, tiles: Sequence[int]) -> str:
     return " ".join(map(puzzle.name, tiles[:TILES_SHOWN])) + " …" * (len(tiles) > TILES_SHOWN)
 
 

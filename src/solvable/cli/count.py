@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,8 +21,6 @@ from solvable.messages import join, number
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
-    from solvable.cli.options import AnyPuzzle
-    from solvable.lights.board import LightsOut
 
 PATTERNS_SHOWN = 1000  # of a space that doubles with every dimension; --json gives as many
 OptionalPuzzle = Annotated[str, typer.Argument(metavar="[PUZZLE]", help="option.puzzle")]
@@ -57,7 +55,7 @@ def count(
     subject = read_puzzle(puzzle)
     answer = query.count(subject)
     if svg is not None:
-        Path(svg).write_text(subject._repr_svg_(), "utf-8")
+        Path(svg).write_text(query.picture(subject), "utf-8")
         terminal.note(terminal.say("note.saved", path=svg))
     if json:
         terminal.json(answer)
@@ -66,15 +64,15 @@ def count(
     return 0
 
 
-def _tell_count(terminal: Terminal, subject: "AnyPuzzle", answer: "Answer") -> None:
+def _tell_count(terminal: Terminal, subject: Any, answer: "Answer") -> None:
     """Write the counts: in a sentence, in a table, and for tiles on a graph part by part."""
     from solvable.cli.catalogue import tell_puzzle
 
-    lights = "nullity" in answer
+    has_ways = "nullity" in answer
     if answer["states"] == answer["solvable_states"]:
         key = "headline.count.one" if answer["states"] == "1" else "headline.count.all"
     else:
-        key = "headline.count.lights" if lights else "headline.count.tiles"
+        key = "headline.count.lights" if has_ways else "headline.count.tiles"
     share = _share(answer["probability"])
     solvable = number(answer["solvable_states"], 1000)
     told = terminal.say(
@@ -89,7 +87,7 @@ def _tell_count(terminal: Terminal, subject: "AnyPuzzle", answer: "Answer") -> N
         ("count.solvable", number(answer["solvable_states"], 1000)),
         ("count.probability", share),
     ]
-    if lights:
+    if has_ways:
         rows += [("count.nullity", str(answer["nullity"])), ("count.solutions", number(answer["solutions"], 1000))]
     if "worst" in answer:
         rows.append(("count.worst", str(answer["worst"])))
@@ -97,7 +95,7 @@ def _tell_count(terminal: Terminal, subject: "AnyPuzzle", answer: "Answer") -> N
     if "blocks" in answer:
         from solvable.cli.blocks import show_orders
 
-        show_orders(terminal, subject, answer)  # type: ignore[arg-type]
+        show_orders(terminal, subject, answer)
 
 
 def quiet(
@@ -122,7 +120,7 @@ def quiet(
     )
     if not json:
         terminal.sentence(told)
-        _draw_patterns(terminal, board, answer["quiet_patterns"])  # type: ignore[arg-type]
+        _draw_patterns(terminal, board, answer["quiet_patterns"])
         return 0
     terminal.json(answer)
     if is_cut:
@@ -130,7 +128,7 @@ def quiet(
     return 0
 
 
-def _draw_patterns(terminal: Terminal, puzzle: "LightsOut", patterns: list[list[int]]) -> None:
+def _draw_patterns(terminal: Terminal, puzzle: Any, patterns: list[list[int]]) -> None:
     from solvable.cli.report import put
     from solvable.render.text import draw_lights
 
@@ -158,20 +156,21 @@ def matrix(
 ) -> int:
     """Print the toggle matrix."""
     from solvable import query
+    from solvable.cli.report import size_of
 
     terminal: Terminal = ctx.obj
     wanted = read_puzzle(puzzle)
     state = None
     if board is not None:
         other, state = read_position(terminal, board, format_=format_)
-        sizes = [f"{each.width} × {each.height}" for each in (wanted, other)]
+        sizes = ["{} × {}".format(*size_of(each)) for each in (wanted, other)]
         if sizes[0] != sizes[1]:
             raise UsageError(terminal.say("error.matrix_board", wanted=sizes[0], given=sizes[1]))
     answer = query.matrix(wanted, state)
     if json:
         terminal.json(answer)
         return 0
-    for row in _matrix_rows(wanted, state, answer):  # type: ignore[arg-type]
+    for row in _matrix_rows(wanted, state, answer):
         terminal.line(row)
     if state is not None:
         same = answer["rank"] == answer["augmented_rank"]
@@ -181,7 +180,7 @@ def matrix(
     return 0
 
 
-def _matrix_rows(puzzle: "LightsOut", state: tuple[int, ...] | None, answer: "Answer") -> list[str]:
+def _matrix_rows(puzzle: Any, state: tuple[int, ...] | None, answer: "Answer") -> list[str]:
     """Return A row by row, a row a press; with a state (Aᵀ | b), an equation for each cell."""
     width = len(str(puzzle.k - 1))
     rows = answer["matrix"]

@@ -2,19 +2,19 @@
 
 from typing import TYPE_CHECKING, Any
 
+from solvable.budget import Budget
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.terminal import Terminal
 from solvable.render.text import fold, wrap
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
-    from solvable.cli.options import AnyPuzzle
     from solvable.puzzle import State
 
 
 def solve_lamps(
     terminal: Terminal,
-    puzzle: "AnyPuzzle",
+    puzzle: Any,
     state: "State",
     *,
     lit_only: bool,
@@ -32,15 +32,15 @@ def solve_lamps(
             raise UsageError(terminal.say("error.together", option=asked, other=f"--{name}"))
     with Watch(terminal, limits["seconds"]) as watch:
         if lit_only:
-            answer = query.lit_only(puzzle, state, seconds=limits["seconds"], progress=watch)
+            left, answer = state, query.lit_only(puzzle, state, seconds=limits["seconds"], progress=watch)
         else:
-            answer = query.fewest_lit(puzzle, state, **limits, progress=watch)
+            left, answer = query.fewest_left(puzzle, state, Budget(**limits, progress=watch))
     if json:
         terminal.json(answer)
     elif lit_only:
         _show_order(terminal, puzzle, state, answer)
     else:
-        _show_left(terminal, puzzle, state, answer)
+        _show_left(terminal, puzzle, state, answer, left)
     if watch.is_cancelled:
         return INTERRUPTED
     if answer["verdict"] == "bounded" or answer.get("lit_bound") != answer.get("lit"):
@@ -49,7 +49,7 @@ def solve_lamps(
     return 1 if answer["verdict"] == "unsolvable" else 0
 
 
-def _show_order(terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: "Answer") -> None:
+def _show_order(terminal: Terminal, puzzle: Any, state: "State", answer: "Answer") -> None:
     """Write the presses one after another, or why there are none."""
     from solvable.cli.report import MOVES_SHOWN, draw_board, place, put, show_answer
 
@@ -72,15 +72,14 @@ def _show_order(terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer:
             terminal.line(line)
 
 
-def _show_left(terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: "Answer") -> None:
+def _show_left(terminal: Terminal, puzzle: Any, state: "State", answer: "Answer", left: "State") -> None:
     """Write how many lamps stay lit, the presses, and the board after them."""
     from solvable import query
     from solvable.cli.report import draw_board, put, show_answer
 
-    left = puzzle.parse(answer["puzzle"].partition(",goal=")[2] or "0" * len(state))
     key = "fewest_lit.proved" if answer["lit"] == answer["lit_bound"] else "fewest_lit.bounded"
     told = terminal.say(key, n=answer["lit"], bound=answer["lit_bound"], length=answer["length"])
-    show_answer(terminal, query.with_goal(puzzle, left), state, answer, told=told)  # type: ignore[arg-type]
+    show_answer(terminal, query.with_goal(puzzle, left), state, answer, told=told)
     if answer["lit"] and answer["length"]:
         terminal.line()
         terminal.line(terminal.say("fewest_lit.after"))

@@ -10,7 +10,7 @@ from solvable.cli.terminal import Terminal
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
-    from solvable.cli.options import AnyPuzzle
+    from solvable.puzzle import Puzzle, State
 
 MISTAKES_SHOWN, LETTERS_SHOWN = 40, 800
 
@@ -45,24 +45,23 @@ def moves(
     terminal: Terminal = ctx.obj
     puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
     made = read_moves(puzzle, state, moves, None if of is None else of.value)
-    answer = query.moves(puzzle, state, made.moves)
+    end, answer = query.replayed(puzzle, state, made.moves)
     if json:
         terminal.json(answer)
     else:
-        _show(terminal, puzzle, answer, made.letters_of)
+        _show(terminal, puzzle, end, answer, made.letters_of)
     return 0 if answer["verdict"] == "solved" else 1
 
 
-def _show(terminal: Terminal, puzzle: "AnyPuzzle", answer: "Answer", letters_of: str) -> None:
-    from solvable import notation
-    from solvable.cli.report import draw_board, put
+def _show(terminal: Terminal, puzzle: "Puzzle", end: "State", answer: "Answer", letters_of: str) -> None:
+    from solvable.cli.report import draw_board, put, size_of
 
     key = "moves.solve" if answer["verdict"] == "solved" else "moves.end"
     terminal.sentence(terminal.say(key, n=answer["length"]), "strong")
     if letters_of:
         terminal.line(terminal.say(f"moves.read.{letters_of}"))
     terminal.line()
-    put(terminal, draw_board(terminal, puzzle, notation.parse(answer["ends"])[1]), (puzzle.width, puzzle.height))
+    put(terminal, draw_board(terminal, puzzle, end), size_of(puzzle))
     for told in _facts(terminal, answer):
         terminal.line()
         terminal.line(told)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from solvable.budget import Budget
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.options import JsonOption, LangOption, PuzzleArgument, read_puzzle
 from solvable.cli.terminal import Terminal
@@ -28,10 +29,9 @@ def new(
     lang: LangOption = None,
 ) -> int:
     """Make new boards."""
-    from solvable import notation, query
+    from solvable import families, query
     from solvable.cli.progress import Watch
-    from solvable.cli.report import draw_board, put
-    from solvable.lights.board import LightsOut
+    from solvable.cli.report import draw_board, put, size_of
 
     terminal: Terminal = ctx.obj
     if exact is not None and graded is not None:
@@ -41,21 +41,22 @@ def new(
         time = PATIENCE
     code = 0
     with Watch(terminal, time) as watch:
-        boards = query.new(wanted, number=count, exact=exact, graded=graded, seed=seed, seconds=time, progress=watch)
-        for number, answer in enumerate(boards):
+        whole = Budget(progress=watch)
+        boards = query.new_boards(
+            wanted, number=count, exact=exact, graded=graded, seed=seed, seconds=time, budget=whole
+        )
+        for number, (state, answer) in enumerate(boards):
             code = LIMIT_REACHED if answer["verdict"] == "bounded" else code
             if json:
                 terminal.json(answer)
                 continue
             if number:
                 terminal.line()
-            family = "lights" if isinstance(wanted, LightsOut) else "tiles"
-            key = f"new.{family}" if answer["optimal"] else "new.bounds"
+            key = f"new.{families.of(wanted).prefix}" if answer["optimal"] else "new.bounds"
             length = answer.get("length", "?")
             told = terminal.say(key, n=length, length=length, bound=answer["lower_bound"])
             terminal.line(terminal.pen.paint(answer["board"], "strong"))
-            _, state = notation.parse(answer["board"])
-            put(terminal, draw_board(terminal, wanted, state), (wanted.width, wanted.height))
+            put(terminal, draw_board(terminal, wanted, state), size_of(wanted))
             terminal.line(told)
             if watch.is_cancelled:
                 break

@@ -3,23 +3,14 @@
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from solvable.cli.failures import UsageError
 from solvable.cli.terminal import Terminal
 
 if TYPE_CHECKING:
-    from solvable.lights.board import LightsOut
-    from solvable.puzzle import State
-    from solvable.tiles.board import SlidingTiles
-    from solvable.tiles.graphs.board import GraphTiles
-
-    AnyPuzzle = LightsOut | SlidingTiles | GraphTiles
-
-
-EVIDENT = {"1 lit, 0 dark", "goal 1, 2, …, blank last"}  # what the manual says already, and a reader need not
+    from solvable.puzzle import Puzzle, State
 
 
 class Language(StrEnum):
@@ -73,38 +64,32 @@ def read_position(
     format_: str | None = None,
     goal: str | None = None,
     metric: Metric | None = None,
-) -> tuple["AnyPuzzle", "State"]:
+) -> tuple["Puzzle", "State"]:
     """Return the puzzle and the state that `argument` names, with the goal and the metric asked for."""
     from solvable import query
 
     puzzle, state = _read(terminal, argument, format_)
     if goal is not None:
-        puzzle = cast("AnyPuzzle", query.with_goal(puzzle, _read(terminal, goal, format_, like=puzzle)[1]))
+        puzzle = query.with_goal_of(puzzle, *_read(terminal, goal, format_))
     if metric is not None:
-        puzzle = cast("AnyPuzzle", query.with_metric(puzzle, metric.value))
+        puzzle = query.with_metric(puzzle, metric.value)
     return puzzle, state
 
 
-def read_puzzle(text: str) -> "AnyPuzzle":
+def read_puzzle(text: str) -> "Puzzle":
     """Return the puzzle that `text` (FAMILY:PARAMS, a position's cells may follow) names."""
     from solvable import notation
 
-    return cast("AnyPuzzle", notation.parse_puzzle(text))
+    return notation.parse_puzzle(text)
 
 
-def _read(
-    terminal: Terminal, argument: str, format_: str | None, like: "AnyPuzzle | None" = None
-) -> tuple["AnyPuzzle", "State"]:
+def _read(terminal: Terminal, argument: str, format_: str | None) -> tuple["Puzzle", "State"]:
     from solvable import formats
 
     if argument == "-" and sys.stdin is not None and sys.stdin.isatty():
         terminal.note(terminal.say("note.stdin"))
     board = formats.open_board(argument, format=format_)
-    if board.note and board.note not in EVIDENT:
+    if board.note and not board.is_evident:
         told = terminal.say("note.read", format=board.format, note=terminal.tell(board.note))
         terminal.note(terminal.note_pen.paint(told, "dim"))
-    if like is not None and type(board.puzzle) is not type(like):
-        raise UsageError(terminal.say("error.goal"))
-    if getattr(like, "edges", None) != getattr(board.puzzle, "edges", None) and like is not None:
-        raise UsageError(terminal.say("error.goal_graph"))
-    return cast("AnyPuzzle", board.puzzle), board.state
+    return board.puzzle, board.state

@@ -1,5 +1,6 @@
 """The parity of a tiles board, number by number, so that a person can check the verdict with a pencil."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from solvable.cli.terminal import Terminal
@@ -7,15 +8,14 @@ from solvable.render.text import fold, table
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
-    from solvable.tiles.board import SlidingTiles
 
 TILES_SHOWN = 40
 GOAL_SHOWN = 80
 
 
-def show_parity(terminal: Terminal, puzzle: "SlidingTiles", answer: "Answer") -> None:
+def show_parity(terminal: Terminal, puzzle: Any, answer: "Answer") -> None:
     """Write why the arrangement can, or cannot, reach the goal."""
-    numbers: dict[str, Any] = answer["parity"]
+    numbers: Mapping[str, Any] = answer["parity"]
     terminal.line()
     if numbers["order"] is not None:
         tile, wanted = numbers["order"]
@@ -31,14 +31,14 @@ def show_parity(terminal: Terminal, puzzle: "SlidingTiles", answer: "Answer") ->
         _show_goal(terminal, puzzle)
 
 
-def _show_goal(terminal: Terminal, puzzle: "SlidingTiles") -> None:
+def _show_goal(terminal: Terminal, puzzle: Any) -> None:
     """Name the goal that cannot be reached, where it is short: another may have been meant."""
     goal = puzzle.format(puzzle.goal)
     if len(goal) <= GOAL_SHOWN:
         _put(terminal, terminal.say("parity.goal", goal=goal))
 
 
-def _rows(terminal: Terminal, numbers: dict[str, Any]) -> list[tuple[str, str]]:
+def _rows(terminal: Terminal, numbers: Mapping[str, Any]) -> list[tuple[str, str]]:
     def parity(value: int) -> str:
         return terminal.say("parity.is_odd" if value % 2 else "parity.is_even", value=value)
 

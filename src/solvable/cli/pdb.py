@@ -1,9 +1,8 @@
 """`solvable pdb`: the pattern databases on disk — what is there, build, verify, remove."""
 
-from collections.abc import Iterator
 from dataclasses import asdict
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -12,10 +11,6 @@ from solvable.cli.help import Command, Group
 from solvable.cli.options import JsonOption, LangOption
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
-
-if TYPE_CHECKING:
-    from solvable.tiles.tables.labels import Collection
-    from solvable.tiles.tables.partitions import Tier
 
 NameArgument = Annotated[str | None, typer.Argument(metavar="[NAME]", help="option.table_name")]
 
@@ -33,9 +28,9 @@ def group(ctx: typer.Context, lang: LangOption = None) -> None:
 @app.command("list", cls=Command, help="help.pdb.list")
 def show(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False, lang: LangOption = None) -> int:
     """List the tables, or draw what one is made of."""
-    from solvable import tables
-    from solvable.tiles.tables import registry
+    from solvable import families, tables
 
+    registry = families.registry()
     terminal: Terminal = ctx.obj
     entries = {entry.name: entry for entry in registry.list_tables()}
     if name is not None:
@@ -51,7 +46,7 @@ def show(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False
     if json:
         return 0
     if name is not None:
-        for rows in _drawings(what):
+        for rows in registry.drawings(what):
             terminal.line()
             for row in rows:
                 terminal.line("    " + row)
@@ -59,27 +54,12 @@ def show(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False
     return 0
 
 
-def _drawings(what: "Tier | Collection") -> Iterator[list[str]]:
-    """Yield the drawing of each part of a table, row by row: a letter for the tiles that go together."""
-    from solvable.tiles.tables import partitions
-    from solvable.tiles.tables.partitions import Tier
-
-    if isinstance(what, Tier):
-        for partition in what.partitions:
-            yield partitions.draw(what.frame, partition).splitlines()
-        return
-    for labelling in what.labellings:
-        letters = "".join(".ABCD"[label + 1] for label in labelling.labels)
-        width = labelling.width
-        yield [" ".join(letters[start : start + width]) for start in range(0, len(letters), width)]
-
-
 @app.command("build", cls=Command, help="help.pdb.build")
 def build(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None) -> int:
     """Build a table that is not there yet."""
-    from solvable import tables
-    from solvable.tiles.tables import registry
+    from solvable import families, tables
 
+    registry = families.registry()
     terminal: Terminal = ctx.obj
     wanted = _needed(name, terminal)
     registry.build(wanted, _Share(terminal, "pdb.building", wanted))
@@ -92,8 +72,9 @@ def build(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None
 @app.command("verify", cls=Command, help="help.pdb.verify")
 def verify(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False, lang: LangOption = None) -> int:
     """Check the table `name`, or all that are there."""
-    from solvable.tiles.tables import registry
+    from solvable import families
 
+    registry = families.registry()
     terminal: Terminal = ctx.obj
     names = [name] if name is not None else [entry.name for entry in registry.list_tables() if entry.built]
     if not names and not json:
@@ -113,8 +94,9 @@ def verify(ctx: typer.Context, name: NameArgument = None, json: JsonOption = Fal
 @app.command("remove", cls=Command, help="help.pdb.remove")
 def remove(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None) -> int:
     """Remove a table from the disk."""
-    from solvable.tiles.tables import registry
+    from solvable import families
 
+    registry = families.registry()
     terminal: Terminal = ctx.obj
     wanted = _needed(name, terminal)
     if wanted not in {entry.name for entry in registry.list_tables()} or not registry.remove(wanted):
@@ -125,9 +107,9 @@ def remove(ctx: typer.Context, name: NameArgument = None, lang: LangOption = Non
 
 def _needed(name: str | None, terminal: Terminal) -> str:
     if name is None:
-        from solvable.tiles.tables.registry import TABLES
+        from solvable import families
 
-        raise UsageError(terminal.say("pdb.which", names=", ".join(TABLES)))
+        raise UsageError(terminal.say("pdb.which", names=", ".join(families.registry().TABLES)))
     return name
 
 

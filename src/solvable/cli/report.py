@@ -4,16 +4,16 @@ The sentences stand in the catalogue, the drawings in `render.text`; here is onl
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from solvable.answer import Answer, to_json
+from solvable import families
+from solvable.answer import Answer, Proof, to_json
 from solvable.cli.terminal import Terminal
-from solvable.errors import PuzzleError
-from solvable.lights.board import LightsOut
 from solvable.messages import duration
 from solvable.messages import number as speak
+from solvable.puzzle import Lamps, Pieces, Shaped
 from solvable.render.text import (
     BLANK,
     Drawing,
@@ -25,18 +25,15 @@ from solvable.render.text import (
     fold,
     wrap,
 )
-from solvable.tiles.board import SlidingTiles
-from solvable.tiles.graphs.board import GraphTiles
 
 if TYPE_CHECKING:
-    from solvable.cli.options import AnyPuzzle
-    from solvable.puzzle import State
+    from solvable.puzzle import Puzzle, State
 
 MOVES_SHOWN = 400
 
 
 def show_answer(
-    terminal: Terminal, puzzle: "AnyPuzzle", state: "State", answer: Answer, *, number: int = 0, told: str = ""
+    terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer, *, number: int = 0, told: str = ""
 ) -> None:
     """Write an answer: the sentence (or `told`), the drawing, the detail. From the second of several what differs."""
     if number > 1:
@@ -47,17 +44,17 @@ def show_answer(
         terminal.line()
     if number:
         terminal.line(terminal.pen.paint(terminal.say("solution.number", number=number), "strong"))
-    if isinstance(puzzle, LightsOut):
+    if isinstance(puzzle, Lamps):
         _show_lights(terminal, puzzle, state, answer, legend=number < 2)
     else:
-        _show_tiles(terminal, puzzle, state, answer)
+        _show_pieces(terminal, puzzle, state, answer)
     if not number:
         _show_facts(terminal, answer)
 
 
-def headline(terminal: Terminal, puzzle: "AnyPuzzle", answer: Answer, *, several: bool = False) -> str:
+def headline(terminal: Terminal, puzzle: "Puzzle", answer: Answer, *, several: bool = False) -> str:
     """Return the one sentence that says it all; of one of several solutions, what is true of all."""
-    verdict, kind = answer["verdict"], "lights" if isinstance(puzzle, LightsOut) else "tiles"
+    verdict, kind = answer["verdict"], families.of(puzzle).prefix
     if verdict == "unsolvable":
         return terminal.say("headline.unsolvable")
     ways = terminal.say("headline.ways", n=speak(answer["solutions"])) if "solutions" in answer else ""
@@ -74,30 +71,41 @@ def headline(terminal: Terminal, puzzle: "AnyPuzzle", answer: Answer, *, several
 
 def draw_board(
     terminal: Terminal,
-    puzzle: "AnyPuzzle",
+    puzzle: "Puzzle",
     state: "State",
     marks: Sequence[int] = (),
     arrow: tuple[int, str] | None = None,
 ) -> Drawing:
-    """Return the board of either family, drawn."""
-    size = (puzzle.width, puzzle.height)
-    if isinstance(puzzle, LightsOut):
+    """Return the board, drawn: lamps, pieces on a board, or else what is on each place."""
+    size = size_of(puzzle)
+    if isinstance(puzzle, Lamps):
         return draw_lights(size, state, terminal.pen, k=puzzle.k, dead=puzzle.dead, marks=marks)
-    if isinstance(puzzle, GraphTiles) and not puzzle.width:
+    if not size[0]:
         return _draw_vertices(terminal, puzzle, state)
-    name = puzzle.name if isinstance(puzzle, GraphTiles) else str
-    return draw_tiles(size, state, terminal.pen, arrow=arrow, home=puzzle.goal, name=name)
+    return draw_tiles(size, state, terminal.pen, arrow=arrow, home=puzzle.goal, name=name_of(puzzle))
 
 
-def _draw_vertices(terminal: Terminal, puzzle: GraphTiles, state: "State") -> Drawing:
-    """Return the vertices of a graph with their tiles and those of the goal."""
-    names = {label: puzzle.name(label) if label else "_" for label in set(state)}
+def size_of(puzzle: "Puzzle") -> tuple[int, int]:
+    """Return the columns and rows of the board; 0 where it has none."""
+    return (puzzle.width, puzzle.height) if isinstance(puzzle, Shaped) else (0, 0)
+
+
+def name_of(puzzle: "Puzzle") -> Callable[[int], str]:
+    """Return how the puzzle's pieces are written."""
+    return puzzle.name if isinstance(puzzle, Pieces) else str
+
+
+def _draw_vertices(terminal: Terminal, puzzle: "Puzzle", state: "State") -> Drawing:
+    """Return the places with their pieces and those of the goal."""
+    name = name_of(puzzle)
+    are_tiles = isinstance(puzzle, Pieces)
+    names = {label: "_" if are_tiles and not label else name(label) for label in {*state, *puzzle.goal}}
     rows = [
-        (terminal.say("graph.vertex"), [str(vertex) for vertex in range(puzzle.vertices)]),
-        (terminal.say("graph.tile"), [names[label] for label in state]),
+        (terminal.say("graph.vertex" if are_tiles else "drawing.place"), [str(vertex) for vertex in range(len(state))]),
+        (terminal.say("graph.tile" if are_tiles else "drawing.piece"), [names[label] for label in state]),
         (terminal.say("graph.goal"), [names[label] for label in puzzle.goal]),
     ]
-    wrong = {vertex for vertex in range(puzzle.vertices) if state[vertex] != puzzle.goal[vertex]}
+    wrong = {vertex for vertex in range(len(state)) if state[vertex] != puzzle.goal[vertex]}
     return draw_graph(rows, terminal.pen, marks=wrong)
 
 
@@ -111,7 +119,7 @@ def put(terminal: Terminal, drawing: Drawing, size: tuple[int, int]) -> None:
         )
 
 
-def numbers_beside(terminal: Terminal, puzzle: "LightsOut", board: Drawing, values: Sequence[int]) -> Drawing:
+def numbers_beside(terminal: Terminal, puzzle: Any, board: Drawing, values: Sequence[int]) -> Drawing:
     """Return the board with a second grid of numbers (presses, weights) at its right, or below where it is wide."""
     size = (puzzle.width, puzzle.height)
     most = max(2, *values)
@@ -121,16 +129,18 @@ def numbers_beside(terminal: Terminal, puzzle: "LightsOut", board: Drawing, valu
     return Drawing((*board.lines, "", *grid.lines), board.rows, board.columns)
 
 
-def place(puzzle: "AnyPuzzle", cell: int) -> str:
+def place(puzzle: Any, cell: int) -> str:
     """Return a cell as people say it, `row,column` from 1."""
     row, column = divmod(cell, puzzle.width)
     return f"{row + 1},{column + 1}"
 
 
-def save_answers(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer], path: str, *, json: bool) -> None:
+def save_answers(terminal: Terminal, puzzle: "Puzzle", answers: list[Answer], path: str, *, json: bool) -> None:
     """Write the answers to the file `path`, one line of JSON each; to .pbm or .npy the presses as a picture."""
     if path.endswith((".pbm", ".npy")):
-        answers = _save_picture(terminal, puzzle, answers, path)
+        from solvable.query.giant import to_picture
+
+        answers = [to_picture(puzzle, answers, path, terminal.say("error.picture"))]
     else:
         Path(path).write_text("".join(to_json(answer) + "\n" for answer in answers), "utf-8")
     if json:
@@ -141,28 +151,7 @@ def save_answers(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer],
     terminal.note(terminal.say("note.saved", path=path))
 
 
-def _save_picture(terminal: Terminal, puzzle: "AnyPuzzle", answers: list[Answer], path: str) -> list[Answer]:
-    """Draw the presses, or the quiet pattern of a refutation, into a file; return the answer that names it."""
-    from solvable.formats.giant import write_rows
-
-    if not isinstance(puzzle, LightsOut) or puzzle.k != 2 or puzzle.presses != puzzle.cells or len(answers) != 1:
-        raise PuzzleError(terminal.say("error.picture"))
-    (answer,) = answers
-    if "obstruction" in answer:
-        cells = answer["obstruction"]["weights"]
-    elif "moves" in answer:
-        pressed = set(answer.pop("moves"))
-        cells = [int(cell in pressed) for cell in range(puzzle.cells)]
-        answer["moves_file"] = path
-    else:
-        raise PuzzleError(terminal.say("error.picture"))
-    width, digits = puzzle.width, "".join(map(str, cells))
-    rows = (int(digits[start : start + width], 2) for start in range(0, len(digits), width))
-    write_rows(Path(path), rows, width, puzzle.height)
-    return [answer]
-
-
-def _show_lights(terminal: Terminal, puzzle: "LightsOut", state: "State", answer: Answer, *, legend: bool) -> None:
+def _show_lights(terminal: Terminal, puzzle: Any, state: "State", answer: Answer, *, legend: bool) -> None:
     size = (puzzle.width, puzzle.height)
     if "obstruction" in answer:
         _show_witness(terminal, puzzle, state, answer)
@@ -187,7 +176,7 @@ def _show_lights(terminal: Terminal, puzzle: "LightsOut", state: "State", answer
     _show_list(terminal, "moves.presses" if on_cells else "moves.buttons", names, len(presses))
 
 
-def _show_witness(terminal: Terminal, puzzle: "LightsOut", state: "State", answer: Answer) -> None:
+def _show_witness(terminal: Terminal, puzzle: Any, state: "State", answer: Answer) -> None:
     """Draw the proof: the cells that every press touches evenly, and what the board has there."""
     proof = answer["obstruction"]
     weights, goal = proof["weights"], puzzle.goal
@@ -209,31 +198,41 @@ def _show_witness(terminal: Terminal, puzzle: "LightsOut", state: "State", answe
         terminal.line(line)
 
 
-def _show_tiles(terminal: Terminal, puzzle: SlidingTiles | GraphTiles, state: "State", answer: Answer) -> None:
+def _show_pieces(terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer) -> None:
     moves = answer.get("moves", [])
     letters = answer.get("letters", "")
     arrow = (moves[0], letters[0]) if moves and letters[:1] in tuple("UDLR") else None
-    put(terminal, draw_board(terminal, puzzle, state, arrow=arrow), (puzzle.width, puzzle.height))
+    put(terminal, draw_board(terminal, puzzle, state, arrow=arrow), size_of(puzzle))
     if moves:
-        if isinstance(puzzle, GraphTiles) and not puzzle.width and puzzle.has_equal_tiles:  # a name would not say which
+        if not isinstance(puzzle, Pieces):
+            _show_list(terminal, "moves.plain", [str(move) for move in moves[:MOVES_SHOWN]], len(moves))
+        elif not size_of(puzzle)[0] and len(set(state)) < len(state):  # a name would not say which
             _show_list(terminal, "moves.vertices", [str(vertex) for vertex in moves[:MOVES_SHOWN]], len(moves))
         else:
-            name = puzzle.name if isinstance(puzzle, GraphTiles) else str
             tiles = touched(puzzle, state, moves[:MOVES_SHOWN])
-            _show_list(terminal, "moves.tiles", [name(tile) for tile in tiles], len(moves))
+            _show_list(terminal, "moves.tiles", [puzzle.name(tile) for tile in tiles], len(moves))
         if letters:
             _show_letters(terminal, letters, answer["letters_of"])
-    if isinstance(puzzle, GraphTiles) and "blocks" in answer:
+    if "blocks" in answer:
         from solvable.cli.blocks import show_blocks
 
         show_blocks(terminal, puzzle, answer)
-    if isinstance(puzzle, SlidingTiles) and "parity" in answer:
+    if "parity" in answer:
         from solvable.cli.parity import show_parity
 
         show_parity(terminal, puzzle, answer)
+    if "obstruction" in answer and not {"blocks", "parity"} & answer.keys():
+        _show_invariant(terminal, answer["obstruction"])
 
 
-def touched(puzzle: SlidingTiles | GraphTiles, state: "State", moves: Sequence[int]) -> list[int]:
+def _show_invariant(terminal: Terminal, proof: Proof) -> None:
+    """Write what no move changes, and that the goal has another."""
+    invariant, value, wanted = terminal.tell(proof["invariant"]), proof["value"], proof["wanted"]
+    terminal.line()
+    terminal.sentence(terminal.say("proof.invariant", invariant=invariant, value=value, wanted=wanted), "")
+
+
+def touched(puzzle: "Puzzle", state: "State", moves: Sequence[int]) -> list[int]:
     """Return the tile touched by each of `moves`."""
     tiles = []
     for move in moves:

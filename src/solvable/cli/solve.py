@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from solvable.budget import Budget
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.giant import check_giant, is_giant, refuse, solve_giant
 from solvable.cli.lamps import solve_lamps
@@ -93,10 +94,11 @@ def solve(
     mode: query.Mode = "any" if any_ else "near" if near else "optimal"
     answers = []
     with Watch(terminal, time) as watch:
+        budget = Budget(time, workers=workers, progress=watch)
         if all_ is None:
-            asked = iter([query.solve(puzzle, state, mode=mode, seconds=time, workers=workers, progress=watch)])
+            asked = iter([query.solve(puzzle, state, mode=mode, budget=budget)])
         else:
-            asked = query.solve_all(puzzle, state, mode=mode, limit=limit, seconds=time, progress=watch)
+            asked = query.solve_all(puzzle, state, mode=mode, limit=limit, budget=budget)
         for number, answer in enumerate(_while_allowed(asked, watch), start=1):
             if out is not None:
                 answers.append(answer)

@@ -9,16 +9,15 @@ from typing import Annotated, TypeVar
 import typer
 
 from solvable.answer import Answer, decimal
-from solvable.cli.extremes import Row, all_lit, worst_cases
+from solvable.budget import Budget
+from solvable.cli.extremes import Row, extremes, row
 from solvable.cli.failures import LIMIT_REACHED, UsageError
 from solvable.cli.options import JsonOption, LangOption, TimeOption, read_puzzle
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
-from solvable.lights.board import LightsOut
+from solvable.family import Rules
 from solvable.messages import number
-from solvable.notation import format_puzzle
 from solvable.render.text import display_width, pad
-from solvable.tiles.board import SlidingTiles
 
 Item = TypeVar("Item")
 LARGEST_BOARD = 1000  # the side of a board whose presses are sought
@@ -62,6 +61,11 @@ class Boards:
     surface: str
     mod: int
     seconds: float | None
+
+    @property
+    def rules(self) -> Rules:
+        """The rule, the surface and k."""
+        return Rules(self.rule, self.surface, self.mod)
 
     @property
     def is_plain(self) -> bool:
@@ -129,17 +133,17 @@ def _write(terminal: Terminal, made: Table, layout: Layout) -> int:
         widths = [max(display_width(name), 6) for name in names[:-1]]
         head = "  ".join(pad(name, width, ">") for name, width in zip(names, widths, strict=False))
         terminal.line(terminal.pen.paint(f"{head}  {names[-1]}", "strong"))
-    for row in rows:
-        is_open |= is_bounded and row[-1] != row[-2]
+    for line in rows:
+        is_open |= is_bounded and line[-1] != line[-2]
         if layout is Layout.csv:
-            terminal.line(",".join(map(_exactly, row)))
+            terminal.line(",".join(map(_exactly, line)))
         elif layout is Layout.bfile:
-            if is_bounded and (row[-1] != row[-2] or isinstance(row[-1], str)):
-                raise BudgetExceededError(terminal.say("error.open", n=row[0]), 0)
-            terminal.line(f"{row[0]} {_exactly(row[1])}")
+            if is_bounded and (line[-1] != line[-2] or isinstance(line[-1], str)):
+                raise BudgetExceededError(terminal.say("error.open", n=line[0]), 0)
+            terminal.line(f"{line[0]} {_exactly(line[1])}")
         else:  # numbers to the right, the last and longest one free
-            cells = "  ".join(f"{value:>{width}}" for value, width in zip(row, widths, strict=False))
-            terminal.line(f"{cells}  {_readably(row[-1])}")
+            cells = "  ".join(f"{value:>{width}}" for value, width in zip(line, widths, strict=False))
+            terminal.line(f"{cells}  {_readably(line[-1])}")
     return LIMIT_REACHED if is_open else 0
 
 
@@ -158,70 +162,49 @@ def _title(what: str, columns: tuple[str, ...], boards: Boards) -> str:
 
 def _nullities(terminal: Terminal, boards: Boards) -> Table:
     """Return `table nullity RANGE` or `RANGExRANGE`."""
-    from solvable.lights import census
+    from solvable import query
 
-    first, second = _sizes(terminal, boards.sizes)
-    rules = {"rule": boards.rule, "surface": boards.surface, "k": boards.mod}
-    options = format_puzzle(LightsOut(2, 2, **rules)).removeprefix("lights:2x2")  # type: ignore[arg-type]
-    rows: Iterator[tuple[int, ...]]
-    if second is None:
-        columns: tuple[str, ...] = ("n", "nullity", "solutions")
-        rows = census.nullity_table(first, **rules)  # type: ignore[arg-type]
-    else:
-        columns = ("w", "h", "nullity", "solutions")
-        rows = census.rectangle_table(first, second, **rules)  # type: ignore[arg-type]
-
-    def answers() -> Iterator[Answer]:
-        for *size, nullity, solutions in rows:
-            fields = dict(zip(columns, [*size, nullity, decimal(solutions)], strict=True))
-            yield {"puzzle": f"lights:{size[0]}x{size[-1]}{options}", **fields}
-
-    return Table(_title("nullity", columns, boards), columns, rows, answers())
+    sizes = _sizes(terminal, boards.sizes)
+    rows = query.nullities(*sizes, boards.rules)
+    columns = (*_axes(sizes[1]), "nullity", "solutions")
+    return Table(_title("nullity", columns, boards), columns, rows, query.nullity_answers(rows, boards.rules))
 
 
 def _extremes(terminal: Terminal, kind: Kind, boards: Boards) -> Table:
     """Return `table all-lit` and `table worst`, each row an answer that can be verified."""
+    from solvable import query
+
     first, second = _sizes(terminal, boards.sizes, LARGEST_BOARD)
+    axes = _axes(second)
     sizes = [(n, n) for n in first] if second is None else [(w, h) for w in first for h in second]
-    axes = ("n",) if second is None else ("w", "h")
-    puzzles = (LightsOut(w, h, k=boards.mod, rule=boards.rule, surface=boards.surface) for w, h in sizes)
-    make = worst_cases if kind is Kind.worst else all_lit
-    found = zip(sizes, make(terminal, puzzles, boards.seconds), strict=True)
-    rows = ((*size[: len(axes)], *row) for size, (_, row) in found)
-    answers = (dict(zip(axes, size, strict=False)) | answer for size, (answer, _) in found)
+    puzzles = ((dict(zip(axes, size, strict=False)), query.board(*size, boards.rules)) for size in sizes)
+    found = extremes(terminal, kind, puzzles, boards.seconds)
+    rows = ((*size[: len(axes)], *row(kind, answer)) for size, answer in zip(sizes, found, strict=True))
     columns = (*axes, "presses", "bound")
     what = "the most presses that a state needs" if kind is Kind.worst else "the fewest presses for all lit"
-    return Table(_title(what, columns, boards), columns, rows, answers)
+    return Table(_title(what, columns, boards), columns, rows, found)
+
+
+def _axes(heights: range | None) -> tuple[str, ...]:
+    return ("n",) if heights is None else ("w", "h")
 
 
 def _distribution(terminal: Terminal, kind: Kind, subject: str) -> Table:
     """Return `table distances PUZZLE` or `table presses PUZZLE`."""
-    from solvable.query import named_rules
+    from solvable import query
+    from solvable.cli.progress import Watch
 
     puzzle = read_puzzle(subject)
 
     def states() -> Iterator[int]:
         if kind is Kind.presses:
-            if not isinstance(puzzle, LightsOut):
-                raise UsageError(terminal.say("error.presses"))
-            from solvable.lights import census as lights
-
-            yield from lights.press_distribution(puzzle)
+            yield from query.press_distribution(puzzle)
             return
-        if isinstance(puzzle, LightsOut):
-            raise UsageError(terminal.say("error.distances"))
-        from solvable.cli.progress import Watch
-        from solvable.tiles.census import complete as tiles
-        from solvable.tiles.graphs import census
-
         with Watch(terminal) as watch:
-            if isinstance(puzzle, SlidingTiles):
-                yield from tiles.search(puzzle, progress=watch).histogram
-            else:
-                yield from list(census.distances(puzzle, progress=watch))  # all of them, or the limit alone
+            yield from query.distances(puzzle, Budget(progress=watch))
 
     def answers() -> Iterator[Answer]:
-        yield named_rules(puzzle) | {"distribution": [decimal(number) for number in states()]}
+        yield query.distribution(puzzle, states())
 
     title = f"states of {subject} by the moves they need"
     return Table(title, ("moves", "states"), enumerate(states()), answers())

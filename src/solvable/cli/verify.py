@@ -36,13 +36,13 @@ ToOption = Annotated[str, typer.Option("--to", metavar="FORMAT", help="option.to
 
 def verify(ctx: typer.Context, file: FileArgument = "-", json: JsonOption = False, lang: LangOption = None) -> int:
     """Check answers without the solver."""
-    from solvable import checker
+    from solvable import families
 
     terminal: Terminal = ctx.obj
     wrong = seen = 0
     for line, answer in _answers(file):
         seen += 1
-        found = checker.verify(answer)
+        found = families.verify(answer)
         wrong += not found
         if json:
             fields = {"line": line, "valid": bool(found), "problems": found.problems}

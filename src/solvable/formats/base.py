@@ -8,12 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from solvable.errors import PuzzleError
 from solvable.formats.text import Text
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
-from solvable.tiles.board import SlidingTiles
-from solvable.tiles.graphs.board import GraphTiles
 
 MOST_LAMPS = 10**7
 MOST_TILES = 10**6
@@ -25,6 +21,8 @@ class Reading(NamedTuple):
     puzzle: Puzzle
     state: State
     note: str = ""
+    is_evident: bool = False
+    """Whether the note says only what the manual says already, and a reader need not hear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +33,7 @@ class Board:
     state: State
     format: str
     note: str = ""
+    is_evident: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,33 +46,6 @@ class Format:
     write: Callable[[Puzzle, State], str] | None = None
     magic: tuple[bytes, ...] = ()
     automatic: bool = True
-
-
-def lights_of(puzzle: Puzzle, name: str) -> LightsOut:
-    """Return `puzzle` as the lights puzzle it is; raise PuzzleError where the format `name` has no place for it."""
-    if isinstance(puzzle, LightsOut):
-        return puzzle
-    raise PuzzleError(f"the format {name} is for lights")
-
-
-def plain_lights(puzzle: Puzzle, name: str) -> LightsOut:
-    """Return `puzzle` if it is the plain board (two states, plus rule, plane, goal dark), all that `name` can say."""
-    lights = lights_of(puzzle, name)
-    plain = lights.k == 2 and (lights.rule, lights.surface) == ("plus", "plane")
-    if plain and not lights.dead and not lights.fixed and not any(lights.goal):
-        return lights
-    raise PuzzleError(f"the format {name} has no place for this puzzle's rules: use id")
-
-
-def tiles_of(puzzle: Puzzle, name: str, goal: str = "blank-last") -> SlidingTiles:
-    """Return `puzzle` if it is a tiles puzzle with the goal and the metric that `name` means."""
-    if isinstance(puzzle, GraphTiles):
-        raise PuzzleError(f"the format {name} has no place for graphs, holes and tiles alike: use id")
-    if not isinstance(puzzle, SlidingTiles):
-        raise PuzzleError(f"the format {name} is for tiles")
-    if puzzle != SlidingTiles(puzzle.width, puzzle.height, goal=goal):
-        raise PuzzleError(f"the format {name} means the goal {goal} and single moves, and cannot say others: use id")
-    return puzzle
 
 
 def split_rows(state: State, width: int) -> list[State]:

@@ -8,8 +8,9 @@ from io import BytesIO
 
 from solvable.errors import NotationError
 from solvable.formats import npy, pbm
-from solvable.formats.base import MOST_LAMPS, Format, Reading, plain_lights, split_rows
+from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
 from solvable.formats.text import LARGEST, Text
+from solvable.formats.writable import plain_lights
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 

@@ -7,7 +7,7 @@ here too, so that the other meaning of such a line (`korf`, blank first) is neve
 from math import isqrt
 
 from solvable.errors import PuzzleError
-from solvable.formats.base import Format, Reading, tiles_of
+from solvable.formats.base import Format, Reading
 from solvable.formats.numbers import (
     BLANKS,
     NOTE,
@@ -20,6 +20,7 @@ from solvable.formats.numbers import (
     words_place,
 )
 from solvable.formats.text import Text, split_words
+from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles
 
@@ -40,7 +41,7 @@ def _read(text: Text) -> Reading | None:
     rows = numbers_of(folded(words, side))
     if not looks_like_tiles(rows):
         return None
-    return Reading(SlidingTiles(side, side), permutation(text, rows, _flat(place, side)), NOTE)
+    return Reading(SlidingTiles(side, side), permutation(text, rows, _flat(place, side)), NOTE, is_evident=True)
 
 
 def _flat(place: Place, side: int) -> Place:

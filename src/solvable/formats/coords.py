@@ -4,8 +4,9 @@ A size or a count below 2 × 2 and 1 is no such text: `1 1/1 1` is a grid.
 """
 
 from solvable.errors import PuzzleError
-from solvable.formats.base import Format, Reading, plain_lights
+from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
+from solvable.formats.writable import plain_lights
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 

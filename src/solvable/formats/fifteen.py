@@ -4,9 +4,10 @@ import re
 
 from solvable import notation
 from solvable.errors import PuzzleError
-from solvable.formats.base import MOST_TILES, Format, Reading, tiles_of
+from solvable.formats.base import MOST_TILES, Format, Reading
 from solvable.formats.numbers import NOTE, folded, numbers_of, permutation
 from solvable.formats.text import Text
+from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles
 

@@ -8,8 +8,9 @@ import re
 
 from solvable import notation
 from solvable.errors import NotationError, PuzzleError
-from solvable.formats.base import MOST_LAMPS, Format, Reading, lights_of
+from solvable.formats.base import MOST_LAMPS, Format, Reading
 from solvable.formats.text import Text
+from solvable.formats.writable import lights_of
 from solvable.lights.board import LightsOut
 from solvable.lights.ids import matrix_digits, read_matrix
 from solvable.puzzle import Puzzle, State

@@ -4,9 +4,10 @@ A button toggles its lamp and the neighbours. As in Luogu P2962 and BZOJ 1770.
 """
 
 from solvable.errors import PuzzleError
-from solvable.formats.base import Format, Reading, lights_of
+from solvable.formats.base import Format, Reading
 from solvable.formats.coords import pairs
 from solvable.formats.text import Text
+from solvable.formats.writable import lights_of
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 

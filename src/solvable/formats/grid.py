@@ -7,9 +7,10 @@ alphabet is a format of its own. `modK` reads and writes digits 0 … K−1, and
 from dataclasses import dataclass
 
 from solvable.errors import PuzzleError
-from solvable.formats.base import MOST_LAMPS, Format, Reading, lights_of, plain_lights, split_rows
+from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
 from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text
+from solvable.formats.writable import lights_of, plain_lights
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 
@@ -86,7 +87,7 @@ def lamps(text: Text, alphabet: Alphabet, first: int = 0) -> Reading | None:
         return None
     bits = str.maketrans(alphabet.lit + alphabet.dark, "\1" * len(alphabet.lit) + "\0" * len(alphabet.dark))
     state = tuple("".join(cells).translate(bits).encode("latin-1"))
-    return Reading(LightsOut(len(cells[0]), len(cells)), state, alphabet.source)
+    return Reading(LightsOut(len(cells[0]), len(cells)), state, alphabet.source, alphabet.name == "grid")
 
 
 def _alphabet_format(alphabet: Alphabet) -> Format:

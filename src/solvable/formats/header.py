@@ -7,10 +7,11 @@ one lamp wide is taken for a lamp, not for a header.
 import re
 
 from solvable.errors import NotationError
-from solvable.formats.base import Format, Reading, plain_lights, split_rows
+from solvable.formats.base import Format, Reading, split_rows
 from solvable.formats.grid import ALPHABETS, lamps
 from solvable.formats.numbers import read_tiles
 from solvable.formats.text import Text
+from solvable.formats.writable import plain_lights
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles

@@ -3,9 +3,10 @@
 import re
 
 from solvable.errors import PuzzleError
-from solvable.formats.base import Format, Reading, tiles_of
+from solvable.formats.base import Format, Reading
 from solvable.formats.numbers import NOTE
 from solvable.formats.text import Text
+from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles
 
@@ -22,7 +23,7 @@ def _read(text: Text) -> Reading | None:
             lost = next(other for other in range(16) if other not in state)
             message = f"{word[cell]} is there twice, and {lost:X} is missing"
             raise text.fault(message, "each of 0 to F once", text.data.index(word) + cell)
-    return Reading(SlidingTiles(4, 4), state, NOTE)
+    return Reading(SlidingTiles(4, 4), state, NOTE, is_evident=True)
 
 
 def _write(puzzle: Puzzle, state: State) -> str:

@@ -82,10 +82,10 @@ def _rows(text: Text, rows: list[Any]) -> Reading:
     present = frozenset().union(*words)
     if present <= {"0", "1"}:
         state = tuple(int(word) for row in words for word in row)
-        return Reading(LightsOut(widths[0], len(words)), state, "1 lit, 0 dark")
+        return Reading(LightsOut(widths[0], len(words)), state, "1 lit, 0 dark", is_evident=True)
     tiles = numbers_of(words)
     if looks_like_tiles(tiles) and min(widths[0], len(words)) > 1:
-        return Reading(SlidingTiles(widths[0], len(words)), permutation(text, tiles, place), NOTE)
+        return Reading(SlidingTiles(widths[0], len(words)), permutation(text, tiles, place), NOTE, is_evident=True)
     wrong = next((r, c) for r, row in enumerate(words) for c, word in enumerate(row) if word not in ("0", "1"))
     message = f"row {wrong[0] + 1}, column {wrong[1] + 1} is neither 0 nor 1, and the numbers are no tiles"
     raise text.fault(message, "lamps 0 and 1, distinct tiles, or an object with mod", place(*wrong))

@@ -6,9 +6,10 @@ As in Korf 1985, Korf and Felner 2002, and HOG2. Rows split by '/' or line ends 
 from math import isqrt
 
 from solvable.errors import PuzzleError
-from solvable.formats.base import Format, Reading, tiles_of
+from solvable.formats.base import Format, Reading
 from solvable.formats.numbers import folded, looks_like_tiles, numbers_of, permutation, words_place
 from solvable.formats.text import Text
+from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles
 

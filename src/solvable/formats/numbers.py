@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 from solvable.errors import NotationError
-from solvable.formats.base import MOST_TILES, Format, Reading, split_rows, tiles_of
+from solvable.formats.base import MOST_TILES, Format, Reading, split_rows
 from solvable.formats.gap import blank_by_column
 from solvable.formats.text import Text, split_words, word_column
+from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.text import name
@@ -125,7 +126,10 @@ def read_tiles(text: Text, first: int = 0, marks: str = "/", goal: str = "blank-
     if not first and goal == "blank-last" and (found := blank_by_column(text)):
         return Reading(SlidingTiles(found[0], len(rows)), found[1], "goal 1, 2, …, blank last; the gap is the blank")
     state, width = permutation(text, rows, place), len(rows[0])
-    return Reading(SlidingTiles(width, len(rows), goal=goal), state, NOTE if goal == "blank-last" else f"goal {goal}")
+    puzzle = SlidingTiles(width, len(rows), goal=goal)
+    if goal != "blank-last":
+        return Reading(puzzle, state, f"goal {goal}")
+    return Reading(puzzle, state, NOTE, is_evident=True)
 
 
 def _read_rows(text: Text) -> Reading | None:

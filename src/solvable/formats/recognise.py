@@ -44,7 +44,7 @@ def _in_format(row: Format, text: Text) -> Board:
         raise text.fault(str(error), row.summary) from None
     if reading is None:
         raise text.fault(f"this is not the format {row.name}", row.summary)
-    return Board(reading.puzzle, reading.state, row.name, reading.note)
+    return Board(reading.puzzle, reading.state, row.name, reading.note, reading.is_evident)
 
 
 def _try(row: Format, text: Text) -> Reading | NotationError | None:
@@ -70,7 +70,7 @@ def _recognised(text: Text, rows: list[Format]) -> Board:
     if len(readings) > 1:
         raise _ambiguous(text, readings)
     row, reading = readings[0]
-    return Board(reading.puzzle, reading.state, row.name, reading.note)
+    return Board(reading.puzzle, reading.state, row.name, reading.note, reading.is_evident)
 
 
 def _ambiguous(text: Text, readings: list[tuple[Format, Reading]]) -> NotationError:

@@ -1,9 +1,10 @@
 """The n-puzzle of the school 42: `#` comments, the size on a line, then the rows; the goal is a spiral (a snail)."""
 
 from solvable.errors import PuzzleError
-from solvable.formats.base import Format, Reading, split_rows, tiles_of
+from solvable.formats.base import Format, Reading, split_rows
 from solvable.formats.numbers import read_tiles
 from solvable.formats.text import Text
+from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 
 

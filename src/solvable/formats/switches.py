@@ -4,8 +4,9 @@ Switch i turns itself, and j for each pair. A case count of 1 may come before.
 """
 
 from solvable.errors import PuzzleError
-from solvable.formats.base import Format, Reading, lights_of
+from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
+from solvable.formats.writable import lights_of
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 

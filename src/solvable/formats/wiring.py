@@ -3,8 +3,9 @@
 import re
 
 from solvable.errors import PuzzleError
-from solvable.formats.base import Format, Reading, lights_of
+from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
+from solvable.formats.writable import lights_of
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 
@@ -24,7 +25,9 @@ def _read(text: Text) -> Reading | None:
         if not button or int(button[1]) != index:
             raise text.fault(f"{line[:20]!r} is not button {index}", f"{index}: lamps", text.offset(index, marks=""))
         toggles.append(_reached(text, index, line, button.start(2), len(lamps)))
-    return Reading(LightsOut(len(lamps), 1, rule=tuple(toggles)), tuple(map(int, lamps)), "1 lit, 0 dark")
+    return Reading(
+        LightsOut(len(lamps), 1, rule=tuple(toggles)), tuple(map(int, lamps)), "1 lit, 0 dark", is_evident=True
+    )
 
 
 def _reached(text: Text, index: int, line: str, start: int, lamps: int) -> tuple[tuple[int, int], ...]:

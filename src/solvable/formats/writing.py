@@ -3,8 +3,7 @@
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats.recognise import read
 from solvable.formats.table import FORMATS, named
-from solvable.lights.board import LightsOut
-from solvable.puzzle import Puzzle, State
+from solvable.puzzle import PlaysLike, Puzzle, State
 
 
 def write(puzzle: Puzzle, state: State, format: str) -> str:  # noqa: A002 - the user's word
@@ -25,10 +24,4 @@ def write(puzzle: Puzzle, state: State, format: str) -> str:  # noqa: A002 - the
 
 def _same(puzzle: Puzzle, other: Puzzle) -> bool:
     """Whether the two are the same game, whatever they are called."""
-    if puzzle == other or not (isinstance(puzzle, LightsOut) and isinstance(other, LightsOut)):
-        return puzzle == other
-    if (puzzle.width, puzzle.height, puzzle.k, puzzle.goal) != (other.width, other.height, other.k, other.goal):
-        return False
-    if (puzzle.dead, puzzle.fixed) != (other.dead, other.fixed):
-        return False
-    return (puzzle.rule, puzzle.surface) == (other.rule, other.surface) or puzzle.toggles == other.toggles
+    return puzzle == other or (isinstance(puzzle, PlaysLike) and puzzle.plays_like(other))

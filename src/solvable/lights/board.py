@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import index
 from random import Random
+from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
@@ -19,9 +19,11 @@ from solvable.lights.algebra.module import Module, Vector, check_listed, presses
 from solvable.lights.checked import checked
 from solvable.lights.methods.choose import Solver, choose
 from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
-from solvable.lights.rules import Toggle
-from solvable.lights.wiring import Toggles
-from solvable.solution import Count, Move, Obstruction, Progress, Solution, State
+from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, settled
+from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
+
+if TYPE_CHECKING:
+    from solvable.lights.chase import Chase
 
 LARGEST_K = 2**31 - 1
 
@@ -58,9 +60,9 @@ class LightsOut:
         goal: Sequence[int] | None = None,
         name: str = "",
     ) -> None:
-        _whole(width, "the width", 1)
-        _whole(height, "the height", 1)
-        _whole(k, "the number of states k", 2)
+        check_whole(width, "the width", 1)
+        check_whole(height, "the height", 1)
+        check_whole(k, "the number of states k", 2)
         if k > LARGEST_K:
             raise PuzzleError(f"the number of states k must be at most {LARGEST_K}, not {k}")
         put = object.__setattr__
@@ -72,9 +74,9 @@ class LightsOut:
         elif surface != "plane":
             raise PuzzleError("explicit toggles already say where each press reaches; they take no surface")
         put(self, "surface", surface)
-        put(self, "dead", _cells(dead))
-        put(self, "fixed", _cells(fixed) - self.dead)
-        put(self, "rule", rule if isinstance(rule, str) else _settled(rule, width * height, k))
+        put(self, "dead", cells_of(dead))
+        put(self, "fixed", cells_of(fixed) - self.dead)
+        put(self, "rule", rule if isinstance(rule, str) else settled(rule, width * height, k))
         put(self, "name", name)
         self._check_cells()
         if not isinstance(self.rule, str) and (self.dead or self.fixed):
@@ -107,7 +109,7 @@ class LightsOut:
 
         For a directed edge (a, b), pressing a reaches b.
         """
-        _whole(n, "the number of vertices", 1)
+        check_whole(n, "the number of vertices", 1)
         return cls(n, 1, k=k, rule=rules.graph_toggles(n, edges, directed=directed, loops=loops), name=name)
 
     @classmethod
@@ -129,18 +131,11 @@ class LightsOut:
         """Return the solid box, each press reaching itself and up to six neighbours; its layers stand one below
         another, on a board of width × (height · depth)."""
         for value, what in ((width, "the width"), (height, "the height"), (depth, "the depth")):
-            _whole(value, what, 1)
+            check_whole(value, what, 1)
         return cls(width, height * depth, k=k, rule=rules.box_toggles(width, height, depth))
 
     def __repr__(self) -> str:
-        rule = self.rule if isinstance(self.rule, str) else f"<{len(self.rule)} explicit presses>"
-        parts = [str(self.width), str(self.height)]
-        parts += [f"k={self.k}"] * (self.k != 2) + [f"rule={rule!r}"] * (rule != "plus")
-        parts += [f"surface={self.surface!r}"] * (self.surface != "plane")
-        parts += [f"dead={sorted(self.dead)}"] * bool(self.dead) + [f"fixed={sorted(self.fixed)}"] * bool(self.fixed)
-        parts += [f"goal={self.format(self.goal)!r}"] * (self._goal is not None)
-        parts += [f"name={self.name!r}"] * bool(self.name)
-        return f"LightsOut({', '.join(parts)})"
+        return text.described(self)
 
     def with_goal(self, goal: Sequence[int] | None) -> "LightsOut":
         """Return the same puzzle with another goal (None: all dark)."""
@@ -149,6 +144,14 @@ class LightsOut:
     def without_name(self) -> "LightsOut":
         """Return the same puzzle as if it were not in the catalogue, so that its ID spells its rules."""
         return self._again(self._goal, "")
+
+    def plays_like(self, other: object) -> bool:
+        """Return whether `other` is the same game, whatever it is called."""
+        if not isinstance(other, LightsOut):
+            return False
+        one, two = ((p.width, p.height, p.k, p.goal, p.dead, p.fixed) for p in (self, other))
+        is_named_so = (self.rule, self.surface) == (other.rule, other.surface)
+        return one == two and (is_named_so or self.toggles == other.toggles)
 
     def _again(self, goal: Sequence[int] | None, name: str) -> "LightsOut":
         return LightsOut(
@@ -297,17 +300,10 @@ class LightsOut:
         Where k is composite the rank is the length of the module that the presses span: the number of prime factors
         of its order.
         """
-        from solvable.lights.algebra.modular import factor
+        from solvable.lights.algebra import ranks
 
-        length = sum(e for _, e in factor(self.k))
-        lost = sum(times * e for order, times in self._orders.items() for _, e in factor(order))
-        rank = len(self.buttons) * length - lost
-        right, order = self.difference(state), self.k  # the order of the difference modulo what presses can add
-        for p, e in factor(self.k):
-            for _ in range(e):
-                if self._solver.witness(tuple(order // p * value % self.k for value in right)) is None:
-                    order //= p
-        return rank, rank + sum(e for _, e in factor(order))
+        right = self.difference(state)
+        return ranks.ranks(self.k, len(self.buttons), self._orders, right, self._solver.witness)
 
     def difference(self, state: Sequence[int]) -> State:
         """Return goal - state mod k: what the presses must add."""
@@ -363,6 +359,21 @@ class LightsOut:
         from solvable.lights.fewest import choose
 
         return choose.optimal(self, state, Budget.of(budget, seconds, workers, progress))
+
+    def search(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Searched:
+        """Return a solution of the fewest presses, or the best within the limits, and what it cost."""
+        from solvable.lights.fewest.choose import fewest
+
+        found = fewest(self, state, Budget.of(budget, seconds, workers, progress))
+        return Searched(found.solution, 0, found.method, found.count)
 
     def solutions(
         self,
@@ -430,6 +441,75 @@ class LightsOut:
                 self._press(cells, press, times)
         return tuple(cells)
 
+    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+        """Yield `number` different states whose fewest presses are `moves`; raise PuzzleError where there are fewer."""
+        from solvable.lights import generate
+
+        return generate.exact(self, moves, number, rng)
+
+    # what else is asked of lights
+
+    def quiet_list(self, *, every: bool = False) -> Iterator[Vector]:
+        """Yield a basis of the quiet patterns, or with `every` all but the empty one."""
+        return filter(any, self.quiet.members((0,) * self.presses)) if every else iter(self.quiet_patterns)
+
+    def press_distribution(self) -> tuple[int, ...]:
+        """Return how many solvable states need 0, 1, 2, … presses."""
+        from solvable.lights import census
+
+        return census.press_distribution(self)
+
+    def chase(self, state: State) -> "Chase":
+        """Return the chase of `state`: the residual row, the first row that mends it, all presses."""
+        from solvable.lights.chase import chase
+
+        return chase(self, state)
+
+    def chase_table(self) -> dict[Vector, tuple[Vector, ...]]:
+        """Return for each residual row the first rows that mend it, lightest first."""
+        from solvable.lights.chase import chase_table
+
+        return chase_table(self)
+
+    def worst(
+        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+    ) -> WorstCase:
+        """Return a solvable state that needs as many presses as any known, and the bound."""
+        from solvable.lights.worst import hardest
+
+        return hardest.worst_case(self, Budget.of(budget, seconds, progress=progress))
+
+    def lit_only(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:
+        """Return a shortest sequence of presses, each of a lit lamp; raise UnsolvableError where there is none."""
+        from solvable.lights.fewest import lit_only
+
+        return lit_only.solve(self, state, budget=Budget.of(budget, seconds, progress=progress))
+
+    def fewest_lit(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> tuple[State, Solution]:
+        """Return a reachable state with the fewest lamps lit, and presses that lead there."""
+        from solvable.lights.fewest import fewest_lit
+
+        return fewest_lit.fewest_lit(self, state, budget=Budget.of(budget, seconds, workers, progress))
+
+    def all_lit(self) -> State:
+        """Return the state with every lamp at 1."""
+        return tuple(int(cell not in self.dead) for cell in range(self.cells))
+
     # reading and showing
 
     def parse(self, cells: str) -> State:
@@ -454,27 +534,3 @@ class LightsOut:
 
     def _repr_latex_(self) -> str | None:
         return figure.latex(self)
-
-
-def _whole(value: int, what: str, least: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise PuzzleError(f"{what} must be a whole number from {least}, not {value!r}")
-
-
-def _cells(cells: Iterable[int]) -> frozenset[int]:
-    try:
-        return frozenset(map(index, cells))
-    except TypeError:
-        raise PuzzleError("dead cells and cells that cannot be pressed are whole numbers") from None
-
-
-def _settled(toggles: Iterable[Iterable[tuple[int, int]]], cells: int, k: int) -> Toggles:
-    """Return explicit toggles in their one form: ascending, reduced mod k, without zeros."""
-    try:
-        settled = tuple(rules.settle(((index(c), index(a)) for c, a in toggle), k) for toggle in toggles)
-    except (TypeError, ValueError):
-        raise PuzzleError("a press is a list of pairs (cell, amount) of whole numbers") from None
-    for press, toggle in enumerate(settled):
-        if toggle and not (toggle[0][0] >= 0 and toggle[-1][0] < cells):
-            raise PuzzleError(f"press {press} reaches a cell that does not exist: the cells are 0 to {cells - 1}")
-    return settled

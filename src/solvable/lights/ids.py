@@ -20,7 +20,6 @@ from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.memory import check_memory
 from solvable.puzzle import State
 
-board = LightsOut
 LARGEST = 10**7  # cells that an ID may name
 EXAMPLE = "lights:5x5"
 BOX_BYTES = 2500  # that each cell of a solid box takes while its wiring is made

@@ -6,9 +6,13 @@ says what was expected.
 
 import re
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from solvable.errors import NotationError
 from solvable.puzzle import State
+
+if TYPE_CHECKING:
+    from solvable.lights.board import LightsOut
 
 _TOKEN = re.compile(r"([0-9])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
 _NUMBER = re.compile(r"([0-9]+)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
@@ -64,3 +68,17 @@ def _read(text: str, width: int, height: int, k: int, dead: Collection[int]) -> 
         end = len(text.rstrip())
         raise NotationError.at(text, end, f"only {len(cells)} cells", f"{size} cells, {height} rows of {width}")
     return tuple(cells)
+
+
+def described(puzzle: "LightsOut") -> str:
+    """Return the call that makes the puzzle, but for explicit toggles."""
+    rule = puzzle.rule if isinstance(puzzle.rule, str) else f"<{len(puzzle.rule)} explicit presses>"
+    parts = [str(puzzle.width), str(puzzle.height)]
+    parts += [f"k={puzzle.k}"] * (puzzle.k != 2) + [f"rule={rule!r}"] * (rule != "plus")
+    parts += [f"surface={puzzle.surface!r}"] * (puzzle.surface != "plane")
+    parts += [f"dead={sorted(puzzle.dead)}"] * bool(puzzle.dead) + [f"fixed={sorted(puzzle.fixed)}"] * bool(
+        puzzle.fixed
+    )
+    parts += [f"goal={puzzle.format(puzzle.goal)!r}"] * any(puzzle.goal)
+    parts += [f"name={puzzle.name!r}"] * bool(puzzle.name)
+    return f"LightsOut({', '.join(parts)})"

@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from solvable.lights.algebra.module import Module, Vector
-from solvable.lights.rules import Toggle
+from solvable.lights.rules import Toggle, Toggles
 from solvable.solution import Move, State
-
-Toggles = tuple[Toggle, ...]
 
 
 class Wiring(Protocol):

@@ -11,11 +11,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import factorial
 from random import Random
+from typing import TYPE_CHECKING
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.solution import Searched
 from solvable.tiles import figure, parity, text
+
+if TYPE_CHECKING:
+    from solvable.tiles.construct import Stage
 
 METRICS = ("stm", "mtm")
 GOALS = ("blank-last", "blank-first", "spiral")
@@ -76,6 +80,14 @@ class SlidingTiles:
         self.check(state)
         named = (name for name in GOALS if goal_state(name, width, height) == state)
         object.__setattr__(self, "goal_name", next(named, ""))
+
+    def with_goal(self, goal: str | Sequence[int]) -> "SlidingTiles":
+        """Return the same board with another goal."""
+        return SlidingTiles(self.width, self.height, metric=self.metric, goal=goal)
+
+    def with_metric(self, metric: str) -> "SlidingTiles":
+        """Return the same board that counts moves by `metric`."""
+        return SlidingTiles(self.width, self.height, metric=metric, goal=self.goal)
 
     @property
     def cells(self) -> int:
@@ -226,6 +238,24 @@ class SlidingTiles:
 
         return search.near(self, state, Budget.of(budget, seconds, workers, progress))
 
+    def stages(self, state: State) -> "list[Stage]":
+        """Return the stages of the human method on `state`."""
+        from solvable.tiles import construct
+
+        return construct.stages(self, state)
+
+    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+        """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
+        from solvable.tiles import generate
+
+        return generate.exact(self, moves, number, rng)
+
+    def distances(self, *, progress: Progress | None = None, budget: Budget | None = None) -> tuple[int, ...]:
+        """Return how many states need 0, 1, 2, … moves."""
+        from solvable.tiles.census import complete
+
+        return complete.search(self, progress=progress, budget=budget).histogram
+
     def count(self) -> Count:
         """Return how many states there are and how many reach the goal: half of them, on a line one a blank cell."""
         states = factorial(self.cells)
@@ -247,6 +277,10 @@ class SlidingTiles:
             a, b = [cell for cell in range(3) if state[cell]][:2]
             state[a], state[b] = state[b], state[a]
         return tuple(state)
+
+    def name(self, label: int) -> str:
+        """Return how a tile is written."""
+        return str(label)
 
     def _repr_svg_(self) -> str:
         return figure.svg(self, self.goal)

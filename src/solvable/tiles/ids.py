@@ -19,7 +19,6 @@ from solvable.tiles.graphs import ids
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.graphs.ids import Given, fault
 
-board = (SlidingTiles, GraphTiles)
 LARGEST = 10**6  # cells that an ID may name
 EXAMPLE = "tiles:4x4"
 

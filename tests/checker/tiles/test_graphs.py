@@ -1,7 +1,7 @@
 """The checker of tiles on graphs: it accepts every true answer, and finds what is forged."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -82,14 +82,14 @@ def test_the_checker_finds_the_same_blocks(text: str) -> None:
     assert isinstance(puzzle, GraphTiles)
     shape = shapes.shape(text.removeprefix("tiles:"))
     assert shape.goal == list(puzzle.goal)
-    assert [tuple(beside) for beside in shape.near] == list(puzzle.neighbours)
+    assert [tuple(near) for near in shape.near] == list(puzzle.neighbours)
     found = [(tuple(r.vertices), r.kind, r.order) for r in groups.regions(shape, puzzle.goal.index(0))]
     assert found == [(block.vertices, block.kind, block.order) for block in puzzle.blocks]
 
 
-def forged(answer: dict[str, Any], **changes: Any) -> dict[str, Any]:
+def forged(answer: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
     """The answer with other values, through JSON as it travels; None takes a field away."""
-    fields = {key: value for key, value in (answer | changes).items() if value is not None}
+    fields = {key: value for key, value in {**answer, **changes}.items() if value is not None}
     return dict(json.loads(json.dumps(fields)))
 
 

@@ -31,7 +31,7 @@ from solvable.lights.fewest.choose import Fewest
 from solvable.lights.methods import plane_primes
 from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.worst import every_button
-from solvable.solution import Event, Move, Progress, Solution, State
+from solvable.puzzle import Event, Move, Progress, Searched, Solution, State, WorstCase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -117,6 +117,17 @@ def _hardest(puzzle: "LightsOut", nodes: int, budget: Budget) -> Hardest:
     if best is None:
         raise AssertionError("two colours are always answered")
     return _by_search(cells, best, nodes, budget) if cells and is_searched and not best.is_exact else best
+
+
+def worst_case(puzzle: "LightsOut", budget: Budget) -> WorstCase:
+    """Return the hardest state with its solution; at least LEAST seconds are for that where it is not known yet."""
+    found = hardest(puzzle, budget=budget)
+    if found.fewest is None:
+        own = Budget(max(LEAST, budget.left), workers=budget.workers) if budget.is_limited else budget
+        searched = puzzle.search(found.state, budget=own)
+    else:
+        searched = Searched(found.fewest.solution, 0, found.fewest.method, found.fewest.count)
+    return WorstCase(found.state, searched, found.bound, found.flat)
 
 
 def _merged(one: Hardest, other: Hardest) -> Hardest:

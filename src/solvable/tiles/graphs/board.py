@@ -131,6 +131,12 @@ class GraphTiles:
         """Return the same graph with another goal."""
         return GraphTiles(self.vertices, self.edges, goal, width=self.width, dead=self.dead, letters=self.letters)
 
+    def with_metric(self, metric: str) -> "GraphTiles":
+        """Return the puzzle itself, whose moves are single tiles."""
+        if metric != "stm":
+            raise PuzzleError("on graphs, with holes and with tiles alike moves are single: stm")
+        return self
+
     @property
     def cells(self) -> int:
         """The number of cells, or vertices, holes included."""
@@ -381,6 +387,18 @@ class GraphTiles:
         """Return the state with a label of its own for holes: a search packs labels into bytes."""
         spare = max(self.goal) + 1
         return tuple(spare if label == HOLE else label for label in state) if self.dead else tuple(state)
+
+    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+        """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
+        from solvable.tiles.graphs import census
+
+        return census.exact(self, moves, number, rng)
+
+    def distances(self, *, progress: Progress | None = None, budget: Budget | None = None) -> tuple[int, ...]:
+        """Return how many states need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
+        from solvable.tiles.graphs import census
+
+        return tuple(census.distances(self, progress=progress, budget=budget))
 
     def levels(self, *, progress: Progress | None = None, budget: Budget | None = None) -> Iterator[list[State]]:
         """Yield the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""

@@ -4,6 +4,7 @@ Names: `4x4-78` is drawn in `partitions`, `4x4-mtm` in `labels`; `WxH[@home]-siz
 for other boards.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solvable import tables
@@ -80,3 +81,15 @@ def verify(name: str, progress: BuildProgress | None = None, *, budget: Budget |
 def remove(name: str) -> bool:
     """Delete the table `name` from the disk; return whether it was there."""
     return tables.remove(name)
+
+
+def drawings(what: Tier | Collection) -> Iterator[list[str]]:
+    """Yield the drawing of each part of a table, row by row: a letter for the tiles that go together."""
+    if isinstance(what, Tier):
+        for partition in what.partitions:
+            yield partitions.draw(what.frame, partition).splitlines()
+        return
+    for labelling in what.labellings:
+        letters = "".join(".ABCD"[label + 1] for label in labelling.labels)
+        width = labelling.width
+        yield [" ".join(letters[start : start + width]) for start in range(0, len(letters), width)]

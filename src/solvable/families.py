@@ -1,0 +1,61 @@
+"""FAMILIES: the families of puzzles by name, one line each; a family is loaded when it is named.
+
+A line says where the family's `FAMILY` stands, and its checker: a module with `verify(fields, params, report)`, which
+shares no code with the family and is never loaded by solving.
+"""
+
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from solvable.errors import PuzzleError
+from solvable.family import Family
+from solvable.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from solvable.checker import Report
+
+
+class Home(NamedTuple):
+    """The modules of a family, and of its checker."""
+
+    family: str
+    checker: str
+
+
+FAMILIES: dict[str, Home] = {
+    "lights": Home("solvable.lights.family", "solvable.checker.lights.claims"),
+    "tiles": Home("solvable.tiles.family", "solvable.checker.tiles.claims"),
+}
+
+
+def load(name: str) -> Family:
+    """Return the family `name`."""
+    found: Family = import_module(FAMILIES[name].family).FAMILY
+    return found
+
+
+def family_of(puzzle: Puzzle) -> str:
+    """Return the name of the family that `puzzle` belongs to; raise PuzzleError for a stranger."""
+    for name in sorted(FAMILIES, key=lambda name: FAMILIES[name].family not in sys.modules):  # those at hand first
+        if load(name).owns(puzzle):
+            return name
+    raise PuzzleError(f"no family has puzzles of the class {type(puzzle).__name__}")
+
+
+def of(puzzle: Puzzle) -> Family:
+    """Return the family that `puzzle` belongs to."""
+    return load(family_of(puzzle))
+
+
+def registry() -> Any:
+    """Return the module that keeps the tables on disk of the family that has some."""
+    return import_module(next(family.tables for family in map(load, FAMILIES) if family.tables))
+
+
+def verify(answer: Mapping[str, Any] | str | bytes) -> "Report":
+    """Return a report on one JSON answer of any family, by the independent checker."""
+    from solvable import checker
+
+    return checker.verify(answer, {name: home.checker for name, home in FAMILIES.items()})

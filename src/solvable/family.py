@@ -1,0 +1,85 @@
+"""What a family of puzzles offers to the rooms that are written once for all: the codec of its IDs, and its words.
+
+Fields are those of `answer.Answer`. What a family has nothing to say about it leaves out.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from solvable.puzzle import Move, Puzzle, State
+
+Fields = dict[str, Any]
+Options = Sequence[tuple[int, str]]
+
+
+def nothing(*_: object) -> Fields:
+    """Return no fields."""
+    return {}
+
+
+def no_puzzles() -> Iterable[Puzzle]:
+    """Return no named puzzles."""
+    return ()
+
+
+class Rules(NamedTuple):
+    """The rules of a table of boards."""
+
+    rule: str = "plus"
+    surface: str = "plane"
+    k: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ByOrder:
+    """The boards of a family that are told by their size and rules, and the table of their nullities."""
+
+    sized: Callable[[int, int, Rules], Any]
+    """(width, height, rules): the board."""
+    nullities: Callable[[Iterable[int], Iterable[int] | None, Rules], Iterator[tuple[int, ...]]]
+    """(widths, heights or None for squares, rules): the rows, each with nullity and solutions at its end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """A family: its classes are known to nobody else."""
+
+    example: str
+    """A game ID without a position."""
+    largest: int
+    """Cells that an ID may name."""
+    owns: Callable[[object], bool]
+    """(puzzle): whether it is one of the family's."""
+    parse_params: Callable[[Options, int], Any]
+    """(options, limit): the puzzle of these (column, text) options, of at most so many cells; raises NotationError."""
+    format_params: Callable[[Any], str]
+    """(puzzle): its options in canonical order."""
+    seeded: Callable[[Any, Callable[[int], int]], State]
+    """(puzzle, upto): the scramble that these random numbers draw, upto(limit) from 0 .. limit−1."""
+    rules: Callable[[Any], Fields] = nothing
+    """(puzzle): of a named puzzle the rules written out."""
+    ways: Callable[[Any], Fields] = nothing
+    """(puzzle): in how many ways each solvable state is solved."""
+    facts: Callable[[Any], Fields] = nothing
+    """(puzzle): what is told where states are counted: title and source, or the parts of a graph."""
+    evidence: Callable[[Any, State], Fields] = nothing
+    """(puzzle, state): the numbers that decide whether it is solvable."""
+    moves: Callable[[Any, State, Sequence[Move]], Fields] = nothing
+    """(puzzle, state, moves): the moves in the notation of the field."""
+    replayed: Callable[[Any, State, Sequence[Move]], Fields] = nothing
+    """(puzzle, state, moves): a list of moves without detours, backwards, and where it loses ground."""
+    card: Callable[[Any], Fields] = nothing
+    """(puzzle): what a list of the named puzzles says of one."""
+    named: Callable[[], Iterable[Any]] = no_puzzles
+    """(): the puzzles that have a name."""
+    by_order: ByOrder | None = None
+    """Tables of boards by their size."""
+    tables: str = ""
+    """The module that names, builds, checks and removes its tables on disk, like `tiles.tables.registry`."""
+    scene: Callable[..., Any] | None = None
+    """(puzzle, state, marks): what is seen of it."""
+    prefix: str = "moves"
+    """Of its sentences: headline.PREFIX.fewest; "moves" are those that fit all that moves."""
+    lessons: tuple[str, ...] = ()
+    """The names of its lessons."""

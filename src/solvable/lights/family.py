@@ -1,0 +1,91 @@
+"""What the lights offer to the rooms that are written once for all families."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from solvable.answer import decimal
+from solvable.family import ByOrder, Family, Fields, Rules
+from solvable.lights import ids
+from solvable.lights.board import LightsOut
+from solvable.lights.catalogue.variants import VARIANTS, variant
+from solvable.solution import Move, State
+
+
+def owns(puzzle: object) -> bool:
+    """Return whether this is a lights puzzle."""
+    return isinstance(puzzle, LightsOut)
+
+
+def written_rules(puzzle: LightsOut) -> Fields:
+    """Return the rules of a named puzzle, written out."""
+    return {"rules": f"lights:{ids.format_params(puzzle.without_name())}"} if puzzle.name else {}
+
+
+def ways(puzzle: LightsOut) -> Fields:
+    """Return how many solutions every solvable state has."""
+
+    return {"solutions": decimal(puzzle.solutions_each), "nullity": puzzle.nullity}
+
+
+def facts(puzzle: LightsOut) -> Fields:
+    """Return what the catalogue tells of a named puzzle."""
+    entry = VARIANTS.get(puzzle.name)
+    if entry is None:
+        return {}
+    return {"title": entry.title, "description": entry.rule, "source": entry.source, "worst": entry.worst}
+
+
+def evidence(puzzle: LightsOut, state: object) -> Fields:
+    """Return the nullity, which says how many proofs of unsolvability there could be."""
+    return {"nullity": puzzle.nullity}
+
+
+def replayed(puzzle: LightsOut, state: State, presses: Sequence[Move]) -> Fields:
+    """Return a list of presses without those that cancel, what takes it back, and the fewest."""
+    from solvable.lights import moves
+
+    fewest = moves.fewest(puzzle, state)
+    return {"simplified": moves.simplify(puzzle, presses), "inverse": moves.invert(puzzle, presses), "fewest": fewest}
+
+
+def card(puzzle: LightsOut) -> Fields:
+    """Return the size, the figures and the picture of a puzzle."""
+    size = {"width": puzzle.width, "height": puzzle.height, "k": puzzle.k, "presses": puzzle.presses}
+    return facts(puzzle) | size | ways(puzzle) | {"picture": puzzle._repr_svg_()}
+
+
+def named() -> Iterator[LightsOut]:
+    """Yield the puzzles of the catalogue."""
+    return map(variant, VARIANTS)
+
+
+def sized(width: int, height: int, rules: Rules) -> LightsOut:
+    """Return the board of this size and these rules."""
+    return LightsOut(width, height, **rules._asdict())
+
+
+def nullities(widths: Iterable[int], heights: Iterable[int] | None, rules: Rules) -> Iterator[tuple[int, ...]]:
+    """Yield (n, nullity, solutions) for each order, or with heights (w, h, nullity, solutions)."""
+    from solvable.lights import census
+
+    if heights is None:
+        return census.nullity_table(widths, *rules)
+    return census.rectangle_table(widths, heights, *rules)
+
+
+FAMILY = Family(
+    example=ids.EXAMPLE,
+    largest=ids.LARGEST,
+    owns=owns,
+    parse_params=ids.parse_params,
+    format_params=ids.format_params,
+    seeded=ids.seeded,
+    rules=written_rules,
+    ways=ways,
+    facts=facts,
+    evidence=evidence,
+    replayed=replayed,
+    card=card,
+    named=named,
+    by_order=ByOrder(sized, nullities),
+    prefix="lights",
+)

@@ -1,0 +1,75 @@
+"""The questions, each answered as an `Answer`: the one place where front ends get answers.
+
+    ask      is it solvable, and how: check, solve, solve_all, count; another goal, another metric
+    study    what is true of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
+    tables   by order, and how many states need how many moves; the hardest states
+    make     new boards
+    giant    boards of millions of lamps, from file to file
+    parts    what the answers have in common
+
+A question is put to a capability of the puzzle, not to its class: where it lacks that, PuzzleError says so in one
+sentence. An unsolvable board and a limit that was reached are answers here, not exceptions.
+"""
+
+from solvable.query.ask import check, count, solve, solve_all, variants, with_goal, with_goal_of, with_metric
+from solvable.query.make import new, new_boards
+from solvable.query.parts import Mode, named_rules
+from solvable.query.study import (
+    all_lit,
+    chase,
+    chase_table,
+    fewest_left,
+    fewest_lit,
+    lit_only,
+    matrix,
+    moves,
+    picture,
+    quiet,
+    replayed,
+)
+from solvable.query.tables import (
+    board,
+    distances,
+    distribution,
+    extreme,
+    hardest,
+    nullities,
+    nullity_answers,
+    press_distribution,
+    worst,
+)
+
+__all__ = [
+    "Mode",
+    "all_lit",
+    "board",
+    "chase",
+    "chase_table",
+    "check",
+    "count",
+    "distances",
+    "distribution",
+    "extreme",
+    "fewest_left",
+    "fewest_lit",
+    "hardest",
+    "lit_only",
+    "matrix",
+    "moves",
+    "named_rules",
+    "new",
+    "new_boards",
+    "nullities",
+    "nullity_answers",
+    "picture",
+    "press_distribution",
+    "quiet",
+    "replayed",
+    "solve",
+    "solve_all",
+    "variants",
+    "with_goal",
+    "with_goal_of",
+    "with_metric",
+    "worst",
+]

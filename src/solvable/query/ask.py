@@ -1,0 +1,141 @@
+"""Is it solvable, in how many ways, how, and how best?"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from solvable import families
+from solvable.answer import Answer, Fields, count_fields, obstruction_fields, ordered, search_fields
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
+from solvable.families import family_of
+from solvable.puzzle import AllSolutions, Near, Progress, Puzzle, Searches, Solution, State, WithGoal, WithMetric
+from solvable.query.parts import Mode, able, head, named_rules, solved, timed
+
+
+def with_goal(puzzle: Puzzle, goal: State) -> Puzzle:
+    """Return the puzzle with another goal; raise PuzzleError where it does not fit."""
+    return able(puzzle, WithGoal, "this kind of puzzle has no other goal").with_goal(goal)
+
+
+def with_goal_of(puzzle: Puzzle, other: Puzzle, goal: State) -> Puzzle:
+    """Return the puzzle with the state of another as its goal; raise PuzzleError where they are not alike."""
+    if family_of(puzzle) != family_of(other):
+        raise PuzzleError("the board and its --goal belong to different families")
+    if getattr(puzzle, "edges", None) != getattr(other, "edges", None):
+        raise PuzzleError("the board and its --goal are on different graphs")
+    return with_goal(puzzle, goal)
+
+
+def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:
+    """Return the tiles puzzle counting moves by `metric`; raise PuzzleError for lights and where lines do not slide."""
+    return able(puzzle, WithMetric, "only tiles puzzles have a metric").with_metric(metric)
+
+
+def check(puzzle: Puzzle, state: State) -> Answer:
+    """Return whether `state` is solvable, with the proof if not, and in how many ways if so."""
+    family = families.of(puzzle)
+    with timed() as time:
+        obstruction = puzzle.obstruction(state)
+        fields = head(puzzle, state) | family.evidence(puzzle, state)
+        if obstruction is None:
+            fields |= {"verdict": "solvable"} | family.ways(puzzle)
+        else:
+            fields |= {"verdict": "unsolvable"} | obstruction_fields(obstruction)
+    return ordered(fields | time)
+
+
+def solve(
+    puzzle: Puzzle,
+    state: State,
+    *,
+    mode: Mode = "optimal",
+    seconds: float | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:
+    """Return a solution: a shortest one, any one, or a short one that improves while time lasts.
+
+    The verdict is `bounded` where the shortest was asked for but a limit came first: then the answer holds the
+    best solution so far (if any) and the proved bound.
+    """
+    with timed() as time:
+        try:
+            fields = _found(puzzle, state, mode, Budget.of(budget, seconds, workers, progress))
+        except UnsolvableError:
+            return check(puzzle, state)
+        except BudgetExceededError as limit:
+            fields = bounded(limit)
+            if limit.best is not None:
+                fields |= solved(puzzle, state, Solution(tuple(limit.best.moves), limit.lower_bound), mode)
+        fields = head(puzzle, state) | fields
+    return ordered(fields | time)
+
+
+def bounded(limit: BudgetExceededError) -> Fields:
+    """Return what is known where a limit came first."""
+    return {"verdict": "bounded", "lower_bound": limit.lower_bound, "optimal": False}
+
+
+def _found(puzzle: Puzzle, state: State, mode: Mode, budget: Budget) -> Fields:
+    """Return the fields of a solution, and what it cost where the search says so."""
+    if mode == "any":
+        return solved(puzzle, state, puzzle.solve(state, budget=budget), mode)
+    if mode == "near" and isinstance(puzzle, Near):
+        return solved(puzzle, state, puzzle.near(state, budget=budget), mode)
+    if isinstance(puzzle, Searches):
+        found = puzzle.search(state, budget=budget)
+        return solved(puzzle, state, found.solution, mode) | search_fields(found)
+    return solved(puzzle, state, puzzle.optimal(state, budget=budget), mode)
+
+
+def solve_all(
+    puzzle: Puzzle,
+    state: State,
+    *,
+    mode: Mode = "optimal",
+    limit: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Iterator[Answer]:
+    """Yield every shortest solution, or with mode "any" every solution (lights), one answer each.
+
+    An unsolvable board yields its one refutation. At most `limit` answers. Raise BudgetExceededError where they take
+    more than `seconds`, or `progress` says no.
+    """
+    if puzzle.obstruction(state) is not None:
+        yield check(puzzle, state)
+        return
+    whole = Budget.of(budget, seconds, 1, progress)
+    if mode == "optimal":
+        solutions = puzzle.optimal_solutions(state, budget=whole)
+    else:
+        refusal = "a tiles board has infinitely many solutions; --all lists the optimal ones"
+        solutions = _while_time_lasts(able(puzzle, AllSolutions, refusal).solutions(state), whole)
+    about = head(puzzle, state)
+    for solution in islice(solutions, limit):
+        yield ordered(about | solved(puzzle, state, solution, mode))
+
+
+def _while_time_lasts(solutions: Iterator[Solution], budget: Budget) -> Iterator[Solution]:
+    """Yield the solutions; raise BudgetExceededError with the last one where the budget ends before the next."""
+    last = None
+    for nodes, solution in enumerate(solutions):
+        if last is not None and not budget.goes_on(last.lower_bound, last, nodes):
+            raise BudgetExceededError("a limit was reached before all solutions were listed", last.lower_bound, last)
+        yield solution
+        last = solution
+
+
+def count(puzzle: Puzzle) -> Answer:
+    """Return how many states there are, how many are solvable, and in how many ways."""
+    return ordered(named_rules(puzzle) | count_fields(puzzle.count()) | families.of(puzzle).facts(puzzle))
+
+
+def variants() -> Iterator[Answer]:
+    """Yield each named puzzle: its rules in words and written out, its source, its figures and its picture."""
+    for name in families.FAMILIES:
+        family = families.load(name)
+        for puzzle in family.named():
+            yield ordered(named_rules(puzzle) | family.card(puzzle))

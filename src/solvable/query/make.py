@@ -1,0 +1,78 @@
+"""New boards: drawn from seeds, or all of them as hard as was asked."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random, SystemRandom
+
+from solvable.answer import Answer
+from solvable.budget import Budget
+from solvable.errors import PuzzleError
+from solvable.notation import seeded
+from solvable.puzzle import Exact, Progress, Puzzle, State
+from solvable.query.ask import solve
+from solvable.query.parts import able
+
+
+def new(
+    puzzle: Puzzle,
+    *,
+    number: int = 1,
+    exact: int | None = None,
+    graded: int | None = None,
+    seed: str | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Iterator[Answer]:
+    """Yield `number` different solvable boards, each solved with its proved minimum in `seconds`.
+
+    Board i of seed S is the seeded board "S" or, from the second, "S-i", so each has a game ID of its own; with
+    `exact` every board needs exactly that many moves and is drawn from a generator seeded with S; with `graded` the
+    moves needed rise in equal steps up to that many.
+    """
+    whole = Budget.of(budget, None, 1, progress)
+    boards = new_boards(puzzle, number=number, exact=exact, graded=graded, seed=seed, seconds=seconds, budget=whole)
+    return (answer for _, answer in boards)
+
+
+def new_boards(
+    puzzle: Puzzle,
+    *,
+    number: int,
+    exact: int | None,
+    graded: int | None,
+    seed: str | None,
+    seconds: float | None,
+    budget: Budget,
+) -> Iterator[tuple[State, Answer]]:
+    """Yield what `new` does, each with its state."""
+    seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
+    lengths = None if exact is None else {exact: number}
+    if graded is not None:
+        lengths = Counter(-(-graded * step // number) for step in range(1, number + 1))
+    for board_seed, state in _draw(puzzle, number, lengths, seed):
+        answer = solve(puzzle, state, budget=budget.share(seconds=seconds))
+        if board_seed is not None:
+            answer["seed"] = board_seed
+        yield state, answer
+
+
+def _draw(
+    puzzle: Puzzle, number: int, lengths: Mapping[int, int] | None, seed: str
+) -> Iterator[tuple[str | None, State]]:
+    if lengths is not None:
+        rng, maker = Random(seed), able(puzzle, Exact, "this kind of puzzle has no boards of an exact number of moves")
+        for length, times in lengths.items():
+            yield from ((None, state) for state in maker.exact(length, times, rng))
+        return
+    seen: set[State] = set()
+    tries = 0
+    while len(seen) < number:
+        tries += 1
+        if tries > 100 + 20 * number:
+            raise PuzzleError(f"this puzzle has few solvable states: {len(seen)} found, {number} asked for")
+        board_seed = seed if tries == 1 else f"{seed}-{tries}"
+        state = seeded(puzzle, board_seed)
+        if state not in seen:
+            seen.add(state)
+            yield board_seed, state

@@ -1,0 +1,48 @@
+"""What answers have in common: which puzzle and board they are about, the solution, the limits, the time."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any, Literal, TypeVar
+
+from solvable import families
+from solvable.answer import Fields, solution_fields
+from solvable.errors import PuzzleError
+from solvable.notation import format_board, format_puzzle
+from solvable.puzzle import Puzzle, Solution, State
+
+Mode = Literal["optimal", "any", "near"]
+Able = TypeVar("Able")
+
+
+def able(puzzle: Puzzle, capability: type[Able], refusal: str) -> Able:
+    """Return the puzzle as one that has the capability; else raise PuzzleError with that sentence."""
+    if isinstance(puzzle, capability):
+        return puzzle
+    raise PuzzleError(refusal)
+
+
+def named_rules(puzzle: Puzzle) -> Fields:
+    """Return the puzzle's ID, and for a named one its rules written out."""
+    return {"puzzle": format_puzzle(puzzle)} | families.of(puzzle).rules(puzzle)
+
+
+def head(puzzle: Puzzle, state: State) -> Fields:
+    """Return what an answer about a board begins with."""
+    return named_rules(puzzle) | {"board": format_board(puzzle, state)}
+
+
+def solved(puzzle: Puzzle, state: State, solution: Solution, mode: Mode) -> Fields:
+    """Return the fields of a solution: bounded where a shortest one was asked for and this is not proved to be."""
+    is_open = mode != "any" and not solution.is_optimal
+    family = families.of(puzzle)
+    fields = {"verdict": "bounded" if is_open else "solved"} | solution_fields(solution)
+    return fields | family.ways(puzzle) | family.moves(puzzle, state, solution.moves)
+
+
+@contextmanager
+def timed() -> Iterator[Fields]:
+    """Give a dict that holds the seconds once it is done."""
+    start, fields = perf_counter(), dict[str, Any]()
+    yield fields
+    fields["seconds"] = round(perf_counter() - start, 6)

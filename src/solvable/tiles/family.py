@@ -1,0 +1,86 @@
+"""What the tiles offer to the rooms that are written once for all families."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+
+from solvable.answer import decimal
+from solvable.family import Family, Fields
+from solvable.puzzle import Move, State, replay
+from solvable.tiles import ids
+from solvable.tiles.board import SlidingTiles
+from solvable.tiles.graphs.board import GraphTiles
+
+Tiles = SlidingTiles | GraphTiles
+
+
+def owns(puzzle: object) -> bool:
+    """Return whether this is a puzzle of tiles."""
+    return isinstance(puzzle, SlidingTiles | GraphTiles)
+
+
+def facts(puzzle: Tiles) -> Fields:
+    """Return, of a graph, the blocks and how many arrangements of different tiles each allows."""
+    if isinstance(puzzle, SlidingTiles):
+        return {}
+    shapes = ((list(block.vertices), block.kind, decimal(block.order)) for block in puzzle.blocks)
+    return {"blocks": [dict(zip(("vertices", "kind", "order"), shape, strict=True)) for shape in shapes]}
+
+
+def evidence(puzzle: Tiles, state: State) -> Fields:
+    """Return the parity of a board, or the blocks of a graph as the blank at home sees them."""
+    if isinstance(puzzle, SlidingTiles):
+        from solvable.tiles.parity import explain
+
+        numbers = explain(state, puzzle.goal, puzzle.width)
+        return {"parity": {field.name: getattr(numbers, field.name) for field in fields(numbers)}}
+    found = []
+    for part in puzzle.parts(state):
+        shape = {"vertices": list(part.block.vertices), "kind": part.block.kind, "entry": part.entry}
+        found.append(shape | {"tiles": list(part.tiles), "wanted": list(part.wanted), "reason": part.reason})
+    return {"blocks": found}
+
+
+def moves(puzzle: Tiles, state: State, path: Sequence[Move]) -> Fields:
+    """Return the moves on a board as letters."""
+    if not puzzle.width:
+        return {}
+    from solvable.tiles.moves import to_letters
+
+    return {"letters": to_letters(puzzle.width, state, path, of="tile"), "letters_of": "tile"}
+
+
+def replayed(puzzle: Tiles, state: State, made: Sequence[Move]) -> Fields:
+    """Return a path of the blank in letters, without detours, backwards, and where it loses ground."""
+    from solvable.tiles import moves as tiles
+
+    width, metric = puzzle.width, puzzle.metric if isinstance(puzzle, SlidingTiles) else "stm"
+    distance = tiles.cheap_distance(puzzle, len(made))
+    found: Fields = {}
+    if distance is not None and puzzle.obstruction(state) is None:
+        lost = tiles.mistakes(puzzle, state, made, distance)
+        told = [{"index": each.index, "before": each.before, "after": each.after} for each in lost]
+        found = {"fewest": distance(state), "mistakes": told}
+    back, end = tiles.invert(state, made), replay(puzzle, state, made)
+    short = tiles.simplify(width, state, made, metric=metric) if width else tiles.direct(state, made)
+    found |= {"inverse": list(back), "simplified": list(short)}
+    if width:
+        letters, blank = (tiles.to_letters(width, state, made, of) for of in ("tile", "blank"))
+        counts = {each: tiles.length(width, state, made, each) for each in ("stm", "mtm")}
+        found |= {"letters": letters, "letters_of": "tile", "letters_of_blank": blank, "lengths": counts}
+        found["inverse_letters"] = tiles.to_letters(width, end, back)
+    return found
+
+
+FAMILY = Family(
+    example=ids.EXAMPLE,
+    largest=ids.LARGEST,
+    owns=owns,
+    parse_params=ids.parse_params,
+    format_params=ids.format_params,
+    seeded=ids.seeded,
+    facts=facts,
+    evidence=evidence,
+    moves=moves,
+    replayed=replayed,
+    tables="solvable.tiles.tables.registry",
+)

@@ -1,0 +1,111 @@
+"""A third family costs one package, one checker and one line: nothing that is shared knows of it."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from tests.schemas import fault
+
+import solvable
+from solvable import answer, families, query
+from solvable.cli import main
+from solvable.families import FAMILIES, Home
+
+BOARD, LOST = "ring:6x3:210012", "ring:6x3:000012"
+
+
+@pytest.fixture(autouse=True)
+def one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FAMILIES, "ring", Home("tests.null.ring", "tests.null.checker"))
+
+
+class Shell:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.monkeypatch, self.capsys = monkeypatch, capsys
+
+    def __call__(self, line: str, code: int = 0, stdin: str = "") -> str:
+        self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
+        assert main(line.split()) == code, self.capsys.readouterr().err
+        out, self.err = self.capsys.readouterr()
+        return str(out)
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(monkeypatch, capsys)
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (f"check {BOARD}", 0),
+        (f"check {LOST}", 1),
+        (f"solve {BOARD}", 0),
+        (f"solve {BOARD} --any", 0),
+        (f"solve {BOARD} --near", 0),
+        (f"solve {BOARD} --all 3", 0),
+        (f"solve {LOST}", 1),
+        ("count ring:6x3", 0),
+        ("table distances ring:6x3", 0),
+        ("new ring:6x3 --seed 1 --count 3", 0),
+        ("new ring:6x3 --exact 5 --count 2 --seed 1", 0),
+    ],
+)
+def test_every_command_answers_and_the_answers_are_verified(shell: Shell, line: str, code: int) -> None:
+    rows = shell(f"{line} --json", code)
+    for row in rows.splitlines():
+        fields = json.loads(row)
+        assert not fault(fields, answer.schema())
+        assert solvable.verify(fields) and families.verify(row)
+        if fields.get("moves"):
+            assert not solvable.verify(fields | {"moves": fields["moves"][:-1], "length": len(fields["moves"]) - 1})
+            assert not solvable.verify(fields | {"lower_bound": fields["lower_bound"] + 1})
+    assert shell("verify", 0, stdin=rows)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "english", "chinese"),
+    [
+        (f"check {BOARD}", 0, "Solvable.", "有解"),
+        (f"check {LOST}", 1, "colours", "无解"),
+        (f"solve {BOARD}", 0, "shortest solution takes 4 moves", "4"),
+        ("count ring:6x3", 0, "90 arrangements are reachable", "90"),
+        ("table distances ring:6x3", 0, "moves", "步"),
+        ("new ring:6x3 --seed 1", 0, "ring:6x3:", "ring:6x3:"),
+    ],
+)
+def test_people_are_told_in_both_languages(shell: Shell, line: str, code: int, english: str, chinese: str) -> None:
+    assert english in shell(f"{line} --lang en", code)
+    assert chinese in shell(f"{line} --lang zh", code)
+
+
+def test_boards_are_read_written_and_seeded(shell: Shell, tmp_path: Path) -> None:
+    assert shell(f"convert {BOARD} --to id").strip() == BOARD
+    (tmp_path / "board.txt").write_text(BOARD)
+    assert shell(f"convert {tmp_path / 'board.txt'} --to id").strip() == BOARD
+    assert solvable.parse("ring:6x3#1") == solvable.parse("ring:6x3#1")
+    shell("solve ring:6x3:21001x", 2)
+    assert "1:15: this is not a colour" in shell.err
+    shell(f"convert {BOARD} --to fifteen", 2)
+    assert "for tiles" in shell.err
+
+
+@pytest.mark.parametrize("line", [f"chase {BOARD}", "quiet ring:6x3", "matrix ring:6x3", "count ring:6x3 --worst",
+                                  f"solve {BOARD} --lit-only", f"solve {BOARD} --fewest-lit",
+                                  f"solve {BOARD} --metric mtm", f"solve {BOARD} --goal {LOST}",
+                                  f"solve {BOARD} --any --all", "table presses ring:6x3",
+                                  "count ring:6x3 --svg ring.svg"])  # fmt: skip
+def test_what_it_lacks_is_said_in_one_sentence(shell: Shell, line: str) -> None:
+    assert shell(line, 2) == ""
+    assert shell.err.count("\n") == 1
+
+
+def test_a_stranger_has_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, state = solvable.parse(BOARD)
+    assert query.check(puzzle, state)["verdict"] == "solvable"
+    monkeypatch.delitem(FAMILIES, "ring")
+    with pytest.raises(solvable.PuzzleError, match="no family"):
+        query.check(puzzle, state)
+    assert not solvable.verify({"puzzle": "ring:6x3", "board": BOARD, "verdict": "solvable"})

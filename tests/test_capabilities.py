@@ -1,0 +1,41 @@
+"""Who can do what: a puzzle has the capabilities whose methods it has, and asking computes nothing."""
+
+from typing import Any
+
+import pytest
+
+from solvable import families, puzzle
+from solvable.notation import parse_puzzle
+
+ALL = {"Shaped", "WithGoal", "Exact"}
+ABLE = {
+    "lights:3x3": ALL | {"Searches", "AllSolutions", "Presses", "Worst", "Quiet", "Chase", "LitOnly", "FewestLit",
+                         "Matrix", "Lamps", "PlaysLike", "Pictured"},
+    "tiles:3x3": ALL | {"WithMetric", "Near", "Levels", "Pieces", "Pictured", "Human"},
+    "tiles:petersen": ALL | {"WithMetric", "Near", "Levels", "Pieces", "Pictured"},
+}  # fmt: skip
+CAPABILITIES = [name for name, kind in vars(puzzle).items() if getattr(kind, "_is_runtime_protocol", False)]
+
+
+@pytest.mark.parametrize("text", ABLE)
+def test_who_can_do_what(text: str) -> None:
+    subject: Any = parse_puzzle(text)
+    able = {name for name in CAPABILITIES if isinstance(subject, getattr(puzzle, name))}
+    assert ABLE[text] <= able
+    assert able - ABLE[text] <= {"Searches"}
+
+
+def test_asking_a_giant_board_takes_no_time() -> None:
+    subject: Any = parse_puzzle("lights:3000x3000")
+    assert all(isinstance(subject, getattr(puzzle, name)) for name in ABLE["lights:3x3"])
+    assert not {"goal", "quiet", "nullity", "_solver"} & vars(subject).keys()
+
+
+def test_every_family_has_its_codec_and_a_checker() -> None:
+    for name in families.FAMILIES:
+        family = families.load(name)
+        subject = parse_puzzle(family.example)
+        assert families.family_of(subject) == name
+        assert family.owns(subject)
+        assert family.example == f"{name}:{family.format_params(subject)}"
+        assert not families.verify({"puzzle": family.example})

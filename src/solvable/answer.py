@@ -58,6 +58,13 @@ class Block(TypedDict, total=False):
     order: Annotated[str, "how many arrangements of different tiles it allows, in decimal digits"]
 
 
+class Lengths(TypedDict, total=False):
+    """How many moves a path of the blank is."""
+
+    stm: Annotated[int, "single tiles"]
+    mtm: Annotated[int, "lines of tiles"]
+
+
 class Mistake(TypedDict, total=False):
     """A move after which the goal is no nearer."""
 
@@ -90,7 +97,7 @@ class Answer(TypedDict, total=False):
     letters: Annotated[str, "tiles: the moves as letters U D L R"]
     letters_of: Annotated[Literal["tile", "blank"], "whose directions the letters are"]
     letters_of_blank: Annotated[str, "the same moves as directions of the blank"]
-    lengths: Annotated[dict[str, int], "how many moves they are in each metric: stm, mtm"]
+    lengths: Annotated[Lengths, "how many moves they are in each metric"]
     ends: Annotated[str, "game ID of the position after the moves"]
     simplified: Annotated[Cells, "the moves without those that undo each other"]
     inverse: Annotated[Cells, "the moves that lead back"]

@@ -334,41 +334,26 @@ class LightsOut:
         raise UnsolvableError("no presses lead from this state to the goal", obstruction)
 
     def solve(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Solution:
+    ) -> Solution:  # fmt: skip
         """Return any solution; raise UnsolvableError with the proof, BudgetExceededError where a limit comes first."""
         with Budget.of(budget, seconds, workers, progress):
             return self._solution(self.vector(state), self.bound(state))
 
     def optimal(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Solution:
+    ) -> Solution:  # fmt: skip
         """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
         from solvable.lights.fewest import choose
 
         return choose.optimal(self, state, Budget.of(budget, seconds, workers, progress))
 
     def search(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Searched:
+    ) -> Searched:  # fmt: skip
         """Return a solution of the fewest presses, or the best within the limits, and what it cost."""
         from solvable.lights.fewest.choose import fewest
 
@@ -376,14 +361,9 @@ class LightsOut:
         return Searched(found.solution, 0, found.method, found.count)
 
     def solutions(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Iterator[Solution]:
+    ) -> Iterator[Solution]:  # fmt: skip
         """Yield every solution; raise UnsolvableError with the proof where there is none."""
         from solvable.lights.fewest.choose import while_time_lasts
 
@@ -394,14 +374,9 @@ class LightsOut:
         return while_time_lasts(found, budget)
 
     def optimal_solutions(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Iterator[Solution]:
+    ) -> Iterator[Solution]:  # fmt: skip
         """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
         from solvable.lights.fewest import choose
 
@@ -493,14 +468,9 @@ class LightsOut:
         return lit_only.solve(self, state, budget=Budget.of(budget, seconds, progress=progress))
 
     def fewest_lit(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> tuple[State, Solution]:
+    ) -> tuple[State, Solution]:  # fmt: skip
         """Return a reachable state with the fewest lamps lit, and presses that lead there."""
         from solvable.lights.fewest import fewest_lit
 

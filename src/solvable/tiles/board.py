@@ -174,28 +174,18 @@ class SlidingTiles:
             raise UnsolvableError(f"this board cannot be solved: {reason}", proof)
 
     def solve(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Solution:
+    ) -> Solution:  # fmt: skip
         """Return the solution of the human method; at once, so that limits matter to huge boards only."""
         from solvable.tiles import construct
 
         return construct.solve(self, state, Budget.of(budget, seconds, workers, progress))
 
     def search(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Searched:
+    ) -> Searched:  # fmt: skip
         """Return a shortest solution, proved, with what it cost; raise BudgetExceededError with the best at a limit."""
         from solvable.tiles.optimal import ida
 
@@ -203,26 +193,16 @@ class SlidingTiles:
         return Searched(Solution(found.moves, found.lower_bound), found.nodes, found.method)
 
     def optimal(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Solution:
+    ) -> Solution:  # fmt: skip
         """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
         return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
 
     def optimal_solutions(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Iterator[Solution]:
+    ) -> Iterator[Solution]:  # fmt: skip
         """Yield every shortest solution."""
         from solvable.tiles.optimal import ida
 

@@ -280,14 +280,9 @@ class GraphTiles:
             raise UnsolvableError(f"these tiles cannot be solved ({proof.invariant})", proof)
 
     def solve(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Solution:
+    ) -> Solution:  # fmt: skip
         """Return a solution: on a board by the human method, the tiles told apart; on any other graph the shortest."""
         budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
@@ -297,14 +292,9 @@ class GraphTiles:
             return pictures.solve(self.width, self.goal, state)
 
     def search(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Searched:
+    ) -> Searched:  # fmt: skip
         """Return a shortest solution, proved, with what it cost.
 
         At a limit raise BudgetExceededError, on a board with a valid solution. Where the shortest way of the blank to
@@ -336,26 +326,16 @@ class GraphTiles:
         return Searched(best, seen, "bidirectional search")
 
     def optimal(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Solution:
+    ) -> Solution:  # fmt: skip
         """Return a shortest solution, proved; BudgetExceededError at a limit has, on a board, a valid solution."""
         return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
 
     def near(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Solution:
+    ) -> Solution:  # fmt: skip
         """Return a short solution with a proved bound: on a whole board as of different tiles, else the shortest."""
         budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
@@ -365,14 +345,9 @@ class GraphTiles:
             return pictures.near(self.width, self.goal, state, budget)
 
     def optimal_solutions(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        workers: int = 1,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Iterator[Solution]:
+    ) -> Iterator[Solution]:  # fmt: skip
         """Yield every shortest solution."""
         budget = Budget.of(budget, seconds, workers, progress)
         length = len(self.optimal(state, budget=budget))

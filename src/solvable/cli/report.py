@@ -14,17 +14,8 @@ from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.messages import duration
 from solvable.messages import number as speak
-from solvable.render.text import (
-    BLANK,
-    Drawing,
-    beside,
-    display_width,
-    draw_graph,
-    draw_lights,
-    draw_tiles,
-    fold,
-    wrap,
-)
+from solvable.render.text import Drawing, draw, fold, wrap
+from solvable.scene import UNMARKED, Marks
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
 
@@ -71,33 +62,10 @@ def headline(terminal: Terminal, puzzle: "AnyPuzzle", answer: Answer, *, several
     return terminal.say(f"headline.{kind}.{quality}", ways=ways, length=answer["length"], bound=answer["lower_bound"])
 
 
-def draw_board(
-    terminal: Terminal,
-    puzzle: "AnyPuzzle",
-    state: "State",
-    marks: Sequence[int] = (),
-    arrow: tuple[int, str] | None = None,
-) -> Drawing:
-    """Return the board of either family, drawn."""
-    size = (puzzle.width, puzzle.height)
-    if isinstance(puzzle, LightsOut):
-        return draw_lights(size, state, terminal.pen, k=puzzle.k, dead=puzzle.dead, marks=marks)
-    if isinstance(puzzle, GraphTiles) and not puzzle.width:
-        return _draw_vertices(terminal, puzzle, state)
-    name = puzzle.name if isinstance(puzzle, GraphTiles) else str
-    return draw_tiles(size, state, terminal.pen, arrow=arrow, home=puzzle.goal, name=name)
-
-
-def _draw_vertices(terminal: Terminal, puzzle: GraphTiles, state: "State") -> Drawing:
-    """Return the vertices of a graph with their tiles and those of the goal."""
-    names = {label: puzzle.name(label) if label else "_" for label in set(state)}
-    rows = [
-        (terminal.say("graph.vertex"), [str(vertex) for vertex in range(puzzle.vertices)]),
-        (terminal.say("graph.tile"), [names[label] for label in state]),
-        (terminal.say("graph.goal"), [names[label] for label in puzzle.goal]),
-    ]
-    wrong = {vertex for vertex in range(puzzle.vertices) if state[vertex] != puzzle.goal[vertex]}
-    return draw_graph(rows, terminal.pen, marks=wrong)
+def draw_board(terminal: Terminal, puzzle: "AnyPuzzle", state: "State", marks: Marks = UNMARKED) -> Drawing:
+    """Return the board with these marks, drawn."""
+    pen = terminal.pen
+    return draw(puzzle.scene(state, marks, window=pen.window), pen, terminal.say)
 
 
 def put(terminal: Terminal, drawing: Drawing, size: tuple[int, int]) -> None:
@@ -108,16 +76,6 @@ def put(terminal: Terminal, drawing: Drawing, size: tuple[int, int]) -> None:
         terminal.line(
             terminal.say("drawing.cut", rows=drawing.rows, columns=drawing.columns, width=size[0], height=size[1])
         )
-
-
-def numbers_beside(terminal: Terminal, puzzle: "LightsOut", board: Drawing, values: Sequence[int]) -> Drawing:
-    """Return the board with a second grid of numbers (presses, weights) at its right, or below where it is wide."""
-    size = (puzzle.width, puzzle.height)
-    most = max(2, *values)
-    grid = draw_lights(size, values, terminal.pen, k=most + 1, dead=puzzle.dead, zero=BLANK)
-    if board.columns == puzzle.width and max(map(display_width, board.lines)) * 2 + 4 <= terminal.pen.width:
-        return beside(board, grid)
-    return Drawing((*board.lines, "", *grid.lines), board.rows, board.columns)
 
 
 def place(puzzle: "AnyPuzzle", cell: int) -> str:
@@ -168,9 +126,7 @@ def _show_lights(terminal: Terminal, puzzle: "LightsOut", state: "State", answer
         return
     presses: Counter[int] = Counter(answer.get("moves", ()))
     on_cells = puzzle.presses == puzzle.cells
-    board = draw_board(terminal, puzzle, state, marks=list(presses) if on_cells and puzzle.k == 2 else ())
-    if puzzle.k > 2 and presses and on_cells:
-        board = numbers_beside(terminal, puzzle, board, [presses[cell] for cell in range(len(state))])
+    board = draw_board(terminal, puzzle, state, Marks(pressed=tuple(presses.elements()) or None))
     put(terminal, board, size)
     if not presses:
         return
@@ -191,9 +147,7 @@ def _show_witness(terminal: Terminal, puzzle: "LightsOut", state: "State", answe
     proof = answer["obstruction"]
     weights, goal = proof["weights"], puzzle.goal
     marked = [cell for cell, weight in enumerate(weights) if weight]
-    board = draw_board(terminal, puzzle, state, marks=marked if puzzle.k == 2 else ())
-    if puzzle.k > 2:
-        board = numbers_beside(terminal, puzzle, board, weights)
+    board = draw_board(terminal, puzzle, state, Marks(weights=tuple(weights)))
     put(terminal, board, (puzzle.width, puzzle.height))
     terminal.line()
     if puzzle.k > 2:
@@ -211,8 +165,8 @@ def _show_witness(terminal: Terminal, puzzle: "LightsOut", state: "State", answe
 def _show_tiles(terminal: Terminal, puzzle: SlidingTiles | GraphTiles, state: "State", answer: Answer) -> None:
     moves = answer.get("moves", [])
     letters = answer.get("letters", "")
-    arrow = (moves[0], letters[0]) if moves and letters[:1] in tuple("UDLR") else None
-    put(terminal, draw_board(terminal, puzzle, state, arrow=arrow), (puzzle.width, puzzle.height))
+    marks = Marks(next=moves[0] if moves and letters else None)
+    put(terminal, draw_board(terminal, puzzle, state, marks), (puzzle.width, puzzle.height))
     if moves:
         if isinstance(puzzle, GraphTiles) and not puzzle.width and puzzle.has_equal_tiles:  # a name would not say which
             _show_list(terminal, "moves.vertices", [str(vertex) for vertex in moves[:MOVES_SHOWN]], len(moves))

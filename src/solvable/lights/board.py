@@ -19,6 +19,7 @@ from solvable.lights.methods.choose import GIANT, Solver, choose, is_ordinary, q
 from solvable.lights.nullity import fibonacci
 from solvable.lights.rules import Toggle
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
+from solvable.scene import UNMARKED, Marks, Scene, Window
 
 Toggles = tuple[Toggle, ...]
 LARGEST_K = 2**31 - 1
@@ -435,8 +436,27 @@ class LightsOut:
         if any(state[cell] for cell in self.dead):
             raise PuzzleError(f"{what} lights a cell that does not exist")
 
+    def scene(self, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+        from solvable.lights import scene
+
+        return scene.scene(self, state, marks, window=window)
+
+    def svg(
+        self,
+        state: Sequence[int] | None = None,
+        *,
+        marks: Marks | None = None,
+        solution: Solution | None = None,
+        obstruction: Obstruction | None = None,
+    ) -> str:
+        """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction."""
+        from solvable.render import svg
+
+        return svg.picture(self, state, marks or Marks.of(solution, obstruction))
+
     def _repr_svg_(self) -> str:
-        return figure.svg(self, self.goal)
+        return self.svg()
 
     def _repr_latex_(self) -> str | None:
         return figure.latex(self)

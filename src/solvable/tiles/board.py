@@ -14,7 +14,8 @@ from random import Random
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
-from solvable.tiles import figure, parity, text
+from solvable.scene import UNMARKED, Marks, Scene, Window
+from solvable.tiles import parity, text
 
 METRICS = ("stm", "mtm")
 GOALS = ("blank-last", "blank-first", "spiral")
@@ -217,8 +218,27 @@ class SlidingTiles:
             state[a], state[b] = state[b], state[a]
         return tuple(state)
 
+    def scene(self, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+        from solvable.tiles import scene
+
+        return scene.scene(self, state, marks, window=window)
+
+    def svg(
+        self,
+        state: Sequence[int] | None = None,
+        *,
+        marks: Marks | None = None,
+        solution: Solution | None = None,
+        obstruction: Obstruction | None = None,
+    ) -> str:
+        """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction."""
+        from solvable.render import svg
+
+        return svg.picture(self, state, marks or Marks.of(solution, obstruction))
+
     def _repr_svg_(self) -> str:
-        return figure.svg(self, self.goal)
+        return self.svg()
 
     def parse(self, text_: str) -> State:
         """Return the state that `text_` writes, "1,2,3/4,5,6/7,8,0"; raise NotationError with the place."""

@@ -26,7 +26,8 @@ from solvable.errors import (
     check_sequence,
 )
 from solvable.puzzle import Count, Move, Obstruction, Progress, Solution, State
-from solvable.tiles import figure, text
+from solvable.scene import UNMARKED, Marks, Scene, Window
+from solvable.tiles import text
 from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures
 from solvable.tiles.graphs.blocks import Block
 from solvable.tiles.text import HOLE
@@ -417,9 +418,27 @@ class GraphTiles:
         self.check(state)
         return text.format_labels(state, self.width or self.vertices, self.letters)
 
+    def scene(self, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+        from solvable.tiles import scene
+
+        return scene.scene(self, state, marks, letters=self.letters, edges=self.edges, window=window)
+
+    def svg(
+        self,
+        state: Sequence[int] | None = None,
+        *,
+        marks: Marks | None = None,
+        solution: Solution | None = None,
+        obstruction: Obstruction | None = None,
+    ) -> str:
+        """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction."""
+        from solvable.render import svg
+
+        return svg.picture(self, state, marks or Marks.of(solution, obstruction))
+
     def _repr_svg_(self) -> str:
-        draw = figure.svg if self.width else figure.ring
-        return draw(self, self.goal, self.name)
+        return self.svg()
 
 
 def plain_goal(vertices: int, dead: frozenset[int] = frozenset()) -> State:

@@ -34,7 +34,7 @@ TABLE = {
     "query": "errors puzzle budget answer notation lights tiles",
     "lessons": "errors puzzle lights tiles messages",
     "render": "scene",  # below the families: a puzzle draws itself by what draws any scene
-    "play": "errors puzzle budget notation formats",
+    "play": "errors puzzle scene notation formats",
     "envs": "*",
     "batch": "*",
     "cli": "*",

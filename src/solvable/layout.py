@@ -35,13 +35,16 @@ def places(near: Neighbours) -> list[Place]:
 
 
 def outer_face(near: Neighbours) -> list[int]:
-    """Return the longest face found at the first vertex, in order; [] if there is none, or too many edges (Euler)."""
+    """Return the longest face found at the first vertex, or of a small graph at any, in order; [] if there is none, or
+    too many edges (Euler)."""
     if sum(map(len, near)) > 2 * (3 * len(near) - 6):
         return []
     faces = [
-        [0, *path]
-        for first, last in combinations(sorted(near[0]), 2)
-        if (path := _path(near, first, last, {0} | set(near[0]) - {first, last})) and _is_face(near, {0, *path})
+        [corner, *path]
+        for corner in range(len(near) if len(near) <= SMALL else 1)
+        for first, last in combinations(sorted(near[corner]), 2)
+        if (path := _path(near, first, last, {corner} | set(near[corner]) - {first, last}))
+        and _is_face(near, {corner, *path})
     ]
     return max(faces, key=len, default=[])
 

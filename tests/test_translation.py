@@ -18,7 +18,7 @@ SOURCE = Path(solvable.__file__).parent
 LIBRARY: dict[str, str] = json.loads((SOURCE / "messages" / "library.zh.json").read_text("utf-8"))
 ROOMS = (
     *("notation.py", "query", "families.py", "tables.py", "formats", "checker", "cli/verify.py"),
-    "memory.py",
+    *("memory.py", "play"),
     *(str(path.relative_to(SOURCE)) for path in sorted((SOURCE / "lights").rglob("*.py")) if path.name != "figure.py"),
     *("tiles/board.py", "tiles/ids.py", "tiles/moves.py", "tiles/text.py"),
     *("tiles/graphs/census.py", "tiles/graphs/ids.py", "tiles/graphs/board.py", "tiles/graphs/named.py"),

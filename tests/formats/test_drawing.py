@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from solvable import LightsOut, SlidingTiles, formats, notation
 from solvable.errors import NotationError
 from solvable.formats.drawing import LARGEST
-from solvable.render.text import PLAIN, Drawing, Pen, draw_lights, draw_tiles
+from solvable.render.text import PLAIN, Drawing, Pen, draw
+from solvable.scene import Marks
 
 ASCII = str.maketrans(PLAIN)
 
@@ -24,9 +25,9 @@ def shown(drawing: Drawing, plain: bool) -> str:
 def test_lamps_are_read_back(data: st.DataObject) -> None:
     w, h = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 12))
     state = tuple(data.draw(st.lists(st.integers(0, 1), min_size=w * h, max_size=w * h)))
-    marks = data.draw(st.sets(st.integers(0, w * h - 1)))
+    marks = Marks(pressed=tuple(data.draw(st.sets(st.integers(0, w * h - 1)))))
     pen = Pen(width=data.draw(st.sampled_from([30, 80])))
-    board = formats.read(shown(draw_lights((w, h), state, pen, marks=marks), data.draw(st.booleans())))
+    board = formats.read(shown(draw(LightsOut(w, h).scene(state, marks), pen), data.draw(st.booleans())))
     assert (board.puzzle, board.state, board.format) == (LightsOut(w, h), state, "drawing")
     assert "● lit" in board.note
 
@@ -36,10 +37,11 @@ def test_lamps_are_read_back(data: st.DataObject) -> None:
 def test_tiles_are_read_back(data: st.DataObject) -> None:
     w, h = data.draw(st.integers(2, 7)), data.draw(st.integers(2, 7))
     state = tuple(data.draw(st.permutations(range(w * h))))
-    arrow = (data.draw(st.integers(0, w * h - 1)), data.draw(st.sampled_from("UDLR")))
+    puzzle = SlidingTiles(w, h)
+    marks = Marks(next=data.draw(st.sampled_from(puzzle.moves(state))))
     pen = Pen(width=data.draw(st.sampled_from([35, 80])))
-    board = formats.read(shown(draw_tiles((w, h), state, pen, arrow=arrow), data.draw(st.booleans())))
-    assert (board.puzzle, board.state, board.format) == (SlidingTiles(w, h), state, "drawing")
+    board = formats.read(shown(draw(puzzle.scene(state, marks), pen), data.draw(st.booleans())))
+    assert (board.puzzle, board.state, board.format) == (puzzle, state, "drawing")
 
 
 def test_an_id_above_a_drawing_says_the_rules() -> None:

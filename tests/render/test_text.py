@@ -1,19 +1,30 @@
 """Drawings show every cell where it is, mark what is marked, and never grow over the pen."""
 
 import re
+from collections.abc import Iterable, Sequence
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.render.text import PLAIN, Pen, beside, display_width, draw_lights, draw_tiles, fold, pad, wrap
+from solvable import GraphTiles, LightsOut, SlidingTiles
+from solvable.render.text import PLAIN, Drawing, Pen, beside, display_width, draw, fold, pad, wrap
+from solvable.scene import Marks
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
+def lamps(board: LightsOut, state: Sequence[int], pen: Pen, marks: Iterable[int] = ()) -> Drawing:
+    return draw(board.scene(state, Marks(pressed=tuple(marks) or None), window=pen.window), pen)
+
+
+def tiles(size: tuple[int, int], state: Sequence[int], pen: Pen, move: int | None = None) -> Drawing:
+    return draw(SlidingTiles(*size).scene(state, Marks(next=move), window=pen.window), pen)
+
+
 def test_a_small_lights_board() -> None:
-    drawing = draw_lights((3, 2), (1, 1, 0, 0, 0, 1), Pen(), marks={0, 5})
+    drawing = lamps(LightsOut(3, 2), (1, 1, 0, 0, 0, 1), Pen(), marks={0, 5})
     assert drawing.lines == (
         "    1  2  3",
         " 1 [●] ●  ○",
@@ -22,7 +33,7 @@ def test_a_small_lights_board() -> None:
 
 
 def test_lights_of_three_states_are_numbers_and_dead_cells_are_nothing() -> None:
-    drawing = draw_lights((3, 2), (1, 2, 0, 0, 0, 0), Pen(), k=3, dead={4})
+    drawing = lamps(LightsOut(3, 2, k=3, dead={4}), (1, 2, 0, 0, 0, 0), Pen())
     assert drawing.lines == (
         "    1  2  3",
         " 1  1  2  ○",
@@ -31,7 +42,7 @@ def test_lights_of_three_states_are_numbers_and_dead_cells_are_nothing() -> None
 
 
 def test_a_small_tiles_board_with_its_first_move() -> None:
-    drawing = draw_tiles((3, 2), (1, 2, 3, 4, 0, 5), Pen(), arrow=(5, "L"))
+    drawing = tiles((3, 2), (1, 2, 3, 4, 0, 5), Pen(), move=5)
     assert drawing.lines == (
         "     1   2   3",
         "   ┌───┬───┬───┐",
@@ -43,8 +54,8 @@ def test_a_small_tiles_board_with_its_first_move() -> None:
 
 
 def test_every_glyph_has_a_plain_one_as_wide() -> None:
-    lines = [*draw_lights((2, 2), (1, 0, 0, 1), Pen(), marks={1}).lines, *draw_tiles((2, 2), (1, 2, 3, 0), Pen()).lines]
-    lines += draw_tiles((90, 90), tuple(range(8100)), Pen(), arrow=(0, "U")).lines
+    lines = [*lamps(LightsOut(2, 2), (1, 0, 0, 1), Pen(), {1}).lines, *tiles((2, 2), (1, 2, 3, 0), Pen()).lines]
+    lines += tiles((90, 90), tuple(range(8100)), Pen(), move=90).lines
     assert {char for line in lines for char in line if not char.isascii()} <= PLAIN.keys()
     assert all(len(plain) == display_width(char) for char, plain in PLAIN.items())
 
@@ -53,13 +64,13 @@ sizes = st.tuples(st.integers(1, 60), st.integers(1, 60))
 pens = st.builds(Pen, color=st.booleans(), width=st.integers(20, 120), height=st.integers(10, 50))
 
 
-@given(sizes, st.integers(2, 12), pens, st.randoms())
+@given(sizes, pens, st.randoms())
 @settings(deadline=None, max_examples=30)
-def test_lights_are_drawn_in_bounds_with_every_mark(size: tuple[int, int], k: int, pen: Pen, rng: Random) -> None:
+def test_lights_are_drawn_in_bounds_with_every_mark(size: tuple[int, int], pen: Pen, rng: Random) -> None:
     w, h = size
-    state = [rng.randrange(k) for _ in range(w * h)]
+    state = [rng.randrange(2) for _ in range(w * h)]
     marks = {cell for cell in range(w * h) if rng.random() < 0.1}
-    drawing = draw_lights(size, state, pen, k=k, marks=marks)
+    drawing = lamps(LightsOut(w, h), state, pen, marks)
     lines = [ESCAPE.sub("", line) for line in drawing.lines]
     assert all(display_width(line) <= pen.width for line in drawing.lines)
     assert len(lines) <= pen.height + 2
@@ -74,7 +85,7 @@ def test_lights_are_drawn_in_bounds_with_every_mark(size: tuple[int, int], k: in
 def test_tiles_are_drawn_in_bounds_and_read_back(size: tuple[int, int], pen: Pen) -> None:
     w, h = size
     state = tuple(range(w * h))
-    drawing = draw_tiles(size, state, pen, home=state)
+    drawing = tiles(size, state, pen)
     lines = [ESCAPE.sub("", line) for line in drawing.lines]
     assert all(display_width(line) <= pen.width for line in lines)
     assert len(lines) <= pen.height + 2
@@ -85,9 +96,39 @@ def test_tiles_are_drawn_in_bounds_and_read_back(size: tuple[int, int], pen: Pen
 
 
 def test_the_board_that_fits_is_whole() -> None:
-    assert draw_lights((25, 40), (0,) * 1000, Pen(width=80, height=40)).lines[-1].startswith(" 40")
-    drawing = draw_lights((1000, 1000), (0,) * 1_000_000, Pen())
+    assert lamps(LightsOut(25, 40), (0,) * 1000, Pen(width=80, height=40)).lines[-1].startswith(" 40")
+    drawing = lamps(LightsOut(1000, 1000), (0,) * 1_000_000, Pen())
     assert (drawing.rows, drawing.columns) == (40, 36)
+
+
+def test_presses_of_more_states_stand_beside_the_board_or_below_it() -> None:
+    board, state = LightsOut(3, 1, k=3, dead={2}), (2, 0, 0)
+    assert lamps(board, state, Pen(), marks=(0, 1, 1)).lines == (
+        "    1  2  3        1  2  3",
+        " 1  2  ○        1  1  2",
+    )
+    assert lamps(board, state, Pen(width=25), marks=(0, 1, 1)).lines == (
+        "    1  2  3",
+        " 1  2  ○",
+        "",
+        "    1  2  3",
+        " 1  1  2",
+    )
+    assert draw(board.scene(state, Marks(pressed=())), Pen()).lines[1] == " 1  2  ○        1  ·  ·"
+
+
+def test_a_graph_is_rows_of_words() -> None:
+    graph = GraphTiles(3, [(0, 1), (1, 2)])
+    assert draw(graph.scene((1, 0, 2)), Pen(), lambda key: key[6].upper()).lines == (
+        "  V  0  1  2",
+        "  T  1  _  2",
+        "  G  1  2  _",
+    )
+
+
+def test_holes_are_drawn() -> None:
+    board = GraphTiles.board(2, 2, dead={1})
+    assert draw(board.scene(board.goal), Pen()).lines[2] == " 1 │ 1 │░░░│"
 
 
 def test_width_of_chinese_and_of_colour() -> None:
@@ -112,8 +153,8 @@ def test_folding_loses_nothing(text: str, width: int) -> None:
 
 
 def test_two_drawings_side_by_side() -> None:
-    left = draw_lights((2, 1), (1, 0), Pen())
-    both = beside(left, draw_lights((2, 2), (0, 1, 0, 0), Pen()))
+    left = lamps(LightsOut(2, 1), (1, 0), Pen())
+    both = beside(left, lamps(LightsOut(2, 2), (0, 1, 0, 0), Pen()))
     assert both.lines == (
         "    1  2        1  2",
         " 1  ●  ○     1  ○  ●",

@@ -85,13 +85,11 @@ def _places(puzzle: Any, presses: "Sequence[int]", start: int) -> list[str]:
 
 
 def _show_presses(terminal: Terminal, puzzle: Any, state: "State", presses: "Sequence[int]") -> None:
-    from solvable.cli.report import draw_board, numbers_beside, put
+    from solvable.cli.report import draw_board, put
+    from solvable.scene import Marks
 
-    marks = [cell for cell, times in enumerate(presses) if times]
-    board = draw_board(terminal, puzzle, state, marks=marks if puzzle.k == 2 else ())
-    if puzzle.k > 2:
-        board = numbers_beside(terminal, puzzle, board, presses)
-    put(terminal, board, (puzzle.width, puzzle.height))
+    pressed = tuple(cell for cell, times in enumerate(presses) for _ in range(times))
+    put(terminal, draw_board(terminal, puzzle, state, Marks(pressed=pressed)), (puzzle.width, puzzle.height))
 
 
 def _show_table(terminal: Terminal, puzzle: Any, *, json: bool) -> None:

@@ -129,15 +129,13 @@ def quiet(
 
 
 def _draw_patterns(terminal: Terminal, puzzle: Any, patterns: list[list[int]]) -> None:
-    from solvable.cli.report import put
-    from solvable.render.text import draw_lights
+    from solvable.cli.report import draw_board, put
 
     on_cells = puzzle.presses == puzzle.cells
-    size, k = (puzzle.width, puzzle.height), max(2, puzzle.k)
     for pattern in patterns:
         terminal.line()
         if on_cells:
-            put(terminal, draw_lights(size, pattern, terminal.pen, k=k, dead=puzzle.dead), size)
+            put(terminal, draw_board(terminal, puzzle, tuple(pattern)), (puzzle.width, puzzle.height))
         else:
             terminal.line("  " + " ".join(map(str, pattern)))
     if on_cells and patterns:

@@ -6,6 +6,7 @@ from solvable.budget import Budget
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.terminal import Terminal
 from solvable.render.text import fold, wrap
+from solvable.scene import Marks
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
@@ -63,7 +64,7 @@ def _show_order(terminal: Terminal, puzzle: Any, state: "State", answer: "Answer
         terminal.line(terminal.pen.paint(line, "strong"))
     terminal.line()
     moves = answer.get("moves", [])
-    put(terminal, draw_board(terminal, puzzle, state, marks=moves), (puzzle.width, puzzle.height))
+    put(terminal, draw_board(terminal, puzzle, state, Marks(pressed=tuple(moves))), (puzzle.width, puzzle.height))
     if moves:
         terminal.line()
         terminal.line(terminal.say("lit_only.order"))

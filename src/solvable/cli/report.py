@@ -4,7 +4,7 @@ The sentences stand in the catalogue, the drawings in `render.text`; here is onl
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,17 +14,8 @@ from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 from solvable.messages import number as speak
 from solvable.puzzle import Lamps, Pieces, Shaped
-from solvable.render.text import (
-    BLANK,
-    Drawing,
-    beside,
-    display_width,
-    draw_graph,
-    draw_lights,
-    draw_tiles,
-    fold,
-    wrap,
-)
+from solvable.render.text import Drawing, draw, fold, wrap
+from solvable.scene import UNMARKED, Marks, scene_of
 
 if TYPE_CHECKING:
     from solvable.puzzle import Puzzle, State
@@ -69,44 +60,15 @@ def headline(terminal: Terminal, puzzle: "Puzzle", answer: Answer, *, several: b
     return terminal.say(key, n=length, ways=ways, length=length, bound=answer["lower_bound"])
 
 
-def draw_board(
-    terminal: Terminal,
-    puzzle: "Puzzle",
-    state: "State",
-    marks: Sequence[int] = (),
-    arrow: tuple[int, str] | None = None,
-) -> Drawing:
-    """Return the board, drawn: lamps, pieces on a board, or else what is on each place."""
-    size = size_of(puzzle)
-    if isinstance(puzzle, Lamps):
-        return draw_lights(size, state, terminal.pen, k=puzzle.k, dead=puzzle.dead, marks=marks)
-    if not size[0]:
-        return _draw_vertices(terminal, puzzle, state)
-    return draw_tiles(size, state, terminal.pen, arrow=arrow, home=puzzle.goal, name=name_of(puzzle))
+def draw_board(terminal: Terminal, puzzle: "Puzzle", state: "State", marks: Marks = UNMARKED) -> Drawing:
+    """Return the board with these marks, drawn."""
+    pen = terminal.pen
+    return draw(scene_of(puzzle, state, marks, window=pen.window), pen, terminal.say)
 
 
 def size_of(puzzle: "Puzzle") -> tuple[int, int]:
     """Return the columns and rows of the board; 0 where it has none."""
     return (puzzle.width, puzzle.height) if isinstance(puzzle, Shaped) else (0, 0)
-
-
-def name_of(puzzle: "Puzzle") -> Callable[[int], str]:
-    """Return how the puzzle's pieces are written."""
-    return puzzle.name if isinstance(puzzle, Pieces) else str
-
-
-def _draw_vertices(terminal: Terminal, puzzle: "Puzzle", state: "State") -> Drawing:
-    """Return the places with their pieces and those of the goal."""
-    name = name_of(puzzle)
-    are_tiles = isinstance(puzzle, Pieces)
-    names = {label: "_" if are_tiles and not label else name(label) for label in {*state, *puzzle.goal}}
-    rows = [
-        (terminal.say("graph.vertex" if are_tiles else "drawing.place"), [str(vertex) for vertex in range(len(state))]),
-        (terminal.say("graph.tile" if are_tiles else "drawing.piece"), [names[label] for label in state]),
-        (terminal.say("graph.goal"), [names[label] for label in puzzle.goal]),
-    ]
-    wrong = {vertex for vertex in range(len(state)) if state[vertex] != puzzle.goal[vertex]}
-    return draw_graph(rows, terminal.pen, marks=wrong)
 
 
 def put(terminal: Terminal, drawing: Drawing, size: tuple[int, int]) -> None:
@@ -117,16 +79,6 @@ def put(terminal: Terminal, drawing: Drawing, size: tuple[int, int]) -> None:
         terminal.line(
             terminal.say("drawing.cut", rows=drawing.rows, columns=drawing.columns, width=size[0], height=size[1])
         )
-
-
-def numbers_beside(terminal: Terminal, puzzle: Any, board: Drawing, values: Sequence[int]) -> Drawing:
-    """Return the board with a second grid of numbers (presses, weights) at its right, or below where it is wide."""
-    size = (puzzle.width, puzzle.height)
-    most = max(2, *values)
-    grid = draw_lights(size, values, terminal.pen, k=most + 1, dead=puzzle.dead, zero=BLANK)
-    if board.columns == puzzle.width and max(map(display_width, board.lines)) * 2 + 4 <= terminal.pen.width:
-        return beside(board, grid)
-    return Drawing((*board.lines, "", *grid.lines), board.rows, board.columns)
 
 
 def place(puzzle: Any, cell: int) -> str:
@@ -158,9 +110,7 @@ def _show_lights(terminal: Terminal, puzzle: Any, state: "State", answer: Answer
         return
     presses: Counter[int] = Counter(answer.get("moves", ()))
     on_cells = puzzle.presses == puzzle.cells
-    board = draw_board(terminal, puzzle, state, marks=list(presses) if on_cells and puzzle.k == 2 else ())
-    if puzzle.k > 2 and presses and on_cells:
-        board = numbers_beside(terminal, puzzle, board, [presses[cell] for cell in range(len(state))])
+    board = draw_board(terminal, puzzle, state, Marks(pressed=tuple(presses.elements()) or None))
     put(terminal, board, size)
     if not presses:
         return
@@ -181,9 +131,7 @@ def _show_witness(terminal: Terminal, puzzle: Any, state: "State", answer: Answe
     proof = answer["obstruction"]
     weights, goal = proof["weights"], puzzle.goal
     marked = [cell for cell, weight in enumerate(weights) if weight]
-    board = draw_board(terminal, puzzle, state, marks=marked if puzzle.k == 2 else ())
-    if puzzle.k > 2:
-        board = numbers_beside(terminal, puzzle, board, weights)
+    board = draw_board(terminal, puzzle, state, Marks(weights=tuple(weights)))
     put(terminal, board, (puzzle.width, puzzle.height))
     terminal.line()
     if puzzle.k > 2:
@@ -201,8 +149,8 @@ def _show_witness(terminal: Terminal, puzzle: Any, state: "State", answer: Answe
 def _show_pieces(terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer) -> None:
     moves = answer.get("moves", [])
     letters = answer.get("letters", "")
-    arrow = (moves[0], letters[0]) if moves and letters[:1] in tuple("UDLR") else None
-    put(terminal, draw_board(terminal, puzzle, state, arrow=arrow), size_of(puzzle))
+    marks = Marks(next=moves[0] if moves and letters else None)
+    put(terminal, draw_board(terminal, puzzle, state, marks), size_of(puzzle))
     if moves:
         if not isinstance(puzzle, Pieces):
             _show_list(terminal, "moves.plain", [str(move) for move in moves[:MOVES_SHOWN]], len(moves))

@@ -5,6 +5,7 @@ positions (the first and one after each MOVE, SOLVE or RESTART) have been reache
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvable.errors import IllegalMoveError, PuzzleError
@@ -12,7 +13,7 @@ from solvable.formats import fifteen, flip
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
-from solvable.puzzle import Puzzle, State
+from solvable.puzzle import Move, Puzzle, State
 from solvable.tiles.board import SlidingTiles
 
 _START = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
@@ -48,9 +49,70 @@ def _entries(text: Text) -> list[Entry]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class History:
+    """A game of single moves: where it began (or began again), its moves, how many of them are made, and whether the
+    program was asked for the solution."""
+
+    puzzle: Puzzle
+    start: State
+    moves: tuple[Move, ...]
+    place: int
+    with_help: bool
+
+
+def read_history(data: str) -> History:
+    """Return the game of a save file, from its last restart on; raise NotationError where it is none."""
+    text = Text(data)
+    if not text.data.startswith(_START[:12]):
+        raise text.fault(f"this is not the format {SAVE.name}", SAVE.summary)
+    reading, steps, made = _opened(text)
+    is_tiles = isinstance(reading.puzzle, SlidingTiles)
+    jumps = [i for i, step in enumerate(steps[:made], 1) if step.key == "RESTART" or (is_tiles and step.key == "SOLVE")]
+    begun = jumps[-1] if jumps else 0
+    state = start = _played(text, reading, steps[:begun])
+    moves: list[Move] = []
+    place = 0
+    for number, step in enumerate(steps[begun:], begun):
+        if step.key == "SOLVE" and not is_tiles:
+            continue
+        if step.key != "MOVE":
+            break
+        after = _played(text, Reading(reading.puzzle, state), [step])
+        moves += _path(state, after, _width(reading.puzzle)) if is_tiles else [_cell(text, reading.puzzle, step)]
+        state = after
+        place = len(moves) if number < made else place
+    with_help = any(step.key == "SOLVE" for step in steps[:made])
+    return History(reading.puzzle, start, tuple(moves), place, with_help)
+
+
+def write_history(puzzle: Puzzle, start: State, moves: Sequence[Move], place: int) -> str:
+    """Return the save file of a game; raise PuzzleError where Tatham's programs do not have its puzzle."""
+    lines = _write(puzzle, start).splitlines()
+    width = _width(puzzle)
+    values = [("NSTATES", str(len(moves) + 1)), ("STATEPOS", str(place + 1))]
+    values += [("MOVE", f"M{move % width},{move // width}") for move in moves]
+    return "\n".join([*lines[:-2], *(f"{key:<8}:{len(value)}:{value}" for key, value in values)]) + "\n"
+
+
+def _path(before: State, after: State, width: int) -> range:
+    """Return the cells where the blank goes, one after another."""
+    start, end = before.index(0), after.index(0)
+    step = (1 if end > start else -1) * (1 if start // width == end // width else width)
+    return range(start + step, end + step, step)
+
+
 def _read(text: Text) -> Reading | None:
     if not text.data.startswith(_START[:12]):
         return None
+    reading, steps, made = _opened(text)
+    state = _played(text, reading, steps[:made])
+    note = f"{reading.note}; after {made} of {len(steps)} moves" if steps else reading.note
+    return Reading(reading.puzzle, state, note)
+
+
+def _opened(text: Text) -> tuple[Reading, list[Entry], int]:
+    """Return the board as it was dealt, the steps of the game, and how many of them are made."""
     entries = _entries(text)
     first = {entry.key: entry for entry in reversed(entries)}
     game = first.get("GAME")
@@ -62,10 +124,7 @@ def _read(text: Text) -> Reading | None:
         raise text.fault(f"a save file of {named.value[:40]!r}", "Flip or Fifteen", named.offset)
     reading = _described(text, game.value, first.get("CPARAMS") or first.get("PARAMS"), first["DESC"])
     steps = [entry for entry in entries if entry.key in _STEPS]
-    made = _made(text, first["STATEPOS"], len(steps))
-    state = _played(text, reading, steps[:made])
-    note = f"{reading.note}; after {made} of {len(steps)} moves" if steps else reading.note
-    return Reading(reading.puzzle, state, note)
+    return reading, steps, _made(text, first["STATEPOS"], len(steps))
 
 
 def _described(text: Text, game: str, params: Entry | None, desc: Entry) -> Reading:
@@ -90,19 +149,24 @@ def _played(text: Text, reading: Reading, steps: list[Entry]) -> State:
     if isinstance(puzzle, SlidingTiles):
         mover = SlidingTiles(puzzle.width, puzzle.height, metric="mtm")
     for step in steps:
-        move = _MOVE.fullmatch(step.value)
         if step.key == "RESTART":
             state = reading.state
-        elif move and int(move[1]) < _width(puzzle):
-            try:
-                state = mover.apply(state, int(move[2]) * _width(puzzle) + int(move[1]))
-            except IllegalMoveError as error:
-                raise text.fault(str(error), "a legal move", step.offset) from None
         elif step.value.startswith("S"):
             state = puzzle.goal if isinstance(puzzle, SlidingTiles) else state
         else:
-            raise text.fault(f"{step.value[:20]!r} is not a move of this board", "Mx,y", step.offset)
+            try:
+                state = mover.apply(state, _cell(text, puzzle, step))
+            except IllegalMoveError as error:
+                raise text.fault(str(error), "a legal move", step.offset) from None
     return state
+
+
+def _cell(text: Text, puzzle: Puzzle, step: Entry) -> Move:
+    """Return the cell that a move names."""
+    move = _MOVE.fullmatch(step.value)
+    if move is None or int(move[1]) >= _width(puzzle):
+        raise text.fault(f"{step.value[:20]!r} is not a move of this board", "Mx,y", step.offset)
+    return int(move[2]) * _width(puzzle) + int(move[1])
 
 
 def _width(puzzle: Puzzle) -> int:

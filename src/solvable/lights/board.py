@@ -21,6 +21,7 @@ from solvable.lights.methods.choose import Solver, choose
 from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
 from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, settled
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
+from solvable.scene import UNMARKED, Marks, Scene, Window
 
 if TYPE_CHECKING:
     from solvable.lights.chase import Chase
@@ -48,18 +49,10 @@ class LightsOut:
     _goal: State | None  # None: all dark
 
     def __init__(
-        self,
-        width: int = 5,
-        height: int = 5,
-        *,
-        k: int = 2,
-        rule: str | Iterable[Iterable[tuple[int, int]]] = "plus",
-        surface: str = "plane",
-        dead: Iterable[int] = (),
-        fixed: Iterable[int] = (),
-        goal: Sequence[int] | None = None,
-        name: str = "",
-    ) -> None:
+        self, width: int = 5, height: int = 5, *, k: int = 2,
+        rule: str | Iterable[Iterable[tuple[int, int]]] = "plus", surface: str = "plane", dead: Iterable[int] = (),
+        fixed: Iterable[int] = (), goal: Sequence[int] | None = None, name: str = "",
+    ) -> None:  # fmt: skip
         check_whole(width, "the width", 1)
         check_whole(height, "the height", 1)
         check_whole(k, "the number of states k", 2)
@@ -117,13 +110,7 @@ class LightsOut:
         cls, matrix: Sequence[Sequence[int]], k: int = 2, width: int | None = None, height: int | None = None
     ) -> "LightsOut":
         """Return the game whose press i adds `matrix[i][j]` to cell j; its shape is one row where none is given."""
-        cells = len(matrix[0]) if matrix else 0
-        if not cells or any(len(row) != cells for row in matrix):
-            raise PuzzleError("a press matrix needs rows of one length, one number for each cell")
-        width = width if width is not None else cells // (height or 1)
-        height = height if height is not None else cells // (width or 1)
-        if width * height != cells:
-            raise PuzzleError(f"a press matrix for {cells} cells does not fit a board of {width}x{height}")
+        width, height = rules.matrix_size(matrix, width, height)
         return cls(width, height, k=k, rule=tuple(tuple(enumerate(row)) for row in matrix))
 
     @classmethod
@@ -165,8 +152,6 @@ class LightsOut:
             goal=goal,
             name=name,
         )
-
-    # what the puzzle is
 
     @property
     def cells(self) -> int:
@@ -422,8 +407,6 @@ class LightsOut:
 
         return generate.exact(self, moves, number, rng)
 
-    # what else is asked of lights
-
     def quiet_list(self, *, every: bool = False) -> Iterator[Vector]:
         """Yield a basis of the quiet patterns, or with `every` all but the empty one."""
         return filter(any, self.quiet.members((0,) * self.presses)) if every else iter(self.quiet_patterns)
@@ -455,13 +438,9 @@ class LightsOut:
         return hardest.worst_case(self, Budget.of(budget, seconds, progress=progress))
 
     def lit_only(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        progress: Progress | None = None,
+        self, state: State, *, seconds: float | None = None, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> Solution:
+    ) -> Solution:  # fmt: skip
         """Return a shortest sequence of presses, each of a lit lamp; raise UnsolvableError where there is none."""
         from solvable.lights.fewest import lit_only
 
@@ -499,8 +478,23 @@ class LightsOut:
         if any(state[cell] for cell in self.dead):
             raise PuzzleError(f"{what} lights a cell that does not exist")
 
+    def scene(self, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+        from solvable.lights import scene
+
+        return scene.scene(self, state, marks, window=window)
+
+    def svg(
+        self, state: Sequence[int] | None = None, *, marks: Marks | None = None, solution: Solution | None = None,
+        obstruction: Obstruction | None = None,
+    ) -> str:  # fmt: skip
+        """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction."""
+        from solvable.render import svg
+
+        return svg.picture(self, state, marks or Marks.of(solution, obstruction))
+
     def _repr_svg_(self) -> str:
-        return figure.svg(self, self.goal)
+        return self.svg()
 
     def _repr_latex_(self) -> str | None:
         return figure.latex(self)

@@ -13,7 +13,7 @@ A lamp that a press hits twice is advanced twice (so it is not changed where k =
 column, the own cell once; `hex` is a rhombus of hexagons; in `triangle` the cells with even row + column point up.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import index
 
 from solvable.errors import PuzzleError
@@ -174,3 +174,15 @@ def settled(toggles: Iterable[Iterable[tuple[int, int]]], cells: int, k: int) ->
         if toggle and not (toggle[0][0] >= 0 and toggle[-1][0] < cells):
             raise PuzzleError(f"press {press} reaches a cell that does not exist: the cells are 0 to {cells - 1}")
     return found
+
+
+def matrix_size(matrix: Sequence[Sequence[int]], width: int | None, height: int | None) -> tuple[int, int]:
+    """Return the size of the board of a press matrix, one row where none is given; raise PuzzleError if it misfits."""
+    cells = len(matrix[0]) if matrix else 0
+    if not cells or any(len(row) != cells for row in matrix):
+        raise PuzzleError("a press matrix needs rows of one length, one number for each cell")
+    width = width if width is not None else cells // (height or 1)
+    height = height if height is not None else cells // (width or 1)
+    if width * height != cells:
+        raise PuzzleError(f"a press matrix for {cells} cells does not fit a board of {width}x{height}")
+    return width, height

@@ -1,1 +1,5 @@
-"""Views of boards, solutions and lessons: text for terminals, pictures for pages and notebooks."""
+"""Views of scenes: text for terminals, pictures for pages and notebooks. It knows scenes only, no puzzle and no family.
+
+text  boards in the columns of a terminal; widths, folding, ink
+svg   any scene as a picture
+"""

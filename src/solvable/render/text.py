@@ -7,15 +7,15 @@ takes two columns (Unicode Standard Annex #11).
 """
 
 import re
-import unicodedata
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
+
+from solvable.scene import Scene, Window
 
 LAMPS = "○●"
 BLANK = "·"  # on a board without frames
 HOLE = "░"
-ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
 PLAIN = dict(  # what stands for a character that a terminal's encoding lacks
     zip("┌┬┐├┼┤└┴┘─│…⋮○●·░↑↓←→×≈−–—“”", "+++++++++-|~:.#.#^v<>x~---" + '""', strict=True)
 )
@@ -37,6 +37,11 @@ class Pen:
     width: int = 80
     height: int = 40
 
+    @property
+    def window(self) -> Window:
+        """The columns and rows of a board that may be seen; more need not be looked at."""
+        return self.width, max(1, self.height)
+
     def paint(self, text: str, ink: str) -> str:
         """Return `text` in the colour `ink`, or as it is where there is no colour."""
         return f"\x1b[{INK[ink]}m{text}\x1b[0m" if self.color and ink and text.strip() else text
@@ -57,9 +62,9 @@ def display_width(text: str) -> int:
     text = ESCAPE.sub("", text)
     if text.isascii():
         return len(text)
-    return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
-    )
+    from wcwidth import width
+
+    return width(text)
 
 
 def pad(text: str, width: int, align: str = "<") -> str:
@@ -124,75 +129,77 @@ def beside(left: Drawing, right: Drawing, gap: int = 4) -> Drawing:
     return Drawing(tuple((pad(a, width) + b).rstrip() for a, b in zip(*rows, strict=True)), left.rows, left.columns)
 
 
-def draw_lights(
-    size: tuple[int, int],
-    state: Sequence[int],
-    pen: Pen,
-    *,
-    k: int = 2,
-    dead: Collection[int] = (),
-    marks: Collection[int] = (),
-    zero: str = "",
-) -> Drawing:
-    """Return a w × h board of lamps with the cells of `marks` in brackets; `zero` may stand for the ring."""
-    w, h = size
-    glyphs = list(LAMPS) if k == 2 else [zero or LAMPS[0], *map(str, range(1, k))]
-    inner = max(map(len, glyphs))
+def draw(scene: Scene, pen: Pen, say: Callable[[str], str] = str) -> Drawing:
+    """Return the scene drawn: lamps, with their numbers beside them, framed tiles, or the vertices of a graph.
+
+    `say` gives the sentences of the keys that a scene carries.
+    """
+    if not scene.width:
+        return _vertices(scene, pen, say)
+    if scene.cells[0].shape == "tile":
+        return _tiles(scene, pen)
+    if scene.levels == 2:
+        return _lamps(scene, pen)
+    board = _lamps(scene, pen, [cell.label or LAMPS[0] for cell in scene.cells])
+    if not scene.legend:
+        return board
+    most = max(2, scene.most)
+    numbers = [str(cell.marks[0].number) if cell.marks else BLANK for cell in scene.cells]
+    grid = _lamps(replace(scene, widest=len(str(most))), pen, numbers)
+    if board.columns == scene.width and max(map(display_width, board.lines)) * 2 + 4 <= pen.width:
+        return beside(board, grid)
+    return Drawing((*board.lines, "", *grid.lines), board.rows, board.columns)
+
+
+def _lamps(scene: Scene, pen: Pen, numbers: Sequence[str] = ()) -> Drawing:
+    """Return lamps, the marked ones in brackets; or instead of them `numbers`, one a cell."""
+    w, h, inner = scene.width, scene.height, scene.widest
     gutter = len(str(h)) + 2
     starred = gutter + w * (inner + 2) > pen.width
     cell_width = inner + (1 if starred else 2)
     columns = max(1, min(w, (pen.width - gutter - 2) // cell_width)) if gutter + w * cell_width > pen.width else w
     rows = _rows_shown(h, pen)
+    seen = {cell.index: number for number, cell in enumerate(scene.cells)}
 
-    def cell(index: int) -> str:
-        if index in dead:
+    def draw_cell(index: int) -> str:
+        cell = scene.cells[seen[index]]
+        if cell.role == "dead":
             return " " * cell_width
-        ink = "mark" if index in marks else "lit" if state[index] else "dim"
-        glyph = pad(glyphs[state[index]], inner, ">")
+        glyph = pad(numbers[seen[index]] if numbers else LAMPS[cell.level > 0], inner, ">")
+        is_marked = bool(cell.marks) and not numbers
+        ink = "mark" if is_marked else "dim" if glyph.strip() in (LAMPS[0], BLANK) else "lit"
         if starred:
-            return pen.paint(glyph + ("*" if index in marks else " "), ink)
-        return pen.paint(f"[{glyph}]" if index in marks else f" {glyph} ", ink)
+            return pen.paint(glyph + ("*" if is_marked else " "), ink)
+        return pen.paint(f"[{glyph}]" if is_marked else f" {glyph} ", ink)
 
     lines = [" " * gutter + pen.paint(_ruler(columns, cell_width), "dim")]
     for row in range(rows):
-        cells = "".join(cell(row * w + column) for column in range(columns))
+        cells = "".join(draw_cell(row * w + column) for column in range(columns))
         lines.append(pen.paint(f"{row + 1:>{gutter - 1}}", "dim") + " " + cells + (" …" if columns < w else ""))
     if rows < h:
         lines.append(f"{'⋮':>{gutter - 1}}")
-    return Drawing(tuple(line.rstrip() for line in lines), rows, columns, starred and bool(marks))
+    return Drawing(tuple(line.rstrip() for line in lines), rows, columns, starred and scene.most > 0 and not numbers)
 
 
-def draw_tiles(
-    size: tuple[int, int],
-    state: Sequence[int],
-    pen: Pen,
-    *,
-    arrow: tuple[int, str] | None = None,
-    home: Sequence[int] = (),
-    name: Callable[[int], str] = str,
-) -> Drawing:
-    """Return a framed board of tiles; `arrow` = (cell, letter) shows which way that tile slides first.
-
-    Tiles that stand where `home` has them are quiet in colour, so that the eye goes to the others. What is below 0 is
-    no cell at all.
-    """
-    w, h = size
-    inner = len(name(max(state)))
+def _tiles(scene: Scene, pen: Pen) -> Drawing:
+    """Return tiles in frames where there is room; those at home are quiet in colour, so that the eye goes to others."""
+    w, h, inner = scene.width, scene.height, scene.widest
     gutter = len(str(h)) + 2
     framed = gutter + w * (inner + 3) + 1 <= pen.width and 2 * h + 2 <= pen.height
     cell_width = inner + (3 if framed else 2)
     columns = w if gutter + w * cell_width + 1 <= pen.width else max(1, (pen.width - gutter - 2) // cell_width)
     rows = _rows_shown(h, pen)
+    seen = {cell.index: cell for cell in scene.cells}
 
-    def cell(index: int) -> str:
-        value = state[index]
-        if value < 0:
+    def draw_cell(index: int) -> str:
+        cell = seen[index]
+        if cell.role == "dead":
             return pen.paint(HOLE * (inner + 2) if framed else f" {HOLE * inner} ", "dim")
-        text = f"{name(value):>{inner}}" if value else pad("" if framed else BLANK, inner, ">")
-        if arrow and index == arrow[0]:
-            return " " + pen.paint(text + ARROWS[arrow[1]], "mark")
-        settled = bool(home) and home[index] == value
-        return " " + pen.paint(text, "dim" if settled else "strong" if home else "") + " "
+        text = pad(cell.label or ("" if framed else BLANK), inner, ">")
+        for mark in cell.marks:
+            if mark.kind == "arrow":
+                return " " + pen.paint(text + _arrow(index, mark.toward, w), "mark")
+        return " " + pen.paint(text, "dim" if cell.is_home else "strong") + " "
 
     def rule(left: str, middle: str, right: str) -> str:
         return " " * gutter + pen.paint(left + middle.join(["─" * (inner + 2)] * w) + right, "dim")
@@ -200,7 +207,7 @@ def draw_tiles(
     bar = pen.paint("│", "dim") if framed else ""
     lines = [" " * (gutter + framed) + pen.paint(_ruler(columns, cell_width), "dim")]
     for row in range(rows):
-        cells = bar.join(cell(row * w + column) for column in range(columns))
+        cells = bar.join(draw_cell(row * w + column) for column in range(columns))
         label = pen.paint(f"{row + 1:>{gutter - 1}}", "dim")
         lines += [rule("├", "┼", "┤") if row else rule("┌", "┬", "┐")] * framed
         lines.append(f"{label} {bar}{cells}{bar}" + (" …" if columns < w else ""))
@@ -211,25 +218,37 @@ def draw_tiles(
     return Drawing(tuple(line.rstrip() for line in lines), rows, columns)
 
 
-def draw_graph(
-    rows: Sequence[tuple[str, Sequence[str]]], pen: Pen, *, marks: Collection[int] = (), row: int = 1
-) -> Drawing:
-    """Return titled rows of words, one column a vertex, folded to the pen; the words of `marks` in `row` stand out."""
-    count = len(rows[0][1])
-    first = max(display_width(title) for title, _ in rows)
-    width = max((display_width(word) for _, words in rows for word in words), default=1)
+def _arrow(cell: int, toward: int, width: int) -> str:
+    """Return the arrow from a cell of the grid to another in its row or column."""
+    if cell // width == toward // width:
+        return "→" if toward > cell else "←"
+    return "↓" if toward > cell else "↑"
+
+
+def _vertices(scene: Scene, pen: Pen, say: Callable[[str], str]) -> Drawing:
+    """Return the vertices, their labels and those wanted in titled rows, folded to the pen; what is not home stands
+    out."""
+    signs = [("-" if cell.role == "dead" else "_") for cell in scene.cells]
+    words = [
+        [str(cell.index) for cell in scene.cells],
+        [cell.label or sign for cell, sign in zip(scene.cells, signs, strict=True)],
+        [cell.wanted or "_" for cell in scene.cells],
+    ]
+    titles = [say(key) for key in scene.legend]
+    first = max(map(display_width, titles))
+    width = max(display_width(word) for row in words for word in row)
     each = max(1, (pen.width - first - 4) // (width + 2))
-    shown = min(count, each * max(1, pen.height // (len(rows) + 1)))
+    shown = min(len(scene.cells), each * max(1, pen.height // (len(words) + 1)))
     lines: list[str] = []
     for start in range(0, shown, each):
         lines += [""] * (start > 0)
-        for number, (title, words) in enumerate(rows):
+        for number, (title, row) in enumerate(zip(titles, words, strict=True)):
             line = "  " + pen.paint(pad(title, first), "dim")
-            for vertex in range(start, min(start + each, shown)):
-                is_marked = number == row and vertex in marks
-                line += "  " + pen.paint(pad(words[vertex], width, ">"), "strong" if is_marked else "")
+            for cell in scene.cells[start : min(start + each, shown)]:
+                ink = "strong" if number == 1 and not cell.is_home else ""
+                line += "  " + pen.paint(pad(row[cell.index], width, ">"), ink)
             lines.append(line)
-    return Drawing((*lines, *["⋮"] * (shown < count)), 0, 0)
+    return Drawing((*lines, *["⋮"] * (shown < len(scene.cells))), 0, 0)
 
 
 def _rows_shown(h: int, pen: Pen) -> int:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.scene import UNMARKED, Marks, Scene, Window
 from solvable.solution import Searched
-from solvable.tiles import figure, parity, text
+from solvable.tiles import parity, text
 
 if TYPE_CHECKING:
     from solvable.tiles.construct import Stage
@@ -262,8 +263,23 @@ class SlidingTiles:
         """Return how a tile is written."""
         return str(label)
 
+    def scene(self, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+        from solvable.tiles import scene
+
+        return scene.scene(self, state, marks, window=window)
+
+    def svg(
+        self, state: Sequence[int] | None = None, *, marks: Marks | None = None, solution: Solution | None = None,
+        obstruction: Obstruction | None = None,
+    ) -> str:  # fmt: skip
+        """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction."""
+        from solvable.render import svg
+
+        return svg.picture(self, state, marks or Marks.of(solution, obstruction))
+
     def _repr_svg_(self) -> str:
-        return figure.svg(self, self.goal)
+        return self.svg()
 
     def parse(self, text_: str) -> State:
         """Return the state that `text_` writes, "1,2,3/4,5,6/7,8,0"; raise NotationError with the place."""

@@ -26,8 +26,9 @@ from solvable.errors import (
     check_sequence,
 )
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.scene import UNMARKED, Marks, Scene, Window
 from solvable.solution import Searched
-from solvable.tiles import figure, text
+from solvable.tiles import text
 from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures
 from solvable.tiles.graphs.blocks import Block
 from solvable.tiles.sheet import Sheet
@@ -72,15 +73,9 @@ class GraphTiles:
     neighbours: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
 
     def __init__(
-        self,
-        vertices: int,
-        edges: Iterable[tuple[int, int]],
-        goal: Sequence[int] | None = None,
-        *,
-        width: int = 0,
-        dead: Iterable[int] = (),
-        letters: bool = False,
-    ) -> None:
+        self, vertices: int, edges: Iterable[tuple[int, int]], goal: Sequence[int] | None = None, *, width: int = 0,
+        dead: Iterable[int] = (), letters: bool = False,
+    ) -> None:  # fmt: skip
         links, holes = tuple(sorted({(min(edge), max(edge)) for edge in edges})), frozenset(dead)
         for a, b in links:
             if not 0 <= a < b < vertices or a in holes or b in holes:
@@ -460,9 +455,23 @@ class GraphTiles:
         self.check(state)
         return text.format_labels(state, self.width or self.vertices, self.letters)
 
+    def scene(self, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+        from solvable.tiles import scene
+
+        return scene.scene(self, state, marks, letters=self.letters, edges=self.edges, window=window)
+
+    def svg(
+        self, state: Sequence[int] | None = None, *, marks: Marks | None = None, solution: Solution | None = None,
+        obstruction: Obstruction | None = None,
+    ) -> str:  # fmt: skip
+        """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction."""
+        from solvable.render import svg
+
+        return svg.picture(self, state, marks or Marks.of(solution, obstruction))
+
     def _repr_svg_(self) -> str:
-        draw = figure.svg if self.width else figure.ring
-        return draw(self, self.goal, self.name)
+        return self.svg()
 
 
 def plain_goal(vertices: int, dead: frozenset[int] = frozenset()) -> State:

@@ -1,4 +1,4 @@
-"""Where the lamps of a graph stand in a picture: a solid as seen through one of its faces, any other graph in a circle.
+"""Where the vertices of a graph stand in a picture: a solid as seen through one of its faces, other graphs in a circle.
 
 If the vertices of one face of a 3-connected planar graph stand in a convex polygon and every other vertex in the middle
 of its neighbours, no two edges cross (Tutte 1963). A face is a cycle without chords that leaves the rest connected.
@@ -6,18 +6,20 @@ Cost: a breadth-first search for each pair of neighbours of the first vertex, th
 """
 
 from collections.abc import Collection, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import cos, hypot, pi, sin
 
 Neighbours = Sequence[Collection[int]]
 Place = tuple[float, float]
 SWEEPS = 400
-SPREAD = 0.55  # the lamps in the middle are drawn apart
+SPREAD = 0.7, 0.5  # how far the vertices in the middle of a small graph, and of a large one, are drawn apart
+SMALL = 24
+LARGEST = 200  # vertices; more stand in a circle
 
 
 def places(near: Neighbours) -> list[Place]:
     """Return a place in the disc of radius 1 for each vertex."""
-    face = outer_face(near)
+    face = outer_face(near) if 2 < len(near) <= LARGEST else []
     if not face:
         return [_on_circle(vertex, len(near)) for vertex in range(len(near))]
     at = [(0.0, 0.0)] * len(near)
@@ -28,17 +30,21 @@ def places(near: Neighbours) -> list[Place]:
         for vertex in inside:
             x, y = zip(*(at[other] for other in near[vertex]), strict=True)
             at[vertex] = sum(x) / len(x), sum(y) / len(y)
-    return [(x * hypot(x, y) ** (SPREAD - 1), y * hypot(x, y) ** (SPREAD - 1)) if x or y else (x, y) for x, y in at]
+    power = SPREAD[len(near) > SMALL] - 1
+    return [(x * hypot(x, y) ** power, y * hypot(x, y) ** power) if x or y else (x, y) for x, y in at]
 
 
 def outer_face(near: Neighbours) -> list[int]:
-    """Return the longest face found at the first vertex, in order; [] if there is none, or too many edges (Euler)."""
+    """Return the longest face found at the first vertex, or of a small graph at any, in order; [] if there is none, or
+    too many edges (Euler)."""
     if sum(map(len, near)) > 2 * (3 * len(near) - 6):
         return []
     faces = [
-        [0, *path]
-        for first, last in combinations(sorted(near[0]), 2)
-        if (path := _path(near, first, last, {0} | set(near[0]) - {first, last})) and _is_face(near, {0, *path})
+        [corner, *path]
+        for corner in range(len(near) if len(near) <= SMALL else 1)
+        for first, last in combinations(sorted(near[corner]), 2)
+        if (path := _path(near, first, last, {corner} | set(near[corner]) - {first, last}))
+        and _is_face(near, {corner, *path})
     ]
     return max(faces, key=len, default=[])
 
@@ -76,3 +82,23 @@ def _is_face(near: Neighbours, cycle: set[int]) -> bool:
 def _on_circle(index: int, number: int) -> Place:
     angle = 2 * pi * index / number - pi / 2
     return cos(angle), sin(angle)
+
+
+def spread(near: Neighbours, apart: float) -> tuple[list[Place], Place]:
+    """Return a place for each vertex, no two nearer than `apart`, in a picture with room for vertices of width 1; and
+    the size of that."""
+    at = places(near)
+    nearest = _nearest(at)
+    if nearest < 1e-3:  # the middle of the same neighbours is the same place
+        at = [_on_circle(vertex, len(near)) for vertex in range(len(near))]
+        nearest = _nearest(at)
+    (left, right), (top, bottom) = ((min(along), max(along)) for along in zip(*at, strict=True))
+    radius = max(apart / nearest, 1.0)
+    size = (right - left) * radius + 1.5, (bottom - top) * radius + 1.5
+    return [((x - left) * radius + 0.75, (y - top) * radius + 0.75) for x, y in at], size
+
+
+def _nearest(at: Sequence[Place]) -> float:
+    """Return the least distance of two vertices; of very many, which stand in a circle, that of neighbours there."""
+    pairs = combinations(at, 2) if len(at) <= LARGEST else pairwise(at)
+    return min((hypot(a - x, b - y) for (a, b), (x, y) in pairs), default=1.0)

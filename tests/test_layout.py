@@ -5,10 +5,10 @@ from math import hypot
 
 import pytest
 
+from solvable.layout import outer_face, places, spread
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.solids import SOLIDS
 from solvable.lights.catalogue.variants import VARIANTS, variant
-from solvable.lights.layout import outer_face, places
 
 Point = tuple[float, float]
 LONGEST = {"tetrahedron": 3, "hexahedron": 4, "dodecahedron": 5, "cuboctahedron": 4, "truncated-dodecahedron": 10}
@@ -44,6 +44,21 @@ def test_other_graphs_stand_in_a_circle() -> None:
     for near in (*graphs, [set(range(6)) - {vertex} for vertex in range(6)]):
         assert outer_face(near) == []
         assert all(abs(hypot(*place) - 1) < 1e-9 for place in places(near))
+
+
+def test_a_wheel_has_its_hub_in_the_middle() -> None:
+    near = [set(range(1, 7)), *({0, 1 + number % 6, 1 + (number - 2) % 6} for number in range(1, 7))]
+    assert sorted(outer_face(near)) == list(range(1, 7))
+    assert hypot(*places(near)[0]) < 1e-9
+
+
+def test_no_two_vertices_are_nearer_than_asked() -> None:
+    twins = [{1, 3, 4}, {0, 2}, {1, 3, 4}, {0, 2}, {0, 2}]
+    many = [{(vertex - 1) % 300, (vertex + 1) % 300} for vertex in range(300)]
+    for near in (twins, many, [{1}, {0}], [set[int]()]):
+        at, size = spread(near, 1.3)
+        assert all(hypot(a - x, b - y) > 1.3 - 1e-9 for (a, b), (x, y) in combinations(at, 2))
+        assert all(0.7 < x < size[0] - 0.7 and 0.7 < y < size[1] - 0.7 for x, y in at)
 
 
 def test_every_named_puzzle_has_a_picture() -> None:

@@ -1,0 +1,143 @@
+"""What is seen of a lights puzzle: lamps on their grid, a rhombus of hexagons, a strip of triangles, a net, or a graph.
+
+A graph is a row of lamps with a wiring: it stands as `layout` lays it. Through a window every puzzle is its plain grid,
+row by row, which is how texts show it. Presses and weights are marked in the cells where each cell has a button; where
+the buttons are others (rows and columns, say) a solution is a list of them, numbered from 1.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from solvable import layout
+from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Shape, Window, window_of
+
+if TYPE_CHECKING:
+    from solvable.lights.board import LightsOut
+
+Place = tuple[float, float]
+LISTED = 400  # presses of a caption
+
+_NETS = {"cube": ((3, 0), (0, 3), (3, 3), (6, 3), (9, 3), (3, 6))}
+"""Where the 3 × 3 faces of a named puzzle, one below another in its state, lie side by side."""
+
+
+def scene(puzzle: "LightsOut", state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+    """Return what is seen of `state`, in full or through a window of (columns, rows)."""
+    columns, rows, shown = window_of(puzzle.width, puzzle.height, window)
+    on_cells = puzzle.presses == puzzle.cells
+    links: list[tuple[int, int]] = []
+    if window is not None:
+        places, size = _grid(puzzle.width, shown), (float(columns), float(rows))
+    elif is_graph(puzzle):
+        places, links, size = _graph(puzzle)
+    else:
+        places, size = _board(puzzle, shown)
+    pressed = Counter(marks.pressed or marks.solution)
+    at = _marks(puzzle, marks, pressed) if on_cells else _weights(marks)
+    goal, top = puzzle.goal, puzzle.k - 1
+    cells = [
+        Cell(
+            index,
+            *place,
+            shape=_shape(puzzle, index) if window is None else "disc",
+            label=str(state[index]) if puzzle.k > 2 and state[index] else "",
+            level=state[index] / top,
+            role="dead" if index in puzzle.dead else "",
+            is_home=state[index] == goal[index],
+            marks=at.get(index, ()),
+        )
+        for index, place in zip(shown, places, strict=True)
+    ]
+    caption = () if on_cells else tuple(f"{press + 1}" for press in sorted(pressed)[:LISTED])
+    return Scene(
+        repr(puzzle),
+        puzzle.width,
+        puzzle.height,
+        size,
+        tuple(cells),
+        levels=puzzle.k,
+        widest=len(str(top)),
+        most=max((mark.number for found in at.values() for mark in found), default=0),
+        links=tuple(links),
+        legend=_legend(puzzle, marks) if on_cells else (),
+        caption=caption,
+    )
+
+
+def is_graph(puzzle: "LightsOut") -> bool:
+    """Return whether the lamps are the vertices of a graph, small enough to be drawn as one."""
+    is_wired = not isinstance(puzzle.rule, str) or puzzle.surface == "cylinder"
+    return puzzle.height == 1 and is_wired and puzzle.presses == puzzle.cells and 2 < puzzle.cells <= layout.LARGEST
+
+
+def _marks(puzzle: "LightsOut", marks: Marks, pressed: Counter[int]) -> dict[int, tuple[Mark, ...]]:
+    """Return the marks of each cell that has any."""
+    order = {press: str(number) for number, press in enumerate(dict.fromkeys(marks.solution), start=1)}
+    if marks.next is not None:
+        pressed = pressed | Counter([marks.next])
+    found = _weights(marks)
+    for press, times in pressed.items():
+        kind = Mark("press", times, label=order.get(press, "") if puzzle.k == 2 else "")
+        found[press] = (*found.get(press, ()), kind)
+    for press in marks.wrong:
+        found[press] = (*found.get(press, ()), Mark("wrong"))
+    return found
+
+
+def _weights(marks: Marks) -> dict[int, tuple[Mark, ...]]:
+    return {cell: (Mark("weight", weight),) for cell, weight in enumerate(marks.weights) if weight}
+
+
+def _legend(puzzle: "LightsOut", marks: Marks) -> tuple[str, ...]:
+    """Return the keys of what explains the marks; of two-state weights the proof itself does."""
+    if marks.weights:
+        return ("legend.weights",) if puzzle.k > 2 else ()
+    if marks.pressed is None and not marks.solution and marks.next is None:
+        return ()
+    return ("legend.press" if puzzle.k == 2 else "legend.times",)
+
+
+def _shape(puzzle: "LightsOut", cell: int) -> Shape:
+    if puzzle.rule == "hex":
+        return "hexagon"
+    if puzzle.rule == "triangle":
+        row, column = divmod(cell, puzzle.width)
+        return "down" if (row + column) % 2 else "up"
+    return "disc"
+
+
+def _grid(width: int, shown: Sequence[int]) -> list[Place]:
+    return [(cell % width + 0.5, cell // width + 0.5) for cell in shown]
+
+
+def _board(puzzle: "LightsOut", shown: Sequence[int]) -> tuple[list[Place], Place]:
+    """Return the middles of the cells, and the size of the picture."""
+    w, h = puzzle.width, puzzle.height
+    if puzzle.name in _NETS:
+        corners = [_NETS[puzzle.name][cell // 9] for cell in shown]
+        at = [(x + cell % 3 + 0.5, y + cell // 3 % 3 + 0.5) for cell, (x, y) in zip(shown, corners, strict=True)]
+        return at, (max(x for x, _ in at) + 0.5, max(y for _, y in at) + 0.5)
+    if puzzle.rule == "hex":  # each row half a hexagon further right: the neighbours of (r, c) include (r + 1, c - 1)
+        at = [(cell % w + cell // w / 2 + 0.5, (cell // w + 2 / 3) * sqrt(3) / 2) for cell in shown]
+        return at, (w + (h - 1) / 2, (h + 1 / 3) * sqrt(3) / 2)
+    if puzzle.rule == "triangle":
+        side, high = 1.6, 1.6 * sqrt(3) / 2
+        rows = [divmod(cell, w) for cell in shown]
+        lower = [(1 if (row + column) % 2 else 2) / 3 for row, column in rows]  # the middle of a triangle, from its top
+        at = [((column + 1) * side / 2, (row + down) * high) for (row, column), down in zip(rows, lower, strict=True)]
+        return at, ((w + 1) * side / 2, h * high)
+    return _grid(w, shown), (float(w), float(h))
+
+
+def _graph(puzzle: "LightsOut") -> tuple[list[Place], list[tuple[int, int]], Place]:
+    """Return the middles of the lamps, the lines between them, and the size of the picture."""
+    near: list[set[int]] = [set() for _ in range(puzzle.cells)]
+    for press, toggle in enumerate(puzzle.toggles):
+        for cell, _ in toggle:
+            if cell != press:
+                near[press].add(cell)
+                near[cell].add(press)
+    places, size = layout.spread(near, 1.1)
+    return places, [(a, b) for a, others in enumerate(near) for b in sorted(others) if a < b], size

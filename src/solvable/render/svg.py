@@ -1,0 +1,271 @@
+"""A scene as SVG: for notebooks, pages and papers, on light and dark ground, legible from 360 pixels on.
+
+Shape says what colour repeats: a lit lamp is a full disc, a dark one a ring, one between is filled as far as it is lit
+and bears its number; a tile at home has a notched corner; a press is a badge in the lamp, an obstruction's cell stands
+in a frame, the next move is an arrow. Colours follow the reader's scheme (prefers-color-scheme) and every picture has
+its own ground, so that it is legible on any page. A picture's identifier is made of its content: equal pictures have
+equal ones, so that two on a page never disturb each other.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import blake2s
+from html import escape
+from math import atan2, cos, hypot, pi, sin, sqrt
+
+from solvable.render.text import wrap
+from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Seen
+
+SIDE = 48  # pixels of a cell
+MARGIN = 8
+LARGEST = 4096  # cells that are all drawn
+WINDOW = (64, 64)  # of larger boards
+LINE = 20  # pixels of a line of the caption
+DISC, TILE, BADGE = 0.36, 0.46, 0.23  # radii and half a side, in cells
+
+_LIGHT = {
+    "ground": "fill:#F7F4EE",
+    "off": "fill:#FFFFFF;stroke:#6B7A99;stroke-width:2.5",
+    "lit": "fill:#E8A317;stroke:#8A6100;stroke-width:2.5",
+    "part": "fill:#E8A317",
+    "button": "fill:none;stroke:#B9C0CE;stroke-width:1.5",
+    "link": "fill:none;stroke:#6B7A99;stroke-width:2",
+    "tile": "fill:#FFFFFF;stroke:#6B7A99;stroke-width:1.5",
+    "blank": "fill:#E4E0D8;stroke:#6B7A99;stroke-width:1.5;stroke-dasharray:4 3",
+    "hole": "fill:#6B7A99;fill-opacity:.35",
+    "home": "fill:#0072B2",
+    "ring": "fill:none;stroke:#0072B2;stroke-width:1.5",
+    "ink": "fill:#1B2333",
+    "list": "fill:#1B2333;white-space:pre",
+    "on": "fill:#1B2333",
+    "between": "fill:#1B2333;stroke:#FFFFFF;stroke-width:3;paint-order:stroke",
+    "soft": "fill:#4A5670;stroke:#F7F4EE;stroke-width:4;paint-order:stroke",
+    "mark": "fill:#005A8C;stroke:#FFFFFF;stroke-width:1.5",
+    "next": "fill:#FFFFFF;stroke:#0072B2;stroke-width:3.5",
+    "arrow": "fill:#0072B2;stroke:#FFFFFF;stroke-width:1.5",
+    "frame": "fill:none;stroke:#A84300;stroke-width:3",
+    "alarm": "fill:#A84300;stroke:#FFFFFF;stroke-width:1.5",
+    "say": "fill:#FFFFFF",
+}
+_DARK = {
+    "ground": "fill:#0E1420",
+    "off": "fill:#2A3346;stroke:#6B7A99",
+    "lit": "fill:#FFC857;stroke:#FFE3A3",
+    "part": "fill:#FFC857",
+    "button": "stroke:#3A465E",
+    "tile": "fill:#F4EFE6;stroke:#F4EFE6",
+    "blank": "fill:#1B2333",
+    "home": "fill:#0072B2",
+    "list": "fill:#F4EFE6",
+    "between": "fill:#F4EFE6;stroke:#0E1420",
+    "soft": "fill:#A9B4CA;stroke:#0E1420",
+    "next": "fill:#F4EFE6;stroke:#56B4E9",
+    "arrow": "fill:#56B4E9;stroke:#0E1420",
+    "frame": "stroke:#FF7A29",
+    "alarm": "fill:#A84300",
+}
+
+
+def picture(puzzle: Seen, state: Sequence[int] | None = None, marks: Marks = UNMARKED) -> str:
+    """Return the position (of none the goal) of any puzzle as SVG; of a large board the first rows and columns."""
+    shown = puzzle.goal if state is None else state
+    return draw(puzzle.scene(shown, marks, window=WINDOW if len(shown) > LARGEST else None))
+
+
+def draw(scene: Scene) -> str:
+    """Return the scene as one SVG element that needs nothing but itself."""
+    across, down = (part * SIDE + 2 * MARGIN for part in scene.size)
+    words = wrap(scene.caption, int(max(across, 5 * SIDE) - 2 * MARGIN) // 8)
+    width, height = max(across, 5 * SIDE if words else 0), down + len(words) * LINE + (MARGIN if words else 0)
+    left = (width - across) / 2 + MARGIN
+    body = [f'<g transform="translate({_n(left)} {MARGIN})">', *_links(scene)]
+    body += [part for cell in scene.cells for part in _cell(scene, cell)]
+    body += [part for cell in scene.cells for mark in cell.marks for part in _MARKS[mark.kind](scene, cell, mark)]
+    body += [*_cut(scene), "</g>"]
+    for line, text in enumerate(words):
+        body.append(_text(MARGIN, down + (line + 0.5) * LINE, text, 14, "list", anchor="start"))
+    name = "s" + blake2s("".join((scene.title, *body)).encode(), digest_size=5).hexdigest()
+    used = {key for key in _LIGHT if f'class="{key}"' in "".join(body)} | {"ground"}
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {_n(width)} {_n(height)}" '
+            f'width="{_n(width)}" style="max-width:100%;height:auto" role="img" aria-labelledby="{name}-title">',
+            f'<title id="{name}-title">{escape(scene.title)}</title>',
+            f"<style>{_rules(name, _LIGHT, used)}@media (prefers-color-scheme:dark){{{_rules(name, _DARK, used)}}}",
+            f"#{name} text{{font-family:system-ui,'PingFang SC','Noto Sans SC',sans-serif;"
+            "font-variant-numeric:tabular-nums}</style>",
+            f'<rect class="ground" width="{_n(width)}" height="{_n(height)}" rx="{MARGIN}"/>',
+            *body,
+            "</svg>",
+        )
+    )
+
+
+def _rules(name: str, style: dict[str, str], used: set[str]) -> str:
+    return "".join(f"#{name} .{key}{{{rule}}}" for key, rule in style.items() if key in used)
+
+
+def _n(value: float) -> str:
+    """Return a number of pixels as short as it can be written to a tenth."""
+    return f"{round(value, 1):g}" if abs(value) < 1e5 else f"{value:.0f}"
+
+
+def _circle(x: float, y: float, radius: float, kind: str) -> str:
+    return f'<circle class="{kind}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>'
+
+
+def _square(x: float, y: float, half: float, kind: str) -> str:
+    corner, side = f'x="{_n(x - half)}" y="{_n(y - half)}"', _n(2 * half)
+    return f'<rect class="{kind}" {corner} width="{side}" height="{side}" rx="{_n(half / 5)}"/>'
+
+
+def _polygon(points: Sequence[tuple[float, float]], kind: str) -> str:
+    return f'<polygon class="{kind}" points="{" ".join(f"{_n(x)},{_n(y)}" for x, y in points)}"/>'
+
+
+def _text(x: float, y: float, word: str, size: float, kind: str, anchor: str = "middle") -> str:
+    place = f'x="{_n(x)}" y="{_n(y + 0.35 * size)}" text-anchor="{anchor}" font-size="{_n(size)}"'
+    return f'<text class="{kind}" {place}>{escape(word)}</text>'
+
+
+def _links(scene: Scene) -> Iterator[str]:
+    places = {cell.index: (cell.x * SIDE, cell.y * SIDE) for cell in scene.cells}
+    for a, b in scene.links:
+        (x, y), (u, v) = places[a], places[b]
+        yield f'<line class="link" x1="{_n(x)}" y1="{_n(y)}" x2="{_n(u)}" y2="{_n(v)}"/>'
+
+
+def _cell(scene: Scene, cell: Cell) -> Iterator[str]:
+    """Yield the parts of a cell without its marks."""
+    x, y = cell.x * SIDE, cell.y * SIDE
+    if cell.shape == "vertex":
+        yield from _vertex(scene, cell, x, y)
+    elif cell.shape == "tile":
+        yield from _tile(cell, x, y)
+    elif cell.role != "dead":
+        yield from _lamp(cell, x, y)
+
+
+def _lamp(cell: Cell, x: float, y: float) -> Iterator[str]:
+    """Yield a lamp, filled from below as far as it is lit, on its button where that is no square."""
+    if cell.shape == "hexagon":
+        turns = [(2 * turn + 1) * pi / 6 for turn in range(6)]
+        yield _polygon([(x + SIDE / sqrt(3) * cos(a), y + SIDE / sqrt(3) * sin(a)) for a in turns], "button")
+    elif cell.shape != "disc":
+        tip, radius = (-1 if cell.shape == "up" else 1), 1.6 * SIDE / sqrt(3)
+        base = y - tip * radius / 2
+        yield _polygon([(x, y + tip * radius), (x - 0.8 * SIDE, base), (x + 0.8 * SIDE, base)], "button")
+    radius = DISC * SIDE
+    yield _circle(x, y, radius, "lit" if cell.level >= 1 else "off")
+    if 0 < cell.level < 1:
+        inner = radius - 1.25
+        surface = inner - 2 * inner * cell.level
+        half, is_large = sqrt(inner**2 - surface**2), int(cell.level > 0.5)
+        line, arc = _n(y + surface), f"A{_n(inner)} {_n(inner)} 0 {is_large} 0"
+        yield f'<path class="part" d="M{_n(x - half)} {line}{arc} {_n(x + half)} {line}Z"/>'
+    if cell.label:
+        size = min(0.4, 0.8 / len(cell.label)) * SIDE
+        yield _text(x, y, cell.label, size, "on" if cell.level >= 1 else "between")
+
+
+def _tile(cell: Cell, x: float, y: float) -> Iterator[str]:
+    """Yield a tile with its label, and a notch where it is at home; nothing for the blank."""
+    if cell.role == "dead":
+        yield _square(x, y, SIDE / 2, "hole")
+    if cell.role:
+        return
+    half = TILE * SIDE
+    yield _square(x, y, half, "next" if _is_next(cell) else "tile")
+    yield _text(x, y, cell.label, min(0.46, 1.2 / len(cell.label)) * SIDE, "ink")
+    if cell.is_home:
+        left, top = x - half + 3, y - half + 3
+        yield f'<path class="home" d="M{_n(left)} {_n(top + 8)}V{_n(top)}H{_n(left + 8)}Z"/>'
+
+
+def _vertex(scene: Scene, cell: Cell, x: float, y: float) -> Iterator[str]:
+    """Yield a vertex with its tile, a second ring where that is at home, and its number beside it, off the links."""
+    yield _circle(x, y, 0.4 * SIDE, "blank" if cell.role else "next" if _is_next(cell) else "tile")
+    if cell.label:
+        yield _text(x, y, cell.label, min(0.42, 1 / len(cell.label)) * SIDE, "ink")
+    if cell.is_home and not cell.role:
+        yield _circle(x, y, 0.34 * SIDE, "ring")
+    turn = _free(scene, cell)
+    yield _text(x + 0.58 * SIDE * cos(turn), y + 0.58 * SIDE * sin(turn), str(cell.index), 13, "soft")
+
+
+def _free(scene: Scene, cell: Cell) -> float:
+    """Return the direction from a vertex that is farthest from its links: the middle of the widest gap."""
+    near = [scene.cells[b if a == cell.index else a] for a, b in scene.links if cell.index in (a, b)]
+    turns = sorted(atan2(other.y - cell.y, other.x - cell.x) for other in near) or [0.0]
+    gaps = zip(turns, [*turns[1:], turns[0] + 2 * pi], strict=True)
+    start, end = max(gaps, key=lambda gap: gap[1] - gap[0])
+    return (start + end) / 2
+
+
+def _is_next(cell: Cell) -> bool:
+    return any(mark.kind == "arrow" for mark in cell.marks)
+
+
+def _press(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
+    """Yield a badge: in the lamp, or at its corner where the lamp bears a number."""
+    is_numbered = scene.levels > 2
+    word = str(mark.number) if is_numbered else mark.label
+    yield from _badge(cell, word, "mark", at_corner=is_numbered)
+
+
+def _weight(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
+    """Yield a frame round the cell, with its weight where not all are 1."""
+    x, y = cell.x * SIDE, cell.y * SIDE
+    yield _circle(x, y, 0.47 * SIDE, "frame") if scene.links else _square(x, y, 0.45 * SIDE, "frame")
+    if scene.levels > 2:
+        yield from _badge(cell, str(mark.number), "alarm", at_corner=True)
+
+
+def _badge(cell: Cell, word: str, kind: str, *, at_corner: bool) -> Iterator[str]:
+    away = 0.31 if at_corner else 0.0
+    x, y = (cell.x + away) * SIDE, (cell.y - away) * SIDE
+    yield _circle(x, y, (BADGE if word else 0.18) * SIDE, kind)
+    if word:
+        yield _text(x, y, word, (15, 13, 10, 8)[min(len(word), 4) - 1], "say")
+
+
+def _wrong(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
+    """Yield a cross of two bars."""
+    x, y, a, b = cell.x * SIDE, cell.y * SIDE, 0.26 * SIDE, 0.07 * SIDE
+    turned = f'transform="rotate(45 {_n(x)} {_n(y)})"'
+    for wide, high in ((a, b), (b, a)):
+        box = f'x="{_n(x - wide)}" y="{_n(y - high)}" width="{_n(2 * wide)}" height="{_n(2 * high)}"'
+        yield f'<rect class="alarm" {box} {turned}/>'
+
+
+def _arrow(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
+    """Yield an arrow from the cell towards another: over the edge of a tile, along the link of a graph."""
+    target = next((other for other in scene.cells if other.index == mark.toward), cell)
+    across, down = target.x - cell.x, target.y - cell.y
+    far = hypot(across, down) or 1.0
+    start, tip = (0.44, far - 0.44) if cell.shape == "vertex" else (0.36, 0.84 if far < 1.5 else 0.68)
+    across, down = across / far, down / far
+    outline = [(start, 0.05), (tip - 0.24, 0.05), (tip - 0.24, 0.16), (tip, 0)]
+    outline += [(along, -aside) for along, aside in outline[-2::-1]]
+    yield _polygon(
+        [
+            ((cell.x + along * across - aside * down) * SIDE, (cell.y + along * down + aside * across) * SIDE)
+            for along, aside in outline
+        ],
+        "arrow",
+    )
+
+
+_MARKS: dict[str, Callable[[Scene, Cell, Mark], Iterator[str]]] = {
+    "press": _press,
+    "weight": _weight,
+    "arrow": _arrow,
+    "wrong": _wrong,
+}
+
+
+def _cut(scene: Scene) -> Iterator[str]:
+    """Yield dots where the board goes on."""
+    across, down = scene.size
+    if scene.width and len(scene.cells) < scene.width * scene.height:
+        yield _text((across - 0.1) * SIDE, down * SIDE / 2, "⋯", 24, "soft")
+        yield _text(across * SIDE / 2, (down - 0.1) * SIDE, "⋮", 24, "soft")

@@ -1,0 +1,87 @@
+"""What is seen of a tiles puzzle: tiles on their board, holes, pictures with tiles alike, or a graph with its tiles.
+
+The next move is an arrow from the touched tile to the blank; a whole solution is that and the list of the tiles.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from solvable import layout
+from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Window, window_of
+from solvable.solution import Move, State
+from solvable.tiles.text import label_name
+
+if TYPE_CHECKING:
+    from solvable.tiles.board import SlidingTiles
+    from solvable.tiles.graphs.board import GraphTiles
+
+LISTED = 400  # moves of a caption
+
+
+def scene(
+    puzzle: "SlidingTiles | GraphTiles",
+    state: Sequence[int],
+    marks: Marks = UNMARKED,
+    *,
+    letters: bool = False,
+    edges: Sequence[tuple[int, int]] = (),
+    window: Window | None = None,
+) -> Scene:
+    """Return what is seen of `state`, in full or through a window of (columns, rows); `edges` are those of a graph."""
+    width, height = puzzle.width, puzzle.height
+    blank = state.index(0)
+    arrow = marks.next if marks.next is not None else next(iter(marks.solution), None)
+    if width:
+        columns, rows, shown = window_of(width, height, window)
+        places, size = [(cell % width + 0.5, cell // width + 0.5) for cell in shown], (float(columns), float(rows))
+    else:
+        shown = list(range(len(state)))
+        places, size = _graph(len(state), edges)
+    cells = []
+    for index, (x, y) in zip(shown, places, strict=True):
+        tile, wanted = state[index], puzzle.goal[index]
+        found = (Mark("arrow", toward=blank),) if index == arrow else ()
+        cells.append(
+            Cell(
+                index, x, y, "tile" if width else "vertex",
+                label=label_name(tile, letters) if tile > 0 else "",
+                role="" if tile > 0 else "blank" if tile == 0 else "dead",
+                is_home=tile == wanted,
+                wanted="" if width or not wanted else label_name(wanted, letters),
+                marks=(*found, Mark("wrong")) if index in marks.wrong else found,
+            )
+        )  # fmt: skip
+    return Scene(
+        repr(puzzle),
+        width,
+        height,
+        size,
+        tuple(cells),
+        widest=len(label_name(max(state), letters)),
+        most=int(arrow is not None or bool(marks.wrong)),
+        links=() if width else tuple(edges),
+        legend=() if width else ("graph.vertex", "graph.tile", "graph.goal"),
+        caption=_caption(puzzle, tuple(state), marks.solution[:LISTED], letters),
+    )
+
+
+def _caption(
+    puzzle: "SlidingTiles | GraphTiles", state: State, moves: Sequence[Move], letters: bool
+) -> tuple[str, ...]:
+    """Return the tile touched by each of `moves`, or the vertex where tiles of a graph are alike."""
+    if moves and not puzzle.width and len(set(state)) < len(state):
+        return tuple(map(str, moves))
+    names = []
+    for move in moves:
+        names.append(label_name(state[move], letters))
+        state = puzzle.apply(state, move)
+    return tuple(names)
+
+
+def _graph(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[list[tuple[float, float]], tuple[float, float]]:
+    """Return the middles of the vertices, and the size of the picture."""
+    near: list[set[int]] = [set() for _ in range(vertices)]
+    for a, b in edges:
+        near[a].add(b)
+        near[b].add(a)
+    return layout.spread(near, 1.3)

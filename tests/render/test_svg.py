@@ -1,0 +1,104 @@
+"""Pictures are well-formed XML with one shape a piece, a title, and styles that touch nothing else on a page."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from solvable import GraphTiles, LightsOut, SlidingTiles, variant
+from solvable.scene import Marks
+from solvable.solution import Solution
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(picture: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(picture)
+    title = root.find(f"{SVG}title")
+    assert title is not None and title.text and root.get("role") == "img"
+    assert root.get("aria-labelledby") == title.get("id")
+    style = root.findtext(f"{SVG}style") or ""
+    assert all(rule.startswith(f"#{root.get('id')} ") for rule in re.findall(r"[^{}]+(?={[^{}]*})", style))
+    return root
+
+
+def of(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
+    return [part for part in root.iter() if part.get("class") == kind]
+
+
+@pytest.mark.parametrize("puzzle", [SlidingTiles(4, 4), SlidingTiles(2, 3, goal="spiral"), SlidingTiles(5, 1)])
+def test_every_tile_is_drawn_and_at_home_in_the_goal(puzzle: SlidingTiles) -> None:
+    picture = parsed(puzzle._repr_svg_())
+    assert [text.text for text in picture.iter(f"{SVG}text")] == [str(tile) for tile in puzzle.goal if tile]
+    assert len(of(picture, "home")) == puzzle.cells - 1
+
+
+@pytest.mark.parametrize("puzzle", [LightsOut(3, 3), variant("orbix"), LightsOut(3, 2, k=3, dead=[0])])
+def test_every_lamp_is_drawn(puzzle: LightsOut) -> None:
+    picture = parsed(puzzle._repr_svg_())
+    assert len(list(picture.iter(f"{SVG}circle"))) == puzzle.cells - len(puzzle.dead)
+
+
+def test_lamps_of_more_states_are_filled_as_far_as_they_are_lit() -> None:
+    picture = parsed(LightsOut(4, 1, k=4).svg((0, 1, 2, 3)))
+    assert [text.text for text in picture.iter(f"{SVG}text")] == ["1", "2", "3"]
+    assert [len(of(picture, kind)) for kind in ("off", "part", "lit")] == [3, 2, 1]
+
+
+@pytest.mark.parametrize("k", [2, 3])
+def test_a_solution_of_lights_is_a_badge_a_press(k: int) -> None:
+    board = LightsOut(3, 3, k=k)
+    solution = board.optimal((1,) + (0,) * 8)
+    picture = parsed(board.svg((1,) + (0,) * 8, solution=solution))
+    assert len(of(picture, "mark")) == len(set(solution.moves))
+    words = [word.text or "" for word in of(picture, "say")]
+    assert sorted(words) == sorted(str(n + 1) for n in range(len(solution))) if k == 2 else set(words) <= {"1", "2"}
+
+
+def test_a_proof_frames_the_cells_of_its_weights() -> None:
+    board, state = LightsOut(5, 5), (1,) + (0,) * 24
+    proof = board.obstruction(state)
+    assert proof is not None
+    assert len(of(parsed(board.svg(state, obstruction=proof)), "frame")) == sum(proof.weights)
+
+
+def test_buttons_that_are_no_cells_are_listed() -> None:
+    board = variant("gale-berlekamp")
+    state = board.apply_all(board.goal, (0, 12))
+    picture = parsed(board.svg(state, solution=Solution((0, 12), 0)))
+    assert "1  13" in [text.text for text in of(picture, "list")]
+    assert not of(picture, "mark")
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [SlidingTiles(3, 3, metric="mtm"), GraphTiles.board(3, 2), GraphTiles(4, [(0, 1), (1, 2), (2, 3), (0, 3)])],
+)
+def test_a_solution_of_tiles_is_an_arrow_and_a_list(puzzle: SlidingTiles | GraphTiles) -> None:
+    state = puzzle.apply(puzzle.goal, puzzle.moves(puzzle.goal)[0])
+    solution = puzzle.solve(state)
+    picture = parsed(puzzle.svg(state, solution=solution))
+    assert len(of(picture, "arrow")) == 1
+    assert [text.text for text in of(picture, "list")] == [str(state[solution.moves[0]])]
+    assert len(of(picture, "next")) == 1
+
+
+def test_marks_of_a_game() -> None:
+    picture = parsed(LightsOut(3, 3).svg(marks=Marks(pressed=(4,), wrong=frozenset({0}))))
+    assert (len(of(picture, "mark")), len(of(picture, "alarm"))) == (1, 2)
+
+
+def test_hexagons_and_triangles_have_their_buttons() -> None:
+    for rule in ("hex", "triangle"):
+        assert len(of(parsed(LightsOut(4, 3, rule=rule).svg()), "button")) == 12
+
+
+def test_a_large_board_is_cut_and_says_so() -> None:
+    picture = parsed(LightsOut(100, 100).svg())
+    assert (len(of(picture, "off")), [text.text for text in picture.iter(f"{SVG}text")]) == (64 * 64, ["⋯", "⋮"])
+
+
+def test_labels_are_escaped_and_pictures_tell_themselves_apart() -> None:
+    one, other = LightsOut(2, 2, name="<&>"), LightsOut(2, 2)
+    assert parsed(one.svg()).get("id") != parsed(other.svg()).get("id")
+    assert one.svg() == LightsOut(2, 2, name="<&>").svg()

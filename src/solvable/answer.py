@@ -83,7 +83,10 @@ class Answer(TypedDict, total=False):
     board: Annotated[str, "game ID of the position"]
     rules: Annotated[str, "game ID of a named puzzle with its rules written out"]
     play: Annotated[Literal["lit-only"], "lit-only: only lit lamps may be pressed"]
-    verdict: Annotated[Literal["solved", "solvable", "unsolvable", "bounded"], "what was found"]
+    verdict: Annotated[
+        Literal["solved", "solvable", "unsolvable", "bounded", "right", "wrong", "unchecked"],
+        "what was found; the last three by verify",
+    ]
     board_file: Annotated[str, "the file that holds the board, instead of `board`"]
     moves_file: Annotated[str, "the file that holds the presses as a picture, instead of `moves`"]
     lit: Annotated[int, "lamps that stay lit, where as few as possible were asked for"]
@@ -140,6 +143,7 @@ class Answer(TypedDict, total=False):
     problems: Annotated[list[str], "what is wrong"]
     checked: Annotated[list[str], "what was recomputed and found right"]
     trusted: Annotated[list[str], "what was too large to recompute"]
+    remarks: Annotated[list[str], "fields that claim nothing of the puzzle"]
     name: Annotated[str, "pdb: the name of a table"]
     bytes: Annotated[int, "its size"]
     built: Annotated[bool, "whether it is on disk"]

@@ -25,7 +25,7 @@ CHASED = {  # 2 × 2, one lamp: chase it down, then its first row
     "first_row": [1, 1],
 }
 PRESSES = {"puzzle": "lights:2x2", "distribution": ["1", "4", "6", "4", "1"]}
-LARGE = {"puzzle": "lights:5x5", "distribution": [str(2**23 - 1), "1"]}
+LARGE = {"puzzle": "lights:6x6", "distribution": ["1", str(2**36 - 1)]}
 SLIDES = {"puzzle": "tiles:2x2", "distribution": ["1", "2", "2", "2", "2", "2", "1"]}
 LINES = {"puzzle": "tiles:2x2,mtm", "distribution": ["1", "2", "2", "2", "2", "2", "1"]}
 ORDER = {"puzzle": "lights:5x4", "w": 5, "h": 4, "nullity": 0, "solutions": "1"}
@@ -57,7 +57,7 @@ LINE = {
 def test_true_tables_are_accepted(answer: dict[str, Any]) -> None:
     report = verify(answer)
     assert report, report.problems
-    assert bool(report.trusted) == (answer is LARGE)
+    assert bool(report.unchecked) == (answer is LARGE)
 
 
 @pytest.mark.parametrize(
@@ -79,6 +79,8 @@ def test_true_tables_are_accepted(answer: dict[str, Any]) -> None:
         (PRESSES, {"distribution": ["1", "4", "6", "4"]}),
         (PRESSES, {"distribution": 16}),
         (LARGE, {"distribution": ["1", "1"]}),
+        (LARGE, {"distribution": [str(2**36 - 1), "1"]}),
+        (PRESSES, {"distribution": ["1", "4", "6", "4", "1", "0"]}),
         (SLIDES, {"distribution": ["1", "2", "2", "2", "2", "3"]}),
         (SLIDES, {"distribution": ["1", "2", "2", "2", "2", "2", "2"]}),
         (ORDER, {"w": 4}),

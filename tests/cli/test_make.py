@@ -43,16 +43,40 @@ def test_verify_accepts_what_is_right_and_finds_what_is_wrong(cli: "Cli") -> Non
     made = cli("solve", "110/000/000", "--json").out + cli("check", "1,3,2/4,5,6/7,8,0", "--json").out
     right = cli("verify", stdin=made)
     assert right.code == 0
-    assert [line[:15] for line in right.out.splitlines() if line.startswith("line")] == [
-        "line 1: correct",
-        "line 2: correct",
-    ]
+    assert right.out == "2 answers: 2 correct\n"
+    shown = cli("verify", "-v", stdin=made).out.splitlines()
+    assert [line[:15] for line in shown if line.startswith("line")] == ["line 1: correct", "line 2: correct"]
     wrong = cli("verify", "--json", stdin=made.replace('"moves": [0,', '"moves": [1,'))
     assert wrong.code == 1
     assert [row["valid"] for row in answers(wrong.out)] == [False, True]
     told = cli("verify", stdin=made.replace('"moves": [0,', '"moves": [1,')).out
     assert "line 1: wrong" in told
     assert "moves" in told
+
+
+def test_what_was_too_large_to_recompute_is_named_and_may_be_trusted(cli: "Cli") -> None:
+    large = json.dumps({"puzzle": "lights:90x90,torus", "nullity": 0})
+    shown = cli("verify", stdin=large)
+    assert (shown.code, "not recomputed: nullity" in shown.out) == (3, True)
+    assert cli("verify", "--trust", stdin=large).code == 0
+    many = large + '\n{"puzzle": "lights:5x5", "nullity": 2}\n{"puzzle": "lights:5x5", "nullity": 3}\n'
+    shown = cli("verify", stdin=many)
+    assert (shown.code, shown.out.splitlines()[-1]) == (1, "3 answers: 1 correct, 1 wrong, 1 not wholly recomputed")
+    assert [row["verdict"] for row in answers(cli("verify", "--json", stdin=many).out)] == [
+        "unchecked",
+        "right",
+        "wrong",
+    ]
+
+
+def test_a_terminal_obeys_nothing_of_an_answer(cli: "Cli") -> None:
+    bad = json.dumps({"puzzle": "lights:1x1", "board": "\x1b[31m", "verdict": "solved", "\x1b]": 1})
+    shown = cli("verify", stdin=bad)
+    assert (shown.code, "\x1b" in shown.out) == (1, False)
+
+
+def test_what_never_ends_is_refused_at_a_glance(cli: "Cli") -> None:
+    assert cli("verify", "/dev/zero").code == 2
 
 
 def test_an_answer_may_be_spread_over_lines(cli: "Cli") -> None:

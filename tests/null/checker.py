@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
+from solvable.checker.fields import check_probability, lengths
+from solvable.checker.report import Report, WrongError
 
 Beads = tuple[int, ...]
 
@@ -13,7 +14,7 @@ def verify(fields: Mapping[str, Any], params: str, report: Report) -> None:
     beads, colours = map(int, params.split("x"))
     depths = _depths(tuple(sorted(bead * colours // beads for bead in range(beads))))
     if "states" in fields:
-        if (whole(fields, "states"), whole(fields, "solvable_states")) != (colours**beads, len(depths)):
+        if (fields["states"], fields["solvable_states"]) != (str(colours**beads), str(len(depths))):
             raise WrongError("states", "are others")
         check_probability(fields, len(depths), colours**beads)
         report.checked.append("the states, counted")
@@ -32,7 +33,7 @@ def _verdict(fields: Mapping[str, Any], state: Beads, depths: dict[Beads, int], 
     report.checked.append("the colours")
     if "moves" in fields:
         depth = depths[state]
-        for move in whole_list(fields, "moves"):
+        for move in fields["moves"]:
             state = _swapped(state, move)
         if depths.get(state) != 0 or fields["lower_bound"] > depth:
             raise WrongError("moves", "do not lead to the goal, or fewer do")

@@ -1,44 +1,47 @@
 """Checks how many states need how many moves: the sum, and where they are few each number, breadth first."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
+from itertools import zip_longest
 
-from solvable.checker.report import Report, WrongError, whole
+from solvable.checker.fields import SHOWN, Fields, big
+from solvable.checker.report import Report, WrongError
 
-STATES = 400_000  # visited anew: a second or two
+WORK = 10_000_000  # states times what each costs: some seconds
 State = tuple[int, ...]
 
 
 def check_distribution(
-    fields: Mapping[str, Any],
-    states: int | None,
-    start: State,
-    neighbours: Callable[[State], Iterable[State]],
-    report: Report,
+    fields: Fields, states: int | None, layers: Callable[[], list[int] | None], report: Report
 ) -> None:
-    """Check `distribution`, how many of the solvable `states` (None: too many to count) need 0, 1, 2, … moves."""
-    claimed = fields["distribution"]
-    if not isinstance(claimed, list):
-        raise WrongError("distribution", "a list of numbers was expected")
-    counts = [whole({"distribution": count}, "distribution") for count in claimed]
+    """Check `distribution`, how many of the solvable `states` (None: too many to count) need 0, 1, 2, … moves.
+
+    `layers` counts them anew, and is None where they are too many.
+    """
+    counts = [big(count) for count in fields["distribution"]]
+    if not counts or counts[0] != 1 or 0 in counts:
+        raise WrongError("distribution", "begins with the goal alone, and has no number of moves that no state needs")
     if states is None:
-        report.trusted.append("the distribution: there are too many states")
+        report.unchecked.append("the distribution: there are too many states")
         return
     if sum(counts) != states:
-        raise WrongError("distribution", f"its sum is {sum(counts)}, but {states} states are solvable")
-    if states > STATES:
-        report.trusted.append("the distribution but for its sum: there are too many states")
+        shown = str(states)[:SHOWN]
+        raise WrongError("distribution", f"its sum is {str(sum(counts))[:SHOWN]}, but {shown} states are solvable")
+    found = layers()
+    if found is None:
+        report.unchecked.append("the distribution but for its sum: there are too many states")
         return
-    found = _layers(start, neighbours)
-    if counts != found:
-        moves = next(moves for moves, (a, b) in enumerate(zip(counts, found, strict=False)) if a != b)
-        raise WrongError(
-            "distribution", f"says {counts[moves]} states at {moves} moves, but {found[moves]} were counted"
-        )
+    for moves, (count, right) in enumerate(zip_longest(counts, found, fillvalue=0)):
+        if count != right:
+            raise WrongError("distribution", f"says {count} states at {moves} moves, but {right} were counted")
     report.checked.append("the distribution, by a search of all states")
 
 
-def _layers(start: State, neighbours: Callable[[State], Iterable[State]]) -> list[int]:
+def layers_of(
+    start: State, neighbours: Callable[[State], Iterable[State]], states: int | None, cost: int
+) -> list[int] | None:
+    """Return how many states lie 0, 1, 2, … moves from `start`; None where they are too many."""
+    if states is None or states * cost > WORK:
+        return None
     seen, layer, counts = {start}, [start], list[int]()
     while layer:
         counts.append(len(layer))

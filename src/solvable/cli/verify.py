@@ -1,16 +1,18 @@
 """`solvable verify` and `solvable convert`: trust nothing, and bring boards from one format to another."""
 
+import codecs
 import json as codec
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from solvable import memory
-from solvable.cli.failures import UsageError
+from solvable.cli.failures import LIMIT_REACHED, UsageError
 from solvable.cli.options import (
     BoardArgument,
     FormatOption,
@@ -25,76 +27,131 @@ from solvable.errors import BudgetExceededError, NotationError
 from solvable.messages import join
 from solvable.render.text import fold
 
-Answer = dict[str, object]
+if TYPE_CHECKING:
+    from solvable.checker import Report
+
 LONGEST = 1 << 30  # bytes of an answer
-EACH = 33  # bytes of memory that a byte of an answer takes until it is checked
+EACH = 50  # bytes of memory that a byte of an answer takes until it is checked
+GLANCE = 1 << 16  # bytes in which what is no answer shows itself
 SHOWN = 1 << 12
+BOARD = 60  # characters of an ID that are shown
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found of the answer in a line, and the board it is about."""
+
+    line: int
+    board: str
+    report: "Report"
+
+
 FileArgument = Annotated[str, typer.Argument(metavar="[FILE]", help="option.answers", autocompletion=complete_file)]
+TrustOption = Annotated[bool, typer.Option("--trust", help="option.trust")]
+AllOption = Annotated[bool, typer.Option("--verbose", "-v", help="option.verbose")]
 ListOption = Annotated[bool, typer.Option("--list", help="option.formats")]
 ToOption = Annotated[str, typer.Option("--to", metavar="FORMAT", help="option.to", autocompletion=complete_format)]
 
 
-def verify(ctx: typer.Context, file: FileArgument = "-", json: JsonOption = False, lang: LangOption = None) -> int:
+def verify(
+    ctx: typer.Context,
+    file: FileArgument = "-",
+    trust: TrustOption = False,
+    verbose: AllOption = False,
+    json: JsonOption = False,
+    lang: LangOption = None,
+) -> int:
     """Check answers without the solver."""
-    from solvable import families
-
     terminal: Terminal = ctx.obj
-    wrong = seen = 0
-    for line, answer in _answers(file):
-        seen += 1
-        found = families.verify(answer)
-        wrong += not found
+    count = {"right": 0, "wrong": 0, "unchecked": 0}
+    first: Checked | None = None  # waits: a single answer is shown whole
+    for checked in _reports(terminal, file):
+        report = checked.report
+        verdict = "right" if trust and report.verdict == "unchecked" else report.verdict
+        count[verdict] += 1
         if json:
-            fields = {"line": line, "valid": bool(found), "problems": found.problems}
-            terminal.json(fields | {"checked": found.checked, "trusted": found.trusted})
-            continue
-        board = str(answer.get("board", answer.get("puzzle", "")))
-        board = board if len(board) <= 60 else board[:59] + "…"
-        if found:
-            told = terminal.say("verify.right", line=line, board=board)
-            checked = terminal.say("verify.between").join(map(terminal.tell, found.checked))
-            notes = [terminal.say("verify.checked", what=checked)] if checked else []
-            notes += [terminal.say("verify.trusted", what=terminal.tell(what)) for what in found.trusted]
-        else:
-            told = terminal.pen.paint(terminal.say("verify.wrong", line=line, board=board), "alarm")
-            problems = [problem.partition(": ") for problem in found.problems]
-            notes = [where + colon + terminal.tell(what) for where, colon, what in problems]
-        terminal.line(told)
-        for note in notes:
-            for part in fold(note, min(terminal.pen.width, 100) - 2):
-                terminal.line("  " + terminal.pen.paint(part, "dim" if found else ""))
+            fields = {"line": checked.line, "verdict": report.verdict, "valid": bool(report)}
+            told = {"problems": report.problems, "checked": report.checked, "trusted": report.unchecked}
+            terminal.json(fields | told | {"remarks": report.remarks})
+        elif verbose or verdict != "right":
+            _show(terminal, checked, verdict)
+        elif sum(count.values()) == 1:
+            first = checked
+    seen = sum(count.values())
     if not seen:
         raise NotationError(terminal.say("verify.empty"), source=_name(file), expected=terminal.say("verify.expected"))
-    return 1 if wrong else 0
+    if not json and seen == 1 and first is not None:
+        _show(terminal, first, "right")
+    if not json and seen > 1:
+        parts = [terminal.say(f"verify.count.{verdict}", n=n) for verdict, n in count.items() if n]
+        terminal.line(terminal.say("verify.count", n=seen, parts=terminal.say("verify.comma").join(parts)))
+    return 1 if count["wrong"] else LIMIT_REACHED if count["unchecked"] else 0
 
 
-def _answers(file: str) -> Iterator[tuple[int, Answer]]:
-    """Yield (line number, answer) for each line; a single answer may also be spread over lines."""
+def _show(terminal: Terminal, checked: Checked, verdict: str) -> None:
+    """Write what was found of one answer."""
+    report, board = checked.report, checked.board
+    board = board if len(board) <= BOARD else f"{board[: BOARD - 1]}…"
+    told = terminal.say(f"verify.{verdict}", line=checked.line, board=board)
+    if report.problems:
+        problems = [problem.partition(": ") for problem in report.problems]
+        notes = [where + colon + terminal.tell(what) for where, colon, what in problems]
+    else:
+        what = terminal.say("verify.between").join(map(terminal.tell, report.checked))
+        notes = [terminal.say("verify.checked", what=what)] if what else []
+        notes += [terminal.say("verify.trusted", what=terminal.tell(what)) for what in report.unchecked]
+    terminal.line(terminal.pen.paint(_safe(told), "" if report else "alarm"))
+    for note in notes:
+        for part in fold(_safe(note), min(terminal.pen.width, 100) - 2):
+            terminal.line("  " + terminal.pen.paint(part, "dim" if report else ""))
+
+
+def _safe(text: str) -> str:
+    """Return `text` without what a terminal would obey."""
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+def _reports(terminal: Terminal, file: str) -> Iterator[Checked]:
+    """Yield what was found of each line; a single answer may also be spread over lines."""
     longest = int(min(LONGEST, memory.SHARE * memory.available() / EACH))
+    if file == "-" and sys.stdin is None:
+        raise OSError(terminal.say("error.closed_input"))
     with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
-        for number, line in enumerate(iter(lambda: stream.readline(longest + 1), b""), start=1):
-            if not line.strip():
+        for number, start in enumerate(iter(lambda: stream.readline(GLANCE), b""), start=1):
+            line = start if start.endswith(b"\n") or not _may_be(start) else start + stream.readline(longest + 1)
+            if not line.strip() and line.endswith(b"\n"):
                 continue
             is_spread = number == 1 and line.strip() == b"{"
             whole = line + stream.read(longest) if is_spread else line
             if len(whole) > longest:
                 size = longest // 10**6
                 raise BudgetExceededError(f"answers of more than {size} MB do not fit here to be checked", 0)
-            yield number, _answer(whole, number, _name(file))
+            if whole.strip() or len(whole) >= GLANCE:
+                yield _checked(whole, number, _name(file))
             if is_spread:
                 return
 
 
-def _answer(line: bytes, number: int, source: str) -> Answer:
-    """Return the answer that `line` holds; raise NotationError."""
-    column, text = 1, line[:SHOWN].decode("utf-8", "replace").partition("\n")[0]
+def _may_be(start: bytes) -> bool:
+    """Return whether a long line that begins so may be an answer: an object, and no bytes that text never has."""
+    return start.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{") and b"\0" not in start
+
+
+def _checked(line: bytes, number: int, source: str) -> Checked:
+    """Return what was found of the answer in `line`; raise NotationError where that is none."""
+    from solvable import checker, families
+
+    column, text, at = 1, line[:SHOWN].decode("utf-8", "replace").partition("\n")[0], number
     try:
-        answer = codec.loads(line.decode("utf-8-sig"))
+        whole = line.decode("utf-8-sig")
+        answer = checker.read(whole)
         if isinstance(answer, dict):
-            return answer
+            return Checked(number, str(answer.get("board", answer.get("puzzle", ""))), families.verify(whole))
         message = "this is not an answer"
+    except checker.WrongError as wrong:
+        return Checked(number, "", checker.Report([str(wrong)]))
     except codec.JSONDecodeError as error:
-        message, number, column = f"this is not JSON: {error.msg}", number + error.lineno - 1, error.colno
+        message, at, column = f"this is not JSON: {error.msg}", number + error.lineno - 1, error.colno
         text = error.doc.split("\n", error.lineno)[error.lineno - 1]
     except UnicodeDecodeError as error:
         message, column = "this is not UTF-8 text", error.start + 1
@@ -102,7 +159,8 @@ def _answer(line: bytes, number: int, source: str) -> Answer:
         message = "this is nested too deeply to be an answer"
     except ValueError as error:
         message = f"this is not an answer: {str(error)[:100]}"
-    raise NotationError(message, source=source, line=number, column=column, text=text, expected="a JSON object a line")
+    shown = text[:SHOWN]
+    raise NotationError(message, source=source, line=at, column=column, text=shown, expected="a JSON object a line")
 
 
 def _name(file: str) -> str:

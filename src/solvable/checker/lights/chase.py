@@ -4,51 +4,49 @@ Every lamp that is wrong is put right by pressing below it, so the presses of th
 first row mends a residual when it leaves the opposite of it on a board that was right.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from solvable.checker.fields import SHOWN, Fields
 from solvable.checker.lights.wiring import Wiring
-from solvable.checker.report import Report, WrongError, whole_list
+from solvable.checker.report import Report, WrongError
 
 
-def check_chase(fields: Mapping[str, Any], state: Sequence[int], wiring: Wiring, report: Report) -> None:
+def check_chase(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
     """Check `chased`, `residual` and `first_row` of a board; raise WrongError at the first that is wrong."""
     presses, rest = _push(state, [0] * wiring.width, wiring)
-    if whole_list(fields, "chased") != presses:
+    if fields["chased"] != presses:
         raise WrongError("chased", "are not the presses that push the lights down")
-    if whole_list(fields, "residual") != rest:
+    if fields["residual"] != rest:
         raise WrongError("residual", "is not what chasing leaves in the last row")
     if "first_row" in fields:
-        presses, rest = _push(state, _row(fields, "first_row", fields["first_row"], wiring), wiring)
+        presses, rest = _push(state, _row("first_row", fields["first_row"], wiring), wiring)
+        if any(press >= len(presses) for press in fields["moves"]):
+            raise WrongError("moves", "name a press that is no button")
         times = [0] * len(presses)
-        for press in whole_list(fields, "moves"):
+        for press in fields["moves"]:
             times[press] += 1
         if any(rest) or times != presses:
             raise WrongError("first_row", "does not lead to these presses and a dark last row")
     report.checked.append("the chase, row by row")
 
 
-def check_table_row(fields: Mapping[str, Any], wiring: Wiring, solutions: int | None, report: Report) -> None:
+def check_table_row(fields: Fields, wiring: Wiring, solutions: int | None, report: Report) -> None:
     """Check one row of a look-up table: every first row mends the residual, and there are as many as solutions."""
-    residual = _row(fields, "residual", fields.get("residual"), wiring)
-    rows = fields["first_rows"]
-    if not isinstance(rows, list):
-        raise WrongError("first_rows", "a list of rows was expected")
+    residual, rows = _row("residual", fields["residual"], wiring), fields["first_rows"]
     for first in rows:
-        _, rest = _push(wiring.goal, _row(fields, "first_rows", first, wiring), wiring)
+        _, rest = _push(wiring.goal, _row("first_rows", first, wiring), wiring)
         if any((a + b) % wiring.k for a, b in zip(rest, residual, strict=True)):
-            raise WrongError("first_rows", f"{first} does not mend the residual")
+            raise WrongError("first_rows", f"{str(first)[:SHOWN]} does not mend the residual")
     if sorted(rows, key=lambda row: (sum(row), row)) != rows or len(set(map(tuple, rows))) != len(rows):
         raise WrongError("first_rows", "are not in order, lightest first")
     if solutions is None:
-        report.trusted.append("that no first row is missing")
+        report.unchecked.append("that no first row is missing")
     elif len(rows) != solutions:
         raise WrongError("first_rows", f"are {len(rows)}, but there are {solutions}")
     report.checked.append("the first rows, chased one by one")
 
 
-def _row(fields: Mapping[str, Any], name: str, row: object, wiring: Wiring) -> list[int]:
-    cells = whole_list({name: row}, name)
+def _row(name: str, cells: list[int], wiring: Wiring) -> list[int]:
     if len(cells) != wiring.width or any(not 0 <= cell < wiring.k for cell in cells):
         raise WrongError(name, f"{wiring.width} numbers from 0 to {wiring.k - 1} were expected")
     return cells

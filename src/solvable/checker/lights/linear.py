@@ -1,22 +1,107 @@
-"""The order of a null module over Z/k, by diagonalising with Euclid's steps — unlike any solver of this program.
+"""Null modules over Z/k, by diagonalising with Euclid's steps — unlike any solver of this program.
 
-Row and column operations that are invertible over Z keep the order; a diagonal d contributes gcd(d, k), a missing
-diagonal entry contributes k. For k = 2 the rows are ints and one XOR pass does it.
+Row and column operations that are invertible over Z keep the module: it is a sum of cyclic ones, of order gcd(d, k)
+for each diagonal entry d, and of order k for each missing one. For k = 2 the rows are ints and one XOR pass does it.
 """
 
-from collections.abc import Iterable, Sequence
-from math import gcd
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import gcd, prod
+
+
+def null_orders(rows: Iterable[Sequence[int]], k: int) -> list[int]:
+    """Return the orders above 1 of cyclic modules whose sum is that of all y with yᵀ rows = 0. Cost: cubic."""
+    matrix = [list(row) for row in rows]
+    if k == 2:
+        return [2] * (len(matrix) - _rank2(matrix))
+    orders = [gcd(divisor, k) for divisor in _diagonal(matrix, k)]
+    return [order for order in orders if order > 1] + [k] * (len(matrix) - len(orders))
 
 
 def null_order(rows: Iterable[Sequence[int]], k: int) -> int:
     """Return how many vectors y in (Z/k)^(number of rows) have yᵀ rows = 0. Cost: cubic in the size."""
-    matrix = [list(row) for row in rows]
-    if k == 2:
-        return 1 << (len(matrix) - _rank2(matrix))
-    order: int = k ** len(matrix)
-    for divisor in _diagonal(matrix, k):
-        order = order // k * gcd(divisor, k)
-    return order
+    return prod(null_orders(rows, k))
+
+
+def generators(orders: Iterable[int]) -> int:
+    """Return the least number of elements that generate a sum of cyclic modules of these orders."""
+    times: dict[int, int] = {}
+    for order in orders:
+        for prime in factors(order):
+            times[prime] = times.get(prime, 0) + 1
+    return max(times.values(), default=0)
+
+
+def factors(number: int) -> dict[int, int]:
+    """Return the primes of `number`, and how often each divides it, by trial division."""
+    found: dict[int, int] = {}
+    divisor = 2
+    while divisor * divisor <= number:
+        while number % divisor == 0:
+            number //= divisor
+            found[divisor] = found.get(divisor, 0) + 1
+        divisor += 1
+    return found | ({number: found.get(number, 0) + 1} if number > 1 else {})
+
+
+def solutions(rows: Sequence[Sequence[int]], wanted: Sequence[int], k: int, most: int) -> Iterator[list[int]] | None:
+    """Return all x with xᵀ rows = wanted over Z/k, one by one; None where there are none or more than `most`.
+
+    Beside each row stands which combination of the given ones it is; columns are combined without being kept track
+    of, since `wanted` is carried along as one more row.
+    """
+    n = len(rows)
+    work = [[x % k for x in row] + [int(i == j) for j in range(n)] for i, row in enumerate(rows)]
+    left = [x % k for x in wanted]
+    width, some, quiet = len(left), [0] * n, list[tuple[list[int], int]]()
+    while True:
+        entries = [(row[c], r, c) for r, row in enumerate(work) for c in range(width) if row[c]]
+        if not entries:
+            break
+        _, top, column = min(entries)
+        if not _clear_beside(work, left, top, column, width, k):
+            continue
+        row = work.pop(top)
+        order = gcd(row[column], k)
+        if left[column] % order:
+            return None
+        times = left[column] // order * pow(row[column] // order, -1, k // order)
+        some = [(x + times * y) % k for x, y in zip(some, row[width:], strict=True)]
+        left[column] = 0
+        if order > 1:
+            quiet.append(([k // order * y % k for y in row[width:]], order))
+    quiet += [(row[width:], k) for row in work]
+    if any(left) or prod(order for _, order in quiet) > most:
+        return None
+    return _members(some, quiet, k)
+
+
+def _members(some: list[int], quiet: Sequence[tuple[list[int], int]], k: int) -> Iterator[list[int]]:
+    for times in product(*(range(order) for _, order in quiet)):
+        member = list(some)
+        for t, (pattern, _) in zip(times, quiet, strict=True):
+            if t:
+                member = [(x + t * y) % k for x, y in zip(member, pattern, strict=True)]
+        yield member
+
+
+def _clear_beside(rows: list[list[int]], left: list[int], top: int, column: int, width: int, k: int) -> bool:
+    """Do what `_clear` does, the columns of `left` included; rows are longer than the `width` columns that count."""
+    pivot_row = rows[top]
+    pivot, clean = pivot_row[column], True
+    for r, row in enumerate(rows):
+        times = row[column] // pivot
+        if r != top and times:
+            rows[r] = [(x - times * y) % k for x, y in zip(row, pivot_row, strict=True)]
+        clean = clean and (r == top or not rows[r][column])
+    for c in range(width) if clean else ():
+        if c != column and (times := pivot_row[c] // pivot):
+            pivot_row[c] -= times * pivot
+            left[c] = (left[c] - times * left[column]) % k
+            clean = clean and not pivot_row[c]
+        elif c != column and pivot_row[c]:
+            clean = False
+    return clean
 
 
 def _rank2(matrix: Sequence[Sequence[int]]) -> int:

@@ -29,8 +29,8 @@ def rows_of(path: str, width: int, height: int, name: str) -> Iterator[int]:
                 yield from _text(file, width, height, name)
             else:
                 raise WrongError(name, "is neither a PBM nor an .npy file nor rows of 0 and 1")
-    except OSError as error:
-        raise WrongError(name, f"cannot be read: {error}") from error
+    except (OSError, ValueError, EOFError) as error:  # numpy says the latter of a damaged array
+        raise WrongError(name, f"cannot be read: {str(error)[:200]}") from error
 
 
 def _header(file: IO[bytes], name: str) -> tuple[int, int]:

@@ -6,7 +6,6 @@ are worked out one by one, each when it is asked for, so that millions of them t
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -99,6 +98,9 @@ def wiring_of(params: str) -> Wiring:
     head, *options = params.split(",")
     k, matrix, rest = 2, None, []
     lost: dict[str, frozenset[int]] = {"dead": frozenset(), "fixed": frozenset()}
+    kinds = [re.sub(r"\d+$|=.*", "", option) for option in options]
+    if len(set(kinds)) < len(kinds):
+        raise WrongError("puzzle", "has one option twice")
     for option in options:
         if re.fullmatch(r"mod\d{1,10}", option):
             k = int(option[3:])
@@ -130,7 +132,10 @@ def _left(press: int, toggle: Toggle, dead: frozenset[int], lost: frozenset[int]
 
 
 def _board(head: str, matrix: str | None, options: list[str]) -> "tuple[int, int, Sequence[Toggle] | Ruled]":
-    if head.startswith(("graph=", "graph0=")):
+    is_graph = head.startswith(("graph=", "graph0="))
+    if (matrix is not None and (options or is_graph)) or (options and (is_graph or head.count("x") > 1)):
+        raise WrongError("puzzle", "has a wiring of its own, and a rule or surface beside it")
+    if is_graph:
         toggles = _graph(head)
         return len(toggles), 1, toggles
     size = re.fullmatch(r"(\d{1,7})x(\d{1,7})(?:x(\d{1,7}))?", head)
@@ -174,33 +179,36 @@ def _box(width: int, height: int, depth: int) -> list[Toggle]:
 def _graph(head: str) -> list[Toggle]:
     kind, _, text = head.partition("=")
     count, *edges = text.split(";")
-    n = int(count)
+    n = int(count) if re.fullmatch(r"\d{1,9}", count) else 0
     if not 1 <= n <= CELL_LIMIT:
         raise WrongError("puzzle", f"a graph of 1 to {CELL_LIMIT} cells was expected")
-    near: list[Counter[int]] = [Counter({cell: 1} if kind == "graph" else {}) for cell in range(n)]
+    near: list[set[int]] = [{cell} if kind == "graph" else set() for cell in range(n)]
     for edge in filter(None, edges):
-        a, b = (int(end) for end in re.split("[->]", edge))
-        if not (0 <= a < n and 0 <= b < n):
-            raise WrongError("puzzle", f"edge {edge} leads to no cell")
-        near[a][b] += 1
-        if "-" in edge:
-            near[b][a] += 1
-    return [sorted(cells.items()) for cells in near]
+        ends = re.fullmatch(r"(\d{1,9})([->])(\d{1,9})", edge)
+        if not ends or not max(a := int(ends[1]), b := int(ends[3])) < n:
+            raise WrongError("puzzle", f"edge {edge[:40]!r} leads to no cell")
+        near[a].add(b)
+        if ends[2] == "-":
+            near[b].add(a)
+    return [[(cell, 1) for cell in sorted(cells)] for cells in near]
 
 
 def _listed(option: str, cells: int) -> list[Toggle]:
     kind, _, text = option.partition("=")
     if kind == "matrix":
-        bits = "".join(f"{int(digit, 16):04b}" for digit in text)[: cells * cells]
+        if not re.fullmatch("[0-9a-f]*", text) or len(text) != -(-cells * cells // 4):
+            raise WrongError("puzzle", f"its matrix does not have {cells} rows and columns")
+        bits = "".join(f"{int(digit, 16):04b}" for digit in text)
         return [[(cell, 1) for cell in range(cells) if bits[press * cells + cell] == "1"] for press in range(cells)]
     toggles: list[Toggle] = []
     for press in text.split("/"):
-        toggles.append([])
+        amounts: dict[int, int] = {}
         for piece in filter(None, press.split(".")):
-            cell, _, amount = piece.partition("*")
-            if int(cell) >= cells:
-                raise WrongError("puzzle", f"button {len(toggles)} leads to no cell")
-            toggles[-1].append((int(cell), int(amount or 1)))
+            found = re.fullmatch(r"(\d{1,9})(?:\*(\d{1,10}))?", piece)
+            if not found or int(found[1]) >= cells:
+                raise WrongError("puzzle", f"button {len(toggles) + 1} leads to no cell")
+            amounts[int(found[1])] = amounts.get(int(found[1]), 0) + int(found[2] or 1)
+        toggles.append(sorted(amounts.items()))
     return toggles
 
 

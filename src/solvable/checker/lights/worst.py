@@ -6,36 +6,96 @@ and at most half of the buttons outside, as the members equal to it on the flat 
 Where no flat is given all buttons are taken, the largest flat: on a small puzzle they prove the bound themselves.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
+from solvable.checker.census import layers_of
+from solvable.checker.fields import SHOWN, Fields
+from solvable.checker.lights.counts import Size
 from solvable.checker.lights.lamps import masks
 from solvable.checker.lights.wiring import Wiring
-from solvable.checker.report import Report, WrongError, whole, whole_list
+from solvable.checker.report import Report, WrongError
 
 LARGEST = 24  # redundancy: 2^24 sums of syndromes are visited
 STEPS = 1 << 29  # sums times syndromes: some seconds
 CELLS = 1500
 
 
-def check_worst(fields: Mapping[str, Any], wiring: Wiring, report: Report) -> None:
+def check_worst(fields: Fields, wiring: Wiring, size: Size, report: Report) -> None:
     """Check `worst_bound`; raise WrongError where the flat does not prove it."""
-    bound = whole(fields, "worst_bound")
-    if bound < whole(fields, "lower_bound"):
+    bound = fields["worst_bound"]
+    if bound < fields["lower_bound"]:
         raise WrongError("worst_bound", f"is {bound}, but this state is said to need {fields['lower_bound']}")
+    if wiring.k != 2 and (found := layers(wiring, size)) is not None and "flat" not in fields:
+        _compare("worst_bound", bound < len(found) - 1, bound, len(found) - 1)
+        report.checked.append("the worst case, by a search of all states")
+        return
     if wiring.k != 2 or max(wiring.cells, len(wiring.toggles)) > CELLS:
-        report.trusted.append("the worst case: the puzzle is too large for the checker's own search")
+        report.unchecked.append("the worst case: the puzzle is too large for the checker's own search")
         return
     is_given = "flat" in fields
-    proved = _bound(set(whole_list(fields, "flat") if is_given else wiring.buttons), wiring)
+    proved = _bound(set(fields["flat"] if is_given else wiring.buttons), wiring)
     if proved is None:
-        report.trusted.append("the worst case: too many states for the checker's own search")
-    elif bound < proved:
-        raise WrongError("worst_bound", f"is {bound}, but {proved} can be proved")
+        report.unchecked.append("the worst case: too many states for the checker's own search")
     else:
+        _compare("worst_bound", bound < proved, bound, proved)
         report.checked.append(
             "the worst case, by the flat" if is_given else "the worst case, by a search of all states"
         )
+
+
+def check_most(fields: Fields, wiring: Wiring, size: Size, report: Report) -> None:
+    """Check `worst`, the most presses that any solvable state needs, which all buttons as a flat give exactly."""
+    if wiring.k == 2:
+        is_small = max(wiring.cells, len(wiring.toggles)) <= CELLS
+        most = _bound(set(wiring.buttons), wiring) if is_small else None
+    else:
+        found = layers(wiring, size)
+        most = None if found is None else len(found) - 1
+    if most is None:
+        report.unchecked.append("worst: too many states for the checker's own search")
+        return
+    _compare("worst", fields["worst"] != most, fields["worst"], most)
+    report.checked.append("the most presses, by a search of all states")
+
+
+def _compare(name: str, is_wrong: bool, claimed: int, found: int) -> None:
+    if is_wrong:
+        raise WrongError(name, f"is {str(claimed)[:SHOWN]}, but {found} was counted")
+
+
+def layers(wiring: Wiring, size: Size) -> list[int] | None:
+    """Return how many solvable states need 0, 1, 2, … presses; None where they are too many."""
+    if wiring.k == 2:
+        if size.orders is None or size.buttons - len(size.orders) > LARGEST or wiring.cells > CELLS:
+            return None
+        basis: dict[int, int] = {}
+        columns = [masks(wiring)[press] for press in wiring.buttons]
+        for column in columns:
+            _add(column, basis)
+        order = {lead: place for place, lead in enumerate(basis)}
+        places = {_places(column, basis, order) for column in columns}
+        return _layers(places, len(basis)) if max(1, len(places)) << len(basis) <= STEPS else None
+    states = None if size.order is None else wiring.k**size.buttons // size.order
+    cost = size.buttons * wiring.cells
+    return layers_of(tuple(wiring.goal), lambda state: _pressed(state, wiring), states, cost)
+
+
+def _pressed(state: Sequence[int], wiring: Wiring) -> Iterator[tuple[int, ...]]:
+    """Yield the states one press away."""
+    for press in wiring.buttons:
+        now = list(state)
+        for cell, amount in wiring.toggles[press]:
+            now[cell] = (now[cell] + amount) % wiring.k
+        yield tuple(now)
+
+
+def _places(column: int, basis: Mapping[int, int], order: Mapping[int, int]) -> int:
+    """Return which members of the basis add up to `column`, each a bit."""
+    found = 0
+    while lead := column.bit_length():
+        column ^= basis[lead]
+        found |= 1 << order[lead]
+    return found
 
 
 def _bound(flat: set[int], wiring: Wiring) -> int | None:
@@ -102,18 +162,23 @@ def _covering_radius(columns: Sequence[int], rank: int) -> int | None:
 
 
 def _radius(syndromes: set[int], size: int) -> int:
-    """Return how many of the syndromes must be added at most to reach all sums of `size` bits, breadth first."""
+    """Return how many of the syndromes must be added at most to reach all sums of `size` bits."""
+    return len(_layers(syndromes, size)) - 1
+
+
+def _layers(steps: set[int], size: int) -> list[int]:
+    """Return how many sums of `size` bits are reached by adding 0, 1, 2, … of the steps at least, breadth first."""
     import numpy as np
 
-    unseen, edge, steps = np.ones(1 << size, bool), np.zeros(1, np.int64), -1
+    unseen, edge, counts = np.ones(1 << size, bool), np.zeros(1, np.int64), list[int]()
     unseen[0] = False
     while edge.size:
-        steps += 1
+        counts.append(int(edge.size))
         found = []
-        for syndrome in syndromes:
-            there = edge ^ syndrome
+        for step in steps:
+            there = edge ^ step
             there = there[unseen[there]]
             unseen[there] = False
             found.append(there)
         edge = np.concatenate(found) if found else edge[:0]
-    return steps
+    return counts

@@ -1,19 +1,45 @@
 """Checks answers about sliding tiles by definition: replay every slide, count inversions, search anew."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import factorial
 from typing import Any
 
-from solvable.checker.census import check_distribution
-from solvable.checker.report import Report, WrongError, check_probability, lengths, whole, whole_list
+from solvable.checker.census import check_distribution, layers_of
+from solvable.checker.fields import (
+    PAIR,
+    ROW,
+    ROWS,
+    TEXT,
+    WHOLE,
+    Fields,
+    big,
+    check_fields,
+    check_object,
+    check_probability,
+    check_types,
+    each,
+    is_same,
+    lengths,
+    only_bounded,
+)
+from solvable.checker.report import Report, WrongError
 from solvable.checker.tiles import graphs, groups, shapes
+from solvable.checker.tiles.kinds import kind_of
 from solvable.checker.tiles.search import Search
 
 CELL_LIMIT = 2_000_000
 NODE_LIMIT = {False: 300_000, True: 30_000}  # single-tile, multi-tile: a second or two
-INVERSION_LIMIT = 1600  # cells: pairs are compared one by one
+WORK = {False: 20_000_000, True: 400_000}  # nodes times cells
+SMALL = 9  # cells of a board all of whose states may be visited
+ROOM = 10**6  # more states than they have
+FACTORIAL = 5000  # cells whose factorial is written out
+PROOF = {"invariant": TEXT, "weights": ROW, "value": WHOLE, "wanted": WHOLE}
+COUNTED = (
+    "inversions permutation blank_row blank_column goal_inversions goal_blank_row goal_blank_column distance value"
+)
+NUMBERS = each(COUNTED, WHOLE) | {"cycles": ROWS, "order": PAIR}
 
 
 @dataclass(frozen=True)
@@ -31,37 +57,39 @@ class Board:
         return len(self.goal)
 
 
-def verify(fields: Mapping[str, Any], params: str, report: Report) -> None:
+def verify(fields: Fields, params: str, report: Report) -> None:
     """Check every claim of an answer about the tiles puzzle `params`; raise WrongError at the first that fails."""
+    check_fields(fields, kind_of(fields), report)
     if shapes.concerns(params):
         graphs.verify(fields, params, report)
         return
     board = _board(params)
+    if "blocks" in fields:
+        raise WrongError("blocks", "does not belong to this kind of answer")
     _count(fields, board, report)
     if "distribution" in fields:
-        reachable = _reachable(board) if board.cells < 5000 else None
-        check_distribution(fields, reachable, tuple(board.goal), lambda state: _slid(state, board), report)
+        reachable = _reachable(board) if board.cells < FACTORIAL else None
+        goal, cost = tuple(board.goal), 4 * board.cells
+        check_distribution(
+            fields, reachable, lambda: layers_of(goal, lambda state: _slid(state, board), reachable, cost), report
+        )
     if "verdict" not in fields:
-        if not report.checked and not report.trusted:
-            raise WrongError("verdict", "there is nothing to check: no verdict, no count")
         return
     state = _state(fields, params, board)
     _numbers_shown(fields, state, board, report)
     verdict = fields["verdict"]
     if verdict == "unsolvable":
         _obstruction(fields, state, board, report)
-    elif verdict == "solvable":
-        if not _can_reach(state, board):
-            raise WrongError("verdict", "the parities differ: the board is not solvable")
+    elif not _can_reach(state, board):
+        raise WrongError("verdict", "the parities differ: the board is not solvable")
+    else:
         report.checked.append("the parities agree")
-    elif verdict in ("solved", "bounded"):
         if "moves" in fields:
             _solution(fields, state, board, report)
-        elif verdict == "solved":
-            raise WrongError("moves", "a solved board needs its moves")
-        _bound(fields, state, board, report)
-    else:
-        raise WrongError("verdict", "is none of solved, solvable, unsolvable, bounded")
+        elif verdict != "solvable":
+            only_bounded(fields)
+        if verdict != "solvable":
+            _bound(fields, state, board, report)
 
 
 def _board(params: str) -> Board:
@@ -119,8 +147,8 @@ def _permutation(state: Sequence[int], cells: int, where: str) -> None:
         raise WrongError(where, f"each of 0..{cells - 1} must stand in one cell")
 
 
-def _state(fields: Mapping[str, Any], params: str, board: Board) -> list[int]:
-    head, _, cells = str(fields.get("board", "")).rpartition(":")
+def _state(fields: Fields, params: str, board: Board) -> list[int]:
+    head, _, cells = fields["board"].rpartition(":")
     if head != f"tiles:{params}":
         raise WrongError("board", "its game ID does not belong to the puzzle")
     state = _numbers(cells, "board")
@@ -128,8 +156,8 @@ def _state(fields: Mapping[str, Any], params: str, board: Board) -> list[int]:
     return state
 
 
-def _solution(fields: Mapping[str, Any], state: Sequence[int], board: Board, report: Report) -> None:
-    moves = whole_list(fields, "moves")
+def _solution(fields: Fields, state: Sequence[int], board: Board, report: Report) -> None:
+    moves = fields["moves"]
     now = list(state)
     blank = now.index(0)
     directions = []
@@ -165,19 +193,18 @@ def _stride(blank: int, touched: int, board: Board) -> int:
     return 0
 
 
-def _letters(fields: Mapping[str, Any], directions: Sequence[int], board: Board, report: Report) -> None:
+def _letters(fields: Fields, directions: Sequence[int], board: Board, report: Report) -> None:
     senses = {"blank": "RLDU", "tile": "LRUD"}
-    sense = fields.get("letters_of")
-    if sense not in senses:
+    if fields["letters_of"] not in senses:
         raise WrongError("letters_of", "is neither tile nor blank")
-    right, left, down, up = tuple(senses[str(sense)])
+    right, left, down, up = tuple(senses[fields["letters_of"]])
     names = {board.width: down, -board.width: up}
     if board.width > 1:
         names |= {1: right, -1: left}
     expected = [names[step] for step in directions]
-    pieces = re.findall(r"([A-Za-z])(\d*)", str(fields["letters"]))
-    spelled = [letter.upper() for letter, times in pieces for _ in range(min(int(times or 1), len(directions) + 1))]
-    if spelled != expected:
+    pieces = re.findall(r"([LRUD])([1-9][0-9]{0,8})?", fields["letters"])
+    spelled = [letter for letter, times in pieces for _ in range(min(int(times or 1), len(directions) + 1))]
+    if spelled != expected or "".join(map("".join, pieces)) != fields["letters"]:
         raise WrongError("letters", "do not spell the moves")
     report.checked.append("the letters spell the moves")
 
@@ -207,22 +234,20 @@ def _can_reach(state: Sequence[int], board: Board) -> bool:
     return _invariant(state, board) == 0
 
 
-def _obstruction(fields: Mapping[str, Any], state: Sequence[int], board: Board, report: Report) -> None:
-    proof = fields.get("obstruction")
-    if not isinstance(proof, dict):
-        raise WrongError("obstruction", "an unsolvable board needs its proof")
+def _obstruction(fields: Fields, state: Sequence[int], board: Board, report: Report) -> None:
+    proof = check_object(fields, "obstruction", PROOF, report)
     expected: dict[str, Any] = {"invariant": "parity", "weights": [], "value": _invariant(state, board), "wanted": 0}
     if pair := _out_of_order(state, board):
         expected |= {"invariant": "order", "value": pair[0], "wanted": pair[1]}
     for name, value in expected.items():
-        if proof.get(name) != value:
+        if proof[name] != value:
             raise WrongError(f"obstruction.{name}", f"must be {value!r}")
     if expected["value"] == expected["wanted"]:
         raise WrongError("verdict", "the parities agree: the board is solvable")
     report.checked.append("the invariants of state and goal differ")
 
 
-def _cycles(cycles: Any, state: Sequence[int], board: Board) -> None:
+def _cycles(cycles: list[list[int]], state: Sequence[int], board: Board) -> None:
     """Check that each piece of a cycle belongs where the next stands, and that all that are not at home are there."""
     stands = {piece: cell for cell, piece in enumerate(state)}
     belongs = {piece: cell for cell, piece in enumerate(board.goal)}
@@ -230,17 +255,18 @@ def _cycles(cycles: Any, state: Sequence[int], board: Board) -> None:
     if sorted(shown) != sorted(piece for piece in stands if stands[piece] != belongs[piece]):
         raise WrongError("parity.cycles", "are not the pieces that are not at home")
     for cycle in cycles:
-        if any(
+        if not cycle or any(
             belongs[piece] != stands[following] for piece, following in zip(cycle, [*cycle[1:], cycle[0]], strict=True)
         ):
             raise WrongError("parity.cycles", f"{str(cycle)[:100]} is no cycle")
 
 
-def _numbers_shown(fields: Mapping[str, Any], state: Sequence[int], board: Board, report: Report) -> None:
+def _numbers_shown(fields: Fields, state: Sequence[int], board: Board, report: Report) -> None:
     """Check the numbers that explain the parity, where the answer shows them."""
-    shown = fields.get("parity")
-    if shown is None:
+    if "parity" not in fields:
         return
+    shown = fields["parity"]
+    check_types(shown, NUMBERS, "parity.", report)
     row, column = divmod(list(state).index(0), board.width)
     goal_row, goal_column = divmod(board.goal.index(0), board.width)
     expected = {
@@ -252,17 +278,35 @@ def _numbers_shown(fields: Mapping[str, Any], state: Sequence[int], board: Board
         "distance": _blank_steps(state, board),
         "value": _invariant(state, board),
     }
-    if board.cells <= INVERSION_LIMIT:
-        for name, cells in (("inversions", state), ("goal_inversions", board.goal)):
-            expected[name] = sum(0 < b < a for i, a in enumerate(cells) for b in cells[i + 1 :])
+    for name, cells in (("inversions", state), ("goal_inversions", board.goal)):
+        if name in shown:
+            expected[name] = _inversions([tile for tile in cells if tile])
     if "cycles" in shown:
         _cycles(shown["cycles"], state, board)
-    if "order" in shown and shown["order"] != (list(pair) if (pair := _out_of_order(state, board)) else None):
+    pair = _out_of_order(state, board)
+    if "order" in shown and not is_same(shown["order"], pair):
         raise WrongError("parity.order", "is not the first tile out of order and the one that belongs there")
     for name, value in expected.items():
         if name in shown and shown[name] != value:
-            raise WrongError(f"parity.{name}", f"is {shown[name]!r}, but {value} was counted")
+            raise WrongError(f"parity.{name}", f"is {str(shown[name])[:40]}, but {value} was counted")
     report.checked.append("the numbers of the parity argument")
+
+
+def _inversions(tiles: list[int]) -> int:
+    """Return how many pairs stand with the larger first: of sorted halves each left one passes the lesser right."""
+    if not tiles[1:]:
+        return 0
+    half = len(tiles) // 2
+    left, right = tiles[:half], tiles[half:]
+    count = _inversions(left) + _inversions(right)
+    left.sort()
+    right.sort()
+    passed = 0
+    for tile in left:
+        while passed < len(right) and right[passed] < tile:
+            passed += 1
+        count += passed
+    return count
 
 
 def _reachable(board: Board) -> int:
@@ -282,35 +326,43 @@ def _slid(state: Sequence[int], board: Board) -> Iterator[tuple[int, ...]]:
                 break
 
 
-def _count(fields: Mapping[str, Any], board: Board, report: Report) -> None:
+def _count(fields: Fields, board: Board, report: Report) -> None:
     if "solvable_states" not in fields:
         return
-    total = factorial(board.cells) if board.cells < 5000 else None
-    if total is None:
-        report.trusted.append("the counts: the factorial is too large")
+    if board.cells >= FACTORIAL:
+        report.unchecked.append("the counts: the factorial is too large")
         return
-    reachable = _reachable(board)
+    total, reachable = factorial(board.cells), _reachable(board)
     for name, value in (("solvable_states", reachable), ("states", total)):
-        if name in fields and whole(fields, name) != value:
-            raise WrongError(name, f"is not {str(value)[:40]}")
+        if big(fields[name]) != value:
+            raise WrongError(name, f"is {fields[name][:40]}, but another number was counted")
     check_probability(fields, reachable, total)
     report.checked.append("the counts")
 
 
-def _bound(fields: Mapping[str, Any], state: Sequence[int], board: Board, report: Report) -> None:
-    bound = whole(fields, "lower_bound")
+def _bound(fields: Fields, state: Sequence[int], board: Board, report: Report) -> None:
+    bound = fields["lower_bound"]
     search = Search(board.width, board.height, board.goal, board.is_multi)
     own = search.estimate(state)
     if bound <= own:
         report.checked.append(f"the bound, by {'moved lines' if board.is_multi else 'Manhattan distance'} ({own})")
         return
-    if not board.is_multi and (bound - own) % 2 and fields.get("optimal"):
+    if not board.is_multi and (bound - own) % 2 and fields["optimal"]:
         raise WrongError("lower_bound", "every solution of this board has the other parity of moves")
-    nodes = NODE_LIMIT[board.is_multi]
-    proved = search.raise_bound(state, bound, nodes)
+    if board.cells <= SMALL:
+        proved: int | None = groups.both_ends(
+            tuple(state), tuple(board.goal), lambda now: _slid(now, board), bound, ROOM
+        )
+        _told(bound, proved, 0, report)
+        return
+    nodes = min(NODE_LIMIT[board.is_multi], WORK[board.is_multi] // board.cells)
+    _told(bound, search.raise_bound(state, bound, nodes), nodes, report)
+
+
+def _told(bound: int, proved: int | None, nodes: int, report: Report) -> None:
     if proved is None:
-        report.trusted.append(f"the bound {bound}: beyond the checker's own search of {nodes} nodes")
+        report.unchecked.append(f"the bound {str(bound)[:40]}: beyond the checker's own search of {nodes} nodes")
     elif proved < bound:
-        raise WrongError("lower_bound", f"is {bound}, but {proved} moves suffice")
+        raise WrongError("lower_bound", f"is {str(bound)[:40]}, but {proved} moves suffice")
     else:
         report.checked.append("the bound, by a search of all shorter move lists")

@@ -6,7 +6,7 @@ says them: all, or where no cycle is odd the even ones.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from math import factorial, prod
@@ -157,6 +157,23 @@ def _class(region: Region, tiles: Row) -> int:
             return number
         left -= reached
         number += 1
+
+
+def both_ends(start: Row, goal: Row, after: Callable[[Row], Iterable[Row]], bound: int, room: int) -> int | None:
+    """Return the fewest moves if they are below `bound`, else `bound`; None where it takes more than `room` states."""
+    sides = [{start}, {goal}]
+    seen = [set(sides[0]), set(sides[1])]
+    for depth in range(bound):
+        if sides[0] & seen[1] or sides[1] & seen[0]:
+            return depth
+        side = 0 if len(sides[0]) <= len(sides[1]) else 1
+        sides[side] = {state for here in sides[side] for state in after(here)} - seen[side]
+        seen[side] |= sides[side]
+        if len(seen[0]) + len(seen[1]) > room:
+            return None
+        if not sides[side]:
+            break  # all that is reached was seen, and the other end is not among it
+    return bound
 
 
 def parity(tiles: Sequence[int], wanted: Sequence[int]) -> int:

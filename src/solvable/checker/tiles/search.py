@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+DEEPEST = 700  # moves: what Python's own stack allows
+
 
 class Search:
     """Shorter solutions of one board than a claimed bound, found or excluded within a number of nodes."""
@@ -33,6 +35,8 @@ class Search:
         step = 1 if self.is_multi else 2
         limit = self.estimate(state)
         while limit < bound:
+            if limit > DEEPEST:
+                return None
             found = self._search(list(state), state.index(0), -1, 0, limit, self.estimate(state))
             if found is None:
                 return None

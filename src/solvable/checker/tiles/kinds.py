@@ -1,0 +1,30 @@
+"""The kinds of answers about tiles, and the fields of each."""
+
+from solvable.checker.fields import Fields, Kind, kind
+from solvable.checker.report import WrongError
+
+HEAD = "puzzle board verdict"
+SOLVED = kind(f"{HEAD} moves length lower_bound optimal", "", "letters letters_of")
+BOUNDED = kind(f"{HEAD} lower_bound optimal")
+SOLVABLE = kind(HEAD, "parity blocks")
+REFUTED = kind(f"{HEAD} obstruction", "parity blocks")
+COUNT = kind("puzzle solvable_states states probability", "blocks")
+DISTANCES = kind("puzzle distribution")
+
+
+def kind_of(fields: Fields) -> Kind:
+    """Return the kind of an answer by its verdict and the field that names what was asked; raise WrongError."""
+    verdict = fields.get("verdict")
+    if "verdict" not in fields:
+        if "distribution" in fields:
+            return DISTANCES
+        if fields.keys() & {"solvable_states", "states", "probability"}:
+            return COUNT
+        raise WrongError("verdict", "there is nothing to check: no verdict, no count")
+    if verdict in ("solved", "bounded"):
+        return SOLVED if fields.keys() & {"moves", "length", "letters", "letters_of"} else BOUNDED
+    if verdict == "unsolvable":
+        return REFUTED
+    if verdict != "solvable":
+        raise WrongError("verdict", "is none of solved, solvable, unsolvable, bounded")
+    return SOLVABLE

@@ -16,8 +16,8 @@ from solvable.checker.report import Report, WrongError
 
 __all__ = ["Report", "WrongError", "read", "verify"]
 
-REPLAY = frozenset(["ends", "simplified", "inverse", "inverse_letters", "letters_of_blank", "lengths", "fewest", "mistakes"])
-MOVES = frozenset(["moves", "length", "letters", "letters_of"])
+REPLAY = {"ends", "simplified", "inverse", "inverse_letters", "letters_of_blank", "lengths", "fewest", "mistakes"}
+MOVES = {"moves", "length", "letters", "letters_of"}
 CHECKERS = {name: f"{__name__}.{name}.claims" for name in ("lights", "tiles")}
 
 

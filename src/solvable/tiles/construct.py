@@ -44,9 +44,11 @@ class Stage:
 
 def solve(puzzle: "SlidingTiles", state: State) -> Solution:
     """Return the solution of the human method, shortened where moves cancel; raise UnsolvableError."""
+    from solvable import kernels
+
     puzzle.require_solvable(state)
     w, metric = puzzle.width, puzzle.metric
-    if min(w, puzzle.height) > 1 and puzzle.cells >= COMPILED_FROM:
+    if min(w, puzzle.height) > 1 and puzzle.cells >= COMPILED_FROM and kernels.are_at_hand():
         found = solve_compiled(puzzle, state)
     else:
         path = (move for stage in stages(puzzle, state) for move in stage.moves)

@@ -3,6 +3,7 @@
 search         the question
 anytime        the best solution so far
 first_answer   an answer at once, by the human method
+plain          beams in plain Python, where no kernel can be had
 pairs          the learned model of a board's value; data/ holds its parameters
 beam           beam search by that model
 rescue         going on where a beam got stuck

@@ -40,8 +40,9 @@ def near(
     is raised with the best so far; also at once where the moves of the human method would not fit into memory
     (`stream` needs none of it).
     """
+    from solvable import kernels
     from solvable.tiles import construct, heuristics
-    from solvable.tiles.near import first_answer, large, pairs
+    from solvable.tiles.near import first_answer, large, pairs, plain
 
     puzzle.require_solvable(state)
     deadline = None if seconds is None else counted() + seconds
@@ -52,6 +53,8 @@ def near(
     if min(puzzle.width, puzzle.height) == 1:
         only = construct.solve(puzzle, state)
         return Solution(only.moves, len(only))
+    if not kernels.are_at_hand():
+        return plain.near(puzzle, state, bound, seconds, progress)
     attempt = Attempt(puzzle, state, bound, deadline, progress)
     try:
         first_answer.first(attempt)

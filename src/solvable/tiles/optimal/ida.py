@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from solvable.puzzle import Move, Progress, Solution, State
 from solvable.tiles import frame
-from solvable.tiles.optimal import lanes, lookups, multi, reference, threads
+from solvable.tiles.optimal import lanes, lookups, multi, reference, threads, uncompiled
 from solvable.tiles.optimal.watch import Met, Watch
 from solvable.tiles.tables import labels, partitions, patterns
 from solvable.tiles.tables.automaton import automaton
@@ -31,7 +31,9 @@ PLAIN = 100  # compiled nodes that take the time of a plain one
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A shortest solution and what it cost: children generated, states expanded, and by which method."""
+    """A shortest solution and what it cost: children generated (by the plain twins not counted: states expanded),
+    states expanded, and by which method.
+    """
 
     moves: tuple[Move, ...]
     lower_bound: int
@@ -68,6 +70,8 @@ def search(
     if is_line(puzzle) or state == puzzle.goal:
         return slide(puzzle, state)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
+    if tables is None and not uncompiled.are_ready(puzzle) and (found := _at_once(puzzle, view, state, watch)):
+        return found
     if not has_tables(puzzle):
         return next(_plainly(puzzle, state, watch))
     problem, method = _problem(puzzle, view, state, watch, tables)
@@ -120,9 +124,29 @@ def optimal_solutions(
             return
 
 
+def _at_once(puzzle: "SlidingTiles", view: frame.View, state: State, watch: Watch) -> Result | None:
+    """Return what the plain twins find where they cover the board, None where they leave it to the kernels."""
+
+    def tick(bound: int, expanded: int) -> None:
+        watch.bound = bound
+        watch.check(expanded)
+
+    if not uncompiled.covers(puzzle, view):
+        return None
+    found = uncompiled.search(puzzle, view, state, tick)
+    if found is None:
+        return None
+    cells, expanded, words = found
+    return Result(view.moves(cells), len(cells), expanded, expanded, words)
+
+
 def has_tables(puzzle: "SlidingTiles") -> bool:
     """Return whether boards of this size are searched with tables."""
-    return puzzle.cells <= (labels.MOST_CELLS if puzzle.metric == "mtm" else partitions.MOST_CELLS)
+    from solvable import kernels
+
+    return kernels.are_at_hand() and puzzle.cells <= (
+        labels.MOST_CELLS if puzzle.metric == "mtm" else partitions.MOST_CELLS
+    )
 
 
 def _problem(

@@ -92,9 +92,14 @@ def covers(frame: Frame) -> bool:
 
 def search(frame: Frame, state: State, tick: Tick) -> Found:
     """Return a shortest walk of the blank from a state of the frame."""
+    return deepening(frame, state).search(state, tick)
+
+
+def deepening(frame: Frame, state: State) -> "Deepening":
+    """Return a search made for this state: first the look-up that says more about it."""
     tables = small.obtain(frame)
     ways = sorted((Seen.by(lookup) for lookup in tables.lookups), key=lambda way: -_sum(tables, way, state, frame.home))
-    return _Deepening(tables, ways[0], ways[1], frame.home).search(state, tick)
+    return Deepening(tables, ways[0], ways[1], frame.home)
 
 
 def estimate(frame: Frame) -> Callable[[State], tuple[int, int]]:
@@ -108,7 +113,7 @@ def _sum(tables: Tables, seen: Seen, state: State, home: int) -> int:
     return sum(tables.costs[index] for index in seen.indices(state, home))
 
 
-class _Deepening:
+class Deepening:
     """The search of one frame by two look-ups, the first of which cuts more."""
 
     def __init__(self, tables: Tables, one: Seen, other: Seen, home: int) -> None:

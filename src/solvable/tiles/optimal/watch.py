@@ -59,8 +59,10 @@ class Watch:
 
     def tick(self, nodes: int) -> None:
         """Check the limits; now and then look for a shorter solution, and raise Met where it has `bound` moves."""
+        from solvable import kernels
+
         self.check(nodes)
-        if not self.lists:
+        if not self.lists and kernels.are_at_hand():
             self.ceiling.lower(self.bound, nodes * self.cost, lambda _: self.check(nodes))
             if (enough := self.ceiling.within(self.bound)) is not None:
                 raise Met(enough)

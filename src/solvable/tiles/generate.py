@@ -99,7 +99,7 @@ def _solved(puzzle: "SlidingTiles", moves: int, rng: Random) -> Iterator[Solved]
     length = moves
     while length < 4 * moves:
         state = walk(puzzle, puzzle.goal, length, rng)
-        path = puzzle.optimal(state).moves
+        path = _shortest(puzzle, state)
         yield state, path
         if len(path) < moves:
             length += max(2, moves // 16 * 2)
@@ -108,20 +108,27 @@ def _solved(puzzle: "SlidingTiles", moves: int, rng: Random) -> Iterator[Solved]
     while True:
         if is_classic(puzzle) and puzzle.metric == "stm" and moves > CLIMBED:
             state = walk(puzzle, rng.choice(farthest(puzzle)), RADIUS["stm"] - moves + 2 * rng.randrange(3), rng)
-            yield state, puzzle.optimal(state).moves
+            yield state, _shortest(puzzle, state)
         else:
             yield from _climb(puzzle, moves, rng)
+
+
+def _shortest(puzzle: "SlidingTiles", state: State) -> tuple[Move, ...]:
+    """Return a shortest solution, of the kernels where they can be had: which it is decides the boards of a seed."""
+    from solvable.tiles.optimal import ida
+
+    return ida.search(puzzle, state, at_once=False).moves
 
 
 def _climb(puzzle: "SlidingTiles", moves: int, rng: Random) -> Iterator[Solved]:
     """Yield a random board, and better ones by short walks that do not come nearer, until `moves` or no progress."""
     state = puzzle.scramble(rng)
-    path = puzzle.optimal(state).moves
+    path = _shortest(puzzle, state)
     yield state, path
     stale = 0
     while len(path) < moves and stale < PATIENCE:
         other = walk(puzzle, state, rng.randrange(1, 9), rng)
-        solution = puzzle.optimal(other).moves
+        solution = _shortest(puzzle, other)
         yield other, solution
         stale = 0 if len(solution) > len(path) else stale + 1
         if len(solution) >= len(path):

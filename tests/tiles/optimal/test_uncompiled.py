@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+from solvable import kernels
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import State
-from solvable.tiles import SlidingTiles
+from solvable.tiles import SlidingTiles, generate
 from solvable.tiles.optimal import ida, uncompiled
 
 
@@ -41,7 +42,7 @@ def test_kernels_go_on_where_the_twin_has_had_its_turn(
     korf100: list[tuple[int, int, State]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
-    monkeypatch.setattr(uncompiled, "are_ready", lambda _: False)
+    monkeypatch.setattr(uncompiled, "are_ready", lambda *_, **__: False)
     monkeypatch.setattr(uncompiled, "ENOUGH", 20_000)
     puzzle = SlidingTiles(4, 4, goal="blank-first")
     (easy, _, first), *_, (hard, _, last) = sorted(korf100)[:60]
@@ -49,3 +50,11 @@ def test_kernels_go_on_where_the_twin_has_had_its_turn(
     assert found.method == "IDA*, small pattern databases" and len(found.moves) == easy
     found = ida.search(puzzle, last)
     assert found.method.startswith("IDA*, pattern databases") and len(found.moves) == hard
+
+
+def test_the_boards_of_a_seed_do_not_hang_on_what_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SlidingTiles(4, 4)
+    drawn = list(generate.exact(puzzle, 26, 2, Random(1)))
+    monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
+    monkeypatch.setattr(kernels, "is_compiled", lambda _: False)
+    assert list(generate.exact(puzzle, 26, 2, Random(1))) == drawn

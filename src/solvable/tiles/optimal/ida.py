@@ -63,14 +63,19 @@ def search(
     workers: int = 1,
     progress: Progress | None = None,
     tables: Tier | Collection | None = None,
+    at_once: bool = True,
 ) -> Result:
-    """Return a shortest solution and the cost of finding it, with these tables or the best on disk."""
+    """Return a shortest solution and the cost of finding it, with these tables or the best on disk.
+
+    Where the kernels must be compiled first the plain twins answer, unless not `at_once` or tables are given.
+    """
     puzzle.require_solvable(state)
     watch = Watch(puzzle, state, seconds, progress)
     if is_line(puzzle) or state == puzzle.goal:
         return slide(puzzle, state)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
-    if tables is None and not uncompiled.are_ready(puzzle) and (found := _at_once(puzzle, view, state, watch)):
+    at_once = tables is None and not uncompiled.are_ready(puzzle, at_once=at_once)
+    if at_once and (found := _at_once(puzzle, view, state, watch)):
         return found
     if not has_tables(puzzle):
         return next(_plainly(puzzle, state, watch))

@@ -23,10 +23,12 @@ class Enough(Exception):  # noqa: N818  a signal within this file
     """The twin has had its turn."""
 
 
-def are_ready(puzzle: "SlidingTiles") -> bool:
-    """Return whether the kernels that search such a board were compiled before."""
+def are_ready(puzzle: "SlidingTiles", *, at_once: bool = True) -> bool:
+    """Return whether the kernels that search such a board were compiled before, or where time is can be had."""
     from solvable import kernels
 
+    if not at_once:
+        return kernels.are_at_hand()
     return (
         kernels.are_ready("tiles/multi") if puzzle.metric == "mtm" else kernels.are_ready("tiles/ida", "tiles/patterns")
     )

@@ -106,14 +106,14 @@ def test_it_can_be_stopped_and_says_what_is_proved(korf100: list[tuple[int, int,
 
     def stop(bound: int, expanded: int) -> None:
         heard.append(bound)
-        if expanded > 20_000:
+        if expanded > 12_000:
             raise TimeoutError
 
     length, _, state = korf100[0]
     with pytest.raises(TimeoutError):
         plain.search(Frame(4, 4, 0), state, stop)
     assert heard == sorted(heard) and heard[-1] <= length
-    assert len(heard) > 20
+    assert len(heard) > len(set(heard))
 
 
 def test_the_shipped_automaton_is_the_one_that_is_made() -> None:

@@ -21,7 +21,7 @@ from solvable.tiles.tables.small import Lookup, Tables
 
 FROM = 2_000  # states of the bound before, from which parts are worth their cost
 STATES_A_PART, MOST = 200, 4_000
-UNSEEN = 1 << 30
+BETWEEN = 4_000  # states between two looks at the clock: three milliseconds
 
 Tick = Callable[[int, int], object]
 """Called with the bound at work and the states expanded; it raises what is to end the search."""
@@ -139,7 +139,8 @@ class Deepening:
         nearest: dict[Cells, int] = {}  # how far from the bound each part ended, under the bound before
         for bound in count(max(root.h, root.other_h), 2):
             tick(bound, expanded)
-            before, parts = expanded, [root]
+            before = told = expanded
+            parts = [root]
             if last >= FROM:
                 parts, grown = self.grown(root, bound, min(MOST, last // STATES_A_PART))
                 expanded += grown
@@ -151,7 +152,9 @@ class Deepening:
                 expanded += below
                 if walk is not None:
                     return Found((*part.path, *walk), bound, expanded)
-                tick(bound, expanded)
+                if expanded - told >= BETWEEN:
+                    told = expanded
+                    tick(bound, expanded)
             last = expanded - before
         raise AssertionError("bounds grow for ever")
 

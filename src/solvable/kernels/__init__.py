@@ -1,8 +1,45 @@
 """Compiled twins of the slow loops: arrays in, arrays out; numpy and numba only, nothing of ours but other kernels.
 
-Every kernel has a readable twin in its family's folder and a property test that the two agree.
+Every kernel has a readable twin in its family's folder and a property test that the two agree. `are_at_hand` says
+whether there is anything to compile with, `is_compiled` whether nothing needs to be, both without loading numba. Where
+$SOLVABLE_KERNELS is `off` the readable twins answer all that they can, where it is `on` the kernels, compiled or not.
 """
 
+import os
+import sys
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from time import monotonic
 
 BEGUN = monotonic()  # `jit` counts from here what loading numba takes
+TAG = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"  # that ends the name of numba's list of versions
+
+
+def are_at_hand() -> bool:
+    """Return whether kernels can be had here: numpy and numba are installed, and nobody turned them off."""
+    return os.environ.get("SOLVABLE_KERNELS") != "off" and _are_installed()
+
+
+def are_ready(*modules: str) -> bool:
+    """Return whether these kernels, as "tiles/ida", are to answer now: compiled before, or asked for."""
+    if not are_at_hand():
+        return False
+    return os.environ.get("SOLVABLE_KERNELS") == "on" or all(map(is_compiled, modules))
+
+
+def is_compiled(module: str) -> bool:
+    """Return whether something of a module of kernels was compiled here by this Python before, so that it is loaded."""
+    folder, _, name = module.rpartition("/")
+    beside = Path(__file__).parent / folder
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    within = Path(chosen).glob(f"{folder}_*") if chosen else (beside / "__pycache__",)
+    return any(any(each.glob(f"{name}.*{TAG}")) for each in within)
+
+
+@cache
+def _are_installed() -> bool:
+    try:
+        return all(find_spec(name) is not None for name in ("numpy", "numba"))
+    except (ImportError, ValueError):  # something refuses to have them imported
+        return False

@@ -50,12 +50,15 @@ def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution
     Boards of less than some 10,000 cells are solved at once; the others raise BudgetExceededError where the budget is
     over.
     """
+    from solvable import kernels
+
     puzzle.require_solvable(state)
     w, metric = puzzle.width, puzzle.metric
     bound = heuristics.lower_bound(state, puzzle.goal, w, metric)
     budget = (budget or Budget()).share(through=lambda _: Bound(bound))
+    is_compiled = min(w, puzzle.height) > 1 and puzzle.cells >= COMPILED_FROM and kernels.are_at_hand()
     try:
-        if min(w, puzzle.height) > 1 and puzzle.cells >= COMPILED_FROM:
+        if is_compiled:
             found = solve_compiled(puzzle, state, budget)
         else:
             path = (move for stage in stages(puzzle, state, budget) for move in stage.moves)

@@ -8,6 +8,7 @@ pairs           the learned model of a board's value; data/ holds its parameters
 kept            the last few tables
 beam            beam search by that model
 beam_reference  its readable twin
+plain           beams in plain Python, where no kernel can be had
 widening        beams of growing width, one after the other or several at once
 rescue          going on where a beam got stuck
 large           boards beyond the model: sweeps, outer lines, inner board, polish

@@ -33,6 +33,9 @@ def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
     kernels are compiled, BudgetExceededError is raised with the best so far; also at once where the moves of the human
     method would not fit into memory (`stream` needs none of it).
     """
+    from solvable import kernels
+    from solvable.tiles.near import plain
+
     puzzle.require_solvable(state)
     bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)
     if state == puzzle.goal:
@@ -41,6 +44,8 @@ def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
     if min(puzzle.width, puzzle.height) == 1:
         only = construct.solve(puzzle, state)
         return Solution(only.moves, len(only))
+    if not kernels.are_at_hand():
+        return plain.near(puzzle, state, bound, budget)
     attempt = Attempt(puzzle, state, bound, budget)
     try:
         improve(attempt)

@@ -2,6 +2,9 @@
 
 ida            the question, and the choice of tables
 reference      the search in plain Python: the kernel's readable twin
+plain          the fastest one in plain Python, for boards to 16 cells where nothing is compiled
+meeting        from both ends, in plain Python: small boards in the multi-tile metric
+uncompiled     when these answer, and when they leave it to the kernels
 lookups        the problem with additive pattern databases
 multi          the problem in the multi-tile metric, with labelled boards
 lanes          driving the compiled search in slices of nodes

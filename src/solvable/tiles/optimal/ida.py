@@ -14,7 +14,7 @@ from itertools import count
 from solvable.budget import Budget
 from solvable.puzzle import Move, Solution, State
 from solvable.tiles import frame
-from solvable.tiles.optimal import lanes, lookups, multi, reference, threads
+from solvable.tiles.optimal import lanes, lookups, multi, reference, threads, uncompiled
 from solvable.tiles.optimal.best_so_far import BestSoFar, Met
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.tables import labels, partitions, patterns
@@ -28,7 +28,9 @@ PLAIN = 100  # compiled nodes that take the time of a plain one
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A shortest solution and what it cost: children generated, states expanded, and by which method."""
+    """A shortest solution and what it cost: children generated (by the plain twins not counted: states expanded),
+    states expanded, and by which method.
+    """
 
     moves: tuple[Move, ...]
     lower_bound: int
@@ -38,11 +40,17 @@ class Result:
 
 
 def search(
-    puzzle: Sheet, state: State, budget: Budget | None = None, *, tables: Tier | Collection | None = None
+    puzzle: Sheet,
+    state: State,
+    budget: Budget | None = None,
+    *,
+    tables: Tier | Collection | None = None,
+    at_once: bool = True,
 ) -> Result:
     """Return a shortest solution and the cost of finding it, with these tables or the best on disk.
 
-    At a limit raise BudgetExceededError with the proved bound and a valid solution.
+    At a limit raise BudgetExceededError with the proved bound and a valid solution. Where the kernels must be compiled
+    first the plain twins answer, unless not `at_once` or tables are given.
     """
     puzzle.require_solvable(state)
     budget = Budget.of(budget)
@@ -50,6 +58,9 @@ def search(
     if is_line(puzzle) or state == puzzle.goal:
         return slide(puzzle, state)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
+    at_once = tables is None and not uncompiled.are_ready(puzzle, at_once=at_once)
+    if at_once and (found := _at_once(puzzle, view, state, known)):
+        return found
     if not has_tables(puzzle):
         return next(_plainly(puzzle, state, known))
     problem, method = _problem(puzzle, view, state, known, tables)
@@ -98,6 +109,25 @@ def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None)
             return
 
 
+def _at_once(puzzle: Sheet, view: frame.View, state: State, known: BestSoFar) -> Result | None:
+    """Return what the plain twins find where they cover the board, None where they leave it to the kernels."""
+
+    def tick(bound: int, expanded: int) -> None:
+        known.bound = bound
+        known.check(expanded)
+
+    if not uncompiled.covers(puzzle, view):
+        return None
+    found = uncompiled.search(puzzle, view, state, tick)
+    if found is None:
+        return None
+    cells, expanded, words = found
+    moves = view.moves(cells)
+    known.bound = len(moves)
+    known.solved(moves, expanded)
+    return Result(moves, len(cells), expanded, expanded, words)
+
+
 def best_tables(puzzle: Sheet) -> Tier | Collection | None:
     """Return the tables that a search without a limit takes, for results that do not depend on one."""
     if not has_tables(puzzle):
@@ -108,7 +138,11 @@ def best_tables(puzzle: Sheet) -> Tier | Collection | None:
 
 def has_tables(puzzle: Sheet) -> bool:
     """Return whether boards of this size are searched with tables."""
-    return puzzle.cells <= (labels.MOST_CELLS if puzzle.metric == "mtm" else partitions.MOST_CELLS)
+    from solvable import kernels
+
+    return kernels.are_at_hand() and puzzle.cells <= (
+        labels.MOST_CELLS if puzzle.metric == "mtm" else partitions.MOST_CELLS
+    )
 
 
 def _problem(

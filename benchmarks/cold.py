@@ -1,0 +1,64 @@
+"""What a first answer costs on a machine where nothing is compiled and no table was built. `python -m benchmarks cold`.
+
+Each row is a process of its own with empty folders for kernels and tables; the 15-puzzles are the median and the worst.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+Row = dict[str, object]
+Figures = tuple[float, float, float]
+
+SOLVABLE = [sys.executable, "-m", "solvable"]
+NOTEBOOK = (
+    "from random import Random; from solvable import SlidingTiles; p = SlidingTiles(5, 5);"
+    "print(len(p.near(p.scramble(Random(1)), seconds=1)))"
+)
+
+
+def row(name: str, value: float, unit: str = "s") -> Row:
+    return {"name": name, "value": float(f"{value:.3g}"), "unit": unit, "target": None}
+
+
+def run(command: list[str]) -> Figures:
+    """Seconds to the first output and to the end, and those of the processor, children included."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = {"NUMBA_CACHE_DIR": str(Path(folder) / "kernels"), "SOLVABLE_CACHE": str(Path(folder) / "tables")}
+        environment = {name: value for name, value in os.environ.items() if name != "SOLVABLE_KERNELS"} | kept
+        spent, begun = os.times(), time.monotonic()
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment) as process:
+            assert process.stdout is not None
+            process.stdout.read(1)
+            first = time.monotonic() - begun
+            process.stdout.read()
+        whole, now = time.monotonic() - begun, os.times()
+    if process.returncode not in (0, 1, 3):
+        raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
+    cpu = now.children_user + now.children_system - spent.children_user - spent.children_system
+    return first, whole, cpu
+
+
+def told(name: str, first: float, whole: float, cpu: float) -> list[Row]:
+    parts = zip(("first output", "whole", "processor"), (first, whole, cpu), strict=True)
+    return [row(f"{name}: {part}", value) for part, value in parts]
+
+
+def rows(puzzles: int = 20) -> list[Row]:
+    """Return all figures."""
+    found = []
+    for name, command in (
+        ("8-puzzle", [*SOLVABLE, "solve", "tiles:3x3#1"]),
+        ("lights 5 × 5", [*SOLVABLE, "solve", "lights:5x5#1"]),
+        ("near 10 × 10, 2 s", [*SOLVABLE, "solve", "tiles:10x10#1", "--near", "--time", "2"]),
+        ("notebook, near 5 × 5, 1 s", [sys.executable, "-c", NOTEBOOK]),
+    ):
+        found += told(name, *run(command))
+    figures = [run([*SOLVABLE, "solve", f"tiles:4x4#{seed}"]) for seed in range(1, puzzles + 1)]
+    found += told(f"15-puzzle, median of {puzzles}", *map(statistics.median, zip(*figures, strict=True)))
+    found += told(f"15-puzzle, worst of {puzzles}", *map(max, zip(*figures, strict=True)))
+    return found

@@ -1,0 +1,60 @@
+"""Without kernels the twins answer; with kernels that must be compiled first they answer what is easy."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from solvable import kernels
+from solvable.errors import BudgetExceededError
+from solvable.puzzle import State
+from solvable.tiles import SlidingTiles, generate
+from solvable.tiles.optimal import ida, uncompiled
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+@pytest.mark.parametrize("size", [(3, 3), (3, 2), (4, 2), (4, 3)])
+def test_both_ways_take_the_same_moves(size: tuple[int, int], metric: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SlidingTiles(*size, metric=metric)
+    if metric == "mtm" and puzzle.cells > 9:
+        return
+    boards = [puzzle.scramble(Random(seed)) for seed in range(8)]
+    monkeypatch.setenv("SOLVABLE_KERNELS", "on")
+    compiled = [len(puzzle.optimal(state)) for state in boards]
+    monkeypatch.setenv("SOLVABLE_KERNELS", "off")
+    for state, length in zip(boards, compiled, strict=True):
+        solution = puzzle.optimal(state)
+        assert len(solution) == solution.lower_bound == length
+
+
+def test_a_limit_brings_what_is_proved_and_a_solution(
+    korf100: list[tuple[int, int, State]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLVABLE_KERNELS", "off")
+    length, _, state = max(korf100)
+    with pytest.raises(BudgetExceededError) as caught:
+        SlidingTiles(4, 4, goal="blank-first").optimal(state, seconds=0.1)
+    assert caught.value.best is not None
+    assert caught.value.lower_bound <= length <= len(caught.value.best.moves)
+
+
+def test_kernels_go_on_where_the_twin_has_had_its_turn(
+    korf100: list[tuple[int, int, State]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
+    monkeypatch.setattr(uncompiled, "are_ready", lambda *_, **__: False)
+    monkeypatch.setattr(uncompiled, "ENOUGH", 20_000)
+    puzzle = SlidingTiles(4, 4, goal="blank-first")
+    (easy, _, first), *_, (hard, _, last) = sorted(korf100)[:60]
+    found = ida.search(puzzle, first)
+    assert found.method == "IDA*, small pattern databases" and len(found.moves) == easy
+    found = ida.search(puzzle, last)
+    assert found.method.startswith("IDA*, pattern databases") and len(found.moves) == hard
+
+
+def test_the_boards_of_a_seed_do_not_hang_on_what_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SlidingTiles(4, 4)
+    drawn = list(generate.exact(puzzle, 26, 2, Random(1)))
+    monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
+    monkeypatch.setattr(kernels, "is_compiled", lambda _: False)
+    assert list(generate.exact(puzzle, 26, 2, Random(1))) == drawn

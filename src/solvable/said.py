@@ -5,7 +5,8 @@
 what the user wrote, which stays as it is, or sentences themselves, which are translated too.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Any, Self
 
 
@@ -18,7 +19,12 @@ class Said(str):
     values: Mapping[str, object]
 
     def __new__(cls, template: str, values: Mapping[str, object] | None = None) -> Self:
-        """Return `template` with its fields filled in; one without values is taken as it is, braces and all."""
+        """Return `template` with its fields filled in; one without values is taken as it is, braces and all.
+
+        A sentence stays itself.
+        """
+        if isinstance(template, cls) and not values:
+            return template
         self = super().__new__(cls, template.format(**values) if values else template)
         self.template = template
         self.values = values or {}
@@ -34,3 +40,8 @@ class Said(str):
 def say(template: str, /, **values: object) -> Said:
     """Return the sentence that `template` makes of `values`."""
     return Said(template, values)
+
+
+def either(parts: Iterable[str], template: str = "{one} or {other}") -> str:
+    """Return the parts as one sentence, each joined to those before by `template`."""
+    return reduce(lambda one, other: say(template, one=one, other=other), parts)

@@ -89,7 +89,7 @@ def test_a_variant_may_have_another_goal(name: str) -> None:
         ("lights:2x2,toggles=0/1/9/2:0000", 24, "beyond"),
         ("lights:2x2,king,toggles=0/1:0000", 12, "its own rule"),
         ("lights:graph=2;0-2:00", 16, "edge"),
-        ("lights:99999x99999:0", 8, "more than is here"),
+        ("lights:99999x99999:0", 8, "too many to handle"),
         ("lights:99999x99999#seed", 8, "too many for a game ID"),
         ("lights:999x999x999#seed", 8, "999 × 999 × 999 cells are too many"),
         ("lights:3x0x3#seed", 8, "at least one cell"),
@@ -102,7 +102,7 @@ def test_a_variant_may_have_another_goal(name: str) -> None:
         ("tiles:2x2,mtm,stm:0123", 15, "second metric"),
         ("tiles:2x2:0,1/2,2", 17, "twice"),
         ("tiles:0x0:", 7, "at least one row"),
-        ("tiles:9999x9999:0", 7, "more than is here"),
+        ("tiles:9999x9999:0", 7, "too many to handle"),
     ],
 )
 def test_mistakes_have_a_place(text: str, column: int, message: str) -> None:

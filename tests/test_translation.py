@@ -1,4 +1,4 @@
-"""What the library says in English has its Chinese: every sentence of the rooms that read and check what users give."""
+"""What the library says has its Chinese: each template has it with the same fields, and none is there in vain."""
 
 import ast
 import json
@@ -11,44 +11,60 @@ import pytest
 
 import solvable
 from solvable import formats
+from solvable.checker import verify
 from solvable.errors import NotationError
 from solvable.messages import translate
+from solvable.said import either, say
 
 SOURCE = Path(solvable.__file__).parent
 LIBRARY: dict[str, str] = json.loads((SOURCE / "messages" / "library.zh.json").read_text("utf-8"))
-ROOMS = (
-    *("notation.py", "query", "families.py", "tables.py", "formats", "checker", "cli/verify.py"),
-    *("memory.py", "play"),
-    *(str(path.relative_to(SOURCE)) for path in sorted((SOURCE / "lights").rglob("*.py")) if path.name != "figure.py"),
-    *("tiles/board.py", "tiles/ids.py", "tiles/moves.py", "tiles/text.py"),
-    *("tiles/graphs/census.py", "tiles/graphs/ids.py", "tiles/graphs/board.py", "tiles/graphs/named.py"),
-)
 SPEAKERS = {
-    *(
-        "NotationError",
-        "PuzzleError",
-        "BudgetExceededError",
-        "IllegalMoveError",
-        "UnsolvableError",
-        "WrongError",
-        "DamagedTableError",
-    ),
-    *("able", "at", "fault", "_fault", "_error", "append", "info", "warning", "Reading", "Format", "Alphabet"),
+    *("NotationError", "PuzzleError", "BudgetExceededError", "IllegalMoveError", "UnsolvableError"),
+    *("WrongError", "DamagedTableError", "MissingTableError", "at", "fault", "_fault", "_error"),
+    *("info", "warning", "Reading", "Format", "Alphabet", "exceeded", "able"),
+}
+SAME = {"0-9, a-f", "KEY     :length:value"}  # an example, or a line of a file, is the same in every language
+SYSTEM = {  # what Python and the operating system say
+    *("Expecting value", "Expecting ',' delimiter", "Expecting ':' delimiter", "Extra data"),
+    *("Expecting property name enclosed in double quotes", "Unterminated string starting at"),
+    *("No such file or directory", "Not a directory", "Is a directory", "Permission denied", "File exists"),
+    *("Read-only file system", "No space left on device"),
 }
 HAN = re.compile(r"[\u4e00-\u9fff]")
-FILES = [path for room in ROOMS for path in ([SOURCE / room] if room.endswith(".py") else (SOURCE / room).glob("*.py"))]
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0]
+
+
+FILES = [path for path in sorted(SOURCE.rglob("*.py")) if room_of(path) not in ("kernels", "messages")]
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """The texts that an expression may be, {} for each value in them."""
+    """The texts that an expression may be; what is put together where it stands is none that can be looked up."""
     match node:
         case ast.Constant(value=str(text)):
-            yield text.replace("%s", "{}")
+            yield text
         case ast.JoinedStr(values=parts):
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
         case ast.IfExp(body=one, orelse=other):
             yield from texts(one)
             yield from texts(other)
+
+
+def given_to_speakers(tree: ast.AST) -> Iterator[ast.expr]:
+    """What is said by the calls in `tree`: templates, and what errors, notes and reports are given."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name("say"), args=[template]):
+                yield template
+            case ast.Call(func=ast.Name("either"), args=given):
+                yield from given
+            case ast.Call(func=ast.Attribute(ast.Attribute(attr="problems" | "checked" | "trusted")), args=given):
+                yield from given
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=given, keywords=keywords):
+                if name in SPEAKERS:
+                    yield from [*given, *(keyword.value for keyword in keywords)]
 
 
 def said(path: Path) -> set[str]:
@@ -65,27 +81,40 @@ def said(path: Path) -> set[str]:
                     if isinstance(name, ast.Name):
                         named.setdefault(name.id, set()).update(texts(value))
     found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in SPEAKERS:
-            for given in [*node.args, *(keyword.value for keyword in node.keywords)]:
-                found |= named.get(given.id, set()) if isinstance(given, ast.Name) else set(texts(given))
-    return {text for text in found if re.search("[a-z] | [a-z]", text.replace("{}", ""))}
+    for given in given_to_speakers(tree):
+        found |= named.get(given.id, set()) if isinstance(given, ast.Name) else set(texts(given))
+    return {text for text in found if re.search("[a-z}] | [a-z{]", text)}
+
+
+def fields(template: str) -> list[tuple[str, str]]:
+    """The names and formats of the fields, in order; none where the braces are meant as they are."""
+    if not re.search(r"\{\w+(:[^{}]*)?\}", template):
+        return []
+    return sorted((name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name is not None)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_every_sentence_has_its_chinese(path: Path) -> None:
-    # a game ID, a line of a file, or an example is the same in every language
-    same = {"0-9, a-f", "KEY     :length:value"}
-    missing = said(path) - same - LIBRARY.keys()
-    assert not missing, "say these in Chinese in messages/library.zh.json"
+    missing = {text for text in said(path) if HAN.search(text) is None} - SAME - LIBRARY.keys()
+    assert not missing, "say these by their templates, with the Chinese in messages/library.zh.json"
 
 
 def test_the_chinese_is_chinese_and_speaks_of_every_value() -> None:
     for english, chinese in LIBRARY.items():
         assert HAN.search(chinese) or chinese != english
-        fields = [name for _, name, _, _ in Formatter().parse(chinese) if name is not None] if "{}" in english else []
-        count = english.count("{}")
-        assert fields == [""] * count or sorted(fields) == [str(index) for index in range(count)], english
+        assert "{}" not in english
+        assert fields(chinese) == fields(english), english
+
+
+def test_no_chinese_is_in_vain() -> None:
+    constants = {
+        node.value
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    titles = {variant.title for variant in solvable.VARIANTS.values()}
+    assert LIBRARY.keys() - constants - titles - SYSTEM == set()
 
 
 def test_the_catalogue_of_named_puzzles_speaks_chinese() -> None:
@@ -93,25 +122,31 @@ def test_the_catalogue_of_named_puzzles_speaks_chinese() -> None:
         assert all(HAN.search(translate(text, "zh")) for text in (entry.title, entry.rule)), name
 
 
-def test_no_sentence_is_taken_for_another() -> None:
-    for english, chinese in LIBRARY.items():
-        values = [f"<{index}>" for index in range(english.count("{}"))]
-        text = english
-        for value in values:
-            text = text.replace("{}", value, 1)
-        assert translate(text, "zh") == (chinese.format(*values) if values else chinese)
-
-
-def test_values_that_are_words_are_translated_and_others_kept() -> None:
-    english = "the blank is there twice, first in row 2, column 2, and tile 7 is missing"
-    assert translate(english, "zh") == "空位出现了两次，第一次在第 2 行第 2 列；还缺少数字块 7"
-    assert translate(english, "en") == translate(english, "fr") == english
-    assert translate("'{x}' is not a tile", "zh") == "'{x}' 不是数字块"
+def test_values_that_are_sentences_are_translated_and_others_kept() -> None:
+    tile = say("tile {tile}", tile=7)
+    text = say("only {count} cells; {missing} is missing", count=8, missing=tile)
+    assert text == "only 8 cells; tile 7 is missing"
+    assert translate(text, "zh") == "只有 8 格，缺少数字块 7"
+    assert translate(text, "en") == translate(text, "fr") == text
+    assert translate(say("{word} is not a tile", word="'the blank'"), "zh") == "'the blank' 不是数字块"
+    assert translate(either(["a", "b", "c"]), "zh") == "a 或 b 或 c"
+    assert translate("the goal", "zh") == "目标"
     assert translate("nobody has said this", "zh") == "nobody has said this"
 
 
 @pytest.mark.parametrize(
-    "text", ["", "5", "110/00", "1 2 3/4 0 5/6 0 8", "lights:3x3:9", "tiles:2x2:1,1", "[[0,1", "P1 x"]
+    "text",
+    [
+        "",
+        "5",
+        "110/00",
+        "1 2 3/4 0 5/6 0 8",
+        "lights:3x3:9",
+        "tiles:2x2:1,1",
+        "[[0,1",
+        "P1 x",
+        "lights:3x3,plus,knight",
+    ],
 )
 def test_mistakes_are_told_in_chinese(text: str) -> None:
     with pytest.raises(NotationError) as caught:
@@ -119,3 +154,13 @@ def test_mistakes_are_told_in_chinese(text: str) -> None:
     for told in (caught.value.message, caught.value.expected):
         assert not re.search("[a-z]{3}", told) or HAN.search(translate(told, "zh"))
         assert not re.search(r"\b(the|is|of|each|has)\b", translate(told, "zh"))
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [{}, {"moves": [9]}, {"moves": [0, 1]}, {"nullity": 3}, {"verdict": "unsolvable"}, {"board": "lights:2x2:0"}],
+)
+def test_problems_are_told_in_chinese(claims: dict[str, object]) -> None:
+    answer = {"puzzle": "lights:2x2", "board": "lights:2x2:1000", "verdict": "solved", "length": 3} | claims
+    (problem,) = verify(answer).problems
+    assert HAN.search(translate(problem, "zh"))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from solvable.errors import PuzzleError
 from solvable.family import Family
 from solvable.puzzle import Puzzle
+from solvable.said import say
 
 if TYPE_CHECKING:
     from solvable.checker import Report
@@ -41,7 +42,7 @@ def family_of(puzzle: Puzzle) -> str:
     for name in sorted(FAMILIES, key=lambda name: FAMILIES[name].family not in sys.modules):  # those at hand first
         if load(name).owns(puzzle):
             return name
-    raise PuzzleError(f"no family has puzzles of the class {type(puzzle).__name__}")
+    raise PuzzleError(say("no family has puzzles of the class {name}", name=type(puzzle).__name__))
 
 
 def of(puzzle: Puzzle) -> Family:

@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.said import say
 
 SHARE = 0.8  # of the free memory that one computation may take
 LONGEST = 600.0  # seconds of elimination that are worth beginning
@@ -51,7 +52,7 @@ def allowed() -> float:
         return math.inf
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)i?B?", given.strip(), re.IGNORECASE)
     if found is None:
-        raise PuzzleError(f"SOLVABLE_MEMORY is {given[:40]!r}: say it in bytes, or as 500M or 4G")
+        raise PuzzleError(say("SOLVABLE_MEMORY is {given}: say it in bytes, or as 500M or 4G", given=repr(given[:40])))
     return max(0.0, float(found[1]) * 1000.0 ** " KMGT".index(found[2].upper() or " ") - resident())
 
 
@@ -73,7 +74,15 @@ def check_memory(needed: float, cells: int, power: float = 1) -> None:
         fit = int(cells * (room / needed) ** (1 / power))
         shown, free = f"{needed / 1e9:.1f}", f"{room / 1e9:.1f}"
         raise BudgetExceededError(
-            f"{cells} cells take about {shown} GB of memory here, and {free} GB may be used: about {fit} cells fit", 0
+            say(
+                "{cells} cells need about {needed} GB of memory, but only {free} GB may be used: enough "
+                "for about {fit} cells",
+                cells=cells,
+                needed=shown,
+                free=free,
+                fit=fit,
+            ),
+            0,
         )
 
 
@@ -83,5 +92,13 @@ def check_time(seconds: float, cells: int, power: float = 1) -> None:
         fit = int(cells * (LONGEST / seconds) ** (1 / power))
         shown, longest = f"{seconds / 60:.0f}", f"{LONGEST / 60:.0f}"
         raise BudgetExceededError(
-            f"{cells} cells take about {shown} minutes here, and {longest} are the limit: about {fit} cells fit", 0
+            say(
+                "{cells} cells take about {minutes} minutes on this machine, but the limit is {most}: "
+                "enough for about {fit} cells",
+                cells=cells,
+                minutes=shown,
+                most=longest,
+                fit=fit,
+            ),
+            0,
         )

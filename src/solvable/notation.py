@@ -14,6 +14,7 @@ import re
 from solvable.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.families import FAMILIES, family_of, load, of
 from solvable.puzzle import Puzzle, State
+from solvable.said import either, say
 from solvable.seeds import Generator
 
 __all__ = [
@@ -62,7 +63,7 @@ def parse(text: str) -> tuple[Puzzle, State]:
         raise NotationError.at(text, end, "a puzzle without a position", "':' and the cells, or '#' and a seed")
     if text[end] == "#" and "\n" in rest:
         raise NotationError.at(
-            text, text.index("\n", end) + 1, "more after the seed, which ends with its line", "an ID"
+            text, text.index("\n", end) + 1, "text after the seed, which ends with its line", "an ID"
         )
     limit = load(name).largest if text[end] == "#" else max(_ROOM, len(rest))
     puzzle = _puzzle(text, name, start, end, limit)
@@ -112,7 +113,7 @@ def _split(text: str) -> tuple[str, int, int]:
     colon = text.find(":", start, start + 40)
     name = text[start:colon] if colon >= 0 else ""
     if name not in FAMILIES:
-        examples = " or ".join(_meant(text.strip()) or (load(name).example for name in FAMILIES))
+        examples = either(_meant(text.strip()) or (load(name).example for name in FAMILIES))
         raise NotationError.at(text, start, "a game ID begins with its family", examples)
     mark = re.compile("[:#]").search(text, colon + 1)
     return name, colon + 1, mark.start() if mark else len(text.rstrip())
@@ -151,7 +152,9 @@ def _options(params: str) -> list[tuple[int, str]]:
     start = 0
     for comma in _COMMA.finditer(params):
         if len(options) == _MOST_OPTIONS:
-            raise NotationError("too many options", expected=f"at most {_MOST_OPTIONS}", line=1, column=start + 1)
+            raise NotationError(
+                "too many options", expected=say("at most {most}", most=_MOST_OPTIONS), line=1, column=start + 1
+            )
         options.append((start + 1, params[start : comma.start()]))
         start = comma.end()
     return [*options, (start + 1, params[start:])]

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import PuzzleError
+from solvable.said import say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -66,7 +67,7 @@ def folder() -> Path:
 def path_of(name: str) -> Path:
     """Return the file of the table `name`; PuzzleError where that is no name for a file of its own."""
     if not NAME.fullmatch(name):
-        raise PuzzleError(f"there is no table {name!r}: a name has only letters, digits, @ and -")
+        raise PuzzleError(say("invalid table name {name}: only letters, digits, @ and - are allowed", name=repr(name)))
     return folder() / (name + SUFFIX)
 
 
@@ -85,24 +86,33 @@ def obtain(name: str, key: Key, build: Callable[[], "Words"]) -> "Words":
     except (FileNotFoundError, NotADirectoryError):
         pass
     except DamagedTableError as error:
-        log.warning("%s; building it again", error)
+        log.warning(say("{error}; building it again", error=say(str(error))))
     except OSError as error:
-        log.warning("%s: %s; building it again", error.filename, error.strerror)
+        log.warning(
+            say("{file}: {reason}; building it again", file=str(error.filename), reason=say(str(error.strerror)))
+        )
     with _lock(name) as locked:
         if locked:
             with contextlib.suppress(DamagedTableError, OSError):
                 return load(name, key)  # built by another process while this one waited
         if locked:
-            log.info("building the table %s; it is kept in %s", name, folder())
+            log.info(say("building the table {name}; it will be kept in {folder}", name=name, folder=str(folder())))
         else:
-            log.info("building the table %s", name)
+            log.info(say("building the table {name}", name=name))
         words = build()
         words.flags.writeable = False
         try:
             save(name, key, words)
             return load(name, key)
         except OSError as error:
-            log.warning("cannot keep the table %s in %s (%s); it stays in memory", name, folder(), error.strerror)
+            log.warning(
+                say(
+                    "cannot keep the table {name} in {folder} ({reason}); it stays in memory",
+                    name=name,
+                    folder=str(folder()),
+                    reason=say(str(error.strerror)),
+                )
+            )
             return words
 
 
@@ -132,10 +142,10 @@ def load(name: str, key: Key) -> "Words":
     path = path_of(name)
     header = _read_header(path)
     if header.get("key") != json.loads(json.dumps(dict(key))):
-        raise DamagedTableError(f"{path} is a table of another kind")
+        raise DamagedTableError(say("{path} is a table of another kind", path=str(path)))
     words: Words = np.asarray(np.memmap(path, np.uint64, "r", offset=PAGE))  # a plain array, whose slices are cheap
     if header.get("sum") != _sum(words):
-        raise DamagedTableError(f"{path} is damaged")
+        raise DamagedTableError(say("{path} is damaged", path=str(path)))
     return words
 
 
@@ -149,7 +159,7 @@ def check(name: str) -> Info:
         while block := file.read(1 << 22):
             digest.update(block)
     if digest.hexdigest() != header.get("checksum"):
-        raise DamagedTableError(f"{path} is damaged")
+        raise DamagedTableError(say("{path} is damaged", path=str(path)))
     return Info(name, header["key"], path.stat().st_size, path)
 
 
@@ -194,7 +204,7 @@ def _header(name: str, key: Key, words: "Words") -> bytes:
     }
     text = json.dumps(fields).encode()
     if len(text) >= PAGE:
-        raise PuzzleError(f"the header of the table {name} is too long")
+        raise PuzzleError(say("the header of the table {name} is too long", name=name))
     return text.ljust(PAGE - 1) + b"\n"
 
 
@@ -206,13 +216,20 @@ def _read_header(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or header.get("magic") != MAGIC:
-        raise DamagedTableError(f"{path} is not a table")
+        raise DamagedTableError(say("{path} is not a table", path=str(path)))
     if header.get("version") != VERSION:
-        raise DamagedTableError(f"{path} is a table of version {header.get('version')}, not {VERSION}")
+        raise DamagedTableError(
+            say(
+                "{path} is a table of version {version}, not {wanted}",
+                path=str(path),
+                version=header.get("version"),
+                wanted=VERSION,
+            )
+        )
     if not isinstance(header.get("key"), dict):
-        raise DamagedTableError(f"{path} is damaged")
+        raise DamagedTableError(say("{path} is damaged", path=str(path)))
     if not isinstance(header.get("bytes"), int) or path.stat().st_size != PAGE + header["bytes"] or len(page) < PAGE:
-        raise DamagedTableError(f"{path} is cut short or too long")
+        raise DamagedTableError(say("{path} is cut short or too long", path=str(path)))
     return header
 
 
@@ -260,7 +277,7 @@ def _lock(name: str) -> Iterator[bool]:
         try:
             lock.acquire(blocking=False)
         except Timeout:
-            log.info("another process is building the table %s; waiting for it", name)
+            log.info(say("another process is building the table {name}; waiting for it", name=name))
             lock.acquire(poll_interval=POLL)
     except (OSError, NotImplementedError):  # a folder that cannot be written, a file system without locks
         yield False

@@ -77,8 +77,8 @@ def test_a_wrong_command_line_is_told_what_is_right(cli: "Cli", words: list[str]
     [
         ("solve --all abc 110/000", "参数太多：110/000"),
         ("frob", "solvable 没有命令“frob”。详见：solvable --help"),
-        ("check lights:5x5,king,king:0", "第二个规则"),
-        ("check lights:merlin,torus:0", "变体 merlin 已有自己的曲面"),
+        ("check lights:5x5,king,king:0", "选项重复：规则"),
+        ("check lights:merlin,torus:0", "变体 merlin 已自带：曲面"),
         ("matrix lights:3x3 --board 110/000/000", "秩 A = 9，秩 (A|b) = 9：两者相等，所以有解。"),
     ],
 )
@@ -244,7 +244,7 @@ def test_an_answer_too_long_to_be_checked_is_refused() -> None:
     long = "head -c 20000000 /dev/zero | tr '\\0' a"
     run = shell(f"{long} | (ulimit -v 500000; solvable verify)")
     assert run.returncode == 3
-    assert "MB do not fit here to be checked" in run.stderr
+    assert "MB do not fit into memory" in run.stderr
     assert shell(f"{long} | solvable verify").returncode == 2
 
 

@@ -81,7 +81,7 @@ def test_a_text_of_another_kind_is_no_giant(cli: "Cli", tmp_path: Path) -> None:
     path = tmp_path / "size.txt"
     path.write_text("1000 1000\n" + ("1" * 1000 + "\n") * 1100)
     shown = cli("check", str(path))
-    assert (shown.code, "no board" in shown.err) == (2, True)
+    assert (shown.code, "not a board" in shown.err) == (2, True)
 
 
 @pytest.mark.parametrize("option", [("--all",), ("--metric", "mtm"), ("--goal", "board.pbm")])

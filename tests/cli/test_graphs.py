@@ -112,7 +112,7 @@ def _svg(cli: "Cli", puzzle: str) -> str:
         ("tiles:3x3,dead=1.3.4.5.7:1", 7, "not connected"),
         ("tiles:3x3,dead=4:1,2,3/4,5,6/7,8,0", 26, "cell 4 is a hole"),
         ("tiles:2x2,goal=AB/C_:AB/D_", 25, "the goal has no tile D"),
-        ("tiles:petersen,mtm:1", 16, "moves are single"),
+        ("tiles:petersen,mtm:1", 16, "single-tile moves"),
         ("tiles:petersen,dead=1:1", 16, "no dead cells"),
     ],
 )

@@ -60,12 +60,12 @@ def test_a_long_id_may_have_a_drawing_below_too() -> None:
 
 MISTAKES = [
     ("    1  2\n 1  ○  ●\n 2  ●  ○\n\n    1  2\n 1  ○  ○\n 2  ●  ○", 5, "a second board below the first"),
-    ("    1  2\n 1  ○  ●  …\n 2  ●  ○  …", 1, "this drawing is cut"),
-    ("    1  2\n 1  ○  ●\n 2  ●  ○\n ⋮", 1, "this drawing is cut"),
-    ("    1  2\n 1  1  2\n 2  2  ·", 1, "tile 2 is there twice"),
+    ("    1  2\n 1  ○  ●  …\n 2  ●  ○  …", 1, "this drawing is cut off"),
+    ("    1  2\n 1  ○  ●\n 2  ●  ○\n ⋮", 1, "this drawing is cut off"),
+    ("    1  2\n 1  1  2\n 2  2  ·", 1, "tile 2 appears twice"),
     ("lights:2x2:0110\n    1  2\n\nlights:2x2:1111", 4, "2 game IDs"),
-    ("lights:2x2#1\nfrom Bob", 2, "more after the seed"),
-    ('{"board": "lights:2x2:0000"}\n{"board": "lights:2x2:0001"}', 2, "more after the first JSON value"),
+    ("lights:2x2#1\nfrom Bob", 2, "text after the seed"),
+    ('{"board": "lights:2x2:0000"}\n{"board": "lights:2x2:0001"}', 2, "text after the first JSON value"),
 ]
 
 

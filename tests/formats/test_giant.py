@@ -116,8 +116,8 @@ def test_presses_of_another_size_are_refused(presses: bytes) -> None:
         (b"", 1, "empty row"),
         (b"0110\n011\n", 2, "3 cells"),
         (b"0110\n\n", 2, "empty row"),
-        (b"0110\n0210\n", 2, "'2' is no cell"),
-        (b"0110\n0_10\n", 2, "'_' is no cell"),
+        (b"0110\n0210\n", 2, "'2' is not a cell"),
+        (b"0110\n0_10\n", 2, "'_' is not a cell"),
         (b"P4 1000000 1000000\n123", 0, "ends in row 1"),
     ],
 )

@@ -63,17 +63,17 @@ def lying(shape: str) -> bytes:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "no .npy header"),
-        (b"\x93NUMPY", "no .npy header"),
-        (b"\x93NUMPY\x01\x00\xff\xff{'descr'", "no .npy header"),
-        (b"\x93NUMPY\x09\x00\x00\x00", "no .npy header"),
+        (b"", "not a .npy header"),
+        (b"\x93NUMPY", "not a .npy header"),
+        (b"\x93NUMPY\x01\x00\xff\xff{'descr'", "not a .npy header"),
+        (b"\x93NUMPY\x09\x00\x00\x00", "not a .npy header"),
         (lying("(1000000, 1000000)"), "3 bytes follow"),
         (lying("(1, 2)"), "3 bytes follow"),
-        (lying("(3,)"), "no board"),
-        (lying("(-1, -3)"), "no board"),
-        (lying("(0, 3)"), "no board"),
-        (lying("(" * 5000), "no .npy header"),
-        (saved(np.ones((2, 2))), "no board"),
+        (lying("(3,)"), "not a board"),
+        (lying("(-1, -3)"), "not a board"),
+        (lying("(0, 3)"), "not a board"),
+        (lying("(" * 5000), "not a .npy header"),
+        (saved(np.ones((2, 2))), "not a board"),
         (saved(np.array([[2, 1]])), "values up to 2"),
         (saved(np.array([[-1, 1]])), "negative"),
     ],
@@ -88,5 +88,5 @@ def test_lit_cells_beyond_the_width_are_refused() -> None:
         with pytest.raises(NotationError, match="beyond its 2 columns"):
             NpyBoard(saved(array), width=2)
         assert NpyBoard(saved(array), width=3).width == 3
-        with pytest.raises(NotationError, match="no board of 99 columns"):
+        with pytest.raises(NotationError, match="not a board of 99 columns"):
             NpyBoard(saved(array), width=99)

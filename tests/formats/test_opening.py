@@ -69,7 +69,7 @@ def test_directories_and_missing_files(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match="directory"):
         opened(str(tmp_path))
     for name in ("missing.txt", "missing", str(tmp_path / "missing.txt"), "mising/dir/board.json"):
-        with pytest.raises(NotationError, match="there is no file"):
+        with pytest.raises(NotationError, match="no such file"):
             opened(name)
     for board, message in (("110/00/000", "row 2 has 2 cells"), ("4x4#seed", "can be read as"), ("5x5r#a", "sgt-flip")):
         with pytest.raises(NotationError, match=message):
@@ -84,7 +84,7 @@ def test_files_without_permission(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text("1")
     file.chmod(0)
-    with pytest.raises(NotationError, match="permission"):
+    with pytest.raises(NotationError, match="Permission"):
         opened(str(file))
 
 
@@ -92,11 +92,11 @@ def test_a_name_that_is_a_board_too(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path)
     Path("11").mkdir()
     Path("11/00").write_text("101/000/000")
-    with pytest.raises(NotationError, match="names a file, and is a board too"):
+    with pytest.raises(NotationError, match="both a board and the name of a file"):
         opened("11/00")
     assert opened("./11/00") == notation.parse("lights:3x3:101/000/000")
     Path("111").write_text("101/000/000")
-    with pytest.raises(NotationError, match="names a file"):
+    with pytest.raises(NotationError, match="the name of a file"):
         opened("111")
 
 

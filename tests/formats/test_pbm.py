@@ -63,9 +63,9 @@ def test_what_the_format_allows_is_read(data: bytes) -> None:
         (b"P1\n999999999 999999999\n0101", 0, "ends in row 1"),
         (b"P1\n5 3\n11000\n00001\n1111\n", 0, "ends in row 3"),
         (b"P1\n5 3\n11000\n00001\n111111\n", 0, "goes on"),
-        (b"P1\n5 3\n11000\n00021\n11111\n", 4, "'2' is no cell"),
-        (b"P1\n5 3\n11000\n# no comments here\n", 4, "'#' is no cell"),
-        (b"P1\n5 3\n11000\n0_001\n11111\n", 4, "'_' is no cell"),
+        (b"P1\n5 3\n11000\n00021\n11111\n", 4, "'2' is not a cell"),
+        (b"P1\n5 3\n11000\n# no comments here\n", 4, "'#' is not a cell"),
+        (b"P1\n5 3\n11000\n0_001\n11111\n", 4, "'_' is not a cell"),
         (b"P4\n" + b"#" * 200_000, 2, "width"),
     ],
 )

@@ -159,7 +159,7 @@ def test_lamps_of_more_states_must_be_named(k: int) -> None:
 def test_a_named_format_is_the_only_one_tried() -> None:
     with pytest.raises(NotationError, match="this is not the format korf"):
         formats.read("110/000/000", format="korf")
-    with pytest.raises(PuzzleError, match="there is no format"):
+    with pytest.raises(PuzzleError, match="unknown format"):
         formats.read("110/000/000", format="nothing")
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from solvable.checker.fields import no_constant, object_without_repeats
 from solvable.checker.report import Report, WrongError
+from solvable.said import say
 
 __all__ = ["Report", "WrongError", "read", "verify"]
 
@@ -35,14 +36,21 @@ def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] 
             raise WrongError("answer", "a JSON object was expected")
         family, _, params = _text(fields, "puzzle").partition(":")
         if family not in checkers:
-            raise WrongError("puzzle", f"no family {family[:40]!r}; known: {', '.join(checkers)}")
+            raise WrongError(
+                "puzzle",
+                say(
+                    "unknown family {family}; the families are {checkers}",
+                    family=repr(family[:40]),
+                    checkers=", ".join(checkers),
+                ),
+            )
         import_module(checkers[family]).verify(_without_replay(fields, report), params, report)
     except WrongError as wrong:
         report.problems.append(str(wrong))
     except (ValueError, RecursionError) as error:
-        report.problems.append(str(WrongError("answer", f"not a JSON answer ({str(error)[:200]})")))
+        report.problems.append(str(WrongError("answer", say("not a JSON answer ({error})", error=str(error)[:200]))))
     except Exception as error:  # what nobody thought of is no reason to believe an answer
-        what = f"a field has the wrong form ({type(error).__name__}: {str(error)[:200]})"
+        what = say("a field has the wrong form ({name}: {error})", name=type(error).__name__, error=str(error)[:200])
         report.problems.append(str(WrongError("answer", what)))
     return report
 
@@ -52,7 +60,7 @@ def _without_replay(fields: dict[str, Any], report: Report) -> dict[str, Any]:
     if "ends" not in fields:
         return fields
     names = REPLAY if fields.get("verdict") == "solved" else REPLAY | MOVES
-    report.unchecked.append(f"the list of moves: {', '.join(sorted(names & fields.keys()))}")
+    report.unchecked.append(say("the list of moves: {sorted}", sorted=", ".join(sorted(names & fields.keys()))))
     return {name: value for name, value in fields.items() if name not in names}
 
 

@@ -5,6 +5,7 @@ from itertools import zip_longest
 
 from solvable.checker.fields import SHOWN, Fields, big
 from solvable.checker.report import Report, WrongError
+from solvable.said import say
 
 WORK = 10_000_000  # states times what each costs: some seconds
 State = tuple[int, ...]
@@ -25,14 +26,25 @@ def check_distribution(
         return
     if sum(counts) != states:
         shown = str(states)[:SHOWN]
-        raise WrongError("distribution", f"its sum is {str(sum(counts))[:SHOWN]}, but {shown} states are solvable")
+        raise WrongError(
+            "distribution",
+            say("its sum is {sum}, but {shown} states are solvable", sum=str(sum(counts))[:SHOWN], shown=shown),
+        )
     found = layers()
     if found is None:
         report.unchecked.append("the distribution but for its sum: there are too many states")
         return
     for moves, (count, right) in enumerate(zip_longest(counts, found, fillvalue=0)):
         if count != right:
-            raise WrongError("distribution", f"says {count} states at {moves} moves, but {right} were counted")
+            raise WrongError(
+                "distribution",
+                say(
+                    "says {claimed} states at {moves} moves, but {counted} were counted",
+                    claimed=count,
+                    moves=moves,
+                    counted=right,
+                ),
+            )
     report.checked.append("the distribution, by a search of all states")
 
 

@@ -12,6 +12,7 @@ from math import gcd, isfinite
 from typing import Any
 
 from solvable.checker.report import Report, WrongError
+from solvable.said import say
 
 Fields = Mapping[str, Any]
 SHOWN = 40  # characters of a claimed number
@@ -109,7 +110,10 @@ def check_fields(fields: Fields, of: Kind, report: Report) -> None:
             for name in group:
                 if name not in fields:
                     raise WrongError(
-                        name, f"is missing: it belongs to {', '.join(each for each in group if each != name)}"
+                        name,
+                        say(
+                            "is missing: it belongs to {value}", value=", ".join(each for each in group if each != name)
+                        ),
                     )
     for name in fields:
         if name in FORMS and name not in of.needs | of.may | MAKING:
@@ -121,9 +125,9 @@ def check_types(fields: Fields, forms: Mapping[str, Form], inside: str, report: 
     """Check the JSON type of each field; name those that are not in `forms` as unchecked."""
     for name, value in fields.items():
         if name not in forms:
-            report.unchecked.append(f"the unknown field {json.dumps(inside + name)[:SHOWN]}")
+            report.unchecked.append(say("the unknown field {json}", json=json.dumps(inside + name)[:SHOWN]))
         elif not forms[name].fits(value):
-            raise WrongError(inside + name, f"{forms[name].told} was expected")
+            raise WrongError(inside + name, say("{told} was expected", told=forms[name].told))
 
 
 def check_object(fields: Fields, name: str, forms: Mapping[str, Form], report: Report) -> dict[str, Any]:
@@ -153,12 +157,24 @@ def big(digits: str) -> int:
 def lengths(fields: Fields, moves: int, report: Report) -> None:
     """Check that `length`, `lower_bound`, `optimal` and `verdict` fit the number of moves and each other."""
     if fields["length"] != moves:
-        raise WrongError("length", f"is {fields['length']}, but there are {moves} moves")
+        raise WrongError(
+            "length", say("is {claimed}, but there are {moves} moves", claimed=fields["length"], moves=moves)
+        )
     bound = fields["lower_bound"]
     if bound > moves:
-        raise WrongError("lower_bound", f"is {bound}, but a solution of {moves} moves is given")
+        raise WrongError(
+            "lower_bound", say("is {claimed}, but a solution of {moves} moves is given", claimed=bound, moves=moves)
+        )
     if fields["optimal"] is not (bound == moves):
-        raise WrongError("optimal", f"must be {str(bound == moves).lower()}: {moves} moves, lower bound {bound}")
+        raise WrongError(
+            "optimal",
+            say(
+                "must be {value}: {moves} moves, lower bound {bound}",
+                value=str(bound == moves).lower(),
+                moves=moves,
+                bound=bound,
+            ),
+        )
     if fields["verdict"] == "bounded" and bound == moves:
         raise WrongError("verdict", "is bounded, but the bound is reached: that is solved")
     report.checked.append("length, bound and verdict agree")
@@ -193,4 +209,4 @@ def object_without_repeats(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 def no_constant(name: str) -> Any:
     """Refuse NaN and Infinity, which Python reads though they are no JSON."""
-    raise WrongError("answer", f"{name} is no number of JSON")
+    raise WrongError("answer", say("{name} is no number of JSON", name=name))

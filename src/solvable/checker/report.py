@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from solvable.said import say
+
 Verdict = Literal["right", "wrong", "unchecked"]
 
 
@@ -10,7 +12,7 @@ class WrongError(Exception):
     """A claim that does not hold: the field it stands in, and what is the case instead."""
 
     def __init__(self, where: str, what: str) -> None:
-        super().__init__(f"{where}: {what}")
+        super().__init__(say("{field}: {problem}", field=where, problem=say(what)))
 
 
 @dataclass

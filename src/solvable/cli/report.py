@@ -217,6 +217,6 @@ def _show_facts(terminal: Terminal, answer: Answer) -> None:
     if "seconds" in answer:
         facts.append(duration(answer["seconds"]))
     if answer.get("method", "unique") != "unique":
-        facts.append(terminal.tell(str(answer["method"])))
+        facts.append(terminal.tell(answer["method"]))
     terminal.line()
     terminal.sentence(" · ".join(facts), "dim")

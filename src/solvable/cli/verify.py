@@ -26,6 +26,7 @@ from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError, NotationError
 from solvable.messages import join
 from solvable.render.text import fold
+from solvable.said import say
 
 if TYPE_CHECKING:
     from solvable.checker import Report
@@ -125,7 +126,9 @@ def _reports(terminal: Terminal, file: str) -> Iterator[Checked]:
             whole = line + stream.read(longest) if is_spread else line
             if len(whole) > longest:
                 size = longest // 10**6
-                raise BudgetExceededError(f"answers of more than {size} MB do not fit here to be checked", 0)
+                raise BudgetExceededError(
+                    say("answers of more than {most} MB do not fit into memory to be checked", most=size), 0
+                )
             if whole.strip() or len(whole) >= GLANCE:
                 yield _checked(whole, number, _name(file))
             if is_spread:
@@ -151,14 +154,18 @@ def _checked(line: bytes, number: int, source: str) -> Checked:
     except checker.WrongError as wrong:
         return Checked(number, "", checker.Report([str(wrong)]))
     except codec.JSONDecodeError as error:
-        message, at, column = f"this is not JSON: {error.msg}", number + error.lineno - 1, error.colno
+        message, at, column = (
+            say("this is not JSON: {error}", error=say(error.msg)),
+            number + error.lineno - 1,
+            error.colno,
+        )
         text = error.doc.split("\n", error.lineno)[error.lineno - 1]
     except UnicodeDecodeError as error:
         message, column = "this is not UTF-8 text", error.start + 1
     except RecursionError:
         message = "this is nested too deeply to be an answer"
     except ValueError as error:
-        message = f"this is not an answer: {str(error)[:100]}"
+        message = say("this is not an answer: {error}", error=str(error)[:100])
     shown = text[:SHOWN]
     raise NotationError(message, source=source, line=at, column=column, text=shown, expected="a JSON object a line")
 

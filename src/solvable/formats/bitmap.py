@@ -13,6 +13,7 @@ from solvable.formats.text import LARGEST, Text
 from solvable.formats.writable import plain_lights
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 
 _BITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -26,8 +27,8 @@ def _board(rows: Iterator[int], width: int, note: str) -> Reading:
 
 def _check(text: Text, width: int, height: int) -> None:
     if width * height > MOST_LAMPS:
-        message = f"a picture of {width} × {height} lamps"
-        raise NotationError(message, expected=f"at most {MOST_LAMPS:,} lamps", source=text.source)
+        message = say("a picture of {width} × {height} lamps", width=width, height=height)
+        raise NotationError(message, expected=say("at most {most:,} lamps", most=MOST_LAMPS), source=text.source)
 
 
 def _read_pbm(text: Text) -> Reading | None:
@@ -38,7 +39,7 @@ def _read_pbm(text: Text) -> Reading | None:
     pbm.check_length(header, len(data), text.source)
     _check(text, header.width, header.height)
     if header.plain and len(data) > LARGEST:
-        raise text.fault(f"a plain picture of more than {LARGEST:,} bytes", "a raw picture, P4", 0)
+        raise text.fault(say("a plain picture of more than {most:,} bytes", most=LARGEST), "a raw picture, P4", 0)
     rows = pbm.read_rows(BytesIO(memoryview(data)[header.offset :]), header, text.source)
     return _board(rows, header.width, "1 (black) lit")
 

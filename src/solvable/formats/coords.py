@@ -9,6 +9,7 @@ from solvable.formats.text import Text
 from solvable.formats.writable import plain_lights
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 
 LARGEST_SIDE = 1000
 
@@ -34,10 +35,18 @@ def _read(text: Text) -> Reading | None:
     size, cells = found[0][0], bytearray(found[0][0] ** 2)
     for index, (row, column) in enumerate(found[1:], start=1):
         if not (1 <= row <= size and 1 <= column <= size):
-            raise text.fault(f"there is no row {row}, column {column}", f"1 to {size}", text.offset(index))
+            raise text.fault(
+                say("there is no row {row}, column {column}", row=row, column=column),
+                say("1 to {last}", last=size),
+                text.offset(index),
+            )
         cell = (row - 1) * size + column - 1
         if cells[cell]:
-            raise text.fault(f"row {row}, column {column} is there twice", "each lit lamp once", text.offset(index))
+            raise text.fault(
+                say("row {row}, column {column} appears twice", row=row, column=column),
+                "each lit lamp once",
+                text.offset(index),
+            )
         cells[cell] = 1
     return Reading(LightsOut(size, size), tuple(cells), "the places are of lit lamps")
 

@@ -8,6 +8,7 @@ from solvable.errors import NotationError
 from solvable.formats.grid import ALPHABETS, SEPARATORS
 from solvable.formats.numbers import number
 from solvable.formats.text import Text, split_words
+from solvable.said import either, say
 
 _BOARD = "a game ID, rows of lamps like 110/000/000 or of tiles like 1 2 3/4 5 6/7 8 0; `convert --list` shows others"
 _ID = re.compile(r"\s*([A-Za-z]{2,20}):[0-9a-z]")
@@ -27,7 +28,7 @@ def diagnose(text: Text) -> NotationError:
     """Return the error for a text that no format claims."""
     if almost := _almost_id(text):
         return almost
-    fault = _numbers(text) or _foreign(text) or text.fault("this is no board in any known format", _BOARD)
+    fault = _numbers(text) or _foreign(text) or text.fault("this is not a board in any known format", _BOARD)
     return UnrecognisedError(
         fault.message,
         expected=fault.expected,
@@ -44,8 +45,8 @@ def _almost_id(text: Text) -> NotationError | None:
     if not found:
         return None
     close = get_close_matches(found[1].lower(), notation.FAMILIES, n=1)
-    expected = f"{close[0]}:" if close else " or ".join(f"{name}:" for name in notation.FAMILIES)
-    return text.fault(f"there is no family of puzzles {found[1]!r}", expected)
+    expected = f"{close[0]}:" if close else either(f"{name}:" for name in notation.FAMILIES)
+    return text.fault(say("unknown family of puzzles {family}", family=repr(found[1])), expected)
 
 
 def _numbers(text: Text) -> NotationError | None:
@@ -54,17 +55,17 @@ def _numbers(text: Text) -> NotationError | None:
         return None
     words = split_words(text.rows[0])
     if len(text.rows) == len(words) == 1 and number(words[0]) > 0:
-        return text.fault("a lone number is no board", _SPLIT)
+        return text.fault("a single number is not a board", _SPLIT)
     if len(text.rows) == 1 and len(words) > 1 and len(set(words)) > 2 and min(map(number, words)) >= 0:
-        message = f"one row of {len(words)} numbers"
+        message = say("one row of {count} numbers", count=len(words))
         if {len(word) for word in words} == {len(words)}:
-            return text.fault(message, f"rows split by '/', like {'/'.join(words)[:60]}")
+            return text.fault(message, say("rows split by '/', like {example}", example="/".join(words)[:60]))
         return text.fault(message, "rows split by '/', or 9, 16, 25, … numbers")
     symbols = text.symbols - SEPARATORS
     if 2 < len(symbols) <= 10 and symbols <= frozenset("0123456789"):
         k = int(max(symbols)) + 1
-        message = f"{len(symbols)} symbols: too many for lamps that are on or off, too few for tiles"
-        return text.fault(message, f"--format mod{k} for lamps of {k} states, or a game ID")
+        message = say("{count} symbols: too many for lamps that are on or off, too few for tiles", count=len(symbols))
+        return text.fault(message, say("--format mod{mod} for lamps of {k} states, or a game ID", mod=k, k=k))
     return None
 
 
@@ -82,5 +83,9 @@ def _foreign(text: Text) -> NotationError | None:
             if not wrong:
                 return text.fault("the cells are neither all adjacent nor all separated", "one character a cell")
             meant = _MEANT.get(wrong[0]) if symbols & _DIGITS else None
-            return text.fault(f"{wrong[0]!r} is not {what} here", meant or expected, wrong.start())
+            return text.fault(
+                say("{symbol} is not {what} here", symbol=repr(wrong[0]), what=say(what)),
+                meant or expected,
+                wrong.start(),
+            )
     return None

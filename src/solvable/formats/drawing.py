@@ -12,6 +12,7 @@ from solvable.formats.numbers import NOTE, looks_like_tiles, numbers_of, permuta
 from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
 from solvable.notation import is_game_id
+from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 
 LARGEST = 200_000  # characters
@@ -40,16 +41,16 @@ def _read(text: Text) -> Reading | None:
         if other and other != rows:
             raise text.fault("a second board below the first", "one board", _offset(lines, start))
     if any("…" in row or len(row) != len(rows[0]) for row in rows):
-        raise text.fault("this drawing is cut", "the whole board, or its game ID", place)
+        raise text.fault("this drawing is cut off", "the complete board, or its game ID", place)
     cells = [cell for row in rows for cell in row]
     if {*cells} <= {*_LIT, *_DARK}:
         state = tuple(int(cell in _LIT) for cell in cells)
-        return Reading(LightsOut(len(rows[0]), len(rows)), state, "a drawing of the ordinary game, ● lit, ○ dark")
+        return Reading(LightsOut(len(rows[0]), len(rows)), state, "a drawing of the ordinary game, ● lit, ○ off")
     tiles = numbers_of(rows)
     if not looks_like_tiles(tiles):
         return None
     state = permutation(text, tiles, lambda row, column: place)
-    return Reading(SlidingTiles(len(rows[0]), len(rows)), state, f"a drawing; {NOTE}")
+    return Reading(SlidingTiles(len(rows[0]), len(rows)), state, say("a drawing; {note}", note=say(NOTE)))
 
 
 def _offset(lines: Sequence[str], start: int) -> int:

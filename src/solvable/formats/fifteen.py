@@ -9,6 +9,7 @@ from solvable.formats.numbers import NOTE, folded, numbers_of, permutation
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 
 _ID = re.compile(r"(?s)([0-9]{1,4})(?:x([0-9]{1,4}))?([:#])(.*)")
@@ -25,12 +26,15 @@ def _read(text: Text) -> Reading | None:
         return read_description(text, width, height, match[4], text.data.index(match[4]))
     _check(text, width, height)
     puzzle = SlidingTiles(width, height)
-    return Reading(puzzle, notation.seeded(puzzle, match[4]), f"Tatham's fifteen, {NOTE}")
+    return Reading(puzzle, notation.seeded(puzzle, match[4]), say("Tatham's fifteen, {note}", note=say(NOTE)))
 
 
 def _check(text: Text, width: int, height: int) -> None:
     if min(width, height) < 2 or width * height > MOST_TILES:
-        raise text.fault(f"{width} × {height} tiles", f"a size from 2 × 2 to {MOST_TILES:,} cells")
+        raise text.fault(
+            say("{width} × {height} tiles", width=width, height=height),
+            say("a size from 2 × 2 to {most:,} cells", most=MOST_TILES),
+        )
 
 
 def read_description(text: Text, width: int, height: int, description: str, offset: int) -> Reading:
@@ -38,21 +42,23 @@ def read_description(text: Text, width: int, height: int, description: str, offs
     _check(text, width, height)
     words = description.split(",")
     if len(words) != width * height:
-        message = f"{len(words)} numbers for {width} × {height} cells"
-        raise text.fault(message, f"{width * height} numbers", offset)
+        message = say("{count} numbers for {width} × {height} cells", count=len(words), width=width, height=height)
+        raise text.fault(message, say("{count} numbers", count=width * height), offset)
     rows = numbers_of(folded(words, width))
 
     def place(row: int, column: int) -> int:
         return offset + sum(len(word) + 1 for word in words[: row * width + column])
 
-    return Reading(SlidingTiles(width, height), permutation(text, rows, place), f"Tatham's fifteen, {NOTE}")
+    return Reading(
+        SlidingTiles(width, height), permutation(text, rows, place), say("Tatham's fifteen, {note}", note=say(NOTE))
+    )
 
 
 def describe(puzzle: Puzzle, state: State, name: str = "fifteen") -> tuple[SlidingTiles, str]:
     """Return the puzzle and its numbers; raise PuzzleError where Tatham's program cannot say it."""
     tiles = tiles_of(puzzle, name)
     if min(tiles.width, tiles.height) < 2:
-        raise PuzzleError(f"the format {name} is for boards from 2 × 2")
+        raise PuzzleError(say("the format {name} is for boards from 2 × 2", name=name))
     return tiles, ",".join(map(str, state))
 
 

@@ -14,6 +14,7 @@ from solvable.formats.writable import lights_of
 from solvable.lights.board import LightsOut
 from solvable.lights.ids import matrix_digits, read_matrix
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 
 _ID = re.compile(r"(?s)([0-9]{1,4})(?:x([0-9]{1,4}))?([cr]?)([:#])(.*)")
 
@@ -32,10 +33,12 @@ def _read(text: Text) -> Reading | None:
 
 def _seeded(text: Text, width: int, height: int, wiring: str, seed: str) -> Reading:
     if wiring == "r":
-        message = "the wiring of this seed grows only in sgt-flip"
+        message = "only sgt-flip can generate the wiring of this seed"
         raise text.fault(message, "its full ID, WxH:MATRIX,GRID (menu Game, Specific)")
     if not 1 <= width * height <= MOST_LAMPS:
-        raise text.fault(f"{width} × {height} lamps", f"1 to {MOST_LAMPS:,}")
+        raise text.fault(
+            say("{width} × {height} lamps", width=width, height=height), say("1 to {last:,}", last=MOST_LAMPS)
+        )
     puzzle = LightsOut(width, height)
     return Reading(puzzle, notation.seeded(puzzle, seed), "Tatham's flip, crosses")
 
@@ -44,7 +47,7 @@ def read_description(text: Text, width: int, height: int, description: str, offs
     """Return the board of `MATRIX,GRID`, which stands at `offset`."""
     cells = width * height
     if cells < 1:
-        raise text.fault(f"{width} × {height} lamps", "a size of at least 1 × 1")
+        raise text.fault(say("{width} × {height} lamps", width=width, height=height), "a size of at least 1 × 1")
     matrix, _, grid = description.partition(",")
     try:
         toggles = read_matrix(matrix, cells)
@@ -52,8 +55,8 @@ def read_description(text: Text, width: int, height: int, description: str, offs
         raise text.fault(error.message, error.expected, offset + error.column - 1) from None
     digits = -(-cells // 4)
     if not re.fullmatch(f"[0-9A-Fa-f]{{{digits}}}", grid):
-        message = f"{grid[:20]!r} is not a grid of {cells} lamps"
-        raise text.fault(message, f"{digits} hexadecimal digits", offset + len(matrix) + 1)
+        message = say("{grid} is not a grid of {cells} lamps", grid=repr(grid[:20]), cells=cells)
+        raise text.fault(message, say("{count} hexadecimal digits", count=digits), offset + len(matrix) + 1)
     state = tuple(map(int, f"{int(grid, 16):0{4 * digits}b}"[:cells]))
     plain = LightsOut(width, height)
     if toggles == plain.toggles:
@@ -65,7 +68,7 @@ def describe(puzzle: Puzzle, state: State, name: str = "flip") -> tuple[LightsOu
     """Return the puzzle and its `MATRIX,GRID`; raise PuzzleError where that cannot say it."""
     lights = lights_of(puzzle, name)
     if lights.k != 2 or lights.presses != lights.cells or any(lights.goal):
-        raise PuzzleError(f"the format {name} is for two-state lamps, one button each, to be turned off")
+        raise PuzzleError(say("the format {name} is for two-state lamps, one button each, to be turned off", name=name))
     digits = -(-lights.cells // 4)
     bits = "".join(map(str, state)).ljust(4 * digits, "0")
     return lights, f"{matrix_digits(lights)},{int(bits, 2):0{digits}x}"

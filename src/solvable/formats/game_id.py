@@ -6,6 +6,7 @@ from solvable.formats.base import Format, Reading
 from solvable.formats.drawing import LARGEST, first_drawing
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 
 
 def _read(text: Text) -> Reading | None:
@@ -13,7 +14,7 @@ def _read(text: Text) -> Reading | None:
         return None
     boards = [index for index, line in enumerate(text.lines) if notation.is_game_id(line)]
     if len(boards) > 1:
-        raise text.fault(f"{len(boards)} game IDs", "one board", text.offset(boards[1], marks=""))
+        raise text.fault(say("{count} game IDs", count=len(boards)), "one board", text.offset(boards[1], marks=""))
     try:
         return Reading(*notation.parse(_without_drawing(text.data)))
     except NotationError as error:

@@ -21,6 +21,7 @@ from solvable.errors import NotationError, UnsolvableError
 from solvable.formats import npy, pbm
 from solvable.lights.methods import plane_ints as lights
 from solvable.lights.methods.plane_rows import RowsObstruction, Words
+from solvable.said import say
 
 KERNEL_CELLS = 3 * 10**9
 """From this many cells on raw pictures are worth Numba's start."""
@@ -208,7 +209,9 @@ def _text_rows(board: Path | bytes, width: int, source: str) -> Iterator[int]:
         for number, line in enumerate(file, start=1):
             cells = _text_row(line, number, source)
             if len(cells) != width:
-                message = f"row {number} has {len(cells)} cells and the first has {width}"
+                message = say(
+                    "row {row} has {count} cells, the first has {width}", row=number, count=len(cells), width=width
+                )
                 raise NotationError(message, source=source, line=number)
             yield int(cells, 2)
 
@@ -217,7 +220,7 @@ def _text_row(line: bytes, number: int, source: str) -> bytes:
     """Return the cells of a line, with or without blanks between them."""
     cells = line.translate(None, b" \t\r\n")
     if wrong := cells.translate(None, b"01"):
-        message = f"{chr(wrong[0])!r} is no cell"
+        message = say("{word} is not a cell", word=repr(chr(wrong[0])))
         column = line.index(wrong[:1]) + 1
         raise NotationError(message, expected="0 or 1", source=source, line=number, column=column)
     if not cells:

@@ -10,6 +10,7 @@ from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 
 MOST_VERTICES = 10_000
 
@@ -21,9 +22,13 @@ def _read(text: Text) -> Reading | None:
     n, edges = found[0][0], found[1:]
     for index, (a, b) in enumerate(edges, start=1):
         if not (1 <= a <= n and 1 <= b <= n and a != b):
-            raise text.fault(f"{a} {b} is not an edge", f"two different lamps from 1 to {n}", text.offset(index))
+            raise text.fault(
+                say("{one} {other} is not an edge", one=a, other=b),
+                say("two different lamps from 1 to {last}", last=n),
+                text.offset(index),
+            )
     puzzle = LightsOut.from_graph(n, [(a - 1, b - 1) for a, b in edges]).with_goal((1,) * n)
-    return Reading(puzzle, (0,) * n, "all dark, the goal all lit")
+    return Reading(puzzle, (0,) * n, "all off, the goal all lit")
 
 
 def _write(puzzle: Puzzle, state: State) -> str:
@@ -31,11 +36,11 @@ def _write(puzzle: Puzzle, state: State) -> str:
     wanted = lights.k == 2 and lights.height == 1 and all(lights.goal) and not any(state)
     loops = all((press, 1) in toggle for press, toggle in enumerate(lights.toggles))
     if not wanted or not loops or not lights.is_symmetric:
-        raise PuzzleError("the format graph is for a graph of lamps that are all dark and shall all be lit")
+        raise PuzzleError("the format graph is for a graph of lamps that are all off and must all be lit")
     edges = [f"{a + 1} {b + 1}" for a, toggle in enumerate(lights.toggles) for b, _ in toggle if a < b]
     if not edges:
         raise PuzzleError("the format graph is for a graph with edges")
     return "\n".join([f"{lights.cells} {len(edges)}", *edges])
 
 
-GRAPH = Format("graph", "`N M`, then M edges `a b` from 1: all dark, to be lit", _read, _write)
+GRAPH = Format("graph", "`N M`, then M edges `a b` from 1: all off, to be lit", _read, _write)

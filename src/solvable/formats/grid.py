@@ -13,6 +13,7 @@ from solvable.formats.text import Text
 from solvable.formats.writable import lights_of, plain_lights
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 
 COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪💡🔆☀⭐🌟🌕"
 SEPARATORS = frozenset(" \t,\n/")
@@ -34,20 +35,20 @@ class Alphabet:
 
 
 ALPHABETS = (
-    Alphabet("grid", "1", "0", "1 lit, 0 dark"),
-    Alphabet("dots", "#", ".", "# lit, . dark"),
-    Alphabet("uva", "Oo", "#", "O lit, # dark, as in UVa 10309"),
-    Alphabet("xo", "Xx", "Oo", "X lit, O dark"),
-    Alphabet("wb", "wW", "bB", "w lit, b dark"),
-    Alphabet("yw", "wW", "yY", "w lit (still to be painted), y dark, as in POJ 1681"),
-    Alphabet("signs", "+", "-", "+ lit, - dark"),
-    Alphabet("stars", "*", ".", "* lit, . dark"),
-    Alphabet("crosses", "Xx", "._", "X lit, . dark"),
-    Alphabet("shapes", "●⬤■★", "○◯□☆", "filled (● ■ ★) lit, hollow (○ □ ☆) dark"),
-    Alphabet("words", "亮开", "灭关暗", "亮 lit, 灭 dark"),
-    Alphabet("emoji", COLOURED, "⬛⚫🌑", "🟡 lit, ⬛ dark"),
-    Alphabet("white", "⬜⚪", "⬛⚫", "⬜ lit, ⬛ dark"),
-    Alphabet("paper", COLOURED, "⬜⚪", "🟡 lit, ⬜ dark"),
+    Alphabet("grid", "1", "0", "1 lit, 0 off"),
+    Alphabet("dots", "#", ".", "# lit, . off"),
+    Alphabet("uva", "Oo", "#", "O lit, # off, as in UVa 10309"),
+    Alphabet("xo", "Xx", "Oo", "X lit, O off"),
+    Alphabet("wb", "wW", "bB", "w lit, b off"),
+    Alphabet("yw", "wW", "yY", "w lit (still to be painted), y off, as in POJ 1681"),
+    Alphabet("signs", "+", "-", "+ lit, - off"),
+    Alphabet("stars", "*", ".", "* lit, . off"),
+    Alphabet("crosses", "Xx", "._", "X lit, . off"),
+    Alphabet("shapes", "●⬤■★", "○◯□☆", "filled (● ■ ★) lit, hollow (○ □ ☆) off"),
+    Alphabet("words", "亮开", "灭关暗", "亮 lit, 灭 off"),
+    Alphabet("emoji", COLOURED, "⬛⚫🌑", "🟡 lit, ⬛ off"),
+    Alphabet("white", "⬜⚪", "⬛⚫", "⬜ lit, ⬛ off"),
+    Alphabet("paper", COLOURED, "⬜⚪", "🟡 lit, ⬜ off"),
 )
 
 
@@ -67,10 +68,14 @@ def cells_of(text: Text, symbols: frozenset[str], first: int = 0) -> list[str] |
     width = len(cells[0])
     for row, line in enumerate(cells):
         if len(line) != width:
-            message = f"row {row + 1} has {cells_in(len(line))}, the first has {width}"
-            raise text.fault(message, f"{width} cells in each row", text.offset(first + row))
+            message = say(
+                "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(line)), width=width
+            )
+            raise text.fault(message, say("{width} cells in each row", width=width), text.offset(first + row))
     if width * len(cells) > MOST_LAMPS:
-        raise text.fault(f"{width} × {len(cells)} lamps", f"at most {MOST_LAMPS:,}")
+        raise text.fault(
+            say("{width} × {height} lamps", width=width, height=len(cells)), say("at most {most:,}", most=MOST_LAMPS)
+        )
     return cells
 
 
@@ -99,7 +104,7 @@ def _alphabet_format(alphabet: Alphabet) -> Format:
         symbols = (alphabet.dark[0], alphabet.lit[0])
         return "\n".join("".join(symbols[cell] for cell in row) for row in split_rows(state, width))
 
-    return Format(alphabet.name, f"rows of lamps, {alphabet.source}", read, write)
+    return Format(alphabet.name, say("rows of lamps, {symbols}", symbols=say(alphabet.source)), read, write)
 
 
 def _digits_format(k: int) -> Format:
@@ -111,15 +116,17 @@ def _digits_format(k: int) -> Format:
         if cells is None:
             return None
         state = tuple(byte - ord("0") for byte in "".join(cells).encode("latin-1"))
-        return Reading(LightsOut(len(cells[0]), len(cells), k=k), state, f"lamps of {k} states")
+        return Reading(LightsOut(len(cells[0]), len(cells), k=k), state, say("lamps of {k} states", k=k))
 
     def write(puzzle: Puzzle, state: State) -> str:
         lights = lights_of(puzzle, name)
         if lights.with_goal(None) != LightsOut(lights.width, lights.height, k=k, name=lights.name) or any(lights.goal):
-            raise PuzzleError(f"the format {name} has no place for this puzzle's rules: use id")
+            raise PuzzleError(say("the format {name} cannot hold this puzzle's rules: use id", name=name))
         return "\n".join("".join(map(str, row)) for row in split_rows(state, lights.width))
 
-    return Format(name, f"rows of lamps with {k} states, digits 0 to {k - 1}", read, write, automatic=False)
+    return Format(
+        name, say("rows of lamps with {k} states, digits 0 to {last}", k=k, last=k - 1), read, write, automatic=False
+    )
 
 
 GRIDS = tuple(map(_alphabet_format, ALPHABETS))

@@ -14,6 +14,7 @@ from solvable.formats.text import Text
 from solvable.formats.writable import plain_lights
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 
 _SMALL = 100_000  # characters
@@ -76,19 +77,29 @@ def _only(text: Text, readings: list[Reading]) -> Reading:
     first = readings[0]
     for other in readings[1:]:
         if (other.puzzle, other.state) != (first.puzzle, first.state):
-            message = f"the rows below the size read two ways: {first.note}; or {other.note}"
+            message = say(
+                "the rows below the size read two ways: {one}; or {other}", one=say(first.note), other=say(other.note)
+            )
             raise text.fault(message, "the rows alone, with --format", text.offset(1))
     return first
 
 
 def _misfit(text: Text, sizes: list[int], reading: Reading) -> NotationError:
     height, width = _shape(reading)
-    message = f"the size says {sizes[0]} rows of {sizes[1]}, and there are {height} rows of {width}"
-    return text.fault(message, f"{sizes[0]} rows of {sizes[1]} cells")
+    message = say(
+        "the size says {rows} rows of {columns}, but there are {height} rows of {width}",
+        rows=sizes[0],
+        columns=sizes[1],
+        height=height,
+        width=width,
+    )
+    return text.fault(message, say("{rows} rows of {columns} cells", rows=sizes[0], columns=sizes[1]))
 
 
 def _cases(text: Text, count: int) -> NotationError:
-    message = f"{count} before {len(text.rows) - 1} rows is neither their number nor a case count of 1"
+    message = say(
+        "{count} before {rows} rows is neither their number nor a case count of 1", count=count, rows=len(text.rows) - 1
+    )
     return text.fault(message, "one board")
 
 

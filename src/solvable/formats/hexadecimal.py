@@ -8,6 +8,7 @@ from solvable.formats.numbers import NOTE
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 
 
@@ -21,7 +22,7 @@ def _read(text: Text) -> Reading | None:
     for cell, tile in enumerate(state):
         if tile in state[:cell]:
             lost = next(other for other in range(16) if other not in state)
-            message = f"{word[cell]} is there twice, and {lost:X} is missing"
+            message = say("{digit} appears twice; {missing:X} is missing", digit=word[cell], missing=lost)
             raise text.fault(message, "each of 0 to F once", text.data.index(word) + cell)
     return Reading(SlidingTiles(4, 4), state, NOTE, is_evident=True)
 

@@ -18,6 +18,7 @@ from solvable.formats.numbers import NOTE, cells_in, looks_like_tiles, numbers_o
 from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 
 LARGEST = 8_000_000  # characters, so that what they build stays small
@@ -31,15 +32,22 @@ def _read(text: Text) -> Reading | None:
     if start not in ("[", "{"):
         return None
     if len(text.data) > LARGEST or text.data.count("[") + text.data.count("{") > MOST_LISTS:
-        raise text.fault("too much JSON", f"at most {LARGEST:,} characters and {MOST_LISTS:,} lists")
+        raise text.fault(
+            "too much JSON",
+            say("at most {characters:,} characters and {lists:,} lists", characters=LARGEST, lists=MOST_LISTS),
+        )
     try:
         value = json.loads(text.data)
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":
-            raise text.fault("more after the first JSON value", "one board", error.pos) from None
-        raise text.fault(f"JSON: {error.msg}", "a list of rows, or an object", error.pos) from None
+            raise text.fault("text after the first JSON value", "one board", error.pos) from None
+        raise text.fault(
+            say("JSON: {error}", error=say(error.msg)), "a list of rows, or an object", error.pos
+        ) from None
     except (RecursionError, ValueError):
-        raise text.fault("JSON that is too deep, or has too long a number", "a list of rows, or an object") from None
+        raise text.fault(
+            "JSON that is nested too deeply or has too long a number", "a list of rows, or an object"
+        ) from None
     if isinstance(value, list):
         return _rows(text, value)
     if isinstance(value.get("board"), str):
@@ -53,7 +61,7 @@ def _board(text: Text, board: str) -> Reading:
     try:
         return Reading(*notation.parse(board))
     except NotationError as error:
-        raise text.fault(f"board: {error.message}", error.expected) from None
+        raise text.fault(say("board: {error}", error=say(error.message)), error.expected) from None
 
 
 def _word(value: object) -> str:
@@ -77,23 +85,31 @@ def _rows(text: Text, rows: list[Any]) -> Reading:
 
     for row, width in enumerate(widths):
         if width != widths[0]:
-            message = f"row {row + 1} has {cells_in(width)}, the first has {widths[0]}"
-            raise text.fault(message, f"{widths[0]} cells in each row", place(row, min(width - 1, widths[0])))
+            message = say(
+                "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(width), width=widths[0]
+            )
+            raise text.fault(
+                message, say("{width} cells in each row", width=widths[0]), place(row, min(width - 1, widths[0]))
+            )
     present = frozenset().union(*words)
     if present <= {"0", "1"}:
         state = tuple(int(word) for row in words for word in row)
-        return Reading(LightsOut(widths[0], len(words)), state, "1 lit, 0 dark", is_evident=True)
+        return Reading(LightsOut(widths[0], len(words)), state, "1 lit, 0 off", is_evident=True)
     tiles = numbers_of(words)
     if looks_like_tiles(tiles) and min(widths[0], len(words)) > 1:
         return Reading(SlidingTiles(widths[0], len(words)), permutation(text, tiles, place), NOTE, is_evident=True)
     wrong = next((r, c) for r, row in enumerate(words) for c, word in enumerate(row) if word not in ("0", "1"))
-    message = f"row {wrong[0] + 1}, column {wrong[1] + 1} is neither 0 nor 1, and the numbers are no tiles"
+    message = say(
+        "row {row}, column {column} is neither 0 nor 1, and the numbers are not tiles",
+        row=wrong[0] + 1,
+        column=wrong[1] + 1,
+    )
     raise text.fault(message, "lamps 0 and 1, distinct tiles, or an object with mod", place(*wrong))
 
 
 def _object(text: Text, value: dict[str, Any]) -> Reading:
     if extra := sorted(map(str, value.keys() - _KEYS)):
-        raise text.fault(f"unknown key {extra[0][:40]!r}", ", ".join(sorted(_KEYS)))
+        raise text.fault(say("unknown key {key}", key=repr(extra[0][:40])), ", ".join(sorted(_KEYS)))
     lights = value["lights"]
     nested = isinstance(lights, list) and bool(lights) and isinstance(lights[0], list)
     height = _whole(text, "rows", value.get("rows", len(lights) if nested else None))
@@ -101,24 +117,29 @@ def _object(text: Text, value: dict[str, Any]) -> Reading:
     k = _whole(text, "mod", value.get("mod", 2))
     cells = _flat(text, lights, height, width) if nested else lights
     if not isinstance(cells, list) or len(cells) != width * height:
-        raise text.fault(f"lights are not {width * height} cells", f"{height} rows of {width}")
+        raise text.fault(
+            say("lights are not {cells} cells", cells=width * height),
+            say("{rows} rows of {columns}", rows=height, columns=width),
+        )
     wrong = next((cell for cell in cells if type(cell) not in (int, bool) or not 0 <= cell < k), None)
     if wrong is not None:
-        raise text.fault(f"a lamp of state {str(wrong)[:20]!r}", f"0 to {k - 1}")
+        raise text.fault(say("a lamp of state {state}", state=repr(str(wrong)[:20])), say("0 to {last}", last=k - 1))
     rule, surface = _wiring(text, value.get("wiring", "plus"), width * height), value.get("surface", "plane")
     puzzle = LightsOut(width, height, k=k, rule=rule, surface=str(surface))
-    return Reading(puzzle, tuple(map(int, cells)), "0 dark")
+    return Reading(puzzle, tuple(map(int, cells)), "0 off")
 
 
 def _whole(text: Text, key: str, number: object) -> int:
     if not isinstance(number, int) or not 1 <= number <= MOST_LAMPS:
-        raise text.fault(f"{key} cannot be {str(number)[:20]!r}", "a whole number from 1")
+        raise text.fault(
+            say("{key} cannot be {number}", key=key, number=repr(str(number)[:20])), "a whole number from 1"
+        )
     return number
 
 
 def _flat(text: Text, rows: list[Any], height: int, width: int) -> list[Any]:
     if len(rows) != height or any(not isinstance(row, list) or len(row) != width for row in rows):
-        raise text.fault("the rows of lights do not fit", f"{height} rows of {width}")
+        raise text.fault("the rows of lights do not fit", say("{rows} rows of {columns}", rows=height, columns=width))
     return [cell for row in rows for cell in row]
 
 
@@ -129,7 +150,10 @@ def _wiring(text: Text, wiring: Any, cells: int) -> str | tuple[tuple[tuple[int,
         raise text.fault("the wiring is not a list", "a rule's name, or a list of cells for each button")
     for button, press in enumerate(wiring):
         if any(type(cell) is not int or not 0 <= cell < cells for cell in press):
-            raise text.fault(f"button {button} reaches a cell that does not exist", f"cells from 0 to {cells - 1}")
+            raise text.fault(
+                say("button {button} reaches a cell that does not exist", button=button),
+                say("cells from 0 to {last}", last=cells - 1),
+            )
     return tuple(tuple((cell, 1) for cell in press) for press in wiring)
 
 

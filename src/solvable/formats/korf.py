@@ -11,6 +11,7 @@ from solvable.formats.numbers import folded, looks_like_tiles, numbers_of, permu
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 
 _DIGITS = frozenset("0123456789 \t\n")
@@ -48,7 +49,7 @@ def _refuse_many(text: Text, side: int) -> None:
     cells = side * side
     whole = sorted(map(str, range(cells)))
     if all(sorted(line.split()[-cells:]) == whole for line in text.lines[:3]):
-        message = f"{len(text.lines)} boards of {side} × {side}"
+        message = say("{count} boards of {width} × {height}", count=len(text.lines), width=side, height=side)
         raise text.fault(message, "one board", text.offset(1, marks=""))
 
 

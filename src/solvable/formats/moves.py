@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Move, Puzzle, State, replay
+from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.moves import from_letters
@@ -82,7 +83,7 @@ def _numbered(puzzle: Puzzle, state: State, text: str) -> Iterator[Move]:
     while at < len(text):
         match = PIECE.match(text, at)
         if match is None:
-            raise NotationError.at(text, at, f"{text[at]!r} is not a move", EXPECTED)
+            raise NotationError.at(text, at, say("{word} is not a move", word=repr(text[at])), EXPECTED)
         times = 1
         if match["times"] is not None:
             if last is None:
@@ -103,7 +104,9 @@ def _cell(puzzle: Puzzle, text: str, at: int, row: int, column: int) -> Move:
     width = puzzle.width if isinstance(puzzle, LightsOut | SlidingTiles | GraphTiles) else 0
     cells = puzzle.presses if isinstance(puzzle, LightsOut) else len(puzzle.goal)
     if not (1 <= column <= width and row >= 1 and (row - 1) * width + column <= cells):
-        raise NotationError.at(text, at, f"there is no cell {row},{column}", "row,column, from 1")
+        raise NotationError.at(
+            text, at, say("there is no cell {row},{column}", row=row, column=column), "row,column, from 1"
+        )
     return (row - 1) * width + column - 1
 
 
@@ -111,7 +114,9 @@ def _number(puzzle: Puzzle, state: State, text: str, at: int, number: int) -> Mo
     """Return the press of a button, or the cell of a tile; of tiles alike the one beside the blank."""
     if isinstance(puzzle, LightsOut):
         if not 1 <= number <= puzzle.presses:
-            raise NotationError.at(text, at, f"there is no button {number}", f"1 to {puzzle.presses}")
+            raise NotationError.at(
+                text, at, say("there is no button {number}", number=number), say("1 to {last}", last=puzzle.presses)
+            )
         return number - 1
     if isinstance(puzzle, GraphTiles) and not puzzle.width and puzzle.has_equal_tiles:
         return number
@@ -119,5 +124,7 @@ def _number(puzzle: Puzzle, state: State, text: str, at: int, number: int) -> Mo
     if len(cells) > 1:
         cells = [cell for cell in puzzle.moves(state) if state[cell] == number]
     if len(cells) != 1:
-        raise NotationError.at(text, at, f"tile {number} does not say which tile slides", "a tile of the board")
+        raise NotationError.at(
+            text, at, say("tile {number} does not say which tile slides", number=number), "a tile of the board"
+        )
     return cells[0]

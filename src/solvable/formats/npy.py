@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Literal
 
 from solvable.errors import NotationError
+from solvable.said import say
 
 MAGIC = b"\x93NUMPY"
 CHUNK = 1 << 20  # cells looked at together
@@ -49,7 +50,12 @@ class NpyBoard:
             self._check_padding(bits, width)
             return bits
         raise NotationError(
-            f"an array of {self.array.dtype} with values up to {largest} is no board of {width or columns} columns",
+            say(
+                "an array of {dtype} with values up to {largest} is not a board of {width} columns",
+                dtype=str(self.array.dtype),
+                largest=largest,
+                width=width or columns,
+            ),
             expected="values 0 and 1, or packed uint8 or uint64",
             source=self.source,
         )
@@ -65,7 +71,7 @@ class NpyBoard:
         spare = -width % bits if width else 0
         last = self.array[:, -1]
         if spare and (last >> (64 - spare) if bits == 64 else last & ((1 << spare) - 1)).any():
-            raise NotationError(f"a row has lit cells beyond its {width} columns", source=self.source)
+            raise NotationError(say("a row has lit cells beyond its {width} columns", width=width), source=self.source)
 
 
 def _open(board: Path | bytes, source: str) -> Any:
@@ -78,14 +84,22 @@ def _open(board: Path | bytes, source: str) -> Any:
             read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
             shape, by_columns, dtype = read(file)
         except Exception as error:  # the header is a Python literal: tokenizer and parser have errors of their own
-            raise NotationError(f"this is no .npy header: {str(error)[:200]}", source=source) from error
+            raise NotationError(
+                say("this is not a .npy header: {error}", error=str(error)[:200]), source=source
+            ) from error
         offset = file.tell()
         size = file.seek(0, SEEK_END) - offset
     if len(shape) != 2 or min(shape) < 1 or dtype.kind not in "bui":
-        message = f"an array {shape} of {dtype} is no board"
+        message = say("an array {shape} of {dtype} is not a board", shape=str(shape), dtype=str(dtype))
         raise NotationError(message, expected="two dimensions of integers", source=source)
     if shape[0] * shape[1] * dtype.itemsize != size:
-        message = f"the header claims {shape[0]} × {shape[1]} of {dtype}, but {size} bytes follow"
+        message = say(
+            "the header claims {height} × {width} of {dtype}, but {size} bytes follow",
+            height=shape[0],
+            width=shape[1],
+            dtype=str(dtype),
+            size=size,
+        )
         raise NotationError(message, source=source)
     order: Literal["F", "C"] = "F" if by_columns else "C"
     if isinstance(board, Path):

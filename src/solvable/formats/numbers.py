@@ -15,6 +15,7 @@ from solvable.formats.gap import blank_by_column
 from solvable.formats.text import Text, split_words, word_column
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.text import name
 
@@ -55,13 +56,18 @@ def permutation(text: Text, rows: Sequence["array[int]"], place: Place) -> State
     """Return the state of `rows`, each tile once; raise NotationError where a row or a tile is wrong."""
     width, cells = len(rows[0]), sum(map(len, rows))
     if cells > MOST_TILES:
-        raise text.fault(f"{cells:,} tiles", f"at most {MOST_TILES:,}")
+        raise text.fault(say("{cells:,} tiles", cells=cells), say("at most {most:,}", most=MOST_TILES))
     for row, tiles in enumerate(rows):
         if len(tiles) != width:
-            message = f"row {row + 1} has {cells_in(len(tiles))}, the first has {width}"
-            expected = f"{width} cells in each row"
-            if not any(0 in other for other in rows):
-                expected += ", 0 for the blank"
+            message = say(
+                "row {row} has {cells}, the first has {width}", row=row + 1, cells=cells_in(len(tiles)), width=width
+            )
+            has_blank = any(0 in other for other in rows)
+            expected = (
+                say("{width} cells in each row", width=width)
+                if has_blank
+                else say("{width} cells in each row, 0 for the blank", width=width)
+            )
             raise text.fault(message, expected, place(row, min(len(tiles), width)))
     state = tuple(chain.from_iterable(rows))
     seen = bytearray(cells)
@@ -81,18 +87,29 @@ def _wrong(text: Text, state: State, cell: int, width: int, offset: int) -> Nota
             present[other] = 1
     absent = name(present.index(0))
     if tile < 0:
-        message = f"{text.data[offset : offset + 20].split()[0]!r} is not a tile"
+        message = say("{word} is not a tile", word=repr(text.data[offset : offset + 20].split()[0]))
     elif tile >= cells:
-        message = f"there is no tile {tile} among {cells} cells, and {absent} is missing"
+        message = say(
+            "there is no tile {tile} among {cells} cells; {missing} is missing",
+            tile=tile,
+            cells=cells,
+            missing=say(absent),
+        )
     else:
         row, column = divmod(state.index(tile), width)
-        message = f"{name(tile)} is there twice, first in row {row + 1}, column {column + 1}, and {absent} is missing"
-    return text.fault(message, f"each of 0 to {cells - 1} once, 0 the blank", offset)
+        message = say(
+            "{tile} appears twice, first in row {row}, column {column}; {missing} is missing",
+            tile=say(name(tile)),
+            row=row + 1,
+            column=column + 1,
+            missing=say(absent),
+        )
+    return text.fault(message, say("each of 0 to {last} once, 0 the blank", last=cells - 1), offset)
 
 
 def cells_in(count: int) -> str:
     """Return "1 cell", "2 cells", …"""
-    return f"{count} cell" + "s" * (count != 1)
+    return say("{count} cell", count=count) if count == 1 else say("{count} cells", count=count)
 
 
 def words_place(text: Text, rows: Sequence[str], first: int, marks: str) -> Place:
@@ -128,7 +145,7 @@ def read_tiles(text: Text, first: int = 0, marks: str = "/", goal: str = "blank-
     state, width = permutation(text, rows, place), len(rows[0])
     puzzle = SlidingTiles(width, len(rows), goal=goal)
     if goal != "blank-last":
-        return Reading(puzzle, state, f"goal {goal}")
+        return Reading(puzzle, state, say("goal {goal}", goal=goal))
     return Reading(puzzle, state, NOTE, is_evident=True)
 
 

@@ -11,6 +11,7 @@ from solvable.formats.base import Board
 from solvable.formats.diagnosis import UnrecognisedError
 from solvable.formats.recognise import read
 from solvable.formats.text import LARGEST
+from solvable.said import say
 
 _LONGEST_NAME = 4096
 _PICTURES = 512 * 2**20  # bytes of a file that is not text
@@ -27,8 +28,10 @@ def open_board(argument: str, *, format: str | None = None, stdin: IO[Any] | Non
         return _inline(argument, format)
     data = _from_file(path)
     if _reads(argument, format):
-        message = "this names a file, and is a board too"
-        raise NotationError(message, expected=f"./{argument} for the file", line=1, column=1, text=argument[:200])
+        message = "this is both a board and the name of a file"
+        raise NotationError(
+            message, expected=say("./{name} for the file", name=argument), line=1, column=1, text=argument[:200]
+        )
     return read(data, format=format, source=argument)
 
 
@@ -49,8 +52,8 @@ def _from_file(path: Path) -> bytes:
         with path.open("rb") as file:
             return bytes(_bounded(file))
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise NotationError(f"the file cannot be read: {reason}", source=str(path)) from None
+        reason = error.strerror or str(error)
+        raise NotationError(say("the file cannot be read: {reason}", reason=say(reason)), source=str(path)) from None
 
 
 def _from_stdin(stdin: IO[Any] | None) -> str | bytes:
@@ -61,7 +64,9 @@ def _from_stdin(stdin: IO[Any] | None) -> str | bytes:
         data: str | bytes = _bounded(getattr(stream, "buffer", stream))
         return data
     except (OSError, UnicodeDecodeError) as error:
-        raise NotationError(f"standard input cannot be read: {error}", source="stdin") from None
+        raise NotationError(
+            say("standard input cannot be read: {reason}", reason=say(str(error))), source="stdin"
+        ) from None
 
 
 def _bounded(stream: IO[Any]) -> Any:
@@ -89,7 +94,7 @@ def _inline(argument: str, format_: str | None) -> Board:
         return read(argument, format=format_)
     except UnrecognisedError as error:
         if _looks_like_a_name(argument):
-            message = f"there is no file {argument[:200]!r}, and it is no board"
+            message = say("no such file, and not a board: {name}", name=repr(argument[:200]))
             raise NotationError(message, expected="a game ID, a file, rows split by '/', or -") from error
         raise
 

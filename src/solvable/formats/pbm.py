@@ -13,6 +13,7 @@ from io import BytesIO
 from typing import IO
 
 from solvable.errors import NotationError
+from solvable.said import say
 
 MAGIC = (b"P1", b"P4")
 LONGEST_HEADER = 1 << 16
@@ -63,7 +64,7 @@ def _error(data: bytes, offset: int, expected: str, source: str) -> NotationErro
     stop = data.find(b"\n", offset, offset + 200)
     text = data[start : stop if stop >= 0 else offset + 200].decode("latin-1")
     line = 1 + data.count(b"\n", 0, offset)
-    message = "the PBM header ends too early" if offset >= len(data) else "this is no PBM header"
+    message = "the PBM header ends too early" if offset >= len(data) else "this is not a PBM header"
     return NotationError(message, expected=expected, source=source, line=line, column=offset - start + 1, text=text)
 
 
@@ -100,8 +101,12 @@ def check_length(header: Header, size: int, source: str = "") -> None:
     wanted = header.width * header.height if header.plain else header.row_bytes * header.height
     there = size - header.offset
     if there < wanted >= CHUNK:
-        told = f"the header claims {header.width} × {header.height} cells, but the file is cut short"
-        found = f"{wanted:,} bytes of cells; there are {there:,}"
+        told = say(
+            "the header claims {width} × {height} cells, but the file is cut short",
+            width=header.width,
+            height=header.height,
+        )
+        found = say("{wanted:,} bytes of cells; there are {count:,}", wanted=wanted, count=there)
         raise NotationError(told, expected=found, source=source)
 
 
@@ -170,7 +175,7 @@ def _digits(file: IO[bytes], line: int, source: str) -> Iterator[bytes]:
     while chunk := file.read(CHUNK):
         if wrong := chunk.translate(None, _SPACE + b"01"):
             found = chunk.index(wrong[:1])
-            message = f"{chr(wrong[0])!r} is no cell"
+            message = say("{word} is not a cell", word=repr(chr(wrong[0])))
             raise NotationError(message, expected="0 or 1", source=source, line=line + chunk.count(b"\n", 0, found))
         line += chunk.count(b"\n")
         yield chunk.translate(None, _SPACE)
@@ -178,9 +183,13 @@ def _digits(file: IO[bytes], line: int, source: str) -> Iterator[bytes]:
 
 def _cut(header: Header, row: int, source: str) -> NotationError:
     size = f"{header.width} × {header.height}"
-    return NotationError(f"the header claims {size} cells, but the file ends in row {row + 1}", source=source)
+    return NotationError(
+        say("the header claims {size} cells, but the file ends in row {row}", size=size, row=row + 1), source=source
+    )
 
 
 def _longer(header: Header, source: str) -> NotationError:
     size = f"{header.width} × {header.height}"
-    return NotationError(f"the file goes on after the {size} cells that its header claims", source=source)
+    return NotationError(
+        say("the file goes on after the {size} cells that its header claims", size=size), source=source
+    )

@@ -9,6 +9,7 @@ from solvable.formats.base import Board, Format, Reading
 from solvable.formats.diagnosis import diagnose
 from solvable.formats.table import FORMATS, named
 from solvable.formats.text import Text
+from solvable.said import either, say
 
 _SHOWN = 60  # characters of a reading in a message
 
@@ -22,7 +23,7 @@ def read(data: str | bytes, *, format: str | None = None, source: str = "") -> B
     magic = _magic(data) if row is None or row.magic else None
     text = Text.of_picture(data, source) if magic and isinstance(data, bytes) else Text(data, source)
     if magic is None and text.is_blank:
-        message = "there is no board: the input is empty"
+        message = "the input is empty"
         raise NotationError(message, expected="a board", source=source, line=1, column=1)
     if row is not None:
         return _in_format(row, text)
@@ -43,7 +44,7 @@ def _in_format(row: Format, text: Text) -> Board:
     except PuzzleError as error:
         raise text.fault(str(error), row.summary) from None
     if reading is None:
-        raise text.fault(f"this is not the format {row.name}", row.summary)
+        raise text.fault(say("this is not the format {format}", format=row.name), row.summary)
     return Board(reading.puzzle, reading.state, row.name, reading.note, reading.is_evident)
 
 
@@ -74,9 +75,15 @@ def _recognised(text: Text, rows: list[Format]) -> Board:
 
 
 def _ambiguous(text: Text, readings: list[tuple[Format, Reading]]) -> NotationError:
-    told = "; or ".join(f"{_shown(reading)} ({row.name}: {reading.note})" for row, reading in readings)
-    choices = " or ".join(f"--format {row.name}" for row, _ in readings)
-    return text.fault(f"this can be read as {told}", choices)
+    told = either(
+        (
+            say("{board} ({format}: {note})", board=_shown(reading), format=row.name, note=say(reading.note))
+            for row, reading in readings
+        ),
+        "{one}; or {other}",
+    )
+    choices = either(f"--format {row.name}" for row, _ in readings)
+    return text.fault(say("this can be read as {readings}", readings=told), choices)
 
 
 def _shown(reading: Reading) -> str:

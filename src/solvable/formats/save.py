@@ -14,6 +14,7 @@ from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Move, Puzzle, State
+from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 
 _START = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
@@ -65,7 +66,7 @@ def read_history(data: str) -> History:
     """Return the game of a save file, from its last restart on; raise NotationError where it is none."""
     text = Text(data)
     if not text.data.startswith(_START[:12]):
-        raise text.fault(f"this is not the format {SAVE.name}", SAVE.summary)
+        raise text.fault(say("this is not the format {format}", format=SAVE.name), SAVE.summary)
     reading, steps, made = _opened(text)
     is_tiles = isinstance(reading.puzzle, SlidingTiles)
     jumps = [i for i, step in enumerate(steps[:made], 1) if step.key == "RESTART" or (is_tiles and step.key == "SOLVE")]
@@ -107,7 +108,11 @@ def _read(text: Text) -> Reading | None:
         return None
     reading, steps, made = _opened(text)
     state = _played(text, reading, steps[:made])
-    note = f"{reading.note}; after {made} of {len(steps)} moves" if steps else reading.note
+    note = (
+        say("{note}; after {made} of {count} moves", note=say(reading.note), made=made, count=len(steps))
+        if steps
+        else reading.note
+    )
     return Reading(reading.puzzle, state, note)
 
 
@@ -118,10 +123,12 @@ def _opened(text: Text) -> tuple[Reading, list[Entry], int]:
     game = first.get("GAME")
     for key in ("GAME", "DESC", "STATEPOS"):
         if key not in first:
-            raise text.fault(f"the save file has no {key}", f"a line of {key}", len(text.data.rstrip()))
+            raise text.fault(
+                say("the save file has no {key}", key=key), say("a line of {key}", key=key), len(text.data.rstrip())
+            )
     if game is None or game.value not in ("Flip", "Fifteen"):
         named = first["GAME"]
-        raise text.fault(f"a save file of {named.value[:40]!r}", "Flip or Fifteen", named.offset)
+        raise text.fault(say("a save file of {game}", game=repr(named.value[:40])), "Flip or Fifteen", named.offset)
     reading = _described(text, game.value, first.get("CPARAMS") or first.get("PARAMS"), first["DESC"])
     steps = [entry for entry in entries if entry.key in _STEPS]
     return reading, steps, _made(text, first["STATEPOS"], len(steps))
@@ -140,7 +147,11 @@ def _made(text: Text, entry: Entry, steps: int) -> int:
     """Return how many of the moves have been made."""
     if re.fullmatch("[0-9]{1,8}", entry.value) and 1 <= int(entry.value) <= steps + 1:
         return int(entry.value) - 1
-    raise text.fault(f"the position {entry.value[:20]!r} of {steps + 1}", f"1 to {steps + 1}", entry.offset)
+    raise text.fault(
+        say("the position {position} of {count}", position=repr(entry.value[:20]), count=steps + 1),
+        say("1 to {last}", last=steps + 1),
+        entry.offset,
+    )
 
 
 def _played(text: Text, reading: Reading, steps: list[Entry]) -> State:
@@ -165,7 +176,7 @@ def _cell(text: Text, puzzle: Puzzle, step: Entry) -> Move:
     """Return the cell that a move names."""
     move = _MOVE.fullmatch(step.value)
     if move is None or int(move[1]) >= _width(puzzle):
-        raise text.fault(f"{step.value[:20]!r} is not a move of this board", "Mx,y", step.offset)
+        raise text.fault(say("{move} is not a move of this board", move=repr(step.value[:20])), "Mx,y", step.offset)
     return int(move[2]) * _width(puzzle) + int(move[1])
 
 

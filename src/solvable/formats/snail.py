@@ -6,6 +6,7 @@ from solvable.formats.numbers import read_tiles
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 
 
 def _read(text: Text) -> Reading | None:
@@ -21,8 +22,14 @@ def _read(text: Text) -> Reading | None:
     size = int(head)
     if len(reading.state) != size * size or len(bare.lines) - 1 != size:
         rows = len(bare.lines) - 1
-        message = f"the size says {size} rows of {size}, and there are {rows} of {len(reading.state) // rows}"
-        raise bare.fault(message, f"{size} rows of {size} numbers")
+        message = say(
+            "the size says {rows} rows of {columns}, but there are {height} of {width}",
+            rows=size,
+            columns=size,
+            height=rows,
+            width=len(reading.state) // rows,
+        )
+        raise bare.fault(message, say("{rows} rows of {columns} numbers", rows=size, columns=size))
     return reading._replace(note="goal spiral, as at 42")
 
 

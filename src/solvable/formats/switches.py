@@ -9,6 +9,7 @@ from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 
 MOST_SWITCHES = 10_000
 
@@ -29,8 +30,8 @@ def _read(text: Text) -> Reading | None:
     for index in range(first + 3, len(text.rows) - 1):
         words = text.rows[index].split()
         if len(words) != 2 or not all(word.isdigit() and len(word) < 6 and 1 <= int(word) <= n for word in words):
-            message = f"{text.rows[index][:20]!r} is not a pair of switches"
-            raise text.fault(message, f"two numbers from 1 to {n}, at the end 0 0", text.offset(index))
+            message = say("{words} is not a pair of switches", words=repr(text.rows[index][:20]))
+            raise text.fault(message, say("two numbers from 1 to {last}, at the end 0 0", last=n), text.offset(index))
         edges.append((int(words[0]) - 1, int(words[1]) - 1))
     puzzle = LightsOut.from_graph(n, edges, directed=True).with_goal(tuple(map(int, goal)))
     return Reading(puzzle, tuple(map(int, start)), "start row, then goal row")

@@ -23,6 +23,7 @@ from solvable.formats.save import SAVE
 from solvable.formats.snail import SNAIL
 from solvable.formats.switches import SWITCHES
 from solvable.formats.wiring import WIRING
+from solvable.said import say
 
 _ROWS = (
     GAME_ID,
@@ -56,5 +57,7 @@ def named(name: str) -> Format:
     if name in FORMATS:
         return FORMATS[name]
     if close := get_close_matches(name.lower(), FORMATS, n=1):
-        raise PuzzleError(f"there is no format {name[:40]!r}, but there is {close[0]}")
-    raise PuzzleError(f"there is no format {name[:40]!r}; the formats are {', '.join(FORMATS)}")
+        raise PuzzleError(say("unknown format {format}; did you mean {close}?", format=repr(name[:40]), close=close[0]))
+    raise PuzzleError(
+        say("unknown format {format}; the formats are {formats}", format=repr(name[:40]), formats=", ".join(FORMATS))
+    )

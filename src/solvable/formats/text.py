@@ -11,6 +11,7 @@ from functools import cached_property
 
 from solvable.errors import NotationError
 from solvable.notation import is_game_id, narrow
+from solvable.said import say
 
 LARGEST = 12_000_000  # bytes
 MOST_ROWS = 1_000_000
@@ -35,7 +36,7 @@ class Text:
         self.source = source
         self.raw = b""
         if len(data) > LARGEST:
-            message = f"the input is longer than {LARGEST:,} bytes"
+            message = say("the input is longer than {most:,} bytes", most=LARGEST)
             raise NotationError(message, expected="a board of at most that size", source=source, line=1, column=1)
         if isinstance(data, str) and not data.isascii():
             data = _bytes(data)  # a word of the command line may hide bytes that are no text
@@ -59,7 +60,7 @@ class Text:
         except UnicodeDecodeError as error:
             before = data[: error.start].decode(encoding, "replace")
             row = before.rpartition("\n")[2]
-            message = f"this is not text: byte 0x{data[error.start]:02x}"
+            message = say("this is not text: byte 0x{byte:02x}", byte=data[error.start])
             line, column = before.count("\n") + 1, len(row) + 1
             shown = row + data[error.start : error.start + 40].decode("latin-1").partition("\n")[0]
             raise NotationError(
@@ -68,17 +69,17 @@ class Text:
 
     def _check(self) -> None:
         if control := _CONTROL.search(self.data):
-            message = f"this is not text: control character 0x{ord(control[0]):02x}"
+            message = say("this is not text: control character 0x{character:02x}", character=ord(control[0]))
             raise self.fault(message, _NOT_TEXT, control.start())
         if self.data.count("\n") + self.data.count("/") > MOST_ROWS:
-            raise self.fault(f"more than {MOST_ROWS:,} rows", "a board of fewer rows", 0)
+            raise self.fault(say("more than {most:,} rows", most=MOST_ROWS), "a board of fewer rows", 0)
         if self.data[:100].lstrip()[:1] in ("[", "{") or is_game_id(self.data):
             return  # one line, bounded by its reader
         marked = self.data.replace("/", "\n")
         if max(map(len, marked.split("\n"))) > LONGEST_ROW:
             row = next(match for match in re.finditer("[^\n]+", marked) if len(match[0]) > LONGEST_ROW)
-            message = f"a row of {len(row[0]):,} characters"
-            raise self.fault(message, f"at most {LONGEST_ROW:,} in a row", row.start())
+            message = say("a row of {count:,} characters", count=len(row[0]))
+            raise self.fault(message, say("at most {most:,} in a row", most=LONGEST_ROW), row.start())
 
     @property
     def is_blank(self) -> bool:

@@ -8,6 +8,7 @@ from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
+from solvable.said import say
 
 _ALLOWED = frozenset("0123456789:, \t\n")
 _BUTTON = re.compile(r"([0-9]{1,7})[ \t]*:(.*)")
@@ -23,10 +24,14 @@ def _read(text: Text) -> Reading | None:
     for index, line in enumerate(text.lines[1:], start=1):
         button = _BUTTON.fullmatch(line)
         if not button or int(button[1]) != index:
-            raise text.fault(f"{line[:20]!r} is not button {index}", f"{index}: lamps", text.offset(index, marks=""))
+            raise text.fault(
+                say("{line} is not button {button}", line=repr(line[:20]), button=index),
+                say("{button}: lamps", button=index),
+                text.offset(index, marks=""),
+            )
         toggles.append(_reached(text, index, line, button.start(2), len(lamps)))
     return Reading(
-        LightsOut(len(lamps), 1, rule=tuple(toggles)), tuple(map(int, lamps)), "1 lit, 0 dark", is_evident=True
+        LightsOut(len(lamps), 1, rule=tuple(toggles)), tuple(map(int, lamps)), "1 lit, 0 off", is_evident=True
     )
 
 
@@ -36,9 +41,9 @@ def _reached(text: Text, index: int, line: str, start: int, lamps: int) -> tuple
     for word in re.finditer(r"[^\s,]+", line[start:]):
         lamp = int(word[0]) if word[0].isdigit() and len(word[0]) < 8 else 0
         if not 1 <= lamp <= lamps or lamp - 1 in reached:
-            message = f"{word[0][:20]!r} is no other lamp of this row"
+            message = say("{word} is not another lamp of this row", word=repr(word[0][:20]))
             place = text.offset(index, start + word.start(), marks="")
-            raise text.fault(message, f"different numbers from 1 to {lamps}", place)
+            raise text.fault(message, say("different numbers from 1 to {last}", last=lamps), place)
         reached.append(lamp - 1)
     return tuple((lamp, 1) for lamp in reached)
 

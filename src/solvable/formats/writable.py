@@ -3,6 +3,7 @@
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle
+from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
 
@@ -11,7 +12,7 @@ def lights_of(puzzle: Puzzle, name: str) -> LightsOut:
     """Return `puzzle` as the lights puzzle it is; raise PuzzleError where the format `name` has no place for it."""
     if isinstance(puzzle, LightsOut):
         return puzzle
-    raise PuzzleError(f"the format {name} is for lights")
+    raise PuzzleError(say("the format {name} is for lights", name=name))
 
 
 def plain_lights(puzzle: Puzzle, name: str) -> LightsOut:
@@ -20,15 +21,21 @@ def plain_lights(puzzle: Puzzle, name: str) -> LightsOut:
     plain = lights.k == 2 and (lights.rule, lights.surface) == ("plus", "plane")
     if plain and not lights.dead and not lights.fixed and not any(lights.goal):
         return lights
-    raise PuzzleError(f"the format {name} has no place for this puzzle's rules: use id")
+    raise PuzzleError(say("the format {name} cannot hold this puzzle's rules: use id", name=name))
 
 
 def tiles_of(puzzle: Puzzle, name: str, goal: str = "blank-last") -> SlidingTiles:
     """Return `puzzle` if it is a tiles puzzle with the goal and the metric that `name` means."""
     if isinstance(puzzle, GraphTiles):
-        raise PuzzleError(f"the format {name} has no place for graphs, holes and tiles alike: use id")
+        raise PuzzleError(say("the format {name} cannot hold graphs, holes or identical tiles: use id", name=name))
     if not isinstance(puzzle, SlidingTiles):
-        raise PuzzleError(f"the format {name} is for tiles")
+        raise PuzzleError(say("the format {name} is for tiles", name=name))
     if puzzle != SlidingTiles(puzzle.width, puzzle.height, goal=goal):
-        raise PuzzleError(f"the format {name} means the goal {goal} and single moves, and cannot say others: use id")
+        raise PuzzleError(
+            say(
+                "the format {name} implies the goal {goal} and single-tile moves: use id for others",
+                name=name,
+                goal=goal,
+            )
+        )
     return puzzle

@@ -4,6 +4,7 @@ from solvable.errors import NotationError, PuzzleError
 from solvable.formats.recognise import read
 from solvable.formats.table import FORMATS, named
 from solvable.puzzle import PlaysLike, Puzzle, State
+from solvable.said import say
 
 
 def write(puzzle: Puzzle, state: State, format: str) -> str:  # noqa: A002 - the user's word
@@ -11,14 +12,16 @@ def write(puzzle: Puzzle, state: State, format: str) -> str:  # noqa: A002 - the
     row = named(format)
     if row.write is None:
         writable = ", ".join(name for name, other in FORMATS.items() if other.write)
-        raise PuzzleError(f"the format {format} cannot be written; these can: {writable}")
+        raise PuzzleError(say("the format {name} cannot be written; these can: {others}", name=format, others=writable))
     text = row.write(puzzle, state)
     try:
         back = read(text, format=format)
     except NotationError as error:
-        raise PuzzleError(f"the format {format} cannot say this board: {error.message}") from None
+        raise PuzzleError(
+            say("the format {name} cannot hold this board: {error}", name=format, error=say(error.message))
+        ) from None
     if back.state != tuple(state) or not _same(puzzle, back.puzzle):
-        raise PuzzleError(f"the format {format} has no place for all of this puzzle: use id")
+        raise PuzzleError(say("the format {name} cannot hold all of this puzzle: use id", name=format))
     return text
 
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
-from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
+from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.lights import figure, rules, text
 from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
 from solvable.lights.checked import checked
@@ -21,6 +21,7 @@ from solvable.lights.methods.choose import Solver, choose
 from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
 from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, settled
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
+from solvable.said import say
 from solvable.scene import UNMARKED, Marks, Scene, Window
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class LightsOut:
         check_whole(height, "the height", 1)
         check_whole(k, "the number of states k", 2)
         if k > LARGEST_K:
-            raise PuzzleError(f"the number of states k must be at most {LARGEST_K}, not {k}")
+            raise PuzzleError(say("the number of states k must be at most {most}, not {k}", most=LARGEST_K, k=k))
         put = object.__setattr__
         put(self, "width", width)
         put(self, "height", height)
@@ -83,7 +84,9 @@ class LightsOut:
     def _check_cells(self) -> None:
         for cell in (*self.dead, *self.fixed):
             if not 0 <= cell < self.cells:
-                raise PuzzleError(f"there is no cell {cell}: the cells are 0 to {self.cells - 1}")
+                raise PuzzleError(
+                    say("there is no cell {cell}: the cells are 0 to {last}", cell=cell, last=self.cells - 1)
+                )
         if (self.dead or self.fixed) and self.presses != self.cells:
             raise PuzzleError("dead cells and cells that cannot be pressed need one press for each cell")
 
@@ -122,7 +125,7 @@ class LightsOut:
         return cls(width, height * depth, k=k, rule=rules.box_toggles(width, height, depth))
 
     def __repr__(self) -> str:
-        return text.described(self)
+        return text.described(self, self.goal, self.name)
 
     def with_goal(self, goal: Sequence[int] | None) -> "LightsOut":
         """Return the same puzzle with another goal (None: all dark)."""
@@ -228,9 +231,12 @@ class LightsOut:
 
     def _press(self, cells: list[int], move: Move, times: int) -> None:
         if not 0 <= move < self.presses:
-            raise IllegalMoveError(f"there is no button {move}: the buttons are 0 to {self.presses - 1}", move)
+            raise IllegalMoveError(
+                say("there is no button {button}: the buttons are 0 to {last}", button=move, last=self.presses - 1),
+                move,
+            )
         if move in self.dead or move in self.fixed:
-            raise IllegalMoveError(f"cell {move} cannot be pressed", move)
+            raise IllegalMoveError(say("cell {cell} cannot be pressed", cell=move), move)
         for cell, amount in self.toggle(move):
             cells[cell] = (cells[cell] + times * amount) % self.k
 
@@ -470,13 +476,7 @@ class LightsOut:
         return text.format_state(state, self.width, self.k)
 
     def _check(self, state: Sequence[int], what: str) -> None:
-        check_sequence(state)
-        if len(state) != self.cells:
-            raise PuzzleError(f"the board has {self.cells} cells, {what} {len(state)}")
-        if not all(hasattr(value, "__index__") and 0 <= value < self.k for value in set(state)):
-            raise PuzzleError(f"{what} has a cell that is not in 0..{self.k - 1}")
-        if any(state[cell] for cell in self.dead):
-            raise PuzzleError(f"{what} lights a cell that does not exist")
+        text.check_state(state, what, self.cells, self.k, self.dead)
 
     def scene(self, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
         """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""

@@ -16,6 +16,7 @@ from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.lights.algebra.coset import echelon, lowest_bits, reduce
 from solvable.lights.fewest.two_states import optimal_members
+from solvable.said import say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,17 +59,23 @@ class Bulk:
 
     def __post_init__(self) -> None:
         if not 0 < self.cells <= MAX_CELLS or len(self.toggles) > MAX_CELLS:
-            raise PuzzleError(f"bulk answers are for at most {MAX_CELLS} cells and presses")
+            raise PuzzleError(say("bulk answers are for at most {most} cells and presses", most=MAX_CELLS))
         if any(toggle >> self.cells for toggle in (*self.toggles, self.goal)):
-            raise PuzzleError(f"a press or the goal reaches beyond the {self.cells} cells")
+            raise PuzzleError(say("a press or the goal reaches beyond the {cells} cells", cells=self.cells))
         if self.nullity > MAX_NULLITY:
-            raise PuzzleError(f"bulk answers are for a nullity of at most {MAX_NULLITY}, not {self.nullity}")
+            raise PuzzleError(
+                say(
+                    "bulk answers are for a nullity of at most {most}, not {nullity}",
+                    most=MAX_NULLITY,
+                    nullity=self.nullity,
+                )
+            )
 
     @classmethod
     def of(cls, puzzle: "LightsOut") -> "Bulk":
         """Return the bulk solver of a two-colour puzzle."""
         if puzzle.k != 2:
-            raise PuzzleError(f"bulk answers are for two colours, not {puzzle.k}")
+            raise PuzzleError(say("bulk answers are for two colours, not {k}", k=puzzle.k))
         toggles = tuple(sum((amount & 1) << cell for cell, amount in press) for press in puzzle.toggles)
         lost = sum(1 << press for press in set(range(puzzle.presses)) - set(puzzle.buttons))
         return cls(puzzle.cells, toggles, sum(lit << cell for cell, lit in enumerate(puzzle.goal)), lost)
@@ -149,7 +156,7 @@ class Bulk:
         states = np.asarray(states)
         if states.ndim == 2 and states.dtype.kind in "bui":
             if states.shape[1] != self.cells or (states.size and (states.min() < 0 or states.max() > 1)):
-                raise PuzzleError(f"boards as rows need {self.cells} numbers 0 or 1 each")
+                raise PuzzleError(say("boards as rows need {cells} numbers 0 or 1 each", cells=self.cells))
             packed = np.zeros((len(states), 8), np.uint8)
             bits = np.packbits(states.astype(np.uint8), axis=1, bitorder="little")
             packed[:, : bits.shape[1]] = bits
@@ -157,7 +164,7 @@ class Bulk:
         if states.ndim != 1 or states.dtype != np.uint64:
             raise PuzzleError("boards are a uint64 array of masks, or rows of 0 and 1")
         if self.cells < MAX_CELLS and states.size and int(states.max()) >> self.cells:
-            raise PuzzleError(f"a board has cells beyond its {self.cells}")
+            raise PuzzleError(say("a board has cells beyond its {cells}", cells=self.cells))
         different: Words = states ^ np.uint64(self.goal) if self.goal else states
         return different
 
@@ -186,7 +193,7 @@ class Bulk:
         from solvable.kernels.lights import bulk as kernel
 
         if self.cells > MAX_COUNTED_CELLS:
-            raise PuzzleError(f"counting all states is for at most {MAX_COUNTED_CELLS} cells")
+            raise PuzzleError(say("counting all states is for at most {most} cells", most=MAX_COUNTED_CELLS))
         parts = []
 
         def part(first: int, last: int) -> None:

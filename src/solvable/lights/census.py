@@ -16,6 +16,7 @@ from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.module import Vector
 from solvable.lights.board import LightsOut
 from solvable.lights.checked import checked
+from solvable.said import say
 
 LARGEST_CENSUS = 1 << 34  # additions: some seconds
 LARGEST_TABLE = 1 << 28  # bits of the numbers of a table
@@ -65,7 +66,14 @@ def press_distribution(puzzle: LightsOut) -> tuple[int, ...]:
     pivots = _pivots(quiet, k) if all(order == k for order in module.orders) else set()
     walked = [place for place in range(size) if place not in pivots]
     if k ** len(walked) * module.order > LARGEST_CENSUS:
-        raise PuzzleError(f"{k}^{len(walked)} states with {module.order} solutions each are too many to visit")
+        raise PuzzleError(
+            say(
+                "{k}^{exponent} states with {solutions} solutions each are too many to visit",
+                k=k,
+                exponent=len(walked),
+                solutions=module.order,
+            )
+        )
     members = [tuple(member[button] for button in buttons) for member in module.members((0,) * puzzle.presses)]
     counts = _walk(members, walked, sorted(pivots), k)
     repeats = k ** len(walked) * module.order // k**size
@@ -80,7 +88,15 @@ def _digit_sums(size: int, k: int) -> tuple[int, ...]:
     """
     entries = size * (k - 1) + 1
     if entries * size * log2(k) > LARGEST_TABLE or entries * k > LARGEST_TABLE:
-        raise BudgetExceededError(f"a table of {entries} numbers of up to {k}^{size} is too long to write out", 0)
+        raise BudgetExceededError(
+            say(
+                "a table of {entries} numbers of up to {k}^{exponent} is too long to write out",
+                entries=entries,
+                k=k,
+                exponent=size,
+            ),
+            0,
+        )
     counts = [1]
     for total in checked(range(1, entries), 64):
         before = counts[:-k:-1]

@@ -16,6 +16,7 @@ from solvable.lights.algebra.module import Vector
 from solvable.lights.checked import checked
 from solvable.lights.methods.chase import columns, down, is_chased
 from solvable.lights.wiring import Solved
+from solvable.said import say
 
 TABLE_LIMIT = 1 << 20
 
@@ -54,7 +55,13 @@ def chase_table(puzzle: Solved) -> dict[Vector, tuple[Vector, ...]]:
     """Return the look-up table: for each residual that can be mended every first row that does it, lightest first."""
     _check(puzzle)
     if puzzle.k**puzzle.width > TABLE_LIMIT:
-        raise PuzzleError(f"the chase table of this board has {puzzle.k}^{puzzle.width} entries: too many to write out")
+        raise PuzzleError(
+            say(
+                "the chase table of this board has {k}^{exponent} entries: too many to write out",
+                k=puzzle.k,
+                exponent=puzzle.width,
+            )
+        )
     k = puzzle.k
     single = columns(puzzle.width, puzzle.height, k, puzzle.surface == "cylinder")
     table: dict[Vector, list[Vector]] = {}

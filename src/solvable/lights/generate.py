@@ -11,6 +11,7 @@ from random import Random
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.puzzle import State, replay
+from solvable.said import say
 
 STEPS = 2000  # proofs spent on one board before giving up
 
@@ -22,7 +23,9 @@ def exact(puzzle: LightsOut, presses: int, number: int, rng: Random) -> Iterator
     """
     most = len(_buttons(puzzle)) * (puzzle.k - 1)
     if not 0 <= presses <= most:
-        raise PuzzleError(f"no board needs {presses} presses: {most} are enough for every board")
+        raise PuzzleError(
+            say("no board needs {presses} presses: {most} are enough for every board", presses=presses, most=most)
+        )
     seen: set[State] = set()
     while len(seen) < number:
         state = _one(puzzle, presses, rng, seen)
@@ -44,10 +47,19 @@ def _one(puzzle: LightsOut, presses: int, rng: Random, seen: set[State]) -> Stat
             return state
         if restart or len(solution) >= len(lightest):
             lightest = list(solution)
-    told = f"the hardest of {STEPS} tried needs {hardest}"
+    told = say("the hardest of {tried} tried needs {hardest}", tried=STEPS, hardest=hardest)
     if seen:
-        raise PuzzleError(f"after {len(seen)} no further board that needs exactly {presses} presses was found; {told}")
-    raise PuzzleError(f"no board that needs exactly {presses} presses was found; {told}")
+        raise PuzzleError(
+            say(
+                "after {count} no further board that needs exactly {presses} presses was found; {hardest}",
+                count=len(seen),
+                presses=presses,
+                hardest=told,
+            )
+        )
+    raise PuzzleError(
+        say("no board that needs exactly {presses} presses was found; {hardest}", presses=presses, hardest=told)
+    )
 
 
 def _board(puzzle: LightsOut, presses: list[int]) -> State:

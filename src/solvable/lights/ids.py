@@ -19,6 +19,7 @@ from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.memory import check_memory
 from solvable.puzzle import State
+from solvable.said import say
 
 LARGEST = 10**7  # cells that an ID may name
 EXAMPLE = "lights:5x5"
@@ -30,8 +31,10 @@ _SIZE = re.compile(r"([0-9]{1,8})x([0-9]{1,8})(?:x([0-9]{1,8}))?")
 _BITS = bytes.maketrans(b"01", b"\0\1")
 _MATRIX_CELLS = 100  # the largest board whose wiring is written as a matrix: 2,500 digits
 _KEYS = ("matrix", "toggles", "dead", "fixed", "goal")
-_EXPECTED = (
-    f"a rule ({', '.join(RULES)}), a surface ({', '.join(SURFACES)}), modN, dead=, fixed=, goal=, matrix= or toggles="
+_EXPECTED = say(
+    "a rule ({rules}), a surface ({surfaces}), modN, dead=, fixed=, goal=, matrix= or toggles=",
+    rules=", ".join(RULES),
+    surfaces=", ".join(SURFACES),
 )
 
 
@@ -48,17 +51,21 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
         width, height, depth = int(size[1]), int(size[2]), int(size[3] or 1)
         if width * height * depth > min(limit, LARGEST):
             shown = " × ".join(map(str, (width, height, depth)[: 2 + bool(size[3])]))
-            too_many = "too many for a game ID" if limit >= LARGEST else "more than is here"
-            raise _fault(f"{shown} cells are {too_many}", f"at most {min(limit, LARGEST)} cells", column)
+            too_many = "too many for a game ID" if limit >= LARGEST else "too many to handle"
+            raise _fault(
+                say("{size} cells are {problem}", size=shown, problem=say(too_many)),
+                say("at most {most} cells", most=min(limit, LARGEST)),
+                column,
+            )
         return _box(width, height, depth, given) if size[3] else _sized(width, height, given)
     if first.startswith(("graph=", "graph0=")):
         return _graph(first, column, given)
     if first in VARIANTS:
         puzzle = variant(first)
-        _allow(given, ("goal",), f"the variant {first}")
+        _allow(given, ("goal",), say("the variant {name}", name=first))
         return _with_goal(puzzle, given) if "goal" in given else puzzle
     expected = "width x height, like 5x5, a box, like 3x3x3, or a name, like merlin"
-    raise _fault(f"{first[:40]!r} is neither a size nor a variant", expected, column)
+    raise _fault(say("{name} is neither a size nor a variant", name=repr(first[:40])), expected, column)
 
 
 def _options(options: Sequence[tuple[int, str]]) -> dict[str, tuple[int, str]]:
@@ -68,9 +75,9 @@ def _options(options: Sequence[tuple[int, str]]) -> dict[str, tuple[int, str]]:
         key, equals, value = option.partition("=")
         kind, start = (key, column + len(key) + 1) if equals else (_kind(option), column)
         if kind not in (*_KEYS, "rule", "surface", "mod") or (equals and kind not in _KEYS):
-            raise _fault(f"unknown option {option[:40]!r}", _EXPECTED, column)
+            raise _fault(say("unknown option {option}", option=repr(option[:40])), _EXPECTED, column)
         if kind in given:
-            raise _fault(f"a second {kind}", "each option once", column)
+            raise _fault(say("a second {option}", option=say(kind)), "each option once", column)
         given[kind] = (start, value if equals else option)
     return given
 
@@ -86,7 +93,11 @@ def _kind(option: str) -> str:
 def _allow(given: dict[str, tuple[int, str]], kinds: Sequence[str], what: str) -> None:
     for kind, (column, _) in given.items():
         if kind not in kinds:
-            raise _fault(f"{what} has its own {kind}", f"only {', '.join(kinds)}", column)
+            raise _fault(
+                say("{what} has its own {option}", what=say(what), option=say(kind)),
+                say("only {options}", options=", ".join(kinds)),
+                column,
+            )
 
 
 def _k(given: dict[str, tuple[int, str]]) -> int:
@@ -97,10 +108,10 @@ def _sized(width: int, height: int, given: dict[str, tuple[int, str]]) -> Lights
     fields: dict[str, Any] = {"k": _k(given), "dead": _cells(given, "dead"), "fixed": _cells(given, "fixed")}
     if "matrix" in given or "toggles" in given:
         kind = "matrix" if "matrix" in given else "toggles"
-        _allow(given, (kind, "mod", "dead", "fixed", "goal"), f"an explicit wiring ({kind}=)")
+        _allow(given, (kind, "mod", "dead", "fixed", "goal"), say("an explicit wiring ({option}=)", option=kind))
         column, value = given[kind]
         if kind == "matrix" and fields["k"] != 2:
-            raise _fault(f"a matrix of bits says nothing mod {fields['k']}", "toggles=", column)
+            raise _fault(say("a matrix of bits cannot be used mod {k}", k=fields["k"]), "toggles=", column)
         read = read_matrix if kind == "matrix" else _toggles
         fields["rule"] = read(value, width * height, column)
     else:
@@ -115,7 +126,7 @@ def _box(width: int, height: int, depth: int, given: dict[str, tuple[int, str]])
     _allow(given, ("mod", "dead", "fixed", "goal"), "a box")
     for value in (width, height, depth):
         if value < 1:
-            raise PuzzleError(f"a box needs at least one cell each way, not {value}")
+            raise PuzzleError(say("a box needs at least one cell in each direction, not {size}", size=value))
     check_memory(BOX_BYTES * width * height * depth, width * height * depth)
     rule = box_toggles(width, height, depth)
     dead, fixed = _cells(given, "dead"), _cells(given, "fixed")
@@ -128,7 +139,9 @@ def _with_goal(puzzle: LightsOut, given: dict[str, tuple[int, str]]) -> LightsOu
     try:
         goal = puzzle.parse(value)
     except NotationError as error:
-        raise _fault(f"in the goal: {error.message}", error.expected, column + error.column - 1) from None
+        raise _fault(
+            say("in the goal: {error}", error=say(error.message)), error.expected, column + error.column - 1
+        ) from None
     return puzzle.with_goal(goal)
 
 
@@ -138,7 +151,9 @@ def _cells(given: dict[str, tuple[int, str]], kind: str) -> tuple[int, ...]:
     column, value = given[kind]
     if not re.fullmatch(r"[0-9]{1,8}(\.[0-9]{1,8})*", value):
         raise _fault(
-            f"the {kind} cells are not numbers", f"cells from 0 separated by points, like {kind}=0.6.24", column
+            say("the {option} cells are not numbers", option=kind),
+            say("cells from 0 separated by points, like {option}=0.6.24", option=kind),
+            column,
         )
     return tuple(map(int, value.split(".")))
 
@@ -148,10 +163,14 @@ def read_matrix(value: str, cells: int, column: int = 1) -> Toggles:
     bits = cells * cells
     digits = -(-bits // 4)
     if len(value) != digits:
-        raise _fault(f"a matrix of {len(value)} digits", f"{digits} hexadecimal digits", column)
+        raise _fault(
+            say("a matrix of {count} digits", count=len(value)), say("{count} hexadecimal digits", count=digits), column
+        )
     wrong = re.search(r"[^0-9A-Fa-f]", value)
     if wrong:
-        raise _fault(f"{wrong[0]!r} is not a hexadecimal digit", "0-9, a-f", column + wrong.start())
+        raise _fault(
+            say("{digit} is not a hexadecimal digit", digit=repr(wrong[0])), "0-9, a-f", column + wrong.start()
+        )
     packed = f"{int(value, 16):0{4 * digits}b}"
     presses: list[list[tuple[int, int]]] = [[] for _ in range(cells)]
     bit = packed.find("1", 0, bits)
@@ -170,7 +189,7 @@ def _toggles(value: str, cells: int, column: int) -> Toggles:
         pairs = (part.partition("*") for part in press.split(".") if part)
         toggle = tuple((int(cell), int(amount or 1)) for cell, _, amount in pairs)
         if any(cell >= cells for cell, _ in toggle):
-            raise _fault("a press that reaches beyond the board", f"cells from 0 to {cells - 1}", column)
+            raise _fault("a press that reaches beyond the board", say("cells from 0 to {last}", last=cells - 1), column)
         presses.append(toggle)
         column += len(press) + 1
     return tuple(presses)
@@ -184,7 +203,9 @@ def _graph(text: str, column: int, given: dict[str, tuple[int, str]]) -> LightsO
     column += len(head) + 1
     if not re.fullmatch(r"[0-9]{1,7}", count) or not 0 < int(count) <= max(1000, 4 * len(text)):
         raise _fault(
-            f"{count[:40]!r} is not a number of vertices", "graph=N;0-1;1-2, with most vertices on edges", column
+            say("{count} is not a number of vertices", count=repr(count[:40])),
+            "graph=N;0-1;1-2, with most vertices on edges",
+            column,
         )
     n = int(count)
     arrows: list[tuple[int, int]] = []
@@ -192,7 +213,11 @@ def _graph(text: str, column: int, given: dict[str, tuple[int, str]]) -> LightsO
     for edge in edges:
         ends = re.fullmatch(r"([0-9]{1,7})([->])([0-9]{1,7})", edge)
         if not ends or int(ends[1]) >= n or int(ends[3]) >= n:
-            raise _fault(f"{edge[:40]!r} is not an edge", f"0-1 or 0>1, vertices from 0 to {n - 1}", column)
+            raise _fault(
+                say("{edge} is not an edge", edge=repr(edge[:40])),
+                say("0-1 or 0>1, vertices from 0 to {last}", last=n - 1),
+                column,
+            )
         a, b = int(ends[1]), int(ends[3])
         arrows += [(a, b), (b, a)] if ends[2] == "-" else [(a, b)]
         column += len(edge) + 1

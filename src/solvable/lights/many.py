@@ -11,6 +11,7 @@ from solvable.budget import Budget
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.board import LightsOut
 from solvable.lights.bulk import MAX_CELLS, MAX_NULLITY, Bulk
+from solvable.said import say
 from solvable.solution import Progress
 
 if TYPE_CHECKING:
@@ -64,9 +65,15 @@ def _checked(puzzle: LightsOut, states: Any) -> "Array":
 
     boards: Array = np.asarray(states)
     if boards.ndim != 2 or boards.shape[1] != puzzle.cells or boards.dtype.kind not in "bui":
-        raise PuzzleError(f"boards are an array of whole numbers of shape (boards, {puzzle.cells}), not {boards.shape}")
+        raise PuzzleError(
+            say(
+                "boards are an array of whole numbers of shape (boards, {cells}), not {shape}",
+                cells=puzzle.cells,
+                shape=boards.shape,
+            )
+        )
     if boards.size and not (boards.min() >= 0 and boards.max() < puzzle.k):
-        raise PuzzleError(f"a board has a cell that is not in 0..{puzzle.k - 1}")
+        raise PuzzleError(say("a board has a cell that is not in 0..{last}", last=puzzle.k - 1))
     if puzzle.dead and boards[:, [*puzzle.dead]].any():
         raise PuzzleError("a board lights a cell that does not exist")
     return boards

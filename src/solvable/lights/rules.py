@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import index
 
 from solvable.errors import PuzzleError
+from solvable.said import say
 
 Toggle = tuple[tuple[int, int], ...]  # what a press adds: (cell, amount), ascending
 Toggles = tuple[Toggle, ...]
@@ -82,16 +83,24 @@ SURFACES: dict[str, Glue] = {
 def check_names(rule: str, surface: str, width: int, height: int) -> None:
     """Raise PuzzleError where there is no such rule or surface, or the rule does not fit on the surface."""
     if rule not in RULES:
-        raise PuzzleError(f"there is no rule {rule!r}; the rules are {', '.join(RULES)}")
+        raise PuzzleError(say("unknown rule {rule}; the rules are {rules}", rule=repr(rule), rules=", ".join(RULES)))
     if surface not in SURFACES:
-        raise PuzzleError(f"there is no surface {surface!r}; the surfaces are {', '.join(SURFACES)}")
+        raise PuzzleError(
+            say(
+                "unknown surface {surface}; the surfaces are {surfaces}",
+                surface=repr(surface),
+                surfaces=", ".join(SURFACES),
+            )
+        )
     if rule == "cross" and surface not in ("plane", "cylinder", "torus"):
-        raise PuzzleError(f"whole rows and columns are not defined on the surface {surface!r}")
+        raise PuzzleError(say("whole rows and columns are not defined on the surface {surface}", surface=repr(surface)))
     if rule == "triangle" and surface != "plane":
         if surface not in ("cylinder", "torus"):
-            raise PuzzleError(f"triangles do not fit on the surface {surface!r}")
+            raise PuzzleError(say("triangles do not fit on the surface {surface}", surface=repr(surface)))
         if width % 2 or (surface == "torus" and height % 2):
-            raise PuzzleError(f"triangles close up on the {surface} only where the sides that wrap are even")
+            raise PuzzleError(
+                say("triangles close up on the {surface} only where the sides that wrap are even", surface=surface)
+            )
 
 
 def toggle(rule: str, surface: str, width: int, height: int, cell: int) -> dict[int, int]:
@@ -129,7 +138,14 @@ def graph_toggles(
     reached: list[set[int]] = [{vertex} if loops else set() for vertex in range(vertices)]
     for a, b in edges:
         if not (isinstance(a, int) and isinstance(b, int) and 0 <= a < vertices and 0 <= b < vertices):
-            raise PuzzleError(f"the edge {a}-{b} leads to a vertex that does not exist; there are {vertices}, from 0")
+            raise PuzzleError(
+                say(
+                    "the edge {a}-{b} leads to a vertex that does not exist; there are {vertices}, from 0",
+                    a=a,
+                    b=b,
+                    vertices=vertices,
+                )
+            )
         reached[a].add(b)
         if not directed:
             reached[b].add(a)
@@ -153,7 +169,14 @@ def box_toggles(width: int, height: int, depth: int) -> tuple[tuple[tuple[int, i
 def check_whole(value: int, what: str, least: int) -> None:
     """Raise PuzzleError unless `value` is a whole number from `least`."""
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise PuzzleError(f"{what} must be a whole number from {least}, not {value!r}")
+        raise PuzzleError(
+            say(
+                "{what} must be a whole number from {least}, not {value}",
+                what=say(what),
+                least=least,
+                value=repr(value),
+            )
+        )
 
 
 def cells_of(cells: Iterable[int]) -> frozenset[int]:
@@ -172,7 +195,13 @@ def settled(toggles: Iterable[Iterable[tuple[int, int]]], cells: int, k: int) ->
         raise PuzzleError("a press is a list of pairs (cell, amount) of whole numbers") from None
     for press, toggle in enumerate(found):
         if toggle and not (toggle[0][0] >= 0 and toggle[-1][0] < cells):
-            raise PuzzleError(f"press {press} reaches a cell that does not exist: the cells are 0 to {cells - 1}")
+            raise PuzzleError(
+                say(
+                    "press {press} reaches a cell that does not exist: the cells are 0 to {last}",
+                    press=press,
+                    last=cells - 1,
+                )
+            )
     return found
 
 
@@ -184,5 +213,12 @@ def matrix_size(matrix: Sequence[Sequence[int]], width: int | None, height: int 
     width = width if width is not None else cells // (height or 1)
     height = height if height is not None else cells // (width or 1)
     if width * height != cells:
-        raise PuzzleError(f"a press matrix for {cells} cells does not fit a board of {width}x{height}")
+        raise PuzzleError(
+            say(
+                "a press matrix for {cells} cells does not fit a board of {width}x{height}",
+                cells=cells,
+                width=width,
+                height=height,
+            )
+        )
     return width, height

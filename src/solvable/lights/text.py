@@ -6,13 +6,15 @@ says what was expected.
 
 import re
 from collections.abc import Collection, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from solvable.errors import NotationError
+from solvable.errors import NotationError, PuzzleError, check_sequence
 from solvable.puzzle import State
+from solvable.said import say
 
 if TYPE_CHECKING:
-    from solvable.lights.board import LightsOut
+    from solvable.lights.wiring import Wiring
 
 _TOKEN = re.compile(r"([0-9])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
 _NUMBER = re.compile(r"([0-9]+)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
@@ -49,29 +51,49 @@ def _read(text: str, width: int, height: int, k: int, dead: Collection[int]) -> 
         number, separator, other = match.groups()
         place = match.start()
         if other:
-            raise NotationError.at(text, place, f"{other!r} is not a cell", f"0 to {k - 1}")
+            raise NotationError.at(
+                text, place, say("{word} is not a cell", word=repr(other)), say("0 to {last}", last=k - 1)
+            )
         if separator and split:
             if len(cells) - begun not in (0, width):
-                raise NotationError.at(text, place, f"a row of {len(cells) - begun} cells", f"rows of {width} cells")
+                raise NotationError.at(
+                    text,
+                    place,
+                    say("a row of {count} cells", count=len(cells) - begun),
+                    say("rows of {width} cells", width=width),
+                )
             begun = len(cells)
         elif number:
             if len(cells) == size:
                 raise NotationError.at(
-                    text, place, f"more than {size} cells", f"{size} cells, {height} rows of {width}"
+                    text,
+                    place,
+                    say("more than {most} cells", most=size),
+                    say("{cells} cells, {rows} rows of {columns}", cells=size, rows=height, columns=width),
                 )
             if len(number) > _LONGEST or int(number) >= k:
-                raise NotationError.at(text, place, f"{number[:_LONGEST]} is not a state of a lamp", f"0 to {k - 1}")
+                raise NotationError.at(
+                    text,
+                    place,
+                    say("{number} is not a state of a lamp", number=number[:_LONGEST]),
+                    say("0 to {last}", last=k - 1),
+                )
             if len(cells) in dead and int(number):
                 raise NotationError.at(text, place, "this cell does not exist on this board", "0")
             cells.append(int(number))
     if len(cells) != size:
         end = len(text.rstrip())
-        raise NotationError.at(text, end, f"only {len(cells)} cells", f"{size} cells, {height} rows of {width}")
+        raise NotationError.at(
+            text,
+            end,
+            say("only {count} cells", count=len(cells)),
+            say("{cells} cells, {rows} rows of {columns}", cells=size, rows=height, columns=width),
+        )
     return tuple(cells)
 
 
-def described(puzzle: "LightsOut") -> str:
-    """Return the call that makes the puzzle, but for explicit toggles."""
+def described(puzzle: "Wiring", goal: State, name: str) -> str:
+    """Return the call that makes a puzzle, but for explicit toggles."""
     rule = puzzle.rule if isinstance(puzzle.rule, str) else f"<{len(puzzle.rule)} explicit presses>"
     parts = [str(puzzle.width), str(puzzle.height)]
     parts += [f"k={puzzle.k}"] * (puzzle.k != 2) + [f"rule={rule!r}"] * (rule != "plus")
@@ -79,6 +101,19 @@ def described(puzzle: "LightsOut") -> str:
     parts += [f"dead={sorted(puzzle.dead)}"] * bool(puzzle.dead) + [f"fixed={sorted(puzzle.fixed)}"] * bool(
         puzzle.fixed
     )
-    parts += [f"goal={puzzle.format(puzzle.goal)!r}"] * any(puzzle.goal)
-    parts += [f"name={puzzle.name!r}"] * bool(puzzle.name)
+    parts += [f"goal={format_state(goal, puzzle.width, puzzle.k)!r}"] * any(goal)
+    parts += [f"name={name!r}"] * bool(name)
     return f"LightsOut({', '.join(parts)})"
+
+
+def check_state(state: Sequence[int], what: str, cells: int, k: int, dead: AbstractSet[int]) -> None:
+    """Raise PuzzleError, about `what`, unless `state` has a number 0..k−1 for each cell, and 0 at dead ones."""
+    check_sequence(state)
+    if len(state) != cells:
+        raise PuzzleError(
+            say("the board has {cells} cells, {what} {count}", cells=cells, what=say(what), count=len(state))
+        )
+    if not all(hasattr(value, "__index__") and 0 <= value < k for value in set(state)):
+        raise PuzzleError(say("{what} has a cell that is not in 0..{last}", what=say(what), last=k - 1))
+    if any(state[cell] for cell in dead):
+        raise PuzzleError(say("{what} lights a cell that does not exist", what=say(what)))

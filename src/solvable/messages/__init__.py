@@ -6,14 +6,12 @@ threes, and shortened where they are too long to read (`number`); the exact form
 Both catalogues hold the same keys with the same values (a test says so). Cost: one small JSON file, read once.
 
 What the library itself says, in errors and notes, is English and knows nothing of this. `library.zh.json` holds the
-template of each of those sentences (`said`) and its Chinese; `translate` looks it up. A sentence without a template is
-found by matching those whose values have no names.
+template of each of those sentences (`said`) and its Chinese, with the same fields; `translate` looks it up.
 """
 
 import json
 import math
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -50,28 +48,17 @@ def _library(lang: str) -> Mapping[str, str]:
     return sentences
 
 
-@cache
-def _patterns(lang: str) -> Sequence[tuple[str, str]]:
-    """Return the sentences whose values have no names, those first that match the least."""
-    return sorted(_library(lang).items(), key=lambda pair: -len(pair[0].replace("{}", "")))
-
-
 def translate(text: str, lang: str) -> str:
-    """Return a sentence of the library, and those of its values that are sentences, in `lang`; others unchanged."""
-    if isinstance(text, Said) and text.template in _library(lang):
-        other = _library(lang)[text.template]
-        values = {
-            name: translate(value, lang) if isinstance(value, Said) else value for name, value in text.values.items()
-        }
-        return other.format(**values) if values else other
-    for english, other in _patterns(lang):
-        parts = english.split("{}")
-        if not (text.startswith(parts[0]) and text.endswith(parts[-1])):
-            continue
-        if found := re.fullmatch("(.*?)".join(map(re.escape, parts)), text, re.DOTALL):
-            given = [translate(value, lang) for value in found.groups()]
-            return other.format(*given) if given else other
-    return text
+    """Return a sentence of the library, and those of its values that are sentences, in `lang`; others unchanged.
+
+    A plain text is a template without values.
+    """
+    said = text if isinstance(text, Said) else Said(text)
+    other = _library(lang).get(said.template)
+    if other is None or not said.values:
+        return other or text
+    values = {key: translate(value, lang) if isinstance(value, Said) else value for key, value in said.values.items()}
+    return other.format(**values)
 
 
 def join(text: str, other: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeGuard, cast, get_args
 
 from solvable.errors import PuzzleError
 from solvable.puzzle import Move, Solution
+from solvable.said import say
 
 NAME = "solvable game"
 VERSION = 1
@@ -60,7 +61,13 @@ class Saved:
         if not isinstance(fields, dict) or fields.get("format") != NAME:
             raise PuzzleError("this is no saved game")
         if fields.get("version") != VERSION:
-            raise PuzzleError(f"a saved game of version {fields.get('version')!r}: this program reads {VERSION}")
+            raise PuzzleError(
+                say(
+                    "a saved game of version {fields}: this program reads {version}",
+                    fields=repr(fields.get("version")),
+                    version=VERSION,
+                )
+            )
         shown, place, seconds, par = (fields.get(key) for key in ("shown", "place", "seconds", "par"))
         if shown not in get_args(Shown) or not _is_whole(place) or not isinstance(fields.get("with_help"), bool):
             raise PuzzleError("a saved game has what is shown, the place in the history and whether there was help")

@@ -15,6 +15,7 @@ from solvable.notation import format_puzzle, parse_puzzle
 from solvable.play.marks import Plan, followed, leads_to_goal, way_back
 from solvable.play.saved import Saved, Shown
 from solvable.puzzle import Move, Puzzle, Solution, State
+from solvable.said import say
 from solvable.scene import UNMARKED, Marks
 
 HINT = 1.0  # seconds that a hint may look for a shortest solution
@@ -120,7 +121,9 @@ class Session:
     def go(self, place: int) -> None:
         """Go to the position after `place` moves of the history; raise PuzzleError where it is not so long."""
         if not 0 <= place <= len(self._moves):
-            raise PuzzleError(f"the history has places 0 to {len(self._moves)}, not {place}")
+            raise PuzzleError(
+                say("the history has places 0 to {count}, not {place}", count=len(self._moves), place=place)
+            )
         while self._place > place and self.undo():
             pass
         while self._place < place and self.redo():
@@ -131,7 +134,9 @@ class Session:
         state = list(self.state)
         for cell, value in cells.items():
             if not 0 <= cell < len(state):
-                raise PuzzleError(f"there is no cell {cell}: the cells are 0 to {len(state) - 1}")
+                raise PuzzleError(
+                    say("there is no cell {cell}: the cells are 0 to {last}", cell=cell, last=len(state) - 1)
+                )
             state[cell] = value
         self._begin(checked(self.puzzle, tuple(state)))
         return self.state

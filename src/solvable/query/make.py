@@ -11,6 +11,7 @@ from solvable.notation import seeded
 from solvable.puzzle import Exact, Progress, Puzzle, State
 from solvable.query.ask import solve
 from solvable.query.parts import able
+from solvable.said import say
 
 
 def new(
@@ -70,7 +71,13 @@ def _draw(
     while len(seen) < number:
         tries += 1
         if tries > 100 + 20 * number:
-            raise PuzzleError(f"this puzzle has few solvable states: {len(seen)} found, {number} asked for")
+            raise PuzzleError(
+                say(
+                    "this puzzle has too few solvable states: {wanted} asked for, {found} found",
+                    wanted=number,
+                    found=len(seen),
+                )
+            )
         board_seed = seed if tries == 1 else f"{seed}-{tries}"
         state = seeded(puzzle, board_seed)
         if state not in seen:

@@ -25,6 +25,7 @@ from solvable.puzzle import (
 )
 from solvable.query.ask import bounded, check, solve, with_goal
 from solvable.query.parts import able, head, named_rules, solved, timed
+from solvable.said import say
 
 LARGEST_MATRIX = 10**7  # entries
 LAMPS = "only lights puzzles have lamps"
@@ -97,7 +98,7 @@ def fewest_left(puzzle: Puzzle, state: State, budget: Budget) -> tuple[State, An
     """Return the state with the fewest lit lamps, and the answer that leads there."""
     lights = able(puzzle, FewestLit, LAMPS)
     if any(puzzle.goal):
-        raise PuzzleError("lit lamps are counted where the goal is all dark")
+        raise PuzzleError("lit lamps are counted where the goal is all off")
     with timed() as time:
         try:
             left, solution = lights.fewest_lit(state, budget=budget)
@@ -134,7 +135,13 @@ def matrix(puzzle: Puzzle, state: State | None = None) -> Answer:
     """Return the toggle matrix; with a state also the ranks of A and (A|b)."""
     lights = able(puzzle, Matrix, "only lights puzzles have a toggle matrix")
     if lights.presses * lights.cells > LARGEST_MATRIX:
-        raise PuzzleError(f"the matrix would have {lights.presses} × {lights.cells} entries, too many to write out")
+        raise PuzzleError(
+            say(
+                "the matrix would have {presses} × {cells} entries, too many to write out",
+                presses=lights.presses,
+                cells=lights.cells,
+            )
+        )
     start = puzzle.goal if state is None else state
     fields: Fields = {"matrix": [list(row) for row in lights.matrix()]} | families.of(puzzle).evidence(puzzle, start)
     if state is None:

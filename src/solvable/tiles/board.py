@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.said import say
 from solvable.scene import UNMARKED, Marks, Scene, Window
 from solvable.solution import Searched
 from solvable.tiles import parity, text
@@ -38,7 +39,9 @@ def goal_state(name: str, width: int, height: int) -> State:
         for tile, cell in enumerate(spiral(width, height)[:-1], start=1):
             state[cell] = tile
         return tuple(state)
-    raise PuzzleError(f"unknown goal {name!r}: say {', '.join(GOALS)}, or give the state")
+    raise PuzzleError(
+        say("unknown goal {goal}: use {goals}, or give the state", goal=repr(name), goals=", ".join(GOALS))
+    )
 
 
 def spiral(width: int, height: int) -> list[int]:
@@ -70,9 +73,13 @@ class SlidingTiles:
         self, width: int = 4, height: int = 4, *, metric: str = "stm", goal: str | Sequence[int] = "blank-last"
     ) -> None:
         if width < 1 or height < 1:
-            raise PuzzleError(f"a board needs at least one row and one column, not {width} × {height}")
+            raise PuzzleError(
+                say("a board needs at least one row and one column, not {width} × {height}", width=width, height=height)
+            )
         if metric not in METRICS:
-            raise PuzzleError(f"unknown metric {metric!r}: say stm (single tiles) or mtm (whole lines)")
+            raise PuzzleError(
+                say("unknown metric {metric}: use stm (single tiles) or mtm (whole lines)", metric=repr(metric))
+            )
         state = goal_state(goal, width, height) if isinstance(goal, str) else tuple(goal)
         object.__setattr__(self, "width", width)
         object.__setattr__(self, "height", height)
@@ -107,13 +114,27 @@ class SlidingTiles:
         """Raise PuzzleError unless `state` has each of 0 .. w·h−1 once."""
         check_sequence(state)
         if len(state) != self.cells:
-            raise PuzzleError(f"{self.width} × {self.height} tiles have {self.cells} cells, not {len(state)}")
+            raise PuzzleError(
+                say(
+                    "{width} × {height} tiles have {cells} cells, not {count}",
+                    width=self.width,
+                    height=self.height,
+                    cells=self.cells,
+                    count=len(state),
+                )
+            )
         seen = bytearray(self.cells)
         for tile in state:
             if not 0 <= tile < self.cells:
-                raise PuzzleError(f"there is no tile {tile} here: the tiles are 0 (the blank) to {self.cells - 1}")
+                raise PuzzleError(
+                    say(
+                        "there is no tile {tile} here: the tiles are 0 (the blank) to {last}",
+                        tile=tile,
+                        last=self.cells - 1,
+                    )
+                )
             if seen[tile]:
-                raise PuzzleError(f"{text.name(tile)} is there twice")
+                raise PuzzleError(say("{tile} appears twice", tile=say(text.name(tile))))
             seen[tile] = 1
 
     def blank(self, state: State) -> int:
@@ -139,15 +160,20 @@ class SlidingTiles:
         """Return the state after touching the tile at cell `move`; in MTM the line up to the blank slides."""
         blank, w = self.blank(state), self.width
         if not 0 <= move < self.cells or move == blank:
-            raise IllegalMoveError(f"there is no tile to slide at cell {move}", move)
+            raise IllegalMoveError(say("there is no tile to slide at cell {cell}", cell=move), move)
         if move // w == blank // w:
             step = 1 if move > blank else -1
         elif move % w == blank % w:
             step = w if move > blank else -w
         else:
-            raise IllegalMoveError(f"the tile at cell {move} is not in line with the blank at cell {blank}", move)
+            raise IllegalMoveError(
+                say("the tile at cell {cell} is not in line with the blank at cell {blank}", cell=move, blank=blank),
+                move,
+            )
         if self.metric == "stm" and move != blank + step:
-            raise IllegalMoveError(f"the tile at cell {move} is not beside the blank at cell {blank}", move)
+            raise IllegalMoveError(
+                say("the tile at cell {cell} is not beside the blank at cell {blank}", cell=move, blank=blank), move
+            )
         after = list(state)
         for cell in range(blank, move, step):
             after[cell] = after[cell + step]
@@ -172,7 +198,7 @@ class SlidingTiles:
             reason = (
                 "its parity is not the goal's" if proof.invariant == "parity" else "the order of a line never changes"
             )
-            raise UnsolvableError(f"this board cannot be solved: {reason}", proof)
+            raise UnsolvableError(say("this board cannot be solved: {reason}", reason=say(reason)), proof)
 
     def solve(
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,

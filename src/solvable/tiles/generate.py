@@ -12,6 +12,7 @@ from random import Random
 
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Bound, Budget, Move, State
+from solvable.said import say
 from solvable.tiles.census import complete
 from solvable.tiles.moves import replay
 from solvable.tiles.sheet import Sheet
@@ -49,19 +50,32 @@ def exact(puzzle: Sheet, moves: int, count: int, rng: Random, *, budget: Budget 
 
 def _exact(puzzle: Sheet, moves: int, count: int, rng: Random, budget: Budget) -> Iterator[State]:
     if moves < 0:
-        raise PuzzleError(f"no board needs {moves} moves")
+        raise PuzzleError(say("no board needs {moves} moves", moves=moves))
     if complete.is_line(puzzle) or puzzle.cells <= complete.LARGEST:
         yield from complete.sample(puzzle, moves, count, rng)
         return
     if is_classic(puzzle) and moves > RADIUS[puzzle.metric]:
-        raise PuzzleError(f"no board of this puzzle needs {moves} moves: {RADIUS[puzzle.metric]} are always enough")
+        raise PuzzleError(
+            say(
+                "no board of this puzzle needs {moves} moves: {most} are always enough",
+                moves=moves,
+                most=RADIUS[puzzle.metric],
+            )
+        )
     listed = _listed(puzzle, moves)
     if listed is None:
         yield from _searched(puzzle, moves, count, rng, solver(puzzle, budget))
     elif not listed:
-        raise PuzzleError(f"no board needs exactly {moves} moves")
+        raise PuzzleError(say("no board needs exactly {moves} moves", moves=moves))
     elif count > len(listed):
-        raise PuzzleError(f"only {len(listed)} boards need exactly {moves} moves, not {count}")
+        raise PuzzleError(
+            say(
+                "only {count} boards need exactly {moves} moves, not {wanted}",
+                count=len(listed),
+                moves=moves,
+                wanted=count,
+            )
+        )
     else:
         yield from rng.sample(listed, count)
 
@@ -123,10 +137,17 @@ def _searched(puzzle: Sheet, moves: int, count: int, rng: Random, solve: Solver)
         yield board
         if len(seen) == count:
             return
-    told = f"the hardest of the last {ATTEMPTS} tried needs {hardest}"
+    told = say("the hardest of the last {tried} tried needs {hardest}", tried=ATTEMPTS, hardest=hardest)
     if seen:
-        raise PuzzleError(f"after {len(seen)} no further board that needs exactly {moves} moves was found; {told}")
-    raise PuzzleError(f"no board that needs exactly {moves} moves was found; {told}")
+        raise PuzzleError(
+            say(
+                "after {count} no further board that needs exactly {moves} moves was found; {hardest}",
+                count=len(seen),
+                moves=moves,
+                hardest=told,
+            )
+        )
+    raise PuzzleError(say("no board that needs exactly {moves} moves was found; {hardest}", moves=moves, hardest=told))
 
 
 def _solved(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[Solved]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from solvable.errors import PuzzleError
 from solvable.puzzle import State
+from solvable.said import say
 
 LARGEST_WALK = 60_000  # rows-only arrangements; 4 × 4 has 24,964
 
@@ -105,7 +106,13 @@ def walking_table(lines: int, length: int, blank_line: int) -> dict[Walk, int]:
                     table[after] = table[walk] + 1
                     reached.append(after)
         if len(table) > LARGEST_WALK:
-            raise PuzzleError(f"the walking-distance table of {lines} lines of {length} cells is too big")
+            raise PuzzleError(
+                say(
+                    "the walking-distance table of {lines} lines of {length} cells is too big",
+                    lines=lines,
+                    length=length,
+                )
+            )
         frontier = reached
     return table
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 
 from solvable.errors import NotationError
 from solvable.puzzle import State
+from solvable.said import say
 from solvable.tiles import parity
 from solvable.tiles.board import GOALS, METRICS, SlidingTiles
 from solvable.tiles.graphs import ids
@@ -33,13 +34,17 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles
     size = _SIZE.fullmatch(first)
     is_sliding = size and "dead" not in given and not _is_picture(size, given)
     if not is_sliding and given.get("metric", (0, "stm"))[1] != "stm":
-        raise fault("on graphs, with holes and with tiles alike moves are single", "stm", given["metric"][0])
+        raise fault(
+            "on graphs, with holes or with identical tiles only single-tile moves are defined",
+            "stm",
+            given["metric"][0],
+        )
     if not size:
         return ids.parse_graph(first, column, given, limit)
     width, height = int(size[1]), int(size[2])
     if width * height > min(limit, LARGEST):
-        message = f"{width} × {height} tiles are more than is here"
-        raise fault(message, f"at most {min(limit, LARGEST)} cells", column)
+        message = say("{width} × {height} tiles are too many to handle", width=width, height=height)
+        raise fault(message, say("at most {most} cells", most=min(limit, LARGEST)), column)
     if not is_sliding:
         return ids.parse_board(width, height, given)
     goal = _goal(*given["goal"], width, height) if "goal" in given else "blank-last"
@@ -56,10 +61,10 @@ def _options(options: Sequence[tuple[int, str]]) -> Given:
         elif key in ("goal", "dead") and equals:
             start = column + len(key) + 1
         else:
-            expected = f"goal={'|'.join(GOALS)}|cells, dead=cells, stm or mtm"
-            raise fault(f"unknown option {option[:40]!r}", expected, column)
+            expected = say("goal={goals}|cells, dead=cells, stm or mtm", goals="|".join(GOALS))
+            raise fault(say("unknown option {option}", option=repr(option[:40])), expected, column)
         if key in given:
-            raise fault(f"a second {key}", "each option once", column)
+            raise fault(say("a second {option}", option=say(key)), "each option once", column)
         given[key] = (start, value)
     return given
 
@@ -76,11 +81,17 @@ def _goal(column: int, value: str, width: int, height: int) -> str | State:
     if value in GOALS:
         return value
     if value[:1].isalpha():
-        raise fault(f"unknown goal {value[:40]!r}", f"{', '.join(GOALS)}, or its cells", column)
+        raise fault(
+            say("unknown goal {goal}", goal=repr(value[:40])),
+            say("{goals}, or its cells", goals=", ".join(GOALS)),
+            column,
+        )
     try:
         return SlidingTiles(width, height).parse(value)
     except NotationError as error:
-        raise fault(f"in the goal: {error.message}", error.expected, column + error.column - 1) from None
+        raise fault(
+            say("in the goal: {error}", error=say(error.message)), error.expected, column + error.column - 1
+        ) from None
 
 
 def format_params(puzzle: SlidingTiles | GraphTiles) -> str:

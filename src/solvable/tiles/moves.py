@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError
 from solvable.puzzle import Move, Puzzle, State
+from solvable.said import say
 from solvable.tiles.sheet import Sheet
 
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
@@ -25,12 +26,14 @@ def direction(width: int, blank: int, move: Move) -> tuple[str, int]:
         return ("R" if move > blank else "L"), abs(move - blank)
     if move != blank and move % width == blank % width:
         return ("D" if move > blank else "U"), abs(move - blank) // width
-    raise IllegalMoveError(f"the tile at cell {move} is not in line with the blank at cell {blank}", move)
+    raise IllegalMoveError(
+        say("the tile at cell {cell} is not in line with the blank at cell {blank}", cell=move, blank=blank), move
+    )
 
 
 def _check_sense(of: str) -> None:
     if of not in ("tile", "blank"):
-        raise PuzzleError(f"letters are of the tile or of the blank, not of {of!r}")
+        raise PuzzleError(say("letters give the direction of the tile or of the blank, not of {of}", of=repr(of)))
 
 
 def to_letters(width: int, state: State, moves: Iterable[Move], of: str = "tile", *, repeats: bool = False) -> str:
@@ -65,7 +68,10 @@ def from_letters(width: int, state: State, letters: str, of: str = "tile", *, me
         name = (letter or other).upper()
         if name not in OPPOSITE:
             raise NotationError.at(
-                letters, match.start(), f"{match.group()!r} is not a move", "U, D, L or R, with a repeat"
+                letters,
+                match.start(),
+                say("{word} is not a move", word=repr(match.group())),
+                "U, D, L or R, with a repeat count",
             )
         times = int(count[:9] or 1)
         heading = name if of == "blank" else OPPOSITE[name]
@@ -73,7 +79,10 @@ def from_letters(width: int, state: State, letters: str, of: str = "tile", *, me
         room = {"U": row, "D": height - 1 - row, "L": column, "R": width - 1 - column}[heading]
         if times > room:
             raise NotationError.at(
-                letters, match.start(), f"{match.group()} leaves the board", f"at most {room} steps this way"
+                letters,
+                match.start(),
+                say("{move} leaves the board", move=match.group()),
+                say("at most {most} steps in this direction", most=room),
             )
         step = {"U": -width, "D": width, "L": -1, "R": 1}[heading]
         moves += range(blank + step, blank + step * (times + 1), step) if times else ()
@@ -143,7 +152,7 @@ def replay(width: int, state: State, moves: Iterable[Move]) -> State:
     cells = len(board)
     for move in moves:
         if not 0 <= move < cells:
-            raise IllegalMoveError(f"there is no cell {move}", move)
+            raise IllegalMoveError(say("there is no cell {cell}", cell=move), move)
         if abs(move - blank) == width:
             board[blank] = board[move]
         else:

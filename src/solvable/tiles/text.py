@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from solvable.errors import NotationError
 from solvable.puzzle import State
+from solvable.said import say
 
 TOKEN = re.compile(r"[0-9]+|_|/|\n|[^\s,]")
 HOLE = -1  # in a state: there is no cell here
@@ -37,20 +38,34 @@ def parse(text: str, width: int, height: int) -> State:
         word, where = match.group(), match.start()
         if word in "/\n":
             if in_row % width:
-                raise NotationError.at(text, where, f"a row of {in_row} cells", f"{width} cells in each row")
+                raise NotationError.at(
+                    text,
+                    where,
+                    say("a row of {count} cells", count=in_row),
+                    say("{width} cells in each row", width=width),
+                )
             in_row = 0
             continue
         for tile, place in _tiles(text, word, where, width, cells):
             if tile in found:
-                raise NotationError.at(text, place, f"{name(tile)} is there twice", "each number once")
+                raise NotationError.at(
+                    text, place, say("{tile} appears twice", tile=say(name(tile))), "each number once"
+                )
             if len(found) == cells:
-                raise NotationError.at(text, place, f"more than {cells} cells", f"{width} × {height} cells")
+                raise NotationError.at(
+                    text,
+                    place,
+                    say("more than {most} cells", most=cells),
+                    say("{width} × {height} cells", width=width, height=height),
+                )
             found[tile] = place
             in_row += 1
     if len(found) < cells:
         missing = next(tile for tile in range(cells) if tile not in found)
-        message = f"{len(found)} cells, and {name(missing)} is missing"
-        raise NotationError.at(text, len(text), message, f"the {cells} numbers 0 to {cells - 1}")
+        message = say("only {count} cells; {missing} is missing", count=len(found), missing=say(name(missing)))
+        raise NotationError.at(
+            text, len(text), message, say("the {cells} numbers 0 to {last}", cells=cells, last=cells - 1)
+        )
     return tuple(found)
 
 
@@ -59,7 +74,9 @@ def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tup
     if word == "_":
         return [(0, where)]
     if not (word.isascii() and word.isdigit()):
-        raise NotationError.at(text, where, f"{word!r} is not a tile", "numbers, 0 or _ for the blank")
+        raise NotationError.at(
+            text, where, say("{word} is not a tile", word=repr(word)), "numbers, 0 or _ for the blank"
+        )
     if cells <= 10 and width > 1 and len(word) in (width, cells):
         digits = [(int(digit), where + at) for at, digit in enumerate(word)]
     else:
@@ -67,13 +84,15 @@ def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tup
     for tile, place in digits:
         if tile >= cells:
             shown = word if len(word) < 12 else word[:8] + "…"
-            raise NotationError.at(text, place, f"there is no tile {shown}", f"numbers from 0 to {cells - 1}")
+            raise NotationError.at(
+                text, place, say("there is no tile {tile}", tile=shown), say("numbers from 0 to {last}", last=cells - 1)
+            )
     return digits
 
 
 def name(tile: int) -> str:
     """Return what a tile is called."""
-    return f"tile {tile}" if tile else "the blank"
+    return say("tile {tile}", tile=tile) if tile else "the blank"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +127,26 @@ def parse_labels(text: str, width: int, height: int) -> Labels:
         found = list(_cells(row[0], row.start(), width, cells if len(rows) == 1 else width))
         if len(found) % width and (index < len(rows) - 1 or len(words) + len(found) > cells):
             where = row.start() + len(row[0].rstrip())
-            raise NotationError.at(text, where, f"a row of {len(found)} cells", f"{width} cells in each row")
+            raise NotationError.at(
+                text,
+                where,
+                say("a row of {count} cells", count=len(found)),
+                say("{width} cells in each row", width=width),
+            )
         words += found
         if len(words) > cells:
-            raise NotationError.at(text, words[cells][1], f"more than {cells} cells", f"{cells} cells")
+            raise NotationError.at(
+                text, words[cells][1], say("more than {most} cells", most=cells), say("{count} cells", count=cells)
+            )
     letters = next((word for word, _ in words if word not in "_0-"), "").isalpha()  # the first tile decides
     state = tuple(_label(text, word, where, letters) for word, where in words)
     if len(state) < cells:
-        raise NotationError.at(text, len(text.rstrip()), f"{len(state)} cells are too few", f"{cells} cells")
+        raise NotationError.at(
+            text,
+            len(text.rstrip()),
+            say("{count} cells are too few", count=len(state)),
+            say("{count} cells", count=cells),
+        )
     return Labels(state, tuple(where for _, where in words), letters)
 
 
@@ -138,4 +169,4 @@ def _label(text: str, word: str, where: int, letters: bool) -> int:
     if not letters and word.isascii() and word.isdigit() and len(word) < 10:
         return int(word)
     expected = "letters A to Z, _ for the blank" if letters else "numbers, 0 or _ for the blank"
-    raise NotationError.at(text, where, f"{word[:20]!r} is not a tile", expected)
+    raise NotationError.at(text, where, say("{word} is not a tile", word=repr(word[:20])), expected)

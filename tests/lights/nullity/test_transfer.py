@@ -88,12 +88,12 @@ def test_large_boards_are_counted_so() -> None:
 
 def test_what_does_not_fit_is_refused_with_what_would(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvable.memory.available", lambda: 1e6)
-    with pytest.raises(BudgetExceededError, match=r"1000000 cells take about 0\.\d GB .* about \d+ cells fit"):
+    with pytest.raises(BudgetExceededError, match=r"1000000 cells need about 0\.\d GB .* for about \d+ cells"):
         transfer.nullity(LightsOut(1000, 1000, rule="knight"))
     with pytest.raises(BudgetExceededError, match="GB of memory"):
         force(LightsOut(100, 100, k=4))
     monkeypatch.undo()
-    with pytest.raises(BudgetExceededError, match="minutes here, and 10 are the limit"):
+    with pytest.raises(BudgetExceededError, match="minutes on this machine, but the limit is 10"):
         memory.check_time(3600, 1000)
 
 

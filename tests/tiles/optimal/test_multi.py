@@ -157,7 +157,7 @@ def test_labels_alone_may_look_solved() -> None:
 
 @pytest.mark.parametrize("name", ["", "4x4", "3x4-mtm", "9x9-mtm", "x-mtm", "4x4@16-mtm"])
 def test_a_name_that_means_no_table_is_refused(name: str) -> None:
-    with pytest.raises(PuzzleError, match="no table"):
+    with pytest.raises(PuzzleError, match="unknown table"):
         labels.named(name)
 
 

@@ -141,5 +141,5 @@ def test_small_patterns_lie_together() -> None:
     "name", ["", "4x4", "4x4-9", "4x4-87-1", "3x4-74", "4x4@16-771", "9x9-88888888888", "x-1", "4x4-66"]
 )
 def test_a_name_that_means_no_table_is_refused(name: str) -> None:
-    with pytest.raises(PuzzleError, match="no table"):
+    with pytest.raises(PuzzleError, match="unknown table"):
         partitions.named(name)

@@ -52,13 +52,13 @@ def test_an_interrupted_build_leaves_nothing(name: str, folder: Path) -> None:
 
 def test_a_name_that_means_no_table_is_refused() -> None:
     for call in (registry.build, registry.verify):
-        with pytest.raises(PuzzleError, match="no table"):
+        with pytest.raises(PuzzleError, match="unknown table"):
             call("7x7-nothing")
 
 
 @pytest.mark.parametrize("name", ["+4x4-663", " 4x4-663", "4x4@0-663", "4_x4-663", "04x4-663", "４x4-663", "5x5@-6666"])
 def test_a_table_has_one_name(name: str) -> None:
-    with pytest.raises(PuzzleError, match="no table"):
+    with pytest.raises(PuzzleError, match="unknown table"):
         registry.named(name)
 
 
@@ -79,7 +79,7 @@ def test_damaged_and_unknown_files_are_listed_and_found_wrong(folder: Path) -> N
         "3x3-431": False, "stranger": False, "4x4-78": True, "3x3-422": True
     }  # fmt: skip
     assert registry.verify("3x3-431") == ""
-    assert "no table" in registry.verify("stranger")
+    assert "unknown table" in registry.verify("stranger")
     assert "not a table" in registry.verify("4x4-78")
     assert "cut short" in registry.verify("3x3-422")
     assert all(registry.remove(name) for name in found)

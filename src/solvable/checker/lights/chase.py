@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from solvable.checker.fields import SHOWN, Fields
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
+from solvable.said import say
 
 
 def check_chase(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
@@ -26,7 +27,7 @@ def check_chase(fields: Fields, state: Sequence[int], wiring: Wiring, report: Re
         for press in fields["moves"]:
             times[press] += 1
         if any(rest) or times != presses:
-            raise WrongError("first_row", "does not lead to these presses and a dark last row")
+            raise WrongError("first_row", "does not lead to these presses and a last row that is off")
     report.checked.append("the chase, row by row")
 
 
@@ -36,19 +37,23 @@ def check_table_row(fields: Fields, wiring: Wiring, solutions: int | None, repor
     for first in rows:
         _, rest = _push(wiring.goal, _row("first_rows", first, wiring), wiring)
         if any((a + b) % wiring.k for a, b in zip(rest, residual, strict=True)):
-            raise WrongError("first_rows", f"{str(first)[:SHOWN]} does not mend the residual")
+            raise WrongError("first_rows", say("{row} does not clear the residual", row=str(first)[:SHOWN]))
     if sorted(rows, key=lambda row: (sum(row), row)) != rows or len(set(map(tuple, rows))) != len(rows):
         raise WrongError("first_rows", "are not in order, lightest first")
     if solutions is None:
         report.unchecked.append("that no first row is missing")
     elif len(rows) != solutions:
-        raise WrongError("first_rows", f"are {len(rows)}, but there are {solutions}")
+        raise WrongError(
+            "first_rows", say("are {claimed}, but there are {solutions}", claimed=len(rows), solutions=solutions)
+        )
     report.checked.append("the first rows, chased one by one")
 
 
 def _row(name: str, cells: list[int], wiring: Wiring) -> list[int]:
     if len(cells) != wiring.width or any(not 0 <= cell < wiring.k for cell in cells):
-        raise WrongError(name, f"{wiring.width} numbers from 0 to {wiring.k - 1} were expected")
+        raise WrongError(
+            name, say("{count} numbers from 0 to {last} were expected", count=wiring.width, last=wiring.k - 1)
+        )
     return cells
 
 

@@ -16,6 +16,7 @@ from solvable.checker.lights.quiet import changed_cell, check_patterns
 from solvable.checker.lights.wiring import Wiring, cells_of, size_of, wiring_of
 from solvable.checker.lights.worst import check_most, check_worst, layers
 from solvable.checker.report import Report, WrongError
+from solvable.said import say
 
 REACH = "goal within reach"  # the invariant of lit-only play
 LARGE = 3000  # cells: beyond, an elimination takes too long
@@ -50,13 +51,15 @@ def verify(fields: Fields, params: str, report: Report) -> None:
 def _too_large(fields: Fields, rules: str, cells: int, report: Report) -> None:
     """Check what needs no cells; name the rest as unchecked."""
     if "verdict" in fields:
-        raise WrongError("board", f"does not have the {cells} cells of the puzzle")
+        raise WrongError("board", say("does not have the {cells} cells of the puzzle", cells=cells))
     for name in LISTS:
         if fields.get(name):
-            raise WrongError(name, f"does not have the {cells} cells of the puzzle")
+            raise WrongError(name, say("does not have the {cells} cells of the puzzle", cells=cells))
     check_counts(fields, size_of_params(rules), report)
     if left := fields.keys() & {*LISTS, "distribution", "worst", "n", "w", "h", "width", "height", "k", "presses"}:
-        report.unchecked.append(f"{', '.join(sorted(left))}: {cells} cells are too many to write out")
+        report.unchecked.append(
+            say("{sorted}: {cells} cells are too many to write out", sorted=", ".join(sorted(left)), cells=cells)
+        )
 
 
 def _tables(fields: Fields, params: str, wiring: Wiring, size: Size, report: Report) -> None:
@@ -83,7 +86,9 @@ def _size(fields: Fields, wiring: Wiring) -> None:
     sizes = [("n", width), ("w", width), ("width", width), ("n", height), ("h", height), ("height", height)]
     for name, size in [*sizes, ("k", wiring.k), ("presses", len(wiring.toggles))]:
         if name in fields and fields[name] != size:
-            raise WrongError(name, f"is {str(fields[name])[:40]}, but the puzzle has {size}")
+            raise WrongError(
+                name, say("is {fields}, but the puzzle has {size}", fields=str(fields[name])[:40], size=size)
+            )
 
 
 def _verdict(fields: Fields, params: str, wiring: Wiring, size: Size, report: Report) -> None:
@@ -127,7 +132,7 @@ def _state(fields: Fields, params: str, wiring: Wiring) -> list[int]:
         raise WrongError("board", "its game ID does not belong to the puzzle")
     state = cells_of(cells, wiring.k, "board")
     if len(state) != wiring.cells:
-        raise WrongError("board", f"has {len(state)} cells, the puzzle {wiring.cells}")
+        raise WrongError("board", say("has {count} cells, the puzzle {cells}", count=len(state), cells=wiring.cells))
     if any(state[cell] for cell in wiring.dead):
         raise WrongError("board", "a cell that does not exist is lit")
     return state
@@ -137,13 +142,22 @@ def _replay(presses: Sequence[int], state: Sequence[int], wiring: Wiring) -> Non
     now, lost = list(state), wiring.dead | wiring.fixed
     for step, press in enumerate(presses, 1):
         if not 0 <= press < len(wiring.toggles) or press in lost:
-            raise WrongError("moves", f"press {step} is {press}, which is no button")
+            raise WrongError("moves", say("press {step} is {press}, which is not a button", step=step, press=press))
         for cell, amount in wiring.toggles[press]:
             now[cell] = (now[cell] + amount) % wiring.k
     for cell, (have, want) in enumerate(zip(now, wiring.goal, strict=True)):
         if have != want:
             row, column = divmod(cell, wiring.width)
-            raise WrongError("moves", f"after all presses cell {row + 1},{column + 1} is {have}, the goal has {want}")
+            raise WrongError(
+                "moves",
+                say(
+                    "after all presses cell {row},{column} is {have}, the goal has {want}",
+                    row=row + 1,
+                    column=column + 1,
+                    have=have,
+                    want=want,
+                ),
+            )
 
 
 def _obstruction(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
@@ -151,19 +165,24 @@ def _obstruction(fields: Fields, state: Sequence[int], wiring: Wiring, report: R
     if "play" in fields and proof["invariant"] == REACH:
         for name, right in (("weights", []), ("value", 0), ("wanted", 1)):
             if proof[name] != right:
-                raise WrongError(f"obstruction.{name}", f"must be {right}")
+                raise WrongError(f"obstruction.{name}", say("must be {right}", right=right))
         check_reach(fields, state, wiring, report)
         return
     weights = proof["weights"]
     if len(weights) != wiring.cells:
-        raise WrongError("obstruction.weights", f"{len(weights)} weights for {wiring.cells} cells")
+        raise WrongError(
+            "obstruction.weights", say("{count} weights for {cells} cells", count=len(weights), cells=wiring.cells)
+        )
     if any(weight >= wiring.k for weight in weights):
-        raise WrongError("obstruction.weights", f"a weight is not in 0..{wiring.k - 1}")
+        raise WrongError("obstruction.weights", say("a weight is not in 0..{last}", last=wiring.k - 1))
     _left_null(weights, wiring)
     for name, cells in (("value", state), ("wanted", wiring.goal)):
         have = sum(weight * cell for weight, cell in zip(weights, cells, strict=True)) % wiring.k
         if proof[name] != have:
-            raise WrongError(f"obstruction.{name}", f"is {str(proof[name])[:40]}, the weighted sum is {have}")
+            raise WrongError(
+                f"obstruction.{name}",
+                say("is {claimed}, the weighted sum is {sum}", claimed=str(proof[name])[:40], sum=have),
+            )
     if proof["invariant"] == "quiet pattern":
         if len(weights) != len(wiring.toggles) or changed_cell(weights, wiring) is not None:
             raise WrongError("obstruction.invariant", "the weights, taken as presses, are not quiet")
@@ -178,7 +197,10 @@ def _left_null(weights: Sequence[int], wiring: Wiring) -> None:
     for press, toggles in enumerate(wiring.toggles):
         change = sum(weights[cell] * amount for cell, amount in toggles) % wiring.k
         if change:
-            raise WrongError("obstruction.weights", f"button {press} changes the weighted sum by {change}, not 0")
+            raise WrongError(
+                "obstruction.weights",
+                say("button {press} changes the weighted sum by {change}, not 0", press=press, change=change),
+            )
 
 
 def _solvable(state: Sequence[int], wiring: Wiring, size: Size, params: str, report: Report) -> None:
@@ -214,7 +236,9 @@ def _ranks(fields: Fields, state: Sequence[int], wiring: Wiring, size: Size, rep
         lost = sum(sum(factors(order).values()) for order in null_orders(span, wiring.k))
         rank = len(span) * primes - lost
         if fields[name] != rank:
-            raise WrongError(name, f"is {str(fields[name])[:40]}, but {rank} was counted")
+            raise WrongError(
+                name, say("is {claimed}, but the count gives {counted}", claimed=str(fields[name])[:40], counted=rank)
+            )
     report.checked.append("the ranks, by a second elimination")
 
 
@@ -224,7 +248,7 @@ def _bound(fields: Fields, state: Sequence[int], wiring: Wiring, only: Sequence[
     wrong = sum(have != want for have, want in zip(state, wiring.goal, strict=True))
     is_counted = "optimal_solutions" in fields
     if is_counted and not (fields["optimal"] and fields["optimal_solutions"] != "0"):
-        raise WrongError("optimal_solutions", "they were counted, but these moves are not said to be optimal")
+        raise WrongError("optimal_solutions", "are counted, but the moves are not claimed to be optimal")
     is_proved = bound * reach <= wrong + reach - 1
     if is_proved:
         report.checked.append("the bound, by counting wrong cells")
@@ -240,8 +264,15 @@ def _bound(fields: Fields, state: Sequence[int], wiring: Wiring, only: Sequence[
         return
     minimum, count = found
     if bound > minimum:
-        raise WrongError("lower_bound", f"is {str(bound)[:40]}, but {minimum} presses suffice")
+        raise WrongError(
+            "lower_bound", say("is {claimed}, but {presses} presses suffice", claimed=str(bound)[:40], presses=minimum)
+        )
     if is_counted and (bound, fields["optimal_solutions"]) != (minimum, str(count)):
         shown = fields["optimal_solutions"][:40]
-        raise WrongError("optimal_solutions", f"are not {shown}: {count} have {minimum} presses")
-    report.checked.append(f"the bound: no solution has fewer than {minimum} presses, all were compared")
+        raise WrongError(
+            "optimal_solutions",
+            say("are not {claimed}: {count} have {presses} presses", claimed=shown, count=count, presses=minimum),
+        )
+    report.checked.append(
+        say("the bound: no solution has fewer than {presses} presses, all were compared", presses=minimum)
+    )

@@ -16,6 +16,7 @@ from solvable.checker.lights import polynomials
 from solvable.checker.lights.linear import factors, generators, null_orders
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
+from solvable.said import say
 
 ELIMINATION_LIMIT = 3000  # cells: a plain elimination of n rows stays within seconds
 COMPOSITE_LIMIT = 160  # cells, for k that is not 2
@@ -78,14 +79,17 @@ def check_counts(fields: Fields, size: Size | None, report: Report) -> None:
     if size is not None:
         left -= _together(fields, size, report)
     for name in sorted(left, key=COUNTS.index):
-        report.unchecked.append(f"{name}: the board is too large for the checker's own elimination")
+        report.unchecked.append(say("{fields}: the board is too large for the checker's own elimination", fields=name))
 
 
 def _exactly(fields: Fields, size: Size, nullity: int, report: Report) -> None:
     order = size.order
     assert order is not None
     if fields.get("nullity", nullity) != nullity:
-        raise WrongError("nullity", f"is {str(fields['nullity'])[:SHOWN]}, but {nullity} was counted")
+        raise WrongError(
+            "nullity",
+            say("is {claimed}, but the count gives {counted}", claimed=str(fields["nullity"])[:SHOWN], counted=nullity),
+        )
     powers = {"solutions": nullity, "solvable_states": size.buttons - nullity, "states": size.live}
     values = {"solutions": 0, "solvable_states": 0, "states": 0, "probability": 0}
     is_prime = sum(factors(size.k).values()) == 1  # then all numbers are powers of it
@@ -100,19 +104,26 @@ def _exactly(fields: Fields, size: Size, nullity: int, report: Report) -> None:
         )
         right = is_power_of(digits, size.k, powers[name]) if is_prime else str(values[name]) == digits
         if right is None:
-            report.unchecked.append(f"{name}: a number of too many digits")
+            report.unchecked.append(say("{name}: a number of too many digits", name=name))
         elif not right or above != "1":
-            raise WrongError(name, f"is {fields[name][:SHOWN]}, but another number was counted")
+            raise WrongError(name, say("is {fields}, but another number was counted", fields=fields[name][:SHOWN]))
     report.checked.append("the counts, by a second elimination")
 
 
 def _together(fields: Fields, size: Size, report: Report) -> set[str]:
     """Check that the counts fit each other where the quiet patterns are not known; return what is thereby right."""
     if fields.get("nullity", 0) > size.buttons:
-        raise WrongError("nullity", f"is {str(fields['nullity'])[:SHOWN]}, but there are {size.buttons} buttons")
+        raise WrongError(
+            "nullity",
+            say(
+                "is {fields}, but there are {buttons} buttons",
+                fields=str(fields["nullity"])[:SHOWN],
+                buttons=size.buttons,
+            ),
+        )
     is_prime = sum(factors(size.k).values()) == 1
     if "states" in fields and is_power_of(fields["states"], size.k, size.live) is False:
-        raise WrongError("states", f"is {fields['states'][:SHOWN]}, but another number was counted")
+        raise WrongError("states", say("is {fields}, but another number was counted", fields=fields["states"][:SHOWN]))
     if is_prime and "nullity" in fields:
         powers = {"solutions": fields["nullity"], "solvable_states": size.buttons - fields["nullity"]}
         for name in powers.keys() & fields.keys():

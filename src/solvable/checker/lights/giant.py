@@ -13,6 +13,7 @@ from solvable.checker.lights import polynomials
 from solvable.checker.lights.counts import check_counts, size_of_params
 from solvable.checker.lights.picture_files import rows_of
 from solvable.checker.report import Report, WrongError
+from solvable.said import say
 
 PROOF = {"invariant": TEXT, "value": WHOLE, "wanted": WHOLE}
 
@@ -30,7 +31,7 @@ def verify(fields: Fields, params: str, report: Report) -> None:
         presses = fields["moves_file"]
         _dark(rows_of(fields["board_file"], width, height, "board_file"), presses, width, height, "moves_file")
         count = sum(row.bit_count() for row in rows_of(presses, width, height, "moves_file"))
-        report.checked.append("the presses turn every row dark")
+        report.checked.append("the presses turn every row off")
         lengths(fields, count, report)
         _bound(fields, width, height, report)
     elif _is_solvable(fields, width, height, report) is False:
@@ -74,7 +75,7 @@ def _refuted(fields: Fields, width: int, height: int, report: Report) -> None:
     proof = check_object(fields, "obstruction", PROOF | ({"weights_file": TEXT} if has_file else {}), report)
     for each, right in (("invariant", "quiet pattern"), ("value", 1), ("wanted", 0)):
         if proof[each] != right:
-            raise WrongError(f"obstruction.{each}", f"must be {right}")
+            raise WrongError(f"obstruction.{each}", say("must be {right}", right=right))
     if not has_file:
         if _is_solvable(fields, width, height, report):
             raise WrongError("verdict", "the board is solvable")
@@ -87,8 +88,8 @@ def _refuted(fields: Fields, width: int, height: int, report: Report) -> None:
     quiet = rows_of(pattern, width, height, name)
     met = sum((lamps & weights).bit_count() for lamps, weights in zip(board, quiet, strict=True))
     if met % 2 == 0:
-        raise WrongError(name, f"meets the board in {met} lamps, an even number")
-    report.checked.append("the pattern is quiet and meets an odd number of lit lamps")
+        raise WrongError(name, say("overlaps the board in {lamps} lit lamps, an even number", lamps=met))
+    report.checked.append("the pattern is quiet and overlaps an odd number of lit lamps")
 
 
 def _dark(board: Iterator[int], path: str, width: int, height: int, name: str) -> None:
@@ -99,5 +100,7 @@ def _dark(board: Iterator[int], path: str, width: int, height: int, name: str) -
     for row, lamps in enumerate(board, 1):
         below = next(presses) if row < height else 0
         if left := lamps ^ here ^ (here << 1 & full) ^ here >> 1 ^ above ^ below:
-            raise WrongError(name, f"after all presses row {row} still has {left.bit_count()} lit cells")
+            raise WrongError(
+                name, say("after all presses row {row} still has {count} lit cells", row=row, count=left.bit_count())
+            )
         above, here = here, below

@@ -41,7 +41,7 @@ def kind_of(fields: Fields) -> Kind:
     verdict = fields.get("verdict")
     if "board_file" in fields and "board" not in fields:
         if not isinstance(verdict, str) or verdict not in IN_FILES:
-            raise WrongError("verdict", "is none of solved, solvable, unsolvable")
+            raise WrongError("verdict", "is not one of solved, solvable, unsolvable")
         return IN_FILES[verdict]
     if "verdict" not in fields:
         return _table(fields)
@@ -50,7 +50,7 @@ def kind_of(fields: Fields) -> Kind:
     if verdict == "unsolvable":
         return REFUTED_PLAY if "play" in fields else REFUTED_CHASE if "chased" in fields else REFUTED
     if verdict != "solvable":
-        raise WrongError("verdict", "is none of solved, solvable, unsolvable, bounded")
+        raise WrongError("verdict", "is not one of solved, solvable, unsolvable, bounded")
     return SOLVABLE
 
 

@@ -6,6 +6,7 @@ from solvable.checker.fields import Fields
 from solvable.checker.lights.fewest import fewest_presses
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
+from solvable.said import say
 
 STATES = 1 << 15  # of lit-only play
 MEMBERS = 20  # the rank of a span whose sums are all tried
@@ -22,7 +23,9 @@ def replay_lit(presses: Sequence[int], state: Sequence[int], wiring: Wiring) -> 
     toggles, now = masks(wiring), sum(1 << cell for cell, lit in enumerate(state) if lit)
     for step, press in enumerate(presses, 1):
         if not 0 <= press < wiring.cells or not now >> press & 1:
-            raise WrongError("moves", f"press {step} is {press}, a lamp that is dark by then")
+            raise WrongError(
+                "moves", say("press {step} is {press}, a lamp that is off by then", step=step, press=press)
+            )
         now ^= toggles[press]
 
 
@@ -33,7 +36,9 @@ def check_reach(fields: Fields, state: Sequence[int], wiring: Wiring, report: Re
         if found is None:
             report.unchecked.append("that lit-only play never reaches the goal: too many states to visit them all")
         elif found >= 0:
-            raise WrongError("verdict", f"is unsolvable, but {found} presses of lit lamps lead to the goal")
+            raise WrongError(
+                "verdict", say("is unsolvable, but {presses} presses of lit lamps lead to the goal", presses=found)
+            )
         else:
             report.checked.append("no order of presses of lit lamps leads to the goal, all were tried")
     elif found is None:
@@ -41,9 +46,14 @@ def check_reach(fields: Fields, state: Sequence[int], wiring: Wiring, report: Re
     elif found < 0:
         raise WrongError("verdict", "no order of presses of lit lamps leads to the goal")
     elif fields["lower_bound"] > found:
-        raise WrongError("lower_bound", f"is {fields['lower_bound']}, but {found} presses suffice")
+        raise WrongError(
+            "lower_bound",
+            say("is {claimed}, but {presses} presses suffice", claimed=fields["lower_bound"], presses=found),
+        )
     else:
-        report.checked.append(f"the bound: in lit-only play no solution has fewer than {found} presses")
+        report.checked.append(
+            say("the bound: in lit-only play no solution has fewer than {presses} presses", presses=found)
+        )
 
 
 def _at_will(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
@@ -52,7 +62,9 @@ def _at_will(fields: Fields, state: Sequence[int], wiring: Wiring, report: Repor
     if fewest is None or fields["lower_bound"] > fewest[0]:
         report.unchecked.append("the bound on lit-only play: too many states to visit them all")
     else:
-        report.checked.append(f"the bound: no solution has fewer than {fewest[0]} presses, all were compared")
+        report.checked.append(
+            say("the bound: no solution has fewer than {presses} presses, all were compared", presses=fewest[0])
+        )
     if "length" not in fields:
         report.unchecked.append("that lit-only play reaches the goal: too many states to visit them all")
 
@@ -80,17 +92,25 @@ def check_lit(fields: Fields, state: Sequence[int], wiring: Wiring, report: Repo
     if wiring.k != 2:
         raise WrongError("lit", "lamps are counted for two colours")
     if fields["lit"] != sum(wiring.goal):
-        raise WrongError("lit", f"is {fields['lit']}, but {sum(wiring.goal)} lamps stay lit")
+        raise WrongError(
+            "lit", say("is {claimed}, but {lamps} lamps stay lit", claimed=fields["lit"], lamps=sum(wiring.goal))
+        )
     bound = fields["lit_bound"]
     if bound > fields["lit"]:
-        raise WrongError("lit_bound", f"is {bound}, but {fields['lit']} lamps stay lit")
+        raise WrongError(
+            "lit_bound", say("is {claimed}, but {lamps} lamps stay lit", claimed=bound, lamps=fields["lit"])
+        )
     fewest = _fewest_lit(sum(1 << cell for cell, lit in enumerate(state) if lit), wiring)
     if fewest is None:
         report.unchecked.append("the lamps that stay lit: too many reachable states to compare them all")
     elif bound > fewest:
-        raise WrongError("lit_bound", f"is {bound}, but {fewest} lit lamps can be reached")
+        raise WrongError(
+            "lit_bound", say("is {claimed}, but {lamps} lit lamps can be reached", claimed=bound, lamps=fewest)
+        )
     else:
-        report.checked.append(f"no presses leave fewer than {fewest} lamps lit, all reachable states were compared")
+        report.checked.append(
+            say("no presses leave fewer than {lamps} lamps lit, all reachable states were compared", lamps=fewest)
+        )
 
 
 def _fewest_lit(state: int, wiring: Wiring) -> int | None:

@@ -7,6 +7,7 @@ from solvable.checker.lights.counts import COMPOSITE_LIMIT, Size
 from solvable.checker.lights.linear import null_order
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
+from solvable.said import say
 
 
 def check_patterns(fields: Fields, wiring: Wiring, size: Size, report: Report) -> None:
@@ -15,13 +16,18 @@ def check_patterns(fields: Fields, wiring: Wiring, size: Size, report: Report) -
     lost = wiring.dead | wiring.fixed
     for number, pattern in enumerate(patterns, 1):
         if len(pattern) != len(wiring.toggles):
-            raise WrongError("quiet_patterns", f"pattern {number} does not have one number for each button")
+            raise WrongError(
+                "quiet_patterns", say("pattern {number} does not have one number for each button", number=number)
+            )
         if any(times >= wiring.k for times in pattern) or any(pattern[press] for press in lost):
-            raise WrongError("quiet_patterns", f"pattern {number} has a number that is not in 0..{wiring.k - 1}")
+            raise WrongError(
+                "quiet_patterns",
+                say("pattern {number} has a number that is not in 0..{last}", number=number, last=wiring.k - 1),
+            )
         if (cell := changed_cell(pattern, wiring)) is not None:
-            raise WrongError("quiet_patterns", f"pattern {number} changes cell {cell}")
+            raise WrongError("quiet_patterns", say("pattern {number} changes cell {cell}", number=number, cell=cell))
         if not any(pattern):
-            raise WrongError("quiet_patterns", f"pattern {number} presses nothing")
+            raise WrongError("quiet_patterns", say("pattern {number} presses nothing", number=number))
     if len(set(map(tuple, patterns))) != len(patterns):
         raise WrongError("quiet_patterns", "one stands there twice")
     report.checked.append("every pattern is quiet")
@@ -43,7 +49,7 @@ def _number(fields: Fields, patterns: Sequence[list[int]], wiring: Wiring, size:
     elif size.order is None:
         report.unchecked.append("that the patterns are all: too large for the checker's own elimination")
     elif not fields["nullity"] < len(patterns) < size.order:
-        raise WrongError("quiet_patterns", f"are {len(patterns)}: neither a basis nor all")
+        raise WrongError("quiet_patterns", say("are {count}: neither a basis nor all", count=len(patterns)))
     elif len(patterns) < size.order - 1:
         report.unchecked.append("that as many patterns were asked for")
     else:

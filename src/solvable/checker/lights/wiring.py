@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solvable.checker.report import WrongError
+from solvable.said import say
 
 CELL_LIMIT = 4_000_000
 TOGGLE_LIMIT = 5_000_000  # of the rule cross, whose presses grow with the board
@@ -78,7 +79,7 @@ def cells_of(text: str, k: int, where: str) -> list[int]:
         raise WrongError(where, "its cells are not digits")
     state = [int(piece) for piece in pieces]
     if any(value >= k for value in state):
-        raise WrongError(where, f"a cell is not in 0..{k - 1}")
+        raise WrongError(where, say("a cell is not in 0..{last}", last=k - 1))
     return state
 
 
@@ -140,10 +141,12 @@ def _board(head: str, matrix: str | None, options: list[str]) -> "tuple[int, int
         return len(toggles), 1, toggles
     size = re.fullmatch(r"(\d{1,7})x(\d{1,7})(?:x(\d{1,7}))?", head)
     if not size:
-        raise WrongError("puzzle", f"{head[:40]!r} is no size; a named puzzle needs the field rules")
+        raise WrongError(
+            "puzzle", say("{size} is not a size; a named puzzle needs the field rules", size=repr(head[:40]))
+        )
     width, height, depth = int(size[1]), int(size[2]), int(size[3] or 1)
     if not 1 <= width * height * depth <= CELL_LIMIT:
-        raise WrongError("puzzle", f"a board of 1 to {CELL_LIMIT} cells was expected")
+        raise WrongError("puzzle", say("a board of 1 to {most} cells was expected", most=CELL_LIMIT))
     if size[3]:
         return width, height * depth, _box(width, height, depth)
     if matrix is not None:
@@ -181,12 +184,12 @@ def _graph(head: str) -> list[Toggle]:
     count, *edges = text.split(";")
     n = int(count) if re.fullmatch(r"\d{1,9}", count) else 0
     if not 1 <= n <= CELL_LIMIT:
-        raise WrongError("puzzle", f"a graph of 1 to {CELL_LIMIT} cells was expected")
+        raise WrongError("puzzle", say("a graph of 1 to {most} cells was expected", most=CELL_LIMIT))
     near: list[set[int]] = [{cell} if kind == "graph" else set() for cell in range(n)]
     for edge in filter(None, edges):
         ends = re.fullmatch(r"(\d{1,9})([->])(\d{1,9})", edge)
         if not ends or not max(a := int(ends[1]), b := int(ends[3])) < n:
-            raise WrongError("puzzle", f"edge {edge[:40]!r} leads to no cell")
+            raise WrongError("puzzle", say("edge {edge} leads to no cell", edge=repr(edge[:40])))
         near[a].add(b)
         if ends[2] == "-":
             near[b].add(a)
@@ -197,7 +200,7 @@ def _listed(option: str, cells: int) -> list[Toggle]:
     kind, _, text = option.partition("=")
     if kind == "matrix":
         if not re.fullmatch("[0-9a-f]*", text) or len(text) != -(-cells * cells // 4):
-            raise WrongError("puzzle", f"its matrix does not have {cells} rows and columns")
+            raise WrongError("puzzle", say("its matrix does not have {cells} rows and columns", cells=cells))
         bits = "".join(f"{int(digit, 16):04b}" for digit in text)
         return [[(cell, 1) for cell in range(cells) if bits[press * cells + cell] == "1"] for press in range(cells)]
     toggles: list[Toggle] = []
@@ -206,7 +209,7 @@ def _listed(option: str, cells: int) -> list[Toggle]:
         for piece in filter(None, press.split(".")):
             found = re.fullmatch(r"(\d{1,9})(?:\*(\d{1,10}))?", piece)
             if not found or int(found[1]) >= cells:
-                raise WrongError("puzzle", f"button {len(toggles) + 1} leads to no cell")
+                raise WrongError("puzzle", say("button {button} leads to no cell", button=len(toggles) + 1))
             amounts[int(found[1])] = amounts.get(int(found[1]), 0) + int(found[2] or 1)
         toggles.append(sorted(amounts.items()))
     return toggles
@@ -248,7 +251,7 @@ def _steps(width: int, height: int, rule: str) -> Callable[[int, int], list[Step
     if rule == "triangle":  # up-pointing where row + column is even: its base is shared with the cell below
         return lambda row, column: [(0, 0), (0, -1), (0, 1), (1, 0) if (row + column) % 2 == 0 else (-1, 0)]
     if rule not in RULES:
-        raise WrongError("puzzle", f"no rule {rule[:40]!r}")
+        raise WrongError("puzzle", say("unknown rule {rule}", rule=repr(rule[:40])))
     box = [(dr, dc) for dr in range(-2, 3) for dc in range(-2, 3) if RULES[rule](dr, dc)]
     return lambda _row, _column: box
 

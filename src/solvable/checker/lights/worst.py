@@ -14,6 +14,7 @@ from solvable.checker.lights.counts import Size
 from solvable.checker.lights.lamps import masks
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
+from solvable.said import say
 
 LARGEST = 24  # redundancy: 2^24 sums of syndromes are visited
 STEPS = 1 << 29  # sums times syndromes: some seconds
@@ -24,7 +25,12 @@ def check_worst(fields: Fields, wiring: Wiring, size: Size, report: Report) -> N
     """Check `worst_bound`; raise WrongError where the flat does not prove it."""
     bound = fields["worst_bound"]
     if bound < fields["lower_bound"]:
-        raise WrongError("worst_bound", f"is {bound}, but this state is said to need {fields['lower_bound']}")
+        raise WrongError(
+            "worst_bound",
+            say(
+                "is {claimed}, but this state is claimed to need {needed}", claimed=bound, needed=fields["lower_bound"]
+            ),
+        )
     if wiring.k != 2 and (found := layers(wiring, size)) is not None and "flat" not in fields:
         _compare("worst_bound", bound < len(found) - 1, bound, len(found) - 1)
         report.checked.append("the worst case, by a search of all states")
@@ -60,7 +66,9 @@ def check_most(fields: Fields, wiring: Wiring, size: Size, report: Report) -> No
 
 def _compare(name: str, is_wrong: bool, claimed: int, found: int) -> None:
     if is_wrong:
-        raise WrongError(name, f"is {str(claimed)[:SHOWN]}, but {found} was counted")
+        raise WrongError(
+            name, say("is {claimed}, but the count gives {counted}", claimed=str(claimed)[:SHOWN], counted=found)
+        )
 
 
 def layers(wiring: Wiring, size: Size) -> list[int] | None:
@@ -101,12 +109,12 @@ def _places(column: int, basis: Mapping[int, int], order: Mapping[int, int]) -> 
 def _bound(flat: set[int], wiring: Wiring) -> int | None:
     columns = _columns(wiring)
     if not flat <= columns.keys():
-        raise WrongError("flat", "names presses that are no buttons")
+        raise WrongError("flat", "names presses that are not buttons")
     basis: dict[int, int] = {}
     for press in flat:
         _add(columns[press], basis)
     if any((_reduce(column, basis) == 0) != (press in flat) for press, column in columns.items()):
-        raise WrongError("flat", "does not hold exactly the buttons whose columns are sums of its own")
+        raise WrongError("flat", "is not exactly the set of buttons whose columns are sums of its own columns")
     inside = [columns[press] for press in sorted(flat) if columns[press]]
     radius = _covering_radius(inside, len(basis))
     return None if radius is None else len(flat) - len(inside) + radius + (len(columns) - len(flat)) // 2

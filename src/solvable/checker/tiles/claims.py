@@ -28,6 +28,7 @@ from solvable.checker.report import Report, WrongError
 from solvable.checker.tiles import graphs, groups, shapes
 from solvable.checker.tiles.kinds import kind_of
 from solvable.checker.tiles.search import Search
+from solvable.said import say
 
 CELL_LIMIT = 2_000_000
 NODE_LIMIT = {False: 300_000, True: 30_000}  # single-tile, multi-tile: a second or two
@@ -96,11 +97,11 @@ def _board(params: str) -> Board:
     head, *options = params.split(",")
     size = re.fullmatch(r"(\d{1,7})x(\d{1,7})", head)
     if not size:
-        raise WrongError("puzzle", f"{head[:40]!r} is no size")
+        raise WrongError("puzzle", say("{size} is not a size", size=repr(head[:40])))
     width, height = int(size[1]), int(size[2])
     cells = width * height
     if not 1 <= cells <= CELL_LIMIT:
-        raise WrongError("puzzle", f"a board of 1 to {CELL_LIMIT} cells was expected")
+        raise WrongError("puzzle", say("a board of 1 to {most} cells was expected", most=CELL_LIMIT))
     is_multi = "mtm" in options
     options = [option for option in options if option not in ("mtm", "stm")]
     name = ",".join(options).removeprefix("goal=")
@@ -144,7 +145,7 @@ def _numbers(text: str, where: str) -> list[int]:
 
 def _permutation(state: Sequence[int], cells: int, where: str) -> None:
     if len(state) != cells or sorted(state) != list(range(cells)):
-        raise WrongError(where, f"each of 0..{cells - 1} must stand in one cell")
+        raise WrongError(where, say("each of 0..{last} must be in exactly one cell", last=cells - 1))
 
 
 def _state(fields: Fields, params: str, board: Board) -> list[int]:
@@ -166,7 +167,13 @@ def _solution(fields: Fields, state: Sequence[int], board: Board, report: Report
         distance = (touched - blank) // stride if stride else 0
         if not stride or (distance > 1 and not board.is_multi):
             raise WrongError(
-                "moves", f"move {step} touches cell {touched}, which cannot slide into the blank at {blank}"
+                "moves",
+                say(
+                    "move {step} touches cell {cell}, which cannot slide into the blank at {blank}",
+                    step=step,
+                    cell=touched,
+                    blank=blank,
+                ),
             )
         while blank != touched:
             now[blank] = now[blank + stride]
@@ -175,7 +182,15 @@ def _solution(fields: Fields, state: Sequence[int], board: Board, report: Report
         now[blank] = 0
     if now != board.goal:
         cell = next(c for c in range(board.cells) if now[c] != board.goal[c])
-        raise WrongError("moves", f"after all moves cell {cell} holds {now[cell]}, the goal has {board.goal[cell]}")
+        raise WrongError(
+            "moves",
+            say(
+                "after all moves cell {cell} holds {tile}, the goal has {wanted}",
+                cell=cell,
+                tile=now[cell],
+                wanted=board.goal[cell],
+            ),
+        )
     report.checked.append("the moves lead to the goal")
     lengths(fields, len(moves), report)
     if "letters" in fields:
@@ -205,8 +220,8 @@ def _letters(fields: Fields, directions: Sequence[int], board: Board, report: Re
     pieces = re.findall(r"([LRUD])([1-9][0-9]{0,8})?", fields["letters"])
     spelled = [letter for letter, times in pieces for _ in range(min(int(times or 1), len(directions) + 1))]
     if spelled != expected or "".join(map("".join, pieces)) != fields["letters"]:
-        raise WrongError("letters", "do not spell the moves")
-    report.checked.append("the letters spell the moves")
+        raise WrongError("letters", "do not match the moves")
+    report.checked.append("the letters match the moves")
 
 
 def _blank_steps(state: Sequence[int], board: Board) -> int:
@@ -241,7 +256,7 @@ def _obstruction(fields: Fields, state: Sequence[int], board: Board, report: Rep
         expected |= {"invariant": "order", "value": pair[0], "wanted": pair[1]}
     for name, value in expected.items():
         if proof[name] != value:
-            raise WrongError(f"obstruction.{name}", f"must be {value!r}")
+            raise WrongError(f"obstruction.{name}", say("must be {right}", right=repr(value)))
     if expected["value"] == expected["wanted"]:
         raise WrongError("verdict", "the parities agree: the board is solvable")
     report.checked.append("the invariants of state and goal differ")
@@ -253,12 +268,12 @@ def _cycles(cycles: list[list[int]], state: Sequence[int], board: Board) -> None
     belongs = {piece: cell for cell, piece in enumerate(board.goal)}
     shown = [piece for cycle in cycles for piece in cycle]
     if sorted(shown) != sorted(piece for piece in stands if stands[piece] != belongs[piece]):
-        raise WrongError("parity.cycles", "are not the pieces that are not at home")
+        raise WrongError("parity.cycles", "are not exactly the pieces away from home")
     for cycle in cycles:
         if not cycle or any(
             belongs[piece] != stands[following] for piece, following in zip(cycle, [*cycle[1:], cycle[0]], strict=True)
         ):
-            raise WrongError("parity.cycles", f"{str(cycle)[:100]} is no cycle")
+            raise WrongError("parity.cycles", say("{cycle} is not a cycle", cycle=str(cycle)[:100]))
 
 
 def _numbers_shown(fields: Fields, state: Sequence[int], board: Board, report: Report) -> None:
@@ -288,7 +303,10 @@ def _numbers_shown(fields: Fields, state: Sequence[int], board: Board, report: R
         raise WrongError("parity.order", "is not the first tile out of order and the one that belongs there")
     for name, value in expected.items():
         if name in shown and shown[name] != value:
-            raise WrongError(f"parity.{name}", f"is {str(shown[name])[:40]}, but {value} was counted")
+            raise WrongError(
+                f"parity.{name}",
+                say("is {claimed}, but the count gives {counted}", claimed=str(shown[name])[:40], counted=value),
+            )
     report.checked.append("the numbers of the parity argument")
 
 
@@ -335,7 +353,7 @@ def _count(fields: Fields, board: Board, report: Report) -> None:
     total, reachable = factorial(board.cells), _reachable(board)
     for name, value in (("solvable_states", reachable), ("states", total)):
         if big(fields[name]) != value:
-            raise WrongError(name, f"is {fields[name][:40]}, but another number was counted")
+            raise WrongError(name, say("is {fields}, but another number was counted", fields=fields[name][:40]))
     check_probability(fields, reachable, total)
     report.checked.append("the counts")
 
@@ -345,7 +363,13 @@ def _bound(fields: Fields, state: Sequence[int], board: Board, report: Report) -
     search = Search(board.width, board.height, board.goal, board.is_multi)
     own = search.estimate(state)
     if bound <= own:
-        report.checked.append(f"the bound, by {'moved lines' if board.is_multi else 'Manhattan distance'} ({own})")
+        report.checked.append(
+            say(
+                "the bound, by {method} ({bound})",
+                method=say("moved lines") if board.is_multi else say("Manhattan distance"),
+                bound=own,
+            )
+        )
         return
     if not board.is_multi and (bound - own) % 2 and fields["optimal"]:
         raise WrongError("lower_bound", "every solution of this board has the other parity of moves")
@@ -361,8 +385,12 @@ def _bound(fields: Fields, state: Sequence[int], board: Board, report: Report) -
 
 def _told(bound: int, proved: int | None, nodes: int, report: Report) -> None:
     if proved is None:
-        report.unchecked.append(f"the bound {str(bound)[:40]}: beyond the checker's own search of {nodes} nodes")
+        report.unchecked.append(
+            say("the bound {bound}: beyond the checker's own search of {most} nodes", bound=str(bound)[:40], most=nodes)
+        )
     elif proved < bound:
-        raise WrongError("lower_bound", f"is {str(bound)[:40]}, but {proved} moves suffice")
+        raise WrongError(
+            "lower_bound", say("is {claimed}, but {moves} moves suffice", claimed=str(bound)[:40], moves=proved)
+        )
     else:
         report.checked.append("the bound, by a search of all shorter move lists")

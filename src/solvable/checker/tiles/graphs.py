@@ -25,6 +25,7 @@ from solvable.checker.report import Report, WrongError
 from solvable.checker.tiles import groups, shapes
 from solvable.checker.tiles.search import Search
 from solvable.checker.tiles.shapes import Shape
+from solvable.said import say
 
 COUNTED = 60_000  # states that are visited to count them
 SEARCHED = 200_000  # states of a bound
@@ -61,8 +62,10 @@ def verify(fields: Fields, params: str, report: Report) -> None:
         _obstruction(fields, wrong, report)
         return
     if wrong is not None:
-        raise WrongError("verdict", f"a block refutes it ({wrong['reason']}): the board is not solvable")
-    report.checked.append("each block can be put right")
+        raise WrongError(
+            "verdict", say("a block cannot be solved ({reason}): the board is not solvable", reason=wrong["reason"])
+        )
+    report.checked.append("each block can be solved")
     if verdict != "solvable":
         if "moves" in fields:
             _solution(fields, state, shape, report)
@@ -96,13 +99,13 @@ def _blocks_shown(fields: Fields, blocks: list[dict[str, Any]], report: Report) 
 def _obstruction(fields: Fields, wrong: dict[str, Any] | None, report: Report) -> None:
     proof = check_object(fields, "obstruction", PROOF, report)
     if wrong is None:
-        raise WrongError("verdict", "each block can be put right: the board is solvable")
+        raise WrongError("verdict", "each block can be solved: the board is solvable")
     value, wanted = wrong["pair"]
     expected = {"invariant": wrong["reason"], "weights": [], "value": value, "wanted": wanted}
     for name, right in expected.items():
         if proof[name] != right:
-            raise WrongError(f"obstruction.{name}", f"must be {right!r}")
-    report.checked.append("a block cannot be put right")
+            raise WrongError(f"obstruction.{name}", say("must be {right}", right=repr(right)))
+    report.checked.append("a block cannot be solved")
 
 
 def _solution(fields: Fields, state: Sequence[int], shape: Shape, report: Report) -> None:
@@ -111,20 +114,36 @@ def _solution(fields: Fields, state: Sequence[int], shape: Shape, report: Report
     steps = []
     for number, touched in enumerate(moves, 1):
         if touched not in shape.near[blank]:
-            raise WrongError("moves", f"move {number} touches {touched}, which is not beside the blank at {blank}")
+            raise WrongError(
+                "moves",
+                say(
+                    "move {step} touches {vertex}, which is not beside the blank at {blank}",
+                    step=number,
+                    vertex=touched,
+                    blank=blank,
+                ),
+            )
         steps.append(touched - blank)
         now[blank], now[touched] = now[touched], 0
         blank = touched
     if now != shape.goal:
         cell = next(cell for cell, label in enumerate(now) if label != shape.goal[cell])
-        raise WrongError("moves", f"after all moves cell {cell} holds {now[cell]}, the goal has {shape.goal[cell]}")
+        raise WrongError(
+            "moves",
+            say(
+                "after all moves cell {cell} holds {tile}, the goal has {wanted}",
+                cell=cell,
+                tile=now[cell],
+                wanted=shape.goal[cell],
+            ),
+        )
     report.checked.append("the moves lead to the goal")
     lengths(fields, len(moves), report)
     if "letters" in fields:
         names = {shape.width: "U", -shape.width: "D"} | ({1: "L", -1: "R"} if shape.width > 1 else {})
         if not shape.width or fields["letters_of"] != "tile" or fields["letters"] != "".join(map(names.get, steps)):  # type: ignore[arg-type]
-            raise WrongError("letters", "do not spell the moves of the tiles")
-        report.checked.append("the letters spell the moves")
+            raise WrongError("letters", "do not match the moves of the tiles")
+        report.checked.append("the letters match the moves")
 
 
 def _slid(state: Sequence[int], shape: Shape) -> Iterator[tuple[int, ...]]:
@@ -172,12 +191,12 @@ def _count(fields: Fields, shape: Shape, report: Report) -> None:
         report.checked.append("the blocks")
     states, reachable = _states(shape), _solvable(shape)
     if big(fields["states"]) != states:
-        raise WrongError("states", f"is not {str(states)[:40]}")
+        raise WrongError("states", say("is not {states}", states=str(states)[:40]))
     if reachable is None:
-        report.unchecked.append("the solvable states: tiles alike in several blocks, and too many to visit")
+        report.unchecked.append("the solvable states: identical tiles in several blocks, and too many to visit")
         return
     if big(fields["solvable_states"]) != reachable:
-        raise WrongError("solvable_states", f"is not {str(reachable)[:40]}")
+        raise WrongError("solvable_states", say("is not {states}", states=str(reachable)[:40]))
     check_probability(fields, reachable, states)
     report.checked.append("the counts")
 
@@ -186,16 +205,24 @@ def _bound(fields: Fields, state: list[int], shape: Shape, report: Report) -> No
     bound = fields["lower_bound"]
     own = _estimate(state, shape)
     if bound <= own:
-        report.checked.append(f"the bound, by the distances to the nearest goal cells ({own})")
+        report.checked.append(say("the bound, by the distances to the nearest goal cells ({bound})", bound=own))
         return
     room = min(SEARCHED, ROOM // len(shape.goal))
     shorter = groups.both_ends(tuple(state), tuple(shape.goal), lambda now: _slid(now, shape), bound, room)
     if shorter is None:
         shorter = _told_apart(state, shape, bound)
     if shorter is None:
-        report.unchecked.append(f"the bound {str(bound)[:40]}: beyond the checker's own search of {SEARCHED} states")
+        report.unchecked.append(
+            say(
+                "the bound {bound}: beyond the checker's own search of {most} states",
+                bound=str(bound)[:40],
+                most=SEARCHED,
+            )
+        )
     elif shorter < bound:
-        raise WrongError("lower_bound", f"is {str(bound)[:40]}, but {shorter} moves suffice")
+        raise WrongError(
+            "lower_bound", say("is {claimed}, but {moves} moves suffice", claimed=str(bound)[:40], moves=shorter)
+        )
     else:
         report.checked.append("the bound, by a search of all shorter move lists")
 

@@ -26,5 +26,5 @@ def kind_of(fields: Fields) -> Kind:
     if verdict == "unsolvable":
         return REFUTED
     if verdict != "solvable":
-        raise WrongError("verdict", "is none of solved, solvable, unsolvable, bounded")
+        raise WrongError("verdict", "is not one of solved, solvable, unsolvable, bounded")
     return SOLVABLE

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvable.checker.report import WrongError
+from solvable.said import say
 
 MOST_VERTICES = 10_000
 MOST_EDGES = 200_000
@@ -88,12 +89,12 @@ def labels(text: str, count: int, where: str) -> list[int]:
     if len(pieces) != count:
         pieces = list(text.strip().replace("/", ""))
     if len(pieces) != count:
-        raise WrongError(where, f"{count} cells were expected")
+        raise WrongError(where, say("{count} cells were expected", count=count))
     known = {"_": 0, "-": HOLE} | {chr(64 + number): number for number in range(1, 27)}
     found = []
     for piece in pieces:
         if piece not in known and not re.fullmatch("[0-9]{1,9}", piece):
-            raise WrongError(where, f"{piece[:20]!r} is no tile")
+            raise WrongError(where, say("{word} is not a tile", word=repr(piece[:20])))
         found.append(known[piece] if piece in known else int(piece))
     return found
 
@@ -116,7 +117,7 @@ def depths(near: Sequence[Sequence[int]], start: int) -> tuple[dict[int, int], d
 
 def _grid(width: int, height: int, holes: set[int]) -> Pairs:
     if not 1 <= width * height <= MOST_VERTICES or any(hole >= width * height for hole in holes):
-        raise WrongError("puzzle", f"a board of 1 to {MOST_VERTICES} cells was expected")
+        raise WrongError("puzzle", say("a board of 1 to {most} cells was expected", most=MOST_VERTICES))
     pairs = set()
     for row in range(height):
         for column in range(width):
@@ -137,13 +138,13 @@ def _graph(head: str) -> tuple[int, Pairs]:
         count, pairs = int(first), set()
         for walk in walks:
             if not re.fullmatch("[0-9]{1,6}(-[0-9]{1,6})+", walk):
-                raise WrongError("puzzle", f"{walk[:40]!r} is no edge")
+                raise WrongError("puzzle", say("{edge} is not an edge", edge=repr(walk[:40])))
             ends = [int(end) for end in walk.split("-")]
             pairs |= {frozenset(ends[at : at + 2]) for at in range(len(ends) - 1)}
     else:
         count, pairs = _by_name(head)
     if not 1 <= count <= MOST_VERTICES or any(len(pair) != 2 or max(pair) >= count for pair in pairs):
-        raise WrongError("puzzle", f"a graph on 1 to {MOST_VERTICES} vertices was expected")
+        raise WrongError("puzzle", say("a graph on 1 to {most} vertices was expected", most=MOST_VERTICES))
     return count, pairs
 
 
@@ -159,7 +160,7 @@ def _by_name(name: str) -> tuple[int, Pairs]:
         return 8, {frozenset((a, a ^ bit)) for a in range(8) for bit in (1, 2, 4)}
     found = re.fullmatch("(path|cycle|star|wheel|complete)([0-9]{1,5})|bipartite([0-9]{1,5})x([0-9]{1,5})", name)
     if not found:
-        raise WrongError("puzzle", f"{name[:40]!r} is neither a size nor a graph")
+        raise WrongError("puzzle", say("{name} is neither a size nor a graph", name=repr(name[:40])))
     if found[1] is None:
         a, b = int(found[3]), int(found[4])
         return a + b, {frozenset((x, a + y)) for x in range(a) for y in range(b)} if a * b <= MOST_EDGES else set()

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.memory import check_memory
+from solvable.said import say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -99,9 +100,19 @@ def solve(
     right = np.asarray(rhs, dtype=np.uint8)
     count = matrix.shape[0] if columns is None else columns
     if matrix.dtype != np.uint64 or matrix.ndim != 2 or matrix.shape[1] != (count + 63) // 64:
-        raise PuzzleError(f"{count} columns need a uint64 matrix of {(count + 63) // 64} words a row")
+        raise PuzzleError(
+            say(
+                "{columns} columns need a uint64 matrix of {words} words a row", columns=count, words=(count + 63) // 64
+            )
+        )
     if right.shape != (matrix.shape[0],):
-        raise PuzzleError(f"{matrix.shape[0]} equations need as many right sides, not {right.size}")
+        raise PuzzleError(
+            say(
+                "{equations} equations need as many right sides, not {count}",
+                equations=matrix.shape[0],
+                count=right.size,
+            )
+        )
     augmented, pivots = reduce_rows(np.column_stack([matrix, right.astype(np.uint64)]), count)
     quiet = quiet_vectors(augmented, pivots, count)
     if augmented[len(pivots) :, -1].any():

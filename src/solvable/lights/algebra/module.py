@@ -11,6 +11,7 @@ from solvable.budget import check
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.checked import checked
+from solvable.said import say
 
 Vector = tuple[int, ...]
 
@@ -73,7 +74,11 @@ def is_listed(generators: int, width: int) -> bool:
 def check_listed(generators: int, width: int) -> None:
     """Raise PuzzleError where so many generators of so many presses are too large to write out."""
     if not is_listed(generators, width):
-        raise PuzzleError(f"{generators} quiet patterns of {width} presses are too many to write out")
+        raise PuzzleError(
+            say(
+                "{count} quiet patterns of {presses} presses are too many to write out", count=generators, presses=width
+            )
+        )
 
 
 def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
@@ -82,7 +87,12 @@ def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
     bits = sum(exponent * log2(base) for base, exponent in powers)
     if bits > DIGITS:
         written = "·".join(f"{base}^{exponent}" for base, exponent in powers)
-        raise BudgetExceededError(f"{written} has about {int(bits * log10(2))} digits, too many to write out", 0)
+        raise BudgetExceededError(
+            say(
+                "{number} has about {digits} digits, too many to write out", number=written, digits=int(bits * log10(2))
+            ),
+            0,
+        )
     if bits < _SHORT:
         return prod(base**exponent for base, exponent in powers)
     from flint import fmpz
@@ -93,5 +103,5 @@ def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
 def presses(vector: Sequence[int]) -> tuple[int, ...]:
     """Return the presses, ascending, that press each button as often as `vector` says."""
     if (total := sum(vector)) > LONGEST:
-        raise PuzzleError(f"the solution takes {total} presses, too many to list")
+        raise PuzzleError(say("the solution takes {presses} presses, too many to list", presses=total))
     return tuple([press for press, times in checked(enumerate(vector), _SHORT) for _ in range(times)])

@@ -11,6 +11,7 @@ from solvable.errors import PuzzleError
 from solvable.lights import rules
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue import solids
+from solvable.said import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,5 +240,7 @@ VARIANTS.update(
 def variant(name: str) -> LightsOut:
     """Return the catalogued puzzle `name`; raise PuzzleError where there is none."""
     if name not in VARIANTS:
-        raise PuzzleError(f"there is no variant {name!r}; the variants are {', '.join(VARIANTS)}")
+        raise PuzzleError(
+            say("unknown variant {name}; the variants are {variants}", name=repr(name), variants=", ".join(VARIANTS))
+        )
     return VARIANTS[name].build(name)

@@ -14,6 +14,7 @@ from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.gf2 import Span, binary_system
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.checked import checked
+from solvable.said import say
 from solvable.solution import Bound, Progress, Solution, State
 
 if TYPE_CHECKING:
@@ -63,7 +64,9 @@ def _fewest_lit(puzzle: "LightsOut", state: State, budget: Budget) -> tuple[Stat
     toward = puzzle.with_goal(unpack(found.presses ^ pack(puzzle.goal), puzzle.cells))
     if not found.is_optimal:
         raise BudgetExceededError(
-            f"{found.weight} lamps were left when a limit was reached", found.lower_bound, toward.solve(state)
+            say("{lamps} lamps were left when a limit was reached", lamps=found.weight),
+            found.lower_bound,
+            toward.solve(state),
         )
     return toward.goal, fewest(toward, state, budget).solution
 

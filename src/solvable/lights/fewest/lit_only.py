@@ -14,6 +14,7 @@ from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.checked import checked
+from solvable.said import say
 from solvable.solution import Move, Obstruction, Progress, Solution, State
 
 if TYPE_CHECKING:
@@ -50,7 +51,13 @@ def solve(
     budget = Budget.of(budget, seconds, progress=progress)
     with budget:
         if puzzle.nullity > NULLITY:
-            raise PuzzleError(f"lit-only play is searched up to nullity {NULLITY}; this board has {puzzle.nullity}")
+            raise PuzzleError(
+                say(
+                    "lit-only play is searched up to nullity {most}; this board has {nullity}",
+                    most=NULLITY,
+                    nullity=puzzle.nullity,
+                )
+            )
         parents, bound = _Search(puzzle).run(pack(state), pack(puzzle.vector(state)), budget)
     if pack(puzzle.goal) not in parents:
         message = "some presses lead to the goal, but in no order is every pressed lamp lit"
@@ -91,13 +98,17 @@ class _Search:
                 continue
             done.add(state)
             if len(done) % _TICK == 0 and len(parents) > STATES:
-                raise BudgetExceededError(f"stopped after {len(parents)} states of lit-only play", bound)
+                raise BudgetExceededError(
+                    say("stopped after {count} states of lit-only play", count=len(parents)), bound
+                )
             for press in positions(state & self._buttons):
                 weighed += len(self._quiet)
                 if weighed >= _WEIGHED:
                     weighed = 0
                     if not budget.goes_on(bound, None, len(parents)):
-                        raise BudgetExceededError(f"stopped after {len(parents)} states of lit-only play", bound)
+                        raise BudgetExceededError(
+                            say("stopped after {count} states of lit-only play", count=len(parents)), bound
+                        )
                 following, length = state ^ self._toggles[press], 1 - minus
                 if length < lengths.get(following, length + 1):
                     lengths[following], parents[following] = length, (state, press)

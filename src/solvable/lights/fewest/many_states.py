@@ -14,6 +14,7 @@ from solvable.budget import Budget, check
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.module import Module, Vector, presses
 from solvable.lights.fewest.fourier import Table, first_member, member
+from solvable.said import say
 from solvable.solution import Solution
 
 SLICE = 1 << 21  # members transformed at once
@@ -93,7 +94,7 @@ def _search(offset: Vector, module: Module, budget: Budget, best: Vector, bound:
             count, best = count + piece.count, min(best, piece.first())
         goes_on = budget.goes_on(bound, Solution(presses(best), bound), nodes)
         if not goes_on and nodes < module.order:
-            return Lightest(best, bound, None, f"{method}, interrupted")
+            return Lightest(best, bound, None, say("{method}, interrupted", method=say(method)))
     return Lightest(best, weight, count, method)
 
 

@@ -16,6 +16,7 @@ from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.checked import checked
 from solvable.lights.methods.plane_rows import REFUTED, RowsAnswer, RowsObstruction
 from solvable.lights.nullity import fibonacci as poly
+from solvable.said import say
 
 if TYPE_CHECKING:
     from solvable.lights.methods.plane_rows import Words
@@ -50,10 +51,12 @@ def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
 def check_rows(rows: Sequence[int], width: int) -> None:
     """Raise PuzzleError unless `rows` is a board of `width` columns."""
     if width < 1 or not rows:
-        raise PuzzleError(f"a board needs at least one row and one column, not {width} × {len(rows)}")
+        raise PuzzleError(
+            say("a board needs at least one row and one column, not {width} × {height}", width=width, height=len(rows))
+        )
     for number, row in enumerate(rows):
         if row < 0 or row.bit_length() > width:
-            raise PuzzleError(f"row {number + 1} does not fit into {width} columns")
+            raise PuzzleError(say("row {row} does not fit into {width} columns", row=number + 1, width=width))
 
 
 def residual(rows: Iterable[int], width: int) -> int:

@@ -22,6 +22,7 @@ from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.algebra.rings import Ring, Row, System, cycle_ring, path_ring
 from solvable.lights.checked import checked
 from solvable.lights.methods.plane_rows import check_memory
+from solvable.said import say
 
 WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, True)}
 """Whether columns and rows are cyclic."""
@@ -40,11 +41,19 @@ class Plane:
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:
-            raise PuzzleError(f"a board needs at least one row and one column, not {self.width} × {self.height}")
+            raise PuzzleError(
+                say(
+                    "a board needs at least one row and one column, not {width} × {height}",
+                    width=self.width,
+                    height=self.height,
+                )
+            )
         if self.surface not in WRAPS:
-            raise PuzzleError(f"the surface is {', '.join(WRAPS)}, not {self.surface!r}")
+            raise PuzzleError(
+                say("the surface is {surfaces}, not {surface}", surfaces=", ".join(WRAPS), surface=repr(self.surface))
+            )
         if not 2 <= self.k < MOST_STATES or any(self.k % d == 0 for d in range(2, 1 + int(self.k**0.5))):
-            raise PuzzleError(f"the number of states is a prime below {MOST_STATES}, not {self.k}")
+            raise PuzzleError(say("the number of states is a prime below {most}, not {k}", most=MOST_STATES, k=self.k))
 
     @property
     def wraps_columns(self) -> bool:
@@ -205,10 +214,12 @@ def _chase_array(plane: Plane, board: Any, above: Row, here: Row, write: bool) -
 
 def _check_rows(plane: Plane, board: Sequence[Sequence[int]]) -> None:
     if len(board) != plane.height:
-        raise PuzzleError(f"the board has {len(board)} rows, not {plane.height}")
+        raise PuzzleError(say("the board has {count} rows, not {height}", count=len(board), height=plane.height))
     for number, row in enumerate(board, 1):
         if len(row) != plane.width or not all(0 <= state < plane.k for state in row):
-            raise PuzzleError(f"row {number} is not {plane.width} states from 0 to {plane.k - 1}")
+            raise PuzzleError(
+                say("row {row} is not {width} states from 0 to {last}", row=number, width=plane.width, last=plane.k - 1)
+            )
 
 
 def _check_array(plane: Plane, board: Any) -> None:
@@ -216,6 +227,13 @@ def _check_array(plane: Plane, board: Any) -> None:
 
     if board.shape != (plane.height, plane.width) or board.dtype not in (np.uint8, np.uint16):
         wanted = f"({plane.height}, {plane.width}) of uint8 or uint16"
-        raise PuzzleError(f"the board is an array {board.shape} of {board.dtype}, not {wanted}")
+        raise PuzzleError(
+            say(
+                "the board is an array {shape} of {dtype}, not {wanted}",
+                shape=str(board.shape),
+                dtype=str(board.dtype),
+                wanted=wanted,
+            )
+        )
     if board.max() >= plane.k:
-        raise PuzzleError(f"a cell is not a state from 0 to {plane.k - 1}")
+        raise PuzzleError(say("a cell is not a state from 0 to {last}", last=plane.k - 1))

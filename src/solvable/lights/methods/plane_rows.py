@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from solvable.errors import PuzzleError
 from solvable.lights.checked import checked
+from solvable.said import say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,7 +91,15 @@ def check_shape(board: "Words", width: int) -> None:
 
     if width < 1 or board.ndim != 2 or board.dtype != np.uint64 or board.shape[1] != (width + 63) // 64:
         shape = f"(height, {(max(width, 1) + 63) // 64})"
-        raise PuzzleError(f"{width} columns need a uint64 array of shape {shape}, not {board.dtype} {board.shape}")
+        raise PuzzleError(
+            say(
+                "{width} columns need a uint64 array of shape {shape}, not {dtype} {given}",
+                width=width,
+                shape=str(shape),
+                dtype=str(board.dtype),
+                given=str(board.shape),
+            )
+        )
     if not len(board):
         raise PuzzleError("a board needs at least one row")
 

@@ -16,6 +16,7 @@ from solvable.lights.methods.plane_rows import (
     check_shape,
     last_mask,
 )
+from solvable.said import say
 
 if TYPE_CHECKING:
     Buffer = bytes | bytearray | memoryview
@@ -45,7 +46,7 @@ def residual(blocks: "Iterable[Words]", width: int) -> "Words":
     for block in blocks:
         above, here, stray = kernel.chase(block, above, here, mask)
         if stray:
-            raise PuzzleError(f"a row has lit cells beyond its {width} columns")
+            raise PuzzleError(say("a row has lit cells beyond its {width} columns", width=width))
     return here[1:-1].copy()
 
 

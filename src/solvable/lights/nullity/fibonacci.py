@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.lights.checked import checked
+from solvable.said import say
 
 LONG = 1 << 13
 """Bits from which a greatest common divisor looks at the budget."""
@@ -187,7 +188,9 @@ def nullity(width: int, height: int) -> int:
     elsewhere are read off f_{pb} = z^(p−1)·g_b^(2p). One side may be of hundreds of digits.
     """
     if width < 1 or height < 1:
-        raise PuzzleError(f"a board needs at least one row and one column, not {width} × {height}")
+        raise PuzzleError(
+            say("a board needs at least one row and one column, not {width} × {height}", width=width, height=height)
+        )
     b, c = odd_part(width + 1), odd_part(height + 1)
     p, q = (width + 1) // b, (height + 1) // c
     common = 2 * min(p, q) * _common_degree(min(b, c), max(b, c))

@@ -32,6 +32,7 @@ from solvable.lights.methods import plane_primes
 from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.worst import every_button
 from solvable.puzzle import Event, Move, Progress, Searched, Solution, State, WorstCase
+from solvable.said import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,11 +101,16 @@ def _hardest(puzzle: "LightsOut", nodes: int, budget: Budget) -> Hardest:
         return Hardest(len(solution), len(solution), state, fewest=Fewest(solution, 1, "unique"))
     if len(puzzle.buttons) > LARGEST:
         raise BudgetExceededError(
-            f"the hardest state among {len(puzzle.buttons)} buttons with quiet patterns is beyond {LARGEST} buttons", 0
+            say(
+                "the hardest state among {count} buttons with quiet patterns is beyond {most} buttons",
+                count=len(puzzle.buttons),
+                most=LARGEST,
+            ),
+            0,
         )
     order = puzzle.quiet.order
     if puzzle.k > 2 and order > MEMBERS:
-        raise PuzzleError(f"{order} quiet patterns are too many for a search of the hardest state")
+        raise PuzzleError(say("{count} quiet patterns are too many for a search of the hardest state", count=order))
     is_searched = order <= MEMBERS and (puzzle.k > 2 or len(puzzle.buttons) <= SEARCHED)
     best = None
     cells = _Cells(puzzle) if is_searched or order <= PAIRED else None

@@ -28,6 +28,7 @@ from solvable.lights.algebra.coset import echelon, lowest_bits
 from solvable.lights.algebra.masks import positions
 from solvable.lights.checked import checked
 from solvable.lights.worst.known import KNOWN
+from solvable.said import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -127,7 +128,13 @@ def covering_radius(columns: Sequence[int]) -> int:
         return sum(count // 2 for count in counts.values())
     checks = dependencies(columns)
     if len(checks) > MAX_REDUNDANCY:
-        raise PuzzleError(f"a covering radius with redundancy {len(checks)} is beyond {MAX_REDUNDANCY}")
+        raise PuzzleError(
+            say(
+                "a covering radius with redundancy {redundancy} is beyond {most}",
+                redundancy=len(checks),
+                most=MAX_REDUNDANCY,
+            )
+        )
     syndromes = {sum((check >> i & 1) << k for k, check in enumerate(checks)) for i in range(len(columns))}
     size = 1 << len(checks)
     distance, queue = np.full(size, kernel.UNREACHED, np.uint8), np.empty(size, np.int32)
@@ -215,7 +222,13 @@ class Annealing:
         import numpy as np
 
         if len(space.basis) > MAX_NULLITY:
-            raise PuzzleError(f"hard states are sought to a nullity of {MAX_NULLITY}, not {len(space.basis)}")
+            raise PuzzleError(
+                say(
+                    "hard states are sought to a nullity of {most}, not {nullity}",
+                    most=MAX_NULLITY,
+                    nullity=len(space.basis),
+                )
+            )
         self.space = space
         moved = [dict(zip(space.of_cell, (space.of_cell[cell] for cell in p), strict=True)) for p in symmetries]
         self.orbits = orbits([column for column in space.counts if column], moved)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from solvable.budget import check
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Budget, Move, Progress, Solution, State
+from solvable.said import say
 from solvable.tiles.census.levels import Levels
 from solvable.tiles.sheet import Sheet
 
@@ -77,7 +78,11 @@ def is_line(puzzle: Sheet) -> bool:
 def start(puzzle: Sheet, largest: int = LARGEST) -> Levels:
     """Return the levels of a board, at the goal; raise PuzzleError where it has too many cells."""
     if puzzle.cells > largest:
-        raise PuzzleError(f"a complete table takes {largest} cells at most, and this board has {puzzle.cells}")
+        raise PuzzleError(
+            say(
+                "a complete table is for at most {most} cells; this board has {cells}", most=largest, cells=puzzle.cells
+            )
+        )
     return Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
 
 
@@ -108,7 +113,7 @@ def sample(puzzle: Sheet, distance: int, count: int, rng: Random) -> list[State]
     Raise PuzzleError where there are fewer.
     """
     if distance < 0:
-        raise PuzzleError(f"no board needs {distance} moves")
+        raise PuzzleError(say("no board needs {moves} moves", moves=distance))
     if is_line(puzzle):
         lines = list(reference(puzzle))
         farthest = len(lines) - 1
@@ -124,8 +129,17 @@ def sample(puzzle: Sheet, distance: int, count: int, rng: Random) -> list[State]
         if count <= there:
             return [renamed(puzzle, state) for state in levels.sample(count, rng)]
     if not there:
-        raise PuzzleError(f"no board of this puzzle needs {distance} moves: {farthest} are always enough")
-    raise PuzzleError(f"only {there} states of this puzzle need exactly {distance} moves, not {count}")
+        raise PuzzleError(
+            say("no board of this puzzle needs {moves} moves: {most} are always enough", moves=distance, most=farthest)
+        )
+    raise PuzzleError(
+        say(
+            "only {count} states of this puzzle need exactly {moves} moves, not {wanted}",
+            count=there,
+            moves=distance,
+            wanted=count,
+        )
+    )
 
 
 @lru_cache(maxsize=8)
@@ -175,12 +189,24 @@ class Table:
         cells = self.puzzle.cells
         shape = rows.shape[:-1] if rows.shape[-1:] == (cells,) else rows.shape[:-2]
         if rows.shape not in ((*shape, cells), (*shape, self.puzzle.height, self.puzzle.width)):
-            raise PuzzleError(f"boards must come as rows of {cells} cells, not in the shape {rows.shape}")
+            raise PuzzleError(
+                say(
+                    "boards must come as rows of {cells} cells, not in the shape {shape}",
+                    cells=cells,
+                    shape=str(rows.shape),
+                )
+            )
         rows = np.ascontiguousarray(rows.reshape(-1, cells), np.int64)
         found = np.empty(len(rows), np.int16)
         kernel.look_up(rows, self.columns, self.home, self.odd, self.half, self.distances, found)
         if (found == -2).any():
-            raise PuzzleError(f"board {int((found == -2).argmax())} does not have each of 0 .. {cells - 1} once")
+            raise PuzzleError(
+                say(
+                    "board {value} does not have each of 0 .. {last} once",
+                    value=int((found == -2).argmax()),
+                    last=cells - 1,
+                )
+            )
         return found.reshape(shape)
 
     def distance(self, state: State) -> int:

@@ -1,6 +1,7 @@
 """Tiles on any connected graph, boards with holes, and pictures with tiles alike.
 
 board          the puzzle
+states         its states, checked and read
 ids            its game IDs
 named          graphs by name
 blocks         what one blank can do within each block of a graph

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Budget, Move, State
+from solvable.said import say
 from solvable.tiles.graphs.blocks import Neighbours
 
 LIMIT = 3_000_000  # states kept
@@ -46,11 +47,14 @@ def shortest(
         seen = sum(map(len, ends))
         if seen > limit:
             raise BudgetExceededError(
-                f"more than {limit} states, too many to keep: at least {depth + 1} moves", depth + 1
+                say("more than {most} states, too many to keep: at least {bound} moves", most=limit, bound=depth + 1),
+                depth + 1,
             )
         if not budget.goes_on(depth + 1, None, seen):
             reason = "stopped" if budget.is_cancelled else "no solution in time"
-            raise BudgetExceededError(f"{reason}: at least {depth + 1} moves", depth + 1)
+            raise BudgetExceededError(
+                say("{reason}: at least {bound} moves", reason=say(reason), bound=depth + 1), depth + 1
+            )
 
     while meeting is None:
         side = 0 if len(levels[0]) <= len(levels[1]) else 1
@@ -152,7 +156,9 @@ def levels(neighbours: Neighbours, goal: State, budget: Budget) -> Iterator[list
 
     def look() -> None:
         if len(seen) > limit:
-            raise BudgetExceededError(f"more than {limit} states within {distance + 1} moves, too many", distance)
+            raise BudgetExceededError(
+                say("more than {most} states within {moves} moves, too many", most=limit, moves=distance + 1), distance
+            )
         if not budget.goes_on(distance, None, len(seen)):
             raise BudgetExceededError("stopped before the table was complete", distance)
 

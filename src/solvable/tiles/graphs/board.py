@@ -20,16 +20,15 @@ from solvable.budget import check
 from solvable.errors import (
     BudgetExceededError,
     IllegalMoveError,
-    NotationError,
     PuzzleError,
     UnsolvableError,
-    check_sequence,
 )
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.said import say
 from solvable.scene import UNMARKED, Marks, Scene, Window
 from solvable.solution import Searched
 from solvable.tiles import text
-from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures
+from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures, states
 from solvable.tiles.graphs.blocks import Block
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.text import HOLE
@@ -79,12 +78,22 @@ class GraphTiles:
         links, holes = tuple(sorted({(min(edge), max(edge)) for edge in edges})), frozenset(dead)
         for a, b in links:
             if not 0 <= a < b < vertices or a in holes or b in holes:
-                raise PuzzleError(f"{a}-{b} does not join two different vertices of 0 .. {vertices - 1}")
+                raise PuzzleError(
+                    say("{a}-{b} does not join two different vertices of 0 .. {last}", a=a, b=b, last=vertices - 1)
+                )
         for hole in holes:
             if not 0 <= hole < vertices:
-                raise PuzzleError(f"there is no cell {hole}: the cells are 0 to {vertices - 1}")
+                raise PuzzleError(
+                    say("there is no cell {cell}: the cells are 0 to {last}", cell=hole, last=vertices - 1)
+                )
         if vertices > LARGEST:
-            raise PuzzleError(f"tiles on graphs and tiles alike have at most {LARGEST} cells, not {vertices}")
+            raise PuzzleError(
+                say(
+                    "tiles on graphs and identical tiles are limited to {most} cells, not {cells}",
+                    most=LARGEST,
+                    cells=vertices,
+                )
+            )
         beside = blocks.neighbours_of(links)
         object.__setattr__(self, "vertices", vertices)
         object.__setattr__(self, "edges", links)
@@ -108,9 +117,17 @@ class GraphTiles:
     ) -> "GraphTiles":
         """Return the w × h board as a graph, with holes at dead cells; with tiles alike in the goal, a picture."""
         if width < 1 or height < 1:
-            raise PuzzleError(f"a board needs at least one row and one column, not {width} × {height}")
+            raise PuzzleError(
+                say("a board needs at least one row and one column, not {width} × {height}", width=width, height=height)
+            )
         if width * height > LARGEST:
-            raise PuzzleError(f"tiles on graphs and tiles alike have at most {LARGEST} cells, not {width * height}")
+            raise PuzzleError(
+                say(
+                    "tiles on graphs and identical tiles are limited to {most} cells, not {cells}",
+                    most=LARGEST,
+                    cells=width * height,
+                )
+            )
         cells, holes = range(width * height), frozenset(dead)
         across = [(cell, cell + 1) for cell in cells if cell % width < width - 1]
         down = [(cell, cell + width) for cell in cells[:-width]]
@@ -129,7 +146,7 @@ class GraphTiles:
     def with_metric(self, metric: str) -> "GraphTiles":
         """Return the puzzle itself, whose moves are single tiles."""
         if metric != "stm":
-            raise PuzzleError("on graphs, with holes and with tiles alike moves are single: stm")
+            raise PuzzleError("on graphs, with holes or with identical tiles only single-tile moves are defined: stm")
         return self
 
     @property
@@ -170,13 +187,23 @@ class GraphTiles:
         reached = self._paths(start)
         for vertex in range(self.vertices):
             if vertex not in reached and vertex not in self.dead:
-                raise PuzzleError(f"the graph is not connected: no way leads from {start} to {vertex}")
+                raise PuzzleError(
+                    say(
+                        "the graph is not connected: there is no path from {start} to {vertex}",
+                        start=start,
+                        vertex=vertex,
+                    )
+                )
 
     def _check_goal(self) -> None:
         for vertex, label in enumerate(self.goal):
             if label < HOLE or (label == HOLE) != (vertex in self.dead):
                 raise PuzzleError(
-                    f"the goal has {label} on {vertex}: tiles are 1 or more, holes -1 and nothing else is"
+                    say(
+                        "the goal has {label} on {vertex}: tiles are numbered from 1, and only holes are -1",
+                        label=label,
+                        vertex=vertex,
+                    )
                 )
         if self.letters and max(self.goal) >= len(text.LETTERS):
             raise PuzzleError("there are 26 letters")
@@ -184,17 +211,7 @@ class GraphTiles:
 
     def check(self, state: State) -> None:
         """Raise PuzzleError unless `state` has the goal's tiles and one blank."""
-        check_sequence(state)
-        if len(state) != self.vertices:
-            raise PuzzleError(f"the graph has {self.vertices} vertices, not {len(state)}")
-        if tuple(state).count(0) != 1:
-            raise PuzzleError(f"there must be one blank, not {tuple(state).count(0)}")
-        if Counter(state) != Counter(self.goal):
-            odd = sorted(((Counter(state) - Counter(self.goal)) + (Counter(self.goal) - Counter(state))).elements())
-            raise PuzzleError(f"the state and the goal do not have the same tiles: {odd[0]} differs in number")
-        for hole in self.dead:
-            if state[hole] != HOLE:
-                raise PuzzleError(f"cell {hole} is a hole")
+        states.check(state, self.goal, self.dead)
 
     def moves(self, state: State) -> tuple[Move, ...]:
         """Return the vertices beside the blank."""
@@ -204,7 +221,9 @@ class GraphTiles:
         """Return the state after the tile at vertex `move` slides into the blank."""
         blank = state.index(0)
         if move not in self.neighbours[blank]:
-            raise IllegalMoveError(f"vertex {move} is not beside the blank at vertex {blank}", move)
+            raise IllegalMoveError(
+                say("vertex {vertex} is not beside the blank at vertex {blank}", vertex=move, blank=blank), move
+            )
         after = list(state)
         after[blank], after[move] = after[move], 0
         return tuple(after)
@@ -272,7 +291,7 @@ class GraphTiles:
         """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
         proof = self.obstruction(state)
         if proof is not None:
-            raise UnsolvableError(f"these tiles cannot be solved ({proof.invariant})", proof)
+            raise UnsolvableError(say("these tiles cannot be solved ({invariant})", invariant=proof.invariant), proof)
 
     def solve(
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
@@ -394,7 +413,12 @@ class GraphTiles:
             each = self._reached(self.goal.index(0))
             return [each * there for there in live]
         if self.vertices > LARGEST_COUNT:
-            raise PuzzleError(f"tiles alike on a graph of several blocks are counted to {LARGEST_COUNT} vertices")
+            raise PuzzleError(
+                say(
+                    "with identical tiles, a graph of several blocks is counted up to {most} vertices",
+                    most=LARGEST_COUNT,
+                )
+            )
         return [self._reached(blank) if there else 0 for blank, there in enumerate(live)]
 
     def _reached(self, blank: int) -> int:
@@ -424,27 +448,7 @@ class GraphTiles:
 
     def parse(self, cells: str) -> State:
         """Return the state that `cells` writes; raise NotationError with the place."""
-        found = text.parse_labels(cells, self.width or self.vertices, self.height or 1)
-        left = Counter(self.goal)
-        for vertex, (label, where) in enumerate(zip(found.state, found.places, strict=True)):
-            name = self.name(label)
-            if found.letters != self.letters and label > 0:
-                kind = "letters A to Z" if self.letters else "numbers"
-                raise NotationError.at(cells, where, f"{cells[where]!r} is not a tile", kind)
-            if (label == HOLE) != (vertex in self.dead):
-                message = f"cell {vertex} is a hole" if vertex in self.dead else f"cell {vertex} is not dead"
-                raise NotationError.at(cells, where, message, "- on dead cells and nowhere else")
-            if not left[label]:
-                is_known = label in self.goal
-                message = f"{name} is there more often than in the goal" if is_known else f"the goal has no tile {name}"
-                raise NotationError.at(cells, where, message, f"the tiles of the goal, {self._goal_shown()}")
-            left[label] -= 1
-        return found.state
-
-    def _goal_shown(self) -> str:
-        """Return the tiles of the goal, ascending, the first of many."""
-        names = [self.name(label) for label in sorted(self.goal) if label > 0]
-        return " ".join(names[:40]) + " …" * (len(names) > 40)
+        return states.parse(cells, (self.width or self.vertices, self.height or 1), self.goal, self.dead, self.letters)
 
     def name(self, label: int) -> str:
         """Return how a tile, the blank or a hole is written."""

@@ -8,6 +8,7 @@ from random import Random
 
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Budget, Progress, State
+from solvable.said import say
 from solvable.tiles.graphs.board import GraphTiles
 
 
@@ -32,9 +33,20 @@ def exact(puzzle: GraphTiles, moves: int, count: int, rng: Random, *, budget: Bu
     except BudgetExceededError as error:
         if budget.is_over:
             raise
-        raise PuzzleError(f"boards that need {moves} moves are too many to list: {error}") from None
+        raise PuzzleError(
+            say("boards that need {moves} moves are too many to list: {error}", moves=moves, error=say(str(error)))
+        ) from None
     if farthest != moves:
-        raise PuzzleError(f"no board of this puzzle needs {moves} moves: {farthest} are always enough")
+        raise PuzzleError(
+            say("no board of this puzzle needs {moves} moves: {most} are always enough", moves=moves, most=farthest)
+        )
     if count > len(level):
-        raise PuzzleError(f"only {len(level)} states of this puzzle need exactly {moves} moves, not {count}")
+        raise PuzzleError(
+            say(
+                "only {count} states of this puzzle need exactly {moves} moves, not {wanted}",
+                count=len(level),
+                moves=moves,
+                wanted=count,
+            )
+        )
     return iter(rng.sample(level, count))

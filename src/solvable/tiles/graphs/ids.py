@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import State
+from solvable.said import say
 from solvable.tiles import text
 from solvable.tiles.graphs import named
 from solvable.tiles.graphs.board import LARGEST, GraphTiles, plain_goal
@@ -45,8 +46,8 @@ def _listed(first: str, column: int, limit: int) -> named.Graph:
     count, *walks = first.removeprefix("graph=").split(";")
     column += len("graph=")
     if not re.fullmatch("[0-9]{1,6}", count) or not 0 < int(count) <= limit:
-        expected = f"graph=N;0-1;1-2 with N from 1 to {limit}"
-        raise fault(f"{count[:40]!r} is not a number of vertices", expected, column)
+        expected = say("graph=N;0-1;1-2 with N from 1 to {most}", most=limit)
+        raise fault(say("{count} is not a number of vertices", count=repr(count[:40])), expected, column)
     n = int(count)
     edges: list[tuple[int, int]] = []
     column += len(count) + 1
@@ -54,7 +55,11 @@ def _listed(first: str, column: int, limit: int) -> named.Graph:
         ends = [int(end) for end in walk.split("-")] if _WALK.fullmatch(walk) else []
         steps = list(pairwise(ends))
         if not ends or max(ends) >= n or any(a == b for a, b in steps):
-            raise fault(f"{walk[:40]!r} is not an edge", f"0-1 or a walk 0-1-2, vertices from 0 to {n - 1}", column)
+            raise fault(
+                say("{edge} is not an edge", edge=repr(walk[:40])),
+                say("0-1 or a walk 0-1-2, vertices from 0 to {last}", last=n - 1),
+                column,
+            )
         edges += steps
         column += len(walk) + 1
     return n, tuple(edges)
@@ -64,13 +69,17 @@ def _named(name: str, column: int, limit: int) -> named.Graph:
     try:
         found = named.graph(name, limit)
     except PuzzleError as error:
-        raise fault(str(error), f"a graph of at most {limit} vertices", column) from None
+        raise fault(str(error), say("a graph of at most {most} vertices", most=limit), column) from None
     if found is not None:
         return found
-    expected = f"width x height, like 4x4, graph=N;0-1;1-2, or {', '.join(named.NAMES)}"
+    expected = say("width x height, like 4x4, graph=N;0-1;1-2, or {names}", names=", ".join(named.NAMES))
     if close := get_close_matches(name[:40], ["theta0", "petersen", "cube"], n=1):
-        raise fault(f"{name[:40]!r} is neither a size nor a graph; did you mean {close[0]}?", expected, column)
-    raise fault(f"{name[:40]!r} is neither a size nor a graph", expected, column)
+        raise fault(
+            say("{name} is neither a size nor a graph; did you mean {close}?", name=repr(name[:40]), close=close[0]),
+            expected,
+            column,
+        )
+    raise fault(say("{name} is neither a size nor a graph", name=repr(name[:40])), expected, column)
 
 
 def parse_board(width: int, height: int, given: Given) -> GraphTiles:
@@ -89,7 +98,11 @@ def _dead(given: Given, cells: int) -> list[int]:
         raise fault("the dead cells are not numbers", expected, column)
     dead = [int(cell) for cell in value.split(".")]
     if max(dead) >= cells:
-        raise fault(f"there is no cell {max(dead)}: the cells are 0 to {cells - 1}", f"cells below {cells}", column)
+        raise fault(
+            say("there is no cell {cell}: the cells are 0 to {last}", cell=max(dead), last=cells - 1),
+            say("cells below {most}", most=cells),
+            column,
+        )
     return dead
 
 
@@ -110,11 +123,15 @@ def _with_goal(puzzle: GraphTiles, given: Given) -> GraphTiles:
         found = text.parse_labels(value, puzzle.width or puzzle.vertices, puzzle.height or 1)
     except NotationError as error:
         at = column + error.column - 1
-        raise fault(f"in the goal: {error.message}", error.expected, at) from None
+        raise fault(say("in the goal: {error}", error=say(error.message)), error.expected, at) from None
     for vertex, (label, where) in enumerate(zip(found.state, found.places, strict=True)):
         if (label == text.HOLE) != (vertex in puzzle.dead):
             is_hole = vertex in puzzle.dead
-            message = f"in the goal: cell {vertex} is a hole" if is_hole else f"in the goal: cell {vertex} is not dead"
+            message = (
+                say("in the goal: cell {cell} is a hole", cell=vertex)
+                if is_hole
+                else say("in the goal: cell {cell} is not dead", cell=vertex)
+            )
             raise fault(message, "- on dead cells and nowhere else", column + where)
     try:
         return GraphTiles(
@@ -126,7 +143,7 @@ def _with_goal(puzzle: GraphTiles, given: Given) -> GraphTiles:
             letters=found.letters,
         )
     except PuzzleError as error:
-        raise fault(f"in the goal: {error}", "the tiles and one blank", column) from None
+        raise fault(say("in the goal: {error}", error=say(str(error))), "the tiles and one blank", column) from None
 
 
 def _blank_first(puzzle: GraphTiles) -> State:

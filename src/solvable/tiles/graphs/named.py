@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from solvable.errors import PuzzleError
+from solvable.said import say
 
 Edges = tuple[tuple[int, int], ...]
 Graph = tuple[int, Edges]
@@ -36,10 +37,17 @@ def graph(name: str, limit: int) -> Graph | None:
     if a < least or (found[3] is not None and b < 1):
         if found[3] is not None:
             raise PuzzleError("a bipartite graph has at least 1 vertex on each side")
-        raise PuzzleError(f"a {found[1]} graph has at least {least} vertices")
+        raise PuzzleError(say("a {kind} graph has at least {least} vertices", kind=found[1], least=least))
     edges = {"complete": a * (a - 1) // 2, "bipartite": a * b}.get(found[1], 0)
     if a + b > limit or edges > MOST_EDGES:
-        raise PuzzleError(f"{name} is too large: at most {limit} vertices and {MOST_EDGES} edges")
+        raise PuzzleError(
+            say(
+                "{name} is too large: at most {vertices} vertices and {edges} edges",
+                name=name,
+                vertices=limit,
+                edges=MOST_EDGES,
+            )
+        )
     return _bipartite(a, b) if found[3] is not None else (a, _sized(found[1], a))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Better, Event, Move, Solution, State
+from solvable.said import say
 from solvable.tiles.heuristics import lower_bound
 from solvable.tiles.optimal import ceiling
 from solvable.tiles.optimal.ceiling import Ceiling
@@ -85,7 +86,9 @@ class BestSoFar:
         if not self.proving.goes_on(self.bound, self.known, nodes):
             is_cancelled = self.budget.is_cancelled
             raise self.exceeded(
-                "the search was cancelled" if is_cancelled else f"no proof within {self.seconds:.3g} seconds"
+                "the search was cancelled"
+                if is_cancelled
+                else say("no proof within {seconds:.3g} seconds", seconds=self.seconds)
             )
 
     def building(self, _reached: int, _states: int) -> None:
@@ -102,9 +105,13 @@ class BestSoFar:
         """Return the error that carries the proved bound and a valid solution, as short as the time left allows."""
         self.bound = self.bound or self.least
         best = self.best()
-        most = "" if best is None else f" and at most {len(best)}"
-        known = None if best is None else Solution(best, self.bound)
-        return BudgetExceededError(f"{reason}: at least {self.bound}{most} moves", self.bound, known)
+        if best is None:
+            return BudgetExceededError(
+                say("{reason}: at least {bound} moves", reason=say(reason), bound=self.bound), self.bound
+            )
+        known = say("at least {bound} and at most {length} moves", bound=self.bound, length=len(best))
+        told = say("{reason}: {known}", reason=say(reason), known=known)
+        return BudgetExceededError(told, self.bound, Solution(best, self.bound))
 
     def best(self) -> tuple[Move, ...] | None:
         """Return the shortest solution known or found where there is time, else that of the human method.

@@ -13,6 +13,7 @@ from itertools import count
 
 from solvable.budget import Budget
 from solvable.puzzle import Move, Solution, State
+from solvable.said import say
 from solvable.tiles import frame
 from solvable.tiles.optimal import lanes, lookups, multi, reference, threads, uncompiled
 from solvable.tiles.optimal.best_so_far import BestSoFar, Met
@@ -186,7 +187,9 @@ def search_reference(puzzle: Sheet, state: State, tier: Tier, *, letters: int = 
 def _plainly(puzzle: Sheet, state: State, known: BestSoFar, letters: int = patterns.REDUNDANT) -> Iterator[Result]:
     """Yield the shortest solutions by plain Python, without tables."""
     if puzzle.cells > MOST_PLAIN:
-        raise known.exceeded(f"no proof is tried on more than {MOST_PLAIN} cells, its stack would not fit the memory")
+        raise known.exceeded(
+            say("no proof is tried on more than {most} cells, its stack would not fit the memory", most=MOST_PLAIN)
+        )
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     start, seen = view.state(state), view.frame
     counter = reference.Counter()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from solvable import tables
 from solvable.errors import MissingTableError
 from solvable.puzzle import State
+from solvable.said import say
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables import partitions, patterns
 from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, transitions, words
@@ -69,7 +70,7 @@ class Tables:
         estimate = [0] * self.lookups
         for i, word in enumerate(found.tolist()):
             if word >> 56 == 255:
-                raise MissingTableError(f"the table {self.tier.name} is wrong: build it again")
+                raise MissingTableError(say("the table {name} is wrong: build it again", name=self.tier.name))
             estimate[int(places[8 * i + 7])] += word >> 56
         return found, estimate
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvable.errors import MissingTableError
 from solvable.puzzle import State
+from solvable.said import say
 from solvable.tiles.frame import Cells
 from solvable.tiles.tables.labels import (
     Collection,
@@ -96,7 +97,7 @@ class Problem:
             )
             following = next(nearer, None)
             if following is None or distance > 255:
-                raise MissingTableError(f"the table {self.collection.name} is wrong: build it again")
+                raise MissingTableError(say("the table {name} is wrong: build it again", name=self.collection.name))
             board, distance = following, distance + 1
         return distance
 

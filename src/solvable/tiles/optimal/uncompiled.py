@@ -53,6 +53,6 @@ def search(puzzle: Sheet, view: frame.View, state: State, tick: plain.Tick) -> t
             return *meeting.search(view.frame, start, go_on), "breadth-first from both ends"
         found = plain.search(view.frame, start, go_on)
     except Enough:
-        log.info("this board is a hard one: the compiled search goes on with it")
+        log.info("this board is hard: the compiled search continues")
         return None
     return found.cells, found.expanded, "IDA*, small pattern databases"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvable import tables
 from solvable.errors import PuzzleError
+from solvable.said import say
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables.parallel import BuildProgress, WrongTable, fault, together
 from solvable.tiles.tables.partitions import shares
@@ -109,13 +110,13 @@ def named(name: str) -> Collection:
         width, height = (int(number) for number in size.split("x"))
         frame = Frame(width, height, int(home or 0))
     except ValueError:
-        raise PuzzleError(f"there is no table {name!r}: say for example 4x4-mtm") from None
+        raise PuzzleError(say("unknown table {name}: try 4x4-mtm", name=repr(name))) from None
     if name in DRAWINGS:
         known = tuple(Labelling(width, drawn(text)) for text in DRAWINGS[name])
         return Collection(name, frame, known, tuple((i, way) for i in range(len(known)) for way in (False, True)))
     fits = width >= height >= 2 and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells
     if not fits or name != _name(frame):
-        raise PuzzleError(f"there is no table {name!r}: say for example 4x4-mtm")
+        raise PuzzleError(say("unknown table {name}: try 4x4-mtm", name=repr(name)))
     direct = _labellings(frame, width, range(frame.cells))
     if turned(frame) in frame.symmetries():
         return Collection(name, frame, direct, tuple((i, way) for i in range(len(direct)) for way in (False, True)))

@@ -11,6 +11,7 @@ from itertools import combinations
 from math import comb, factorial
 
 from solvable.errors import PuzzleError
+from solvable.said import say
 from solvable.tiles.frame import Frame
 
 Pattern = tuple[int, ...]
@@ -79,13 +80,19 @@ def named(name: str) -> Tier:
         frame = Frame(width, height, int(home or 0))
         parts = tuple(int(digit) for digit in sizes)
     except ValueError:
-        raise PuzzleError(f"there is no table {name!r}: say for example 4x4-78 or 5x4-6661") from None
+        raise PuzzleError(say("unknown table {name}: try 4x4-78 or 5x4-6661", name=repr(name))) from None
     if name in DRAWINGS:
         return Tier(name, frame, tuple(drawn(text) for text in DRAWINGS[name]), images=2)
     canonical = f"{width}x{height}" + (f"@{frame.home}" if frame.home else "") + "-" + "".join(map(str, parts))
     fits = name == canonical and width >= height >= 2 and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells
     if not fits or sum(parts) != frame.cells - 1 or not all(1 <= part <= LARGEST for part in parts):
-        raise PuzzleError(f"there is no table {name!r}: its patterns must share {frame.cells - 1} tiles, 1 to 8 each")
+        raise PuzzleError(
+            say(
+                "unknown table {name}: its patterns must contain {count} tiles in all, 1 to 8 each",
+                name=repr(name),
+                count=frame.cells - 1,
+            )
+        )
     return Tier(name, frame, (compact(frame, parts),), images=min(2, len(frame.symmetries())))
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from solvable import memory, tables
 from solvable.errors import PuzzleError
 from solvable.puzzle import State
+from solvable.said import say
 from solvable.tiles.frame import Frame
 from solvable.tiles.tables.automaton import automaton
 from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, states, transitions, words
@@ -90,7 +91,12 @@ def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
     needed, there = (tier.bytes + 4 * largest) / 1e9, memory.installed() / 1e9
     if needed > there:
         raise PuzzleError(
-            f"the table {tier.name} takes about {needed:.0f} GB to build, more than the {there:.0f} GB of this machine"
+            say(
+                "the table {name} takes about {needed:.0f} GB to build, more than the {free:.0f} GB of this machine",
+                name=tier.name,
+                needed=needed,
+                free=there,
+            )
         )
     lengths, tail = sizes(tier), machine(tier.frame, REDUNDANT)
     result = np.zeros(sum(lengths) + tail.size, np.uint64)

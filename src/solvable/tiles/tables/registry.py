@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from solvable import tables
 from solvable.budget import Budget
 from solvable.errors import MissingTableError, PuzzleError
+from solvable.said import say
 from solvable.tiles.tables import labels, partitions, patterns
 from solvable.tiles.tables.labels import Collection
 from solvable.tiles.tables.parallel import BuildProgress, told_to
@@ -73,7 +74,7 @@ def verify(name: str, progress: BuildProgress | None = None, *, budget: Budget |
             return labels.wrong(what, tables.load(name, labels.key(what)), tell)
         return patterns.wrong(what, tables.load(name, patterns.key(what)), tell)
     except FileNotFoundError:
-        raise MissingTableError(f"the table {name} is not on disk: build it first") from None
+        raise MissingTableError(say("the table {name} is not on disk: build it first", name=name)) from None
     except tables.DamagedTableError as error:
         return str(error)
 

@@ -1,9 +1,11 @@
-"""The house keeps its plan: who imports whom, how light the import is, how long files and functions are."""
+"""The house keeps its plan: who imports whom, no circles, how light the import is, how long files and functions are."""
 
 import ast
+import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,112 +13,214 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "solvable"
 
-# room → rooms it may import, besides itself; `*`: a front end, which may import all but those, lights, tiles, kernels
+WORDS = "said errors clock solution budget scene layout puzzle answer family tables memory"  # that all rooms share
+# room → rooms it may import, besides itself; `*`: a front end, which may import all but front ends, families, kernels
 TABLE = {
     "said": "",
-    "errors": "said",
     "clock": "",
     "seeds": "",
-    "messages": "said",
     "solution": "",
     "layout": "",
+    "errors": "said",
+    "messages": "said",
     "scene": "solution",
-    "budget": "errors said clock solution",
-    "puzzle": "errors said solution budget",
-    "answer": "errors said puzzle solution",
+    "budget": "said errors clock solution",
+    "puzzle": "said errors solution budget",
+    "answer": "said errors solution puzzle",
     "family": "puzzle",
-    "families": "errors said puzzle family checker",
-    "tables": "errors said",
-    "memory": "errors said",
+    "tables": "said errors",
+    "memory": "said errors",
+    "render": "scene",  # below the families: a puzzle draws itself by what draws any scene
     "kernels": "",
-    "checker": "errors said",
-    "lights": "errors said solution puzzle answer family tables memory clock budget scene layout render kernels",
-    "tiles": "errors said solution puzzle answer family tables memory clock budget scene layout render kernels",
-    "notation": "errors said puzzle seeds families",
-    "formats": "errors said puzzle notation lights tiles",
-    "query": "errors said puzzle budget answer family families notation formats",
-    "lessons": "errors said puzzle lights tiles messages",
-    "render": "scene",  # below the families: a puzzle draws itself by what draws any scene,
-    "play": "errors said puzzle scene notation formats",
+    "checker": "said errors",
+    "lights": f"{WORDS} render kernels",
+    "tiles": f"{WORDS} render kernels",
+    "families": f"{WORDS} checker",
+    "notation": f"{WORDS} seeds families",
+    "formats": f"{WORDS} notation lights tiles",
+    "query": f"{WORDS} families notation formats",
+    "play": f"{WORDS} notation formats query",
+    "lessons": f"{WORDS} families messages",
     "envs": "*",
     "batch": "*",
     "cli": "*",
     "tui": "*",
     "web": "*",
-    "__init__": "*",
+    "__init__": "* lights tiles",
     "__main__": "* cli",
 }
 FRONT_ENDS = {room for room, allowed in TABLE.items() if "*" in allowed}
+BEHIND = {"lights", "tiles", "kernels"}  # what no front end imports
 HEAVY = {"numpy", "numba", "flint"}  # none is loaded with the public names
-LAZY = {
-    "numba",
-    "flint",
-}  # outside kernels: imported inside functions only; numpy by modules that are arrays throughout
+LAZY = {"numba", "flint"}  # outside kernels: inside functions only; numpy by modules that are arrays throughout
 EXTRAS = {"textual", "fastapi", "uvicorn", "gymnasium", "PIL", "ray"}
+TIMERS = {"monotonic", "perf_counter", "process_time", "time"}
+WATCHMAKERS = {"clock.py", "kernels/__init__.py", "kernels/base/jit.py", "tables.py", "query", "cli"}
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def modules() -> list[Path]:
     return sorted(SOURCE.rglob("*.py"))
 
 
+def name_of(path: Path) -> str:
+    return str(path.relative_to(SOURCE))
+
+
+EVERY_MODULE = pytest.mark.parametrize("path", modules(), ids=name_of)
+
+
 def room_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
-def imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield (top-level package, room of ours or "") of every import in the tree."""
-    for node in ast.walk(tree):
-        names: list[str] = []
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return (node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def imported(root: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+    """Yield the dotted name of every import in the tree, lazy and type-only ones too."""
+    for node in ast.walk(root):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            yield from ((node, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        for name in names:
-            package, _, rest = name.partition(".")
-            yield package, rest.partition(".")[0] if package == "solvable" else ""
+            yield from ((node, f"{node.module}.{alias.name}") for alias in node.names)
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def forbidden(room: str, root: ast.AST) -> list[str]:
+    """Return what a module of `room` imports and may not."""
+    allowed = set(TABLE[room].split()) | {room}
+    if "*" in allowed:
+        allowed |= set(TABLE) - FRONT_ENDS - BEHIND
+    targets = (name.split(".")[1] for _, name in imported(root) if name.startswith("solvable."))
+    return [target for target in targets if target in TABLE and target not in allowed]
+
+
+def asked_classes(root: ast.AST) -> list[str]:
+    """Return the classes of families that the code tests for."""
+    asked = []
+    for node in ast.walk(root):
+        is_test = (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"isinstance", "type"}
+        )
+        names = ast.walk(node) if is_test or isinstance(node, ast.MatchClass) else ()
+        asked += [name.id for name in names if isinstance(name, ast.Name) and name.id in CLASSES]
+    return asked
+
+
+def file_of(name: str) -> Path | None:
+    """Return the file that an import of `name` (a module, or a name in one) reads; None for what is not ours."""
+    parts = name.split(".")[1:] if name.startswith("solvable.") else []
+    while parts:
+        path = SOURCE.joinpath(*parts)
+        for found in (path.with_suffix(".py"), path / "__init__.py"):
+            if found.is_file():
+                return found
+        parts.pop()
+    return None
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Return the sets of nodes that reach each other: what is left without those that have no edge out, or in."""
+    left = {node: set(ends) - {node} for node, ends in graph.items()}
+    while ends := [node for node, out in left.items() if not out & left.keys()]:
+        for node in ends:
+            del left[node]
+    while starts := left.keys() - set().union(*left.values(), ()):
+        for node in starts:
+            del left[node]
+    return [sorted(left)] if left else []
+
+
+@EVERY_MODULE
 def test_every_module_imports_only_what_its_room_may(path: Path) -> None:
     room = room_of(path)
     assert room in TABLE, f"{room} is not in the plan"
-    allowed = set(TABLE[room].split()) | {room}
-    if "*" in allowed:
-        allowed |= set(TABLE) - FRONT_ENDS - {"kernels"} - (set() if room.startswith("__") else {"lights", "tiles"})
-    for package, target in imports(ast.parse(path.read_text(encoding="utf-8"))):
-        if package == "solvable" and target in TABLE:
-            assert target in allowed, f"{room} imports {target}"
-        if room == "kernels" and package != "solvable":
-            assert package in {"numpy", "numba", "llvmlite"} | sys.stdlib_module_names, f"a kernel imports {package}"
+    assert not forbidden(room, tree(path))
+    if room == "kernels":
+        others = {name.partition(".")[0] for _, name in imported(tree(path))} - {"solvable"}
+        assert others <= {"numpy", "numba", "llvmlite"} | sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_no_files_import_each_other_in_a_circle() -> None:
+    graph = {name_of(path): set[str]() for path in modules()}
+    for path in modules():
+        found = (file_of(name) for _, name in imported(tree(path)))
+        graph[name_of(path)] = {name_of(file) for file in found if file is not None}
+    del graph["__init__.py"]  # the public names are loaded when they are used
+    assert not circles(graph)
+
+
+def test_the_plan_is_noticed_where_it_is_broken() -> None:
+    lazy = ast.parse("def later():\n    from solvable.lights.board import LightsOut\n")
+    assert forbidden("cli", lazy) == ["lights"]
+    assert forbidden("tiles", lazy) == ["lights"]
+    assert forbidden("formats", lazy) == []
+    assert circles({"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": set(), "e": {"a"}}) == [["a", "b", "c"]]
+    assert not circles({"a": {"b", "c"}, "b": {"c"}, "c": set()})
+    assert asked_classes(ast.parse("if isinstance(puzzle, LightsOut | Other): pass")) == ["LightsOut"]
+    assert asked_classes(ast.parse("type(puzzle) is SlidingTiles")) == []
+
+
+@EVERY_MODULE
+def test_clocks_are_read_by_the_budget_alone(path: Path) -> None:
+    if name_of(path) in WATCHMAKERS or room_of(path) in WATCHMAKERS:
+        return
+    read = {name.rpartition(".")[2] for _, name in imported(tree(path)) if name.startswith("time.")}
+    assert not read & TIMERS
+    assert not any(name == "solvable.clock.counted" for _, name in imported(tree(path))) or room_of(path) == "budget"
+
+
+@EVERY_MODULE
 def test_heavy_libraries_are_imported_where_they_are_used(path: Path) -> None:
     if room_of(path) == "kernels":
         return
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    inside = {id(node) for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) for node in ast.walk(f)}
+    inside = {id(node) for f in functions(path) for node in ast.walk(f)}
     typing_only = {
         id(node)
-        for block in ast.walk(tree)
+        for block in ast.walk(tree(path))
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
         for node in ast.walk(block)
     }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import | ast.ImportFrom) and id(node) not in inside | typing_only:
-            for package, target in imports(node):
-                assert package not in LAZY | EXTRAS, f"{package} at the top of the module"
-                assert target != "kernels", "a kernel at the top of the module"
+    for node, name in imported(tree(path)):
+        if id(node) not in inside | typing_only:
+            assert name.partition(".")[0] not in LAZY | EXTRAS, f"{name} at the top of the module"
+            assert not name.startswith("solvable.kernels"), "a kernel at the top of the module"
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+@EVERY_MODULE
 def test_files_and_functions_stay_short(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert text.count("\n") <= 500
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            assert (node.end_lineno or node.lineno) - node.lineno + 1 <= 60, f"{node.name} is too long"
+    assert path.read_text(encoding="utf-8").count("\n") <= 500
+    for node in functions(path):
+        assert (node.end_lineno or node.lineno) - node.lineno + 1 <= 60, f"{node.name} is too long"
+        if room_of(path) != "cli":  # the options of a command are parameters
+            count = len(node.args.posonlyargs + node.args.args + node.args.kwonlyargs)
+            assert count <= (16 if room_of(path) == "kernels" else 12), f"{node.name} takes {count}"
+
+
+def test_files_are_short_and_packages_small() -> None:
+    assert statistics.median(path.read_text(encoding="utf-8").count("\n") for path in modules()) <= 130
+    for package in {path.parent for path in modules()}:
+        if package.name not in {"formats", "cli"}:  # a file a format or command
+            count = len([path for path in package.glob("*.py") if path.name != "__init__.py"])
+            assert count <= 15 or package == SOURCE, f"{package.name} holds {count} modules"
+        assert package.joinpath("__init__.py").is_file() and ast.get_docstring(tree(package / "__init__.py"))
+
+
+@pytest.mark.parametrize("package", sorted({p.parent for p in modules()} - {SOURCE}), ids=name_of)
+def test_each_package_draws_its_rooms(package: Path) -> None:
+    if package.name in {"formats", "cli"}:
+        return
+    drawn = ast.get_docstring(tree(package / "__init__.py")) or ""
+    for path in package.iterdir():
+        stem = path.stem
+        if (path.suffix == ".py" and stem != "__init__") or (path.is_dir() and path.joinpath("__init__.py").is_file()):
+            assert stem in drawn, f"{package.name}/__init__.py does not name {stem}"
 
 
 def test_the_public_names_load_no_heavy_library() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.bulk import Bulk, solve_reference
-from solvable.lights.census import press_distribution
+from solvable.lights.fewest.distribution import press_distribution
 
 ORACLES = Path(__file__).parents[1] / "oracles" / "lights"
 

@@ -11,9 +11,10 @@ from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.lights.board import LightsOut
 from solvable.lights.bulk import Bulk
-from solvable.lights.census import nullity_table, press_distribution, rectangle_table
+from solvable.lights.census import nullity_table, rectangle_table
 from solvable.lights.chase import chase, chase_table
 from solvable.lights.fewest import lit_only
+from solvable.lights.fewest.distribution import press_distribution
 from solvable.lights.fewest.fewest_lit import fewest_lit
 from solvable.lights.worst.hardest import hardest
 

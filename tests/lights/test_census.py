@@ -6,7 +6,8 @@ import pytest
 
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
-from solvable.lights.census import nullity_table, press_distribution, rectangle_table
+from solvable.lights.census import nullity_table, rectangle_table
+from solvable.lights.fewest.distribution import press_distribution
 
 ORACLES = Path(__file__).parents[1] / "oracles" / "lights"
 

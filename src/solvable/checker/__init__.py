@@ -1,5 +1,9 @@
 """The independent checker behind `solvable verify`: it shares no code with parsers, rules or solvers.
 
+report, fields    what was found, and which fields an answer may have
+census            how many states need how many moves
+lights/, tiles/   the claims of each family
+
 An answer is accepted only when everything it claims follows from the game ID it names: the moves are replayed by
 the rules written here a second time, an obstruction's weights are tried against every press, counts are found by a
 separate elimination, and bounds by a separate search. Every field is either checked, or named in the report: as

@@ -1,5 +1,9 @@
 """Compiled twins of the slow loops: arrays in, arrays out; numpy and numba only, nothing of ours but other kernels.
 
+base/    how kernels are compiled, and instructions they share
+lights/  twins of `lights`
+tiles/   twins of `tiles`
+
 Every kernel has a readable twin in its family's folder and a property test that the two agree. `are_at_hand` says
 whether there is anything to compile with, `is_compiled` whether nothing needs to be, both without loading numba. Where
 $SOLVABLE_KERNELS is `off` the readable twins answer all that they can, where it is `on` the kernels, compiled or not.

@@ -1,9 +1,26 @@
-"""Lights Out and all its kin: pressing a cell adds a fixed pattern; solving is linear algebra over Z/k."""
+"""Lights Out and all its kin: pressing a cell adds a fixed pattern; solving is linear algebra over Z/k.
+
+board       the puzzle; wiring is what methods may know of it, rules its neighbourhoods and surfaces
+family      what the rooms shared by all families are told; ids and text read and write it, scene and figure show it
+chase       light chasing as players do it
+moves       lists of presses
+generate    boards that need exactly so many presses
+many        many boards of one puzzle; bulk does it with arrays
+census      tables of nullities
+checked     long loops that look at the budget in force
+catalogue/  named puzzles
+algebra/    modules over Z/k, elimination, cosets
+nullity/    how many quiet patterns, without solving
+methods/    how a state is solved
+fewest/     the fewest presses, proved
+worst/      the hardest states
+"""
 
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, Variant, variant
-from solvable.lights.census import nullity_table, press_distribution, rectangle_table
+from solvable.lights.census import nullity_table, rectangle_table
 from solvable.lights.chase import Chase, chase, chase_table
+from solvable.lights.fewest.distribution import press_distribution
 from solvable.lights.worst.hardest import Hardest, hardest
 
 __all__ = [

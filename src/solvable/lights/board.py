@@ -419,9 +419,9 @@ class LightsOut:
 
     def press_distribution(self) -> tuple[int, ...]:
         """Return how many solvable states need 0, 1, 2, … presses."""
-        from solvable.lights import census
+        from solvable.lights.fewest import distribution
 
-        return census.press_distribution(self)
+        return distribution.press_distribution(self)
 
     def chase(self, state: State) -> "Chase":
         """Return the chase of `state`: the residual row, the first row that mends it, all presses."""

@@ -21,7 +21,7 @@ from solvable.said import say
 if TYPE_CHECKING:
     import numpy as np
 
-    from solvable.lights.board import LightsOut
+    from solvable.lights.wiring import Solved
 
     Words = np.ndarray[Any, np.dtype[np.uint64]]
     Bits = np.ndarray[Any, np.dtype[np.uint8]]
@@ -72,7 +72,7 @@ class Bulk:
             )
 
     @classmethod
-    def of(cls, puzzle: "LightsOut") -> "Bulk":
+    def of(cls, puzzle: Solved) -> "Bulk":
         """Return the bulk solver of a two-colour puzzle."""
         if puzzle.k != 2:
             raise PuzzleError(say("bulk answers are for two colours, not {k}", k=puzzle.k))

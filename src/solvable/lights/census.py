@@ -1,26 +1,12 @@
-"""Tables of whole families of boards: nullities, and how many states need how many presses.
+"""Tables of whole families of boards: nullities by the side, or by width and height."""
 
-How many presses a solvable state needs is the weight of the lightest member of a coset of the quiet patterns; so the
-distribution over all solvable states is that of the coset leaders. Where there are no quiet patterns each state has
-one solution, and the distribution is that of the digit sums, (1 + x + … + x^(k-1))^n. Else the cosets are visited: one
-member each (for prime k those that are 0 at the pivots of the quiet patterns), the buttons split in two halves, so that
-for each quiet pattern the weights are the sums of two short tables. Cost k^n byte operations for n buttons.
-"""
-
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice, product
-from math import log2
 
 from solvable.budget import check
-from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.lights.algebra.module import Vector
 from solvable.lights.board import LightsOut
 from solvable.lights.checked import checked
-from solvable.said import say
 
-LARGEST_CENSUS = 1 << 34  # additions: some seconds
-LARGEST_TABLE = 1 << 28  # bits of the numbers of a table
-_CHUNK = 1 << 22
 _BLOCK = 1 << 10  # orders whose nullities are found together,
 _SUM = 1 << 24  # and their sum: within a second, so that rows come, and an interrupt is heard
 
@@ -54,100 +40,3 @@ def rectangle_table(
     for w, h in checked(product(widths, heights), 1):
         board = LightsOut(w, h, rule=rule, surface=surface, k=k)
         yield w, h, board.nullity, board.solutions_each
-
-
-def press_distribution(puzzle: LightsOut) -> tuple[int, ...]:
-    """Return how many solvable states need 0, 1, 2, … presses."""
-    size, k, module = len(puzzle.buttons), puzzle.k, puzzle.quiet
-    if module.order == 1:
-        return _digit_sums(size, k)
-    buttons = list(puzzle.buttons)
-    quiet = [tuple(generator[button] for button in buttons) for generator in module.generators]
-    pivots = _pivots(quiet, k) if all(order == k for order in module.orders) else set()
-    walked = [place for place in range(size) if place not in pivots]
-    if k ** len(walked) * module.order > LARGEST_CENSUS:
-        raise PuzzleError(
-            say(
-                "{k}^{exponent} states with {solutions} solutions each are too many to visit",
-                k=k,
-                exponent=len(walked),
-                solutions=module.order,
-            )
-        )
-    members = [tuple(member[button] for button in buttons) for member in module.members((0,) * puzzle.presses)]
-    counts = _walk(members, walked, sorted(pivots), k)
-    repeats = k ** len(walked) * module.order // k**size
-    return tuple(count // repeats for count in counts)
-
-
-def _digit_sums(size: int, k: int) -> tuple[int, ...]:
-    """Return the number of vectors in (Z/k)^size by the sum of their digits: the coefficients of q = p^size.
-
-    For p = 1 + x + … + x^(k−1), p·q' = size·p'·q gives each by the k − 1 before it. Raises BudgetExceededError where
-    they are too many digits to write out.
-    """
-    entries = size * (k - 1) + 1
-    if entries * size * log2(k) > LARGEST_TABLE or entries * k > LARGEST_TABLE:
-        raise BudgetExceededError(
-            say(
-                "a table of {entries} numbers of up to {k}^{exponent} is too long to write out",
-                entries=entries,
-                k=k,
-                exponent=size,
-            ),
-            0,
-        )
-    counts = [1]
-    for total in checked(range(1, entries), 64):
-        before = counts[:-k:-1]
-        counts.append(sum((size * j - total + j) * count for j, count in enumerate(before, 1)) // total)
-    return tuple(counts)
-
-
-def _pivots(vectors: Sequence[Vector], k: int) -> set[int]:
-    """Return places at which the members of the span take every value once, found by elimination through units.
-
-    Empty where that is not possible, as may be for composite k.
-    """
-    rest, found = [list(vector) for vector in vectors], set[int]()
-    while rest:
-        row = rest.pop()
-        place = next((place for place, value in enumerate(row) if _is_unit(value, k)), None)
-        if place is None:
-            return set()
-        inverse = pow(row[place], -1, k)
-        rest = [[(a - other[place] * inverse * b) % k for a, b in zip(other, row, strict=True)] for other in rest]
-        found.add(place)
-    return found
-
-
-def _is_unit(value: int, k: int) -> bool:
-    from math import gcd
-
-    return gcd(value, k) == 1
-
-
-def _walk(members: Sequence[Vector], walked: Sequence[int], pivots: Sequence[int], k: int) -> list[int]:
-    """Return how often 0, 1, 2, … is the least weight of x + member, over all x on the `walked` places."""
-    import numpy as np
-
-    kind = np.uint8 if (len(walked) + len(pivots)) * (k - 1) < 256 else np.uint32
-    low, high = walked[: len(walked) // 2], walked[len(walked) // 2 :]
-    table = np.array(list(product(range(k), repeat=len(high))), np.int64).reshape(-1, len(high))
-    shifts = np.array(members, np.int64)
-    right = np.stack([((table + shift[high]) % k).sum(axis=1) for shift in shifts]).astype(kind)
-    left_base = shifts[:, pivots].sum(axis=1)
-    counts = np.zeros((len(walked) + len(pivots)) * (k - 1) + 1, np.int64)
-    step = max(1, _CHUNK // len(table))
-    lefts = np.array(list(product(range(k), repeat=len(low))), np.int64).reshape(-1, len(low))
-    for start in range(0, len(lefts), step):
-        chunk = lefts[start : start + step]
-        least = None
-        for shift, base, row in checked(zip(shifts, left_base, right, strict=True), 4):
-            left = (((chunk + shift[low]) % k).sum(axis=1) + base).astype(kind)
-            weights = left[:, None] + row[None, :]
-            least = weights if least is None else np.minimum(least, weights, out=least)
-        counts += np.bincount(least.ravel(), minlength=len(counts))  # type: ignore[union-attr]
-    while counts[-1] == 0:
-        counts = counts[:-1]
-    return [int(count) for count in counts]

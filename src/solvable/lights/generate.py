@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from random import Random
 
 from solvable.errors import PuzzleError
-from solvable.lights.board import LightsOut
-from solvable.puzzle import State, replay
+from solvable.lights.wiring import Solved
 from solvable.said import say
+from solvable.solution import State
 
 STEPS = 2000  # proofs spent on one board before giving up
 
 
-def exact(puzzle: LightsOut, presses: int, number: int, rng: Random) -> Iterator[State]:
+def exact(puzzle: Solved, presses: int, number: int, rng: Random) -> Iterator[State]:
     """Yield `number` different boards whose fewest presses are exactly `presses`, drawn with `rng`.
 
     Raises PuzzleError where no (further) such board is found, saying how far the search came.
@@ -33,7 +33,7 @@ def exact(puzzle: LightsOut, presses: int, number: int, rng: Random) -> Iterator
         yield state
 
 
-def _one(puzzle: LightsOut, presses: int, rng: Random, seen: set[State]) -> State:
+def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
     """Return a board not in `seen` that needs exactly `presses`, by a climbing walk with restarts."""
     buttons = _buttons(puzzle) * (puzzle.k - 1)
     lightest: list[int] = []
@@ -62,11 +62,11 @@ def _one(puzzle: LightsOut, presses: int, rng: Random, seen: set[State]) -> Stat
     )
 
 
-def _board(puzzle: LightsOut, presses: list[int]) -> State:
+def _board(puzzle: Solved, presses: list[int]) -> State:
     """Return the board that `presses` solve: for k states, the inverse presses taken from the goal."""
     undo = [press for press in presses for _ in range(puzzle.k - 1)]
-    return replay(puzzle, puzzle.goal, undo)
+    return puzzle.apply_all(puzzle.goal, undo)
 
 
-def _buttons(puzzle: LightsOut) -> list[int]:
+def _buttons(puzzle: Solved) -> list[int]:
     return list(puzzle.moves(puzzle.goal))

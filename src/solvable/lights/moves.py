@@ -3,25 +3,25 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from solvable.lights.board import LightsOut
+from solvable.lights.wiring import Solved
 from solvable.puzzle import Move, State
 
 MANY = 4096  # solutions of a board, to which the lightest is found at once
 LARGEST = 400  # buttons of such a board
 
 
-def simplify(puzzle: LightsOut, presses: Sequence[Move]) -> list[Move]:
+def simplify(puzzle: Solved, presses: Sequence[Move]) -> list[Move]:
     """Return the same change with each button pressed fewer than k times, ascending."""
     times = Counter(presses)
     return [press for press in sorted(times) for _ in range(times[press] % puzzle.k)]
 
 
-def invert(puzzle: LightsOut, presses: Sequence[Move]) -> list[Move]:
+def invert(puzzle: Solved, presses: Sequence[Move]) -> list[Move]:
     """Return the presses that take `presses` back, the last first."""
     return [press for press in reversed(presses) for _ in range(puzzle.k - 1)]
 
 
-def fewest(puzzle: LightsOut, state: State) -> int | None:
+def fewest(puzzle: Solved, state: State) -> int | None:
     """Return the fewest presses that solve `state`; None where there is no solution or finding them takes long."""
     if puzzle.presses > LARGEST or puzzle.k**puzzle.nullity > MANY or puzzle.obstruction(state) is not None:
         return None

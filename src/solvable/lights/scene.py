@@ -14,7 +14,7 @@ from solvable import layout
 from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Shape, Window, window_of
 
 if TYPE_CHECKING:
-    from solvable.lights.board import LightsOut
+    from solvable.lights.wiring import Solved
 
 Place = tuple[float, float]
 LISTED = 400  # presses of a caption
@@ -23,7 +23,7 @@ _NETS = {"cube": ((3, 0), (0, 3), (3, 3), (6, 3), (9, 3), (3, 6))}
 """Where the 3 × 3 faces of a named puzzle, one below another in its state, lie side by side."""
 
 
-def scene(puzzle: "LightsOut", state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
     """Return what is seen of `state`, in full or through a window of (columns, rows)."""
     columns, rows, shown = window_of(puzzle.width, puzzle.height, window)
     on_cells = puzzle.presses == puzzle.cells
@@ -66,13 +66,13 @@ def scene(puzzle: "LightsOut", state: Sequence[int], marks: Marks = UNMARKED, *,
     )
 
 
-def is_graph(puzzle: "LightsOut") -> bool:
+def is_graph(puzzle: Solved) -> bool:
     """Return whether the lamps are the vertices of a graph, small enough to be drawn as one."""
     is_wired = not isinstance(puzzle.rule, str) or puzzle.surface == "cylinder"
     return puzzle.height == 1 and is_wired and puzzle.presses == puzzle.cells and 2 < puzzle.cells <= layout.LARGEST
 
 
-def _marks(puzzle: "LightsOut", marks: Marks, pressed: Counter[int]) -> dict[int, tuple[Mark, ...]]:
+def _marks(puzzle: Solved, marks: Marks, pressed: Counter[int]) -> dict[int, tuple[Mark, ...]]:
     """Return the marks of each cell that has any."""
     order = {press: str(number) for number, press in enumerate(dict.fromkeys(marks.solution), start=1)}
     if marks.next is not None:
@@ -90,7 +90,7 @@ def _weights(marks: Marks) -> dict[int, tuple[Mark, ...]]:
     return {cell: (Mark("weight", weight),) for cell, weight in enumerate(marks.weights) if weight}
 
 
-def _legend(puzzle: "LightsOut", marks: Marks) -> tuple[str, ...]:
+def _legend(puzzle: Solved, marks: Marks) -> tuple[str, ...]:
     """Return the keys of what explains the marks; of two-state weights the proof itself does."""
     if marks.weights:
         return ("legend.weights",) if puzzle.k > 2 else ()
@@ -99,7 +99,7 @@ def _legend(puzzle: "LightsOut", marks: Marks) -> tuple[str, ...]:
     return ("legend.press" if puzzle.k == 2 else "legend.times",)
 
 
-def _shape(puzzle: "LightsOut", cell: int) -> Shape:
+def _shape(puzzle: Solved, cell: int) -> Shape:
     if puzzle.rule == "hex":
         return "hexagon"
     if puzzle.rule == "triangle":
@@ -112,7 +112,7 @@ def _grid(width: int, shown: Sequence[int]) -> list[Place]:
     return [(cell % width + 0.5, cell // width + 0.5) for cell in shown]
 
 
-def _board(puzzle: "LightsOut", shown: Sequence[int]) -> tuple[list[Place], Place]:
+def _board(puzzle: Solved, shown: Sequence[int]) -> tuple[list[Place], Place]:
     """Return the middles of the cells, and the size of the picture."""
     w, h = puzzle.width, puzzle.height
     if puzzle.name in _NETS:
@@ -131,7 +131,7 @@ def _board(puzzle: "LightsOut", shown: Sequence[int]) -> tuple[list[Place], Plac
     return _grid(w, shown), (float(w), float(h))
 
 
-def _graph(puzzle: "LightsOut") -> tuple[list[Place], list[tuple[int, int]], Place]:
+def _graph(puzzle: Solved) -> tuple[list[Place], list[tuple[int, int]], Place]:
     """Return the middles of the lamps, the lines between them, and the size of the picture."""
     near: list[set[int]] = [set() for _ in range(puzzle.cells)]
     for press, toggle in enumerate(puzzle.toggles):

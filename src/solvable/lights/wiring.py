@@ -3,12 +3,13 @@
 `board.LightsOut` is both. Methods are written over these, so that the board may call them and none calls the board.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from solvable.budget import Budget
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.rules import Toggle, Toggles
-from solvable.solution import Move, State
+from solvable.solution import Move, Obstruction, Searched, Solution, State
 
 
 class Wiring(Protocol):
@@ -66,12 +67,48 @@ class Solved(Wiring, Protocol):
     """A wiring with a goal, one solution for each state, and the quiet patterns between all of them."""
 
     @property
+    def goal(self) -> State:
+        """The state to reach."""
+
+    @property
+    def name(self) -> str:
+        """That of a catalogued variant, or ""."""
+
+    @property
     def nullity(self) -> int:
         """The dimension of the quiet patterns."""
 
     @property
     def quiet(self) -> Module:
         """The quiet patterns."""
+
+    @property
+    def quiet_patterns(self) -> tuple[Vector, ...]:
+        """A basis of the quiet patterns."""
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """Return the presses that the player has."""
+
+    def apply(self, state: State, move: Move) -> State:
+        """Return the state after one press."""
+
+    def apply_all(self, state: State, moves: Iterable[Move]) -> State:
+        """Return the state after all `moves`."""
+
+    def with_goal(self, goal: Sequence[int] | None) -> "Solved":
+        """Return the same puzzle with another goal."""
+
+    def obstruction(self, state: State) -> Obstruction | None:
+        """Return a proof that `state` cannot reach the goal, or None."""
+
+    def solve(self, state: State, *, budget: Budget | None = None) -> Solution:
+        """Return any solution."""
+
+    def optimal(self, state: State, *, budget: Budget | None = None) -> Solution:
+        """Return a solution of the fewest presses, proved."""
+
+    def search(self, state: State, *, budget: Budget | None = None) -> Searched:
+        """Return a solution of the fewest presses and what it cost."""
 
     def difference(self, state: Sequence[int]) -> State:
         """Return goal - state mod k: what the presses must add."""

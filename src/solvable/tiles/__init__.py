@@ -1,4 +1,18 @@
-"""The 15-puzzle and all its kin: parity, construction, heuristic search."""
+"""The 15-puzzle and all its kin: parity, construction, heuristic search.
+
+board       the sliding puzzle; sheet is what methods may know of it, frame how tables see it
+family      what the rooms shared by all families are told; ids and text read and write it, scene shows it
+parity      which arrangements reach each other
+construct   the human method
+heuristics  bounds that cost no table
+moves       lists of moves: letters, simplified, inverted, mistakes
+generate    boards that need exactly so many moves
+optimal/    shortest solutions, proved
+tables/     pattern databases and labelled boards
+near/       short solutions of boards of any size
+graphs/     tiles on graphs, boards with holes, pictures
+census/     complete tables of small boards
+"""
 
 from solvable.tiles.board import SlidingTiles
 

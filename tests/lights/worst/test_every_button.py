@@ -6,7 +6,7 @@ import pytest
 
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.board import LightsOut
-from solvable.lights.census import press_distribution
+from solvable.lights.fewest.distribution import press_distribution
 from solvable.lights.rules import RULES, SURFACES
 from solvable.lights.worst.every_button import like, reached
 from solvable.lights.worst.hardest import LARGEST, hardest

@@ -11,7 +11,7 @@ from solvable.errors import PuzzleError
 from solvable.lights.algebra.masks import pack
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import variant
-from solvable.lights.census import press_distribution
+from solvable.lights.fewest.distribution import press_distribution
 from solvable.lights.worst.hardest import Hardest, Search, _by_flats, hardest, search_reference
 from solvable.lights.worst.intervals import Columns, bound_by_flat
 

@@ -4,4 +4,7 @@ claims   every answer: replay, weights, counts       wiring    the rules, writte
 fewest   the fewest presses by comparing solutions   linear    the order of a null module over Z/k
 chase    light chasing                               lamps     lit-only play, fewest lit lamps
 worst    worst cases, by the flat that proves them   giant     boards in files (picture_files)
+kinds    which fields each kind of answer has          named     the catalogue, written a second time
+counts   how many solutions and states                  quiet     lists of quiet patterns
+polynomials  the nullity of ordinary boards of any size
 """

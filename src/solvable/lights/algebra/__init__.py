@@ -7,5 +7,6 @@ gf2          spans over GF(2) on Python ints
 elimination  dense equations over GF(2)
 sparse       sparse equations over GF(2), along a moving front
 rings        polynomials over GF(k) modulo a polynomial
+ranks        of the toggle matrix, and of it beside a state
 coset        echelon forms, components and answers of a coset over GF(2)
 """

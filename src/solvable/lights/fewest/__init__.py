@@ -8,6 +8,7 @@ bounds              where neither reaches: a good member and a proved bound
 many_states         k > 2: the least sum of residues
 fourier             its weights all at once
 many_states_bounds  its bounds
+distribution        how many states need how many presses
 fewest_lit          as few lit lamps as possible
 lit_only            only lit lamps may be pressed
 """

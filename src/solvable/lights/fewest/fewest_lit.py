@@ -18,13 +18,13 @@ from solvable.said import say
 from solvable.solution import Bound, Progress, Solution, State
 
 if TYPE_CHECKING:
-    from solvable.lights.board import LightsOut
+    from solvable.lights.wiring import Solved
 
 FUNCTIONALS = 24
 
 
 def fewest_lit(
-    puzzle: "LightsOut",
+    puzzle: Solved,
     state: State,
     *,
     seconds: float | None = None,
@@ -44,7 +44,7 @@ def fewest_lit(
         return _fewest_lit(puzzle, state, budget)
 
 
-def _fewest_lit(puzzle: "LightsOut", state: State, budget: Budget) -> tuple[State, Solution]:
+def _fewest_lit(puzzle: Solved, state: State, budget: Budget) -> tuple[State, Solution]:
     from solvable.lights.fewest.choose import fewest
 
     toggles = [sum(1 << cell for cell, _ in puzzle.toggles[press]) for press in checked(puzzle.buttons)]

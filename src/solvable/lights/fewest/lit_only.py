@@ -18,7 +18,7 @@ from solvable.said import say
 from solvable.solution import Move, Obstruction, Progress, Solution, State
 
 if TYPE_CHECKING:
-    from solvable.lights.board import LightsOut
+    from solvable.lights.wiring import Solved
 
 INVARIANT = "goal within reach"  # 1 where lit-only play leads to the goal
 NULLITY = 12  # the bound is a minimum over all quiet patterns, at every state
@@ -27,13 +27,13 @@ _TICK = 1 << 10  # states between two looks at the memory
 _WEIGHED = 1 << 16  # presses weighed between two looks at the budget
 
 
-def moves(puzzle: "LightsOut", state: State) -> tuple[Move, ...]:
+def moves(puzzle: Solved, state: State) -> tuple[Move, ...]:
     """Return the presses that lit-only play allows: those of lit lamps."""
     return tuple(press for press in puzzle.moves(state) if state[press])
 
 
 def solve(
-    puzzle: "LightsOut",
+    puzzle: Solved,
     state: State,
     *,
     seconds: float | None = None,
@@ -73,7 +73,7 @@ def solve(
 class _Search:
     """Best-first search over bit masks of states, each with the presses that ordinary play still needs."""
 
-    def __init__(self, puzzle: "LightsOut") -> None:
+    def __init__(self, puzzle: Solved) -> None:
         self._toggles = [sum(1 << cell for cell, _ in toggle) for toggle in checked(puzzle.toggles)]
         self._buttons = sum(1 << press for press in puzzle.buttons)
         self._goal = pack(puzzle.goal)

@@ -6,20 +6,22 @@ many: that is the worst case. As k - 1 is one press less than none at all, the s
 every button.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from solvable.lights.algebra.module import presses
 from solvable.lights.checked import checked
-from solvable.puzzle import Solution, State
+from solvable.puzzle import Move, Solution, State
 
 if TYPE_CHECKING:
-    from solvable.lights.board import LightsOut
+    from solvable.lights import rules
+from solvable.lights.rules import Toggle
+from solvable.lights.wiring import Solved
 
 BORDER = 6  # rows and columns beside a border that are not like the others, an even number
 
 
-def hardest(puzzle: "LightsOut") -> tuple[State, Solution]:
+def hardest(puzzle: Solved) -> tuple[State, Solution]:
     """Return the hardest state of a puzzle without quiet patterns, and its one solution."""
     vector = [0] * puzzle.presses
     for button in puzzle.buttons:
@@ -29,7 +31,7 @@ def hardest(puzzle: "LightsOut") -> tuple[State, Solution]:
     return tuple([(wanted + amount) % puzzle.k for wanted, amount in lit]), Solution(moves, len(moves))
 
 
-def reached(puzzle: "LightsOut") -> Sequence[int]:
+def reached(puzzle: Solved) -> Sequence[int]:
     """Return what one press of every button adds to each cell.
 
     A rule reaches two cells far, and cells that far from all borders are alike, but for the two ways in which triangles
@@ -41,13 +43,23 @@ def reached(puzzle: "LightsOut") -> Sequence[int]:
     columns, rows = like(puzzle.width), like(puzzle.height)
     small = columns[-1] + 1, rows[-1] + 1
     if whole and small != (puzzle.width, puzzle.height):
-        board = type(puzzle)(*small, k=puzzle.k, rule=puzzle.rule, surface=puzzle.surface)
-        added = reached(board)
-        cut = [[added[row * board.width + column] for column in columns] for row in range(board.height)]
+        width, height = small
+        added = _sum(range(width * height), lambda press: _toggle(puzzle, small, press), width * height)
+        cut = [[added[row * width + column] for column in columns] for row in range(height)]
         return [amount for row in rows for amount in cut[row]]
-    total = [0] * puzzle.cells
-    for press in checked(puzzle.buttons):
-        for cell, amount in puzzle.toggle(press):
+    return _sum(puzzle.buttons, puzzle.toggle, puzzle.cells)
+
+
+def _toggle(puzzle: Solved, size: tuple[int, int], press: Move) -> Toggle:
+    """Return what a press adds by the puzzle's named rule on a board of another size."""
+    return rules.settle(rules.toggle(str(puzzle.rule), puzzle.surface, *size, press).items(), puzzle.k)
+
+
+def _sum(presses: Iterable[Move], toggle: Callable[[Move], Toggle], cells: int) -> list[int]:
+    """Return what these presses add to each cell."""
+    total = [0] * cells
+    for press in checked(presses):
+        for cell, amount in toggle(press):
             total[cell] += amount
     return total
 

@@ -37,7 +37,7 @@ from solvable.said import say
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from solvable.lights.board import LightsOut
+    from solvable.lights.wiring import Solved
     from solvable.lights.worst.intervals import Worst
 
 NODES = 1 << 30  # the 9 × 9 board takes half as many to be proved, 20 to 40 seconds
@@ -75,7 +75,7 @@ class Hardest:
 
 
 def hardest(
-    puzzle: "LightsOut",
+    puzzle: Solved,
     nodes: int = NODES,
     *,
     seconds: float | None = None,
@@ -95,7 +95,7 @@ def hardest(
         return _hardest(puzzle, nodes, budget)
 
 
-def _hardest(puzzle: "LightsOut", nodes: int, budget: Budget) -> Hardest:
+def _hardest(puzzle: Solved, nodes: int, budget: Budget) -> Hardest:
     if puzzle.nullity == 0:
         state, solution = every_button.hardest(puzzle)
         return Hardest(len(solution), len(solution), state, fewest=Fewest(solution, 1, "unique"))
@@ -125,7 +125,7 @@ def _hardest(puzzle: "LightsOut", nodes: int, budget: Budget) -> Hardest:
     return _by_search(cells, best, nodes, budget) if cells and is_searched and not best.is_exact else best
 
 
-def worst_case(puzzle: "LightsOut", budget: Budget) -> WorstCase:
+def worst_case(puzzle: Solved, budget: Budget) -> WorstCase:
     """Return the hardest state with its solution; at least LEAST seconds are for that where it is not known yet."""
     found = hardest(puzzle, budget=budget)
     if found.fewest is None:
@@ -166,7 +166,7 @@ def _by_search(cells: "_Cells", best: Hardest, nodes: int, budget: Budget) -> Ha
     return Hardest(best.presses, best.presses, best.state) if is_over and not best.is_exact else best
 
 
-def _by_flats(puzzle: "LightsOut", budget: Budget) -> Hardest:
+def _by_flats(puzzle: Solved, budget: Budget) -> Hardest:
     """Return what `intervals` has stored or finds for two colours; its hard state is weighed anew."""
     from solvable.lights.fewest import two_states
     from solvable.lights.worst import intervals
@@ -233,7 +233,7 @@ def _sampled(
     return replace(found, presses=hard, member=member)
 
 
-def _before(puzzle: "LightsOut", vector: Sequence[int]) -> State:
+def _before(puzzle: Solved, vector: Sequence[int]) -> State:
     """Return the state that these presses solve."""
     cells = list(puzzle.goal)
     for press, times in enumerate(vector):
@@ -246,7 +246,7 @@ def _before(puzzle: "LightsOut", vector: Sequence[int]) -> State:
 class _Cells:
     """The buttons by their columns in a basis of the quiet patterns."""
 
-    def __init__(self, puzzle: "LightsOut") -> None:
+    def __init__(self, puzzle: Solved) -> None:
         quiet, self.puzzle = puzzle.quiet, puzzle
         self.k, self.size = puzzle.k, puzzle.presses
         self.is_prime = factor(puzzle.k) == ((puzzle.k, 1),)

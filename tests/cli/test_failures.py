@@ -241,7 +241,7 @@ def test_data_and_notes_keep_apart() -> None:
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="address space cannot be limited")
 def test_an_answer_too_long_to_be_checked_is_refused() -> None:
-    long = "head -c 20000000 /dev/zero | tr '\\0' a"
+    long = "(printf {; head -c 20000000 /dev/zero | tr '\\0' a)"
     run = shell(f"{long} | (ulimit -v 500000; solvable verify)")
     assert run.returncode == 3
     assert "MB do not fit into memory" in run.stderr

@@ -4,22 +4,38 @@ The next move is an arrow from the touched tile to the blank; a whole solution i
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from solvable import layout
 from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Window, window_of
 from solvable.solution import Move, State
 from solvable.tiles.text import label_name
 
-if TYPE_CHECKING:
-    from solvable.tiles.board import SlidingTiles
-    from solvable.tiles.graphs.board import GraphTiles
+
+class Board(Protocol):
+    """What a picture shows of a puzzle of tiles; a width of 0 says that there are no rows."""
+
+    @property
+    def width(self) -> int:
+        """The columns."""
+
+    @property
+    def height(self) -> int:
+        """The rows."""
+
+    @property
+    def goal(self) -> State:
+        """The state to reach."""
+
+    def apply(self, state: State, move: Move) -> State:
+        """Return the state after a move."""
+
 
 LISTED = 400  # moves of a caption
 
 
 def scene(
-    puzzle: "SlidingTiles | GraphTiles",
+    puzzle: Board,
     state: Sequence[int],
     marks: Marks = UNMARKED,
     *,
@@ -65,9 +81,7 @@ def scene(
     )
 
 
-def _caption(
-    puzzle: "SlidingTiles | GraphTiles", state: State, moves: Sequence[Move], letters: bool
-) -> tuple[str, ...]:
+def _caption(puzzle: Board, state: State, moves: Sequence[Move], letters: bool) -> tuple[str, ...]:
     """Return the tile touched by each of `moves`, or the vertex where tiles of a graph are alike."""
     if moves and not puzzle.width and len(set(state)) < len(state):
         return tuple(map(str, moves))

@@ -5,19 +5,26 @@ Breadth first from the goal, level by level, by `GraphTiles.levels`; what does n
 
 from collections.abc import Iterator
 from random import Random
+from typing import Protocol
 
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Budget, Progress, State
 from solvable.said import say
-from solvable.tiles.graphs.board import GraphTiles
 
 
-def distances(puzzle: GraphTiles, *, progress: Progress | None = None, budget: Budget | None = None) -> Iterator[int]:
+class Levelled(Protocol):
+    """A puzzle whose states can be listed by the moves they need."""
+
+    def levels(self, *, progress: Progress | None = None, budget: Budget | None = None) -> Iterator[list[State]]:
+        """Yield the states that need 0, 1, 2, … moves."""
+
+
+def distances(puzzle: Levelled, *, progress: Progress | None = None, budget: Budget | None = None) -> Iterator[int]:
     """Yield how many states need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
     return map(len, puzzle.levels(progress=progress, budget=budget))
 
 
-def exact(puzzle: GraphTiles, moves: int, count: int, rng: Random, *, budget: Budget | None = None) -> Iterator[State]:
+def exact(puzzle: Levelled, moves: int, count: int, rng: Random, *, budget: Budget | None = None) -> Iterator[State]:
     """Return `count` different boards whose fewest moves are exactly `moves`, drawn with `rng`.
 
     Raise PuzzleError where there are fewer, or where the states on the way are too many to keep; BudgetExceededError at

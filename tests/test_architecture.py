@@ -1,6 +1,7 @@
 """The house keeps its plan: who imports whom, no circles, how light the import is, how long files and functions are."""
 
 import ast
+import re
 import statistics
 import subprocess
 import sys
@@ -221,6 +222,13 @@ def test_each_package_draws_its_rooms(package: Path) -> None:
         stem = path.stem
         if (path.suffix == ".py" and stem != "__init__") or (path.is_dir() and path.joinpath("__init__.py").is_file()):
             assert stem in drawn, f"{package.name}/__init__.py does not name {stem}"
+
+
+def test_the_map_leads_to_files_that_exist() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    found = re.findall(r"\? \| `([^`]+)` \|", text)
+    assert len(found) > 20
+    assert not [name for name in found if not (SOURCE / name).is_file()]
 
 
 def test_the_public_names_load_no_heavy_library() -> None:

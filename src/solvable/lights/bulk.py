@@ -16,12 +16,11 @@ from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.lights.algebra.coset import echelon, lowest_bits, reduce
 from solvable.lights.fewest.two_states import optimal_members
+from solvable.lights.wiring import Solved
 from solvable.said import say
 
 if TYPE_CHECKING:
     import numpy as np
-
-    from solvable.lights.wiring import Solved
 
     Words = np.ndarray[Any, np.dtype[np.uint64]]
     Bits = np.ndarray[Any, np.dtype[np.uint8]]

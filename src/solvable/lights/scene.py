@@ -8,13 +8,10 @@ the buttons are others (rows and columns, say) a solution is a list of them, num
 from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from solvable import layout
+from solvable.lights.wiring import Solved
 from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Shape, Window, window_of
-
-if TYPE_CHECKING:
-    from solvable.lights.wiring import Solved
 
 Place = tuple[float, float]
 LISTED = 400  # presses of a caption

@@ -7,18 +7,15 @@ methods as fewest presses (`two_states`), with cells in the place of presses.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.gf2 import Span, binary_system
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.checked import checked
+from solvable.lights.wiring import Solved
 from solvable.said import say
 from solvable.solution import Bound, Progress, Solution, State
-
-if TYPE_CHECKING:
-    from solvable.lights.wiring import Solved
 
 FUNCTIONALS = 24
 

@@ -8,17 +8,14 @@ Sources: Hart, Nilsson & Raphael 1968; Goldwasser, Wang & Wu 2009 (the lit-only 
 """
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.checked import checked
+from solvable.lights.wiring import Solved
 from solvable.said import say
 from solvable.solution import Move, Obstruction, Progress, Solution, State
-
-if TYPE_CHECKING:
-    from solvable.lights.wiring import Solved
 
 INVARIANT = "goal within reach"  # 1 where lit-only play leads to the goal
 NULLITY = 12  # the bound is a minimum over all quiet patterns, at every state

@@ -30,6 +30,7 @@ from solvable.lights.algebra.module import Vector
 from solvable.lights.fewest.choose import Fewest
 from solvable.lights.methods import plane_primes
 from solvable.lights.nullity.choose import is_ordinary
+from solvable.lights.wiring import Solved
 from solvable.lights.worst import every_button
 from solvable.puzzle import Event, Move, Progress, Searched, Solution, State, WorstCase
 from solvable.said import say
@@ -37,7 +38,6 @@ from solvable.said import say
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from solvable.lights.wiring import Solved
     from solvable.lights.worst.intervals import Worst
 
 NODES = 1 << 30  # the 9 × 9 board takes half as many to be proved, 20 to 40 seconds

@@ -7,16 +7,13 @@ every button.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
+from solvable.lights import rules
 from solvable.lights.algebra.module import presses
 from solvable.lights.checked import checked
-from solvable.puzzle import Move, Solution, State
-
-if TYPE_CHECKING:
-    from solvable.lights import rules
 from solvable.lights.rules import Toggle
 from solvable.lights.wiring import Solved
+from solvable.puzzle import Move, Solution, State
 
 BORDER = 6  # rows and columns beside a border that are not like the others, an even number
 

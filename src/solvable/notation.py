@@ -101,8 +101,12 @@ def format_board(puzzle: Puzzle, state: State) -> str:
 
 
 def seeded(puzzle: Puzzle, seed: str) -> State:
-    """Return the solvable scramble of `seed`."""
-    return of(puzzle).seeded(puzzle, Generator(seed).upto)
+    """Return the solvable scramble of `seed`; raise PuzzleError where it is no text, as half a character is none."""
+    try:
+        generator = Generator(seed)
+    except (UnicodeEncodeError, AttributeError):
+        raise PuzzleError(say("the seed {seed} is not text", seed=repr(seed)[:40])) from None
+    return of(puzzle).seeded(puzzle, generator.upto)
 
 
 def is_game_id(text: str) -> bool:

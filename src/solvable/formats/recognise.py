@@ -6,8 +6,8 @@ A text that no format reads is told what is wrong by the first format that it lo
 from solvable import notation
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats.base import Board, Format, Reading
+from solvable.formats.cases import judged
 from solvable.formats.diagnosis import diagnose
-from solvable.formats.judges import judged
 from solvable.formats.table import FORMATS, named
 from solvable.formats.text import Text
 from solvable.said import either, say

@@ -11,7 +11,7 @@ import re
 
 from solvable.notation import is_game_id
 
-LARGEST = 200_000  # characters
+LARGEST = 50_000  # characters
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CELLS = frozenset("#*|+01") | frozenset("●⬤■★○◯□☆▓█░▒⬛⬜⚫⚪🟥🟧🟨🟩🟦🟪🟫🔴🟠🟡🟢🔵🟣🟤💡🔆🌑🌕⭐🌟✅❌")

@@ -191,7 +191,7 @@ def test_heavy_libraries_are_imported_where_they_are_used(path: Path) -> None:
     for node, name in imported(tree(path)):
         if id(node) not in inside | typing_only:
             assert name.partition(".")[0] not in LAZY | EXTRAS, f"{name} at the top of the module"
-            assert not name.startswith("solvable.kernels"), "a kernel at the top of the module"
+            assert not name.startswith("solvable.kernels."), "a kernel at the top of the module"
 
 
 @EVERY_MODULE
@@ -232,7 +232,7 @@ def test_the_map_leads_to_files_that_exist() -> None:
 
 
 def test_the_public_names_load_no_heavy_library() -> None:
-    heavy = HEAVY | EXTRAS | {"rich", "typer"}
+    heavy = HEAVY | EXTRAS | {"click"}
     program = f"import sys, solvable; solvable.parse; print(*sorted({heavy!r} & set(sys.modules)))"
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert shown.stdout.split() == []

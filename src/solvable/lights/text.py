@@ -23,6 +23,8 @@ _LONGEST = 18  # digits of a number worth reading
 
 def parse_state(text: str, width: int, height: int, k: int, dead: Collection[int] = ()) -> State:
     """Return the state that `text` writes: width·height numbers below `k`, 0 at the `dead` cells."""
+    if not isinstance(text, str):
+        raise PuzzleError(say("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
     quick = None if dead else _plain(text, width * height, k, width)
     return _read(text, width, height, k, dead) if quick is None else quick
 

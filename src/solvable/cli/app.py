@@ -25,6 +25,7 @@ ROWS = (
     Row("matrix", "PUZZLE", "study"),
     Row("new", "PUZZLE", "make"),
     Row("convert", "BOARD", "make"),
+    Row("judge", "TASK", "make"),
     Row("verify", "FILE", "make"),
     Row("schema", "", "make"),
     Row("bench", "lights|tiles", "machine"),

@@ -106,15 +106,15 @@ class Budget:
 
     def share(
         self, part: float = 1.0, *, seconds: float | None = None, workers: int | None = None,
-        through: Through | None = None,
+        through: Through | None = None, clock: Callable[[], float] | None = None,
     ) -> Budget:  # fmt: skip
-        """Return a budget for a part of the work: that part of the seconds left, and at most `seconds`.
+        """Return a budget for a part of the work: that part of the seconds left, and at most `seconds`, of this clock.
 
         What it reports is reported here, changed by `through`, or dropped where that returns None.
         """
         left = part * self.left
         limits = [each for each in (seconds, left) if each is not None and each != float("inf")]
-        child = Budget(min(limits, default=None), workers=workers or self.workers, clock=self._clock)
+        child = Budget(min(limits, default=None), workers=workers or self.workers, clock=clock or self._clock)
         child._parent, child._through = self, through
         return child
 

@@ -17,7 +17,7 @@ import copyreg
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from solvable.said import Said, say
+from solvable.said import Said
 
 LINE_SHOWN = 200  # characters of a line that are kept behind the column of an error
 
@@ -158,11 +158,3 @@ class MissingTableError(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else "missing table"
-
-
-def check_sequence(state: object) -> None:
-    """Raise PuzzleError where `state` is not a sequence of numbers, as a text is not."""
-    if isinstance(state, str) or not hasattr(state, "__len__"):
-        raise PuzzleError(
-            say("a state is a sequence of numbers, one for each cell, not {state}", state=repr(str(state)[:40]))
-        )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from solvable.answer import decimal
 from solvable.family import ByOrder, Family, Fields, Rules
-from solvable.lights import ids
+from solvable.lights import generate, ids
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.solution import Move, State
@@ -78,7 +78,7 @@ FAMILY = Family(
     owns=owns,
     parse_params=ids.parse_params,
     format_params=ids.format_params,
-    seeded=ids.seeded,
+    seeded=generate.seeded,
     rules=written_rules,
     ways=ways,
     facts=facts,

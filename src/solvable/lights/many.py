@@ -7,6 +7,7 @@ second; all others board by board.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from solvable import extras
 from solvable.budget import Budget
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.board import LightsOut
@@ -35,6 +36,13 @@ class ManyAnswers:
 
     def __len__(self) -> int:
         return len(self.lengths)
+
+    def to_frame(self) -> Any:
+        """Return a DataFrame of pandas, a row a board: `solvable`, `length`, and of each button how often."""
+        frame = extras.load("pandas").DataFrame(self.presses)
+        frame.insert(0, "length", self.lengths)
+        frame.insert(0, "solvable", self.solvable)
+        return frame
 
 
 def solve_many(

@@ -237,5 +237,5 @@ def test_a_missing_library_is_told_with_the_command_that_installs_it(monkeypatch
     calls: dict[str, Any] = {"pandas": lambda: solvable.frame([]), "networkx": SlidingTiles(2, 2).to_networkx}
     for name, call in calls.items():
         monkeypatch.setitem(__import__("sys").modules, name, None)
-        with pytest.raises(ImportError, match=f"pip install {name}"):
+        with pytest.raises(ImportError, match=rf"{name}: pip install \"solvable"):
             call()

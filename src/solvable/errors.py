@@ -15,9 +15,10 @@ Each message is a sentence of `said`: `code` is its template and `arguments` are
 
 import copyreg
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any, Protocol
 
-from solvable.said import Said
+from solvable.said import Said, say
 
 LINE_SHOWN = 200  # characters of a line that are kept behind the column of an error
 
@@ -158,3 +159,14 @@ class MissingTableError(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else "missing table"
+
+
+def require(module: str, extra: str = "fast") -> None:
+    """Raise ImportError with the command that installs it, where a module of an extra is missing."""
+    try:
+        is_there = find_spec(module) is not None
+    except (ImportError, ValueError):  # something refuses to have it imported
+        is_there = False
+    if not is_there:
+        told = say('this needs {module}: pip install "solvable[{extra}]"', module=module, extra=extra)
+        raise ImportError(told, name=module)

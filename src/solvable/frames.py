@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from solvable import extras
 from solvable.answer import ORDER
+from solvable.errors import require
 
 
 def frame(found: Any) -> Any:
@@ -13,7 +13,9 @@ def frame(found: Any) -> Any:
     What `solve_many` gives becomes a row for each board: whether it is solvable, its length, how often each button is
     pressed. Raise ImportError with the command that installs pandas.
     """
-    pandas = extras.load("pandas")
+    require("pandas", "frames")
+    import pandas
+
     if hasattr(found, "to_frame"):
         return found.to_frame()
     if isinstance(found, tuple) and len(found) == 2 and hasattr(found[0], "goal"):

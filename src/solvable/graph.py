@@ -6,7 +6,7 @@ The vertices are numbered in the order of the nodes, whose names are kept beside
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from solvable import extras
+from solvable.errors import require
 
 Edges = Iterable[tuple[int, int]]
 
@@ -66,7 +66,9 @@ def of_toggles(puzzle: Toggled) -> Any:
 
     Nodes are the names or numbers of the cells; where the presses are others, ("press", i) and ("cell", j).
     """
-    networkx = extras.load("networkx")
+    require("networkx", "graphs")
+    import networkx
+
     names: Sequence[Any] = puzzle.names or range(puzzle.cells)
     presses: Sequence[Any] = names
     if puzzle.presses != puzzle.cells:
@@ -81,7 +83,10 @@ def of_toggles(puzzle: Toggled) -> Any:
 
 def of_links(vertices: Iterable[int], links: Edges, names: Sequence[Hashable]) -> Any:
     """Return the graph of these vertices and links, by their names where they have some."""
-    made = extras.load("networkx").Graph()
+    require("networkx", "graphs")
+    from networkx import Graph
+
+    made = Graph()
     made.add_nodes_from(names[vertex] if names else vertex for vertex in vertices)
     made.add_edges_from((names[a], names[b]) if names else (a, b) for a, b in links)
     return made

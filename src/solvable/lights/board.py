@@ -305,7 +305,9 @@ class LightsOut:
 
     def vector(self, state: StateLike) -> Vector:
         """Return a solution as the number of presses of each button; raise UnsolvableError with the proof."""
-        state = self.state(state)
+        return self._vector(self.state(state))
+
+    def _vector(self, state: State) -> Vector:
         right = self._difference(state)
         if not any(right):
             return (0,) * self.presses
@@ -323,7 +325,7 @@ class LightsOut:
         """Return any solution; raise UnsolvableError with the proof, BudgetExceededError where a limit comes first."""
         state = self.state(state)
         with Budget.of(budget, seconds, workers, progress):
-            return self._solution(self.vector(state), self.bound(state), state)
+            return self._solution(self._vector(state), self._bound(state), state)
 
     def optimal(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
@@ -356,7 +358,7 @@ class LightsOut:
 
         budget = Budget.of(budget, seconds, workers, progress)
         with budget:
-            offset, bound = self.vector(state), self.bound(state)
+            offset, bound = self._vector(state), self._bound(state)
             found = (self._solution(vector, bound, state) for vector in self.quiet.members(offset))
         return while_time_lasts(found, budget)
 
@@ -374,7 +376,10 @@ class LightsOut:
     def bound(self, state: StateLike) -> int:
         """Return a simple lower bound on the presses: the wrong lamps, at most so many a press; exact where the
         solution is unique."""
-        right = self.difference(state)
+        return self._bound(self.state(state))
+
+    def _bound(self, state: State) -> int:
+        right = self._difference(state)
         wrong = len(right) - right.count(0)
         return -(-wrong // max(rules.most_reached(self.rule, self.width, self.height), 1))
 

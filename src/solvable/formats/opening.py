@@ -10,7 +10,7 @@ from solvable.errors import NotationError, PuzzleError
 from solvable.formats.base import Board
 from solvable.formats.diagnosis import UnrecognisedError
 from solvable.formats.recognise import read
-from solvable.formats.text import LARGEST
+from solvable.formats.text import LARGEST, Text
 from solvable.said import say
 
 _LONGEST_NAME = 4096
@@ -38,6 +38,16 @@ def open_board(argument: str, *, format: str | None = None, stdin: IO[Any] | Non
 def open_file(path: Path, *, format: str | None = None) -> Board:  # noqa: A002
     """Return the board in a file; raise NotationError, naming it."""
     return read(_from_file(path), format=format, source=str(path))
+
+
+def open_text(name: str, *, stdin: IO[Any] | None = None) -> Text:
+    """Return the text of a file, or with '-' of standard input; raise NotationError."""
+    if name == "-":
+        return Text(_from_stdin(stdin), "stdin")
+    path = _existing(name)
+    if path is None:
+        raise NotationError("there is no such file", source=name)
+    return Text(_from_file(path), name)
 
 
 def _existing(argument: str) -> Path | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from solvable.budget import Budget
 from solvable.solution import (
@@ -133,6 +133,22 @@ class Chased(Protocol):
     @property
     def presses(self) -> State | None:
         """All presses of the second chase, or None."""
+
+
+@runtime_checkable
+class AtOnce(Protocol):
+    """Many moves are made at once."""
+
+    def apply_all(self, state: State, moves: Iterable[Move]) -> State:
+        """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal."""
+
+
+@runtime_checkable
+class StateReader(Protocol):
+    """States are read in every form that people have them."""
+
+    def state(self, given: Any) -> State:
+        """Return the state that `given` is; raise PuzzleError where it is none."""
 
 
 @runtime_checkable
@@ -382,7 +398,14 @@ class PlaysLike(Protocol):
 
 
 def replay(puzzle: Puzzle, state: State, moves: Iterable[Move]) -> State:
-    """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal."""
+    """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal.
+
+    >>> from solvable import SlidingTiles
+    >>> replay(SlidingTiles(3, 2), (1, 2, 3, 4, 0, 5), [5])
+    (1, 2, 3, 4, 5, 0)
+    """
+    if isinstance(puzzle, AtOnce):
+        return puzzle.apply_all(state, moves)
     for move in moves:
         state = puzzle.apply(state, move)
     return state

@@ -23,7 +23,7 @@ TABLE = {
     "solution": "",
     "layout": "",
     "errors": "said",
-    "messages": "said",
+    "messages": "said family families",
     "scene": "solution",
     "budget": "said errors clock solution",
     "puzzle": "said errors solution budget",

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solvable.errors import PuzzleError
-from solvable.family import Family
+from solvable.family import Family, Template
 from solvable.puzzle import Puzzle
 from solvable.said import say
 
@@ -48,6 +48,12 @@ def family_of(puzzle: Puzzle) -> str:
 def of(puzzle: Puzzle) -> Family:
     """Return the family that `puzzle` belongs to."""
     return load(family_of(puzzle))
+
+
+def sentences(lang: str) -> Mapping[str, Template]:
+    """Return the sentences in `lang` that the families loaded so far bring with them."""
+    loaded = [load(name) for name, home in FAMILIES.items() if home.family in sys.modules]
+    return {key: template for family in loaded for key, template in family.sentences.get(lang, {}).items()}
 
 
 def registry() -> Any:

@@ -3,14 +3,16 @@
 Fields are those of `answer.Answer`. What a family has nothing to say about it leaves out.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from solvable.puzzle import Move, Puzzle, State
 
 Fields = dict[str, Any]
 Options = Sequence[tuple[int, str]]
+Template = str | Mapping[str, str]
+"""A sentence with fields to fill in, or one for a single thing and one for several: {"one": …, "other": …}."""
 
 
 def nothing(*_: object) -> Fields:
@@ -81,5 +83,7 @@ class Family:
     """(puzzle, state, marks): what is seen of it."""
     prefix: str = "moves"
     """Of its sentences: headline.PREFIX.fewest; "moves" are those that fit all that moves."""
+    sentences: Mapping[str, Mapping[str, Template]] = field(default_factory=dict)
+    """By language: those with its own prefix, and what its errors and notes say by their English templates."""
     lessons: tuple[str, ...] = ()
     """The names of its lessons."""

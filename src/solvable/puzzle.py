@@ -232,8 +232,16 @@ class Searches(Protocol):
 class AllSolutions(Protocol):
     """Finitely many solutions, or a list of them that ends."""
 
-    def solutions(self, state: State) -> Iterator[Solution]:
-        """Yield every solution."""
+    def solutions(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Iterator[Solution]:
+        """Yield every solution; raise BudgetExceededError where a limit comes before the last."""
 
 
 @runtime_checkable

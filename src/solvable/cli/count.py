@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from solvable import families
 from solvable.cli.failures import UsageError
 from solvable.cli.options import (
     FormatOption,
@@ -72,7 +73,7 @@ def _tell_count(terminal: Terminal, subject: Any, answer: "Answer") -> None:
     if answer["states"] == answer["solvable_states"]:
         key = "headline.count.one" if answer["states"] == "1" else "headline.count.all"
     else:
-        key = "headline.count.lights" if has_ways else "headline.count.tiles"
+        key = f"headline.count.{families.of(subject).prefix}"
     share = _share(answer["probability"])
     solvable = number(answer["solvable_states"], 1000)
     told = terminal.say(

@@ -1,6 +1,6 @@
 """FAMILIES: the families of puzzles by name, one line each; a family is loaded when it is named.
 
-A line says where the family's `FAMILY` stands, and its checker: a module with `verify(fields, params, report)`, which
+A line names the module with the family's `FAMILY` and its checker, a module with `verify(fields, params, report)` that
 shares no code with the family and is never loaded by solving.
 """
 

@@ -35,7 +35,7 @@ class Rules(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ByOrder:
-    """The boards of a family that are told by their size and rules, and the table of their nullities."""
+    """The boards of a family that size and rules describe, and the table of their nullities."""
 
     sized: Callable[[int, int, Rules], Any]
     """(width, height, rules): the board."""
@@ -54,7 +54,7 @@ class Family:
     owns: Callable[[object], bool]
     """(puzzle): whether it is one of the family's."""
     parse_params: Callable[[Options, int], Any]
-    """(options, limit): the puzzle of these (column, text) options, of at most so many cells; raises NotationError."""
+    """(options, limit): the puzzle of these (column, text) options, of at most `limit` cells; raises NotationError."""
     format_params: Callable[[Any], str]
     """(puzzle): its options in canonical order."""
     seeded: Callable[[Any, Callable[[int], int]], State]
@@ -64,7 +64,7 @@ class Family:
     ways: Callable[[Any], Fields] = nothing
     """(puzzle): in how many ways each solvable state is solved."""
     facts: Callable[[Any], Fields] = nothing
-    """(puzzle): what is told where states are counted: title and source, or the parts of a graph."""
+    """(puzzle): what a count says besides: title and source, or the parts of a graph."""
     evidence: Callable[[Any, State], Fields] = nothing
     """(puzzle, state): the numbers that decide whether it is solvable."""
     moves: Callable[[Any, State, Sequence[Move]], Fields] = nothing

@@ -1,7 +1,7 @@
 """What a puzzle can do: the Puzzle protocol, over the values of `solution`, and the capabilities that some have.
 
 A puzzle is an immutable value without a position, so sessions, front ends, files and proofs are written once for all
-families. Who needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class. A capability is told by its
+families. Who needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class. A capability is known by its
 methods alone: asking must not compute anything.
 """
 
@@ -246,7 +246,7 @@ class AllSolutions(Protocol):
 
 @runtime_checkable
 class Exact(Protocol):
-    """Boards that need exactly so many moves."""
+    """Boards that need an exact number of moves."""
 
     def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
         """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""

@@ -2,7 +2,7 @@
 
 A sentence is a key and the values it speaks of: `sentence("solved.fewest", "en", n=7)`. A catalogue entry is a
 template, or `{"one": …, "other": …}`, chosen by the value `n`. Numbers are written for people: grouped in
-threes, and shortened where they are too long to read (`number`); the exact form stands in the JSON answer.
+threes, and shortened where they are too long to read (`number`); the exact form is in the JSON answer.
 Both catalogues hold the same keys with the same values (a test says so). Cost: one small JSON file, read once.
 
 What the library itself says, in errors and notes, is English and knows nothing of this. `library.zh.json` holds the
@@ -75,7 +75,7 @@ def _spoken(value: object) -> object:
 def number(value: int | str, plain: int = 10_000) -> str:
     """Return a whole number (or its decimal digits) as people read it: 33,554,432, 2^90, about 1.27 × 10^89.
 
-    Below `plain` its digits are not grouped: 1000 where it stands beside larger ones.
+    Below `plain` its digits are not grouped: 1000 beside larger ones.
     """
     if isinstance(value, str):
         if len(value) > EXACT_LOGARITHM:

@@ -56,7 +56,7 @@ def solve(
 ) -> Answer:
     """Return a solution: a shortest one, any one, or a short one that improves while time lasts.
 
-    The verdict is `bounded` where the shortest was asked for but a limit came first: then the answer holds the
+    The verdict is `bounded` where the shortest was wanted but a limit came first: then the answer holds the
     best solution so far (if any) and the proved bound.
     """
     with timed() as time:

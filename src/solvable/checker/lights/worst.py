@@ -156,7 +156,7 @@ def _covering_radius(columns: Sequence[int], rank: int) -> int | None:
     count: dict[int, int] = {}
     for column in columns:
         count[column] = count.get(column, 0) + 1
-    if len(count) == rank:  # each column stands alone: half of its buttons, at most, in the lighter of two ways
+    if len(count) == rank:  # no column is a sum of others: half of its buttons, at most, in the lighter of two ways
         return sum(times // 2 for times in count.values())
     if len(columns) - rank > LARGEST:
         return None

@@ -101,8 +101,10 @@ def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
         )
     if bits < _SHORT:
         return prod(base**exponent for base, exponent in powers)
-    from flint import fmpz
-
+    try:
+        from flint import fmpz
+    except ImportError:
+        return prod(base**exponent for base, exponent in powers)
     return int(prod((fmpz(base) ** exponent for base, exponent in powers), start=fmpz(1)))
 
 

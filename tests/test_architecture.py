@@ -33,9 +33,11 @@ TABLE = {
     "memory": "said errors",
     "render": "scene",  # below the families: a puzzle draws itself by what draws any scene
     "kernels": "",
+    "behind": "kernels",
+    "warming": "said errors budget behind kernels lights tiles",
     "checker": "said errors",
     "lights": f"{WORDS} render kernels",
-    "tiles": f"{WORDS} render kernels",
+    "tiles": f"{WORDS} render kernels behind",
     "families": f"{WORDS} checker",
     "notation": f"{WORDS} seeds families",
     "formats": f"{WORDS} notation lights tiles",

@@ -110,14 +110,14 @@ class Budget:
 
     def share(
         self, part: float = 1.0, *, seconds: float | None = None, workers: int | None = None,
-        through: Through | None = None,
+        through: Through | None = None, clock: Callable[[], float] | None = None,
     ) -> Budget:  # fmt: skip
-        """Return a budget for a part of the work: that part of the seconds left, and at most `seconds`.
+        """Return a budget for a part of the work: that part of the seconds left, and at most `seconds`, of this clock.
 
         What it reports is reported here, changed by `through`, or dropped where that returns None.
         """
         limit = part * self.left if seconds is None else min(seconds, part * self.left)
-        child = Budget(None if limit == FOREVER else limit, workers=workers or self.workers, clock=self._clock)
+        child = Budget(None if limit == FOREVER else limit, workers=workers or self.workers, clock=clock or self._clock)
         child._parent, child._through = self, through
         return child
 

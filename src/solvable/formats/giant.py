@@ -25,6 +25,9 @@ from solvable.said import say
 KERNEL_CELLS = 3 * 10**9
 """From this many cells on raw pictures are worth Numba's start."""
 
+WIDEST = 1 << 24
+"""Columns: beyond, one row alone takes seconds, and a turned picture is solved as a stream of short rows."""
+
 
 @dataclass(frozen=True, slots=True)
 class RowFile:
@@ -46,12 +49,23 @@ def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
         line = b"" if start.startswith((npy.MAGIC, *pbm.MAGIC)) else file.readline()
     if start.startswith(npy.MAGIC):
         array = npy.NpyBoard(board, width)
+        _check_width(array.width, source)
         return RowFile(source, "npy", array.width, array.rows)
     if start.startswith(pbm.MAGIC):
         header = pbm.parse_header(start, source)
+        _check_width(header.width, source)
         return RowFile(source, "pbm", header.width, lambda: _pbm_rows(board, header, source), header)
     columns = len(_text_row(line, 1, source))
     return RowFile(source, "text", columns, lambda: _text_rows(board, columns, source))
+
+
+def _check_width(width: int, source: str) -> None:
+    """Raise NotationError where the rows are too long to be taken whole."""
+    if width > WIDEST:
+        expected = say(
+            "at most {most:,} columns; turn it by a quarter, which changes nothing but its shape", most=WIDEST
+        )
+        raise NotationError(say("a picture of {width} columns", width=width), expected=expected, source=source)
 
 
 def solve_file(board: Path | bytes, presses: Path, *, width: int = 0) -> dict[str, Any]:

@@ -26,11 +26,14 @@ def are_at_hand() -> bool:
     return os.environ.get("SOLVABLE_KERNELS") != "off" and _are_installed()
 
 
+def are_asked_for() -> bool:
+    """Return whether kernels are to answer, compiled or not."""
+    return os.environ.get("SOLVABLE_KERNELS") == "on"
+
+
 def are_ready(*modules: str) -> bool:
     """Return whether these kernels, as "tiles/ida", are to answer now: compiled before, or asked for."""
-    if not are_at_hand():
-        return False
-    return os.environ.get("SOLVABLE_KERNELS") == "on" or all(map(is_compiled, modules))
+    return are_at_hand() and (are_asked_for() or all(map(is_compiled, modules)))
 
 
 def is_compiled(module: str) -> bool:

@@ -24,7 +24,7 @@ TABLE = {
     "layout": "",
     "errors": "said",
     "solution": "said errors",
-    "messages": "said",
+    "messages": "said family families",
     "scene": "solution",
     "budget": "said errors clock solution",
     "puzzle": "said errors solution budget",

@@ -1,7 +1,7 @@
 """What a puzzle can do: the Puzzle protocol, over the values of `solution`, and the capabilities that some have.
 
 A puzzle is an immutable value without a position, so sessions, front ends, files and proofs are written once for all
-families. Who needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class. A capability is told by its
+families. Who needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class. A capability is known by its
 methods alone: asking must not compute anything.
 """
 
@@ -248,13 +248,21 @@ class Searches(Protocol):
 class AllSolutions(Protocol):
     """Finitely many solutions, or a list of them that ends."""
 
-    def solutions(self, state: State) -> Iterator[Solution]:
-        """Yield every solution."""
+    def solutions(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Iterator[Solution]:
+        """Yield every solution; raise BudgetExceededError where a limit comes before the last."""
 
 
 @runtime_checkable
 class Exact(Protocol):
-    """Boards that need exactly so many moves."""
+    """Boards that need an exact number of moves."""
 
     def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
         """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""

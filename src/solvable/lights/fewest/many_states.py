@@ -36,6 +36,7 @@ class Lightest:
     lower_bound: int
     count: int | None
     method: str
+    nodes: int = 0  # members that were weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def fewest(offset: Vector, module: Module, budget: Budget, *, bound: int = 0) ->
     """Return the lightest of offset + module, or the best found within the budget; `bound` is proved already."""
     if module.order <= _PLAIN:
         weight, count, least = lightest_reference(offset, module)
-        return Lightest(least, weight, count, "all solutions")
+        return Lightest(least, weight, count, "all solutions", module.order)
     best = descend(offset, module)
     tabled = _is_tabled(offset, module)
     if tabled and module.order > SLICE:
@@ -95,8 +96,8 @@ def _search(offset: Vector, module: Module, budget: Budget, best: Vector, bound:
             count, best = count + piece.count, min(best, piece.first())
         goes_on = budget.goes_on(bound, Solution(presses(best), bound), nodes)
         if not goes_on and nodes < module.order:
-            return Lightest(best, bound, None, say("{method}, interrupted", method=say(method)))
-    return Lightest(best, weight, count, method)
+            return Lightest(best, bound, None, say("{method}, interrupted", method=say(method)), nodes)
+    return Lightest(best, weight, count, method, nodes)
 
 
 def all_fewest(offset: Vector, module: Module, budget: Budget) -> Iterator[Vector]:

@@ -81,7 +81,14 @@ def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, wid
         count *= part.fewest.optimal_count or 0
     lower_bound = outside.bit_count() + sum(part.fewest.lower_bound for part in parts)
     methods = list(dict.fromkeys(part.fewest.method for part in parts)) or ["unique"]
-    return Fewest(presses, presses.bit_count(), lower_bound, count or None, ", ".join(methods))
+    return Fewest(
+        presses,
+        presses.bit_count(),
+        lower_bound,
+        count or None,
+        ", ".join(methods),
+        sum(part.fewest.nodes for part in parts),
+    )
 
 
 def all_fewest(
@@ -152,4 +159,4 @@ def by_gray_code(offset: int, rows: Sequence[int]) -> Part:
         found = [member for member in members(offset, rows) if member.bit_count() == weight]
         yield from sorted(found, key=lambda member: f"{member:b}"[::-1])
 
-    return Part(Fewest(least, weight, weight, count, "Gray code"), lightest_members)
+    return Part(Fewest(least, weight, weight, count, "Gray code", 1 << len(rows)), lightest_members)

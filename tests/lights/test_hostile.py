@@ -4,7 +4,6 @@ The complete loop, with memory measured in fresh processes, is `python -m tools.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 from random import Random
 from threading import Timer
 from time import monotonic
@@ -19,7 +18,7 @@ from solvable.budget import Budget
 from solvable.clock import counted
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
-from solvable.notation import parse, parse_puzzle
+from solvable.notation import parse
 
 SECONDS, LATE = 1.0, 1.0  # mostly a tenth of that is needed to end, but machines are busy
 AFTER = 0.1  # seconds until a request is cancelled
@@ -87,25 +86,6 @@ def test_it_ends_soon_after_it_is_cancelled(name: str, puzzle: str) -> None:
     ended = counted()
     timer.cancel()
     assert not cancelled or ended - cancelled[0] < LATE
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "found"), [("lights:2x2", 15), ("lights:3x1,plus0", 3), ("lights:1x1", 1), ("tiles:2x2", 11)]
-)
-def test_new_boards_stop_when_all_were_seen(puzzle: str, found: int) -> None:
-    boards = query.new(parse_puzzle(puzzle), number=10**8, seed="1")
-    assert len({answer["board"] for answer in islice(boards, found)}) == found
-    with pytest.raises(PuzzleError, match="too few solvable states"):
-        next(boards)
-
-
-@pytest.mark.parametrize("number", [(10, 4), (4, 10), (7, 7), (1, 3), (10**9, 2)])
-def test_graded_boards_rise_in_equal_steps(number: tuple[int, int]) -> None:
-    from solvable.query.make import _graded
-
-    most, boards = number
-    lengths = [length for length, times in _graded(most, boards) for _ in range(times)]
-    assert lengths == [-(-most * step // boards) for step in range(1, boards + 1)]
 
 
 @pytest.mark.parametrize("size", [(10**18, 10**18), (10**9, 10**9), (10**9 + 6, 10**12)])

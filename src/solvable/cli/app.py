@@ -27,6 +27,7 @@ ROWS = (
     Row("convert", "BOARD", "make"),
     Row("verify", "FILE", "make"),
     Row("schema", "", "make"),
+    Row("warm", "", "machine"),
     Row("bench", "lights|tiles", "machine"),
     Row("pdb", "", "machine"),
     Row("help", "COMMAND", "machine"),

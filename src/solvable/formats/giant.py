@@ -17,7 +17,7 @@ from os import urandom
 from pathlib import Path
 from typing import IO, Any
 
-from solvable.errors import NotationError, UnsolvableError
+from solvable.errors import NotationError, UnsolvableError, require
 from solvable.formats import npy, pbm
 from solvable.lights.methods import plane_ints as lights
 from solvable.lights.methods.plane_rows import RowsObstruction, Words
@@ -112,6 +112,7 @@ def _mirrored(error: UnsolvableError) -> UnsolvableError:
 
 def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> dict[str, Any]:
     """Do the same by compiled kernels, block by block of a raw picture."""
+    require("numpy")
     import numpy as np
 
     from solvable.lights.methods import plane_words

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget
-from solvable.errors import PuzzleError, UnsolvableError
+from solvable.errors import PuzzleError, UnsolvableError, require
 from solvable.lights.board import LightsOut
 from solvable.lights.bulk import MAX_CELLS, MAX_NULLITY, Bulk
 from solvable.said import say
@@ -61,6 +61,7 @@ def solve_many(
 
 
 def _checked(puzzle: LightsOut, states: Any) -> "Array":
+    require("numpy")
     import numpy as np
 
     boards: Array = np.asarray(states)

@@ -1,6 +1,6 @@
 """Fewest presses of any puzzle: two colours go to `two_states`, more to `many_states`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solvable.budget import Budget, Through
@@ -114,9 +114,9 @@ def while_time_lasts(solutions: Iterable[Solution], budget: Budget) -> Iterator[
         last, number = solution, number + 1
 
 
-def _coset(puzzle: Solved, vector: Vector) -> tuple[int, int, list[int]]:
+def _coset(puzzle: Solved, vector: Vector) -> tuple[int, int, Sequence[int]]:
     """Return (the number of buttons, a solution, the quiet patterns), presses as masks."""
-    return puzzle.presses, pack(vector), [pack(pattern) for pattern in puzzle.quiet.generators]
+    return puzzle.presses, pack(vector), puzzle.quiet.masks
 
 
 def _width(puzzle: Solved) -> int | None:

@@ -45,15 +45,17 @@ def optimal_members(offset: int, basis: Sequence[int]) -> tuple[int, int, int]:
 
     `basis` must be independent.
     """
-    weight, count, least = offset.bit_count(), 0, offset
-    for member in checked(members(offset, basis), LOOK):
-        size = member.bit_count()
+    current = least = offset
+    weight, count = offset.bit_count(), 1
+    for step in checked(range(1, 1 << len(basis)), LOOK):
+        current ^= basis[(step & -step).bit_length() - 1]  # the one bit Gray code flips
+        size = current.bit_count()
         if size < weight:
-            weight, count, least = size, 1, member
+            weight, count, least = size, 1, current
         elif size == weight:
             count += 1
-            if comes_before(member, least):
-                least = member
+            if comes_before(current, least):
+                least = current
     return weight, count, least
 
 

@@ -68,7 +68,7 @@ def _parts(cells: int, offset: int, basis: Sequence[int], width: int | None, bud
         outside ^= own
     best, bound, nodes, parts = offset, outside.bit_count(), 0, list[Part]()
     for own, rows in zip(offsets, groups, strict=True):
-        joined = _Joined(positions(best ^ own), positions(own), bound, nodes)
+        joined = _Joined(best ^ own, own, bound, nodes)
         part = _part(cells, own, rows, width, budget.share(through=joined.event))
         best, bound, nodes = best ^ own ^ part.fewest.presses, bound + part.fewest.lower_bound, joined.nodes
         parts.append(part)
@@ -78,14 +78,15 @@ def _parts(cells: int, offset: int, basis: Sequence[int], width: int | None, bud
 class _Joined:
     """What one component reports, joined with the presses of the others, the bounds on those done and their nodes."""
 
-    def __init__(self, others: Sequence[int], own: Sequence[int], bound: int, before: int) -> None:
+    def __init__(self, others: int, own: int, bound: int, before: int) -> None:
         self._others, self._own, self._bound, self._before = others, own, bound, before
         self.nodes = before
 
     def event(self, event: Event) -> Event:
         """Return the event of the whole."""
         self.nodes = self._before + event.nodes
-        moves = tuple(sorted((*self._others, *(self._own if event.best is None else event.best.moves))))
+        own = positions(self._own) if event.best is None else event.best.moves
+        moves = tuple(sorted((*positions(self._others), *own)))
         bound = min(self._bound + event.lower_bound, len(moves))
         return Bound(bound, Solution(moves, bound), self.nodes)
 

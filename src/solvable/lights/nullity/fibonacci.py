@@ -15,7 +15,7 @@ Legend: bit i of an int is the coefficient of z^i. Cost: degree²/64 word operat
 from collections.abc import Sequence
 
 from solvable.budget import check
-from solvable.errors import PuzzleError
+from solvable.errors import PuzzleError, require
 from solvable.lights.checked import checked
 from solvable.said import say
 
@@ -213,6 +213,7 @@ def nullities(sizes: Sequence[int], surface: str = "plane") -> list[int]:
     largest = max(sizes, default=0)
     if largest < KERNEL_TABLE or min(sizes) < 1 or 4 * len(sizes) < largest:
         return [one(n) for n in sizes]
+    require("numpy")
     import numpy as np
 
     from solvable.kernels.lights.nullity import fill_squares
@@ -271,6 +272,7 @@ def _gcd_degree(a: int, b: int) -> int:
     """Return deg gcd(a, b), from KERNEL_DEGREE on by the compiled twin."""
     if min(degree(a), degree(b)) < KERNEL_DEGREE:
         return degree(gcd(a, b))
+    require("numpy")
     import numpy as np
 
     from solvable.kernels.lights.polynomial import gcd_degree

@@ -137,7 +137,7 @@ class Answer(TypedDict, total=False):
     residual: Annotated[Cells, "what that leaves in the last row"]
     first_row: Annotated[Cells, "the presses of the first row that mend it"]
     first_rows: Annotated[list[Cells], "chase table: every first row that mends `residual`, lightest first"]
-    seed: Annotated[str, "the seed of a new board: FAMILY:PARAMS#SEED is the board"]
+    seed: Annotated[str, "the seed of a new board: FAMILY:PARAMS#SEED; of an exact length, of all"]
     line: Annotated[int, "verify: the line of the answer"]
     valid: Annotated[bool, "whether nothing in it is wrong"]
     problems: Annotated[list[str], "what is wrong"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import log2
 
 from solvable.budget import Budget, Through
 from solvable.errors import BudgetExceededError
@@ -9,6 +10,9 @@ from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.module import Vector, is_listed, presses
 from solvable.lights.wiring import Solved
 from solvable.solution import Better, Bound, Event, Solution, State
+
+PROVABLE = 36  # quiet patterns of two states: two parity classes of half of them take seconds
+LISTED = 30  # bits of the number of solutions of more states that are looked at one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,14 @@ def improvements() -> Through:
         return Better(event.lower_bound, event.best, event.nodes)
 
     return through
+
+
+def is_provable(k: int, nullity: int) -> bool:
+    """Return whether the exact methods reach so many quiet patterns: of two states by the transform, else one by one.
+
+    Components and parity classes may reach further; who knows of them gives more time.
+    """
+    return nullity <= (PROVABLE if k == 2 else int(LISTED / log2(k)))
 
 
 def optimal(puzzle: Solved, state: State, budget: Budget) -> Solution:

@@ -1,4 +1,4 @@
-"""The package alone, as `pip install solvable` brings it, in an environment of its own: small, and true to the README."""
+"""The package alone, as `pip install solvable` brings it, in an environment of its own: small, true to the README."""
 
 import json
 import os

@@ -86,3 +86,15 @@ def test_the_boards_of_a_seed_do_not_hang_on_what_is_compiled(monkeypatch: pytes
     monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert list(generate.exact(puzzle, 26, 2, Random(1))) == drawn
+
+
+@pytest.mark.parametrize("size", [(3, 3), (4, 2), (4, 3)])
+def test_both_ways_list_the_same_shortest_solutions(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SlidingTiles(*size)
+    boards = [puzzle.scramble(Random(seed)) for seed in range(4)]
+    for state in boards:
+        monkeypatch.setenv("SOLVABLE_KERNELS", "on")
+        compiled = {solution.moves for solution in puzzle.optimal_solutions(state)}
+        monkeypatch.setenv("SOLVABLE_KERNELS", "off")
+        found = [solution.moves for solution in puzzle.optimal_solutions(state)]
+        assert len(found) == len(compiled) and set(found) == compiled

@@ -36,6 +36,16 @@ class ManyAnswers:
     def __len__(self) -> int:
         return len(self.lengths)
 
+    def to_frame(self) -> Any:
+        """Return a DataFrame of pandas, a row a board: `solvable`, `length`, and of each button how often."""
+        require("pandas", "frames")
+        from pandas import DataFrame
+
+        frame = DataFrame(self.presses)
+        frame.insert(0, "length", self.lengths)
+        frame.insert(0, "solvable", self.solvable)
+        return frame
+
 
 def solve_many(
     puzzle: LightsOut,

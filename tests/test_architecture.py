@@ -31,7 +31,7 @@ TABLE = {
     "family": "puzzle",
     "tables": "said errors",
     "memory": "said errors",
-    "render": "scene",  # below the families: a puzzle draws itself by what draws any scene
+    "render": "scene puzzle solution messages lessons",  # no family: a puzzle draws itself by what draws any scene
     "kernels": "",
     "checker": "said errors",
     "lights": f"{WORDS} render kernels",

@@ -27,6 +27,7 @@ class Terminal:
     note_pen: Pen
     is_live: bool  # standard error is a terminal: a line there may be written over
     has_status: bool = False
+    code: int = 0  # the exit code of what was written so far
 
     @classmethod
     def open(cls, words: Sequence[str] = ()) -> "Terminal":

@@ -56,7 +56,7 @@ def patterns() -> list[re.Pattern[str]]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("lesson."):
                 found.append(re.compile(re.escape(node.value) + r"(\.[a-z_]+)*"))
-            if isinstance(node, ast.JoinedStr) and ast.unparse(node).startswith(("f'lesson.", "f'{key}.")):
+            if isinstance(node, ast.JoinedStr) and ast.unparse(node)[2:].startswith(("lesson.", "{key}.")):
                 parts = [
                     re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[a-z_.]+"
                     for part in node.values

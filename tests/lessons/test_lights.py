@@ -1,6 +1,8 @@
 """What the lessons about lamps claim, recomputed from presses alone: `apply` is all that is asked of the puzzle."""
 
+from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 
 import pytest
@@ -153,11 +155,81 @@ def witness(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
             assert all(count % puzzle.k == 0 for count in step.facts["touched"])
 
 
+def order(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
+    seen = [step.facts for step in lesson.steps if "after" in step.facts]
+    for told in seen:
+        lit = excess(puzzle, pressed(puzzle, state, told["presses"]))
+        assert list(lit) == told["after"]
+    assert seen[-1]["after"] == list(excess(puzzle, state))
+    if len(seen) == 3:
+        assert seen[0]["after"] == seen[1]["after"] and seen[0]["presses"] == seen[1]["presses"][::-1]
+    told = next(step.facts for step in lesson.steps if "sets" in step.facts)
+    assert int(told["sets"]) == puzzle.k ** len(puzzle.moves(state))
+
+
+def matrix(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
+    rows, beside = system(puzzle, state)
+    assert facts(lesson, ".column")["matrix"] == rows
+    right = facts(lesson, ".state")["right"]
+    assert right == [row[-1] for row in beside]
+    press = facts(lesson, "matrix.press")
+    assert press["reached"] == [cell for cell in live(puzzle) if adds(puzzle, press["button"])[cell]]
+    told = next(step.facts for step in lesson.steps if ".ranks." in step.key)
+    assert (told["rank"], told["augmented"]) == (rank(rows, puzzle.k), rank(beside, puzzle.k))
+    for step in lesson.steps:
+        if "x" in step.facts:
+            product = [sum(a * x for a, x in zip(row, step.facts["x"], strict=True)) % puzzle.k for row in rows]
+            assert product == right
+
+
+def fewest(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
+    if lesson.verdict == "unsolvable":
+        return
+    told = facts(lesson, "fewest.one")
+    assert pressed(puzzle, state, told["moves"]) == puzzle.goal
+    nullity = len(puzzle.moves(state)) - rank(system(puzzle, state)[0], puzzle.k)
+    assert told["nullity"] == nullity and int(told["solutions"]) == puzzle.k**nullity
+    for step in lesson.steps:
+        if "weights" in step.facts:
+            weights = Counter(len(solution) for solution in puzzle.solutions(state))
+            assert step.facts["weights"] == {str(weight): number for weight, number in weights.items()}
+            assert step.facts["fewest"] == len(lesson.moves) == min(weights)
+        if "ranks" in step.facts:
+            patterns = [list(x) for x in puzzle.quiet_patterns]
+            kinds = ((0, 0), (1, 1), (0, 1), (1, 0))
+            parts = [[[x[c] for c in sorted(cells)] for x in patterns] for cells in map(class_of(puzzle), kinds)]
+            assert step.facts["ranks"] == [rank(part, puzzle.k) for part in parts]
+
+
+def class_of(puzzle: LightsOut) -> Callable[[tuple[int, int]], set[int]]:
+    w = puzzle.width
+    return lambda kind: {cell for cell in live(puzzle) if (cell // w % 2, cell % w % 2) == kind}
+
+
+def probability(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
+    told = facts(lesson, ".reached")
+    count = puzzle.count()
+    assert (int(told["solvable"]), int(told["states"])) == (count.solvable, count.states)
+    assert told["rank"] == rank(system(puzzle, state)[0], puzzle.k)
+    for n, nullity in facts(lesson, ".orders")["table"]:
+        assert nullity == nullities(n, puzzle.k)
+
+
+@cache
+def nullities(n: int, k: int) -> int:
+    matrix = [[int(abs(a // n - b // n) + abs(a % n - b % n) <= 1) for a in range(n * n)] for b in range(n * n)]
+    return n * n - rank(matrix, k)
+
+
 CLAIMS: dict[str, Callable[[LightsOut, State, Lesson], None]] = {
     "elimination": elimination,
     "chase": chase,
     "quiet": quiet,
     "witness": witness,
+    "order": order,
+    "matrix": matrix,
+    "fewest": fewest,
+    "probability": probability,
 }
 
 
@@ -206,6 +278,12 @@ def test_the_largest_boards_that_people_play(name: str) -> None:
     lesson = lessons.make(board, state, name)
     check_whole(board, state, lesson)
     check_picture(lesson)
+
+
+def test_the_table_of_orders() -> None:
+    lesson = lessons.make(LightsOut(5, 5), (0,) * 25, "probability")
+    solutions = [2**nullity for _, nullity in facts(lesson, ".orders")["table"]]
+    assert solutions == [1, 1, 1, 16, 4, 1, 1, 1, 256, 1, 64, 1]  # OEIS A159257
 
 
 def test_composite_colours_and_giants_are_refused() -> None:

@@ -1,5 +1,6 @@
 """What the lessons about tiles claim, recomputed by sliding tiles and counting pairs."""
 
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from solvable.lessons import Lesson
 from solvable.puzzle import State, replay
 from solvable.tiles.graphs.board import GraphTiles
 
+COUNTED = 1000  # nodes of a round that are counted again
 BOARDS = list(tiles(200, seed=2))
 
 
@@ -65,7 +67,146 @@ def human(puzzle: SlidingTiles, state: State, lesson: Lesson) -> None:
         assert len(wrong) == 2 or 0 not in wrong
 
 
-CLAIMS: dict[str, Callable[[SlidingTiles, State, Lesson], None]] = {"parity": parity, "human": human}
+def swaps_to_goal(puzzle: SlidingTiles, state: State) -> int:
+    """Swaps of two pieces that sort the state into the goal, by selection."""
+    now, swaps = list(state), 0
+    for cell, wanted in enumerate(puzzle.goal):
+        if now[cell] != wanted:
+            other = now.index(wanted)
+            now[cell], now[other] = now[other], now[cell]
+            swaps += 1
+    return swaps
+
+
+def steps_between(puzzle: SlidingTiles, a: int, b: int) -> int:
+    w = puzzle.width
+    return abs(a // w - b // w) + abs(a % w - b % w)
+
+
+def manhattan(puzzle: SlidingTiles, state: State) -> int:
+    return sum(steps_between(puzzle, cell, puzzle.goal.index(tile)) for cell, tile in enumerate(state) if tile)
+
+
+def slide(puzzle: SlidingTiles, state: State, lesson: Lesson) -> None:
+    if min(puzzle.width, puzzle.height) == 1:
+        return
+    swaps, far = step_of(lesson, ".cycles").facts["swaps"], step_of(lesson, ".distance").facts["distance"]
+    assert swaps == swaps_to_goal(puzzle, state)
+    assert far == steps_between(puzzle, state.index(0), puzzle.goal.index(0))
+    assert any(step.key.endswith("slide.odd") for step in lesson.steps) == ((swaps + far) % 2 == 1)
+    for cycle in step_of(lesson, ".cycles").facts["cycles"]:
+        for tile, following in zip(cycle, cycle[1:] + cycle[:1], strict=True):
+            assert puzzle.goal.index(tile) == state.index(following)
+
+
+def compare(puzzle: SlidingTiles, state: State, lesson: Lesson) -> None:
+    wrong = [cell for cell in range(len(state)) if state[cell] != puzzle.goal[cell]]
+    assert step_of(lesson, ".from").facts["wrong"] == wrong
+    for step in lesson.steps:
+        if "swaps" in step.facts:
+            assert step.facts["swaps"] == swaps_to_goal(puzzle, state)
+            assert step.facts["distance"] == steps_between(puzzle, state.index(0), puzzle.goal.index(0))
+    assert bool(lesson.moves) == (lesson.verdict == "solvable" and state != puzzle.goal)
+
+
+def distance(puzzle: SlidingTiles, state: State, lesson: Lesson) -> None:
+    told = step_of(lesson, ".manhattan").facts
+    assert told["manhattan"] == manhattan(puzzle, state) == sum(told["distances"].values())
+    for step in lesson.steps:
+        if "pattern" in step.facts and len(state) <= 12:
+            least = moves_of(puzzle, state, tuple(step.facts["pattern"]))
+            assert step.facts["moves"] == least
+            assert step.facts["bound"] == told["manhattan"] - step.facts["alone"] + least
+    if lesson.verdict == "solvable" and len(state) <= 9:
+        fewest = len(SlidingTiles(puzzle.width, puzzle.height, goal=puzzle.goal).optimal(state))
+        bounds = [step.facts["bound"] for step in lesson.steps if "bound" in step.facts]
+        assert all(bound <= fewest for bound in bounds)
+
+
+def moves_of(puzzle: SlidingTiles, state: State, tiles: tuple[int, ...]) -> int:
+    """The fewest moves of these tiles that bring them home: level by level, spreading free moves first."""
+    size = puzzle.width * puzzle.height
+    near = [[b for b in range(size) if steps_between(puzzle, a, b) == 1] for a in range(size)]
+    goal = tuple(puzzle.goal.index(tile) for tile in tiles)
+    level = {(state.index(0), tuple(state.index(tile) for tile in tiles))}
+    seen, cost = set(level), 0
+    while True:
+        waiting = list(level)
+        following = set()
+        while waiting:
+            blank, at = waiting.pop()
+            if at == goal:
+                return cost
+            for cell in near[blank]:
+                after = (cell, tuple(blank if here == cell else here for here in at))
+                if cell in at:
+                    following.add(after)
+                elif after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+        level = following - seen
+        seen |= level
+        cost += 1
+
+
+def deepening(puzzle: SlidingTiles, state: State, lesson: Lesson) -> None:
+    """The nodes of each round that found nothing are the walks, never straight back, within the threshold."""
+    if lesson.verdict == "unsolvable":
+        return
+    rounds = step_of(lesson, ".rounds").facts["rounds"]
+    assert [bound for bound, _ in rounds] == list(range(manhattan(puzzle, state), rounds[-1][0] + 1, 2))
+    for bound, nodes in rounds[:-1]:
+        if nodes <= COUNTED:
+            assert nodes == walks(puzzle, state, bound)
+    if rounds[-1][1] <= COUNTED // 4:
+        assert rounds[-1][1] <= walks(puzzle, state, rounds[-1][0])
+    if step_of(lesson, ".rounds").facts["is_complete"]:
+        plain = SlidingTiles(puzzle.width, puzzle.height, goal=puzzle.goal)
+        assert len(lesson.moves) == rounds[-1][0]
+        if len(state) <= 9:
+            assert len(lesson.moves) == len(plain.optimal(state))
+
+
+def walks(puzzle: SlidingTiles, state: State, bound: int) -> int:
+    size = len(state)
+    near = [[b for b in range(size) if steps_between(puzzle, a, b) == 1] for a in range(size)]
+    level, total = Counter({(state, -1): 1}), 0
+    for made in range(bound + 1):
+        level = Counter({key: n for key, n in level.items() if made + manhattan(puzzle, key[0]) <= bound})
+        total += level.total()
+        following: Counter[tuple[State, int]] = Counter()
+        for (now, before), number in level.items():
+            blank = now.index(0)
+            for cell in near[blank]:
+                if cell != before:
+                    after = list(now)
+                    after[blank], after[cell] = after[cell], 0
+                    following[tuple(after), blank] += number
+        level = following
+    return total
+
+
+def contest(puzzle: SlidingTiles, state: State, lesson: Lesson) -> None:
+    plain = SlidingTiles(puzzle.width, puzzle.height, goal=puzzle.goal)
+    levels = step_of(lesson, ".levels").facts["levels"]
+    if len(state) <= 6:
+        known = plain.distances()
+        assert levels == list(known)[: len(levels)]
+    told = step_of(lesson, ".walk").facts
+    assert told["distance"] == manhattan(puzzle, tuple(told["walk"]))
+    if lesson.moves and len(state) <= 9:
+        assert len(lesson.moves) == len(plain.optimal(state)) == step_of(lesson, ".here").facts["fewest"]
+
+
+CLAIMS: dict[str, Callable[[SlidingTiles, State, Lesson], None]] = {
+    "parity": parity,
+    "slide": slide,
+    "human": human,
+    "compare": compare,
+    "distance": distance,
+    "deepening": deepening,
+    "contest": contest,
+}
 
 
 @pytest.mark.parametrize("name", CLAIMS)

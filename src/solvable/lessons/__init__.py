@@ -2,6 +2,7 @@
 
 lesson  what a lesson is: steps, tables, scenes with what is pointed at; JSON
 course  which lessons a puzzle has, and how one is made
+worksheet  problems for a class
 lights  lamps: order, chasing, the matrix, elimination, quiet patterns, fewest presses, refutation, chance
 tiles   tiles: parity, slides, the human method, two arrangements compared, bounds, deepening, contests
 

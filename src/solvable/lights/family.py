@@ -88,5 +88,5 @@ FAMILY = Family(
     named=named,
     by_order=ByOrder(sized, nullities),
     prefix="lights",
-    lessons=("chase", "elimination", "quiet", "witness"),
+    lessons=("chase", "order", "matrix", "elimination", "quiet", "witness", "fewest", "probability"),
 )

@@ -4,4 +4,7 @@ text         boards in the columns of a terminal; widths, folding, ink
 svg          any scene as a picture
 lesson_text  a lesson for terminals, step by step
 lesson_svg   a lesson as one picture
+lesson_html  a lesson as a page
+worksheet    problems to print, solutions on the last page
+animation    a solution as a GIF, and as an SVG that plays itself
 """

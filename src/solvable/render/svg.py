@@ -110,7 +110,7 @@ def parts(scene: Scene) -> Iterator[str]:
 
 
 def document(title: str, size: tuple[float, float], body: Sequence[str], style: str = "") -> str:
-    """Return the SVG element with this title and these parts on their ground; in a `style`, # is its own id."""
+    """Return the SVG element with this title and these parts on their ground; in a `style`, § is its own id."""
     width, height = size
     joined = "".join(body)
     name = "s" + blake2s("".join((title, style, joined)).encode(), digest_size=5).hexdigest()
@@ -122,7 +122,7 @@ def document(title: str, size: tuple[float, float], body: Sequence[str], style: 
             f'<title id="{name}-title">{escape(title)}</title>',
             f"<style>{_rules(name, _LIGHT, used)}@media (prefers-color-scheme:dark){{{_rules(name, _DARK, used)}}}",
             f"#{name} text{{font-family:system-ui,'PingFang SC','Noto Sans SC',sans-serif;"
-            f"font-variant-numeric:tabular-nums}}{style.replace('#', '#' + name)}</style>",
+            f"font-variant-numeric:tabular-nums}}{style.replace('§', name)}</style>",
             f'<rect class="ground" width="{short(width)}" height="{short(height)}" rx="{MARGIN}"/>',
             joined,
             "</svg>",

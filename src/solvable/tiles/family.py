@@ -83,5 +83,5 @@ FAMILY = Family(
     moves=moves,
     replayed=replayed,
     tables="solvable.tiles.tables.registry",
-    lessons=("parity", "human"),
+    lessons=("parity", "slide", "human", "compare", "distance", "deepening", "contest"),
 )

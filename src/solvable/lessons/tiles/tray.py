@@ -96,3 +96,24 @@ def letters(board: Board, blank: int, moves: Iterable[Move]) -> str:
             told.append(("U" if far > 0 else "D") * (abs(far) // board.width))
         blank = move
     return "".join(told)
+
+
+def steps_home(board: Board, cell: int, tile: int) -> int:
+    """Return the steps from a cell to the tile's home."""
+    home = board.goal.index(tile)
+    return abs(cell // board.width - home // board.width) + abs(cell % board.width - home % board.width)
+
+
+def cycles(state: State, goal: State) -> list[tuple[int, ...]]:
+    """Return the cycles, longer than 1, in which each tile belongs where the next one stands; the blank is 0."""
+    found, seen = [], set[int]()
+    for first in state:
+        cycle: list[int] = []
+        tile = first
+        while tile not in seen:
+            seen.add(tile)
+            cycle.append(tile)
+            tile = state[goal.index(tile)]
+        if len(cycle) > 1:
+            found.append(tuple(cycle))
+    return found

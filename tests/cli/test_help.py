@@ -133,7 +133,7 @@ def test_the_module_is_the_program() -> None:
     ("words", "completed"),
     [
         ("solvable so", ["solve"]),
-        ("solvable solve --n", ["--near"]),
+        ("solvable solve --ne", ["--near"]),
         ("solvable check boa", ["board.txt"]),
         ("solvable check bo/", ["bo/x"]),
         ("solvable convert - --to hack", ["hackerrank"]),

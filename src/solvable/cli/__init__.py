@@ -18,9 +18,17 @@ __all__ = ["main", "run"]
 def run() -> "NoReturn":
     """Run the program with the process's arguments and exit."""
     try:
+        import signal
+
+        signal.signal(signal.SIGTERM, _end)
         sys.exit(main())
     except KeyboardInterrupt:  # before there is a terminal to tell it to
         sys.exit(130)
+
+
+def _end(number: int, frame: object) -> "NoReturn":
+    """End when told to, as an exception that lets half-written files be removed."""
+    sys.exit(128 + number)
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:

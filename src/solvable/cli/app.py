@@ -8,7 +8,7 @@ import click
 
 from solvable.cli.command import Group
 from solvable.cli.completion import COMPLETE, install, show
-from solvable.cli.options import LANG, VERSION, option
+from solvable.cli.options import ASCII, LANG, VERSION, option
 from solvable.cli.rows import Row
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ ROWS = (
     Row("new", "PUZZLE", "make"),
     Row("worksheet", "", "make"),
     Row("convert", "BOARD", "make"),
+    Row("judge", "TASK", "make"),
     Row("verify", "FILE", "make"),
     Row("schema", "", "make"),
     Row("bench", "lights|tiles", "machine"),
@@ -79,5 +80,5 @@ PROGRAM = Group(
     "program",
     ROWS,
     _load,
-    [VERSION, LANG, _shell_option("--install-completion"), _shell_option("--show-completion")],
+    [VERSION, ASCII, LANG, _shell_option("--install-completion"), _shell_option("--show-completion")],
 )

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from solvable.cli.command import command
-from solvable.cli.options import BOARD, FORMAT, JSON, option, read_position, read_puzzle
+from solvable.cli.options import BOARD, FORMAT, JSON, NO_TIME, option, read_position, read_puzzle
 from solvable.cli.terminal import Terminal
 from solvable.render.text import LAMPS, wrap
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 TABLE = option("--table", metavar="PUZZLE", told="chase_table")
 
 
-@command(BOARD, TABLE, FORMAT, JSON)
+@command(BOARD, TABLE, FORMAT, JSON, NO_TIME)
 def chase(terminal: Terminal, *, board: str, table: str | None, format_: str | None, json: bool) -> int:
     """Chase the lights."""
     from solvable import query
@@ -27,6 +27,7 @@ def chase(terminal: Terminal, *, board: str, table: str | None, format_: str | N
         return 0
     puzzle, state = read_position(terminal, board, format_=format_)
     answer = query.chase(puzzle, state)
+    terminal.code = 1 if answer["verdict"] == "unsolvable" else 0
     if json:
         terminal.json(answer)
     else:
@@ -35,7 +36,7 @@ def chase(terminal: Terminal, *, board: str, table: str | None, format_: str | N
             terminal.sentence(terminal.say("chase.unsolvable"), "")
         else:
             _show_second(terminal, puzzle, state, answer)
-    return 1 if answer["verdict"] == "unsolvable" else 0
+    return terminal.code
 
 
 def _show_first(terminal: Terminal, puzzle: Any, state: "State", answer: "Answer") -> None:

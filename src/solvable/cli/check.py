@@ -2,11 +2,11 @@
 
 from solvable.cli.command import command
 from solvable.cli.giant import check_giant, is_giant, refuse
-from solvable.cli.options import BOARD, FORMAT, GOAL, JSON, read_position
+from solvable.cli.options import BOARD, FORMAT, GOAL, JSON, NO_TIME, read_position
 from solvable.cli.terminal import Terminal
 
 
-@command(BOARD, GOAL, FORMAT, JSON)
+@command(BOARD, GOAL, FORMAT, JSON, NO_TIME)
 def check(terminal: Terminal, *, board: str, goal: str | None, format_: str | None, json: bool) -> int:
     """Say whether a board is solvable, with the proof."""
     from solvable import query
@@ -17,8 +17,9 @@ def check(terminal: Terminal, *, board: str, goal: str | None, format_: str | No
         return check_giant(terminal, board, json=json)
     puzzle, state = read_position(terminal, board, format_=format_, goal=goal)
     answer = query.check(puzzle, state)
+    terminal.code = 1 if answer["verdict"] == "unsolvable" else 0
     if json:
         terminal.json(answer)
     else:
         show_answer(terminal, puzzle, state, answer)
-    return 1 if answer["verdict"] == "unsolvable" else 0
+    return terminal.code

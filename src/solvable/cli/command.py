@@ -15,7 +15,7 @@ import click
 
 from solvable.cli.failures import UsageError
 from solvable.cli.kinds import name_of
-from solvable.cli.options import HELP_NAMES, LANG, VERSION
+from solvable.cli.options import ASCII, HELP_NAMES, LANG, VERSION
 from solvable.cli.rows import Row
 from solvable.cli.terminal import Terminal
 from solvable.messages import join
@@ -120,7 +120,7 @@ def command(*parameters: click.Parameter, key: str = "") -> Callable[[Callable[.
             name.rpartition(".")[2],
             context_settings={"help_option_names": HELP_NAMES, "allow_extra_args": True},
             callback=click.pass_obj(function),
-            params=[*parameters, LANG, VERSION],
+            params=[*parameters, ASCII, LANG, VERSION],
             help=f"help.{name}",
             epilog=f"examples.{name}",
         )

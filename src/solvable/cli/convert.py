@@ -28,5 +28,5 @@ def convert(terminal: Terminal, *, board: str, to: str, list_: bool, format_: st
         names = ", ".join(name for name, row in formats.FORMATS.items() if row.write)
         raise UsageError(terminal.say("error.to", formats=names))
     puzzle, state = read_position(terminal, board, format_=format_)
-    terminal.line(formats.write(puzzle, state, to).rstrip("\n"))
+    terminal.data(formats.write(puzzle, state, to).rstrip("\n"))
     return 0

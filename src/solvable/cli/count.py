@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvable.cli.command import command
 from solvable.cli.failures import UsageError
-from solvable.cli.options import JSON, TIME, argument, flag, option, read_puzzle
+from solvable.cli.options import JSON, NO_TIME, TIME, argument, flag, option, read_puzzle
 from solvable.cli.terminal import Terminal
 from solvable.messages import number
 
@@ -19,7 +19,7 @@ SVG = option("--svg", metavar="FILE")
 LIST = flag("--list", "list_", told="variants")
 
 
-@command(PUZZLE, WORST, TIME, SVG, LIST, JSON)
+@command(PUZZLE, WORST, TIME, SVG, LIST, JSON, NO_TIME)
 def count(
     terminal: Terminal, *, puzzle: str, worst: bool, time: float | None, svg: str | None, list_: bool, json: bool
 ) -> int:
@@ -39,7 +39,9 @@ def count(
     subject = read_puzzle(puzzle)
     answer = query.count(subject)
     if svg is not None:
-        Path(svg).write_text(query.picture(subject), "utf-8")
+        from solvable.formats.whole import write_text
+
+        write_text(Path(svg), query.picture(subject))
         terminal.note(terminal.say("note.saved", path=svg))
     if json:
         terminal.json(answer)

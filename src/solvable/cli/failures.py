@@ -4,7 +4,6 @@ Source, line and column come first, then the line itself with a caret, then what
 """
 
 import os
-import sys
 
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError, MissingTableError, NotationError, PuzzleError
@@ -27,18 +26,14 @@ class UsageError(Exception):
 def report(error: BaseException, terminal: Terminal) -> int:
     """Write what `error` means to standard error and return the exit code, the answer's where its reader has gone."""
     if isinstance(error, BrokenPipeError):
-        _close_quietly()
         return terminal.code
     if isinstance(error, SystemExit):  # shell completion leaves this way
         return error.code if isinstance(error.code, int) else 0
     if isinstance(error, KeyboardInterrupt):
         terminal.note(terminal.say("error.interrupted"))
         return INTERRUPTED
-    try:
-        for line in _lines(error, terminal):
-            terminal.note(line)
-    except BrokenPipeError:
-        _close_quietly()
+    for line in _lines(error, terminal):
+        terminal.note(line)
     return LIMIT_REACHED if isinstance(error, BudgetExceededError) else INPUT_ERROR
 
 
@@ -89,11 +84,3 @@ def _shown(text: str) -> str:
     """Return `text` on one line, without control characters, cut where it is too long to read."""
     clean = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: TOLD + 1])
     return clean if len(clean) <= TOLD else clean[:TOLD] + "…"
-
-
-def _close_quietly() -> None:
-    """Answer a reader that has gone (`| head`): nothing more is written, not even at exit."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115

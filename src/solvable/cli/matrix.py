@@ -31,14 +31,14 @@ def matrix(terminal: Terminal, *, puzzle: str, board: str | None, format_: str |
     if json:
         terminal.json(answer)
         return 0
+    same = state is None or answer["rank"] == answer["augmented_rank"]
+    terminal.code = 0 if same else 1
     for row in _matrix_rows(wanted, state, answer):
         terminal.line(row)
     if state is not None:
-        same = answer["rank"] == answer["augmented_rank"]
         ranks = terminal.say("matrix.ranks", rank=answer["rank"], augmented=answer["augmented_rank"])
         terminal.note(join(ranks, terminal.say("matrix.solvable" if same else "matrix.unsolvable")))
-        return 0 if same else 1
-    return 0
+    return terminal.code
 
 
 def _matrix_rows(puzzle: Any, state: tuple[int, ...] | None, answer: "Answer") -> list[str]:

@@ -38,11 +38,12 @@ def moves(
     puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
     made = read_moves(puzzle, state, moves, of)
     end, answer = query.replayed(puzzle, state, made.moves)
+    terminal.code = 0 if answer["verdict"] == "solved" else 1
     if json:
         terminal.json(answer)
     else:
         _show(terminal, puzzle, end, answer, made.letters_of)
-    return 0 if answer["verdict"] == "solved" else 1
+    return terminal.code
 
 
 def _show(terminal: Terminal, puzzle: "Puzzle", end: "State", answer: "Answer", letters_of: str) -> None:

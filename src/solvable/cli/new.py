@@ -1,10 +1,12 @@
 """`solvable new`: solvable boards, each with its proved minimum; `--exact`: a contest set of equal difficulty."""
 
+from collections import Counter
+
 from solvable.budget import Budget
 from solvable.cli.command import command
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.kinds import Number
-from solvable.cli.options import JSON, PUZZLE, option, read_puzzle
+from solvable.cli.options import JSON, NO_TIME, PUZZLE, option, read_puzzle
 from solvable.cli.terminal import Terminal
 
 EXACT = option("--exact", metavar="N", kind=Number(int))
@@ -15,7 +17,7 @@ TIME = option("--time", metavar="S", kind=Number(float), told="patience")
 PATIENCE = 10.0  # seconds for the proof of a board's minimum, unless told
 
 
-@command(PUZZLE, EXACT, GRADED, COUNT, SEED, TIME, JSON)
+@command(PUZZLE, EXACT, GRADED, COUNT, SEED, TIME, JSON, NO_TIME)
 def new(
     terminal: Terminal,
     *,
@@ -37,14 +39,15 @@ def new(
     wanted = read_puzzle(puzzle)
     if time is None and exact is None and graded is None:
         time = PATIENCE
-    code = 0
+    lengths: Counter[int] = Counter()
     with Watch(terminal, time) as watch:
         whole = Budget(progress=watch)
         boards = query.new_boards(
             wanted, number=count, exact=exact, graded=graded, seed=seed, seconds=time, budget=whole
         )
         for number, (state, answer) in enumerate(boards):
-            code = LIMIT_REACHED if answer["verdict"] == "bounded" else code
+            terminal.code = LIMIT_REACHED if answer["verdict"] == "bounded" else terminal.code
+            lengths[answer.get("length", 0)] += 1
             if json:
                 terminal.json(answer)
                 continue
@@ -58,4 +61,10 @@ def new(
             terminal.line(told)
             if watch.is_cancelled:
                 break
-    return INTERRUPTED if watch.is_cancelled else code
+    if watch.is_cancelled:
+        return INTERRUPTED
+    if lengths.total() < count:
+        terminal.note(terminal.say("new.few", n=lengths.total(), wanted=count))
+    elif (levels := query.levels(count, exact, graded)) and levels != lengths:
+        terminal.note(terminal.say("new.spilled"))
+    return terminal.code

@@ -72,6 +72,16 @@ def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> No
         ctx.exit()
 
 
+def _set(name: str, value: bool) -> Callable[[click.Context, click.Parameter, bool], None]:
+    """Return what sets an attribute of the terminal where the flag is there."""
+
+    def callback(ctx: click.Context, param: click.Parameter, is_there: bool) -> None:
+        if is_there:
+            setattr(ctx.obj, name, value)
+
+    return callback
+
+
 BOARD = argument("board", "[BOARD]", "-", shell_complete=complete_file)
 PUZZLE = argument("puzzle", "PUZZLE")
 FORMAT = option("--format", "format_", metavar="NAME", shell_complete=complete_format)
@@ -80,6 +90,8 @@ METRIC = option("--metric", kind=Words("stm", "mtm"))
 TIME = option("--time", metavar="S", kind=Number(float))
 WORKERS = option("--workers", metavar="N", kind=Number(int, 1, 256), default=1)
 JSON = flag("--json")
+NO_TIME = flag("--no-time", expose_value=False, callback=_set("shows_time", False))
+ASCII = flag("--ascii", expose_value=False, is_eager=True, callback=_set("is_ascii", True))
 LANG = option("--lang", kind=Words("en", "zh"), expose_value=False)  # the terminal has looked for it before
 VERSION = flag("-V", "--version", expose_value=False, is_eager=True, callback=_show_version)
 

@@ -7,7 +7,8 @@ from solvable.budget import Budget
 from solvable.cli.command import command
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.giant import is_giant, refuse, solve_giant
-from solvable.cli.options import BOARD, FORMAT, GOAL, JSON, METRIC, TIME, WORKERS, flag, option, read_position
+from solvable.cli.kinds import Number
+from solvable.cli.options import BOARD, FORMAT, GOAL, JSON, METRIC, NO_TIME, WORKERS, flag, option, read_position
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from solvable.cli.progress import Watch
 
 
+PATIENCE = 10.0  # seconds for a proof that is hopeless, unless told
+TIME = option("--time", metavar="S", kind=Number(float), told="limit")
 ANY = flag("--any", "any_")
 NEAR = flag("--near")
 ALL = option("--all", "all_", metavar="[N]")
@@ -26,7 +29,7 @@ FEWEST_LIT = flag("--fewest-lit")
 OUT = option("--out", metavar="FILE")
 
 
-@command(BOARD, ANY, NEAR, TIME, ALL, LIT_ONLY, FEWEST_LIT, METRIC, GOAL, OUT, WORKERS, FORMAT, JSON)
+@command(BOARD, ANY, NEAR, TIME, ALL, LIT_ONLY, FEWEST_LIT, METRIC, GOAL, OUT, WORKERS, FORMAT, JSON, NO_TIME)
 def solve(
     terminal: Terminal,
     *,
@@ -66,6 +69,8 @@ def solve(
         return solve_lamps(terminal, puzzle, state, lit_only=lit_only, json=json, limits=limits, others=others)
     mode: query.Mode = "any" if any_ else "near" if near else "optimal"
     answers = []
+    is_hopeless = time is None and not (any_ or near) and query.is_hopeless(puzzle)
+    time = PATIENCE if is_hopeless else time
     with Watch(terminal, time) as watch:
         budget = Budget(time, workers=workers, progress=watch)
         if all_ is None:
@@ -73,6 +78,7 @@ def solve(
         else:
             asked = query.solve_all(puzzle, state, mode=mode, limit=limit, budget=budget)
         for number, answer in enumerate(_while_allowed(asked, watch), start=1):
+            terminal.code = _code(answer["verdict"], near and "moves" in answer)
             if out is not None:
                 answers.append(answer)
             elif json:
@@ -81,8 +87,18 @@ def solve(
                 show_answer(terminal, puzzle, state, answer, number=number if all_ is not None else 0)
     if out is not None:
         save_answers(terminal, puzzle, answers, out, json=json)
-    is_short = near and "moves" in answer
-    return _exit_code(terminal, watch, "solved" if is_short else answer["verdict"])
+    return _ended(terminal, watch, is_hopeless=is_hopeless)
+
+
+def _ended(terminal: Terminal, watch: "Watch", *, is_hopeless: bool) -> int:
+    """Return the exit code, and say so where the user or a limit cut the search short."""
+    if watch.is_cancelled:
+        terminal.note(terminal.say("note.interrupted"))
+        return INTERRUPTED
+    if terminal.code == LIMIT_REACHED or watch.is_cut:
+        terminal.note(terminal.say("note.patience" if is_hopeless else "note.limit"))
+        return LIMIT_REACHED
+    return terminal.code
 
 
 def _while_allowed(answers: "Iterator[Answer]", watch: "Watch") -> "Iterator[Answer]":
@@ -100,15 +116,9 @@ def _while_allowed(answers: "Iterator[Answer]", watch: "Watch") -> "Iterator[Ans
         watch.is_cut = True
 
 
-def _exit_code(terminal: Terminal, watch: "Watch", verdict: str) -> int:
-    """Return the exit code for a verdict, and say so where the user or a limit cut the search short."""
-    if watch.is_cancelled:
-        terminal.note(terminal.say("note.interrupted"))
-        return INTERRUPTED
-    if verdict == "bounded" or watch.is_cut:
-        terminal.note(terminal.say("note.limit"))
-        return LIMIT_REACHED
-    return 1 if verdict == "unsolvable" else 0
+def _code(verdict: str, is_short: bool) -> int:
+    """Return the exit code of a verdict; a short solution is what `--near` asks for."""
+    return 1 if verdict == "unsolvable" else LIMIT_REACHED if verdict == "bounded" and not is_short else 0
 
 
 def _check_out(out: str | None, board: str, terminal: Terminal) -> None:

@@ -11,7 +11,7 @@ from solvable.cli.command import command
 from solvable.cli.extremes import Row, extremes, row
 from solvable.cli.failures import LIMIT_REACHED, UsageError
 from solvable.cli.kinds import Number, Words
-from solvable.cli.options import JSON, TIME, argument, option, read_puzzle
+from solvable.cli.options import JSON, NO_TIME, TIME, argument, option, read_puzzle
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 from solvable.family import Rules
@@ -62,7 +62,7 @@ MOD = option("--mod", metavar="K", kind=Number(int, 2), default=2)
 LAYOUT = option("--format", "layout", kind=Words("text", "csv", "bfile"), default="text", told="layout")
 
 
-@command(KIND, SUBJECT, RULE, SURFACE, MOD, TIME, LAYOUT, JSON)
+@command(KIND, SUBJECT, RULE, SURFACE, MOD, TIME, LAYOUT, JSON, NO_TIME)
 def table(
     terminal: Terminal,
     *,

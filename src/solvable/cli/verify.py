@@ -51,6 +51,7 @@ def verify(terminal: Terminal, *, file: str, trust: bool, verbose: bool, json: b
         report = checked.report
         verdict = "right" if trust and report.verdict == "unchecked" else report.verdict
         count[verdict] += 1
+        terminal.code = 1 if count["wrong"] else LIMIT_REACHED if count["unchecked"] else 0
         if json:
             fields = {"line": checked.line, "verdict": report.verdict, "valid": bool(report)}
             told = {"problems": report.problems, "checked": report.checked, "trusted": report.unchecked}
@@ -67,7 +68,7 @@ def verify(terminal: Terminal, *, file: str, trust: bool, verbose: bool, json: b
     if not json and seen > 1:
         parts = [terminal.say(f"verify.count.{verdict}", n=n) for verdict, n in count.items() if n]
         terminal.line(terminal.say("verify.count", n=seen, parts=terminal.say("verify.comma").join(parts)))
-    return 1 if count["wrong"] else LIMIT_REACHED if count["unchecked"] else 0
+    return terminal.code
 
 
 def _show(terminal: Terminal, checked: Checked, verdict: str) -> None:

@@ -8,7 +8,17 @@ from solvable.answer import Answer, Fields, count_fields, obstruction_fields, or
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.families import family_of
-from solvable.puzzle import AllSolutions, Near, Progress, Puzzle, Searches, Solution, State, WithGoal, WithMetric
+from solvable.puzzle import (
+    AllSolutions,
+    Near,
+    Progress,
+    Puzzle,
+    Searches,
+    Solution,
+    State,
+    WithGoal,
+    WithMetric,
+)
 from solvable.query.parts import Mode, able, head, named_rules, solved, timed
 
 
@@ -42,6 +52,11 @@ def check(puzzle: Puzzle, state: State) -> Answer:
         else:
             fields |= {"verdict": "unsolvable"} | obstruction_fields(obstruction)
     return ordered(fields | time)
+
+
+def is_hopeless(puzzle: Puzzle) -> bool:
+    """Return whether a proof that no solution is shorter is beyond hope for most states of the puzzle."""
+    return families.of(puzzle).is_hopeless(puzzle)
 
 
 def solve(

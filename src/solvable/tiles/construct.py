@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.solution import Bound, Move, Solution, State
-from solvable.tiles import heuristics, moves
+from solvable.tiles import compiling, heuristics, moves
 from solvable.tiles.sheet import Sheet
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
-COMPILED_FROM = 1000  # cells; below, loading the compiled twin costs more than it saves
+COMPILED_FROM, COMPILED_COLD = 1000, 3600  # cells; below, loading the twin, or compiling it, costs more than it saves
 LOOK = 1 << 16  # moves between two looks at the budget, some 50 ms of the readable method
 
 
@@ -56,7 +56,8 @@ def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution
     w, metric = puzzle.width, puzzle.metric
     bound = heuristics.lower_bound(state, puzzle.goal, w, metric)
     budget = (budget or Budget()).share(through=lambda _: Bound(bound))
-    is_compiled = min(w, puzzle.height) > 1 and puzzle.cells >= COMPILED_FROM and kernels.are_at_hand()
+    least = COMPILED_FROM if compiling.are_ready(compiling.NEAR) else COMPILED_COLD
+    is_compiled = min(w, puzzle.height) > 1 and puzzle.cells >= least and kernels.are_at_hand()
     try:
         if is_compiled:
             found = solve_compiled(puzzle, state, budget)

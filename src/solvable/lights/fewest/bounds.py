@@ -9,15 +9,18 @@ subspace of 2^18 members around the best so far, all weighed at once by the tran
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import Fewest, Part, combine, echelon, solution_of
 from solvable.lights.fewest import parity_classes
+from solvable.lights.fewest.gray_code import lightest
 from solvable.lights.fewest.walsh import spectrum_on
 
 QUICK_GROUP_RANK = 12
 FIRST_GROUP_RANK = 20
 LAST_GROUP_RANK = 34
+LAST_PLAIN = 22  # without kernels
 SUBSPACE_RANK = 18
 ROUNDS = 50
 
@@ -58,15 +61,26 @@ def lower_bound(cells: int, offset: int, basis: Sequence[int], groups: Sequence[
     bound = 0
     for whole in groups:
         for group, rows in groups_of_rank(basis, whole, rank):
-            part = spectrum_on(cells, offset, rows, group)
-            if not part.run(silent):
+            least = least_on(cells, offset, rows, group, silent)
+            if least is None:
                 return 0
-            bound += part.minimum
+            bound += least
     return bound
+
+
+def least_on(cells: int, offset: int, rows: Sequence[int], group: int, budget: Budget) -> int | None:
+    """Return the least weight of `offset ^ span(rows)` on a group of cells; None where the budget is over before."""
+    if not kernels.are_at_hand():
+        least = lightest(offset & group, [row & group for row in rows]).bit_count()
+        return None if budget.is_over else least
+    part = spectrum_on(cells, offset, rows, group)
+    return part.minimum if part.run(budget) else None
 
 
 def lightest_nearby(cells: int, offset: int, rows: Sequence[int]) -> int:
     """Return a lightest of `offset ^ span(rows)`; at most 2^20 members."""
+    if not kernels.are_at_hand():
+        return lightest(offset, rows)
     part = spectrum_on(cells, offset, rows, (1 << cells) - 1)
     part.run(Budget())
     return combine(offset, rows, part.optima()[1])
@@ -89,6 +103,7 @@ def bounds(cells: int, offset: int, basis: Sequence[int], groups: Sequence[int],
     `groups` is a partition of the cells to begin from. Without a time limit, ends after ROUNDS rounds in vain.
     """
     rng, best, bound, rank, in_vain = Random(0), offset, 0, 0, 0
+    last = LAST_GROUP_RANK if kernels.are_at_hand() else LAST_PLAIN
     try:
         best = lightest_nearby(cells, offset, basis[:SUBSPACE_RANK])
         bound = lower_bound(cells, offset, basis, groups, QUICK_GROUP_RANK, Budget())
@@ -96,7 +111,7 @@ def bounds(cells: int, offset: int, basis: Sequence[int], groups: Sequence[int],
             found = improve(cells, best, basis, rng)
             in_vain = 0 if found.bit_count() < best.bit_count() or budget.is_limited else in_vain + 1
             best = min(best, found, key=int.bit_count)
-            if rank < LAST_GROUP_RANK and (budget.is_limited or rank < FIRST_GROUP_RANK):
+            if rank < last and (budget.is_limited or rank < FIRST_GROUP_RANK):
                 rank = FIRST_GROUP_RANK if not rank else rank + 2
                 bound = max(bound, lower_bound(cells, offset, basis, groups, rank, budget))
     except BudgetExceededError:  # heard in the midst of a step

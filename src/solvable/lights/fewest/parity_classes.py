@@ -12,16 +12,20 @@ when the best total is there, and has then seen every optimum, each once at its 
 is the sum of the class minima plus 2t + 2. Memory: the lists, about 2^(0.37 d) entries.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget
 from solvable.lights.algebra.coset import Fewest, Part, bit_matrix, combine, echelon, lowest_bits, reduce, solution_of
 from solvable.lights.fewest.walsh import Spectrum, seconds
 from solvable.solution import Solution
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 
 MAX_CLASS_RANK = 34
 PAIRS_PER_CALL = 1 << 26

@@ -20,9 +20,9 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, zip_longest
 from math import gcd, prod
-from typing import Any
 
 from solvable.lights.algebra.modular import factor
+from solvable.lights.algebra.polynomials import Polynomial, maker
 from solvable.lights.wiring import Wiring
 
 WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, True)}
@@ -30,8 +30,6 @@ WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, Tru
 
 CURVES = {"plus": (-1, -1, 0, 1), "plus0": (-1, 0, 0, 1), "diagonal": (0, -1, 1, 0), "king0": (-1, 0, 1, 1)}
 """(p, q, r, s) where the rule vanishes at y = (p·x + q)/(r·x + s); each is its own inverse."""
-
-Polynomial = Any  # flint.nmod_poly
 
 
 def orders(puzzle: Wiring) -> tuple[int, ...] | None:
@@ -58,13 +56,12 @@ def combined(parts: Iterable[Iterable[int]]) -> tuple[int, ...]:
 
 def nullity(width: int, height: int, k: int = 2, rule: str = "plus", surface: str = "plane") -> int:
     """Return the dimension of the quiet patterns for a prime k and a rule of `CURVES`."""
-    from flint import nmod_poly
-
-    x, one = nmod_poly([0, 1], k), nmod_poly([1], k)
+    made = maker(k)
+    x, one = made([0, 1]), made([1])
     short, long = sorted(zip((width, height), WRAPS[surface], strict=True))
     factors = invariant_factors(*short, x, one, None)
     p, q, r, s = CURVES[rule]
-    others = invariant_factors(*long, nmod_poly([q, p], k), nmod_poly([s, r], k), factors[-1])
+    others = invariant_factors(*long, made([q, p]), made([s, r]), factors[-1])
     return sum(max(0, a.gcd(b).degree()) for a in factors for b in others)
 
 

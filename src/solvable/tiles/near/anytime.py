@@ -65,6 +65,7 @@ class Attempt:
     state: State
     bound: int
     whole: Budget
+    is_prompt: bool = False  # whether loading counts in full
     budget: Budget = field(init=False)
     seconds: float = field(init=False)  # in all
     board: State = ()
@@ -143,7 +144,7 @@ class Attempt:
         """Put the end off by the time that is spent within, but leave at most half of all seconds."""
         left, begun = self.budget.left, self.budget.spent
         yield
-        if self.budget.is_limited:
+        if self.budget.is_limited and not self.is_prompt:
             spent = self.budget.spent - begun
             self.budget.put_off(max(0.0, min(spent, LOADING * self.seconds - (left - spent))))
 

@@ -31,7 +31,7 @@ TABLE = {
     "family": "puzzle",
     "tables": "said errors",
     "memory": "said errors",
-    "render": "scene puzzle solution messages lessons",  # no family: a puzzle draws itself by what draws any scene
+    "render": "errors scene puzzle solution messages lessons",  # no family: a puzzle draws itself
     "kernels": "",
     "behind": "kernels",
     "warming": "said errors budget behind kernels lights tiles",

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from solvable.lights.nullity.fibonacci import nullity
     from solvable.notation import format_board, format_puzzle, parse, parse_puzzle
     from solvable.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
+    from solvable.render.notebook import explain
     from solvable.tiles.board import SlidingTiles
     from solvable.tiles.graphs.board import GraphTiles
 
@@ -53,6 +54,7 @@ __all__ = [
     "State",
     "UnsolvableError",
     "errors",
+    "explain",
     "format_board",
     "format_puzzle",
     "lights",
@@ -78,6 +80,7 @@ _HOMES = {  # module → the names it gives; name=other where it is called other
     "lights.nullity.fibonacci": "nullity",
     "notation": "format_board format_puzzle parse parse_puzzle",
     "puzzle": "Count Move Obstruction Puzzle Solution State replay",
+    "render.notebook": "explain",
     "tiles.board": "SlidingTiles",
     "tiles.graphs.board": "GraphTiles",
 }

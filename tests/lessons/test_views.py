@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import solvable
 from solvable import LightsOut, SlidingTiles, lessons
 from solvable.lessons import worksheet
 from solvable.puzzle import State
@@ -31,8 +32,8 @@ def test_text_is_coloured_on_a_terminal_and_says_the_same() -> None:
     board = LightsOut(3, 3)
     lesson = lessons.make(board, board.parse("110/000/000"), "elimination")
     plain, ink = (list(lesson_text.pages(lesson, "en", Pen(color=color))) for color in (False, True))
-    strip = [[re.sub(r"\x1b\[[0-9;]*m", "", line).rstrip() for line in page] for page in ink]
-    assert strip == [[line.rstrip() for line in page] for page in plain] and ink != plain
+    strip = [[re.sub(r"\x1b\[[0-9;]*m", "", line).split() for line in page] for page in ink]
+    assert strip == [[line.split() for line in page] for page in plain] and ink != plain
     assert any("(1)1 0 1 0 0 0 0 0 │ 1" in line for line in plain[2])
 
 
@@ -131,3 +132,16 @@ def test_json_can_be_read_without_the_library() -> None:
     assert told["steps"][0]["scene"]["cells"][0] == {
         "index": 0, "x": 0.5, "y": 0.5, "shape": "tile", "label": "1", "is_home": True,
     }  # fmt: skip
+
+
+def test_notebooks_and_papers() -> None:
+    board = LightsOut(3, 3)
+    shown = solvable.explain(board, board.parse("110/000/000"), "elimination", lang="zh")
+    assert "高斯消元" in str(shown) and shown.svg.startswith("<svg") and shown.html.startswith("<!doctype html>")
+    ElementTree.fromstring(f"<main>{shown._repr_html_()}</main>")
+    paper = shown.latex
+    assert paper.count(r"\begin{array}") == paper.count(r"\end{array}") == 11
+    assert paper.count(r"\item") == len(shown.lesson.steps)
+    assert r"\boxed{1} & 1 & 0 & 1 & 0 & 0 & 0 & 0 & 0 & 1" in paper and "{ccccccccc|cc}" in paper
+    tiles = solvable.explain(SlidingTiles(3, 3), (1, 2, 3, 4, 5, 6, 7, 0, 8)).latex
+    assert tiles.count("{") == tiles.count("}") and r"\begin{tabular}{llll}" in tiles

@@ -103,24 +103,27 @@ def _asked(terminal: Terminal, number: int, pages: int) -> str:
 
 
 def _save(terminal: Terminal, lesson: "Lesson", svg: str | None, html: str | None) -> None:
+    from solvable.formats.whole import write_text
     from solvable.render import lesson_html, lesson_svg
 
     for path, draw in ((svg, lesson_svg.draw), (html, lesson_html.draw)):
         if path is not None:
-            Path(path).write_text(draw(lesson, terminal.lang), "utf-8")
+            write_text(Path(path), draw(lesson, terminal.lang))
             terminal.note(terminal.say("note.saved", path=path))
 
 
 def _play(terminal: Terminal, puzzle: "Puzzle", state: "State", lesson: "Lesson", path: str, image: str | None) -> None:
     """Write the moves of the lesson, or of a solution where it has none, as a moving picture."""
+    from solvable.formats.whole import writing
     from solvable.render import animation
 
     if lesson.verdict == "unsolvable":
         raise UsageError(terminal.say("error.nothing_to_play"))
     moves = lesson.moves or puzzle.solve(state).moves
     if path.endswith(".svg"):
-        Path(path).write_text(animation.playing(puzzle, state, moves), "utf-8")
+        data = animation.playing(puzzle, state, moves).encode()
     else:
-        picture = Path(image).read_bytes() if image is not None else None
-        Path(path).write_bytes(animation.gif(puzzle, state, moves, picture))
+        data = animation.gif(puzzle, state, moves, Path(image).read_bytes() if image is not None else None)
+    with writing(Path(path)) as file:
+        file.write(data)
     terminal.note(terminal.say("note.saved", path=path))

@@ -18,13 +18,14 @@ HTML = option("--html", metavar="FILE")
 def worksheet(terminal: Terminal, *, lesson: str, size: str, count: int, seed: str, html: str | None) -> int:
     """Make a worksheet."""
     from solvable.cli.options import read_puzzle
+    from solvable.formats.whole import write_text
     from solvable.lessons import worksheet as sheet
     from solvable.render import worksheet as view
 
     puzzle = read_puzzle(f"{sheet.family_of(lesson)}:{size}")
     made = list(sheet.problems(puzzle, lesson, count, seed))
     if html is not None:
-        Path(html).write_text(view.draw(made, terminal.lang), "utf-8")
+        write_text(Path(html), view.draw(made, terminal.lang))
         terminal.note(terminal.say("note.saved", path=html))
     first = made[0]
     terminal.sentence(terminal.say("lesson.worksheet.title", lesson=terminal.say(first.title)))

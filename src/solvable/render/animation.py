@@ -12,9 +12,9 @@ from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from solvable.errors import require
 from solvable.puzzle import Move, Puzzle, State
 from solvable.render import svg
-from solvable.said import say
 from solvable.scene import Cell, Marks, Scene, scene_of
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def gif(puzzle: Puzzle, state: State, moves: Sequence[Move], picture: bytes | No
 
     Raise ImportError where pillow is not installed, OSError where the picture cannot be read.
     """
-    _require_pillow()
+    require("PIL", "image")
     shown = scenes(puzzle, state, moves)
     artist = _Artist(shown[0], scene_of(puzzle, puzzle.goal), picture)
     between = max(1, min(BETWEEN, FRAMES // max(1, len(moves))))
@@ -63,13 +63,6 @@ def gif(puzzle: Puzzle, state: State, moves: Sequence[Move], picture: bytes | No
         out, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=False, disposal=1
     )
     return out.getvalue()
-
-
-def _require_pillow() -> None:
-    try:
-        import PIL  # noqa: F401
-    except ImportError:
-        raise ImportError(say("pictures need pillow: {command}", command="pip install 'solvable[image]'")) from None
 
 
 class _Artist:

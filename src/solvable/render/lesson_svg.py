@@ -19,6 +19,7 @@ WIDTH, MARGIN, GAP = 376, 14, 10
 FONT, LINE, COLUMN = 15, 22, 8.3  # pixels of the letters, from line to line, and of a column of text
 CELLS, ENTRIES = 450, 9_000  # of all boards, and of all tables, that are drawn
 ROOM = WIDTH - 2 * MARGIN
+INDENT = 32
 BOARD = 200  # pixels of the largest board beside a table
 
 Placed = tuple[float, float, list[str]]
@@ -31,10 +32,10 @@ def draw(lesson: Lesson, lang: str) -> str:
     body = [_line(MARGIN, 30, title, 20, "list", "700")]
     y = 60.0
     for number, step in enumerate(thinned(lesson), start=1):
-        lines = fold(sentence(step.key, lang, **step.values), int((ROOM - 26) / COLUMN))
+        lines = _folded(sentence(step.key, lang, **step.values))
         body.append(_line(MARGIN, y, f"{number}.", FONT, "quiet", "700"))
         for text in lines:
-            body.append(_line(MARGIN + 28, y, text, FONT, "list"))
+            body.append(_line(MARGIN + INDENT, y, text, FONT, "list"))
             y += LINE
         for width, height, elements in _figures(step, lang):
             body += [
@@ -45,6 +46,17 @@ def draw(lesson: Lesson, lang: str) -> str:
             y += height + 6
         y += 12
     return svg.document(title, (WIDTH, y - 4), body)
+
+
+def _folded(text: str) -> list[str]:
+    """Return a sentence in lines that fit; capitals are wider than a column, so many of them make a line shorter."""
+    columns = int((ROOM - INDENT) / COLUMN)
+    while columns > 12:
+        lines = fold(text, columns)
+        if all(display_width(line) * COLUMN + sum(map(str.isupper, line)) * 2.7 <= ROOM - INDENT + 6 for line in lines):
+            break
+        columns -= 2
+    return lines
 
 
 def thinned(lesson: Lesson) -> list[Step]:

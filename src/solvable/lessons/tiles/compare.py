@@ -9,8 +9,6 @@ from solvable.lessons.tiles.tray import cycles, letters, tray, verdict
 from solvable.puzzle import Human, Puzzle
 from solvable.solution import State
 
-LINE = 40  # letters of a word
-
 
 def lesson(puzzle: Puzzle, state: State) -> Lesson:
     """Return the lesson."""
@@ -39,8 +37,5 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     moves = tuple(move for stage in puzzle.stages(state) for move in stage.moves) if word == "solvable" else ()
     if moves:
         way = letters(board, state.index(0), moves)
-        parts = tuple(way[start : start + LINE] for start in range(0, len(way), LINE))
-        steps.append(
-            step("lesson.tiles.compare.way", facts={"moves": list(moves)}, n=len(moves), letters=" ".join(parts))
-        )
+        steps.append(step("lesson.tiles.compare.way", facts={"moves": list(moves)}, n=len(moves), letters=way))
     return Lesson("compare", "tiles", state, word, (*steps, last), moves)

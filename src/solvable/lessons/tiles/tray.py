@@ -86,7 +86,7 @@ def verdict(board: Board) -> tuple[Verdict, Step]:
 
 
 def letters(board: Board, blank: int, moves: Iterable[Move]) -> str:
-    """Return moves as the directions in which tiles slide: U, D, L, R."""
+    """Return moves as the directions in which tiles slide, U, D, L, R, in groups of four."""
     told = []
     for move in moves:
         far = move - blank
@@ -95,7 +95,8 @@ def letters(board: Board, blank: int, moves: Iterable[Move]) -> str:
         else:
             told.append(("U" if far > 0 else "D") * (abs(far) // board.width))
         blank = move
-    return "".join(told)
+    word = "".join(told)
+    return " ".join(word[start : start + 4] for start in range(0, len(word), 4))
 
 
 def steps_home(board: Board, cell: int, tile: int) -> int:

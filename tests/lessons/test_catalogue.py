@@ -10,7 +10,8 @@ import pytest
 
 import solvable
 from solvable import families
-from solvable.messages import LANGUAGES, Template, catalogue
+from solvable.family import Template
+from solvable.messages import LANGUAGES, catalogue
 
 SOURCE = Path(solvable.__file__).parent
 BOOKS = {lang: catalogue(lang, "lesson") for lang in LANGUAGES}

@@ -1,4 +1,4 @@
-"""What a lights puzzle shows in a notebook beside its board: a small toggle matrix as LaTeX."""
+"""The toggle matrix of a lights puzzle: written out, whether it is symmetric, and a small one as LaTeX."""
 
 from solvable.lights.checked import checked
 from solvable.lights.wiring import Wiring
@@ -15,6 +15,16 @@ def matrix(puzzle: Wiring) -> tuple[tuple[int, ...], ...]:
             row[cell] = amount
         rows.append(tuple(row))
     return tuple(rows)
+
+
+def is_symmetric(puzzle: Wiring) -> bool:
+    """Return whether press i adds to cell j what press j adds to cell i."""
+    if puzzle.fixed or puzzle.presses != puzzle.cells:
+        return False
+    if isinstance(puzzle.rule, str) and puzzle.surface in ("plane", "cylinder", "torus"):
+        return True  # the offsets are symmetric, and so are whole rows and columns, and triangles
+    amounts = {(press, cell): amount for press, toggle in checked(enumerate(puzzle.toggles)) for cell, amount in toggle}
+    return all(amounts.get((cell, press), 0) == amount for (press, cell), amount in checked(amounts.items()))
 
 
 def latex(puzzle: Wiring) -> str | None:

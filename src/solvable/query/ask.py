@@ -71,7 +71,7 @@ def solve(
 ) -> Answer:
     """Return a solution: a shortest one, any one, or a short one that improves while time lasts.
 
-    The verdict is `bounded` where the shortest was asked for but a limit came first: then the answer holds the
+    The verdict is `bounded` where the shortest was wanted but a limit came first: then the answer holds the
     best solution so far (if any) and the proved bound.
     """
     with timed() as time:
@@ -127,20 +127,10 @@ def solve_all(
         solutions = puzzle.optimal_solutions(state, budget=whole)
     else:
         refusal = "a tiles board has infinitely many solutions; --all lists the optimal ones"
-        solutions = _while_time_lasts(able(puzzle, AllSolutions, refusal).solutions(state), whole)
+        solutions = able(puzzle, AllSolutions, refusal).solutions(state, budget=whole)
     about = head(puzzle, state)
     for solution in islice(solutions, limit):
         yield ordered(about | solved(puzzle, state, solution, mode))
-
-
-def _while_time_lasts(solutions: Iterator[Solution], budget: Budget) -> Iterator[Solution]:
-    """Yield the solutions; raise BudgetExceededError with the last one where the budget ends before the next."""
-    last = None
-    for nodes, solution in enumerate(solutions):
-        if last is not None and not budget.goes_on(last.lower_bound, last, nodes):
-            raise BudgetExceededError("a limit was reached before all solutions were listed", last.lower_bound, last)
-        yield solution
-        last = solution
 
 
 def count(puzzle: Puzzle) -> Answer:

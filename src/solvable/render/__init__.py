@@ -2,6 +2,7 @@
 
 text         boards in the columns of a terminal; widths, folding, ink
 svg          any scene as a picture
+shown        what every puzzle shows of itself: methods written once
 lesson_text  a lesson for terminals, step by step
 lesson_svg   a lesson as one picture
 lesson_html  a lesson as a page

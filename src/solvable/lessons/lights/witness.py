@@ -22,7 +22,8 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     across = [[row[column] for row in board.matrix()] for column in range(len(board.buttons))]
     sets = reduced(across, [0] * len(across), board.k).null_basis()
     steps = [*board.opening(), step("lesson.lights.witness.what", scene=board.see(board.state))]
-    steps.append(step("lesson.lights.witness.number", facts={"sets": [list(y) for y in sets]}, n=len(sets)))
+    number = "lesson.lights.witness.number" if board.k == 2 else "lesson.lights.witness.weighed.number"
+    steps.append(step(number, facts={"sets": [list(y) for y in sets]}, n=len(sets), k=board.k))
     wrong = next((y for y in sets if _sum(board, y)), None)
     for y in [wrong] if wrong is not None else sets[:SHOWN]:
         steps += _weighed(board, y)

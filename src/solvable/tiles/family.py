@@ -97,4 +97,5 @@ FAMILY = Family(
     moves=moves,
     replayed=replayed,
     tables="solvable.tiles.tables.registry",
+    lessons=("parity", "slide", "human", "compare", "distance", "deepening", "contest"),
 )

@@ -20,8 +20,8 @@ lint: .venv/ready-dev  ## format, style and types, without exceptions
 bench: .venv/ready-bench  ## time everything that claims to be fast; writes benchmarks/RESULTS.md
 	$(BIN)/python -m benchmarks
 
-docs: .venv/ready-docs  ## the reference of the Python API, as pages in site/
-	$(BIN)/pdoc --output-directory site solvable
+docs: .venv/ready-docs  ## the documentation, in English and Chinese, in site/docs/; a warning is an error
+	$(BIN)/python -m tools.docs site/docs
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "solvable needs Python 3.11 or newer; set PYTHON=…")'
@@ -36,5 +36,5 @@ docs: .venv/ready-docs  ## the reference of the Python API, as pages in site/
 	touch $@
 
 clean:
-	rm -rf .venv site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build site .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} +

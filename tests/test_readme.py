@@ -1,4 +1,7 @@
-"""Every command in READMEs and how-tos is run, and prints what they show; `…` stands for lines or words left out."""
+"""Every command in READMEs and in docs/ is run, and prints what they show; `…` stands for what is left out.
+
+A page's commands are run one after another in one folder, with examples/ in it, in the language of the page.
+"""
 
 import doctest
 import os
@@ -13,7 +16,8 @@ from solvable import formats
 
 ROOT = Path(__file__).parents[1]
 READMES = ["README.md", "README.zh.md"]
-DOCS = {f"docs/{path.name}": path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md"))}
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+DOCS = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in PAGES}
 GUIDES = [name for name, text in DOCS.items() if "```console" in text]
 SESSIONS = [name for name, text in DOCS.items() if "```pycon" in text]
 LIBRARIES = ("networkx", "pandas")
@@ -46,13 +50,15 @@ def test_the_commands_print_what_is_shown(command: str, shown: str) -> None:
 
 @pytest.mark.parametrize("guide", GUIDES)
 def test_the_commands_of_a_guide_print_what_is_shown(guide: str, tmp_path: Path) -> None:
-    for command, shown in sessions(guide):  # one after another in one folder: files are made and read
-        check(command, shown, tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for command, shown in sessions(guide):
+        check(command, shown, tmp_path, "zh" if "/zh/" in guide else "en")
 
 
-def check(command: str, shown: str, folder: Path) -> None:
+def check(command: str, shown: str, folder: Path, lang: str = "en") -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = os.environ | {"PATH": path, "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
+    told = {"NO_COLOR": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "80", "SOLVABLE_LANG": lang}
+    environment = os.environ | {"PATH": path} | told
     shell = ["bash", "-o", "pipefail", "-c", command]
     run = subprocess.run(shell, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode in (0, 1, 3), run.stderr

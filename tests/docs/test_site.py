@@ -1,0 +1,70 @@
+"""The built site, in a browser: accessible, at home on a phone, in both schemes, and alone in the world."""
+
+import functools
+import json
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools.docs import __main__ as site
+from tools.docs import pages
+
+PAGES = [name.replace(".md", ".html") for name in sorted({*pages.sources("en"), *site.GENERATED})]
+FULLY = ("index.html", "teacher.html", "theory.html", "gallery.html", "commands.html", "api.html")
+"""Pages that are checked in both languages and schemes; the others once each, turn about."""
+
+
+def test_the_site_is_built_without_a_warning(built: Path) -> None:
+    assert all((built / lang / name).is_file() for lang in ("", "zh") for name in PAGES)
+
+
+@pytest.mark.parametrize("lang", ["", "zh/"])
+def test_every_page_is_accessible_and_asks_nobody_else(built: Path, chromium: Any, axe: str, lang: str) -> None:
+    for place, name in enumerate(PAGES):
+        schemes = ("light", "dark") if name in FULLY else (("light", "dark")[place % 2],)
+        for scheme in schemes:
+            context = chromium.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900})
+            asked: list[str] = []
+            page = context.new_page()
+            page.on("request", lambda request, asked=asked: asked.append(request.url))
+            page.goto((built / lang / name).as_uri())
+            page.evaluate(axe)
+            found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+            assert not found, (lang + name, scheme, json.dumps(found, indent=1)[:3000])
+            assert all(url.startswith(("file:", "data:", "blob:")) for url in asked), asked
+            context.close()
+
+
+@pytest.mark.parametrize("lang", ["", "zh/"])
+def test_pages_fit_a_phone_and_a_desk(built: Path, chromium: Any, lang: str) -> None:
+    for width in (360, 1280):
+        context = chromium.new_context(viewport={"width": width, "height": 800})
+        page = context.new_page()
+        for name in PAGES:
+            page.goto((built / lang / name).as_uri())
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (lang + name, width)
+            blurred = page.evaluate("[...document.images].filter(i => i.complete && !i.naturalWidth).map(i => i.src)")
+            assert not blurred, (lang + name, blurred)
+        context.close()
+
+
+@pytest.mark.parametrize(("lang", "word"), [("", "nullity"), ("zh/", "零化度")])
+def test_search_finds_words_of_either_language(built: Path, chromium: Any, lang: str, word: str) -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Silent, directory=str(built))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = chromium.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/{lang}index.html")
+        page.locator("button.md-search__button").click()
+        page.keyboard.type(word)
+        page.locator("ol li", has_text=word).first.wait_for(timeout=30_000)
+        page.close()
+        server.shutdown()
+
+
+class Silent(SimpleHTTPRequestHandler):
+    """A file server that writes no log."""
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the name is given
+        pass

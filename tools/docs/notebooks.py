@@ -1,0 +1,58 @@
+"""Execute the notebooks of docs/notebooks and write what each cell gives: `python -m tools.docs.notebooks`.
+
+A cell gives what it prints and the value of its last line, as Jupyter shows it: its HTML or SVG where it has one, and
+its text. The few lines below stand in for a whole Jupyter; a test runs them and compares with what is stored.
+"""
+
+import ast
+import json
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parents[2] / "docs" / "notebooks"
+RICH = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_", "text/latex": "_repr_latex_"}
+
+
+def executed(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return the notebook with the outputs that its cells give, run one after another."""
+    names: dict[str, Any] = {}
+    cells, number = [], 0
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            number += 1
+            outputs = list(_outputs("".join(cell["source"]), names, number))
+            cell = {**cell, "execution_count": number, "outputs": outputs}  # noqa: PLW2901
+        cells.append(cell)
+    return {**notebook, "cells": cells}
+
+
+def _outputs(source: str, names: dict[str, Any], number: int) -> Iterator[dict[str, Any]]:
+    body = ast.parse(source).body
+    last = ast.Expression(body.pop().value) if body and isinstance(body[-1], ast.Expr) else None  # type: ignore[attr-defined]
+    printed = StringIO()
+    with redirect_stdout(printed):
+        exec(compile(ast.Module(body, []), "cell", "exec"), names)
+        value = None if last is None else eval(compile(last, "cell", "eval"), names)
+    if printed.getvalue():
+        yield {"name": "stdout", "output_type": "stream", "text": printed.getvalue().splitlines(keepends=True)}
+    if value is not None:
+        yield {"data": _shown(value), "execution_count": number, "metadata": {}, "output_type": "execute_result"}
+
+
+def _shown(value: Any) -> dict[str, list[str]]:
+    rich = {kind: getattr(value, method)() for kind, method in RICH.items() if hasattr(value, method)}
+    return {kind: text.splitlines(keepends=True) for kind, text in ({"text/plain": repr(value)} | rich).items()}
+
+
+def main() -> None:
+    """Execute all notebooks."""
+    for path in sorted(FOLDER.glob("*.ipynb")):
+        notebook = executed(json.loads(path.read_text("utf-8")))
+        path.write_text(json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

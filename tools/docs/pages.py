@@ -1,0 +1,73 @@
+"""The written pages of a language, with their links turned from places in the repository to places in the site.
+
+A page that a language has not is the English one, under the same name, so that links among pages hold in both. A link
+to a file that the site has not is an error here; Zensical finds dead anchors.
+"""
+
+import posixpath
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+ELSEWHERE = {  # what stands outside docs/ → its page
+    "CHANGELOG.md": "changes.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "examples/README.md": "examples.md",
+    "benchmarks/RESULTS.md": "results.md",
+    "README.md": "index.md",
+    "README.zh.md": "index.md",
+}
+KEPT = ("pictures/", "notebooks/")  # folders that stand beside the pages
+_FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
+_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef`])")
+_LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)((?:#[^)]*)?)\)")
+
+
+def sources(lang: str) -> dict[str, Path]:
+    """Return page → its file."""
+    found = {page: ROOT / place for place, page in ELSEWHERE.items() if not place.startswith("README")}
+    found |= {path.name: path for path in sorted((ROOT / "docs").glob("*.md"))}
+    if lang != "en":
+        found |= {path.name: path for path in sorted((ROOT / "docs" / lang).glob("*.md"))}
+    return found
+
+
+def written(lang: str, generated: set[str]) -> dict[str, str]:
+    """Return page → its Markdown, its links leading to pages."""
+    found = sources(lang)
+    known = set(found) | generated
+    return {page: joined(relinked(path.read_text("utf-8"), path, known)) for page, path in found.items()}
+
+
+def joined(text: str) -> str:
+    """Return `text` without line breaks between Chinese letters, which a browser would show as blanks."""
+    parts = _FENCE.split(text)
+    return "".join(part if part.startswith("```") else _BREAK.sub("", part) for part in parts)
+
+
+def relinked(text: str, path: Path, known: set[str]) -> str:
+    """Return `text`, the content of the file `path`, with links to the pages `known`."""
+    parts = _FENCE.split(text)
+    return "".join(
+        part if part.startswith("```") else _LINK.sub(lambda found: _link(found, path, known), part) for part in parts
+    )
+
+
+def _link(found: re.Match[str], path: Path, known: set[str]) -> str:
+    page = _page(path.parent.relative_to(ROOT).as_posix(), found[1])
+    if page not in known and not page.startswith(KEPT):
+        raise ValueError(f"{path.relative_to(ROOT)}: the site has nothing for the link {found[1]}")
+    return f"]({page}{found[2]})"
+
+
+def _page(folder: str, link: str) -> str:
+    place = posixpath.normpath(posixpath.join(folder, link))
+    return ELSEWHERE.get(place) or place.removeprefix("docs/").removeprefix("zh/")
+
+
+def links(text: str) -> Iterator[tuple[str, str]]:
+    """Yield (file, anchor) of each link within the repository."""
+    for part in _FENCE.split(text):
+        if not part.startswith("```"):
+            yield from ((found[1], found[2][1:]) for found in _LINK.finditer(part))

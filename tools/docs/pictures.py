@@ -1,0 +1,75 @@
+"""The pictures of the written pages, drawn by the program itself: name → how it is made.
+
+A board, its shortest solution, the proof that there is none, a lesson, or a solution that plays itself.
+"""
+
+from collections.abc import Callable
+
+import solvable
+from solvable import lessons
+from solvable.render import animation, lesson_svg
+from solvable.solution import Obstruction, Solution
+
+Draw = Callable[[str], str]
+
+
+def board(text: str) -> Draw:
+    """Draw a board as it is."""
+    return lambda lang: _svg(text)
+
+
+def solved(text: str) -> Draw:
+    """Draw a board with its shortest solution."""
+    puzzle, state = solvable.parse(text)
+    return lambda lang: _svg(text, solution=puzzle.optimal(state))
+
+
+def refuted(text: str) -> Draw:
+    """Draw a board with the proof that it has no solution."""
+    puzzle, state = solvable.parse(text)
+    return lambda lang: _svg(text, obstruction=puzzle.obstruction(state))
+
+
+def lesson(text: str, name: str) -> Draw:
+    """Draw a lesson on a board."""
+    return lambda lang: lesson_svg.draw(lessons.make(*solvable.parse(text), name), lang)
+
+
+def playing(text: str) -> Draw:
+    """Draw a shortest solution that plays itself."""
+    puzzle, state = solvable.parse(text)
+    return lambda lang: animation.playing(puzzle, state, puzzle.optimal(state).moves)
+
+
+def _svg(text: str, solution: Solution | None = None, obstruction: Obstruction | None = None) -> str:
+    puzzle, state = solvable.parse(text)
+    drawing: str = getattr(puzzle, "svg")(state, solution=solution, obstruction=obstruction)  # noqa: B009  a capability
+    return drawing
+
+
+CORNER = "lights:5x5:10000/00000/00000/00000/00000"
+FIFTEEN = "tiles:4x4:5,1,4,3/10,8,2,13/6,9,14,12/7,15,11,0"
+PICTURES: dict[str, Draw] = {
+    "board.svg": board("110/000/000"),
+    "solution.svg": solved("110/000/000"),
+    "corner.svg": refuted(CORNER),
+    "eight.svg": playing("tiles:3x3:1,2,3/7,0,6/5,4,8"),
+    "quiet.svg": lesson("lights:5x5#1", "quiet"),
+    "chase.svg": lesson("110/000/000", "chase"),
+    "elimination.svg": lesson("110/000/000", "elimination"),
+    "parity.svg": lesson(FIFTEEN, "parity"),
+    "slide.svg": lesson("tiles:3x3:1,2,3/4,0,5/7,8,6", "slide"),
+    "human.svg": lesson("tiles:3x3#1", "human"),
+    "deepening.svg": lesson("tiles:3x3#1", "deepening"),
+    "knight.svg": solved("lights:4x4,knight,torus#1"),
+    "modulus.svg": solved("lights:4x4,mod3#1"),
+    "football.svg": board("lights:truncated-icosahedron#1"),
+    "petersen.svg": board("tiles:petersen#1"),
+    "hole.svg": board("tiles:3x3,dead=4#5"),
+    "words.svg": board("tiles:4x4,goal=RATE/YOUR/MIND/PAL_:RATE/YOUR/MIND/PLA_"),
+}
+
+
+def drawn(lang: str) -> dict[str, str]:
+    """Return every picture in a language."""
+    return {name: draw(lang) for name, draw in PICTURES.items()}

@@ -7,7 +7,7 @@ PYODIDE := 314.0.7
 TYPESCRIPT := 7.0.2
 NPM := build/npm/node_modules
 
-.PHONY: run test lint bench docs site lint-page clean
+.PHONY: run test lint bench docs site pyodide lint-page clean
 
 run: .venv/ready-run  ## solve every board in examples/, print and verify the answers
 	$(BIN)/python tools/run_examples.py
@@ -38,6 +38,9 @@ docs: .venv/ready-docs  ## the reference of the Python API, as pages in site/ref
 
 site: .venv/ready-run $(NPM)/pyodide-$(PYODIDE)  ## the page that solves in the browser, for any static host, in site/
 	$(BIN)/python tools/make_site.py site --pyodide $(NPM)/pyodide
+
+pyodide: $(NPM)/pyodide-$(PYODIDE)  ## fetch the runtime of the browser, and say where it is
+	@echo $(CURDIR)/$(NPM)/pyodide
 
 $(NPM)/pyodide-$(PYODIDE):
 	npm install --prefix build/npm --no-save --no-audit --no-fund --ignore-scripts --silent \

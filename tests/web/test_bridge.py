@@ -89,6 +89,17 @@ def test_every_variant_has_both_titles_and_a_scene_of_all_its_cells() -> None:
         assert len(variant["scene"]["cells"]) == len(variant["goal"])
 
 
+def test_lessons_are_those_of_the_command_line_with_their_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    for board in ("lights:5x5#1", "tiles:3x3#1"):
+        lesson = ask("explain", board=board)
+        (told,) = printed(capsys, "explain", board)
+        assert [step["text"] for step in lesson["steps"]] == [step["text"] for step in told["steps"]]
+        assert lesson["lesson"] in lesson["fitting"]
+    chinese = ask("explain", board="lights:5x5#1", lesson="quiet", lang="zh")
+    assert all("一" <= letter <= "鿿" for letter in chinese["title"])
+    assert {"lights", "tiles"} <= ask("explain", lang="zh")["lessons"].keys()
+
+
 def test_a_hint_is_the_first_move_of_a_shortest_solution() -> None:
     hint = ask("hint", board="tiles:3x3#5")
     assert hint["move"] == hint["moves"][0] and hint["optimal"]

@@ -43,9 +43,12 @@ def page(chromium: Any, site: str) -> Iterator[Any]:
     """A page of the site with a loaded engine; what is asked of other hosts fails, and is noticed."""
     context = chromium.new_context()
     strangers: list[str] = []
-    context.route(
-        lambda url: not url.startswith(site), lambda route: (strangers.append(route.request.url), route.abort())
-    )
+
+    def refuse(route: Any) -> None:
+        strangers.append(route.request.url)
+        route.abort()
+
+    context.route(lambda url: not url.startswith(site), refuse)
     page = context.new_page()
     page.goto(site + "runtime.json")
     page.evaluate(BEGIN)
@@ -63,8 +66,8 @@ def drawn(rng: Random) -> str:
     if rng.random() < 0.5:
         rules = rng.choice(["", ",torus", ",king", ",mod3", ",knight,cylinder", ",hex", ",plus0,mobius,mod4"])
         name = f"lights:{rng.randint(2, 7)}x{rng.randint(2, 7)}{rules}"
-        puzzle = solvable.parse_puzzle(name)
-        cells = ",".join(str(rng.randrange(puzzle.k)) for _ in puzzle.goal)
+        k = int(rules[-1]) if "mod" in rules else 2
+        cells = ",".join(str(rng.randrange(k)) for _ in solvable.parse_puzzle(name).goal)
         return f"{name}#{rng.random()}" if rng.random() < 0.5 else f"{name}:{cells}"
     size, metric = rng.choice(["3x3", "4x2", "2x5", "4x3"]), rng.choice(["", ",mtm", ",goal=spiral"])
     puzzle = solvable.parse_puzzle(f"tiles:{size}{metric}")

@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
-from solvable.errors import NotationError, UnsolvableError
+from solvable.errors import NotationError, UnsolvableError, require
 from solvable.formats import npy, pbm
 from solvable.formats.whole import writing
 from solvable.lights.methods import plane_ints as lights
@@ -38,6 +38,11 @@ class RowFile:
     width: int
     rows: Callable[[], Iterator[int]]
     picture: pbm.Header | None = None
+
+
+def puzzle_id(width: int, height: int) -> str:
+    """Return the ID of the board that such a file holds, which is never built."""
+    return f"lights:{width}x{height}"
 
 
 def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
@@ -125,6 +130,7 @@ def _mirrored(error: UnsolvableError) -> UnsolvableError:
 
 def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> dict[str, Any]:
     """Do the same by compiled kernels, block by block of a raw picture."""
+    require("numpy")
     import numpy as np
 
     from solvable.lights.methods import plane_words

@@ -345,7 +345,7 @@ async function start() {
   document.body.dataset.ready = "";
   void fetch("variants.json").then(answer => answer.ok ? answer.json() : Promise.reject(answer.status)).catch(() => app.ask("variants", {}))
     .then(found => {
-      learnVariants(Object.fromEntries(found.variants.map((/** @type {any} */ each) => [each.id ?? each.name, each])));
+      learnVariants(Object.fromEntries(found.variants.map((/** @type {any} */ each) => [each.id.replace(/^lights:/, ""), { ...each, state: each.goal }])));
       app.rail.learn(found.variants);
     }).catch(() => {});
   setTimeout(() => { void app.engine.load().catch(() => {}); }, 300);

@@ -219,7 +219,8 @@ export class BoardView {
       if (start && this.model?.family === "tiles" && !this.view.isEditing) {
         const [right, down] = [event.clientX - start.x, event.clientY - start.y];
         wasSwiped = Math.max(Math.abs(right), Math.abs(down)) > SWIPE;
-        if (wasSwiped) this.listener.swipe(...(Math.abs(right) > Math.abs(down) ? /** @type {const} */ ([0, Math.sign(right)]) : /** @type {const} */ ([Math.sign(down), 0])));
+        const isAcross = Math.abs(right) > Math.abs(down);
+        if (wasSwiped) this.listener.swipe(isAcross ? 0 : Math.sign(down), isAcross ? Math.sign(right) : 0);
       }
       start = null;
     });

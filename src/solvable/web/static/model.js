@@ -67,7 +67,9 @@ function lights(first, options) {
   if (width * height < 1 || width * height > LARGEST) return null;
   let rule = "plus", surface = "plane", k = 2, goalText = "";
   /** @type {number[]} */
-  let dead = [], fixed = [];
+  let dead = [];
+  /** @type {number[]} */
+  let fixed = [];
   for (const option of options) {
     const [key, value] = option.split("=");
     if (fits(key, "torus", 2, 2)) rule = key;
@@ -280,7 +282,9 @@ function drawn(model, upto) {
     const tiles = goal.filter(Boolean);
     return [...tiles.slice(0, blank), 0, ...tiles.slice(blank)];
   }
-  const unused = Array.from({ length: cells - 1 }, (_, i) => i + 1), state = [];
+  const unused = Array.from({ length: cells - 1 }, (_, i) => i + 1);
+  /** @type {number[]} */
+  const state = [];
   for (let left = cells - 1; left > 2; left--) state.push(...unused.splice(upto(left), 1));
   state.push(...unused);
   state.splice(blank, 0, 0);

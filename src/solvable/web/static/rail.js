@@ -8,7 +8,7 @@ import { Session } from "./session.js";
 import { told } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
-/** @typedef {{id?: string, name?: string, puzzle?: string, title?: string | Record<string, string>, titles?: Record<string, string>}} Variant */
+/** @typedef {{id: string, title: Record<string, string>, description: Record<string, string>, source: Record<string, string>, worst?: number}} Variant */
 
 /** @type {Variant[]} */
 let variants = [];
@@ -56,7 +56,7 @@ export function createRail(app, root) {
     const { model, seed: from } = app.session, words = model.puzzle.split(":")[1].split(","), isLights = model.family === "lights";
     const plain = /^\d+x\d+$/.test(words[0]);
     const options = [h("option", { value: "" }, t(isLights ? "rail.plain.lights" : "rail.plain.tiles"))];
-    for (const each of variants) if (isLights) options.push(h("option", { value: idOf(each) }, titleOf(each)));
+    for (const each of variants) if (isLights) options.push(h("option", { value: idOf(each) }, each.title[lang]));
     if (!plain && !variants.some(each => idOf(each) === words[0])) options.push(h("option", { value: words[0] }, words[0].length > 24 ? t("rail.own") : words[0]));
     named.element.replaceChildren(...options);
     named.element.value = plain ? "" : words[0];
@@ -165,10 +165,4 @@ export function createRail(app, root) {
 }
 
 /** @param {Variant} variant */
-const idOf = variant => variant.id ?? variant.name ?? "";
-
-/** @param {Variant} variant */
-function titleOf(variant) {
-  const titles = variant.titles ?? variant.title ?? idOf(variant);
-  return typeof titles === "string" ? titles : titles[lang] ?? titles.en;
-}
+const idOf = variant => variant.id.replace(/^lights:/, "");

@@ -66,14 +66,13 @@ export class App {
   /** Look at another board: a new game. @param {Session} session @param {{isEditing?: boolean}} [how] */
   open(session, { isEditing = false } = {}) {
     if (session.model.family !== this.session.model.family) this.left[this.session.model.family] = this.session.id;
-    const isOther = session.model.puzzle !== this.session.model.puzzle;
     this.session = session;
     this.isEditing = isEditing;
     this.weights = undefined;
     this.origin = -1;
     this.status.opened();
     for (const panel of Object.values(this.panels)) panel.opened?.();
-    if (isOther) this.rail.update();
+    this.rail.update();
     this.refresh();
   }
 
@@ -187,6 +186,7 @@ export class App {
     else if (tab !== "solve") this.isEditing = false;
     this.panels[tab] ??= tab === "learn" ? (await import("./learn.js")).createLearn(this) : (await import("./lab.js")).createLab(this);
     if (this.tab !== tab) return;
+    if (tab === "learn" || tab === "lab") studied();
     const panel = /** @type {Panel} */ (this.panels[tab]);
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-tab]"))) {
       const isThis = button.dataset.tab === tab;
@@ -307,6 +307,11 @@ export class App {
 function fresh(puzzle) {
   const seed = String(Math.floor(Math.random() * 1e9)), found = parseId(`${puzzle}#${seed}`);
   return found ? [found.model, found.state, seed] : [];
+}
+
+/** Lessons and the lab have a style sheet of their own, loaded once. */
+function studied() {
+  if (!document.querySelector('link[href="study.css"]')) document.head.append(h("link", { rel: "stylesheet", href: "study.css" }));
 }
 
 function toolbars() {

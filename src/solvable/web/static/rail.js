@@ -45,8 +45,8 @@ export function createRail(app, root) {
     named.field, size, lightsOnly, tilesOnly,
     h("div", { class: "field" }, h("span", {}, t("rail.level")), levels, levelName),
     h("div", { class: "row wide" },
-      h("button", { type: "button", class: "main", onclick: () => { app.sheet(false); void fresh(); } }, t("do.fresh")),
-      h("button", { type: "button", onclick: () => { app.sheet(false); daily(); } }, t("rail.daily"))),
+      h("button", { type: "button", class: "main", onclick: () => { app.sheet(false); void fresh(); } }, t("rail.new")),
+      h("button", { type: "button", onclick: () => { app.sheet(false); daily(); } }, t("rail.day"))),
     h("label", { class: "field" }, h("span", {}, t("rail.seed")), seed),
     h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take), message,
   );

@@ -38,7 +38,7 @@ docs: .venv/ready-docs  ## the reference of the Python API, as pages in site/ref
 	$(BIN)/pdoc --output-directory site/reference solvable
 
 site: .venv/ready-run $(NPM)/pyodide-$(PYODIDE)  ## the page that solves in the browser, for any static host, in site/
-	$(BIN)/python -m solvable.web.site site --pyodide $(NPM)/pyodide
+	$(BIN)/python tools/make_site.py site --pyodide $(NPM)/pyodide
 
 $(NPM)/pyodide-$(PYODIDE):
 	npm install --prefix build/npm --no-save --no-audit --no-fund --ignore-scripts --silent \

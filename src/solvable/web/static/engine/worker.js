@@ -10,13 +10,20 @@
 import { twins } from "./twins.js";
 
 const PAUSE = 100;  // milliseconds between two events that only say that work goes on
+const FIFTEEN = "tiles:4x4:1,2,3,4/5,6,0,8/9,10,7,12/13,14,11,15";
 /** @type {((verb: string, fields: string, tell: (event: string) => void) => string) | undefined} */
 let ask;
 
 addEventListener("message", ({ data }) => {
-  if (data.base) start(new URL(data.base)).then(() => postMessage({ ready: true }), failed);
+  if (data.base) start(new URL(data.base)).then(ready, failed);
   else answer(data);
 });
+
+/** Say so; then make the tables of the 15-puzzle, half a second, unless a question has come. */
+function ready() {
+  postMessage({ ready: true });
+  setTimeout(() => ask?.("solve", JSON.stringify({ board: FIFTEEN }), () => {}), 100);
+}
 
 /** @param {unknown} error */
 function failed(error) {
@@ -49,7 +56,7 @@ async function start(base) {
     fetch(new URL(files.package, base)).then(response => response.arrayBuffer()),
   ]);
   const python = await loadPyodide({ indexURL: new URL("pyodide/", base).href });
-  python.registerJsModule("solvable_js", twins(base));
+  python.registerJsModule("solvable_js", twins);
   python.unpackArchive(archive, "zip", { extractDir: "/solvable" });
   ask = python.runPython(files.start);
 }

@@ -1,6 +1,6 @@
 """The static site: the page, the runtime, this package as a zip, and what is made of the library for the page.
 
-    python -m solvable.web.site OUT --pyodide FOLDER      FOLDER: the npm package `pyodide`, unpacked
+    python tools/make_site.py OUT --pyodide FOLDER      FOLDER: the npm package `pyodide`, unpacked
 
     *, engine/, kernels/        static/, as it stands
     pyodide/                    the runtime: no package but the standard library
@@ -22,14 +22,16 @@ from io import BytesIO
 from pathlib import Path
 
 from solvable.messages import LANGUAGES, catalogue
+from solvable.tiles.javascript import beams
 from solvable.web import questions
 
-PACKAGE = Path(__file__).parents[1]
-STATIC = Path(__file__).parent / "static"
+PACKAGE = Path(__file__).parents[1] / "src" / "solvable"
+STATIC = PACKAGE / "web" / "static"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PAIRS = "tiles/near/data"  # the parameters of the pair model, which go along for two sizes, better packed
 LEFT_OUT = (
     "__main__.py", "batch", "cli", "envs", "formats/judges", "kernels/base", "kernels/lights", "kernels/tiles", "tui",
-    "warming", "web/site.py", "web/static", "tiles/near/data", "tiles/tables/data/4x4-555.xz",
+    "warming", "web/static", PAIRS, "tiles/tables/data/4x4-555.xz",
 )  # fmt: skip
 FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")
 START = """
@@ -50,6 +52,8 @@ def package() -> bytes:
             name = zipfile.ZipInfo(f"solvable/{path.relative_to(PACKAGE).as_posix()}", BEGUN)
             name.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(name, path.read_bytes())
+        for file, data in beams.packed(PACKAGE / PAIRS).items():
+            archive.writestr(zipfile.ZipInfo(f"solvable/{PAIRS}/{file}", BEGUN), data)
     return buffer.getvalue()
 
 
@@ -102,7 +106,7 @@ def _hashes(out: Path) -> dict[str, str]:
 
 def main() -> None:
     """Build the site that the command line asks for."""
-    parser = argparse.ArgumentParser(prog="python -m solvable.web.site", description="Build the static site.")
+    parser = argparse.ArgumentParser(description="Build the static site.")
     parser.add_argument("out", type=Path)
     parser.add_argument("--pyodide", type=Path, required=True, help="the npm package pyodide, unpacked")
     asked = parser.parse_args()

@@ -393,7 +393,10 @@ function wire(app) {
   listen({
     step: (down, right) => app.session.model.family === "tiles" && !app.isEditing ? app.slide(down, right) : app.board.step(down, right),
     press: () => { app.touch(app.board.focus); app.board.focusOn(app.board.focus); },
-    digit: digit => app.solve.digit(digit),
+    digit: digit => {
+      app.board.focusOn(app.board.focus);
+      app.solve.digit(digit);
+    },
     act: action => app.act(action),
     isOnBoard: () => byId("board").contains(document.activeElement),
   });

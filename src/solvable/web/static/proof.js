@@ -18,7 +18,7 @@ export function proofCard(app, answer) {
   const count = h("p", { class: "count", role: "status" });
   const mend = h("button", { type: "button", class: "main", onclick: () => (isLights ? mendLights(app, mend) : mendTiles(app, answer)) }, t(isLights ? "proof.mend.lights" : "proof.mend.tiles"));
   const body = isLights ? lights(app, answer) : answer.parity ? tiles(app, answer) : [h("p", {}, blocks(answer))];
-  const element = h("section", { class: "proof", "aria-labelledby": "proof-title" }, h("h3", { id: "proof-title" }, t("proof.title")), ...body, count, ...(isLights || answer.parity ? [mend] : []));
+  const element = h("section", { class: "proof", "aria-labelledby": "proof-title" }, h("h2", { id: "proof-title" }, t("proof.title")), ...body, count, ...(isLights || answer.parity ? [mend] : []));
   return { element, point(/** @type {number} */ cell) { if (isLights) count.textContent = touched(app, answer, cell); } };
 }
 

@@ -149,7 +149,7 @@ export function createSolve(app, answerBefore = null) {
   function update() {
     const { session } = app, isMarked = session.shown === "marks", left = session.plan?.length ?? 0;
     const { family } = session.model;
-    lead.textContent = session.isSolved && !app.isEditing ? t(session.place ? "solve.done" : "status.goal") : app.weights ? t("solve.refuted")
+    lead.textContent = session.isSolved && !app.isEditing ? t(session.place ? "solve.done" : "status.goal") : answer?.verdict === "unsolvable" ? t("solve.refuted")
       : isMarked ? t(`solve.follow.${family}`, { n: left }) : app.isEditing ? t(`solve.lead.${family}`) : t("solve.ready");
     working.hidden = job === null;
     run.disabled = job !== null;

@@ -49,7 +49,7 @@ export default {
   "proof.lit.goal": "{lit} of them are lit, but {wanted} in the goal: one number is even, the other odd.",
   "proof.therefore": "So no presses, in whatever order, can ever lead to the goal.", "proof.weights": "Give each framed lamp its weight. Every press changes the weighted sum of the lamps by a multiple of {k}.",
   "proof.weights.sum": "The sum is {value} modulo {k}; the goal’s is {wanted}.", "proof.touches": "This button touches {count} of them.", "proof.adds": "This button adds {sum} to the sum, a multiple of {k}.",
-  "proof.cycles": "To bring all home takes the swaps of {cycles}: {n}, an {parity} number.", "proof.blank": "The blank must travel {n} squares over the chessboard: an {parity} number.",
+  "proof.cycles": { one: "Bringing every tile home takes 1 swap, an odd number: {cycles}.", other: "Bringing every tile home takes {n} swaps, an {parity} number: {cycles}." }, "proof.blank": { one: "The blank must travel 1 square over the chessboard: an odd number.", other: "The blank must travel {n} squares over the chessboard: an {parity} number." },
   "proof.slide": "Each slide is one swap and one square, so the two would have to be both even or both odd. They are not.", "proof.odd": "odd", "proof.even.word": "even",
   "proof.line": "On one row the tiles keep their order, and this is another.", "proof.drawing": "The board as a chessboard, an arrow from each tile to its home",
   "proof.mend.lights": "Nearest solvable board", "proof.mend.tiles": "Fix by one swap", "proof.mended.lights": { one: "Changed one lamp: {cells}.", other: "Changed {n} lamps: {cells}." },

@@ -247,7 +247,7 @@ function lamp(model, shape, cell) {
     const points = { hexagon: "50,1 93,26 93,76 50,99 7,76 7,26", up: "50,-4 113,101 -13,101", down: "50,104 113,-1 -13,-1" }[shape];
     element.append(s("svg", { viewBox: "0 0 100 100" }, s("polygon", { points })));
   }
-  if (model.isExplicit && model.width && model.cells <= 36 && model.toggles.length === model.cells) element.append(glyph(model, cell));
+  if (model.isExplicit) element.append(glyph(model, cell));
   if (model.k > 2) element.append(h("b"));
   return element;
 }

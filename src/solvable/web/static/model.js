@@ -5,7 +5,7 @@
  * `modelOf` makes the same data of its answer. A state is one number a cell, as everywhere; a move is the light that is
  * pressed, or the cell of the tile that is touched.
  */
-import { fits, togglesOf } from "./rules.js";
+import { fits, isIrregular, togglesOf } from "./rules.js";
 import { randomOf } from "./seeds.js";
 import { gridLayout, sceneLayout } from "./layout.js";
 
@@ -172,7 +172,7 @@ export function modelOf(board) {
     model: {
       family: isLights ? "lights" : "tiles", puzzle: board.puzzle, width: board.width, height: board.height, cells,
       goal: board.goal, k: isLights ? board.k ?? 2 : 0, toggles: board.toggles ?? [], dead: holes,
-      isExplicit: isLights && parseId(board.puzzle) === null, metric: board.metric ?? "stm", near,
+      isExplicit: isLights && isIrregular(board.toggles ?? [], board.width, board.height, board.k ?? 2), metric: board.metric ?? "stm", near,
       layout: sceneLayout(board.scene),
     },
   };

@@ -86,3 +86,16 @@ export function fits(rule, surface, width, height) {
   if (rule !== "triangle" || surface === "plane") return true;
   return ["cylinder", "torus"].includes(surface) && width % 2 === 0 && (surface === "cylinder" || height % 2 === 0);
 }
+
+const SHOWN = 36;  // cells of a board on which a wiring can be drawn in each lamp
+
+/**
+ * Say whether a wiring of a small board follows none of the rules on any surface, so that it must be shown.
+ * @param {Toggle[]} toggles @param {number} width @param {number} height @param {number} k
+ */
+export function isIrregular(toggles, width, height, k) {
+  if (!width || toggles.length !== width * height || toggles.length > SHOWN) return false;
+  const none = /** @type {Set<number>} */ (new Set()), wanted = JSON.stringify(toggles);
+  return !RULES.some(rule => SURFACES.some(surface => fits(rule, surface, width, height)
+    && JSON.stringify(togglesOf({ width, height, rule, surface, k }, none, none)) === wanted));
+}

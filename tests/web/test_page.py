@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+import solvable
 from solvable import notation, web
+from tests.web.conftest import Visit
 
-AXE = Path("build/npm/node_modules/axe-core/axe.min.js")
 UNSOLVABLE = "lights:5x5:10000/00000/00000/00000/00000"
 SWAPPED = "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"
 SEEDS = """lights:5x5#42 lights:7x4#2026-11-22 lights:5x5,torus,mod3#a lights:4x4,king,klein#x lights:6x6,triangle,torus#y
@@ -221,7 +222,7 @@ def test_the_daily_board_is_that_of_its_date(visit: Any) -> None:
     assert board_of(page) == notation.format_board(*notation.parse(f"tiles:4x4#{seed}"))
 
 
-def test_lessons_and_lab(visit: Any) -> None:
+def test_quiet_patterns_change_nothing_and_nullities_are_those_of_the_library(visit: Any) -> None:
     page = visit("lab:lights:5x5#1")
     page.wait_for_selector(".patterns button >> nth=1")
     before = board_of(page)
@@ -230,15 +231,22 @@ def test_lessons_and_lab(visit: Any) -> None:
     assert presses in (12, 16)
     page.click(".lab .stack > .row button")
     assert board_of(page) == before
-    nullities = page.evaluate('import("/nullity.js").then(m => [[5,5],[4,4],[9,9],[19,19],[23,23],[14,23]].map(a => m.nullity(...a)))')
-    assert nullities == [solved_nullity(*size) for size in ((5, 5), (4, 4), (9, 9), (19, 19), (23, 23), (14, 23))]
+    sizes = [[5, 5], [4, 4], [9, 9], [19, 19], [23, 23], [14, 23]]
+    found = page.evaluate('sizes => import("/nullity.js").then(m => sizes.map(size => m.nullity(...size)))', sizes)
+    assert found == [solvable.nullity(*size) for size in sizes]
 
 
-def solved_nullity(width: int, height: int) -> int:
-    """Return the nullity by the library."""
-    import solvable
-
-    return solvable.nullity(width, height)
+@pytest.mark.parametrize("board", ["lights:3x3:110/000/000", "tiles:3x3:1,2,3/4,5,6/8,7,0"])
+def test_a_lesson_is_stepped_through(visit: Any, board: str) -> None:
+    page = visit(f"learn:{board}")
+    page.wait_for_selector(".learn .scene")
+    steps = int(page.inner_text(".learn output").split()[-1])
+    sentences = set()
+    for _ in range(steps):
+        sentences.add(page.inner_text(".learn .lead"))
+        if page.locator(".learn button.main").is_enabled():
+            page.click(".learn button.main")
+    assert len(sentences) == steps > 2
 
 
 @pytest.mark.parametrize("board", ["lights:7x7#1", "tiles:7x7#1", SWAPPED])
@@ -259,21 +267,36 @@ def test_on_a_phone_nothing_scrolls_sideways_and_targets_are_large(visit: Any, t
 
 @pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_nothing(visit: Any, theme: str, lang: str) -> None:
-    if not AXE.is_file():
-        pytest.skip("axe-core is not there (npm install --prefix build/npm axe-core)")
+def test_axe_finds_nothing(visit: Any, axe: str, theme: str, lang: str) -> None:
     for hash_, wait in (("lights:5x5#1", "#status"), (f"solve:{UNSOLVABLE}", ".proof"), (f"solve:{SWAPPED}", ".proof"),
-                        ("tiles:4x4#1", "#status"), ("lab:lights:5x5#1", ".patterns button")):  # fmt: skip
+                        ("tiles:4x4#1", "#status"), ("learn:lights:3x3#1", ".scene"), ("lab:lights:5x5#1", ".patterns button")):  # fmt: skip
         page = visit(hash_, color_scheme=theme, locale=lang, reduced_motion="reduce")
         page.wait_for_selector(wait)
-        page.add_script_tag(path=str(AXE))
-        found = page.evaluate("axe.run().then(r => r.violations.map(v => [v.id, v.nodes.map(n => n.html + n.failureSummary)]))")
+        page.add_script_tag(path=axe)
+        found = page.evaluate(
+            "axe.run().then(r => r.violations.map(v => [v.id, v.nodes.map(n => n.html + n.failureSummary)]))"
+        )
         assert json.dumps(found, indent=1) == "[]"
 
 
 def test_the_first_paint_takes_little(visit: Any) -> None:
     page = visit("lights:5x5#1")
-    loaded: list[str] = page.evaluate("performance.getEntriesByType('resource').filter(e => /\\.(js|css|svg)$/.test(e.name) && !e.name.includes('/engine/worker')).map(e => new URL(e.name).pathname)")
+    script = "performance.getEntriesByType('resource').map(e => new URL(e.name).pathname).filter(p => /\\.(js|css|svg)$/.test(p))"
+    names = {path[1:] for path in page.evaluate(script) if "worker" not in path} | {"index.html"}
     static = Path(web.__file__).parent / "static"
-    sizes = [len(gzip.compress((static / name).read_bytes())) for name in ["index.html", *(path[1:] for path in set(loaded))]]
-    assert sum(sizes) <= 60_000
+    assert sum(len(gzip.compress((static / name).read_bytes())) for name in names) <= 60_000
+
+
+def test_the_static_site_solves_and_does_so_offline(chromium: Any, site: str) -> None:
+    visitor = Visit(chromium, site)
+    page = visitor("solve:lights:3x3:110/000/000", service_workers="allow")
+    page.click(".solve button.main")
+    page.wait_for_selector(".cell.marked")
+    assert "answered in this browser" in page.inner_text(".result")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.goto(f"{site}#solve:{SWAPPED}")
+    page.reload()
+    page.wait_for_selector(".proof")
+    page.context.close()
+    assert not visitor.faults

@@ -11,7 +11,7 @@ from solvable import families, formats, notation, query
 from solvable.answer import Fields
 from solvable.budget import Budget
 from solvable.errors import PuzzleError
-from solvable.messages import translate
+from solvable.messages import sentence, translate
 from solvable.puzzle import Lamps, Matrix, Progress, Puzzle, Shaped, State
 from solvable.said import say
 from solvable.scene import Marks, Scene, scene_of
@@ -238,6 +238,27 @@ def _hint(fields: Fields, progress: Progress | None) -> Fields:
     return dict(found) | {"move": moves[0] if moves else None}
 
 
+def _explain(fields: Fields, progress: Progress | None) -> Fields:
+    from solvable import lessons
+
+    lang = fields.get("lang", "en")
+    if "board" not in fields:
+        listed = ((name, families.load(name).lessons) for name in families.FAMILIES)
+        titles = {
+            name: [{"lesson": each, "title": sentence(f"lesson.{name}.{each}.title", lang)} for each in names]
+            for name, names in listed
+        }
+        return {"lessons": titles}
+    puzzle, state, _ = _position(fields)
+    lesson = lessons.make(puzzle, state, fields.get("lesson", ""))
+    told = lesson.to_json()
+    for step, each in zip(lesson.steps, told["steps"], strict=True):
+        each["text"] = sentence(step.key, lang, **step.values)
+        if step.table is not None:
+            each["table"]["head"] = [sentence(key, lang) for key in step.table.head]
+    return told | {"title": sentence(lesson.title, lang), "fitting": lessons.names(puzzle)}
+
+
 QUESTIONS = {
     "check": Question(_check_board, "board", "goal metric format"),
     "solve": Question(_solve, "board", "any near time all metric goal format lit_only fewest_lit"),
@@ -245,6 +266,7 @@ QUESTIONS = {
     "quiet": Question(_quiet, "puzzle", "all"),
     "chase": Question(_chase, "board", "format"),
     "new": Question(_new, "puzzle", "exact graded count seed time"),
+    "explain": Question(_explain, "", "board lesson goal metric format"),
     "convert": Question(_convert, "board to", "format"),
     "verify": Question(_verify, "answer"),
     "parse": Question(_parse, "text", "format goal metric"),

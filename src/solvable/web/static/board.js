@@ -244,7 +244,7 @@ export class BoardView {
 function lamp(model, shape, cell) {
   const element = h("span", { class: `lamp ${shape}`, "aria-hidden": "true" });
   if (shape === "hexagon" || shape === "up" || shape === "down") {
-    const points = { hexagon: "50,1 93,26 93,76 50,99 7,76 7,26", up: "50,-4 113,101 -13,101", down: "50,104 113,-1 -13,-1" }[shape];
+    const points = { hexagon: "50,1 93,26 93,76 50,99 7,76 7,26", up: "50,-34 122,92 -22,92", down: "50,134 122,8 -22,8" }[shape];
     element.append(s("svg", { viewBox: "0 0 100 100" }, s("polygon", { points })));
   }
   if (model.isExplicit) element.append(glyph(model, cell));

@@ -37,12 +37,12 @@ function drawMark({ x, y, shape, level }, mark, at) {
 
 /** @typedef {{rows: string[][], head?: string[], bar?: number, points?: [number, number][], changed?: number[], is_matrix?: boolean}} Table */
 
-/** @param {Table} table @param {(key: string) => string} say */
-export function drawTable(table, say) {
+/** @param {Table} table */
+export function drawTable(table) {
   const points = new Set((table.points ?? []).map(([row, column]) => `${row},${column}`)), changed = new Set(table.changed ?? []);
   const rows = table.rows.map((row, r) => h("tr", { class: changed.has(r) ? "changed" : "" }, ...row.map((entry, c) =>
     h("td", { class: [points.has(`${r},${c}`) ? "point" : "", table.bar === c ? "bar" : ""].join(" ") }, entry))));
-  const head = table.head?.length ? [h("thead", {}, h("tr", {}, ...table.head.map(key => h("th", { scope: "col" }, say(key)))))] : [];
+  const head = table.head?.length ? [h("thead", {}, h("tr", {}, ...table.head.map(title => h("th", { scope: "col" }, title))))] : [];
   return h("div", { class: table.is_matrix ? "table matrix" : "table", tabIndex: 0, role: "group" }, h("table", {}, ...head, h("tbody", {}, ...rows)));
 }
 

@@ -1,12 +1,11 @@
 /** The tab Learn: a lesson on the board that lies there, one sentence and one picture a step. */
 import { drawScene, drawTable, latex } from "./drawing.js";
 import { h, icon } from "./dom.js";
-import { lang, t } from "./i18n.js";
+import { t } from "./i18n.js";
 import { told } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
-/** @typedef {string | {one: string, other: string}} Sentence */
-/** @typedef {{key: string, values: Record<string, any>, text?: string, scene?: import("./engine/engine.js").Scene, table?: import("./drawing.js").Table}} Step */
+/** @typedef {{key: string, text: string, scene?: import("./engine/engine.js").Scene, table?: import("./drawing.js").Table}} Step */
 
 /** The lessons of each family, the first one first. */
 const LESSONS = {
@@ -16,8 +15,6 @@ const LESSONS = {
 
 /** @param {App} app @returns {import("./app.js").Panel} */
 export function createLearn(app) {
-  /** @type {Record<string, Sentence>} */
-  let sentences = {};
   /** @type {Step[]} */
   let steps = [];
   let at = 0, asked = "";
@@ -31,24 +28,12 @@ export function createLearn(app) {
   const element = h("div", { class: "learn" }, h("label", { class: "field" }, h("span", {}, t("learn.lesson")), choice),
     h("div", { class: "row wide" }, back, next), place, text, picture, copy, again);
 
-  /** @param {string} key @param {Record<string, any>} [values] */
-  function say(key, values = {}) {
-    const found = sentences[key];
-    if (!found) return key;
-    const template = typeof found === "string" ? found : values.n === 1 || values.n === "1" ? found.one : found.other;
-    return template.replace(/\{(\w+)\}/g, (whole, name) => {
-      const value = values[name];
-      return Array.isArray(value) ? value.join(", ") : String(value ?? whole);
-    });
-  }
-
   async function load() {
     const { family } = app.session.model, board = app.session.id, lesson = choice.value || LESSONS[family][0];
     asked = `${board} ${lesson}`;
     picture.setAttribute("aria-busy", "true");
     if (app.engine.status.phase !== "ready") text.textContent = t("status.wait");
     try {
-      if (!Object.keys(sentences).length) sentences = await fetch(`messages/${lang}.json`).then(answer => answer.ok ? answer.json() : {}).catch(() => ({}));
       const found = await app.ask("explain", { board, lesson });
       if (asked !== `${board} ${lesson}`) return;
       steps = /** @type {any} */ (found).steps;
@@ -86,10 +71,9 @@ export function createLearn(app) {
     next.disabled = at >= steps.length - 1;
     copy.hidden = !step?.table?.is_matrix;
     if (!step) return;
-    const sentence = step.text ?? say(step.key, step.values);
-    text.textContent = sentence;
+    text.textContent = step.text;
     place.textContent = t("learn.place", { n: at + 1, all: steps.length });
-    picture.replaceChildren(...(step.scene ? [drawScene(step.scene, sentence)] : []), ...(step.table ? [drawTable(step.table, say)] : []));
+    picture.replaceChildren(...(step.scene ? [drawScene(step.scene, step.text)] : []), ...(step.table ? [drawTable(step.table)] : []));
   }
 
   choices(LESSONS[app.session.model.family][0]);

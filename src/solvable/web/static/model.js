@@ -172,7 +172,7 @@ export function modelOf(board) {
     model: {
       family: isLights ? "lights" : "tiles", puzzle: board.puzzle, width: board.width, height: board.height, cells,
       goal: board.goal, k: isLights ? board.k ?? 2 : 0, toggles: board.toggles ?? [], dead: holes,
-      isExplicit: isLights && isIrregular(board.toggles ?? [], board.width, board.height, board.k ?? 2), metric: board.metric ?? "stm", near,
+      isExplicit: isLights && !board.scene.links?.length && isIrregular(board.toggles ?? [], board.width, board.height, board.k ?? 2), metric: board.metric ?? "stm", near,
       layout: sceneLayout(board.scene),
     },
   };

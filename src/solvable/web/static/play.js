@@ -57,7 +57,7 @@ export function createPlay(app) {
     place.textContent = session.moves.length ? t("play.place", { n: session.place, all: session.moves.length }) : "";
     const isWon = session.isSolved && session.place > 0;
     won.textContent = isWon ? t(session.withHelp ? "play.won.help" : "play.won") : "";
-    tip.textContent = isWon ? "" : session.seed === today() ? t("play.daily", { date: session.seed }) : t(`play.tip.${session.model.family}`);
+    tip.textContent = isWon ? "" : session.seed === today() ? t("play.daily", { date: session.seed }) : app.rail.about() || t(`play.tip.${session.model.family}`);
     picture.hidden = !isTiles;
     picture.textContent = t(app.picture ? "play.picture.drop" : "play.picture");
   }

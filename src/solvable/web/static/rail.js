@@ -156,10 +156,17 @@ export function createRail(app, root) {
       box.select();
       void navigator.clipboard?.readText?.().then(text => { if (text) { box.value = text; void read(); } }).catch(() => {});
     },
+    /** What a press does on this board, in words; "" on an ordinary one. */
+    about() {
+      const words = app.session.model.puzzle.split(":")[1].split(","), named = variants.find(each => idOf(each) === words[0]);
+      const found = RULES.find(name => words.includes(name));
+      return named ? `${named.description[lang].replace(/^./, first => first.toUpperCase())}${t("stop")}` : found ? t("play.tip.rule", { rule: t(`rule.${found}`) }) : "";
+    },
     /** The named variants have come. @param {Variant[]} found */
     learn(found) {
       variants = found;
       update();
+      app.play.update();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** @type {Record<string, string | {one: string, other: string}>} */
 export default {
   title: "solvable · Lights Out and sliding tiles",
-  comma: ", ",
+  comma: ", ", stop: ".", "play.tip.rule": "A press changes: {rule}.",
   "family.label": "Family", "family.lights": "Lights", "family.tiles": "Tiles",
   "tabs.label": "What to do with the board", "tab.play": "Play", "tab.solve": "Solve", "tab.learn": "Learn", "tab.lab": "Lab",
   "rail.label": "The puzzle", "stage.label": "The board", "toolbar.label": "Moves",

@@ -1,7 +1,7 @@
 /** @type {Record<string, string | {one: string, other: string}>} */
 export default {
   title: "solvable · 点灯与数字华容道",
-  comma: "，",
+  comma: "，", stop: "。", "play.tip.rule": "按下时改变：{rule}。",
   "family.label": "谜题种类", "family.lights": "点灯", "family.tiles": "滑块",
   "tabs.label": "对这个局面做什么", "tab.play": "玩", "tab.solve": "求解", "tab.learn": "讲解", "tab.lab": "实验室",
   "rail.label": "谜题", "stage.label": "棋盘", "toolbar.label": "操作",

@@ -160,11 +160,22 @@ class Visit:
         return page
 
 
-@pytest.fixture
-def visit(chromium: Any, address: str) -> Iterator[Visit]:
-    """Visits to the page."""
+def visits(chromium: Any, address: str) -> Iterator[Visit]:
+    """Yield a visitor, and look for faults when it has gone."""
     visitor = Visit(chromium, address)
     yield visitor
     for context in visitor.contexts:
         context.close()
     assert not visitor.faults
+
+
+@pytest.fixture
+def visit(chromium: Any, address: str) -> Iterator[Visit]:
+    """Visits to the page."""
+    yield from visits(chromium, address)
+
+
+@pytest.fixture
+def visit_site(chromium: Any, site: str) -> Iterator[Visit]:
+    """Visits to the static site, where the runtime answers."""
+    yield from visits(chromium, site)

@@ -1,4 +1,4 @@
-"""The page in a real browser: entered by keyboard, solved, followed to the win; proofs, links, phones, accessibility."""
+"""The page in a real browser: entered by keyboard, solved, followed to the win; proofs, links, phones, all senses."""
 
 import gzip
 import json
@@ -10,14 +10,39 @@ import pytest
 
 import solvable
 from solvable import notation, web
-from tests.web.conftest import Visit
 
 UNSOLVABLE = "lights:5x5:10000/00000/00000/00000/00000"
 SWAPPED = "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"
-SEEDS = """lights:5x5#42 lights:7x4#2026-11-22 lights:5x5,torus,mod3#a lights:4x4,king,klein#x lights:6x6,triangle,torus#y
-lights:5x5,hex,mod5#z lights:4x5,cross#q lights:3x3,dead=4#1 lights:3x3,mod12,fixed=0.1#1 lights:5x5,knight0,projective#3
-lights:5x5,diagonal,mobius#é lights:5x5,plus0,cylinder,goal=11111/00000/00000/00000/00000#9 tiles:4x4#42 tiles:5x3,goal=spiral#s
-tiles:3x3#2026-11-22 tiles:4x4,goal=blank-first,mtm#s tiles:10x10#s tiles:1x5#3 tiles:15#42 lights:5#42""".split()
+AUDITED = {
+    "lights:5x5#1": "#status",
+    "tiles:4x4#1": "#status",
+    f"solve:{UNSOLVABLE}": ".proof",
+    f"solve:{SWAPPED}": ".proof",
+    "learn:lights:3x3#1": ".scene",
+    "lab:lights:5x5#1": ".patterns button",
+}
+SEEDS = [
+    "lights:5x5#42",
+    "lights:7x4#2026-11-22",
+    "lights:5x5,torus,mod3#a",
+    "lights:4x4,king,klein#x",
+    "lights:6x6,triangle,torus#y",
+    "lights:5x5,hex,mod5#z",
+    "lights:4x5,cross#q",
+    "lights:3x3,dead=4#1",
+    "lights:3x3,mod12,fixed=0.1#1",
+    "lights:5x5,knight0,projective#3",
+    "lights:5x5,diagonal,mobius#é",
+    "lights:5x5,plus0,cylinder,goal=11111/00000/00000/00000/00000#9",
+    "tiles:4x4#42",
+    "tiles:5x3,goal=spiral#s",
+    "tiles:3x3#2026-11-22",
+    "tiles:4x4,goal=blank-first,mtm#s",
+    "tiles:10x10#s",
+    "tiles:1x5#3",
+    "tiles:15#42",
+    "lights:5#42",
+]
 
 
 def board_of(page: Any) -> str:
@@ -81,10 +106,11 @@ def test_tiles_are_entered_solved_and_followed_by_keyboard_alone(visit: Any) -> 
     assert board_of(page) == "tiles:3x3:6,4,7/8,5,0/3,2,1"
     page.keyboard.press("m")
     page.wait_for_selector(".cell[data-order='0']")
-    places = "() => ['.cell[data-order=\"0\"]', '.cell[aria-label*=\"blank\"]'].map(s => +document.querySelector(s).dataset.cell)"
+    selectors = [".cell[data-order='0']", ".cell[aria-label*='blank']"]
+    places = "selectors => selectors.map(s => +document.querySelector(s).dataset.cell)"
     moves = 0
     while not page.locator(".board.won").count():
-        tile, blank = page.evaluate(places)
+        tile, blank = page.evaluate(places, selectors)
         keys = {1: "ArrowRight", -1: "ArrowLeft", 3: "ArrowDown", -3: "ArrowUp"}
         page.keyboard.press(keys[blank - tile])
         moves += 1
@@ -255,9 +281,10 @@ def test_on_a_phone_nothing_scrolls_sideways_and_targets_are_large(visit: Any, t
     page = visit(f"{tab}:{board}", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page.wait_for_timeout(500)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    small = """() => [...document.querySelectorAll('button, select, .cell, .levels label, summary')].map(e => [e, e.getBoundingClientRect()])
-        .filter(([e, r]) => r.width && getComputedStyle(e).visibility === 'visible' && (r.width < 43.9 || r.height < 43.9))
-        .map(([e, r]) => e.outerHTML.slice(0, 80) + r.width + '×' + r.height)"""
+    small = """() => [...document.querySelectorAll('button, select, .cell, .levels label, summary')]
+        .map(e => [e, e.getBoundingClientRect()])
+        .filter(([e, r]) => r.width && getComputedStyle(e).visibility === 'visible' && Math.min(r.width, r.height) < 43.9)
+        .map(([e, r]) => `${e.outerHTML.slice(0, 80)} ${r.width} × ${r.height}`)"""
     assert page.evaluate(small) == []
     page.click("#thumbs [data-do=more]")
     page.wait_for_timeout(300)
@@ -268,8 +295,7 @@ def test_on_a_phone_nothing_scrolls_sideways_and_targets_are_large(visit: Any, t
 @pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_axe_finds_nothing(visit: Any, axe: str, theme: str, lang: str) -> None:
-    for hash_, wait in (("lights:5x5#1", "#status"), (f"solve:{UNSOLVABLE}", ".proof"), (f"solve:{SWAPPED}", ".proof"),
-                        ("tiles:4x4#1", "#status"), ("learn:lights:3x3#1", ".scene"), ("lab:lights:5x5#1", ".patterns button")):  # fmt: skip
+    for hash_, wait in AUDITED.items():
         page = visit(hash_, color_scheme=theme, locale=lang, reduced_motion="reduce")
         page.wait_for_selector(wait)
         page.add_script_tag(path=axe)
@@ -281,22 +307,21 @@ def test_axe_finds_nothing(visit: Any, axe: str, theme: str, lang: str) -> None:
 
 def test_the_first_paint_takes_little(visit: Any) -> None:
     page = visit("lights:5x5#1")
-    script = "performance.getEntriesByType('resource').map(e => new URL(e.name).pathname).filter(p => /\\.(js|css|svg)$/.test(p))"
-    names = {path[1:] for path in page.evaluate(script) if "worker" not in path} | {"index.html"}
+    script = "performance.getEntriesByType('resource').map(e => new URL(e.name).pathname)"
+    names = {
+        path[1:] for path in page.evaluate(script) if path.endswith((".js", ".css", ".svg")) and "worker" not in path
+    } | {"index.html"}
     static = Path(web.__file__).parent / "static"
     assert sum(len(gzip.compress((static / name).read_bytes())) for name in names) <= 60_000
 
 
-def test_the_static_site_solves_and_does_so_offline(chromium: Any, site: str) -> None:
-    visitor = Visit(chromium, site)
-    page = visitor("solve:lights:3x3:110/000/000", service_workers="allow")
+def test_the_static_site_solves_and_does_so_offline(visit_site: Any) -> None:
+    page = visit_site("solve:lights:3x3:110/000/000", service_workers="allow")
     page.click(".solve button.main")
     page.wait_for_selector(".cell.marked")
     assert "answered in this browser" in page.inner_text(".result")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
-    page.goto(f"{site}#solve:{SWAPPED}")
+    page.goto(f"{visit_site.address}#solve:{SWAPPED}")
     page.reload()
     page.wait_for_selector(".proof")
-    page.context.close()
-    assert not visitor.faults

@@ -214,7 +214,7 @@ export class App {
       edit: () => this.edit(),
       copy: () => navigator.clipboard?.writeText(session.id).then(() => this.status.say(t("said.copied"))),
       paste: () => this.rail.paste(),
-      share: () => this.share(),
+      share: () => { this.sheet(false); this.share(); },
       language: () => this.speak(lang === "en" ? "zh" : "en"),
       theme: () => this.paintTheme(),
       help: () => this.help(),

@@ -41,7 +41,9 @@ export function createRail(app, root) {
   const take = h("button", { type: "button", onclick: () => void read() }, t("rail.read"));
   const lightsOnly = h("details", {}, h("summary", {}, t("rail.more")), rule.field, surface.field, states.field);
   const tilesOnly = h("details", {}, h("summary", {}, t("rail.more")), goal.field, metric.field);
+  const onPhone = h("div", { class: "row wide phone" }, ...["redo", "restart", "share"].map(name => h("button", { type: "button", "data-do": name }, t(`do.${name}`))));
   root.replaceChildren(
+    onPhone,
     named.field, size, lightsOnly, tilesOnly,
     h("div", { class: "field" }, h("span", {}, t("rail.level")), levels, levelName),
     h("div", { class: "row wide" },

@@ -22,7 +22,7 @@ export default {
   "rail.level": "Level", "rail.seed": "Seed", "rail.paste": "Paste a board", "rail.paste.hint": "Any format: a game ID, 0s and 1s, numbers, JSON …", "rail.read": "Read it",
   "level.1": "First steps", "level.2": "Easy", "level.3": "Any board", "level.4": "The hardest", "level.exact": "The hardest: exactly {n}", "level.making": "Making one of the hardest boards …",
   "rule.plus": "itself and its neighbours", "rule.plus0": "its neighbours only", "rule.diagonal": "itself and the diagonals", "rule.king": "all round, itself too", "rule.king0": "all round, not itself",
-  "rule.knight": "a knight’s leap, itself too", "rule.knight0": "a knight’s leap", "rule.hex": "hexagons", "rule.cross": "its row and column", "rule.triangle": "triangles",
+  "rule.knight": "a knight’s leap, itself too", "rule.knight0": "a knight’s leap", "rule.hex": "itself and the six round it", "rule.cross": "its row and column", "rule.triangle": "itself and the three beside it",
   "surface.plane": "plane", "surface.cylinder": "cylinder", "surface.torus": "torus", "surface.mobius": "Möbius strip", "surface.klein": "Klein bottle", "surface.projective": "projective plane",
   "goal.blank-last": "1, 2, 3 … blank last", "goal.blank-first": "blank first", "goal.spiral": "spiral", "metric.stm": "every tile", "metric.mtm": "a line as one move",
   "play.moves": "Moves", "play.par": "Par", "play.time": "Time", "play.way": "The way so far", "play.place": "move {n} of {all}", "play.picture": "Use your own picture", "play.picture.drop": "Back to numbers",

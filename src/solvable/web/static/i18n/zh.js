@@ -22,7 +22,7 @@ export default {
   "rail.level": "难度", "rail.seed": "种子", "rail.paste": "粘贴局面", "rail.paste.hint": "任何格式：局面代码、0 与 1、数字、JSON……", "rail.read": "读入",
   "level.1": "初学", "level.2": "简单", "level.3": "任意局面", "level.4": "最难", "level.exact": "最难：恰好 {n} 步", "level.making": "正在生成一个最难的局面……",
   "rule.plus": "自己和上下左右", "rule.plus0": "只有上下左右", "rule.diagonal": "自己和对角", "rule.king": "周围一圈和自己", "rule.king0": "周围一圈，不含自己",
-  "rule.knight": "马步和自己", "rule.knight0": "马步", "rule.hex": "六边形", "rule.cross": "所在的行和列", "rule.triangle": "三角形",
+  "rule.knight": "马步和自己", "rule.knight0": "马步", "rule.hex": "自己和周围六格", "rule.cross": "所在的行和列", "rule.triangle": "自己和相邻三格",
   "surface.plane": "平面", "surface.cylinder": "圆柱面", "surface.torus": "环面", "surface.mobius": "莫比乌斯带", "surface.klein": "克莱因瓶", "surface.projective": "射影平面",
   "goal.blank-last": "1、2、3……空格在最后", "goal.blank-first": "空格在最前", "goal.spiral": "螺旋", "metric.stm": "每块算一步", "metric.mtm": "整排算一步",
   "play.moves": "步数", "play.par": "最少", "play.time": "用时", "play.way": "走过的路", "play.place": "第 {n} 步，共 {all} 步", "play.picture": "用自己的图片", "play.picture.drop": "换回数字",

@@ -243,7 +243,7 @@ def test_the_game_is_there_after_a_reload(visit: Any) -> None:
 
 def test_the_daily_board_is_that_of_its_date(visit: Any) -> None:
     page = visit("tiles:4x4")
-    page.click("#rail .row.wide button >> nth=1")
+    page.click("#rail button:has-text('Daily')")
     seed = page.evaluate("new Date().toLocaleDateString('sv')")
     assert board_of(page) == notation.format_board(*notation.parse(f"tiles:4x4#{seed}"))
 
@@ -283,7 +283,7 @@ def test_on_a_phone_nothing_scrolls_sideways_and_targets_are_large(visit: Any, t
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     small = """() => [...document.querySelectorAll('button, select, .cell, .levels label, summary')]
         .map(e => [e, e.getBoundingClientRect()])
-        .filter(([e, r]) => r.width && getComputedStyle(e).visibility === 'visible' && Math.min(r.width, r.height) < 43.9)
+        .filter(([e, r]) => r.width && Math.min(r.width, r.height) < 43.9 && getComputedStyle(e).visibility !== 'hidden')
         .map(([e, r]) => `${e.outerHTML.slice(0, 80)} ${r.width} × ${r.height}`)"""
     assert page.evaluate(small) == []
     page.click("#thumbs [data-do=more]")

@@ -3,6 +3,7 @@
 ida            the question, and the choice of tables
 reference      the search in plain Python: the kernel's readable twin
 plain          the fastest one in plain Python, for boards to 16 cells where nothing is compiled
+javascript     the same by its JavaScript twin, in a browser
 meeting        from both ends, in plain Python: small boards in the multi-tile metric
 uncompiled     when these answer, and when they leave it to the kernels
 lookups        the problem with additive pattern databases

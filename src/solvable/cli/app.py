@@ -28,6 +28,7 @@ ROWS = (
     Row("judge", "TASK", "make"),
     Row("verify", "FILE", "make"),
     Row("schema", "", "make"),
+    Row("serve", "", "machine"),
     Row("bench", "lights|tiles", "machine"),
     Row("pdb", "", "machine"),
     Row("help", "COMMAND", "machine"),

@@ -1,8 +1,8 @@
 """The workers: who waits, who runs, who is stopped.
 
 A question gets a worker to itself. One that takes longer than SLICE is slow, and so is every stream of events: of
-several workers one is always kept from slow questions, so that quick ones need not wait for them. A question that turns
-out to be slow where no more slow ones may run is stopped, and begins again when there is room.
+several workers one is kept from slow questions, so that quick ones need not wait for them. A question that turns out to
+be slow where no more slow ones may run is stopped once, if quick ones wait, and begins again when there is room.
 
 Who no longer listens is no longer worked for: the worker is told to stop, and killed if it does not within REPENT. A
 spare process stands by, so that nobody waits for another to start.
@@ -24,13 +24,14 @@ from solvable.web.server.limits import Limits
 from solvable.web.server.logs import log
 from solvable.web.server.worker import NOWHERE, WARM
 
-SLICE = 0.25  # seconds after which a question is slow
+SLICE = 0.5  # seconds after which a question is slow
 SPARE = 1  # processes that stand by, for the place of one that is killed
 AGAIN = 1.0  # seconds after which a worker that could not start is tried again
 REPENT = 0.15  # seconds in which a worker that was told to stop may do so
 LOOK = 0.05  # seconds between two looks whether a worker is idle
-GRACE = 5.0  # seconds over its time after which a worker is killed: kernels may have to be loaded
+GRACE = 4.0  # seconds over its time after which a worker is killed: kernels may have to be loaded
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+FOREVER = float("inf")
 LAST = {"answer", "error"}
 TOO_BIG = {
     "code": "too big",
@@ -56,6 +57,8 @@ class Job:
     seconds: float
     tells: bool = False
     is_slow: bool = False
+    is_first: bool = True  # nobody else's question may stop it a second time
+    patience: float = FOREVER  # when it has waited too long
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +177,11 @@ class Pool:
     async def _run(self, worker: Worker, job: Job) -> AsyncGenerator[Told, None]:
         """Yield what a worker tells, until it has answered, or has to let others go first."""
         clock = asyncio.get_running_loop().time
-        end, look = clock() + job.seconds + GRACE, clock() + SLICE
+        end, look = clock() + job.seconds + GRACE, clock() + SLICE if job.is_first else FOREVER
         worker.ask(job)
         while True:
             try:
-                async with asyncio.timeout_at(end if job.is_slow else min(end, look)):
+                async with asyncio.timeout_at(min(end, look)):
                     told = await worker.hear()
             except TimeoutError:
                 if clock() >= end:
@@ -187,8 +190,10 @@ class Pool:
                     yield REFUSED
                     return
                 job.is_slow = True
-                if self._slow() > self._room():
+                if self._slow() > self._room() and any(not other.is_slow for other, _ in self.waiting):
+                    job.is_first = False
                     return
+                look = clock() + SLICE
                 continue
             yield told
             if told.is_last:
@@ -216,10 +221,11 @@ class Pool:
             return self._give(job)
         if len(self.waiting) >= self.limits.queue:
             raise BusyError(429)
+        job.patience = min(job.patience, asyncio.get_running_loop().time() + self.limits.patience)
         future: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self.waiting.append((job, future))
         try:
-            async with asyncio.timeout(self.limits.patience):
+            async with asyncio.timeout_at(job.patience):
                 return await future
         except (TimeoutError, asyncio.CancelledError) as error:
             if future.done() and not future.cancelled() and future.exception() is None:

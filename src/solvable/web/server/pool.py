@@ -177,7 +177,7 @@ class Pool:
     async def _run(self, worker: Worker, job: Job) -> AsyncGenerator[Told, None]:
         """Yield what a worker tells, until it has answered, or has to let others go first."""
         clock = asyncio.get_running_loop().time
-        end, look = clock() + job.seconds + GRACE, clock() + SLICE if job.is_first else FOREVER
+        end, look = clock() + job.seconds + GRACE, clock() + SLICE if job.is_first and not job.is_slow else FOREVER
         worker.ask(job)
         while True:
             try:

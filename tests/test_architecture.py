@@ -51,7 +51,7 @@ TABLE = {
     "api": "*",
     "envs": "*",
     "batch": "*",
-    "cli": "*",
+    "cli": "* web",  # `serve` starts the server
     "tui": "*",
     "web": "*",
     "__init__": "* lights tiles api",

@@ -30,6 +30,7 @@ ROWS = (
     Row("judge", "TASK", "make"),
     Row("verify", "FILE", "make"),
     Row("schema", "", "make"),
+    Row("serve", "", "machine"),
     Row("warm", "", "machine"),
     Row("bench", "lights|tiles", "machine"),
     Row("pdb", "", "machine"),

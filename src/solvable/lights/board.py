@@ -18,9 +18,10 @@ from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights import figure, rules, text
 from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
 from solvable.lights.checked import checked
-from solvable.lights.methods.choose import Solver, choose
+from solvable.lights.methods.choose import BYTES, Solver, choose, reach_of
 from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
 from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, settled
+from solvable.memory import check_memory
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
 from solvable.render import shown
 from solvable.scene import UNMARKED, Marks, Scene, Window
@@ -71,7 +72,7 @@ class LightsOut:
         put(self, "rule", rule if isinstance(rule, str) else settled(rule, width * height, k))
         put(self, "name", name)
         put(self, "names", tuple(names))
-        rules.check_cells(self.dead, self.fixed, self.cells, self.presses)
+        rules.check_lost((*self.dead, *self.fixed), self.cells, self.presses)
         if not isinstance(self.rule, str) and (self.dead or self.fixed):
             put(self, "rule", tuple(map(self.toggle, range(self.presses))))  # what has no effect is not kept
         put(self, "_goal", None)
@@ -156,12 +157,17 @@ class LightsOut:
     @cached_property
     def goal(self) -> State:
         """The state to reach."""
-        return self._goal if self._goal is not None else (0,) * self.cells
+        if self._goal is None:
+            check_memory(8 * self.cells, self.cells)
+            return (0,) * self.cells
+        return self._goal
 
     @cached_property
     def toggles(self) -> Toggles:
         """What each press adds: (cell, amount), ascending; nothing for dead and fixed cells."""
-        return tuple(self.toggle(press) for press in checked(range(self.presses)))
+        reach = reach_of(self)
+        check_memory(BYTES / 2 * reach * self.presses, self.cells, 2 if self.rule == "cross" else 1)
+        return tuple(self.toggle(press) for press in checked(range(self.presses), 1 + int(8000 / (reach + 1))))
 
     def toggle(self, press: Move) -> Toggle:
         """Return what one press adds: (cell, amount), ascending."""
@@ -209,16 +215,14 @@ class LightsOut:
 
     def apply(self, state: StateLike, move: Move) -> State:
         """Return the state after one press; raise IllegalMoveError where there is no such button."""
-        state = self.state(state)
-        cells = list(state)
+        cells = list(self.state(state))
         self._press(cells, move, 1)
         return tuple(cells)
 
     def apply_all(self, state: StateLike, moves: Iterable[Move]) -> State:
         """Return the state after all `moves`."""
-        state = self.state(state)
-        cells = list(state)
-        for move in checked(moves):
+        cells = list(self.state(state))
+        for move in checked(moves, 16 if self.rule == "cross" else 1024):
             self._press(cells, move, 1)
         return tuple(cells)
 
@@ -251,8 +255,7 @@ class LightsOut:
 
     @property
     def quiet_patterns(self) -> tuple[Vector, ...]:
-        """A basis of the quiet patterns, each as the number of presses of each button (independent generators where
-        k is composite)."""
+        """A basis of the quiet patterns, as presses of each button; where k is composite, independent generators."""
         return self.quiet.generators
 
     @cached_property
@@ -278,10 +281,9 @@ class LightsOut:
         Where k is composite the rank is the length of the module that the presses span: the number of prime factors
         of its order.
         """
-        state = self.state(state)
         from solvable.lights.algebra import ranks
 
-        right = self._difference(state)
+        right = self.difference(state)
         return ranks.ranks(self.k, len(self.buttons), self._orders, right, self._solver.witness)
 
     def difference(self, state: StateLike) -> State:
@@ -346,7 +348,7 @@ class LightsOut:
         from solvable.lights.fewest.choose import fewest
 
         found = fewest(self, state, Budget.of(budget, seconds, workers, progress))
-        return Searched(found.solution, 0, found.method, found.count).of(self, state)
+        return Searched(found.solution, found.nodes, found.method, found.count).of(self, state)
 
     def solutions(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
@@ -406,7 +408,7 @@ class LightsOut:
 
             return generate.seeded(self, upto_of(rng))
         cells = list(self.goal)
-        for press in checked(self.buttons):
+        for press in checked(self.buttons, 16 if self.rule == "cross" else 1024):
             if times := rng.randrange(self.k):
                 self._press(cells, press, times)
         return tuple(cells)
@@ -471,7 +473,8 @@ class LightsOut:
 
     def all_lit(self) -> State:
         """Return the state with every lamp at 1."""
-        return tuple(int(cell not in self.dead) for cell in range(self.cells))
+        check_memory(8 * self.cells, self.cells)
+        return tuple([int(cell not in self.dead) for cell in checked(range(self.cells))])
 
     # reading and showing
 
@@ -481,8 +484,7 @@ class LightsOut:
 
     def format(self, state: StateLike) -> str:
         """Return the numbers of `state`, rows split by '/'."""
-        state = self.state(state)
-        return text.format_state(state, self.width, self.k)
+        return text.format_state(self.state(state), self.width, self.k)
 
     def scene(self, state: StateLike, marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
         """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""

@@ -96,4 +96,5 @@ FAMILY = Family(
     by_order=ByOrder(sized, nullities),
     levels=(Level("3x3", 2), Level("4x4", 4), Level("5x5", 6), Level("5x5"), Level("7x7"), Level("5x5,mod3")),
     prefix="lights",
+    lessons=("chase", "order", "matrix", "elimination", "quiet", "witness", "fewest", "probability"),
 )

@@ -1,5 +1,6 @@
 """The toggle matrix of a lights puzzle: written out, whether it is symmetric, and a small one as LaTeX."""
 
+from solvable.lights import rules
 from solvable.lights.checked import checked
 from solvable.lights.wiring import Wiring
 
@@ -23,8 +24,7 @@ def is_symmetric(puzzle: Wiring) -> bool:
         return False
     if isinstance(puzzle.rule, str) and puzzle.surface in ("plane", "cylinder", "torus"):
         return True  # the offsets are symmetric, and so are whole rows and columns, and triangles
-    amounts = {(press, cell): amount for press, toggle in checked(enumerate(puzzle.toggles)) for cell, amount in toggle}
-    return all(amounts.get((cell, press), 0) == amount for (press, cell), amount in checked(amounts.items()))
+    return rules.is_symmetric(puzzle.toggles)
 
 
 def latex(puzzle: Wiring) -> str | None:

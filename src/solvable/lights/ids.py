@@ -13,13 +13,14 @@ from typing import Any
 from solvable.errors import NotationError, PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
+from solvable.lights.checked import checked
 from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.memory import check_memory
 from solvable.said import nearest, say, unknown
 
 LARGEST = 10**7  # cells that an ID may name
 EXAMPLE = "lights:5x5"
-BOX_BYTES = 2500  # that each cell of a solid box takes while its wiring is made
+BOX_BYTES = 600  # that each cell of a solid box takes while its wiring is made
 
 Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
@@ -276,7 +277,7 @@ def _format_graph(puzzle: LightsOut) -> str:
 def _format_box(puzzle: LightsOut) -> str:
     """Return `WxHxD` where the wiring is that of a solid box, not a flat one; else ""."""
     w, rows = puzzle.width, puzzle.height
-    reach = max((cell - press for press, toggle in enumerate(puzzle.toggles) for cell, _ in toggle), default=0)
+    reach = max((cell - press for press, toggle in checked(enumerate(puzzle.toggles)) for cell, _ in toggle), default=0)
     height = reach // w
     if puzzle.presses != puzzle.cells or reach % w or not 1 < height < rows or rows % height:
         return ""
@@ -297,7 +298,7 @@ def matrix_digits(puzzle: LightsOut) -> str:
     """Return the toggle matrix packed four bits a hex digit, row by row, most significant first, zero-padded."""
     cells = puzzle.cells
     bits = bytearray(b"0" * (-(-cells * len(puzzle.toggles) // 4) * 4))
-    for press, toggle in enumerate(puzzle.toggles):
+    for press, toggle in checked(enumerate(puzzle.toggles)):
         for cell, _ in toggle:
             bits[press * cells + cell] = ord("1")
     return f"{int(bits, 2):0{len(bits) // 4}x}"

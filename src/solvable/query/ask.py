@@ -11,6 +11,7 @@ from solvable.families import family_of
 from solvable.puzzle import (
     AllSolutions,
     Near,
+    Obstruction,
     Progress,
     Puzzle,
     Searches,
@@ -41,10 +42,16 @@ def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:
     return able(puzzle, WithMetric, "only tiles puzzles have a metric").with_metric(metric)
 
 
-def check(puzzle: Puzzle, state: State) -> Answer:
-    """Return whether `state` is solvable, with the proof if not, and in how many ways if so."""
+def check(
+    puzzle: Puzzle, state: State, *, seconds: float | None = None, progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:  # fmt: skip
+    """Return whether `state` is solvable, with the proof if not, and in how many ways if so.
+
+    Raises BudgetExceededError where a limit comes first.
+    """
     family = families.of(puzzle)
-    with timed() as time:
+    with timed() as time, Budget.of(budget, seconds, 1, progress):
         obstruction = puzzle.obstruction(state)
         fields = head(puzzle, state) | family.evidence(puzzle, state)
         if obstruction is None:
@@ -74,16 +81,29 @@ def solve(
     The verdict is `bounded` where the shortest was wanted but a limit came first: then the answer holds the
     best solution so far (if any) and the proved bound.
     """
+    whole = Budget.of(budget, seconds, workers, progress)
     with timed() as time:
         try:
-            fields = _found(puzzle, state, mode, Budget.of(budget, seconds, workers, progress))
-        except UnsolvableError:
-            return check(puzzle, state)
+            fields = _found(puzzle, state, mode, whole)
+        except UnsolvableError as error:
+            return _refuted(puzzle, state, error, whole)
         except BudgetExceededError as limit:
             fields = bounded(limit)
             if limit.best is not None:
                 fields |= solved(puzzle, state, Solution(tuple(limit.best.moves), limit.lower_bound), mode)
         fields = head(puzzle, state) | fields
+    return ordered(fields | time)
+
+
+def _refuted(puzzle: Puzzle, state: State, error: UnsolvableError, budget: Budget) -> Answer:
+    """Return what `check` says, or where the limit comes before that, the proof alone."""
+    with timed() as time:
+        try:
+            return check(puzzle, state, budget=budget)
+        except BudgetExceededError:
+            proof = error.obstruction
+            found = Obstruction(proof.invariant, tuple(proof.weights), proof.value, proof.wanted)
+            fields = head(puzzle, state) | {"verdict": "unsolvable"} | obstruction_fields(found)
     return ordered(fields | time)
 
 
@@ -119,10 +139,12 @@ def solve_all(
     An unsolvable board yields its one refutation. At most `limit` answers. Raise BudgetExceededError where they take
     more than `seconds`, or `progress` says no.
     """
-    if puzzle.obstruction(state) is not None:
-        yield check(puzzle, state)
-        return
     whole = Budget.of(budget, seconds, 1, progress)
+    with whole:
+        refuted = check(puzzle, state) if puzzle.obstruction(state) is not None else None
+    if refuted is not None:
+        yield refuted
+        return
     if mode == "optimal":
         solutions = puzzle.optimal_solutions(state, budget=whole)
     else:
@@ -133,8 +155,15 @@ def solve_all(
         yield ordered(about | solved(puzzle, state, solution, mode))
 
 
-def count(puzzle: Puzzle) -> Answer:
-    """Return how many states there are, how many are solvable, and in how many ways."""
+def count(
+    puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+) -> Answer:
+    """Return how many states there are, how many are solvable, and in how many ways; within the limits."""
+    with Budget.of(budget, seconds, 1, progress):
+        return _counted(puzzle)
+
+
+def _counted(puzzle: Puzzle) -> Answer:
     return ordered(named_rules(puzzle) | count_fields(puzzle.count()) | families.of(puzzle).facts(puzzle))
 
 

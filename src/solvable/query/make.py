@@ -49,7 +49,13 @@ def new_boards(
     """Yield what `new` does, each with its state."""
     seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
     lengths = levels(number, exact, graded)
-    for board_seed, state in _draw(puzzle, number, lengths, seed):
+    drawn = _draw(puzzle, number, lengths, seed)
+    while True:
+        with budget:
+            found = next(drawn, None)
+        if found is None:
+            return
+        board_seed, state = found
         answer = solve(puzzle, state, budget=budget.share(seconds=seconds))
         answer["seed"] = board_seed
         yield state, answer

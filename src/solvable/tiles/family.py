@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import fields
 
+from solvable import kernels
 from solvable.answer import decimal
 from solvable.family import Family, Fields, Level
 from solvable.puzzle import Move, State, replay
@@ -14,6 +15,7 @@ Tiles = SlidingTiles | GraphTiles
 
 
 PROVABLE = 25  # cells of the largest boards whose minimum can be proved
+PLAINLY, PLAINLY_MULTI = 16, 9  # the same without kernels, in either metric
 
 
 def owns(puzzle: object) -> bool:
@@ -22,8 +24,11 @@ def owns(puzzle: object) -> bool:
 
 
 def is_hopeless(puzzle: SlidingTiles | GraphTiles) -> bool:
-    """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves."""
-    return len(puzzle.goal) > PROVABLE
+    """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves; more so without kernels."""
+    if len(puzzle.goal) > PROVABLE:
+        return True
+    most = PLAINLY_MULTI if isinstance(puzzle, SlidingTiles) and puzzle.metric == "mtm" else PLAINLY
+    return isinstance(puzzle, SlidingTiles) and len(puzzle.goal) > most and not kernels.are_at_hand()
 
 
 def facts(puzzle: Tiles) -> Fields:
@@ -93,4 +98,5 @@ FAMILY = Family(
     replayed=replayed,
     levels=(Level("3x2", 3), Level("3x3", 8), Level("3x3"), Level("4x4", 30), Level("4x4"), Level("5x5")),
     tables="solvable.tiles.tables.registry",
+    lessons=("parity", "slide", "human", "compare", "distance", "deepening", "contest"),
 )

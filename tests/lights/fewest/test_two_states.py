@@ -244,7 +244,7 @@ def test_the_bounds_hold() -> None:
     for _ in range(10):
         basis = echelon(sparse_basis(rng, 60, 10))[0]
         offset = rng.getrandbits(60)
-        best, bound = bounds.bounds(60, offset, basis, [(1 << 60) - 1], Budget())
+        best, bound, _ = bounds.bounds(60, offset, basis, [(1 << 60) - 1], Budget())
         assert bound <= gray_code.lightest(offset, basis).bit_count() <= best.bit_count()
 
 

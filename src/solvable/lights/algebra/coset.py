@@ -34,6 +34,7 @@ class Fewest:
     lower_bound: int
     optimal_count: int | None
     method: str
+    nodes: int = 0  # members that were weighed
 
     @property
     def is_optimal(self) -> bool:

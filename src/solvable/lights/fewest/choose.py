@@ -25,6 +25,7 @@ class Fewest:
     solution: Solution
     count: int | None
     method: str
+    nodes: int = 0  # solutions that were weighed
 
 
 def fewest(puzzle: Solved, state: State, budget: Budget) -> Fewest:
@@ -53,12 +54,12 @@ def _proved(puzzle: Solved, vector: Vector, simple: int, budget: Budget) -> Fewe
         from solvable.lights.fewest import many_states
 
         found = many_states.fewest(vector, puzzle.quiet, budget, bound=simple)
-        return Fewest(Solution(presses(found.member), found.lower_bound), found.count, found.method)
+        return Fewest(Solution(presses(found.member), found.lower_bound), found.count, found.method, found.nodes)
     from solvable.lights.fewest import two_states
 
     best = two_states.fewest(*_coset(puzzle, vector), budget, width=_width(puzzle))
     bound = best.lower_bound if best.is_optimal else max(best.lower_bound, simple)
-    return Fewest(Solution(tuple(positions(best.presses)), bound), best.optimal_count, best.method)
+    return Fewest(Solution(tuple(positions(best.presses)), bound), best.optimal_count, best.method, best.nodes)
 
 
 def improvements() -> Through:

@@ -67,4 +67,4 @@ def by_gray_code(offset: int, rows: Sequence[int]) -> Part:
         found = [member for member in members(offset, rows) if member.bit_count() == weight]
         yield from sorted(found, key=lambda member: f"{member:b}"[::-1])
 
-    return Part(Fewest(least, weight, weight, count, "Gray code"), lightest_members)
+    return Part(Fewest(least, weight, weight, count, "Gray code", 1 << len(rows)), lightest_members)

@@ -20,6 +20,7 @@ from solvable.solution import Solution
 
 SLICE = 1 << 21  # members transformed at once
 EXACT = 1 << 30  # members that are worth two minutes
+ALONE = 1 << 24  # members that are worth as much one at a time
 _PLAIN = 1 << 8  # members so few that the plain walk is done before numpy is there
 _CHARACTERS = 1 << 22  # buttons times k: beyond that a table of characters is no help
 _TRIED = 1 << 6  # multiples of one generator
@@ -39,6 +40,7 @@ class Lightest:
     lower_bound: int
     count: int | None
     method: str
+    nodes: int = 0  # members that were weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +65,15 @@ def fewest(offset: Vector, module: Module, budget: Budget, *, bound: int = 0) ->
     """Return the lightest of offset + module, or the best found within the budget; `bound` is proved already."""
     if module.order <= _PLAIN:
         weight, count, least = lightest_reference(offset, module)
-        return Lightest(least, weight, count, "all solutions")
+        return Lightest(least, weight, count, "all solutions", module.order)
     best = descend(offset, module)
     if not kernels.are_at_hand() and module.order > PLAIN and not budget.is_limited:
         return Lightest(best, min(bound, sum(best)), None, "bounds")
     tabled = _is_tabled(offset, module)
     if tabled and module.order > SLICE:
         best, bound = _approach(best, bound, module, budget)
-        if module.order > EXACT:
-            return Lightest(best, min(bound, sum(best)), None, "bounds")
+    if module.order > (EXACT if tabled else ALONE):
+        return Lightest(best, min(bound, sum(best)), None, "bounds")
     return _search(offset, module, budget, best, min(bound, sum(best)))
 
 
@@ -100,8 +102,8 @@ def _search(offset: Vector, module: Module, budget: Budget, best: Vector, bound:
             count, best = count + piece.count, min(best, piece.first())
         goes_on = budget.goes_on(bound, Solution(presses(best), bound), nodes)
         if not goes_on and nodes < module.order:
-            return Lightest(best, bound, None, say("{method}, interrupted", method=say(method)))
-    return Lightest(best, weight, count, method)
+            return Lightest(best, bound, None, say("{method}, interrupted", method=say(method)), nodes)
+    return Lightest(best, weight, count, method, nodes)
 
 
 def all_fewest(offset: Vector, module: Module, budget: Budget) -> Iterator[Vector]:

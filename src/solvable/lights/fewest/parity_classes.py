@@ -49,14 +49,15 @@ def fewest(cells: int, offset: int, rows: Sequence[int], width: int, budget: Bud
     search = Search(cells, offset, rows, both)
     if not search.prepare(budget) or not search.run(budget):
         best = min(search.presses() if search.count else offset, offset, key=int.bit_count)
-        answer = Fewest(best, best.bit_count(), search.lower_bound, None, "parity classes, interrupted")
+        answer = Fewest(best, best.bit_count(), search.lower_bound, None, "parity classes, interrupted", search.nodes)
         return Part(answer, lambda: iter(()))
 
     def lightest_members() -> Iterator[int]:
         yield from (search.presses(key) for key in search.all_keys())
 
     return Part(
-        Fewest(search.presses(), search.weight, search.weight, search.count, "parity classes"), lightest_members
+        Fewest(search.presses(), search.weight, search.weight, search.count, "parity classes", search.nodes),
+        lightest_members,
     )
 
 

@@ -38,7 +38,14 @@ def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, wid
         count *= part.fewest.optimal_count or 0
     lower_bound = outside.bit_count() + sum(part.fewest.lower_bound for part in parts)
     methods = list(dict.fromkeys(part.fewest.method for part in parts)) or ["unique"]
-    return Fewest(presses, presses.bit_count(), lower_bound, count or None, ", ".join(methods))
+    return Fewest(
+        presses,
+        presses.bit_count(),
+        lower_bound,
+        count or None,
+        ", ".join(methods),
+        sum(part.fewest.nodes for part in parts),
+    )
 
 
 def all_fewest(

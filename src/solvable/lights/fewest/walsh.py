@@ -68,14 +68,14 @@ def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Part
     whole = spectrum_on(cells, offset, ordered, (1 << cells) - 1)
     if not whole.run(budget):
         best = combine(offset, ordered, whole.optimum())
-        return Part(Fewest(best, best.bit_count(), 0, None, "transform, interrupted"), lambda: iter(()))
+        return Part(Fewest(best, best.bit_count(), 0, None, "transform, interrupted", whole.nodes), lambda: iter(()))
     count, index = whole.optima()
 
     def lightest_members() -> Iterator[int]:
         yield from (combine(offset, ordered, index) for index in whole.optimal_indices())
 
     best = combine(offset, ordered, index)
-    return Part(Fewest(best, best.bit_count(), best.bit_count(), count, "transform"), lightest_members)
+    return Part(Fewest(best, best.bit_count(), best.bit_count(), count, "transform", whole.nodes), lightest_members)
 
 
 def spectrum_on(cells: int, offset: int, rows: Sequence[int], group: int) -> Spectrum:

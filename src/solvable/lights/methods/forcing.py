@@ -15,7 +15,6 @@ from math import gcd
 from typing import Any
 
 from solvable import kernels
-from solvable.budget import check
 from solvable.lights.algebra.gf2 import binary_system
 from solvable.lights.algebra.modular import System, check_system
 from solvable.lights.algebra.module import Module, Vector
@@ -91,10 +90,9 @@ class Forcing:
 
     def _last_lamps(self) -> dict[int, list[int]]:
         """Return the presses by the last lamp in the plan's order that they reach."""
-        last = {press: cell for cell in self._plan.order for press, _ in self._equations[cell]}
-        check()
+        last = {press: cell for cell in checked(self._plan.order) for press, _ in self._equations[cell]}
         found: dict[int, list[int]] = {}
-        for press, cell in last.items():
+        for press, cell in checked(last.items()):
             found.setdefault(cell, []).append(press)
         return found
 

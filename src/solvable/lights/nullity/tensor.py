@@ -21,15 +21,20 @@ from collections.abc import Iterable
 from itertools import chain, zip_longest
 from math import gcd, prod
 
+from solvable.budget import check_step
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.polynomials import Polynomial, maker
 from solvable.lights.wiring import Wiring
+from solvable.memory import check_memory, check_time
 
 WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, True)}
 """Whether columns and rows are cyclic."""
 
 CURVES = {"plus": (-1, -1, 0, 1), "plus0": (-1, 0, 0, 1), "diagonal": (0, -1, 1, 0), "king0": (-1, 0, 1, 1)}
 """(p, q, r, s) where the rule vanishes at y = (p·x + q)/(r·x + s); each is its own inverse."""
+
+BYTES, SECONDS = 300, 5e-6
+"""That polynomials of the shorter side take, for each of its cells: all of them, and the longest step."""
 
 
 def orders(puzzle: Wiring) -> tuple[int, ...] | None:
@@ -56,13 +61,21 @@ def combined(parts: Iterable[Iterable[int]]) -> tuple[int, ...]:
 
 def nullity(width: int, height: int, k: int = 2, rule: str = "plus", surface: str = "plane") -> int:
     """Return the dimension of the quiet patterns for a prime k and a rule of `CURVES`."""
+    side = min(width, height)
+    check_memory(BYTES * side, side)
+    check_time(10 * SECONDS * side, side)
     made = maker(k)
     x, one = made([0, 1]), made([1])
     short, long = sorted(zip((width, height), WRAPS[surface], strict=True))
     factors = invariant_factors(*short, x, one, None)
     p, q, r, s = CURVES[rule]
     others = invariant_factors(*long, made([q, p]), made([s, r]), factors[-1])
-    return sum(max(0, a.gcd(b).degree()) for a in factors for b in others)
+    found = 0
+    for a in factors:
+        for b in others:
+            check_step(SECONDS * side)
+            found += max(0, a.gcd(b).degree())
+    return found
 
 
 def invariant_factors(n: int, wraps: bool, x: Polynomial, unit: Polynomial, modulus: Polynomial) -> list[Polynomial]:

@@ -1,0 +1,48 @@
+"""Make hostile requests and print what came of each: `python -m tools.hostile [FAMILY …] [--only TEXT] [--memory 1]`.
+
+A line of the table: `!` where a promise was broken, what bounds the request, the CPU seconds beyond compiling (after
+it was cancelled, where it was), the peak memory, the request, the outcome. Exit code 1 where any was broken.
+"""
+
+import argparse
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from tools.hostile.runner import Case, row, run
+
+OWN = ("__init__", "__main__", "child", "runner")
+
+
+def families() -> list[str]:
+    """Return the families that have cases: a file here for each."""
+    return sorted(file.stem for file in Path(__file__).parent.glob("*.py") if file.stem not in OWN)
+
+
+def cases(family: str) -> list[Case]:
+    """Return the cases of a family."""
+    return list(import_module(f"tools.hostile.{family}").CASES)
+
+
+def main(words: list[str]) -> int:
+    """Return 1 where a promise was broken."""
+    parser = argparse.ArgumentParser(prog="tools.hostile", description="hostile requests, each in a process of its own")
+    parser.add_argument("family", nargs="*", choices=[*families(), []], default=families())
+    parser.add_argument("--only", default="", help="requests that contain this text")
+    parser.add_argument("--memory", type=float, default=1.0, help="gigabytes that the program may take")
+    given = parser.parse_args(words)
+    memory, outcomes = given.memory * 1e9, []
+    for family in given.family:
+        for case in cases(family):
+            if given.only in case.request:
+                outcomes.append(run(case, memory))
+                print(row(outcomes[-1], memory), flush=True)
+    broken = sum(not outcome.is_good(memory) for outcome in outcomes)
+    worst = max((outcome.seconds - outcome.case.allowed for outcome in outcomes), default=0.0)
+    peak = max((outcome.peak for outcome in outcomes), default=0.0)
+    print(f"{len(outcomes)} requests, {broken} broken; at worst {worst:+.2f} s of what is allowed, {peak / 1e6:.0f} MB")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -4,10 +4,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 PYODIDE := 314.0.7
+AXE := 4.14.1
 TYPESCRIPT := 7.0.2
 NPM := build/npm/node_modules
 
-.PHONY: run test lint bench docs site pyodide lint-page clean
+.PHONY: run test lint bench docs site pyodide lint-page axe clean
 
 run: .venv/ready-run  ## solve every board in examples/, print and verify the answers
 	$(BIN)/python tools/run_examples.py
@@ -42,6 +43,13 @@ site: .venv/ready-run $(NPM)/pyodide-$(PYODIDE)  ## the page that solves in the 
 
 pyodide: $(NPM)/pyodide-$(PYODIDE)  ## fetch the runtime of the browser, and say where it is
 	@echo $(CURDIR)/$(NPM)/pyodide
+
+axe: build/axe/node_modules/axe-core-$(AXE)  ## fetch what the tests judge accessibility by, and say where it is
+	@echo $(CURDIR)/build/axe/node_modules/axe-core/axe.min.js
+
+build/axe/node_modules/axe-core-$(AXE):
+	npm install --prefix build/axe --no-save --no-audit --no-fund --ignore-scripts --silent axe-core@$(AXE)
+	touch $@
 
 $(NPM)/pyodide-$(PYODIDE):
 	npm install --prefix build/npm --no-save --no-audit --no-fund --ignore-scripts --silent \

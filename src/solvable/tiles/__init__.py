@@ -16,6 +16,17 @@ graphs/     tiles on graphs, boards with holes, pictures
 census/     complete tables of small boards
 """
 
-from solvable.tiles.board import SlidingTiles
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from solvable.tiles.board import SlidingTiles
 
 __all__ = ["SlidingTiles"]
+
+
+def __getattr__(name: str) -> Any:
+    if name != "SlidingTiles":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from solvable.tiles.board import SlidingTiles
+
+    return SlidingTiles

@@ -48,6 +48,13 @@ class ByOrder:
     """(widths, heights or None for squares, rules): the rows, each with nullity and solutions at its end."""
 
 
+class Level(NamedTuple):
+    """A step of rising difficulty: the options of a puzzle, and from how many moves its boards are made (0: any)."""
+
+    params: str
+    moves: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
     """A family: its classes are known to nobody else."""
@@ -84,6 +91,8 @@ class Family:
     """(): the puzzles that have a name."""
     by_order: ByOrder | None = None
     """Tables of boards by their size."""
+    levels: tuple[Level, ...] = ()
+    """From a child's first board up; without them, any board of the example."""
     tables: str = ""
     """The module that names, builds, checks and removes its tables on disk, like `tiles.tables.registry`."""
     scene: Callable[..., Any] | None = None

@@ -19,6 +19,7 @@ ROWS = (
     Row("solve", "BOARD", "solve"),
     Row("chase", "BOARD", "solve"),
     Row("moves", "BOARD", "solve"),
+    Row("play", "PUZZLE", "play"),
     Row("explain", "BOARD", "study"),
     Row("count", "PUZZLE", "study"),
     Row("table", "KIND", "study"),

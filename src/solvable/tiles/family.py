@@ -5,7 +5,7 @@ from dataclasses import fields
 
 from solvable import kernels
 from solvable.answer import decimal
-from solvable.family import Family, Fields
+from solvable.family import Family, Fields, Level
 from solvable.puzzle import Move, State, replay
 from solvable.tiles import ids, seeded
 from solvable.tiles.board import SlidingTiles
@@ -96,6 +96,7 @@ FAMILY = Family(
     evidence=evidence,
     moves=moves,
     replayed=replayed,
+    levels=(Level("3x2", 3), Level("3x3", 8), Level("3x3"), Level("4x4", 30), Level("4x4"), Level("5x5")),
     tables="solvable.tiles.tables.registry",
     lessons=("parity", "slide", "human", "compare", "distance", "deepening", "contest"),
 )

@@ -42,7 +42,7 @@ def classes(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_test_sets_are_read(classes: Any, protocol: int, kind: str) -> None:
     puzzle, random = SlidingTiles(4, 4), Random(3)
     boards = [puzzle.scramble(random) for _ in range(20)]
-    states = []
+    states: list[Any] = []
     for board in boards:  # one class for all, as in a file
         states.append(classes("NPuzzleState", np.array(board, kind)) if not states else type(states[0])())
         states[-1].tiles, states[-1].hash = np.array(board, kind), np.int64(7)

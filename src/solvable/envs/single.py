@@ -71,7 +71,7 @@ class PuzzleEnv(gymnasium.Env[Observation, np.int64]):
             self.position = self.puzzle.apply(self.position, move)
         self.moves += 1
         is_solved = self.position == self.puzzle.goal
-        return self._observed(), -float(not is_solved), is_solved, self.moves >= self.options.limit, self._info()
+        return self._observed(), float(is_solved) - 1.0, is_solved, self.moves >= self.options.limit, self._info()
 
     def action_masks(self) -> Mask:
         """Return 1 for each action that is legal now, 0 for the others."""

@@ -81,7 +81,7 @@ def _look_through(data: bytes) -> None:
     for number, (opcode, argument, _) in enumerate(pickletools.genops(data)):
         if opcode.name not in _OPCODES:
             raise NotationError(say("the pickle uses {name}, which no board needs", name=opcode.name))
-        if opcode.name in ("BINPUT", "LONG_BINPUT") and int(argument) > number:
+        if opcode.name in ("BINPUT", "LONG_BINPUT") and int(argument or 0) > number:
             raise NotationError(say("the pickle uses {name}, which no board needs", name=f"{opcode.name} {argument}"))
 
 

@@ -25,6 +25,10 @@ def no_puzzles() -> Iterable[Puzzle]:
     return ()
 
 
+def nowhere(_: object) -> None:
+    """Return None."""
+
+
 def never(_: object) -> bool:
     """Return False."""
     return False
@@ -77,6 +81,9 @@ class Family:
     """(puzzle): of a named puzzle the rules written out."""
     ways: Callable[[Any], Fields] = nothing
     """(puzzle): in how many ways each solvable state is solved."""
+    remaining: Callable[[Any], Callable[[Any], Any] | None] = nowhere
+    """(puzzle): how to find the fewest moves of many states at once, (array of shape (states, cells)) → array, −1 where
+    there is no solution; None where no table tells."""
     facts: Callable[[Any], Fields] = nothing
     """(puzzle): what a count says besides: title and source, or the parts of a graph."""
     evidence: Callable[[Any, State], Fields] = nothing

@@ -1,6 +1,7 @@
 """What the lights offer to the rooms that are written once for all families."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from solvable.answer import decimal
 from solvable.family import ByOrder, Family, Fields, Level, Rules
@@ -59,6 +60,13 @@ def card(puzzle: LightsOut) -> Fields:
     return facts(puzzle) | size | ways(puzzle) | {"picture": puzzle._repr_svg_()}
 
 
+def remaining(puzzle: LightsOut) -> Callable[[Any], Any] | None:
+    """Return how to find the fewest presses of many states at once, or None."""
+    from solvable.lights import many
+
+    return many.remaining(puzzle)
+
+
 def named() -> Iterator[LightsOut]:
     """Yield the puzzles of the catalogue."""
     return map(variant, VARIANTS)
@@ -88,6 +96,7 @@ FAMILY = Family(
     seeded=generate.seeded,
     rules=written_rules,
     ways=ways,
+    remaining=remaining,
     facts=facts,
     evidence=evidence,
     replayed=replayed,

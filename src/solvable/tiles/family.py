@@ -1,7 +1,8 @@
 """What the tiles offer to the rooms that are written once for all families."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
+from typing import Any
 
 from solvable import kernels
 from solvable.answer import decimal
@@ -37,6 +38,13 @@ def facts(puzzle: Tiles) -> Fields:
         return {}
     shapes = ((list(block.vertices), block.kind, decimal(block.order)) for block in puzzle.blocks)
     return {"blocks": [dict(zip(("vertices", "kind", "order"), shape, strict=True)) for shape in shapes]}
+
+
+def remaining(puzzle: Tiles) -> Callable[[Any], Any] | None:
+    """Return how to find the fewest moves of many states at once, or None."""
+    from solvable.tiles.census import remaining as tables
+
+    return tables.remaining(puzzle)
 
 
 def evidence(puzzle: Tiles, state: State) -> Fields:
@@ -92,6 +100,7 @@ FAMILY = Family(
     parse_params=ids.parse_params,
     format_params=ids.format_params,
     seeded=seeded.seeded,
+    remaining=remaining,
     facts=facts,
     evidence=evidence,
     moves=moves,

@@ -20,7 +20,7 @@ PAGES = sorted((ROOT / "docs").rglob("*.md"))
 DOCS = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in PAGES}
 GUIDES = [name for name, text in DOCS.items() if "```console" in text]
 SESSIONS = [name for name, text in DOCS.items() if "```pycon" in text]
-LIBRARIES = ("networkx", "pandas")
+LIBRARIES = ("networkx", "pandas", "gymnasium")
 MAKE = {"make run", "make test"}  # run by CI; this test is part of them
 
 

@@ -51,7 +51,7 @@ TABLE = {
     "api": "*",
     "envs": "*",
     "batch": "*",
-    "cli": "*",
+    "cli": "* batch",  # it starts them
     "tui": "*",
     "web": "*",
     "__init__": "* lights tiles api",

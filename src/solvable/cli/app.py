@@ -26,6 +26,8 @@ ROWS = (
     Row("new", "PUZZLE", "make"),
     Row("convert", "BOARD", "make"),
     Row("judge", "TASK", "make"),
+    Row("batch", "IN", "make"),
+    Row("dataset", "PUZZLE", "make"),
     Row("verify", "FILE", "make"),
     Row("schema", "", "make"),
     Row("bench", "lights|tiles", "machine"),

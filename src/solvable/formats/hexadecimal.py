@@ -30,6 +30,8 @@ def _read(text: Text) -> Reading | None:
     ):
         return None  # neither together nor apart
     words = [[row[at] for at in found] for row, found in zip(rows, places, strict=True)]
+    if not words or not all(words):
+        return None
     if len(rows) == 1:
         if len(words[0]) != 16 or len(rows[0]) != 16:
             return None

@@ -12,7 +12,6 @@ from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
-from solvable.tiles.board import SlidingTiles
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LARGEST = 1000  # characters
@@ -70,6 +69,8 @@ def _board(text: Text, words: list[list[str]], places: list[list[int]]) -> Readi
                               missing=lost)  # fmt: skip
             last = DIGITS[count - 1]
             raise text.fault(message, say("each of 0 to {last} once", last=last), place(cell // width, cell % width))
+    from solvable.tiles.board import SlidingTiles
+
     return Reading(SlidingTiles(width, len(words)), tuple(cells), NOTE, is_evident=True)
 
 

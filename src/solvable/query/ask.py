@@ -1,6 +1,6 @@
 """Is it solvable, in how many ways, how, and how best?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from solvable import families
@@ -105,6 +105,25 @@ def _refuted(puzzle: Puzzle, state: State, error: UnsolvableError, budget: Budge
             found = Obstruction(proof.invariant, tuple(proof.weights), proof.value, proof.wanted)
             fields = head(puzzle, state) | {"verdict": "unsolvable"} | obstruction_fields(found)
     return ordered(fields | time)
+
+
+def solve_at_once(puzzle: Puzzle, states: Sequence[State]) -> list[Answer] | None:
+    """Return what `solve` answers to each state, all at once; None where that is no quicker than one by one."""
+    family = families.of(puzzle)
+    with timed() as time:
+        found = family.many(puzzle, states)
+        if found is None:
+            return None
+        named, drafts = named_rules(puzzle), list[Fields]()
+        for state, result in zip(states, found, strict=True):
+            fields = named | {"board": f"{named['puzzle']}:{puzzle.format(state)}"}
+            if isinstance(result, Obstruction):
+                fields |= family.evidence(puzzle, state) | {"verdict": "unsolvable"} | obstruction_fields(result)
+            else:
+                fields |= solved(puzzle, state, result.solution, "optimal") | search_fields(result)
+            drafts.append(fields)
+    each = {"seconds": round(time["seconds"] / max(1, len(states)), 6)}
+    return [ordered(fields | each) for fields in drafts]
 
 
 def bounded(limit: BudgetExceededError) -> Fields:

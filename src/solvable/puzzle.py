@@ -229,6 +229,15 @@ class Searches(Protocol):
 
 
 @runtime_checkable
+class Daunting(Protocol):
+    """The proof of a shortest solution may be hopeless."""
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether a proof would mostly take longer than anyone waits."""
+
+
+@runtime_checkable
 class AllSolutions(Protocol):
     """Finitely many solutions, or a list of them that ends."""
 

@@ -7,7 +7,7 @@ A search that runs reports what it knows: `Bound`, what is proved by now, and `B
 before. `answer.Done` ends the row.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -22,7 +22,7 @@ Move = int
 class Solution:
     """Moves that lead to the goal, and a proved lower bound on how many any solution needs."""
 
-    moves: tuple[Move, ...]
+    moves: Sequence[Move]
     lower_bound: int
 
     @property

@@ -8,8 +8,13 @@ from solvable.answer import Answer, Fields, count_fields, obstruction_fields, or
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.families import family_of
-from solvable.puzzle import AllSolutions, Near, Progress, Puzzle, Searches, Solution, State, WithGoal, WithMetric
+from solvable.puzzle import AllSolutions, Daunting, Near, Progress, Puzzle, Searches, Solution, State, WithGoal, WithMetric
 from solvable.query.parts import Mode, able, head, named_rules, solved, timed
+from solvable.said import say
+
+
+PATIENCE = 10.0  # seconds for a proof that is hopeless, where no limit is given
+MORE = "a proof may take very long, so the search stopped after {seconds} seconds: give a limit of time for more"
 
 
 def with_goal(puzzle: Puzzle, goal: State) -> Puzzle:
@@ -57,19 +62,31 @@ def solve(
     """Return a solution: a shortest one, any one, or a short one that improves while time lasts.
 
     The verdict is `bounded` where the shortest was asked for but a limit came first: then the answer holds the
-    best solution so far (if any) and the proved bound.
+    best solution so far (if any) and the proved bound. A hopeless proof without a limit gets `PATIENCE`, and the answer
+    says how to ask for more.
     """
     with timed() as time:
+        whole = Budget.of(budget, seconds, workers, progress)
+        own = patient(puzzle, whole) if mode == "optimal" else whole
         try:
-            fields = _found(puzzle, state, mode, Budget.of(budget, seconds, workers, progress))
+            fields = _found(puzzle, state, mode, own)
         except UnsolvableError:
             return check(puzzle, state)
         except BudgetExceededError as limit:
             fields = bounded(limit)
             if limit.best is not None:
-                fields |= solved(puzzle, state, Solution(tuple(limit.best.moves), limit.lower_bound), mode)
+                fields |= solved(puzzle, state, Solution(limit.best.moves, limit.lower_bound), mode)
+        if own is not whole and fields["verdict"] == "bounded" and not own.is_cancelled:
+            fields["note"] = say(MORE, seconds=f"{PATIENCE:g}")
         fields = head(puzzle, state) | fields
     return ordered(fields | time)
+
+
+def patient(puzzle: Puzzle, budget: Budget) -> Budget:
+    """Return the budget of a proof: where it has no limit and the proof is hopeless a share of `PATIENCE`."""
+    if budget.is_limited or not isinstance(puzzle, Daunting) or not puzzle.is_hopeless:
+        return budget
+    return budget.share(seconds=PATIENCE)
 
 
 def bounded(limit: BudgetExceededError) -> Fields:
@@ -109,7 +126,7 @@ def solve_all(
         return
     whole = Budget.of(budget, seconds, 1, progress)
     if mode == "optimal":
-        solutions = puzzle.optimal_solutions(state, budget=whole)
+        solutions = puzzle.optimal_solutions(state, budget=patient(puzzle, whole))
     else:
         refusal = "a tiles board has infinitely many solutions; --all lists the optimal ones"
         solutions = _while_time_lasts(able(puzzle, AllSolutions, refusal).solutions(state), whole)

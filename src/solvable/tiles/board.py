@@ -7,6 +7,7 @@ one is searched (`optimal.ida`), a short one of a big board is improved while ti
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import factorial
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 METRICS = ("stm", "mtm")
 GOALS = ("blank-last", "blank-first", "spiral")
+PROVED = 25  # cells of boards whose shortest solutions are mostly found and proved
+MANY = 1 << 15  # cells of a board whose permutations Python counts slowly
 
 
 def goal_state(name: str, width: int, height: int) -> State:
@@ -44,6 +47,16 @@ def goal_state(name: str, width: int, height: int) -> State:
     )
 
 
+def is_goal(name: str, width: int, state: State) -> bool:
+    """Return whether `state` is the goal called `name`; most that are not differ at once."""
+    cells = len(state)
+    if name == "spiral":
+        return state[:width] == (*range(1, min(width, cells - 1) + 1), 0)[:width] and state == goal_state(
+            name, width, cells // width
+        )
+    return state[-1 if name == "blank-last" else 0] == 0 and state == goal_state(name, width, cells // width)
+
+
 def spiral(width: int, height: int) -> list[int]:
     """Return all cells in the order of a clockwise spiral from the top left."""
     path: list[int] = []
@@ -57,6 +70,16 @@ def spiral(width: int, height: int) -> list[int]:
             path += range((bottom - 1) * width + left, top * width + left, -width)
         top, left, bottom, right = top + 1, left + 1, bottom - 1, right - 1
     return path
+
+
+def permutations(cells: int) -> int:
+    """Return cells!; of many cells by flint, where it is installed, since Python takes seconds for a million."""
+    if cells >= MANY:
+        with suppress(ImportError):
+            from flint import fmpz
+
+            return int(fmpz.fac_ui(cells))  # type: ignore[arg-type]  # it takes an int
+    return factorial(cells)
 
 
 @dataclass(frozen=True, init=False)
@@ -86,8 +109,7 @@ class SlidingTiles:
         object.__setattr__(self, "metric", metric)
         object.__setattr__(self, "goal", state)
         self.check(state)
-        named = (name for name in GOALS if goal_state(name, width, height) == state)
-        object.__setattr__(self, "goal_name", next(named, ""))
+        object.__setattr__(self, "goal_name", next((name for name in GOALS if is_goal(name, width, state)), ""))
 
     def with_goal(self, goal: str | Sequence[int]) -> "SlidingTiles":
         """Return the same board with another goal."""
@@ -101,6 +123,11 @@ class SlidingTiles:
     def cells(self) -> int:
         """The number of cells, w · h."""
         return self.width * self.height
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the proof of a shortest solution is mostly out of reach: beyond 25 cells."""
+        return self.cells > PROVED and min(self.width, self.height) > 1
 
     @cached_property
     def homes(self) -> tuple[int, ...]:
@@ -123,6 +150,12 @@ class SlidingTiles:
                     count=len(state),
                 )
             )
+        seen = bytearray(self.cells)
+        with suppress(IndexError, TypeError):
+            for tile in state:
+                seen[tile] = 1
+            if seen.count(1) == self.cells and min(state) >= 0:
+                return
         seen = bytearray(self.cells)
         for tile in state:
             if not 0 <= tile < self.cells:
@@ -181,7 +214,10 @@ class SlidingTiles:
         return tuple(after)
 
     def obstruction(self, state: State) -> Obstruction | None:
-        """Return the parity (for a board of one line: the order) that keeps `state` from the goal, or None."""
+        """Return the parity (for a board of one line: the order) that keeps `state` from the goal, or None.
+
+        On boards of a million cells the budget in force is looked at.
+        """
         self.check(state)
         return parity.obstruction(state, self.goal, self.width)
 
@@ -245,27 +281,38 @@ class SlidingTiles:
 
         return search.near(self, state, Budget.of(budget, seconds, workers, progress))
 
-    def stages(self, state: State) -> "list[Stage]":
+    def stages(
+        self, state: State, *, seconds: float | None = None, progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> "list[Stage]":  # fmt: skip
         """Return the stages of the human method on `state`."""
         from solvable.tiles import construct
 
-        return construct.stages(self, state)
+        return construct.stages(self, state, Budget.of(budget, seconds, progress=progress))
 
-    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+    def exact(
+        self, moves: int, number: int, rng: Random, *, seconds: float | None = None,
+        progress: Progress | None = None, budget: Budget | None = None,
+    ) -> Iterator[State]:  # fmt: skip
         """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
         from solvable.tiles import generate
 
-        return generate.exact(self, moves, number, rng)
+        is_limited = seconds is not None or progress is not None
+        return generate.exact(
+            self, moves, number, rng, budget=Budget.of(budget, seconds, progress=progress) if is_limited else budget
+        )
 
-    def distances(self, *, progress: Progress | None = None, budget: Budget | None = None) -> tuple[int, ...]:
+    def distances(
+        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+    ) -> tuple[int, ...]:
         """Return how many states need 0, 1, 2, … moves."""
         from solvable.tiles.census import complete
 
-        return complete.search(self, progress=progress, budget=budget).histogram
+        return complete.search(self, budget=Budget.of(budget, seconds, progress=progress)).histogram
 
     def count(self) -> Count:
         """Return how many states there are and how many reach the goal: half of them, on a line one a blank cell."""
-        states = factorial(self.cells)
+        states = permutations(self.cells)
         on_a_line = min(self.width, self.height) == 1
         return Count(states, self.cells if on_a_line else states // 2, solutions=0, nullity=0)
 

@@ -33,7 +33,7 @@ from solvable.tiles.graphs.blocks import Block
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.text import HOLE
 
-LARGEST = 10_000  # vertices
+LARGEST, PROVED = 10_000, 25  # vertices; those of graphs whose shortest solutions are mostly found and proved
 AT_ONCE = 2500  # cells of boards that the human method solves in a moment
 LARGEST_COUNT = 1000  # vertices of a count that looks at each place of the blank by itself
 
@@ -158,6 +158,11 @@ class GraphTiles:
     def height(self) -> int:
         """The rows of a board; 0 for other graphs."""
         return self.vertices // self.width if self.width else 0
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the proof of a shortest solution is mostly out of reach."""
+        return self.vertices > PROVED
 
     @property
     def is_whole(self) -> bool:
@@ -377,22 +382,27 @@ class GraphTiles:
         spare = max(self.goal) + 1
         return tuple(spare if label == HOLE else label for label in state) if self.dead else tuple(state)
 
-    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+    def exact(
+        self, moves: int, number: int, rng: Random, *, seconds: float | None = None,
+        progress: Progress | None = None, budget: Budget | None = None,
+    ) -> Iterator[State]:  # fmt: skip
         """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
         from solvable.tiles.graphs import census
 
-        return census.exact(self, moves, number, rng)
+        return census.exact(self, moves, number, rng, budget=Budget.of(budget, seconds, progress=progress))
 
-    def distances(self, *, progress: Progress | None = None, budget: Budget | None = None) -> tuple[int, ...]:
+    def distances(
+        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+    ) -> tuple[int, ...]:
         """Return how many states need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
-        from solvable.tiles.graphs import census
+        return tuple(map(len, self.levels(seconds=seconds, progress=progress, budget=budget)))
 
-        return tuple(census.distances(self, progress=progress, budget=budget))
-
-    def levels(self, *, progress: Progress | None = None, budget: Budget | None = None) -> Iterator[list[State]]:
+    def levels(
+        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+    ) -> Iterator[list[State]]:
         """Yield the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
         spare = max(self.goal) + 1
-        budget = Budget.of(budget, progress=progress)
+        budget = Budget.of(budget, seconds, progress=progress)
         for level in bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget):
             if self.dead:
                 yield [tuple(HOLE if label == spare else label for label in state) for state in level]

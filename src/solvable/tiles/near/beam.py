@@ -222,4 +222,7 @@ class Pace:
 @cache
 def load() -> None:
     """Load, or compile, the kernels of the beam, so that no time is lost to them later: a beam on a small board."""
-    PairBeam(pairs.spread(pairs.parameters(pairs.SIZES[0]), 2, 2), 1, 2).search((1, 0, 3, 2), 1)
+    from solvable.kernels.base.jit import loading
+
+    with loading():
+        PairBeam(pairs.spread(pairs.parameters(pairs.SIZES[0]), 2, 2), 1, 2).search((1, 0, 3, 2), 1)

@@ -13,18 +13,22 @@ from it one of what each slide adds for each tile on a cell.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from solvable import memory
 from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near.kept import Kept
 
 SIZES = (5, 6, 7, 8, 10)
 ROWS = 500  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
+MAKING, BYTES = 2.4e-8, 6  # seconds and bytes that the tables take, times the fourth power of the cells
+MADE = 0.3  # of the time: the most that is spent on making them
 WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
 
 
@@ -86,7 +90,7 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
     """Return the look-up tables of the parameters `steps` for a board.
 
     There are as many names as cells; one more where any cell may be the blank's home, so that one tile is missing.
-    Who cancels the budget need not wait.
+    Raise BudgetExceededError where the budget is over before.
     """
     import numpy as np
 
@@ -110,11 +114,34 @@ def fill(tables: Tables, steps: Any, budget: Budget | None = None) -> None:
     terms, sorts = kernel.terms_of_pairs(steps, numbers), kernel.expand_single(steps, numbers, w, h, single)
     for row in range(0, len(pair), ROWS):
         kernel.expand(w, terms, sorts, row, min(row + ROWS, len(pair)), pair)
-        budget.look()
+        look(budget)
     kernel.mirror(pair)
     for cell in range(w * h):
         kernel.expand_slides(w, h, cell, pair, single, tables.slides)
-        budget.look()
+        look(budget)
+
+
+def look(budget: Budget) -> None:
+    """Report to a budget; raise BudgetExceededError where it is over."""
+    if not budget.goes_on():
+        raise budget.exceeded()
+
+
+def making(width: int, height: int) -> float:
+    """Return the seconds that making the tables of a board takes, about; 0 where they are kept."""
+    return 0.0 if (width, height) in _tables else MAKING * (width * height) ** 4
+
+
+def in_time(width: int, height: int, seconds: float) -> tuple[int, int]:
+    """Return the largest board up to this one whose tables take a small part of so many seconds, and fit the memory."""
+    room = math.inf
+    while max(width, height) > SAFE_SIDE and making(width, height):
+        room = min(room, memory.SHARE * memory.available())
+        if making(width, height) <= MADE * seconds and BYTES * (width * height) ** 4 <= room:
+            break
+        longest = max(width, height) - 1
+        width, height = min(width, longest), min(height, longest)
+    return width, height
 
 
 _tables: Kept[tuple[int, int], Tables] = Kept(2)

@@ -47,7 +47,7 @@ def near(puzzle: Sheet, state: State, bound: int, budget: Budget) -> Solution:
             raise budget.exceeded(bound, solution())
         return is_on
 
-    best: tuple[Move, ...] = construct.solve(puzzle, state).moves
+    best: Sequence[Move] = construct.solve(puzzle, state, budget).moves
     budget.better(solution())
     view = frames.view(puzzle.width, puzzle.height, puzzle.goal)
     if puzzle.cells <= LARGEST:

@@ -9,8 +9,9 @@ board of one line the tiles keep their order, so only the blank's cell is drawn.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from solvable.budget import check
 from solvable.errors import NotationError
 from solvable.puzzle import State
 from solvable.said import say
@@ -24,6 +25,8 @@ LARGEST = 10**6  # cells that an ID may name
 EXAMPLE = "tiles:4x4"
 
 _SIZE = re.compile(r"([0-9]{1,7})x([0-9]{1,7})")
+MANY = 1 << 17  # tiles from which drawing them by the compiled twin pays the loading
+LOOK = 1 << 16  # draws between two looks at the budget in force
 _BLOCK = 1024  # tiles in one list of the unused: short enough to take from its middle
 
 
@@ -32,6 +35,13 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles
     column, first = options[0]
     given = _options(options[1:])
     size = _SIZE.fullmatch(first)
+    if size and not int(size[1]) * int(size[2]):
+        message = say(
+            "a board needs at least one row and one column, not {width} × {height}",
+            width=int(size[1]),
+            height=int(size[2]),
+        )
+        raise fault(message, EXAMPLE.partition(":")[2], column)
     is_sliding = size and "dead" not in given and not _is_picture(size, given)
     if not is_sliding and given.get("metric", (0, "stm"))[1] != "stm":
         raise fault(
@@ -128,14 +138,38 @@ def _line(puzzle: SlidingTiles, upto: Callable[[int], int]) -> State:
 def _rectangle(puzzle: SlidingTiles, upto: Callable[[int], int]) -> State:
     cells = puzzle.cells
     blank = upto(cells)
-    unused = _Unused(range(1, cells))
-    tiles = [unused.take(upto(left)) for left in range(cells - 1, 2, -1)]
-    tiles += unused.rest()
+    ranks = list(map(upto, checked(range(cells - 1, 2, -1))))
+    tiles = taken(ranks, cells - 1)
     tiles.insert(blank, 0)
     if not parity.is_reachable(tuple(tiles), puzzle.goal, puzzle.width):
         a, b = [cell for cell in range(cells - 3, cells) if tiles[cell]][-2:]
         tiles[a], tiles[b] = tiles[b], tiles[a]
     return tuple(tiles)
+
+
+def checked(limits: range) -> Iterator[int]:
+    """Yield the limits; now and then look at the budget in force."""
+    for begin in range(0, len(limits), LOOK):
+        if begin:
+            check()
+        yield from limits[begin : begin + LOOK]
+
+
+def taken(ranks: Sequence[int], count: int) -> list[int]:
+    """Return the tiles of these ranks among the unused ones of 1 .. count, one after the other, and then the rest."""
+    from solvable import kernels
+
+    if count >= MANY and kernels.are_at_hand():
+        import numpy as np
+
+        from solvable.kernels.tiles import drawing
+
+        out = np.empty(count, np.int64)
+        drawing.take(np.array(ranks, np.int64), count, out)
+        found: list[int] = (out + 1).tolist()
+        return found
+    unused = _Unused(range(1, count + 1))
+    return [unused.take(rank) for rank in ranks] + unused.rest()
 
 
 class _Unused:

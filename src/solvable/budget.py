@@ -184,3 +184,10 @@ def check() -> None:
     budget = _in_force.get()
     if budget is not None and budget.is_over:
         raise budget.exceeded()
+
+
+def check_step(seconds: float) -> None:
+    """Raise BudgetExceededError where a step of so many seconds, which nothing interrupts, outlasts that in force."""
+    budget = _in_force.get()
+    if budget is not None and seconds > budget.left:
+        raise budget.exceeded()

@@ -26,7 +26,7 @@ class Generator:
         return sha1(self._counter.to_bytes(DIGEST, "little") + self._key, usedforsecurity=False).digest()
 
     def _more(self, size: int) -> None:
-        """Hash until there are `size` bytes, and twice as many as the last time, to a limit: long drawings are quick."""
+        """Hash until there are `size` bytes, and twice as many as the last time: long drawings are quick."""
         parts = [self._bytes[self._position :]]
         missing = max(size - len(parts[0]), min(MOST, 2 * self._position))
         for _ in range(-(-missing // DIGEST)):

@@ -19,10 +19,10 @@ from solvable.errors import MissingTableError, PuzzleError
 from solvable.tiles import SlidingTiles, compact, ids
 from solvable.tiles.graphs.board import GraphTiles
 
-SECONDS, LATE = 1.0, 1.5  # generous, machines are noisy
+SECONDS, LATE = 0.2, 1.5  # of the processor, beyond compiling; generous, machines are noisy
 PUZZLES: dict[str, Callable[[], Any]] = {
-    "huge": lambda: SlidingTiles(300, 300),
-    "slim": lambda: SlidingTiles(60_000, 2, metric="mtm", goal="spiral"),
+    "huge": lambda: SlidingTiles(200, 200),
+    "slim": lambda: SlidingTiles(20_000, 2, metric="mtm", goal="spiral"),
     "a line": lambda: SlidingTiles(1, 100_000),
     "beyond proof": lambda: SlidingTiles(9, 9),
     "a picture": lambda: GraphTiles.board(60, 60, goal=[1] * 1800 + [2] * 1799 + [0]),
@@ -51,13 +51,14 @@ def test_every_public_name_has_a_hostile_case(kind: type, known: dict[str, str])
 
 def ends(work: Callable[[], object], within: float) -> object:
     """Do the work; return what came, an error of ours included, once it is sure that it ended in time."""
-    begun = counted()
+    compiled, begun = time.monotonic() - counted(), time.process_time()
     try:
         found = work()
         found = list(found) if isinstance(found, Iterator) else found
     except PuzzleError as error:
         found = error
-    assert counted() - begun < within
+    compiled = time.monotonic() - counted() - compiled
+    assert time.process_time() - begun - compiled < within, repr(found)[:200]
     return found
 
 
@@ -78,20 +79,19 @@ def expressions(puzzle: object) -> dict[str, str]:
 def test_every_method_ends_when_its_time_is_up(posed: tuple[Any, Any]) -> None:
     for name, expression in expressions(posed[0]).items():
         if name in SLOW:
-            with Budget(SECONDS / 4):
-                ends(lambda text=expression: eval(text, scope(posed)), SECONDS / 4 + LATE)  # type: ignore[misc]
+            with Budget(SECONDS):
+                ends(lambda text=expression: eval(text, scope(posed)), SECONDS + LATE)  # type: ignore[misc]
 
 
 def test_every_method_ends_when_it_is_cancelled(posed: tuple[Any, Any]) -> None:
     for name, expression in expressions(posed[0]).items():
         if name in SLOW:
-            budget, begun = Budget(), time.monotonic()
-            timer = Timer(0.2, budget.cancel)
+            budget = Budget()
+            timer = Timer(SECONDS, budget.cancel)
             timer.start()
             with budget:
-                ends(lambda text=expression: eval(text, scope(posed)), 0.2 + LATE)  # type: ignore[misc]
+                ends(lambda text=expression: eval(text, scope(posed)), SECONDS + LATE)  # type: ignore[misc]
             timer.cancel()
-            assert time.monotonic() - begun < 60
 
 
 @pytest.mark.parametrize("name", ["huge", "beyond proof", "a picture"])

@@ -31,6 +31,11 @@ def board(text: str) -> Any:
     return notation.parse_puzzle(text)
 
 
+def disturbed(puzzle: Any) -> Any:
+    """Return the goal with one cell changed."""
+    return (int(not puzzle.goal[0]), *puzzle.goal[1:])
+
+
 def drained(found: Iterator[Any]) -> str:
     """Return how many came of an iterator, all of them taken."""
     return f"{sum(1 for _ in found)} came"
@@ -58,11 +63,12 @@ def between(begun: tuple[float, float, float], ended: tuple[float, float, float]
     return min(own, cpu * own / wall) if wall > 0 else 0.0
 
 
-def made(request: str, budget: Budget) -> tuple[str, bool]:
+def made(request: str, puzzle: Any, budget: Budget) -> tuple[str, bool]:
     """Make the request with the budget in force; return a word on what came, and whether that was fair."""
+    scope = SCOPE | {"budget": budget, "p": puzzle, "one": puzzle and disturbed(puzzle)}
     try:
         with budget:
-            found = eval(request, SCOPE | {"budget": budget})
+            found = eval(request, scope)
             return (drained(found) if isinstance(found, Iterator) else told(found)), True
     except PuzzleError as error:
         return f"{type(error).__name__}: {error}"[:SHOWN], True
@@ -83,6 +89,8 @@ def main(words: list[str]) -> None:
     """Make the request under these bounds: by what, the limit in seconds, the address space in bytes."""
     bounded, limit, space = words[0], float(words[1]), int(float(words[2]))
     resource.setrlimit(resource.RLIMIT_AS, (space, space))
+    before, request = sys.stdin.read().split("\n", 1)
+    puzzle = eval(before, SCOPE)
     budget = Budget(limit if bounded == "seconds" else None)
     starts = [moment()]
 
@@ -93,8 +101,7 @@ def main(words: list[str]) -> None:
     timer = Timer(CANCELLED_AFTER, cancel)
     if bounded == "cancel":
         timer.start()
-    request = sys.stdin.read()
-    what, is_fair = made(request, budget)
+    what, is_fair = made(request, puzzle, budget)
     ended = moment()
     timer.cancel()
     seconds = 0.0 if bounded == "cancel" and len(starts) == 1 else between(starts[-1], ended)

@@ -15,7 +15,7 @@ Bounded = Literal["seconds", "cancel", "free"]
 
 CANCELLED_AFTER = 0.5  # seconds
 GUARD = 6.0  # times the memory allowed: the address space of compilers and threads is not all used
-KILLED_AFTER = 90.0  # seconds of the wall
+KILLED_AFTER = 45.0  # seconds of the wall
 LATE = 0.3  # seconds that ending may take once cancelled
 MEGABYTE = 1e6
 
@@ -24,12 +24,14 @@ MEGABYTE = 1e6
 class Case:
     """A request, and what bounds it: `limit` seconds, cancelling, or (free) nothing but the program's own sense.
 
-    A free request must have ended, answered or refused, after `limit` seconds.
+    A free request must have ended, answered or refused, after `limit` seconds. `puzzle` is made before, beyond all
+    limits; in the request it is `p`, and `one` its state with one lamp or piece out of place.
     """
 
     request: str
     bounded: Bounded = "seconds"
     limit: float = 1.0
+    puzzle: str = "None"
 
     @property
     def allowed(self) -> float:
@@ -59,7 +61,7 @@ def run(case: Case, memory: float) -> Outcome:
     try:
         done = subprocess.run(
             words,
-            input=case.request,
+            input=f"{case.puzzle}\n{case.request}",
             capture_output=True,
             text=True,
             env=environment,
@@ -81,4 +83,5 @@ def row(outcome: Outcome, memory: float) -> str:
     case = outcome.case
     bound = f"{case.limit:g} s" if case.bounded != "cancel" else "cancelled"
     start = f"{mark} {bound if case.bounded != 'free' else 'free':>9} {outcome.seconds:7.2f} s"
-    return f"{start} {outcome.peak / MEGABYTE:6.0f} MB  {case.request}  →  {outcome.what}"
+    of = f"  of {case.puzzle}" if case.puzzle != "None" else ""
+    return f"{start} {outcome.peak / MEGABYTE:6.0f} MB  {case.request}{of}  →  {outcome.what}"

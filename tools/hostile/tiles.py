@@ -1,4 +1,4 @@
-"""Hostile requests about tiles: huge and slim boards, boards beyond any proof, graphs, pictures with thousands alike."""
+"""Hostile requests about tiles: huge and slim boards, boards beyond any proof, graphs, pictures."""
 
 from tools.hostile.runner import Case
 

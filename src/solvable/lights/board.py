@@ -17,9 +17,10 @@ from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.lights import figure, rules, text
 from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
 from solvable.lights.checked import checked
-from solvable.lights.methods.choose import Solver, choose
+from solvable.lights.methods.choose import BYTES, Solver, choose, reach_of
 from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
-from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, settled
+from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, is_symmetric, settled
+from solvable.memory import check_memory
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
 from solvable.said import say
 from solvable.scene import UNMARKED, Marks, Scene, Window
@@ -72,7 +73,7 @@ class LightsOut:
         put(self, "fixed", cells_of(fixed) - self.dead)
         put(self, "rule", rule if isinstance(rule, str) else settled(rule, width * height, k))
         put(self, "name", name)
-        self._check_cells()
+        rules.check_lost((*self.dead, *self.fixed), self.cells, self.presses)
         if not isinstance(self.rule, str) and (self.dead or self.fixed):
             put(self, "rule", tuple(map(self.toggle, range(self.presses))))  # what has no effect is not kept
         put(self, "_goal", None)
@@ -80,15 +81,6 @@ class LightsOut:
             goal = tuple(goal)
             self._check(goal, "the goal")
             put(self, "_goal", goal if any(goal) else None)
-
-    def _check_cells(self) -> None:
-        for cell in (*self.dead, *self.fixed):
-            if not 0 <= cell < self.cells:
-                raise PuzzleError(
-                    say("there is no cell {cell}: the cells are 0 to {last}", cell=cell, last=self.cells - 1)
-                )
-        if (self.dead or self.fixed) and self.presses != self.cells:
-            raise PuzzleError("dead cells and cells that cannot be pressed need one press for each cell")
 
     @classmethod
     def from_graph(
@@ -176,12 +168,17 @@ class LightsOut:
     @cached_property
     def goal(self) -> State:
         """The state to reach."""
-        return self._goal if self._goal is not None else (0,) * self.cells
+        if self._goal is None:
+            check_memory(8 * self.cells, self.cells)
+            return (0,) * self.cells
+        return self._goal
 
     @cached_property
     def toggles(self) -> Toggles:
         """What each press adds: (cell, amount), ascending; nothing for dead and fixed cells."""
-        return tuple(self.toggle(press) for press in checked(range(self.presses)))
+        reach = reach_of(self)
+        check_memory(BYTES / 2 * reach * self.presses, self.cells, 2 if self.rule == "cross" else 1)
+        return tuple(self.toggle(press) for press in checked(range(self.presses), 1 + int(8000 / (reach + 1))))
 
     def toggle(self, press: Move) -> Toggle:
         """Return what one press adds: (cell, amount), ascending."""
@@ -201,10 +198,7 @@ class LightsOut:
             return False
         if isinstance(self.rule, str) and self.surface in ("plane", "cylinder", "torus"):
             return True  # the offsets are symmetric, and so are whole rows and columns, and triangles
-        amounts = {
-            (press, cell): amount for press, toggle in checked(enumerate(self.toggles)) for cell, amount in toggle
-        }
-        return all(amounts.get((cell, press), 0) == amount for (press, cell), amount in checked(amounts.items()))
+        return is_symmetric(self.toggles)
 
     def matrix(self) -> tuple[tuple[int, ...], ...]:
         """Return the toggle matrix: row i is what press i adds to each cell."""
@@ -225,7 +219,7 @@ class LightsOut:
     def apply_all(self, state: State, moves: Iterable[Move]) -> State:
         """Return the state after all `moves`."""
         cells = list(state)
-        for move in checked(moves):
+        for move in checked(moves, 16 if self.rule == "cross" else 1024):
             self._press(cells, move, 1)
         return tuple(cells)
 
@@ -402,7 +396,7 @@ class LightsOut:
     def scramble(self, rng: Random) -> State:
         """Return a uniformly random solvable state: the goal after each button was pressed 0 to k-1 times at random."""
         cells = list(self.goal)
-        for press in checked(self.buttons):
+        for press in checked(self.buttons, 16 if self.rule == "cross" else 1024):
             if times := rng.randrange(self.k):
                 self._press(cells, press, times)
         return tuple(cells)
@@ -463,7 +457,8 @@ class LightsOut:
 
     def all_lit(self) -> State:
         """Return the state with every lamp at 1."""
-        return tuple(int(cell not in self.dead) for cell in range(self.cells))
+        check_memory(8 * self.cells, self.cells)
+        return tuple([int(cell not in self.dead) for cell in checked(range(self.cells))])
 
     # reading and showing
 

@@ -16,6 +16,7 @@ from solvable.lights.algebra.module import Vector
 from solvable.lights.checked import checked
 from solvable.lights.methods.chase import columns, down, is_chased
 from solvable.lights.wiring import Solved
+from solvable.memory import check_memory
 from solvable.said import say
 
 TABLE_LIMIT = 1 << 20
@@ -62,6 +63,7 @@ def chase_table(puzzle: Solved) -> dict[Vector, tuple[Vector, ...]]:
                 exponent=puzzle.width,
             )
         )
+    check_memory(puzzle.k**puzzle.width * (300 + 16 * puzzle.width), puzzle.cells)
     k = puzzle.k
     single = columns(puzzle.width, puzzle.height, k, puzzle.surface == "cylinder")
     table: dict[Vector, list[Vector]] = {}

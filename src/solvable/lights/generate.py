@@ -5,15 +5,19 @@ lightest solution climbs through every minimum on its way up. Each board is acce
 the one asked for. Cost: one proof of a minimum a step; a few steps a board but near the worst case.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from random import Random
 
+from solvable.budget import check
 from solvable.errors import PuzzleError
+from solvable.lights.checked import checked
 from solvable.lights.wiring import Solved
 from solvable.said import say
 from solvable.solution import State
 
 STEPS = 2000  # proofs spent on one board before giving up
+LONGEST = 1 << 20  # presses of a board that is worth making
 
 
 def exact(puzzle: Solved, presses: int, number: int, rng: Random) -> Iterator[State]:
@@ -21,11 +25,13 @@ def exact(puzzle: Solved, presses: int, number: int, rng: Random) -> Iterator[St
 
     Raises PuzzleError where no (further) such board is found, saying how far the search came.
     """
-    most = len(_buttons(puzzle)) * (puzzle.k - 1)
+    most = len(puzzle.buttons) * (puzzle.k - 1)
     if not 0 <= presses <= most:
         raise PuzzleError(
             say("no board needs {presses} presses: {most} are enough for every board", presses=presses, most=most)
         )
+    if presses > LONGEST:
+        raise PuzzleError(say("the solution takes {presses} presses, too many to list", presses=presses))
     seen: set[State] = set()
     while len(seen) < number:
         state = _one(puzzle, presses, rng, seen)
@@ -35,12 +41,16 @@ def exact(puzzle: Solved, presses: int, number: int, rng: Random) -> Iterator[St
 
 def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
     """Return a board not in `seen` that needs exactly `presses`, by a climbing walk with restarts."""
-    buttons = _buttons(puzzle) * (puzzle.k - 1)
+    buttons = puzzle.buttons
+    places = range(len(buttons) * (puzzle.k - 1))  # each button as often as it may be pressed
     lightest: list[int] = []
     hardest = 0
     for step in range(STEPS):
+        check()
         restart = step % 50 == 0 or len(lightest) >= presses
-        state = _board(puzzle, rng.sample(buttons, presses) if restart else [*lightest, rng.choice(buttons)])
+        added = rng.sample(places, presses) if restart else [rng.choice(places)]
+        pressed = [buttons[place % len(buttons)] for place in added]
+        state = _board(puzzle, pressed if restart else [*lightest, *pressed])
         solution = puzzle.optimal(state).moves
         hardest = max(hardest, len(solution))
         if len(solution) == presses and state not in seen:
@@ -62,11 +72,10 @@ def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
     )
 
 
-def _board(puzzle: Solved, presses: list[int]) -> State:
-    """Return the board that `presses` solve: for k states, the inverse presses taken from the goal."""
-    undo = [press for press in presses for _ in range(puzzle.k - 1)]
-    return puzzle.apply_all(puzzle.goal, undo)
-
-
-def _buttons(puzzle: Solved) -> list[int]:
-    return list(puzzle.moves(puzzle.goal))
+def _board(puzzle: Solved, presses: Sequence[int]) -> State:
+    """Return the board that `presses` solve: what they add is taken from the goal."""
+    cells, k = list(puzzle.goal), puzzle.k
+    for press, times in checked(Counter(presses).items(), 64):
+        for cell, amount in puzzle.toggle(press):
+            cells[cell] = (cells[cell] - times * amount) % k
+    return tuple(cells)

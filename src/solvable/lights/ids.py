@@ -10,11 +10,13 @@ A seed presses each cell upto(k) times in cell order, and again if the board is 
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any
 
 from solvable.errors import NotationError, PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
+from solvable.lights.checked import checked
 from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.memory import check_memory
@@ -23,7 +25,7 @@ from solvable.said import say
 
 LARGEST = 10**7  # cells that an ID may name
 EXAMPLE = "lights:5x5"
-BOX_BYTES = 2500  # that each cell of a solid box takes while its wiring is made
+BOX_BYTES = 600  # that each cell of a solid box takes while its wiring is made
 
 Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
@@ -276,7 +278,7 @@ def _format_graph(puzzle: LightsOut) -> str:
 def _format_box(puzzle: LightsOut) -> str:
     """Return `WxHxD` where the wiring is that of a solid box, not a flat one; else ""."""
     w, rows = puzzle.width, puzzle.height
-    reach = max((cell - press for press, toggle in enumerate(puzzle.toggles) for cell, _ in toggle), default=0)
+    reach = max((cell - press for press, toggle in checked(enumerate(puzzle.toggles)) for cell, _ in toggle), default=0)
     height = reach // w
     if puzzle.presses != puzzle.cells or reach % w or not 1 < height < rows or rows % height:
         return ""
@@ -297,7 +299,7 @@ def matrix_digits(puzzle: LightsOut) -> str:
     """Return the toggle matrix packed four bits a hex digit, row by row, most significant first, zero-padded."""
     cells = puzzle.cells
     bits = bytearray(b"0" * (-(-cells * len(puzzle.toggles) // 4) * 4))
-    for press, toggle in enumerate(puzzle.toggles):
+    for press, toggle in checked(enumerate(puzzle.toggles)):
         for cell, _ in toggle:
             bits[press * cells + cell] = ord("1")
     return f"{int(bits, 2):0{len(bits) // 4}x}"
@@ -305,7 +307,7 @@ def matrix_digits(puzzle: LightsOut) -> str:
 
 def seeded(puzzle: LightsOut, upto: Callable[[int], int]) -> State:
     """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal if another is."""
-    if not any(puzzle.toggle(press) for press in puzzle.buttons):
+    if not any(puzzle.toggle(press) for press in checked(puzzle.buttons, 64)):
         return puzzle.goal
     draw = _pressed_rows if is_ordinary(puzzle) else _pressed
     while (state := draw(puzzle, upto)) == puzzle.goal:
@@ -317,8 +319,9 @@ def _pressed_rows(puzzle: LightsOut, upto: Callable[[int], int]) -> State:
     """Return what `_pressed` returns on an ordinary board, a row at a time: for boards of a million lamps."""
     w, mask, cells = puzzle.width, (1 << puzzle.width) - 1, bytearray()
     above = 0
-    here, *rest = [int("".join(str(upto(2)) for _ in range(w)), 2) for _ in range(puzzle.height)]
-    for below in [*rest, 0]:
+    digits = checked(str(upto(2)) for _ in range(puzzle.cells))
+    here, *rest = [int("".join(islice(digits, w)), 2) for _ in range(puzzle.height)]
+    for below in checked([*rest, 0], 64):
         row = above ^ here ^ below ^ here >> 1 ^ here << 1 & mask
         cells += f"{row:0{w}b}".encode().translate(_BITS)
         above, here = here, below
@@ -327,7 +330,7 @@ def _pressed_rows(puzzle: LightsOut, upto: Callable[[int], int]) -> State:
 
 def _pressed(puzzle: LightsOut, upto: Callable[[int], int]) -> State:
     cells, k = list(puzzle.goal), puzzle.k
-    for press in puzzle.buttons:
+    for press in checked(puzzle.buttons, 64 if puzzle.rule == "cross" else 1024):
         if times := upto(k):
             for cell, amount in puzzle.toggle(press):
                 cells[cell] += times * amount

@@ -13,10 +13,13 @@ A lamp that a press hits twice is advanced twice (so it is not changed where k =
 column, the own cell once; `hex` is a rhombus of hexagons; in `triangle` the cells with even row + column point up.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from operator import index
+from typing import Any
 
 from solvable.errors import PuzzleError
+from solvable.lights.checked import checked
 from solvable.said import say
 
 Toggle = tuple[tuple[int, int], ...]  # what a press adds: (cell, amount), ascending
@@ -154,16 +157,34 @@ def graph_toggles(
 
 def box_toggles(width: int, height: int, depth: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the toggles of a solid box, self and up to six neighbours; cell (z, y, x) is (z·height + y)·width + x."""
-    edges: list[tuple[int, int]] = []
-    for cell in range(width * height * depth):
-        level, column = divmod(cell, width)
-        if column + 1 < width:
-            edges.append((cell, cell + 1))
-        if level % height + 1 < height:
-            edges.append((cell, cell + width))
-        if level // height + 1 < depth:
-            edges.append((cell, cell + width * height))
-    return graph_toggles(width * height * depth, edges)
+    layer = width * height
+    entries = [(cell, 1) for cell in checked(range(layer * depth))]
+    toggles = []
+    for cell in checked(range(layer * depth)):
+        row, column = divmod(cell, width)
+        near = (
+            (cell - layer, cell >= layer),
+            (cell - width, row % height > 0),
+            (cell - 1, column > 0),
+            (cell, True),
+            (cell + 1, column + 1 < width),
+            (cell + width, row % height + 1 < height),
+            (cell + layer, cell + layer < layer * depth),
+        )
+        toggles.append(tuple([entries[other] for other, is_there in near if is_there]))
+    return tuple(toggles)
+
+
+def is_symmetric(toggles: Toggles) -> bool:
+    """Return whether press i adds to cell j what press j adds to cell i."""
+
+    def adds(press: int, entry: tuple[int, int]) -> bool:
+        place = bisect_left(toggles[press], entry)
+        return place < len(toggles[press]) and toggles[press][place] == entry
+
+    return all(
+        adds(cell, (press, amount)) for press, toggle in checked(enumerate(toggles), 64) for cell, amount in toggle
+    )
 
 
 def check_whole(value: int, what: str, least: int) -> None:
@@ -179,6 +200,15 @@ def check_whole(value: int, what: str, least: int) -> None:
         )
 
 
+def check_lost(lost: Sequence[int], cells: int, presses: int) -> None:
+    """Raise PuzzleError unless the cells that are dead or cannot be pressed exist and have a press each."""
+    for cell in lost:
+        if not 0 <= cell < cells:
+            raise PuzzleError(say("there is no cell {cell}: the cells are 0 to {last}", cell=cell, last=cells - 1))
+    if lost and presses != cells:
+        raise PuzzleError("dead cells and cells that cannot be pressed need one press for each cell")
+
+
 def cells_of(cells: Iterable[int]) -> frozenset[int]:
     """Return the set of these cells; raise PuzzleError where they are no whole numbers."""
     try:
@@ -190,10 +220,10 @@ def cells_of(cells: Iterable[int]) -> frozenset[int]:
 def settled(toggles: Iterable[Iterable[tuple[int, int]]], cells: int, k: int) -> Toggles:
     """Return explicit toggles in their one form: ascending, reduced mod k, without zeros."""
     try:
-        found = tuple(settle(((index(c), index(a)) for c, a in toggle), k) for toggle in toggles)
+        found = tuple(_settled(toggle, k) for toggle in checked(toggles))
     except (TypeError, ValueError):
         raise PuzzleError("a press is a list of pairs (cell, amount) of whole numbers") from None
-    for press, toggle in enumerate(found):
+    for press, toggle in checked(enumerate(found)):
         if toggle and not (toggle[0][0] >= 0 and toggle[-1][0] < cells):
             raise PuzzleError(
                 say(
@@ -222,3 +252,22 @@ def matrix_size(matrix: Sequence[Sequence[int]], width: int | None, height: int 
             )
         )
     return width, height
+
+
+def _settled(toggle: Any, k: int) -> Toggle:
+    """Return one explicit toggle in its one form: itself where it has that already."""
+    if type(toggle) is tuple and _is_settled(toggle, k):
+        return toggle
+    return settle(((index(cell), index(amount)) for cell, amount in toggle), k)
+
+
+def _is_settled(toggle: Toggle, k: int) -> bool:
+    last = -1
+    for entry in toggle:
+        if type(entry) is not tuple or len(entry) != 2:
+            return False
+        cell, amount = entry
+        if type(cell) is not int or type(amount) is not int or not (last < cell and 0 < amount < k):
+            return False
+        last = cell
+    return True

@@ -79,6 +79,10 @@ class Solved(Wiring, Protocol):
         """The dimension of the quiet patterns."""
 
     @property
+    def is_symmetric(self) -> bool:
+        """Whether press i adds to cell j what press j adds to cell i."""
+
+    @property
     def quiet(self) -> Module:
         """The quiet patterns."""
 

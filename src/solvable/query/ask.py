@@ -8,10 +8,21 @@ from solvable.answer import Answer, Fields, count_fields, obstruction_fields, or
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.families import family_of
-from solvable.puzzle import AllSolutions, Daunting, Near, Progress, Puzzle, Searches, Solution, State, WithGoal, WithMetric
+from solvable.puzzle import (
+    AllSolutions,
+    Daunting,
+    Near,
+    Obstruction,
+    Progress,
+    Puzzle,
+    Searches,
+    Solution,
+    State,
+    WithGoal,
+    WithMetric,
+)
 from solvable.query.parts import Mode, able, head, named_rules, solved, timed
 from solvable.said import say
-
 
 PATIENCE = 10.0  # seconds for a proof that is hopeless, where no limit is given
 MORE = "a proof may take very long, so the search stopped after {seconds} seconds: give a limit of time for more"
@@ -36,10 +47,16 @@ def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:
     return able(puzzle, WithMetric, "only tiles puzzles have a metric").with_metric(metric)
 
 
-def check(puzzle: Puzzle, state: State) -> Answer:
-    """Return whether `state` is solvable, with the proof if not, and in how many ways if so."""
+def check(
+    puzzle: Puzzle, state: State, *, seconds: float | None = None, progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:  # fmt: skip
+    """Return whether `state` is solvable, with the proof if not, and in how many ways if so.
+
+    Raises BudgetExceededError where a limit comes first.
+    """
     family = families.of(puzzle)
-    with timed() as time:
+    with timed() as time, Budget.of(budget, seconds, 1, progress):
         obstruction = puzzle.obstruction(state)
         fields = head(puzzle, state) | family.evidence(puzzle, state)
         if obstruction is None:
@@ -65,13 +82,13 @@ def solve(
     best solution so far (if any) and the proved bound. A hopeless proof without a limit gets `PATIENCE`, and the answer
     says how to ask for more.
     """
+    whole = Budget.of(budget, seconds, workers, progress)
     with timed() as time:
-        whole = Budget.of(budget, seconds, workers, progress)
         own = patient(puzzle, whole) if mode == "optimal" else whole
         try:
             fields = _found(puzzle, state, mode, own)
-        except UnsolvableError:
-            return check(puzzle, state)
+        except UnsolvableError as error:
+            return _refuted(puzzle, state, error, whole)
         except BudgetExceededError as limit:
             fields = bounded(limit)
             if limit.best is not None:
@@ -87,6 +104,18 @@ def patient(puzzle: Puzzle, budget: Budget) -> Budget:
     if budget.is_limited or not isinstance(puzzle, Daunting) or not puzzle.is_hopeless:
         return budget
     return budget.share(seconds=PATIENCE)
+
+
+def _refuted(puzzle: Puzzle, state: State, error: UnsolvableError, budget: Budget) -> Answer:
+    """Return what `check` says, or where the limit comes before that, the proof alone."""
+    with timed() as time:
+        try:
+            return check(puzzle, state, budget=budget)
+        except BudgetExceededError:
+            proof = error.obstruction
+            found = Obstruction(proof.invariant, tuple(proof.weights), proof.value, proof.wanted)
+            fields = head(puzzle, state) | {"verdict": "unsolvable"} | obstruction_fields(found)
+    return ordered(fields | time)
 
 
 def bounded(limit: BudgetExceededError) -> Fields:
@@ -121,15 +150,19 @@ def solve_all(
     An unsolvable board yields its one refutation. At most `limit` answers. Raise BudgetExceededError where they take
     more than `seconds`, or `progress` says no.
     """
-    if puzzle.obstruction(state) is not None:
-        yield check(puzzle, state)
-        return
     whole = Budget.of(budget, seconds, 1, progress)
+    with whole:
+        refuted = check(puzzle, state) if puzzle.obstruction(state) is not None else None
+    if refuted is not None:
+        yield refuted
+        return
     if mode == "optimal":
         solutions = puzzle.optimal_solutions(state, budget=patient(puzzle, whole))
     else:
         refusal = "a tiles board has infinitely many solutions; --all lists the optimal ones"
-        solutions = _while_time_lasts(able(puzzle, AllSolutions, refusal).solutions(state), whole)
+        with whole:
+            found = able(puzzle, AllSolutions, refusal).solutions(state)
+        solutions = _while_time_lasts(found, whole)
     about = head(puzzle, state)
     for solution in islice(solutions, limit):
         yield ordered(about | solved(puzzle, state, solution, mode))
@@ -145,8 +178,15 @@ def _while_time_lasts(solutions: Iterator[Solution], budget: Budget) -> Iterator
         last = solution
 
 
-def count(puzzle: Puzzle) -> Answer:
-    """Return how many states there are, how many are solvable, and in how many ways."""
+def count(
+    puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+) -> Answer:
+    """Return how many states there are, how many are solvable, and in how many ways; within the limits."""
+    with Budget.of(budget, seconds, 1, progress):
+        return _counted(puzzle)
+
+
+def _counted(puzzle: Puzzle) -> Answer:
     return ordered(named_rules(puzzle) | count_fields(puzzle.count()) | families.of(puzzle).facts(puzzle))
 
 

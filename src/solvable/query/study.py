@@ -123,16 +123,36 @@ def all_lit(
     return solve(puzzle, state, budget=Budget.of(budget, seconds, 1, progress))
 
 
-def quiet(puzzle: Puzzle, *, every: bool = False, limit: int | None = None) -> Answer:
+def quiet(
+    puzzle: Puzzle, *, every: bool = False, limit: int | None = None, seconds: float | None = None,
+    progress: Progress | None = None, budget: Budget | None = None,
+) -> Answer:  # fmt: skip
     """Return a basis of the quiet patterns, or with `every` all of them but the empty one (at most `limit`)."""
+    with Budget.of(budget, seconds, 1, progress):
+        return _quiet(puzzle, every, limit)
+
+
+def _quiet(puzzle: Puzzle, every: bool, limit: int | None) -> Answer:
     lights = able(puzzle, Quiet, "only lights puzzles have quiet patterns")
-    patterns = islice(lights.quiet_list(every=every), limit if every else None)
-    fields = {"quiet_patterns": [list(pattern) for pattern in patterns]}
+    patterns = list[list[int]]()
+    for pattern in islice(lights.quiet_list(every=every), limit if every else None):
+        if every and (len(patterns) + 1) * len(pattern) > LARGEST_MATRIX:
+            raise PuzzleError(say("more than {count} quiet patterns: too many to write out", count=len(patterns)))
+        patterns.append(list(pattern))
+    fields = {"quiet_patterns": patterns}
     return ordered(named_rules(puzzle) | families.of(puzzle).ways(puzzle) | fields)
 
 
-def matrix(puzzle: Puzzle, state: State | None = None) -> Answer:
+def matrix(
+    puzzle: Puzzle, state: State | None = None, *, seconds: float | None = None, progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:  # fmt: skip
     """Return the toggle matrix; with a state also the ranks of A and (A|b)."""
+    with Budget.of(budget, seconds, 1, progress):
+        return _matrix(puzzle, state)
+
+
+def _matrix(puzzle: Puzzle, state: State | None) -> Answer:
     lights = able(puzzle, Matrix, "only lights puzzles have a toggle matrix")
     if lights.presses * lights.cells > LARGEST_MATRIX:
         raise PuzzleError(
@@ -155,8 +175,16 @@ def picture(puzzle: Puzzle) -> str:
     return able(puzzle, Pictured, "this kind of puzzle has no picture")._repr_svg_()
 
 
-def chase(puzzle: Puzzle, state: State) -> Answer:
+def chase(
+    puzzle: Puzzle, state: State, *, seconds: float | None = None, progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:  # fmt: skip
     """Return the chase of a board: the solution of a whole chase, or the proof that there is none."""
+    with Budget.of(budget, seconds, 1, progress):
+        return _chased(puzzle, state)
+
+
+def _chased(puzzle: Puzzle, state: State) -> Answer:
     found = able(puzzle, Chase, CHASE).chase(state)
     fields: Fields = {"chased": list(found.chased), "residual": list(found.residual)}
     if found.presses is not None and found.first_row is not None:
@@ -165,8 +193,11 @@ def chase(puzzle: Puzzle, state: State) -> Answer:
     return ordered(check(puzzle, state) | fields | {"method": "light chasing"})
 
 
-def chase_table(puzzle: Puzzle) -> Iterator[Answer]:
+def chase_table(
+    puzzle: Puzzle, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+) -> Iterator[Answer]:
     """Yield each residual last row with the first rows that mend it, lightest first."""
-    rows, rules = able(puzzle, Chase, CHASE).chase_table(), named_rules(puzzle)
+    with Budget.of(budget, seconds, 1, progress):
+        rows, rules = able(puzzle, Chase, CHASE).chase_table(), named_rules(puzzle)
     for residual, firsts in rows.items():
         yield ordered(rules | {"residual": list(residual), "first_rows": [list(first) for first in firsts]})

@@ -45,24 +45,27 @@ def symmetric_parts(a: Words) -> tuple[Words, Words]:
 
 
 @jit
-def common_degree(b: int) -> int:
-    """Return deg gcd(P, R) for g_b(z) = P(y) + z·R(y), b odd; the nullity of the (b − 1)-square is four times it."""
+def parts_of_root(b: int) -> tuple[Words, Words]:
+    """Return (P, R) with g_b(z) = P(y) + z·R(y), b odd; the nullity of the (b − 1)-square is 4·deg gcd(P, R)."""
     low, high = fibonacci_pair((b - 1) >> 1, 0)
     size = 2
     while size < low.size:
         size <<= 1
     root = np.zeros(size, np.uint64)
     root[: low.size] = low ^ high
-    even, odd = symmetric_parts(root)
-    return gcd_degree(even, odd)
+    return symmetric_parts(root)
 
 
 @jit
-def fill_squares(nullities: Any) -> None:
-    """Fill nullities[n] of the n-square, n ≥ 1, from the odd part b of n + 1 = p·b: (d(b−1) + δ)·p − δ, δ = 2·[3|b]."""
-    for b in range(1, nullities.size + 1, 2):
+def fill_squares(nullities: Any, first: int, last: int) -> None:
+    """Fill nullities[n] of the n-square from the odd part b of n + 1 = p·b: (d(b−1) + δ)·p − δ, δ = 2·[3|b].
+
+    Those with first ≤ b < last, `first` being odd; all are filled from 1 to the length.
+    """
+    for b in range(first, last, 2):
         extra = 2 if b % 3 == 0 else 0
-        base = 4 * common_degree(b) + extra
+        even, odd = parts_of_root(b)
+        base = 4 * gcd_degree(even, odd) + extra
         n = b
         while n <= nullities.size:
             nullities[n - 1] = base * (n // b) - extra

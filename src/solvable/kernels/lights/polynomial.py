@@ -73,16 +73,29 @@ def add_shifted(target: Words, source: Words, length: int, shift: int) -> None:
 @jit
 def gcd_degree(a: Words, b: Words) -> int:
     """Return deg gcd(a, b), destroying both."""
-    high, low = degree(a, a.size), degree(b, b.size)
-    while low >= 0:
+    degrees = np.array([degree(a, a.size), degree(b, b.size)])
+    go_on(a, b, degrees, 1 << 62)
+    return int(degrees[0])
+
+
+@jit
+def go_on(a: Words, b: Words, degrees: Words, words: int) -> bool:
+    """Go on with Euclid for about so many word operations; return whether the two have changed places.
+
+    degrees[0] and degrees[1] are those of `a` and `b`; once the second is −1, the first is that of their gcd.
+    """
+    (high, low), turned = (degrees[0], degrees[1]), False
+    while low >= 0 and words > 0:
         if high < low:
-            a, b, high, low = b, a, low, high
+            a, b, high, low, turned = b, a, low, high, not turned
             continue
+        words -= (low >> 6) + 8
         add_shifted(a, b, (low >> 6) + 1, high - low)
         high = degree(a, (high >> 6) + 1)
-        if high < 0:
-            return low
-    return high
+    if low >= 0 and high < 0:
+        high, low, turned = low, high, not turned
+    degrees[0], degrees[1] = high, low
+    return turned
 
 
 @jit

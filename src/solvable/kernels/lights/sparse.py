@@ -129,27 +129,25 @@ def eliminate(
     rhs: Array,
     order: Array,
     last_use: Array,
-    slots: int,
-    left_variable: Array,
-    left_slot: Array,
-    left_row: Array,
-    free: Array,
+    left: tuple[Array, Array, Array, Array],
+    work: tuple[Array, Array, Array, Array, Array, Array, Array, Array],
+    state: Array,
+    patience: int,
 ) -> int:
-    """Eliminate; write each variable that leaves, its slot and its row (right side last), in order of leaving.
+    """Go on eliminating for about so many word operations, and return how many equations have entered in all.
 
-    `free[i]` is 1 where variable left_variable[i] left without a row. Returns the rank, or −1 − rank if some equation
-    has no variables left but a right side.
+    Each variable that leaves, its slot, its row (right side last) and whether it left without a row are written to
+    `left`, in order of leaving. `work` is what `workspace` returns. `state` holds the equations entered, the active
+    rows, the variables gone, the rank, and 1 once some equation has no variables left but a right side.
     """
-    words = (slots + 63) // 64
-    rows = np.zeros((slots + 1, words + 1), np.uint64)
-    slot_of, leaves = np.full(last_use.size, -1, np.int64), np.zeros(words * 64, np.int64)
-    pivot_row, spare = np.full(words * 64, -1, np.int64), np.arange(slots + 1)  # spare[-1] == slots: all are free
-    active, place_of = np.arange(slots + 1), np.arange(slots + 1)  # active[:count] are in use, the rest are not
-    pivot_slot = np.zeros(slots + 1, np.int64)
-    count, gone, rank, consistent = 0, 0, 0, True
-    for position in range(order.size):
+    left_variable, left_slot, left_row, free = left
+    rows, slot_of, leaves, pivot_row, spare, active, place_of, pivot_slot = work
+    words, count, gone = rows.shape[1] - 1, state[1], state[2]
+    while state[0] < order.size and patience > 0:
+        position = state[0]
         equation = order[position]
         held = columns[starts[equation] : starts[equation + 1]]
+        patience -= (1 + held.size) * (count + words) + count * words // 2
         row = active[count]
         for word in range(words):
             rows[row, word] = 0
@@ -160,9 +158,9 @@ def eliminate(
             _clear(rows, active, count, row, slot)
             pivot_row[slot], pivot_slot[row] = row, slot
             count += 1
-            rank += 1
+            state[3] += 1
         elif rows[row, words]:
-            consistent = False
+            state[4] = 1
         for variable in held:
             slot = slot_of[variable]
             if last_use[variable] != position or slot < 0:
@@ -180,19 +178,39 @@ def eliminate(
             pivot_row[slot], slot_of[variable] = -1, -1
             spare[spare[-1]] = slot
             spare[-1] += 1
-    return rank if consistent else -1 - rank
+        state[0], state[1], state[2] = position + 1, count, gone
+    return int(state[0])
 
 
 @jit
-def substitute(left_variable: Array, left_slot: Array, left_row: Array, free: Array, values: Array) -> None:
+def workspace(variables: int, slots: int) -> tuple[Array, Array, Array, Array, Array, Array, Array, Array]:
+    """Return the arrays that `eliminate` works on, empty: so many variables, of which so many are active at once."""
+    words = (slots + 63) // 64
+    return (
+        np.zeros((slots + 1, words + 1), np.uint64),  # the rows
+        np.full(variables, -1, np.int64),  # the slot of each variable
+        np.zeros(words * 64, np.int64),  # when the variable of each slot leaves
+        np.full(words * 64, -1, np.int64),  # the row whose pivot each slot is
+        np.arange(slots + 1),  # the free slots, their number last: all are
+        np.arange(slots + 1),  # the rows, those in use first
+        np.arange(slots + 1),  # where each row stands there
+        np.zeros(slots + 1, np.int64),  # the pivot of each row
+    )
+
+
+@jit
+def substitute(
+    left: tuple[Array, Array, Array, Array], first: int, last: int, slots: Array, values: Array, number: int
+) -> int:
     """Write to values[variable], a row of bits, its value in a solution (bit 0) and in each quiet vector (bits 1, …).
 
-    Variables are met in the reverse of their leaving. Bit i + 1 is the vector of the i-th free variable met.
+    The variables that left from place `first` to before `last` are met in reverse; the i-th free one that is met is 1
+    in the vector of bit i, i from 1. `slots` holds the values of each slot, and `number` the next bit, which is
+    returned.
     """
+    left_variable, left_slot, left_row, free = left
     words, width = left_row.shape[1] - 1, values.shape[1]
-    slots = np.zeros((words * 64, width), np.uint64)
-    number = 1
-    for index in range(left_variable.size - 1, -1, -1):
+    for index in range(last - 1, first - 1, -1):
         variable, slot = left_variable[index], left_slot[index]
         for word in range(width):
             values[variable, word] = 0
@@ -202,12 +220,13 @@ def substitute(left_variable: Array, left_slot: Array, left_row: Array, free: Ar
         else:
             values[variable, 0] = left_row[index, words]
             for word in range(words):
-                left = left_row[index, word]
-                while left:
-                    other = word * 64 + np.int64(trailing_zeros(left))
-                    left &= left - ONE
+                rest = left_row[index, word]
+                while rest:
+                    other = word * 64 + np.int64(trailing_zeros(rest))
+                    rest &= rest - ONE
                     if other != slot:
                         for part in range(width):
                             values[variable, part] ^= slots[other, part]
         for word in range(width):
             slots[slot, word] = values[variable, word]
+    return number

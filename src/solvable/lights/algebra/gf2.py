@@ -12,6 +12,7 @@ from functools import cached_property
 from solvable.lights.algebra.masks import dot, pack, transpose, unpack
 from solvable.lights.algebra.module import Module, Vector, check_listed
 from solvable.lights.checked import checked
+from solvable.memory import check_memory
 
 DENSE = 2000  # unknowns beyond which a kernel is worth its start
 
@@ -111,7 +112,8 @@ class Dense:
 
         self.width, self._height = width, len(rows)
         size = (width + self._height + 63) // 64
-        beside = (row | 1 << width + place for place, row in enumerate(rows))
+        check_memory(24.0 * size * self._height, width, 2)
+        beside = (row | 1 << width + place for place, row in checked(enumerate(rows), 64))
         packed = b"".join(row.to_bytes(size * 8, "little") for row in beside)
         matrix = np.frombuffer(packed, np.uint64).reshape(self._height, size)
         self._reduced, pivots = reduce_rows(matrix, width)

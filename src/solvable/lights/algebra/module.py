@@ -11,6 +11,7 @@ from solvable.budget import check
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.checked import checked
+from solvable.memory import check_memory
 from solvable.said import say
 
 Vector = tuple[int, ...]
@@ -73,6 +74,7 @@ def is_listed(generators: int, width: int) -> bool:
 
 def check_listed(generators: int, width: int) -> None:
     """Raise PuzzleError where so many generators of so many presses are too large to write out."""
+    check_memory(16 * generators * width, width)
     if not is_listed(generators, width):
         raise PuzzleError(
             say(

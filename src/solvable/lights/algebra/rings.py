@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from solvable.budget import check
+
 Polynomial = Any
 """flint.nmod_poly"""
 
@@ -88,6 +90,7 @@ def fibonacci(j: int, a: Polynomial, b: Polynomial, modulus: Polynomial = None) 
     """
     low, high = a - a, a - a + 1
     for bit in f"{j:b}":
+        check()
         even, odd = low * (high + high - a * low), high * high - (b * low) ** 2
         low, high = (odd, a * odd - b * b * even) if bit == "1" else (even, odd)
         if modulus is not None:

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from solvable.lights.algebra.elimination import Solved, odd_overlap, pack, solve, unpack
+from solvable.budget import check
+from solvable.lights.algebra.elimination import PART, Solved, odd_overlap, pack, solve, unpack
+from solvable.memory import check_memory
 
 if TYPE_CHECKING:
     import numpy as np
@@ -175,14 +177,32 @@ def _run(matrix: Sparse, rhs: Any, plan: "Ints", last_use: "Ints", slots: int) -
     from solvable.kernels.lights import sparse as kernel
 
     used = int((last_use >= 0).sum())
-    left_variable, left_slot, free = np.empty(used, np.int64), np.empty(used, np.int64), np.empty(used, np.uint8)
-    left_row = np.zeros((used, (slots + 63) // 64 + 1), np.uint64)
-    found = kernel.eliminate(
-        matrix.starts, matrix.columns, rhs, plan, last_use, slots, left_variable, left_slot, left_row, free
-    )
-    unused, count = np.flatnonzero(last_use < 0), 1 + int(free.sum())
-    values = np.zeros((matrix.width, (count + unused.size + 63) // 64), np.uint64)
-    kernel.substitute(left_variable, left_slot, left_row, free, values)
-    vectors = np.ascontiguousarray(unpack(values, count + unused.size).T)
+    words = (slots + 63) // 64
+    check_memory(8.0 * (used + slots) * (words + 1), matrix.width)
+    left_row = np.zeros((used, words + 1), np.uint64)
+    left = np.empty(used, np.int64), np.empty(used, np.int64), left_row, np.zeros(used, np.uint8)
+    work, state = kernel.workspace(matrix.width, slots), np.zeros(5, np.int64)
+    while kernel.eliminate(matrix.starts, matrix.columns, rhs, plan, last_use, left, work, state, PART) < plan.size:
+        check()
+    unused, count = np.flatnonzero(last_use < 0), 1 + int(left[3].sum())
+    vectors = _back_substitute(left, slots, count, matrix.width, unused.size)
     vectors[np.arange(count, count + unused.size), unused] = 1
-    return (found if found >= 0 else -1 - found), found >= 0, pack(vectors)
+    return int(state[3]), not state[4], pack(vectors)
+
+
+def _back_substitute(left: Any, slots: int, count: int, width: int, unused: int) -> Any:
+    """Return bits: a solution, the quiet vectors of the `count` − 1 free variables, and rows for the unused ones."""
+    import numpy as np
+
+    from solvable.kernels.lights import sparse as kernel
+
+    words = (count + unused + 63) // 64
+    check_memory(2.0 * width * (count + unused), width)
+    values = np.zeros((width, words), np.uint64)
+    held, number, last = np.zeros(((slots + 63) // 64 * 64, words), np.uint64), 1, len(left[0])
+    step = max(1, PART // (1 + slots * words))
+    while last:
+        check()
+        number = kernel.substitute(left, max(0, last - step), last, held, values, number)
+        last = max(0, last - step)
+    return np.ascontiguousarray(unpack(values, count + unused).T)

@@ -14,10 +14,12 @@ from solvable.lights.algebra.gf2 import Span, binary_system
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.checked import checked
 from solvable.lights.wiring import Solved
+from solvable.memory import check_memory, check_time
 from solvable.said import say
 from solvable.solution import Bound, Progress, Solution, State
 
 FUNCTIONALS = 24
+SECONDS = 1e-11  # that elimination takes for each bit of each row and column
 
 
 def fewest_lit(
@@ -44,17 +46,16 @@ def fewest_lit(
 def _fewest_lit(puzzle: Solved, state: State, budget: Budget) -> tuple[State, Solution]:
     from solvable.lights.fewest.choose import fewest
 
-    toggles = [sum(1 << cell for cell, _ in puzzle.toggles[press]) for press in checked(puzzle.buttons)]
     wrong = pack(puzzle.difference(state))
-    live = [cell for cell in range(puzzle.cells) if cell not in puzzle.dead]
-    functionals = [pack(vector) for vector in binary_system(toggles, puzzle.cells).null().generators]
-    if len(functionals) - len(puzzle.dead) <= FUNCTIONALS:
-        left = by_functionals(wrong, functionals, live)
+    live = [cell for cell in checked(range(puzzle.cells)) if cell not in puzzle.dead]
+    if len(live) - (len(puzzle.buttons) - puzzle.nullity) <= FUNCTIONALS:
+        left = by_functionals(wrong, _functionals(puzzle), live)
         left = wrong if wrong.bit_count() == left.bit_count() else left  # nothing need be pressed
         toward = puzzle.with_goal(unpack(left ^ pack(puzzle.goal), puzzle.cells))
         return toward.goal, fewest(toward, state, budget).solution
     from solvable.lights.fewest import two_states
 
+    toggles = _toggles(puzzle)
     basis = [toggles[index] for index in Span(toggles).chosen]
     lamps = budget.share(through=lambda event: Bound(event.lower_bound, None, event.nodes))  # not presses
     found = two_states.fewest(puzzle.cells, wrong, basis, lamps)
@@ -68,27 +69,52 @@ def _fewest_lit(puzzle: Solved, state: State, budget: Budget) -> tuple[State, So
     return toward.goal, fewest(toward, state, budget).solution
 
 
+def _toggles(puzzle: Solved) -> list[int]:
+    """Return what each button toggles, as masks; raise BudgetExceededError where eliminating them is hopeless."""
+    bits = puzzle.cells + len(puzzle.buttons)
+    check_memory(len(puzzle.buttons) * bits / 4, puzzle.cells, 2)
+    check_time(len(puzzle.buttons) ** 2 * bits * SECONDS, puzzle.cells, 3)
+    return [sum(1 << cell for cell, _ in puzzle.toggles[press]) for press in checked(puzzle.buttons, 64)]
+
+
+def _functionals(puzzle: Solved) -> list[int]:
+    """Return a basis of the functionals of the cells that vanish on every toggle."""
+    if puzzle.is_symmetric:
+        return [pack(pattern) for pattern in puzzle.quiet_patterns]
+    return [pack(vector) for vector in binary_system(_toggles(puzzle), puzzle.cells).null().generators]
+
+
 def by_functionals(wrong: int, functionals: Sequence[int], live: Sequence[int]) -> int:
     """Return a lightest mask of `live` cells on which every functional is what it is on `wrong`."""
     columns = {
         sum((functional >> cell & 1) << place for place, functional in enumerate(functionals)): cell for cell in live
     }
     wanted = sum(((functional & wrong).bit_count() & 1) << place for place, functional in enumerate(functionals))
-    near, far = {0: 0}, {wanted: 0}
+    near, far = {0: -1}, {wanted: -1}  # each sum of columns, with the last cell that led there
     ends = ((near, [*near]), (far, [*far]))
     while not (met := near.keys() & far.keys()):
         reached, edge = min(ends, key=lambda end: len(end[1]))
+        check_memory(150.0 * min(len(edge) * len(columns), 1 << len(functionals)), len(live))
         edge[:] = _grown(reached, edge, columns)
-    return min(near[column] ^ far[column] for column in met)
+    back = {cell: column for column, cell in columns.items()}
+    return min(_cells(near, column, back) ^ _cells(far, column, back) for column in checked(met, 64))
 
 
 def _grown(reached: dict[int, int], edge: Sequence[int], columns: dict[int, int]) -> list[int]:
-    """Add to `reached` what is one cell further than `edge`, each with its cells, and return it."""
-    found = []
-    for here in checked(edge, 64):
-        cells = reached[here]
+    """Add to `reached` what is one cell further than `edge`, and return it."""
+    found, every = [], 1 + (1 << 18) // len(columns)
+    for here in checked(edge, every):
         for column, cell in columns.items():
             if (there := here ^ column) not in reached:
-                reached[there] = cells | 1 << cell
+                reached[there] = cell
                 found.append(there)
     return found
+
+
+def _cells(reached: dict[int, int], column: int, back: dict[int, int]) -> int:
+    """Return the cells that led to a sum of columns, as a mask."""
+    cells = 0
+    while (cell := reached[column]) >= 0:
+        cells |= 1 << cell
+        column ^= back[cell]
+    return cells

@@ -14,13 +14,14 @@ from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.checked import checked
 from solvable.lights.wiring import Solved
+from solvable.memory import SHARE, available, check_memory
 from solvable.said import say
 from solvable.solution import Move, Obstruction, Progress, Solution, State
 
 INVARIANT = "goal within reach"  # 1 where lit-only play leads to the goal
 NULLITY = 12  # the bound is a minimum over all quiet patterns, at every state
 STATES = 1 << 21  # kept in memory
-_TICK = 1 << 10  # states between two looks at the memory
+BYTES = 600  # that each takes beside its bits
 _WEIGHED = 1 << 16  # presses weighed between two looks at the budget
 
 
@@ -71,7 +72,11 @@ class _Search:
     """Best-first search over bit masks of states, each with the presses that ordinary play still needs."""
 
     def __init__(self, puzzle: Solved) -> None:
+        bits = puzzle.cells / 8
+        check_memory(2 * bits * puzzle.cells + bits * (1 << puzzle.nullity), puzzle.cells, 2)
         self._toggles = [sum(1 << cell for cell, _ in toggle) for toggle in checked(puzzle.toggles)]
+        self._most = min(STATES, int(SHARE * available() / (BYTES + 4 * bits)))
+        self._tick = max(1, int(_WEIGHED / (1 + bits / 64)))  # of states weighed, of so many bits
         self._buttons = sum(1 << press for press in puzzle.buttons)
         self._goal = pack(puzzle.goal)
         self._quiet = [0]
@@ -94,13 +99,13 @@ class _Search:
             if state in done:
                 continue
             done.add(state)
-            if len(done) % _TICK == 0 and len(parents) > STATES:
+            if len(parents) > self._most:
                 raise BudgetExceededError(
                     say("stopped after {count} states of lit-only play", count=len(parents)), bound
                 )
             for press in positions(state & self._buttons):
                 weighed += len(self._quiet)
-                if weighed >= _WEIGHED:
+                if weighed >= self._tick:
                     weighed = 0
                     if not budget.goes_on(bound, None, len(parents)):
                         raise BudgetExceededError(

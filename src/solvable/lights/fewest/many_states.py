@@ -19,6 +19,7 @@ from solvable.solution import Solution
 
 SLICE = 1 << 21  # members transformed at once
 EXACT = 1 << 30  # members that are worth two minutes
+ALONE = 1 << 24  # members that are worth as much one at a time
 _PLAIN = 1 << 8  # members so few that the plain walk is done before numpy is there
 _CHARACTERS = 1 << 22  # buttons times k: beyond that a table of characters is no help
 _TRIED = 1 << 6  # multiples of one generator
@@ -64,8 +65,8 @@ def fewest(offset: Vector, module: Module, budget: Budget, *, bound: int = 0) ->
     tabled = _is_tabled(offset, module)
     if tabled and module.order > SLICE:
         best, bound = _approach(best, bound, module, budget)
-        if module.order > EXACT:
-            return Lightest(best, min(bound, sum(best)), None, "bounds")
+    if module.order > (EXACT if tabled else ALONE):
+        return Lightest(best, min(bound, sum(best)), None, "bounds")
     return _search(offset, module, budget, best, min(bound, sum(best)))
 
 

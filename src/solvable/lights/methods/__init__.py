@@ -2,6 +2,7 @@
 
 choose        which method serves which puzzle
 forcing       light chasing on any wiring and for every k
+frontal       large sparse graphs along a moving front
 chase         the ordinary game row by row, from the first
 crosses       whole rows and columns
 plane_ints    the ordinary game by polynomials, a row an int

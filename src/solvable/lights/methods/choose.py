@@ -1,9 +1,9 @@
 """The choice of method for a lights puzzle, behind one small interface.
 
 `PlaneChase` for the ordinary game, `PlaneRows` where it is giant; `PlaneRings` for giant boards of other prime k and on
-cylinder and torus; `Cross` for whole rows and columns; `Forcing` for every other wiring and every k. All answer for
-A x = right, where right is what the lamps still need. `Forcing` takes the cheapest of the orders tried: the lamps as
-numbered, then by columns, or breadth first from a far end of the wiring.
+cylinder and torus; `Cross` for whole rows and columns; `Frontal` for large sparse graphs of two states; `Forcing` for
+every other wiring and every k. All answer for A x = right, where right is what the lamps still need. `Forcing` takes
+the cheapest of the orders tried: the lamps as numbered, then by columns, or breadth first from a far end of the wiring.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,10 +16,11 @@ from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.checked import checked
-from solvable.lights.methods import plane_ints, plane_primes
+from solvable.lights.methods import frontal, plane_ints, plane_primes
 from solvable.lights.methods.chase import PlaneChase
 from solvable.lights.methods.crosses import Cross
 from solvable.lights.methods.forcing import Equation, Forcing, plan
+from solvable.lights.methods.frontal import Frontal
 from solvable.lights.methods.plane_primes import Plane
 from solvable.lights.methods.plane_rows import pattern
 from solvable.lights.nullity import fibonacci
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 
 CHASED = 256  # unknowns up to which elimination, done once, beats polynomials anew for each board
+SPARSE = 64  # lamps that a press of a sparse wiring may reach
+NARROW = 8  # times the presses active at once among all of them, for elimination along a front
 BYTES = 220  # that forcing keeps for each lamp that a press reaches
 
 
@@ -152,7 +155,18 @@ def choose(puzzle: Wiring) -> Solver:
         return PlaneRings(plane)
     if puzzle.rule == "cross" and not puzzle.dead and not puzzle.fixed:
         return Cross(puzzle.width, puzzle.height, puzzle.k)
-    return force(puzzle)
+    return sparse(puzzle) or force(puzzle)
+
+
+def sparse(puzzle: Wiring) -> Frontal | None:
+    """Return `Frontal` where it serves and its front is narrow; else None."""
+    if puzzle.k != 2 or isinstance(puzzle.rule, str) or puzzle.cells < GIANT or reach_of(puzzle) > SPARSE:
+        return None
+    memory.check_memory(BYTES * puzzle.presses * reach_of(puzzle), puzzle.cells)
+    equations = frontal.matrix(puzzle.cells, puzzle.toggles)
+    width = frontal.front(equations)
+    memory.check_time(puzzle.presses * width**2 / 64 * 1e-9, puzzle.cells, 2)
+    return Frontal(equations, puzzle.buttons) if NARROW * width <= puzzle.presses else None
 
 
 def force(puzzle: Wiring) -> Forcing:

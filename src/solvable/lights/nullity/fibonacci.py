@@ -13,14 +13,25 @@ Legend: bit i of an int is the coefficient of z^i. Cost: degree²/64 word operat
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.lights.checked import checked
+from solvable.memory import check_memory, check_time
 from solvable.said import say
+
+if TYPE_CHECKING:
+    from solvable.lights.methods.plane_rows import Words
 
 LONG = 1 << 13
 """Bits from which a greatest common divisor looks at the budget."""
+
+PART = 1 << 25
+"""Word operations between two looks at the budget: some hundredths of a second."""
+
+BYTES, SECONDS = 4, 6e-13
+"""That the greatest common divisor takes for a side of odd part b: in all BYTES·b and SECONDS·b²."""
 
 KERNEL_DEGREE = 1000
 """From this degree on a greatest common divisor is the compiled twin's, squares from four times it on."""
@@ -192,6 +203,8 @@ def nullity(width: int, height: int) -> int:
             say("a board needs at least one row and one column, not {width} × {height}", width=width, height=height)
         )
     b, c = odd_part(width + 1), odd_part(height + 1)
+    check_memory(BYTES * min(b, c), min(b, c))
+    check_time(SECONDS * min(b, c) ** 2, min(b, c), 2)
     p, q = (width + 1) // b, (height + 1) // c
     common = 2 * min(p, q) * _common_degree(min(b, c), max(b, c))
     return common + (c % 3 == 0) * min(p - 1, 2 * q) + (b % 3 == 0) * min(q - 1, 2 * p)
@@ -217,8 +230,13 @@ def nullities(sizes: Sequence[int], surface: str = "plane") -> list[int]:
 
     from solvable.kernels.lights.nullity import fill_squares
 
-    table = np.zeros(largest + 1, np.int64)
-    fill_squares(table)
+    check_memory(48 * largest, largest)
+    table, b = np.zeros(largest + 1, np.int64), 1
+    while b <= table.size:
+        check()
+        last = b + 2 * max(1, PART // b**2)
+        fill_squares(table, b, min(last, table.size + 1))
+        b = last
     squares = table.tolist()
     if surface == "plane":
         return [squares[n] for n in sizes]
@@ -260,9 +278,9 @@ def _common_degree(b: int, c: int) -> int:
     if b == c and b < 4 * KERNEL_DEGREE:
         return 2 * degree(gcd(*symmetric_parts(root(b))))
     if b == c:
-        from solvable.kernels.lights.nullity import common_degree
+        from solvable.kernels.lights.nullity import parts_of_root
 
-        return 2 * int(common_degree(b))
+        return 2 * _in_parts(*parts_of_root(b))
     modulus = root(b)
     return _gcd_degree(modulus, root(c, 1, modulus if c > 2 * b else 0))
 
@@ -273,8 +291,20 @@ def _gcd_degree(a: int, b: int) -> int:
         return degree(gcd(a, b))
     import numpy as np
 
-    from solvable.kernels.lights.polynomial import gcd_degree
-
     size = (max(a, b).bit_length() + 63) // 64
     words = [np.frombuffer(c.to_bytes(8 * size, "little"), np.uint64).copy() for c in (a, b)]
-    return int(gcd_degree(*words))
+    return _in_parts(*words)
+
+
+def _in_parts(a: "Words", b: "Words") -> int:
+    """Return deg gcd(a, b) by the compiled twin, looking at the budget now and then."""
+    import numpy as np
+
+    from solvable.kernels.lights import polynomial as kernel
+
+    degrees = np.array([kernel.degree(a, a.size), kernel.degree(b, b.size)])
+    while degrees[1] >= 0:
+        check()
+        if kernel.go_on(a, b, degrees, PART):
+            a, b = b, a
+    return int(degrees[0])

@@ -22,14 +22,19 @@ from itertools import chain, zip_longest
 from math import gcd, prod
 from typing import Any
 
+from solvable.budget import check_step
 from solvable.lights.algebra.modular import factor
 from solvable.lights.wiring import Wiring
+from solvable.memory import check_memory, check_time
 
 WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, True)}
 """Whether columns and rows are cyclic."""
 
 CURVES = {"plus": (-1, -1, 0, 1), "plus0": (-1, 0, 0, 1), "diagonal": (0, -1, 1, 0), "king0": (-1, 0, 1, 1)}
 """(p, q, r, s) where the rule vanishes at y = (p·x + q)/(r·x + s); each is its own inverse."""
+
+BYTES, SECONDS = 300, 5e-6
+"""That polynomials of the shorter side take, for each of its cells: all of them, and the longest step."""
 
 Polynomial = Any  # flint.nmod_poly
 
@@ -60,12 +65,20 @@ def nullity(width: int, height: int, k: int = 2, rule: str = "plus", surface: st
     """Return the dimension of the quiet patterns for a prime k and a rule of `CURVES`."""
     from flint import nmod_poly
 
+    side = min(width, height)
+    check_memory(BYTES * side, side)
+    check_time(10 * SECONDS * side, side)
     x, one = nmod_poly([0, 1], k), nmod_poly([1], k)
     short, long = sorted(zip((width, height), WRAPS[surface], strict=True))
     factors = invariant_factors(*short, x, one, None)
     p, q, r, s = CURVES[rule]
     others = invariant_factors(*long, nmod_poly([q, p], k), nmod_poly([s, r], k), factors[-1])
-    return sum(max(0, a.gcd(b).degree()) for a in factors for b in others)
+    found = 0
+    for a in factors:
+        for b in others:
+            check_step(SECONDS * side)
+            found += max(0, a.gcd(b).degree())
+    return found
 
 
 def invariant_factors(n: int, wraps: bool, x: Polynomial, unit: Polynomial, modulus: Polynomial) -> list[Polynomial]:

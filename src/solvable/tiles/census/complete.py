@@ -59,7 +59,10 @@ def search(puzzle: Sheet, *, progress: Progress | None = None, budget: Budget | 
     budget = Budget.of(budget, progress=progress)
     if is_line(puzzle):
         blanks = list(blanks_of_line(puzzle))
-        return Census(tuple(map(len, blanks)), tuple(line(puzzle, blank) for blank in blanks[-1][: max(1, FARTHEST // puzzle.cells)]))
+        return Census(
+            tuple(map(len, blanks)),
+            tuple(line(puzzle, blank) for blank in blanks[-1][: max(1, FARTHEST // puzzle.cells)]),
+        )
     levels = start(puzzle)
     histogram = [1]
     with budget:

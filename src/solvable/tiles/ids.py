@@ -162,10 +162,10 @@ def taken(ranks: Sequence[int], count: int) -> list[int]:
     if count >= MANY and kernels.are_at_hand():
         import numpy as np
 
-        from solvable.kernels.tiles import drawing
+        from solvable.kernels.tiles import census
 
         out = np.empty(count, np.int64)
-        drawing.take(np.array(ranks, np.int64), count, out)
+        census.take(np.array(ranks, np.int64), count, out)
         found: list[int] = (out + 1).tolist()
         return found
     unused = _Unused(range(1, count + 1))

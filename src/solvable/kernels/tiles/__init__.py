@@ -7,5 +7,5 @@ construct  the human method                          pairs     features of the p
 beam       layers of a beam by that model            boxes     stretches of a path within a box
 rolling    a beam that commits its first moves       local     the same with the model's local terms
 sweep      the best long walk of the blank           stages    the stages of a rolling beam
-windows    shorter walks between two boards          drawing   tiles drawn one after the other
+windows    shorter walks between two boards
 """

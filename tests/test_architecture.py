@@ -33,9 +33,11 @@ TABLE = {
     "memory": "said errors",
     "render": "scene",  # below the families: a puzzle draws itself by what draws any scene
     "kernels": "",
+    "behind": "kernels",
+    "warming": "said errors budget behind kernels lights tiles",
     "checker": "said errors",
     "lights": f"{WORDS} render kernels",
-    "tiles": f"{WORDS} render kernels",
+    "tiles": f"{WORDS} render kernels behind",
     "families": f"{WORDS} checker",
     "notation": f"{WORDS} seeds families",
     "formats": f"{WORDS} notation lights tiles",
@@ -191,7 +193,7 @@ def test_heavy_libraries_are_imported_where_they_are_used(path: Path) -> None:
     for node, name in imported(tree(path)):
         if id(node) not in inside | typing_only:
             assert name.partition(".")[0] not in LAZY | EXTRAS, f"{name} at the top of the module"
-            assert not name.startswith("solvable.kernels"), "a kernel at the top of the module"
+            assert not name.startswith("solvable.kernels."), "a kernel at the top of the module"
 
 
 @EVERY_MODULE
@@ -207,7 +209,7 @@ def test_files_and_functions_stay_short(path: Path) -> None:
 def test_files_are_short_and_packages_small() -> None:
     assert statistics.median(path.read_text(encoding="utf-8").count("\n") for path in modules()) <= 130
     for package in {path.parent for path in modules()}:
-        if package.name not in {"formats", "cli"}:  # a file a format or command
+        if package.name not in {"formats", "judges", "cli"}:  # a file a format, task or command
             count = len([path for path in package.glob("*.py") if path.name != "__init__.py"])
             assert count <= 15 or package == SOURCE, f"{package.name} holds {count} modules"
         assert package.joinpath("__init__.py").is_file() and ast.get_docstring(tree(package / "__init__.py"))
@@ -232,7 +234,7 @@ def test_the_map_leads_to_files_that_exist() -> None:
 
 
 def test_the_public_names_load_no_heavy_library() -> None:
-    heavy = HEAVY | EXTRAS | {"rich", "typer"}
+    heavy = HEAVY | EXTRAS | {"click"}
     program = f"import sys, solvable; solvable.parse; print(*sorted({heavy!r} & set(sys.modules)))"
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert shown.stdout.split() == []

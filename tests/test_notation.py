@@ -95,7 +95,7 @@ def test_a_variant_may_have_another_goal(name: str) -> None:
         ("lights:3x0x3#seed", 8, "at least one cell"),
         ("lights:3x3x3,king#seed", 14, "its own rule"),
         ("lights:3x3,mod2147483648:000000000", 8, "at most 2147483647"),
-        ("tiles:4:0", 7, "size"),
+        ("tiles:4:0", 7, "no square board has 4 tiles"),
         ("tiles:3x3,torus:123456780", 11, "unknown option"),
         ("tiles:2x2,goal=1,2/3,3:0123", 22, "goal"),
         ("tiles:2x2,goal=middle:0123", 16, "goal"),

@@ -138,7 +138,7 @@ class Answer(TypedDict, total=False):
     residual: Annotated[Cells, "what that leaves in the last row"]
     first_row: Annotated[Cells, "the presses of the first row that mend it"]
     first_rows: Annotated[list[Cells], "chase table: every first row that mends `residual`, lightest first"]
-    seed: Annotated[str, "the seed of a new board: FAMILY:PARAMS#SEED is the board"]
+    seed: Annotated[str, "the seed of a new board: FAMILY:PARAMS#SEED; of an exact length, of all"]
     line: Annotated[int, "verify: the line of the answer"]
     valid: Annotated[bool, "whether nothing in it is wrong"]
     problems: Annotated[list[str], "what is wrong"]
@@ -164,6 +164,9 @@ class Done:
     answer: Answer
 
 
+LOG_2, FEW_DIGITS = 0.30103, 4000  # of 2 to the base 10; digits that str() writes
+
+
 def decimal(number: int) -> str:
     """Return a natural `number` in decimal digits, however long.
 
@@ -171,9 +174,20 @@ def decimal(number: int) -> str:
     """
     if number.bit_length() < 14_000:
         return str(number)
-    from flint import fmpz
-
+    try:
+        from flint import fmpz
+    except ImportError:
+        return _by_halves(number, int(number.bit_length() * LOG_2) + 1).lstrip("0")
     return str(fmpz(number).str())
+
+
+def _by_halves(number: int, digits: int) -> str:
+    """Return the last so many digits of a number that has no more."""
+    if digits <= FEW_DIGITS:
+        return str(number).rjust(digits, "0")
+    half = digits // 2
+    upper, lower = divmod(number, 10**half)
+    return _by_halves(upper, digits - half) + _by_halves(lower, half)
 
 
 def ordered(fields: Mapping[str, Any]) -> Answer:

@@ -19,6 +19,7 @@ from solvable.clock import counted
 from solvable.errors import BudgetExceededError
 from solvable.solution import Better, Bound, Event, Progress, Solution
 
+FOREVER = float("inf")
 Through = Callable[[Event], Event | None]
 _in_force: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
@@ -39,7 +40,7 @@ class Budget:
         self._clock = clock
         self.begun = clock()
         self.workers = max(1, workers)
-        self._end = float("inf") if seconds is None else self.begun + seconds
+        self._end = FOREVER if seconds is None else self.begun + seconds
         self._progress = progress
         self._is_cancelled = False
         self._parent: Budget | None = None
@@ -75,15 +76,18 @@ class Budget:
     @property
     def is_limited(self) -> bool:
         """Whether there is a limit of time."""
-        return self._end != float("inf") or (self._parent is not None and self._parent.is_limited)
+        return self._end != FOREVER or (self._parent is not None and self._parent.is_limited)
 
     @property
     def left(self) -> float:
         """The seconds left: infinity without a limit, 0 where the time is up or the budget was cancelled."""
-        if self.is_cancelled:
-            return 0.0
-        left = max(0.0, self._end - self._clock()) if self._end != float("inf") else self._end
-        return left if self._parent is None else min(left, self._parent.left)
+        end: float = FOREVER
+        each: Budget | None = self
+        while each is not None:
+            if each._is_cancelled:
+                return 0.0
+            end, each = min(end, each._end), each._parent
+        return end if end == FOREVER else max(0.0, end - self._clock())
 
     @property
     def is_over(self) -> bool:
@@ -106,15 +110,14 @@ class Budget:
 
     def share(
         self, part: float = 1.0, *, seconds: float | None = None, workers: int | None = None,
-        through: Through | None = None,
+        through: Through | None = None, clock: Callable[[], float] | None = None,
     ) -> Budget:  # fmt: skip
-        """Return a budget for a part of the work: that part of the seconds left, and at most `seconds`.
+        """Return a budget for a part of the work: that part of the seconds left, and at most `seconds`, of this clock.
 
         What it reports is reported here, changed by `through`, or dropped where that returns None.
         """
-        left = part * self.left
-        limits = [each for each in (seconds, left) if each is not None and each != float("inf")]
-        child = Budget(min(limits, default=None), workers=workers or self.workers, clock=self._clock)
+        limit = part * self.left if seconds is None else min(seconds, part * self.left)
+        child = Budget(None if limit == FOREVER else limit, workers=workers or self.workers, clock=clock or self._clock)
         child._parent, child._through = self, through
         return child
 

@@ -7,6 +7,11 @@ import sys
 from time import monotonic
 
 
+def wall() -> float:
+    """Return the seconds that have passed since some moment, whatever they went to."""
+    return monotonic()
+
+
 def counted() -> float:
     """Return the seconds that have passed since some moment, less those in which kernels were compiled or loaded."""
     compiler = sys.modules.get("solvable.kernels.base.jit")  # not imported for this: what needs no kernel stays light

@@ -15,6 +15,7 @@ Each message is a sentence of `said`: `code` is its template and `arguments` are
 
 import copyreg
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from solvable.said import Said, say
@@ -166,3 +167,14 @@ def check_sequence(state: object) -> None:
         raise PuzzleError(
             say("a state is a sequence of numbers, one for each cell, not {state}", state=repr(str(state)[:40]))
         )
+
+
+def require(module: str, extra: str = "fast") -> None:
+    """Raise ImportError with the command that installs it, where a module of an extra is missing."""
+    try:
+        is_there = find_spec(module) is not None
+    except (ImportError, ValueError):  # something refuses to have it imported
+        is_there = False
+    if not is_there:
+        told = say('this needs {module}: pip install "solvable[{extra}]"', module=module, extra=extra)
+        raise ImportError(told, name=module)

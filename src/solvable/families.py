@@ -19,15 +19,16 @@ if TYPE_CHECKING:
 
 
 class Home(NamedTuple):
-    """The modules of a family, and of its checker."""
+    """The modules of a family, and of its checker; and its names that need no family before them, as a pattern."""
 
     family: str
     checker: str
+    bare: str = ""
 
 
 FAMILIES: dict[str, Home] = {
     "lights": Home("solvable.lights.family", "solvable.checker.lights.claims"),
-    "tiles": Home("solvable.tiles.family", "solvable.checker.tiles.claims"),
+    "tiles": Home("solvable.tiles.family", "solvable.checker.tiles.claims", "[0-9]{1,7}-puzzle"),
 }
 
 

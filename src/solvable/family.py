@@ -23,6 +23,11 @@ def no_puzzles() -> Iterable[Puzzle]:
     return ()
 
 
+def never(_: object) -> bool:
+    """Return False."""
+    return False
+
+
 class Rules(NamedTuple):
     """The rules of a table of boards."""
 
@@ -57,6 +62,8 @@ class Family:
     """(puzzle): its options in canonical order."""
     seeded: Callable[[Any, Callable[[int], int]], State]
     """(puzzle, upto): the scramble that these random numbers draw, upto(limit) from 0 .. limit−1."""
+    is_hopeless: Callable[[Any], bool] = never
+    """(puzzle): whether a proof of the minimum is beyond hope for most states, so that a limit of time is wise."""
     rules: Callable[[Any], Fields] = nothing
     """(puzzle): of a named puzzle the rules written out."""
     ways: Callable[[Any], Fields] = nothing

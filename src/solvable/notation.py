@@ -6,7 +6,7 @@
 PARAMS are options separated by commas; each family (`families`) parses and formats its own. Every puzzle has one
 canonical spelling, so equal boards have equal IDs. An ID is read in time linear in its length, and allocates no more
 than its length or its family's largest board allow. What keyboards and phones make of ASCII (`lights：５×５`) is read
-as the ASCII it stands for, but in seeds.
+as the ASCII it stands for, but in seeds. Names are read in any case, and some need no family before them (`15-puzzle`).
 """
 
 import re
@@ -35,7 +35,8 @@ _UNSEEN = [0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 
 _ASCII = {
     **{code + 0xFEE0: chr(code) for code in range(0x21, 0x7F)},  # the full-width forms
     **dict.fromkeys(map(ord, _BLANKS), " "),
-    **str.maketrans("×、−–—─━│┃┌┬┐├┼┤└┴┘", "x,-----||+++++++++"),
+    **str.maketrans("×、−–—─━═│┃║", "x,------|||"),
+    **dict.fromkeys(map(ord, "┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝╭╮╰╯╞╪╡╟╫╢╒╤╕╘╧╛┠╂┨┯┷┿"), "+"),
     **dict.fromkeys(_UNSEEN),  # joiners, directions, the selectors of emoji and key caps: they mean nothing here
 }
 _SEEDED = re.compile(r"\s*(?:[^\s#＃:：]+[:：][^\s#＃:：]*|[0-9０-９xｘ×]+[cr]?)[#＃]")
@@ -47,6 +48,8 @@ _ROOM = 10_000  # cells that a short text may name: what is missing is better to
 
 def narrow(text: str) -> str:
     """Return `text` with the ASCII that its characters stand for; the seed of an ID stays as it is."""
+    if not isinstance(text, str):
+        raise PuzzleError(say("a game ID is a text, not {value}", value=repr(text)[:40]))
     if text.isascii():
         return text
     with_seed = _SEEDED.match(text) if "\n" not in text.strip() else None
@@ -98,25 +101,39 @@ def format_board(puzzle: Puzzle, state: State) -> str:
 
 
 def seeded(puzzle: Puzzle, seed: str) -> State:
-    """Return the solvable scramble of `seed`."""
-    return of(puzzle).seeded(puzzle, Generator(seed).upto)
+    """Return the solvable scramble of `seed`; raise PuzzleError where it is no text, as half a character is none."""
+    try:
+        generator = Generator(seed)
+    except (UnicodeEncodeError, AttributeError):
+        raise PuzzleError(say("the seed {seed} is not text", seed=repr(seed)[:40])) from None
+    return of(puzzle).seeded(puzzle, generator.upto)
 
 
 def is_game_id(text: str) -> bool:
     """Return whether `text` begins with a family's name and a colon."""
-    return text[:40].lstrip().partition(":")[0] in FAMILIES and ":" in text[:40]
+    return _family(text[: len(text[:40]) + 40]) is not None
+
+
+def _family(text: str) -> tuple[str, int] | None:
+    """Return the family that `text` names at its beginning, and where the options start; None where it names none."""
+    start = len(text) - len(text.lstrip())
+    head = text[start : start + 40]
+    name, colon, _ = head.partition(":")
+    if colon and (known := name.strip().lower()) in FAMILIES:
+        return known, start + len(name) + 1
+    word = re.split("[:#,]", head, maxsplit=1)[0].strip().lower()
+    return next(((name, start) for name, home in FAMILIES.items() if home.bare and re.fullmatch(home.bare, word)), None)
 
 
 def _split(text: str) -> tuple[str, int, int]:
     """Return the family's name, and where the options start and end."""
     start = len(text) - len(text.lstrip())
-    colon = text.find(":", start, start + 40)
-    name = text[start:colon] if colon >= 0 else ""
-    if name not in FAMILIES:
+    family = _family(text)
+    if family is None:
         examples = either(_meant(text.strip()) or (load(name).example for name in FAMILIES))
         raise NotationError.at(text, start, "a game ID begins with its family", examples)
-    mark = re.compile("[:#]").search(text, colon + 1)
-    return name, colon + 1, mark.start() if mark else len(text.rstrip())
+    mark = re.compile("[:#]").search(text, family[1])
+    return *family, mark.start() if mark else len(text.rstrip())
 
 
 def _meant(text: str) -> list[str]:
@@ -155,9 +172,15 @@ def _options(params: str) -> list[tuple[int, str]]:
             raise NotationError(
                 "too many options", expected=say("at most {most}", most=_MOST_OPTIONS), line=1, column=start + 1
             )
-        options.append((start + 1, params[start : comma.start()]))
+        options.append(_option(params, start, comma.start()))
         start = comma.end()
-    return [*options, (start + 1, params[start:])]
+    return [*options, _option(params, start, len(params))]
+
+
+def _option(params: str, start: int, end: int) -> tuple[int, str]:
+    """Return an option in small letters, without blanks around it, and its column."""
+    option = params[start:end]
+    return start + 1 + len(option) - len(option.lstrip()), option.strip().lower()
 
 
 def _moved(text: str, start: int, error: NotationError) -> NotationError:

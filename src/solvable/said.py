@@ -42,6 +42,20 @@ def say(template: str, /, **values: object) -> Said:
     return Said(template, values)
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return which of the known words a misspelt one is likely meant to be; "" for none."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word[:40].lower(), known, n=1)), "")
+
+
+def unknown(option: str, close: str) -> Said:
+    """Return what is said of an option that does not exist, with what is likely meant."""
+    if close:
+        return say("unknown option {option}; did you mean {close}?", option=repr(option[:40]), close=close)
+    return say("unknown option {option}", option=repr(option[:40]))
+
+
 def either(parts: Iterable[str], template: str = "{one} or {other}") -> str:
     """Return the parts as one sentence, each joined to those before by `template`."""
     return reduce(lambda one, other: say(template, one=one, other=other), parts)

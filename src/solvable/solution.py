@@ -116,7 +116,9 @@ def _divide(a: int, b: int) -> tuple[int, int]:
     """Return the quotient and the rest; of long numbers by flint, since Python's own division takes quadratic time."""
     if a.bit_length() < LONG:
         return divmod(a, b)
-    from flint import fmpz
-
+    try:
+        from flint import fmpz
+    except ImportError:
+        return divmod(a, b)
     quotient, rest = divmod(fmpz(a), fmpz(b))
     return int(quotient), int(rest)

@@ -76,7 +76,7 @@ def test_a_wrong_command_line_is_told_what_is_right(cli: "Cli", words: list[str]
     ("words", "told"),
     [
         ("solve --all abc 110/000", "参数太多：110/000"),
-        ("frob", "solvable 没有命令“frob”。详见：solvable --help"),
+        ("frob", "solvable 没有命令“frob”。\n  详见：solvable --help"),
         ("check lights:5x5,king,king:0", "选项重复：规则"),
         ("check lights:merlin,torus:0", "变体 merlin 已自带：曲面"),
         ("matrix lights:3x3 --board 110/000/000", "秩 A = 9，秩 (A|b) = 9：两者相等，所以有解。"),

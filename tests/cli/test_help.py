@@ -1,5 +1,6 @@
 """Help speaks both languages, shows examples that work, and starts without loading anything heavy."""
 
+import os
 import re
 import shlex
 import shutil
@@ -12,7 +13,7 @@ import pytest
 
 import solvable
 from solvable import __version__
-from solvable.cli.app import COMMANDS
+from solvable.cli.app import ROWS
 from solvable.cli.terminal import language
 from solvable.messages import LANGUAGES, catalogue
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Cli
 
 ROOT = Path(__file__).parents[2]
-NAMES = [name for _, name, _ in COMMANDS] + ["pdb"]
+NAMES = [row.name for row in ROWS]
 EXAMPLES = [
     line.split("  # ")[0]
     for key, text in catalogue("en").items()
@@ -85,7 +86,7 @@ def test_the_language_is_asked_for_or_the_locale_s(words: list[str], environment
 
 
 def test_help_loads_nothing_heavy() -> None:
-    heavy = {"numpy", "numba", "flint", "rich", "textual", "fastapi", "solvable.query", "solvable.formats"}
+    heavy = {"numpy", "numba", "flint", "textual", "fastapi", "solvable.query", "solvable.formats"}
     program = (
         f"import sys; from solvable.cli import main; main(['--help']); print(*sorted({heavy!r} & set(sys.modules)))"
     )
@@ -132,7 +133,7 @@ def test_the_module_is_the_program() -> None:
     ("words", "completed"),
     [
         ("solvable so", ["solve"]),
-        ("solvable solve --n", ["--near"]),
+        ("solvable solve --ne", ["--near"]),
         ("solvable check boa", ["board.txt"]),
         ("solvable check bo/", ["bo/x"]),
         ("solvable convert - --to hack", ["hackerrank"]),
@@ -145,7 +146,54 @@ def test_the_shell_completes_commands_options_files_and_formats(
     (tmp_path / "board.txt").touch()
     (tmp_path / "bo").mkdir()
     (tmp_path / "bo" / "x").touch()
-    environment = {"_SOLVABLE_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    environment = {"_SOLVABLE_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
     command = [sys.executable, "-m", "solvable"]
     run = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (run.stdout.split(), run.stderr) == (completed, "")
+    assert (run.stdout.split(), run.stderr) == ([f"plain,{word}" for word in completed], "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no bash there")
+@pytest.mark.parametrize(("shell", "start"), [("bash", ".bashrc"), ("zsh", ".zshrc"), ("fish", "")])
+def test_completion_is_installed_once(shell: str, start: str, tmp_path: Path) -> None:
+    (tmp_path / start if start else tmp_path / "start").write_text("# mine")
+    environment = os.environ | {"HOME": str(tmp_path), "SHELL": f"/bin/{shell}"}
+    for words in (["--install-completion"], ["--install-completion", shell]):
+        subprocess.run([sys.executable, "-m", "solvable", *words], env=environment, capture_output=True, check=True)
+    scripts = [path for path in tmp_path.rglob("*") if path.suffix in {".bash", ".zsh", ".fish"}]
+    assert len(scripts) == 1
+    shown = subprocess.run(
+        [sys.executable, "-m", "solvable", "--show-completion"], env=environment, capture_output=True, check=True
+    )
+    assert shown.stdout.strip() == scripts[0].read_bytes().strip()
+    if start:
+        lines = (tmp_path / start).read_text().splitlines()
+        assert (lines[0], len(lines), str(scripts[0]) in lines[1]) == ("# mine", 2, True)
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash there")
+def test_bash_completes_what_was_installed(tmp_path: Path) -> None:
+    environment = os.environ | {"HOME": str(tmp_path), "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    program = tmp_path / "solvable"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m solvable "$@"\n')
+    program.chmod(0o755)
+    subprocess.run([program, "--install-completion", "bash"], env=environment, capture_output=True, check=True)
+    line = ". ~/.bashrc; COMP_WORDS=(solvable qu); COMP_CWORD=1; _solvable_completion solvable; echo $COMPREPLY"
+    shown = subprocess.run(["bash", "-c", line], env=environment, capture_output=True, text=True, check=True)
+    assert shown.stdout == "quiet\n"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_unknown_shell_is_told_the_known_ones(cli: "Cli", lang: str) -> None:
+    shown = cli("--lang", lang, "--install-completion", "tcsh")
+    assert (shown.code, "bash, zsh, fish" in shown.err) == (2, True)
+
+
+@pytest.mark.parametrize("name", ["solve", "pdb list", "help"])
+def test_help_and_the_version_are_found_however_they_are_asked_for(cli: "Cli", name: str) -> None:
+    words = name.split()
+    page = cli(*words, "--help").out
+    assert page == cli(*words, "-h").out == cli("help", *words).out
+    assert cli(*words, "-V").out == cli("-V").out == f"solvable {__version__}\n"
+    assert cli("help").out == cli("-h").out == cli().out
+    assert cli("help", "slove").code == 2
+    assert "solve" in cli("help", "slove", "--lang", "zh").err

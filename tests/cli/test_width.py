@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from solvable.cli.app import COMMANDS
+from solvable.cli.app import ROWS
 from solvable.messages import LANGUAGES
 from solvable.render.text import display_width
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("width", [60, 80])
 def test_help_fits_the_terminal(cli: "Cli", lang: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
-    for words in [[], *([name] for _, name, _ in COMMANDS), ["pdb"], ["pdb", "build"]]:
+    for words in [[], *([row.name] for row in ROWS), ["pdb", "build"]]:
         page = cli(*words, "--help", "--lang", lang).out
         told = [line for line in page.splitlines() if not line.startswith("  solvable ")]
         assert page

@@ -51,7 +51,7 @@ MISTAKES = [
     ("hello", 1, 1, "this is not a board in any known format"),
     ("5", 1, 1, "a single number is not a board"),
     ("light:3x3#1", 1, 1, "unknown family of puzzles 'light'"),
-    ("Tiles:3x3#1", 1, 1, "unknown family of puzzles 'Tiles'"),
+    ("Tile:3x3#1", 1, 1, "unknown family of puzzles 'Tile'"),
     ("tiles:3x3,goal=snail#1", 1, 16, "unknown goal 'snail'"),
     ("[[0,1],[1]]", 1, 9, "row 2 has 1 cell, the first has 2"),
     ("[[0,1],[1,7]]", 1, 11, "row 2, column 2 is neither 0 nor 1"),

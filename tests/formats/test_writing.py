@@ -159,7 +159,7 @@ def test_every_format_is_described() -> None:
 
 
 def test_a_misspelt_format_is_told_the_one_that_is_meant() -> None:
-    for wrong in ("jsn", "JSON"):
+    for wrong in ("jsn", "JSOM"):
         with pytest.raises(PuzzleError, match=f"unknown format '{wrong}'; did you mean json"):
             formats.write(LightsOut(2, 2), (0, 0, 0, 0), wrong)
     with pytest.raises(PuzzleError, match="the format npy cannot be written; these can: id, "):

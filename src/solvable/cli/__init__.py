@@ -18,9 +18,17 @@ __all__ = ["main", "run"]
 def run() -> "NoReturn":
     """Run the program with the process's arguments and exit."""
     try:
+        import signal
+
+        signal.signal(signal.SIGTERM, _end)
         sys.exit(main())
     except KeyboardInterrupt:  # before there is a terminal to tell it to
         sys.exit(130)
+
+
+def _end(number: int, frame: object) -> "NoReturn":
+    """End when told to, as an exception that lets half-written files be removed."""
+    sys.exit(128 + number)
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
@@ -29,15 +37,16 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
 
     words = list(sys.argv[1:] if arguments is None else arguments)
     terminal = Terminal.open(words)
-    code = 0
     try:
-        from solvable.cli.app import command_tree
+        from solvable.cli.app import answer
+        from solvable.cli.terminal import listening
 
-        tree = command_tree(terminal.lang)
-        code = tree.main(words, prog_name="solvable", standalone_mode=False, obj=terminal) or 0
+        with listening(terminal):
+            code = answer(words, terminal)
+        terminal.code = code  # of an answer that its reader may not stay for
         terminal.flush()
     except BaseException as error:  # the last line of defence: every error becomes one message
         from solvable.cli.failures import report
 
-        return report(error, terminal, code)
+        return report(error, terminal)
     return code

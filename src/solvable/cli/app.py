@@ -1,67 +1,82 @@
-"""The program's commands, by what they are for. Every heavy import waits inside the command that needs it."""
+"""The program: its commands by what they are for, each in the module of its name, loaded when it is named."""
 
-from collections.abc import Callable
-from functools import cache
-from typing import Annotated, Any
+import os
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from solvable import __version__
-from solvable.cli import bench, chase, count, moves, new, pdb, schema, solve, table, verify
-from solvable.cli.help import Command, Group, translate
-from solvable.cli.options import LangOption
+from solvable.cli.command import Group
+from solvable.cli.completion import COMPLETE, install, show
+from solvable.cli.options import ASCII, LANG, VERSION, option
+from solvable.cli.rows import Row
 
-COMMANDS: tuple[tuple[str, str, Callable[..., int]], ...] = (
-    ("solve", "check", solve.check),
-    ("solve", "solve", solve.solve),
-    ("solve", "chase", chase.chase),
-    ("solve", "moves", moves.moves),
-    ("study", "count", count.count),
-    ("study", "table", table.table),
-    ("study", "quiet", count.quiet),
-    ("study", "matrix", count.matrix),
-    ("make", "new", new.new),
-    ("make", "convert", verify.convert),
-    ("make", "verify", verify.verify),
-    ("make", "schema", schema.schema),
-    ("machine", "bench", bench.bench),
-)
+if TYPE_CHECKING:
+    from solvable.cli.terminal import Terminal
 
-app = typer.Typer(
-    name="solvable",
-    cls=Group,
-    help="help.program",
-    epilog="examples.program",
-    rich_markup_mode=None,
-    add_completion=True,
+ROWS = (
+    Row("check", "BOARD", "solve"),
+    Row("solve", "BOARD", "solve"),
+    Row("chase", "BOARD", "solve"),
+    Row("moves", "BOARD", "solve"),
+    Row("count", "PUZZLE", "study"),
+    Row("table", "KIND", "study"),
+    Row("quiet", "PUZZLE", "study"),
+    Row("matrix", "PUZZLE", "study"),
+    Row("new", "PUZZLE", "make"),
+    Row("convert", "BOARD", "make"),
+    Row("judge", "TASK", "make"),
+    Row("verify", "FILE", "make"),
+    Row("schema", "", "make"),
+    Row("bench", "lights|tiles", "machine"),
+    Row("pdb", "", "machine"),
+    Row("help", "COMMAND", "machine"),
 )
 
 
-@app.callback(invoke_without_command=True)
-def program(
-    ctx: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="option.version")] = False,
-    lang: LangOption = None,
-) -> None:
-    """Answer for the program itself."""
-    if version:
-        ctx.obj.line(f"solvable {__version__}")
-        raise typer.Exit
-    if ctx.invoked_subcommand is None:
-        ctx.obj.line(ctx.get_help())
-        raise typer.Exit
+def answer(words: list[str], terminal: "Terminal") -> int:
+    """Answer the command line `words`, or a shell that completes one; return the exit code."""
+    if instruction := os.environ.get(COMPLETE):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(PROGRAM, {"obj": terminal}, "solvable", COMPLETE, instruction)
+    try:
+        with PROGRAM.make_context("solvable", words, obj=terminal) as context:
+            return PROGRAM.invoke(context) or 0
+    except click.exceptions.Exit as end:  # a page or the version was shown
+        return end.exit_code
 
 
-for _section, _name, _function in COMMANDS:
-    app.command(
-        _name, cls=Command, help=f"help.{_name}", epilog=f"examples.{_name}", rich_help_panel=f"section.{_section}"
-    )(_function)
-app.add_typer(pdb.app, name="pdb", rich_help_panel="section.machine")
+def _load(name: str) -> click.Command:
+    """Return the command `name`."""
+    found: click.Command = getattr(import_module(f"solvable.cli.{name}"), name)
+    return found
 
 
-@cache
-def command_tree(lang: str) -> Any:
-    """Return the commands with their help in `lang`."""
-    tree = typer.main.get_command(app)
-    translate(tree, lang)
-    return tree
+def _completion(ctx: click.Context, param: click.Parameter, shell: str | None) -> Any:
+    """Set the shell's completion up, or show its script, and end."""
+    if shell is not None and not ctx.resilient_parsing:
+        does = install if param.name == "install_completion" else show
+        does(ctx.obj, PROGRAM, shell)
+        ctx.exit()
+
+
+def _shell_option(name: str) -> click.Option:
+    return option(
+        name,
+        metavar="[SHELL]",
+        kind=str,
+        is_flag=False,
+        flag_value="",
+        expose_value=False,
+        is_eager=True,
+        callback=_completion,
+    )
+
+
+PROGRAM = Group(
+    "program",
+    ROWS,
+    _load,
+    [VERSION, ASCII, LANG, _shell_option("--install-completion"), _shell_option("--show-completion")],
+)

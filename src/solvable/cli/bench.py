@@ -6,35 +6,22 @@ Each runs twice: the first time compiles and builds tables.
 
 import hashlib
 from collections.abc import Callable, Iterable
-from enum import StrEnum
 from time import perf_counter
-from typing import Annotated
 
-import typer
-
-from solvable.cli.options import JsonOption, LangOption
+from solvable.cli.command import command
+from solvable.cli.kinds import Words
+from solvable.cli.options import JSON, argument
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
-
-class Subject(StrEnum):
-    """A family, or both."""
-
-    lights = "lights"
-    tiles = "tiles"
-    all = "all"
+SUBJECT = argument("subject", "[lights|tiles]", "all", told="bench", type=Words("lights", "tiles", "all"))
 
 
-SubjectArgument = Annotated[Subject, typer.Argument(metavar="[lights|tiles]", help="option.bench")]
-
-
-def bench(
-    ctx: typer.Context, subject: SubjectArgument = Subject.all, json: JsonOption = False, lang: LangOption = None
-) -> int:
+@command(SUBJECT, JSON)
+def bench(terminal: Terminal, *, subject: str, json: bool) -> int:
     """Time the program on fixed boards."""
-    terminal: Terminal = ctx.obj
     for family, key, task in TASKS:
-        if subject not in (Subject.all, family):
+        if subject not in ("all", family):
             continue
         terminal.status(terminal.say(key))
         task()
@@ -99,11 +86,11 @@ def _census() -> Iterable[object]:
     return query.distances(notation.parse_puzzle("tiles:3x3"), Budget())
 
 
-TASKS: tuple[tuple[Subject, str, Callable[[], Iterable[object]]], ...] = (
-    (Subject.lights, "bench.fewest", _fewest),
-    (Subject.lights, "bench.rows", _rows),
-    (Subject.lights, "bench.orders", _orders),
-    (Subject.tiles, "bench.optimal", _optimal),
-    (Subject.tiles, "bench.construct", _construct),
-    (Subject.tiles, "bench.census", _census),
+TASKS: tuple[tuple[str, str, Callable[[], Iterable[object]]], ...] = (
+    ("lights", "bench.fewest", _fewest),
+    ("lights", "bench.rows", _rows),
+    ("lights", "bench.orders", _orders),
+    ("tiles", "bench.optimal", _optimal),
+    ("tiles", "bench.construct", _construct),
+    ("tiles", "bench.census", _census),
 )

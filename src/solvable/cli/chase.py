@@ -1,11 +1,10 @@
 """`solvable chase`: light chasing as players do it — push the lights down, look up the last row, press, chase again."""
 
 from collections import Counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from solvable.cli.options import BoardArgument, FormatOption, JsonOption, LangOption, read_position, read_puzzle
+from solvable.cli.command import command
+from solvable.cli.options import BOARD, FORMAT, JSON, NO_TIME, option, read_position, read_puzzle
 from solvable.cli.terminal import Terminal
 from solvable.render.text import LAMPS, wrap
 
@@ -15,26 +14,20 @@ if TYPE_CHECKING:
     from solvable.answer import Answer
     from solvable.puzzle import State
 
-TableOption = Annotated[str | None, typer.Option("--table", metavar="PUZZLE", help="option.chase_table")]
+TABLE = option("--table", metavar="PUZZLE", told="chase_table")
 
 
-def chase(
-    ctx: typer.Context,
-    board: BoardArgument = "-",
-    table: TableOption = None,
-    format_: FormatOption = None,
-    json: JsonOption = False,
-    lang: LangOption = None,
-) -> int:
+@command(BOARD, TABLE, FORMAT, JSON, NO_TIME)
+def chase(terminal: Terminal, *, board: str, table: str | None, format_: str | None, json: bool) -> int:
     """Chase the lights."""
     from solvable import query
 
-    terminal: Terminal = ctx.obj
     if table is not None:
         _show_table(terminal, read_puzzle(table), json=json)
         return 0
     puzzle, state = read_position(terminal, board, format_=format_)
     answer = query.chase(puzzle, state)
+    terminal.code = 1 if answer["verdict"] == "unsolvable" else 0
     if json:
         terminal.json(answer)
     else:
@@ -43,7 +36,7 @@ def chase(
             terminal.sentence(terminal.say("chase.unsolvable"), "")
         else:
             _show_second(terminal, puzzle, state, answer)
-    return 1 if answer["verdict"] == "unsolvable" else 0
+    return terminal.code
 
 
 def _show_first(terminal: Terminal, puzzle: Any, state: "State", answer: "Answer") -> None:

@@ -63,11 +63,12 @@ def _answer(terminal: Terminal, board: str, out: str, *, json: bool) -> int:
     from solvable.query.giant import answer_file
 
     answer = answer_file(board, out)
+    terminal.code = 1 if answer["verdict"] == "unsolvable" else 0
     if json:
         terminal.json(answer)
     else:
         _show(terminal, answer, out)
-    return 1 if answer["verdict"] == "unsolvable" else 0
+    return terminal.code
 
 
 def _show(terminal: Terminal, answer: "Answer", out: str) -> None:
@@ -80,4 +81,5 @@ def _show(terminal: Terminal, answer: "Answer", out: str) -> None:
     terminal.sentence(told)
     if out:
         terminal.line(terminal.say("giant.proof" if answer["verdict"] == "unsolvable" else "note.saved", path=out))
-    terminal.line(terminal.pen.paint(f"{answer['puzzle']} · {duration(answer['seconds'])}", "dim"))
+    facts = [answer["puzzle"], *([duration(answer["seconds"])] if terminal.shows_time else [])]
+    terminal.line(terminal.pen.paint(" · ".join(facts), "dim"))

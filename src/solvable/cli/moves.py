@@ -1,11 +1,10 @@
 """`solvable moves`: where a list of moves ends, what it comes to, and where it loses ground."""
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from solvable.cli.options import FormatOption, GoalOption, JsonOption, LangOption, MetricOption, read_position
+from solvable.cli.command import command
+from solvable.cli.kinds import Words
+from solvable.cli.options import FORMAT, GOAL, JSON, METRIC, argument, option, read_position
 from solvable.cli.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -15,42 +14,36 @@ if TYPE_CHECKING:
 MISTAKES_SHOWN, LETTERS_SHOWN = 40, 800
 
 
-class Sense(StrEnum):
-    """Whose directions letters are."""
-
-    tile = "tile"
-    blank = "blank"
+BOARD = argument("board", "BOARD")
+MOVES = argument("moves", "MOVES")
+OF = option("--of", kind=Words("tile", "blank"))
 
 
-BoardArgument = Annotated[str, typer.Argument(metavar="BOARD", help="option.board")]
-MovesArgument = Annotated[str, typer.Argument(metavar="MOVES", help="option.moves")]
-OfOption = Annotated[Sense | None, typer.Option("--of", metavar="tile|blank", help="option.of")]
-
-
+@command(BOARD, MOVES, OF, METRIC, GOAL, FORMAT, JSON)
 def moves(
-    ctx: typer.Context,
-    board: BoardArgument,
-    moves: MovesArgument,
-    of: OfOption = None,
-    metric: MetricOption = None,
-    goal: GoalOption = None,
-    format_: FormatOption = None,
-    json: JsonOption = False,
-    lang: LangOption = None,
+    terminal: Terminal,
+    *,
+    board: str,
+    moves: str,
+    of: str | None,
+    metric: str | None,
+    goal: str | None,
+    format_: str | None,
+    json: bool,
 ) -> int:
     """Replay a list of moves; exit with 1 where it does not solve the board."""
     from solvable import query
     from solvable.formats.moves import read_moves
 
-    terminal: Terminal = ctx.obj
     puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
-    made = read_moves(puzzle, state, moves, None if of is None else of.value)
+    made = read_moves(puzzle, state, moves, of)
     end, answer = query.replayed(puzzle, state, made.moves)
+    terminal.code = 0 if answer["verdict"] == "solved" else 1
     if json:
         terminal.json(answer)
     else:
         _show(terminal, puzzle, end, answer, made.letters_of)
-    return 0 if answer["verdict"] == "solved" else 1
+    return terminal.code
 
 
 def _show(terminal: Terminal, puzzle: "Puzzle", end: "State", answer: "Answer", letters_of: str) -> None:

@@ -1,52 +1,53 @@
 """`solvable new`: solvable boards, each with its proved minimum; `--exact`: a contest set of equal difficulty."""
 
-from typing import Annotated
-
-import typer
+from collections import Counter
 
 from solvable.budget import Budget
+from solvable.cli.command import command
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
-from solvable.cli.options import JsonOption, LangOption, PuzzleArgument, read_puzzle
+from solvable.cli.kinds import Number
+from solvable.cli.options import JSON, NO_TIME, PUZZLE, option, read_puzzle
 from solvable.cli.terminal import Terminal
 
-ExactOption = Annotated[int | None, typer.Option("--exact", metavar="N", min=0, help="option.exact")]
-GradedOption = Annotated[int | None, typer.Option("--graded", metavar="N", min=1, help="option.graded")]
-CountOption = Annotated[int, typer.Option("--count", metavar="M", min=1, help="option.count")]
-PatienceOption = Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="option.patience")]
+EXACT = option("--exact", metavar="N", kind=Number(int))
+GRADED = option("--graded", metavar="N", kind=Number(int, 1))
+COUNT = option("--count", metavar="M", kind=Number(int, 1), default=1)
+SEED = option("--seed", metavar="S")
+TIME = option("--time", metavar="S", kind=Number(float), told="patience")
 PATIENCE = 10.0  # seconds for the proof of a board's minimum, unless told
-SeedOption = Annotated[str | None, typer.Option("--seed", metavar="S", help="option.seed")]
 
 
+@command(PUZZLE, EXACT, GRADED, COUNT, SEED, TIME, JSON, NO_TIME)
 def new(
-    ctx: typer.Context,
-    puzzle: PuzzleArgument,
-    exact: ExactOption = None,
-    graded: GradedOption = None,
-    count: CountOption = 1,
-    seed: SeedOption = None,
-    time: PatienceOption = None,
-    json: JsonOption = False,
-    lang: LangOption = None,
+    terminal: Terminal,
+    *,
+    puzzle: str,
+    exact: int | None,
+    graded: int | None,
+    count: int,
+    seed: str | None,
+    time: float | None,
+    json: bool,
 ) -> int:
     """Make new boards."""
     from solvable import families, query
     from solvable.cli.progress import Watch
     from solvable.cli.report import draw_board, put, size_of
 
-    terminal: Terminal = ctx.obj
     if exact is not None and graded is not None:
         raise UsageError(terminal.say("error.exact_graded"))
     wanted = read_puzzle(puzzle)
     if time is None and exact is None and graded is None:
         time = PATIENCE
-    code = 0
+    lengths: Counter[int] = Counter()
     with Watch(terminal, time) as watch:
         whole = Budget(progress=watch)
         boards = query.new_boards(
             wanted, number=count, exact=exact, graded=graded, seed=seed, seconds=time, budget=whole
         )
         for number, (state, answer) in enumerate(boards):
-            code = LIMIT_REACHED if answer["verdict"] == "bounded" else code
+            terminal.code = LIMIT_REACHED if answer["verdict"] == "bounded" else terminal.code
+            lengths[answer.get("length", 0)] += 1
             if json:
                 terminal.json(answer)
                 continue
@@ -60,4 +61,10 @@ def new(
             terminal.line(told)
             if watch.is_cancelled:
                 break
-    return INTERRUPTED if watch.is_cancelled else code
+    if watch.is_cancelled:
+        return INTERRUPTED
+    if lengths.total() < count:
+        terminal.note(terminal.say("new.few", n=lengths.total(), wanted=count))
+    elif (levels := query.levels(count, exact, graded)) and levels != lengths:
+        terminal.note(terminal.say("new.spilled"))
+    return terminal.code

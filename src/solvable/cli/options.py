@@ -1,60 +1,99 @@
-"""Arguments and options that several commands share, and how a board or a puzzle is read from them."""
+"""Arguments and options, declared once each, and how a board or a puzzle is read from them.
 
+The help of a parameter is the key of its sentence: `option.NAME`, or `told` where another says it.
+"""
+
+import os
 import sys
-from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
+from solvable.cli.kinds import Number, Words
 from solvable.cli.terminal import Terminal
 
 if TYPE_CHECKING:
     from solvable.puzzle import Puzzle, State
 
-
-class Language(StrEnum):
-    """A language of the catalogue."""
-
-    en = "en"
-    zh = "zh"
+Complete = Callable[[click.Context, click.Parameter, str], list[str]]
+HELP_NAMES = ["-h", "--help"]
 
 
-class Metric(StrEnum):
-    """What counts as one move of tiles."""
+def argument(name: str, metavar: str, default: str | None = None, *, told: str = "", **more: Any) -> click.Argument:
+    """Return an argument; one whose metavar is in brackets may be left out."""
+    if default is not None:
+        more["default"] = default
+    is_needed, told = not metavar.startswith("["), f"option.{told or name}"
+    return click.Argument([name], required=is_needed, metavar=metavar, help=told, **more)
 
-    stm = "stm"
-    mtm = "mtm"
+
+def flag(*names: str, told: str = "", **more: Any) -> click.Option:
+    """Return an option that is there or not."""
+    return click.Option(names, is_flag=True, help=_key(names, told), **more)
 
 
-def complete_file(incomplete: str) -> list[str]:
+def option(
+    *names: str, metavar: str = "", kind: Any = None, default: Any = None, told: str = "", **more: Any
+) -> click.Option:
+    """Return an option with a value of the kind `kind`, a text unless told otherwise."""
+    if isinstance(kind, Words):
+        metavar = metavar or "|".join(kind.words)
+    return click.Option(names, metavar=metavar, type=kind, default=default, help=_key(names, told), **more)
+
+
+def _key(names: Sequence[str], told: str) -> str:
+    return f"option.{told or names[-1].strip('-_').replace('-', '_')}"
+
+
+def complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Return the files and folders whose path begins with `incomplete`."""
     folder, slash, start = incomplete.rpartition("/")
     try:
-        entries = sorted(Path(folder or slash or ".").iterdir())
+        entries = sorted(os.scandir(folder or slash or "."), key=lambda entry: entry.name)
     except OSError:
         return []
-    return [f"{folder}{slash}{path.name}" + "/" * path.is_dir() for path in entries if path.name.startswith(start)]
+    return [f"{folder}{slash}{entry.name}" + "/" * entry.is_dir() for entry in entries if entry.name.startswith(start)]
 
 
-def complete_format(incomplete: str) -> list[str]:
+def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Return the names of formats that begin with `incomplete`."""
     from solvable.formats import FORMATS
 
     return [name for name in FORMATS if name.startswith(incomplete)]
 
 
-BoardArgument = Annotated[str, typer.Argument(metavar="[BOARD]", help="option.board", autocompletion=complete_file)]
-PuzzleArgument = Annotated[str, typer.Argument(metavar="PUZZLE", help="option.puzzle")]
-FormatOption = Annotated[
-    str | None, typer.Option("--format", metavar="NAME", help="option.format", autocompletion=complete_format)
-]
-GoalOption = Annotated[str | None, typer.Option("--goal", metavar="BOARD", help="option.goal")]
-MetricOption = Annotated[Metric | None, typer.Option("--metric", metavar="stm|mtm", help="option.metric")]
-TimeOption = Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="option.time")]
-WorkersOption = Annotated[int, typer.Option("--workers", metavar="N", min=1, max=256, help="option.workers")]
-JsonOption = Annotated[bool, typer.Option("--json", help="option.json")]
-LangOption = Annotated[Language | None, typer.Option("--lang", metavar="en|zh", help="option.lang")]
+def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Write the version and end, wherever it was asked for."""
+    if value and not ctx.resilient_parsing:
+        from solvable import __version__
+
+        ctx.obj.line(f"solvable {__version__}")
+        ctx.exit()
+
+
+def _set(name: str, value: bool) -> Callable[[click.Context, click.Parameter, bool], None]:
+    """Return what sets an attribute of the terminal where the flag is there."""
+
+    def callback(ctx: click.Context, param: click.Parameter, is_there: bool) -> None:
+        if is_there:
+            setattr(ctx.obj, name, value)
+
+    return callback
+
+
+BOARD = argument("board", "[BOARD]", "-", shell_complete=complete_file)
+PUZZLE = argument("puzzle", "PUZZLE")
+FORMAT = option("--format", "format_", metavar="NAME", shell_complete=complete_format)
+GOAL = option("--goal", metavar="BOARD")
+METRIC = option("--metric", kind=Words("stm", "mtm"))
+TIME = option("--time", metavar="S", kind=Number(float))
+WORKERS = option("--workers", metavar="N", kind=Number(int, 1, 256), default=1)
+JSON = flag("--json")
+NO_TIME = flag("--no-time", expose_value=False, callback=_set("shows_time", False))
+ASCII = flag("--ascii", expose_value=False, is_eager=True, callback=_set("is_ascii", True))
+LANG = option("--lang", kind=Words("en", "zh"), expose_value=False)  # the terminal has looked for it before
+VERSION = flag("-V", "--version", expose_value=False, is_eager=True, callback=_show_version)
 
 
 def read_position(
@@ -63,7 +102,7 @@ def read_position(
     *,
     format_: str | None = None,
     goal: str | None = None,
-    metric: Metric | None = None,
+    metric: str | None = None,
 ) -> tuple["Puzzle", "State"]:
     """Return the puzzle and the state that `argument` names, with the goal and the metric asked for."""
     from solvable import query
@@ -72,7 +111,7 @@ def read_position(
     if goal is not None:
         puzzle = query.with_goal_of(puzzle, *_read(terminal, goal, format_))
     if metric is not None:
-        puzzle = query.with_metric(puzzle, metric.value)
+        puzzle = query.with_metric(puzzle, metric)
     return puzzle, state
 
 

@@ -2,36 +2,26 @@
 
 from dataclasses import asdict
 from time import monotonic
-from typing import Annotated
 
-import typer
+import click
 
+from solvable.cli.command import Group, command
 from solvable.cli.failures import UsageError
-from solvable.cli.help import Command, Group
-from solvable.cli.options import JsonOption, LangOption
+from solvable.cli.help import help as show_page
+from solvable.cli.options import JSON, LANG, VERSION, argument
+from solvable.cli.rows import Row
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
-NameArgument = Annotated[str | None, typer.Argument(metavar="[NAME]", help="option.table_name")]
-
-app = typer.Typer(cls=Group, help="help.pdb", epilog="examples.pdb", rich_markup_mode=None)
+NAME = argument("name", "[NAME]", told="table_name")
 
 
-@app.callback(invoke_without_command=True)
-def group(ctx: typer.Context, lang: LangOption = None) -> None:
-    """Show the help page where no command is named."""
-    if ctx.invoked_subcommand is None:
-        ctx.obj.line(ctx.get_help())
-        raise typer.Exit
-
-
-@app.command("list", cls=Command, help="help.pdb.list")
-def show(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False, lang: LangOption = None) -> int:
+@command(NAME, JSON, key="pdb.list")
+def show(terminal: Terminal, *, name: str | None, json: bool) -> int:
     """List the tables, or draw what one is made of."""
     from solvable import families, tables
 
     registry = families.registry()
-    terminal: Terminal = ctx.obj
     entries = {entry.name: entry for entry in registry.list_tables()}
     if name is not None:
         what = registry.named(name)
@@ -54,13 +44,12 @@ def show(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False
     return 0
 
 
-@app.command("build", cls=Command, help="help.pdb.build")
-def build(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None) -> int:
+@command(NAME, key="pdb.build")
+def build(terminal: Terminal, *, name: str | None) -> int:
     """Build a table that is not there yet."""
     from solvable import families, tables
 
     registry = families.registry()
-    terminal: Terminal = ctx.obj
     wanted = _needed(name, terminal)
     registry.build(wanted, _Share(terminal, "pdb.building", wanted))
     if not any(entry.name == wanted and entry.built and not entry.damaged for entry in registry.list_tables()):
@@ -69,13 +58,12 @@ def build(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None
     return 0
 
 
-@app.command("verify", cls=Command, help="help.pdb.verify")
-def verify(ctx: typer.Context, name: NameArgument = None, json: JsonOption = False, lang: LangOption = None) -> int:
+@command(NAME, JSON, key="pdb.verify")
+def verify(terminal: Terminal, *, name: str | None, json: bool) -> int:
     """Check the table `name`, or all that are there."""
     from solvable import families
 
     registry = families.registry()
-    terminal: Terminal = ctx.obj
     names = [name] if name is not None else [entry.name for entry in registry.list_tables() if entry.built]
     if not names and not json:
         terminal.line(terminal.say("pdb.empty"))
@@ -91,13 +79,12 @@ def verify(ctx: typer.Context, name: NameArgument = None, json: JsonOption = Fal
     return 1 if faults else 0
 
 
-@app.command("remove", cls=Command, help="help.pdb.remove")
-def remove(ctx: typer.Context, name: NameArgument = None, lang: LangOption = None) -> int:
+@command(NAME, key="pdb.remove")
+def remove(terminal: Terminal, *, name: str | None) -> int:
     """Remove a table from the disk."""
     from solvable import families
 
     registry = families.registry()
-    terminal: Terminal = ctx.obj
     wanted = _needed(name, terminal)
     if wanted not in {entry.name for entry in registry.list_tables()} or not registry.remove(wanted):
         raise UsageError(terminal.say("pdb.unknown", name=wanted))
@@ -129,3 +116,8 @@ class _Share:
             if now - self.start > 1:
                 told += self.terminal.say("progress.left", time=duration((now - self.start) * (1 / share - 1)))
             self.terminal.status(told)
+
+
+COMMANDS: dict[str, click.Command] = {"list": show, "build": build, "verify": verify, "remove": remove}
+ROWS = [*(Row(name, "NAME") for name in COMMANDS), Row("help", "COMMAND")]
+pdb = Group("pdb", ROWS, (COMMANDS | {"help": show_page}).__getitem__, [VERSION, LANG])

@@ -27,6 +27,7 @@ def show_answer(
     terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer, *, number: int = 0, told: str = ""
 ) -> None:
     """Write an answer: the sentence (or `told`), the drawing, the detail. From the second of several what differs."""
+    answer = terminal.shown(answer)
     if number > 1:
         terminal.line()
     sentence = told or headline(terminal, puzzle, answer, several=number > 0) if number < 2 else ""
@@ -94,7 +95,9 @@ def save_answers(terminal: Terminal, puzzle: "Puzzle", answers: list[Answer], pa
 
         answers = [to_picture(puzzle, answers, path, terminal.say("error.picture"))]
     else:
-        Path(path).write_text("".join(to_json(answer) + "\n" for answer in answers), "utf-8")
+        from solvable.formats.whole import write_text
+
+        write_text(Path(path), "".join(to_json(terminal.shown(answer)) + "\n" for answer in answers))
     if json:
         for answer in answers:
             terminal.json(answer)

@@ -1,17 +1,15 @@
 """`solvable schema`: the JSON schema of the answers."""
 
-import json as codec
-
-import typer
-
-from solvable.cli.options import LangOption
+from solvable.cli.command import command
 from solvable.cli.terminal import Terminal
 
 
-def schema(ctx: typer.Context, lang: LangOption = None) -> int:
+@command()
+def schema(terminal: Terminal) -> int:
     """Print the JSON schema of the answers."""
+    import json
+
     from solvable.answer import schema as answers
 
-    terminal: Terminal = ctx.obj
-    terminal.line(codec.dumps(answers(), indent=2))
+    terminal.line(json.dumps(answers(), indent=2))
     return 0

@@ -1,25 +1,14 @@
-"""`solvable check` and `solvable solve`: is it solvable, in how many ways, how, how best, and why?"""
+"""`solvable solve`: the fewest presses or moves, the quickest ones, a short list, or all of them."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
+from solvable.cli.command import command
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
-from solvable.cli.giant import check_giant, is_giant, refuse, solve_giant
-from solvable.cli.lamps import solve_lamps
-from solvable.cli.options import (
-    BoardArgument,
-    FormatOption,
-    GoalOption,
-    JsonOption,
-    LangOption,
-    MetricOption,
-    TimeOption,
-    WorkersOption,
-    read_position,
-)
+from solvable.cli.giant import is_giant, refuse, solve_giant
+from solvable.cli.kinds import Number
+from solvable.cli.options import BOARD, FORMAT, GOAL, JSON, METRIC, NO_TIME, WORKERS, flag, option, read_position
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 
@@ -30,54 +19,39 @@ if TYPE_CHECKING:
     from solvable.cli.progress import Watch
 
 
-def check(
-    ctx: typer.Context,
-    board: BoardArgument = "-",
-    goal: GoalOption = None,
-    format_: FormatOption = None,
-    json: JsonOption = False,
-    lang: LangOption = None,
-) -> int:
-    """Say whether a board is solvable, with the proof."""
-    from solvable import query
-    from solvable.cli.report import show_answer
-
-    terminal: Terminal = ctx.obj
-    if is_giant(board, format_):
-        refuse(terminal, board, goal=goal)
-        return check_giant(terminal, board, json=json)
-    puzzle, state = read_position(terminal, board, format_=format_, goal=goal)
-    answer = query.check(puzzle, state)
-    if json:
-        terminal.json(answer)
-    else:
-        show_answer(terminal, puzzle, state, answer)
-    return 1 if answer["verdict"] == "unsolvable" else 0
+PATIENCE = 10.0  # seconds for a proof that is hopeless, unless told
+TIME = option("--time", metavar="S", kind=Number(float), told="limit")
+ANY = flag("--any", "any_")
+NEAR = flag("--near")
+ALL = option("--all", "all_", metavar="[N]")
+LIT_ONLY = flag("--lit-only")
+FEWEST_LIT = flag("--fewest-lit")
+OUT = option("--out", metavar="FILE")
 
 
+@command(BOARD, ANY, NEAR, TIME, ALL, LIT_ONLY, FEWEST_LIT, METRIC, GOAL, OUT, WORKERS, FORMAT, JSON, NO_TIME)
 def solve(
-    ctx: typer.Context,
-    board: BoardArgument = "-",
-    any_: Annotated[bool, typer.Option("--any", help="option.any")] = False,
-    near: Annotated[bool, typer.Option("--near", help="option.near")] = False,
-    time: TimeOption = None,
-    all_: Annotated[str | None, typer.Option("--all", metavar="[N]", help="option.all")] = None,
-    lit_only: Annotated[bool, typer.Option("--lit-only", help="option.lit_only")] = False,
-    fewest_lit: Annotated[bool, typer.Option("--fewest-lit", help="option.fewest_lit")] = False,
-    metric: MetricOption = None,
-    goal: GoalOption = None,
-    out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="option.out")] = None,
-    workers: WorkersOption = 1,
-    format_: FormatOption = None,
-    json: JsonOption = False,
-    lang: LangOption = None,
+    terminal: Terminal,
+    *,
+    board: str,
+    any_: bool,
+    near: bool,
+    time: float | None,
+    all_: str | None,
+    lit_only: bool,
+    fewest_lit: bool,
+    metric: str | None,
+    goal: str | None,
+    out: str | None,
+    workers: int,
+    format_: str | None,
+    json: bool,
 ) -> int:
     """Solve a board."""
     from solvable import query
     from solvable.cli.progress import Watch
     from solvable.cli.report import save_answers, show_answer
 
-    terminal: Terminal = ctx.obj
     if near and (any_ or all_ is not None):
         raise UsageError(terminal.say("error.any_near" if any_ else "error.all_near"))
     limit = _limit(all_, terminal)
@@ -88,11 +62,15 @@ def solve(
         return solve_giant(terminal, board, out, json=json)
     puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
     if lit_only or fewest_lit:
+        from solvable.cli.lamps import solve_lamps
+
         others = {"any": any_, "near": near, "all": all_, "out": out, "fewest-lit": lit_only and fewest_lit}
         limits = {"seconds": time, "workers": workers}
         return solve_lamps(terminal, puzzle, state, lit_only=lit_only, json=json, limits=limits, others=others)
     mode: query.Mode = "any" if any_ else "near" if near else "optimal"
     answers = []
+    is_hopeless = time is None and not (any_ or near) and query.is_hopeless(puzzle)
+    time = PATIENCE if is_hopeless else time
     with Watch(terminal, time) as watch:
         budget = Budget(time, workers=workers, progress=watch)
         if all_ is None:
@@ -100,6 +78,7 @@ def solve(
         else:
             asked = query.solve_all(puzzle, state, mode=mode, limit=limit, budget=budget)
         for number, answer in enumerate(_while_allowed(asked, watch), start=1):
+            terminal.code = _code(answer["verdict"], near and "moves" in answer)
             if out is not None:
                 answers.append(answer)
             elif json:
@@ -108,8 +87,18 @@ def solve(
                 show_answer(terminal, puzzle, state, answer, number=number if all_ is not None else 0)
     if out is not None:
         save_answers(terminal, puzzle, answers, out, json=json)
-    is_short = near and "moves" in answer
-    return _exit_code(terminal, watch, "solved" if is_short else answer["verdict"])
+    return _ended(terminal, watch, is_hopeless=is_hopeless)
+
+
+def _ended(terminal: Terminal, watch: "Watch", *, is_hopeless: bool) -> int:
+    """Return the exit code, and say so where the user or a limit cut the search short."""
+    if watch.is_cancelled:
+        terminal.note(terminal.say("note.interrupted"))
+        return INTERRUPTED
+    if terminal.code == LIMIT_REACHED or watch.is_cut:
+        terminal.note(terminal.say("note.patience" if is_hopeless else "note.limit"))
+        return LIMIT_REACHED
+    return terminal.code
 
 
 def _while_allowed(answers: "Iterator[Answer]", watch: "Watch") -> "Iterator[Answer]":
@@ -127,15 +116,9 @@ def _while_allowed(answers: "Iterator[Answer]", watch: "Watch") -> "Iterator[Ans
         watch.is_cut = True
 
 
-def _exit_code(terminal: Terminal, watch: "Watch", verdict: str) -> int:
-    """Return the exit code for a verdict, and say so where the user or a limit cut the search short."""
-    if watch.is_cancelled:
-        terminal.note(terminal.say("note.interrupted"))
-        return INTERRUPTED
-    if verdict == "bounded" or watch.is_cut:
-        terminal.note(terminal.say("note.limit"))
-        return LIMIT_REACHED
-    return 1 if verdict == "unsolvable" else 0
+def _code(verdict: str, is_short: bool) -> int:
+    """Return the exit code of a verdict; a short solution is what `--near` asks for."""
+    return 1 if verdict == "unsolvable" else LIMIT_REACHED if verdict == "bounded" and not is_short else 0
 
 
 def _check_out(out: str | None, board: str, terminal: Terminal) -> None:

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import chain
-from typing import Annotated, TypeVar
-
-import typer
+from typing import TypeVar
 
 from solvable.answer import Answer, decimal
 from solvable.budget import Budget
+from solvable.cli.command import command
 from solvable.cli.extremes import Row, extremes, row
 from solvable.cli.failures import LIMIT_REACHED, UsageError
-from solvable.cli.options import JsonOption, LangOption, TimeOption, read_puzzle
+from solvable.cli.kinds import Number, Words
+from solvable.cli.options import JSON, NO_TIME, TIME, argument, option, read_puzzle
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 from solvable.family import Rules
@@ -22,24 +21,6 @@ from solvable.render.text import display_width, pad
 Item = TypeVar("Item")
 LARGEST_BOARD = 1000  # the side of a board whose presses are sought
 LARGEST = 10**7  # of an order; what a table costs is the user's choice, a slip of the finger is not
-
-
-class Kind(StrEnum):
-    """What a table lists."""
-
-    nullity = "nullity"
-    all_lit = "all-lit"
-    worst = "worst"
-    distances = "distances"
-    presses = "presses"
-
-
-class Layout(StrEnum):
-    """How a table is written."""
-
-    text = "text"
-    csv = "csv"
-    bfile = "bfile"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,40 +54,40 @@ class Boards:
         return (self.rule, self.surface, self.mod, self.seconds) == ("plus", "plane", 2, None)
 
 
-KindArgument = Annotated[Kind, typer.Argument(metavar="KIND", help="option.table_kind")]
-SubjectArgument = Annotated[str, typer.Argument(metavar="RANGE|PUZZLE", help="option.table_subject")]
-RuleOption = Annotated[str, typer.Option("--rule", metavar="RULE", help="option.rule")]
-SurfaceOption = Annotated[str, typer.Option("--surface", metavar="SURFACE", help="option.surface")]
-ModOption = Annotated[int, typer.Option("--mod", metavar="K", min=2, help="option.mod")]
-LayoutOption = Annotated[Layout, typer.Option("--format", metavar="text|csv|bfile", help="option.layout")]
+KIND = argument("kind", "KIND", told="table_kind", type=Words("nullity", "all-lit", "worst", "distances", "presses"))
+SUBJECT = argument("subject", "RANGE|PUZZLE", told="table_subject")
+RULE = option("--rule", metavar="RULE", default="plus")
+SURFACE = option("--surface", metavar="SURFACE", default="plane")
+MOD = option("--mod", metavar="K", kind=Number(int, 2), default=2)
+LAYOUT = option("--format", "layout", kind=Words("text", "csv", "bfile"), default="text", told="layout")
 
 
+@command(KIND, SUBJECT, RULE, SURFACE, MOD, TIME, LAYOUT, JSON, NO_TIME)
 def table(
-    ctx: typer.Context,
-    kind: KindArgument,
-    subject: SubjectArgument,
-    rule: RuleOption = "plus",
-    surface: SurfaceOption = "plane",
-    mod: ModOption = 2,
-    time: TimeOption = None,
-    layout: LayoutOption = Layout.text,
-    json: JsonOption = False,
-    lang: LangOption = None,
+    terminal: Terminal,
+    *,
+    kind: str,
+    subject: str,
+    rule: str,
+    surface: str,
+    mod: int,
+    time: float | None,
+    layout: str,
+    json: bool,
 ) -> int:
     """Print a table."""
-    terminal: Terminal = ctx.obj
     boards = Boards(subject, rule, surface, mod, time)
-    if kind in (Kind.distances, Kind.presses):
+    if kind in ("distances", "presses"):
         if not boards.is_plain:
             raise UsageError(terminal.say("error.rules"))
         made = _distribution(terminal, kind, subject)
-    elif kind is Kind.nullity:
+    elif kind == "nullity":
         if time is not None:
             raise UsageError(terminal.say("error.table_time"))
         made = _nullities(terminal, boards)
     else:
         made = _extremes(terminal, kind, boards)
-    if layout is Layout.bfile and made.columns[0] == "w":
+    if layout == "bfile" and made.columns[0] == "w":
         raise UsageError(terminal.say("error.bfile"))
     if json:
         for answer in _begun(made.answers):
@@ -120,13 +101,13 @@ def _begun(rows: Iterator[Item]) -> Iterator[Item]:
     return chain([next(rows)], rows)
 
 
-def _write(terminal: Terminal, made: Table, layout: Layout) -> int:
+def _write(terminal: Terminal, made: Table, layout: str) -> int:
     """Write the rows in their layout; return the exit code: whether a limit left one of them open."""
     is_bounded = made.columns[-1] == "bound"
     rows, is_open = _begun(made.rows), False
-    if layout is Layout.csv:
+    if layout == "csv":
         terminal.line(",".join(made.columns))
-    elif layout is Layout.bfile:
+    elif layout == "bfile":
         terminal.line(f"# {made.title}")
     else:
         names = [terminal.say(f"table.{name}") for name in made.columns]
@@ -135,9 +116,9 @@ def _write(terminal: Terminal, made: Table, layout: Layout) -> int:
         terminal.line(terminal.pen.paint(f"{head}  {names[-1]}", "strong"))
     for line in rows:
         is_open |= is_bounded and line[-1] != line[-2]
-        if layout is Layout.csv:
+        if layout == "csv":
             terminal.line(",".join(map(_exactly, line)))
-        elif layout is Layout.bfile:
+        elif layout == "bfile":
             if is_bounded and (line[-1] != line[-2] or isinstance(line[-1], str)):
                 raise BudgetExceededError(terminal.say("error.open", n=line[0]), 0)
             terminal.line(f"{line[0]} {_exactly(line[1])}")
@@ -170,7 +151,7 @@ def _nullities(terminal: Terminal, boards: Boards) -> Table:
     return Table(_title("nullity", columns, boards), columns, rows, query.nullity_answers(rows, boards.rules))
 
 
-def _extremes(terminal: Terminal, kind: Kind, boards: Boards) -> Table:
+def _extremes(terminal: Terminal, kind: str, boards: Boards) -> Table:
     """Return `table all-lit` and `table worst`, each row an answer that can be verified."""
     from solvable import query
 
@@ -181,7 +162,7 @@ def _extremes(terminal: Terminal, kind: Kind, boards: Boards) -> Table:
     found = extremes(terminal, kind, puzzles, boards.seconds)
     rows = ((*size[: len(axes)], *row(kind, answer)) for size, answer in zip(sizes, found, strict=True))
     columns = (*axes, "presses", "bound")
-    what = "the most presses that a state needs" if kind is Kind.worst else "the fewest presses for all lit"
+    what = "the most presses that a state needs" if kind == "worst" else "the fewest presses for all lit"
     return Table(_title(what, columns, boards), columns, rows, found)
 
 
@@ -189,7 +170,7 @@ def _axes(heights: range | None) -> tuple[str, ...]:
     return ("n",) if heights is None else ("w", "h")
 
 
-def _distribution(terminal: Terminal, kind: Kind, subject: str) -> Table:
+def _distribution(terminal: Terminal, kind: str, subject: str) -> Table:
     """Return `table distances PUZZLE` or `table presses PUZZLE`."""
     from solvable import query
     from solvable.cli.progress import Watch
@@ -197,7 +178,7 @@ def _distribution(terminal: Terminal, kind: Kind, subject: str) -> Table:
     puzzle = read_puzzle(subject)
 
     def states() -> Iterator[int]:
-        if kind is Kind.presses:
+        if kind == "presses":
             yield from query.press_distribution(puzzle)
             return
         with Watch(terminal) as watch:

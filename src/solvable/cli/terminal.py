@@ -1,7 +1,7 @@
 """The terminal as the commands see it: its language, its pens, and where lines go.
 
-Colour only where a terminal shows it and NO_COLOR is not set (no-color.org). The language is that of `--lang`, else
-of the locale, as gettext reads it; English where a stream cannot show Chinese.
+Colour only where a terminal shows it and NO_COLOR is not set (no-color.org). The language is that of `--lang`, else of
+SOLVABLE_LANG, else of the locale, as gettext reads it; English where a stream cannot show Chinese.
 """
 
 import codecs
@@ -12,10 +12,15 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from solvable.messages import LANGUAGES, sentence, translate
 from solvable.render.text import PLAIN, Pen, fold
+
+if TYPE_CHECKING:
+    from solvable.answer import Answer
+
+ASCII = str.maketrans(PLAIN)
 
 
 @dataclass(slots=True)
@@ -27,6 +32,9 @@ class Terminal:
     note_pen: Pen
     is_live: bool  # standard error is a terminal: a line there may be written over
     has_status: bool = False
+    code: int = 0  # the exit code of what was written so far
+    shows_time: bool = True  # whether answers say how long they took
+    is_ascii: bool = False  # whether boards, arrows and marks are drawn in ASCII
 
     @classmethod
     def open(cls, words: Sequence[str] = ()) -> "Terminal":
@@ -37,37 +45,59 @@ class Terminal:
         lang = language(words)
         if lang == "zh" and not (_can_show(sys.stdout, "中") and _can_show(sys.stderr, "中")):
             lang = "en"
-        return cls(lang, _pen(sys.stdout), _pen(sys.stderr), _is_terminal(sys.stderr))
+        is_ascii = os.environ.get("SOLVABLE_ASCII", "") not in {"", "0"}
+        return cls(lang, _pen(sys.stdout), _pen(sys.stderr), _is_terminal(sys.stderr), is_ascii=is_ascii)
 
     def say(self, key: str, /, **values: object) -> str:
         """Return the sentence `key` in the user's language."""
-        return sentence(key, self.lang, **values)
+        return sentence(key, self.lang, **{name: _harmless(value) for name, value in values.items()})
 
     def tell(self, text: str) -> str:
         """Return a sentence of the library in the user's language."""
-        return translate(text, self.lang)
+        return str(_harmless(translate(text, self.lang)))
+
+    def shown(self, answer: "Answer") -> "Answer":
+        """Return an answer as the user wants it: without its time where that is not asked for."""
+        if self.shows_time or "seconds" not in answer:
+            return answer
+        kept = answer.copy()
+        del kept["seconds"]
+        return kept
 
     def line(self, text: str = "") -> None:
-        """Write a line of data to standard output."""
+        """Write a line for people to standard output."""
+        self.data(text.translate(ASCII) if self.is_ascii else text)
+
+    def data(self, text: str) -> None:
+        """Write a line to standard output as it is."""
         self.clear()
         if sys.stdout is None:
             raise OSError(self.say("error.closed"))
-        sys.stdout.write(text + "\n")
+        with _hushed():
+            sys.stdout.write(text + "\n")
 
     def flush(self) -> None:
         """Hand what was written to its reader; raise BrokenPipeError where there is none any more."""
         if sys.stdout is not None:
-            sys.stdout.flush()
+            with _hushed():
+                sys.stdout.flush()
 
     def json(self, answer: Any) -> None:
         """Write `answer` to standard output as one line of JSON."""
-        self.line(json.dumps(answer))
+        self.data(json.dumps(self.shown(answer)))
 
     def note(self, text: str) -> None:
-        """Write a line to standard error."""
+        """Write a line to standard error; where it cannot be written, that changes no answer."""
         self.clear()
-        if sys.stderr is not None:
-            sys.stderr.write(text + "\n")
+        self._tell((text.translate(ASCII) if self.is_ascii else text) + "\n")
+
+    def _tell(self, text: str) -> None:
+        try:
+            if sys.stderr is not None:
+                sys.stderr.write(text)
+                sys.stderr.flush()
+        except (OSError, ValueError):
+            hush(2)
 
     def sentence(self, text: str, ink: str = "strong") -> None:
         """Write a sentence for people, folded to the terminal's width."""
@@ -77,14 +107,40 @@ class Terminal:
     def status(self, text: str) -> None:
         """Write `text` over the last line of a live standard error; nothing elsewhere."""
         if self.is_live:
-            sys.stderr.write(f"\r{text}\x1b[K")
-            sys.stderr.flush()
+            line = fold(text, self.note_pen.width - 1)[0]
+            self._tell(f"\r{line.translate(ASCII) if self.is_ascii else line}\x1b[K")
             self.has_status = bool(text)
 
     def clear(self) -> None:
         """Take the status line away, before anything else is written."""
         if self.has_status:
             self.status("")
+
+
+def hush(descriptor: int) -> None:
+    """Let nothing more be written to standard output (1) or error (2), not even at exit: there is no reader."""
+    name = {1: "stdout", 2: "stderr"}[descriptor]
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), getattr(sys, name).fileno())
+    except (AttributeError, OSError, ValueError):
+        setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115
+
+
+@contextmanager
+def _hushed() -> Iterator[None]:
+    """Let nothing more be written to standard output once writing there has failed."""
+    try:
+        yield
+    except OSError:
+        hush(1)
+        raise
+
+
+def _harmless(value: object) -> object:
+    """Return a text without what a terminal would obey; another value as it is."""
+    if not isinstance(value, str) or value.isprintable():
+        return value
+    return "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in value)
 
 
 @contextmanager
@@ -108,13 +164,15 @@ def listening(terminal: Terminal) -> Iterator[None]:
 
 
 def language(words: Sequence[str] = (), environment: Mapping[str, str] = os.environ) -> str:
-    """Return "en" or "zh": what `--lang` in `words` says, else the locale."""
+    """Return "en" or "zh": what `--lang` in `words` says, else SOLVABLE_LANG, else the locale."""
     for index, word in enumerate(words):
         if word == "--":
             break
         value = words[index + 1] if word == "--lang" and index + 1 < len(words) else word.removeprefix("--lang=")
         if word.startswith("--lang") and value in LANGUAGES:
             return value
+    if (wanted := environment.get("SOLVABLE_LANG", "").lower()) in LANGUAGES:
+        return wanted
     locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     if locale.partition(".")[0] not in {"C", "POSIX"}:
         locale = environment.get("LANGUAGE") or locale

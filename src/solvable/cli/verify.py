@@ -1,4 +1,4 @@
-"""`solvable verify` and `solvable convert`: trust nothing, and bring boards from one format to another."""
+"""`solvable verify`: answers checked without the solver; trust nothing."""
 
 import codecs
 import json as codec
@@ -7,24 +7,14 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from solvable import memory
-from solvable.cli.failures import LIMIT_REACHED, UsageError
-from solvable.cli.options import (
-    BoardArgument,
-    FormatOption,
-    JsonOption,
-    LangOption,
-    complete_file,
-    complete_format,
-    read_position,
-)
+from solvable.cli.command import command
+from solvable.cli.failures import LIMIT_REACHED
+from solvable.cli.options import JSON, argument, complete_file, flag
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError, NotationError
-from solvable.messages import join
 from solvable.render.text import fold
 from solvable.said import say
 
@@ -47,29 +37,21 @@ class Checked:
     report: "Report"
 
 
-FileArgument = Annotated[str, typer.Argument(metavar="[FILE]", help="option.answers", autocompletion=complete_file)]
-TrustOption = Annotated[bool, typer.Option("--trust", help="option.trust")]
-AllOption = Annotated[bool, typer.Option("--verbose", "-v", help="option.verbose")]
-ListOption = Annotated[bool, typer.Option("--list", help="option.formats")]
-ToOption = Annotated[str, typer.Option("--to", metavar="FORMAT", help="option.to", autocompletion=complete_format)]
+FILE = argument("file", "[FILE]", "-", told="answers", shell_complete=complete_file)
+TRUST = flag("--trust")
+VERBOSE = flag("-v", "--verbose")
 
 
-def verify(
-    ctx: typer.Context,
-    file: FileArgument = "-",
-    trust: TrustOption = False,
-    verbose: AllOption = False,
-    json: JsonOption = False,
-    lang: LangOption = None,
-) -> int:
+@command(FILE, TRUST, VERBOSE, JSON)
+def verify(terminal: Terminal, *, file: str, trust: bool, verbose: bool, json: bool) -> int:
     """Check answers without the solver."""
-    terminal: Terminal = ctx.obj
     count = {"right": 0, "wrong": 0, "unchecked": 0}
     first: Checked | None = None  # waits: a single answer is shown whole
     for checked in _reports(terminal, file):
         report = checked.report
         verdict = "right" if trust and report.verdict == "unchecked" else report.verdict
         count[verdict] += 1
+        terminal.code = 1 if count["wrong"] else LIMIT_REACHED if count["unchecked"] else 0
         if json:
             fields = {"line": checked.line, "verdict": report.verdict, "valid": bool(report)}
             told = {"problems": report.problems, "checked": report.checked, "trusted": report.unchecked}
@@ -86,7 +68,7 @@ def verify(
     if not json and seen > 1:
         parts = [terminal.say(f"verify.count.{verdict}", n=n) for verdict, n in count.items() if n]
         terminal.line(terminal.say("verify.count", n=seen, parts=terminal.say("verify.comma").join(parts)))
-    return 1 if count["wrong"] else LIMIT_REACHED if count["unchecked"] else 0
+    return terminal.code
 
 
 def _show(terminal: Terminal, checked: Checked, verdict: str) -> None:
@@ -172,31 +154,3 @@ def _checked(line: bytes, number: int, source: str) -> Checked:
 
 def _name(file: str) -> str:
     return "stdin" if file == "-" else file
-
-
-def convert(
-    ctx: typer.Context,
-    board: BoardArgument = "-",
-    to: ToOption = "",
-    list_: ListOption = False,
-    format_: FormatOption = None,
-    lang: LangOption = None,
-) -> int:
-    """Convert a board to another format."""
-    from solvable import formats
-
-    terminal: Terminal = ctx.obj
-    if list_:
-        for name, row in formats.FORMATS.items():
-            told = terminal.tell(row.summary)
-            told = told if row.write else join(told, terminal.say("convert.read_only"))
-            first, *others = fold(told, max(20, terminal.pen.width - 16))
-            for start, part in ((name, first), *(("", other) for other in others)):
-                terminal.line(f"  {start:<12}  {part}")
-        return 0
-    if not to:
-        names = ", ".join(name for name, row in formats.FORMATS.items() if row.write)
-        raise UsageError(terminal.say("error.to", formats=names))
-    puzzle, state = read_position(terminal, board, format_=format_)
-    terminal.line(formats.write(puzzle, state, to).rstrip("\n"))
-    return 0

@@ -1,14 +1,13 @@
 """What is wrong with a text that looks like no format: the most helpful sentence, and where."""
 
 import re
-from difflib import get_close_matches
 
 from solvable import notation
 from solvable.errors import NotationError
 from solvable.formats.grid import ALPHABETS, SEPARATORS
 from solvable.formats.numbers import number
 from solvable.formats.text import Text, split_words
-from solvable.said import either, say
+from solvable.said import either, nearest, say
 
 _BOARD = "a game ID, rows of lamps like 110/000/000 or of tiles like 1 2 3/4 5 6/7 8 0; `convert --list` shows others"
 _ID = re.compile(r"\s*([A-Za-z]{2,20}):[0-9a-z]")
@@ -28,7 +27,12 @@ def diagnose(text: Text) -> NotationError:
     """Return the error for a text that no format claims."""
     if almost := _almost_id(text):
         return almost
-    fault = _numbers(text) or _foreign(text) or text.fault("this is not a board in any known format", _BOARD)
+    fault = (
+        _numbers(text)
+        or _signs(text)
+        or _foreign(text)
+        or text.fault("this is not a board in any known format", _BOARD)
+    )
     return UnrecognisedError(
         fault.message,
         expected=fault.expected,
@@ -44,8 +48,8 @@ def _almost_id(text: Text) -> NotationError | None:
     found = _ID.match(text.data)
     if not found:
         return None
-    close = get_close_matches(found[1].lower(), notation.FAMILIES, n=1)
-    expected = f"{close[0]}:" if close else either(f"{name}:" for name in notation.FAMILIES)
+    close = nearest(found[1], notation.FAMILIES)
+    expected = f"{close}:" if close else either(f"{name}:" for name in notation.FAMILIES)
     return text.fault(say("unknown family of puzzles {family}", family=repr(found[1])), expected)
 
 
@@ -67,6 +71,20 @@ def _numbers(text: Text) -> NotationError | None:
         message = say("{count} symbols: too many for lamps that are on or off, too few for tiles", count=len(symbols))
         return text.fault(message, say("--format mod{mod} for lamps of {k} states, or a game ID", mod=k, k=k))
     return None
+
+
+def _signs(text: Text) -> NotationError | None:
+    """Return the error for lamps in signs of which none, or more than one, is known to be lit."""
+    if len(text.data) > 100_000:
+        return None
+    signs = list(dict.fromkeys(symbol for symbol in text.data if symbol not in SEPARATORS))
+    if len(signs) < 2 or len(signs) > 10 or any(symbol.isalnum() or symbol in "[](){}:;'\"" for symbol in signs):
+        return None
+    if len(signs) > 2:
+        message = say("{count} symbols, {symbols}: lamps are on or off", count=len(signs), symbols=" ".join(signs))
+        return text.fault(message, "1 for lit lamps, 0 for dark ones; for lamps of k states digits and --format modK")
+    message = say("{one} or {other} may be the lit one", one=signs[0], other=signs[1])
+    return text.fault(message, "1 for the lit lamps and 0 for the others")
 
 
 def _foreign(text: Text) -> NotationError | None:

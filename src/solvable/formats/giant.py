@@ -10,21 +10,23 @@ chase does not notice; only the residual row and the first row of presses are tu
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
-from os import urandom
 from pathlib import Path
 from typing import IO, Any
 
 from solvable.errors import NotationError, UnsolvableError
 from solvable.formats import npy, pbm
+from solvable.formats.whole import writing
 from solvable.lights.methods import plane_ints as lights
 from solvable.lights.methods.plane_rows import RowsObstruction, Words
 from solvable.said import say
 
 KERNEL_CELLS = 3 * 10**9
 """From this many cells on raw pictures are worth Numba's start."""
+
+WIDEST = 1 << 24
+"""Columns: beyond, one row alone takes seconds, and a turned picture is solved as a stream of short rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,23 @@ def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
         line = b"" if start.startswith((npy.MAGIC, *pbm.MAGIC)) else file.readline()
     if start.startswith(npy.MAGIC):
         array = npy.NpyBoard(board, width)
+        _check_width(array.width, source)
         return RowFile(source, "npy", array.width, array.rows)
     if start.startswith(pbm.MAGIC):
         header = pbm.parse_header(start, source)
+        _check_width(header.width, source)
         return RowFile(source, "pbm", header.width, lambda: _pbm_rows(board, header, source), header)
     columns = len(_text_row(line, 1, source))
     return RowFile(source, "text", columns, lambda: _text_rows(board, columns, source))
+
+
+def _check_width(width: int, source: str) -> None:
+    """Raise NotationError where the rows are too long to be taken whole."""
+    if width > WIDEST:
+        expected = say(
+            "at most {most:,} columns; turn it by a quarter, which changes nothing but its shape", most=WIDEST
+        )
+        raise NotationError(say("a picture of {width} columns", width=width), expected=expected, source=source)
 
 
 def solve_file(board: Path | bytes, presses: Path, *, width: int = 0) -> dict[str, Any]:
@@ -129,7 +142,7 @@ def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> di
     except UnsolvableError as error:
         raise _mirrored(error) from None
     count = 0
-    with _writer(presses) as out:
+    with writing(presses) as out:
         pbm.write_header(out, width, height)
         for block in plane_words.follow(blocks(), width, first):
             count += int(np.bitwise_count(block).sum())
@@ -166,32 +179,13 @@ def verify_files(board: Path | bytes, presses: Path | bytes, *, width: int = 0) 
 
 def write_rows(path: Path, rows: Iterable[int], width: int, height: int) -> None:
     """Write the rows to a .pbm (raw), .npy (0 and 1) or else text file; an error leaves nothing behind."""
-    with _writer(path) as file:
+    with writing(path) as file:
         if path.suffix == ".pbm":
             pbm.write(file, rows, width, height)
         elif path.suffix == ".npy":
             npy.write(file, rows, width, height)
         else:
             file.writelines(f"{row:0{width}b}\n".encode() for row in rows)
-
-
-@contextmanager
-def _writer(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file that gets its name when it is whole."""
-    partial = path.with_name(f"{path.name}.{urandom(4).hex()}.part")
-    try:
-        file = partial.open("wb", buffering=pbm.CHUNK)
-    except OSError as error:
-        error.filename = str(path)  # the name that the user knows
-        raise
-    try:
-        with file:
-            yield file
-        partial.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            partial.unlink()
-        raise
 
 
 def _reader(board: Path | bytes) -> IO[bytes]:

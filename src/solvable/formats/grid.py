@@ -5,6 +5,7 @@ alphabet is a format of its own. `modK` reads and writes digits 0 … K−1, and
 """
 
 from dataclasses import dataclass
+from math import isqrt
 
 from solvable.errors import PuzzleError
 from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
@@ -15,40 +16,59 @@ from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
 
-COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪💡🔆☀⭐🌟🌕"
+COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫💡🔆☀⭐🌟🌕🌞🌝✨🔥💥"
+_SMALLEST_SQUARE = 9  # cells; who writes four lamps in a row means a row
+_LONGEST_SQUARE = 20_000  # characters
 SEPARATORS = frozenset(" \t,\n/")
 
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """The symbols that are lit and dark; the first of each is written."""
+    """The symbols that are lit and dark, the first of each is written; what they mean, and where they are used so."""
 
     name: str
     lit: str
     dark: str
     source: str
+    use: str = ""
 
     @property
     def symbols(self) -> frozenset[str]:
         """All its symbols."""
         return frozenset(self.lit + self.dark)
 
+    def note(self, used: frozenset[str]) -> str:
+        """Return which of the symbols that were used are lit, and which dark."""
+        told = _told(*(" ".join(symbol for symbol in symbols if symbol in used) for symbols in (self.lit, self.dark)))
+        return say("{symbols}, {use}", symbols=told, use=say(self.use)) if self.use else told
+
+
+def _told(lit: str, dark: str) -> str:
+    if lit and dark:
+        return say("{lit} lit, {dark} dark", lit=lit, dark=dark)
+    return say("{lit} lit", lit=lit) if lit else say("{dark} dark", dark=dark)
+
 
 ALPHABETS = (
     Alphabet("grid", "1", "0", "1 lit, 0 off"),
-    Alphabet("dots", "#", ".", "# lit, . off"),
-    Alphabet("uva", "Oo", "#", "O lit, # off, as in UVa 10309"),
+    Alphabet("dots", "#", ".·", "# lit, . off"),
+    Alphabet("uva", "Oo", "#", "O lit, # off, as in UVa 10309", "as in UVa 10309"),
     Alphabet("xo", "Xx", "Oo", "X lit, O off"),
     Alphabet("wb", "wW", "bB", "w lit, b off"),
-    Alphabet("yw", "wW", "yY", "w lit (still to be painted), y off, as in POJ 1681"),
+    Alphabet("yw", "wW", "yY", "w lit (still to be painted), y off, as in POJ 1681", "as in POJ 1681"),
     Alphabet("signs", "+", "-", "+ lit, - off"),
-    Alphabet("stars", "*", ".", "* lit, . off"),
-    Alphabet("crosses", "Xx", "._", "X lit, . off"),
-    Alphabet("shapes", "●⬤■★", "○◯□☆", "filled (● ■ ★) lit, hollow (○ □ ☆) off"),
-    Alphabet("words", "亮开", "灭关暗", "亮 lit, 灭 off"),
-    Alphabet("emoji", COLOURED, "⬛⚫🌑", "🟡 lit, ⬛ off"),
-    Alphabet("white", "⬜⚪", "⬛⚫", "⬜ lit, ⬛ off"),
-    Alphabet("paper", COLOURED, "⬜⚪", "🟡 lit, ⬜ off"),
+    Alphabet("stars", "*@", ".·_", "* lit, . off"),
+    Alphabet("crosses", "Xx", "._-·", "X lit, . off"),
+    Alphabet("rings", "Oo", "._-·", "O lit, . off"),
+    Alphabet("ones", "1", "._-·", "1 lit, . off"),
+    Alphabet("tf", "Tt", "Ff", "T lit, F off"),
+    Alphabet("shapes", "●⬤■★◉◆", "○◯□☆◇", "filled (● ■ ★) lit, hollow (○ □ ☆) off"),
+    Alphabet("blocks", "█▓", "░", "▓ lit, ░ off"),
+    Alphabet("words", "亮开開明", "灭滅关關暗熄", "亮 lit, 灭 off"),
+    Alphabet("ticks", "✅✔☑√✓", "❌✖✗✘xX", "✅ lit, ❌ off"),
+    Alphabet("emoji", COLOURED, "⬛⚫🌑🌚🖤", "🟡 lit, ⬛ off"),
+    Alphabet("white", "⬜⚪◻🤍", "⬛⚫◼🖤", "⬜ lit, ⬛ off"),
+    Alphabet("paper", COLOURED, "⬜⚪◻🤍", "🟡 lit, ⬜ off"),
 )
 
 
@@ -88,11 +108,18 @@ def _is_even(row: str) -> bool:
 def lamps(text: Text, alphabet: Alphabet, first: int = 0) -> Reading | None:
     """Return the reading of the rows from `first` on in this alphabet."""
     cells = cells_of(text, alphabet.symbols, first)
-    if cells is None or len(frozenset().union(*cells)) > 2:
+    used = frozenset().union(*cells or ())
+    if cells is None or len({symbol.casefold() for symbol in used}) > 2 or _are_alike(used, alphabet):
         return None
     bits = str.maketrans(alphabet.lit + alphabet.dark, "\1" * len(alphabet.lit) + "\0" * len(alphabet.dark))
     state = tuple("".join(cells).translate(bits).encode("latin-1"))
-    return Reading(LightsOut(len(cells[0]), len(cells)), state, alphabet.source, alphabet.name == "grid")
+    return Reading(LightsOut(len(cells[0]), len(cells)), state, alphabet.note(used), alphabet.name == "grid")
+
+
+def _are_alike(used: frozenset[str], alphabet: Alphabet) -> bool:
+    """Whether two symbols, which cannot mean the same, are both lit or both dark."""
+    folded = {symbol.casefold() for symbol in used}
+    return len(folded) == 2 and any(used <= frozenset(side) for side in (alphabet.lit, alphabet.dark))
 
 
 def _alphabet_format(alphabet: Alphabet) -> Format:
@@ -129,5 +156,26 @@ def _digits_format(k: int) -> Format:
     )
 
 
+def _read_square(text: Text) -> Reading | None:
+    if len(text.rows) != 1 or len(text.rows[0]) > _LONGEST_SQUARE:
+        return None
+    readings = [reading for alphabet in ALPHABETS if (reading := lamps(text, alphabet))]
+    if not readings or any(reading[:2] != readings[0][:2] for reading in readings):
+        return None
+    cells = len(readings[0].state)
+    side = isqrt(cells)
+    if side * side != cells or cells < _SMALLEST_SQUARE:
+        return None
+    return Reading(LightsOut(side, side), readings[0].state, readings[0].note)
+
+
+def _write_square(puzzle: Puzzle, state: State) -> str:
+    lights = plain_lights(puzzle, SQUARE.name)
+    if lights.width != lights.height or lights.cells < _SMALLEST_SQUARE:
+        raise PuzzleError("the format square is for square boards from 3 × 3")
+    return "".join(map(str, state))
+
+
+SQUARE = Format("square", "one row of n² lamps, read as n rows of n", _read_square, _write_square)
 GRIDS = tuple(map(_alphabet_format, ALPHABETS))
 DIGITS = tuple(map(_digits_format, range(3, 11)))

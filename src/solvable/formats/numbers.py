@@ -19,7 +19,9 @@ from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.text import name
 
-BLANKS = frozenset(["0", "x", "X", "_", "__", ".", "-", "--", "", '""', "-1", "*", "·", "□", "■", "空"])
+BLANKS = frozenset(
+    ["0", "x", "X", "_", "__", ".", "-", "--", "", '""', "-1", "*", "·", "□", "■", "空", *"⬜⬛🔲🔳◻◼▢☐"]
+)
 NOTE = "goal 1, 2, …, blank last"
 LONGEST = 7  # digits of a number that can be a tile
 MOST_DIGITS = 100  # cells of a board whose tiles are single digits standing together

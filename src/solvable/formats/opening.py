@@ -10,7 +10,7 @@ from solvable.errors import NotationError, PuzzleError
 from solvable.formats.base import Board
 from solvable.formats.diagnosis import UnrecognisedError
 from solvable.formats.recognise import read
-from solvable.formats.text import LARGEST
+from solvable.formats.text import LARGEST, Text
 from solvable.said import say
 
 _LONGEST_NAME = 4096
@@ -33,6 +33,16 @@ def open_board(argument: str, *, format: str | None = None, stdin: IO[Any] | Non
             message, expected=say("./{name} for the file", name=argument), line=1, column=1, text=argument[:200]
         )
     return read(data, format=format, source=argument)
+
+
+def open_text(name: str, *, stdin: IO[Any] | None = None) -> Text:
+    """Return the text of a file, or with '-' of standard input; raise NotationError."""
+    if name == "-":
+        return Text(_from_stdin(stdin), "stdin")
+    path = _existing(name)
+    if path is None:
+        raise NotationError("there is no such file", source=name)
+    return Text(_from_file(path), name)
 
 
 def _existing(argument: str) -> Path | None:

@@ -6,6 +6,7 @@ A text that no format reads is told what is wrong by the first format that it lo
 from solvable import notation
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats.base import Board, Format, Reading
+from solvable.formats.cases import judged
 from solvable.formats.diagnosis import diagnose
 from solvable.formats.table import FORMATS, named
 from solvable.formats.text import Text
@@ -39,13 +40,31 @@ def _magic(data: str | bytes) -> Format | None:
 def _in_format(row: Format, text: Text) -> Board:
     try:
         reading = row.read(text)
+        if reading is None and (alone := text.alone()) and (reading := row.read(alone)):
+            reading = _left_out(reading)
     except NotationError:
         raise
     except PuzzleError as error:
         raise text.fault(str(error), row.summary) from None
     if reading is None:
         raise text.fault(say("this is not the format {format}", format=row.name), row.summary)
-    return Board(reading.puzzle, reading.state, row.name, reading.note, reading.is_evident)
+    return _board(row, reading, text)
+
+
+def _board(row: Format, reading: Reading, text: Text) -> Board:
+    """Return the board with all that was taken for granted, its encoding last."""
+    note = reading.note
+    if text.note:
+        note = say("{note}; {other}", note=say(note), other=say(text.note)) if note else text.note
+    return Board(reading.puzzle, reading.state, row.name, note, reading.is_evident and not text.note)
+
+
+def _left_out(reading: Reading) -> Reading:
+    """Return the reading of rows that stood in something else, which its note says."""
+    note = say("what stands around the rows was left out")
+    return reading._replace(
+        note=say("{note}; {other}", note=say(reading.note), other=note) if reading.note else note, is_evident=False
+    )
 
 
 def _try(row: Format, text: Text) -> Reading | NotationError | None:
@@ -57,8 +76,12 @@ def _try(row: Format, text: Text) -> Reading | NotationError | None:
         return text.fault(str(error), row.summary)
 
 
-def _recognised(text: Text, rows: list[Format]) -> Board:
-    readings: list[tuple[Format, Reading]] = []
+Readings = list[tuple[Format, Reading]]
+
+
+def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError]]:
+    """Return the different readings of `text`, and the errors of formats that it looks like."""
+    readings: Readings = []
     errors: list[NotationError] = []
     for row in rows:
         found = _try(row, text)
@@ -66,15 +89,27 @@ def _recognised(text: Text, rows: list[Format]) -> Board:
             errors.append(found)
         elif found is not None and not any(found[:2] == other[:2] for _, other in readings):
             readings.append((row, found))
+    return readings, errors
+
+
+def _recognised(text: Text, rows: list[Format]) -> Board:
+    if (cases := judged(text)) is not None:
+        raise cases
+    readings, errors = _tried(text, rows)
+    if not readings and (alone := text.alone(words=not errors)):
+        if (cases := judged(alone)) is not None:
+            raise cases
+        inner, faults = _tried(alone, rows)
+        errors = errors or faults
+        readings = [(row, _left_out(reading)) for row, reading in inner]
     if not readings:
         raise errors.pop(0) if errors else diagnose(text)  # not named here: no cycle
     if len(readings) > 1:
         raise _ambiguous(text, readings)
-    row, reading = readings[0]
-    return Board(reading.puzzle, reading.state, row.name, reading.note, reading.is_evident)
+    return _board(*readings[0], text)
 
 
-def _ambiguous(text: Text, readings: list[tuple[Format, Reading]]) -> NotationError:
+def _ambiguous(text: Text, readings: Readings) -> NotationError:
     told = either(
         (
             say("{board} ({format}: {note})", board=_shown(reading), format=row.name, note=say(reading.note))

@@ -1,7 +1,5 @@
 """FORMATS: every format by name. The order is that in which mistakes are told: the most telling first."""
 
-from difflib import get_close_matches
-
 from solvable.errors import PuzzleError
 from solvable.formats.base import Format
 from solvable.formats.bitmap import NPY, PBM
@@ -12,18 +10,20 @@ from solvable.formats.fifteen import FIFTEEN
 from solvable.formats.flip import FLIP
 from solvable.formats.game_id import GAME_ID
 from solvable.formats.graph import GRAPH
-from solvable.formats.grid import DIGITS, GRIDS
+from solvable.formats.grid import DIGITS, GRIDS, SQUARE
 from solvable.formats.hackerrank import HACKERRANK
 from solvable.formats.header import HEADER
 from solvable.formats.hexadecimal import HEX
 from solvable.formats.json_lists import JSON
 from solvable.formats.korf import KORF
+from solvable.formats.letters import TILE_LETTERS
 from solvable.formats.numbers import PIPES, ROWS
+from solvable.formats.on_off import ON_OFF
 from solvable.formats.save import SAVE
 from solvable.formats.snail import SNAIL
 from solvable.formats.switches import SWITCHES
 from solvable.formats.wiring import WIRING
-from solvable.said import say
+from solvable.said import nearest, say
 
 _ROWS = (
     GAME_ID,
@@ -41,8 +41,11 @@ _ROWS = (
     HACKERRANK,
     COMPACT,
     HEX,
+    TILE_LETTERS,
     PIPES,
     *GRIDS,
+    ON_OFF,
+    SQUARE,
     COORDS,
     GRAPH,
     HEADER,
@@ -54,10 +57,11 @@ FORMATS: dict[str, Format] = {row.name: row for row in _ROWS}
 
 def named(name: str) -> Format:
     """Return the format `name`; raise PuzzleError, with what is likely meant, where there is none."""
-    if name in FORMATS:
-        return FORMATS[name]
-    if close := get_close_matches(name.lower(), FORMATS, n=1):
-        raise PuzzleError(say("unknown format {format}; did you mean {close}?", format=repr(name[:40]), close=close[0]))
+    if isinstance(name, str) and name.lower() in FORMATS:
+        return FORMATS[name.lower()]
+    name = str(name)
+    if close := nearest(name, FORMATS):
+        raise PuzzleError(say("unknown format {format}; did you mean {close}?", format=repr(name[:40]), close=close))
     raise PuzzleError(
         say("unknown format {format}; the formats are {formats}", format=repr(name[:40]), formats=", ".join(FORMATS))
     )

@@ -2,14 +2,17 @@
 
 Reading is linear and bounded before anything is split: at most 12 MB, a million rows, a million characters a row, a
 million words of numbers; then 10⁷ lamps or 10⁶ tiles fit. BOM, CRLF, trailing blanks and blank lines are accepted, the
-full-width forms of ASCII, １，２／３，０, as Chinese and Japanese keyboards give them, and the marks of other programs:
-`1 2; 3 0`, `[1 2; 3 0]`, and tables between `|`.
+full-width forms of ASCII, １，２／３，０, as Chinese and Japanese keyboards give them, and the marks of other programs
+(`pasted`); UTF-8, UTF-16, and GB18030 where all that is not ASCII is Chinese or a sign, which the note says.
 """
 
 import re
 from functools import cached_property
 
 from solvable.errors import NotationError
+from solvable.formats.encodings import decoded
+from solvable.formats.pasted import plain
+from solvable.formats.surroundings import without_surroundings
 from solvable.notation import is_game_id, narrow
 from solvable.said import say
 
@@ -20,13 +23,8 @@ MOST_WORDS = 1_100_000
 
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
-_LAST_SEMICOLON = re.compile(r";(?=[ \t]*(?:\n|\Z))")
-_LAST_COMMA = re.compile(r",(?=[ \t]*(?:\n|\Z))")
-_BORDER = re.compile(r"(?m)^[ \t]*+[|+][-+|= \t]*+$")
-_OUTER = re.compile(r"(?m)(?<=^)\||\|(?=[ \t]*$)")
-_MATRIX = re.compile(r"[\[\]0-9\s;._-]*")
 _NOT_TEXT = "text in UTF-8, or a PBM or .npy picture"
-_NUMERIC = frozenset('0123456789-_.xX*·□■空",|/ \t\n')
+_NUMERIC = frozenset('0123456789-_.xX*·□■空⬜⬛🔲🔳◻◼▢☐",|/ \t\n')
 
 
 class Text:
@@ -34,6 +32,7 @@ class Text:
 
     def __init__(self, data: str | bytes, source: str = "") -> None:
         self.source = source
+        self.note = ""
         self.raw = b""
         if len(data) > LARGEST:
             message = say("the input is longer than {most:,} bytes", most=LARGEST)
@@ -43,7 +42,7 @@ class Text:
         if isinstance(data, bytes):
             data = self._decoded(data)
         self.typed = narrow(_LINE_END.sub("\n", data.removeprefix("\ufeff")))
-        self.data = _without_marks(self.typed)  # as long as what was typed
+        self.data, self._places = plain(self.typed)
         self._check()
 
     @classmethod
@@ -54,18 +53,14 @@ class Text:
         return text
 
     def _decoded(self, data: bytes) -> str:
-        encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError as error:
-            before = data[: error.start].decode(encoding, "replace")
-            row = before.rpartition("\n")[2]
-            message = say("this is not text: byte 0x{byte:02x}", byte=data[error.start])
-            line, column = before.count("\n") + 1, len(row) + 1
-            shown = row + data[error.start : error.start + 40].decode("latin-1").partition("\n")[0]
-            raise NotationError(
-                message, expected=_NOT_TEXT, source=self.source, line=line, column=column, text=shown
-            ) from None
+        text, self.note, wrong = decoded(data)
+        if wrong is None:
+            return text
+        row = text.rpartition("\n")[2]
+        message = say("this is not text: byte 0x{byte:02x}", byte=data[wrong])
+        shown = row + data[wrong : wrong + 40].decode("latin-1").partition("\n")[0]
+        line, column = text.count("\n") + 1, len(row) + 1
+        raise NotationError(message, expected=_NOT_TEXT, source=self.source, line=line, column=column, text=shown)
 
     def _check(self) -> None:
         if control := _CONTROL.search(self.data):
@@ -119,7 +114,18 @@ class Text:
         """Return the error at `offset`; by default at the first character that is not blank."""
         if offset is None:
             offset = len(self.data) - len(self.data.lstrip())
+        if self._places is not None:
+            offset = self._places[offset] if offset < len(self._places) else len(self.typed)
         return NotationError.at(self.typed, offset, message, expected, self.source)
+
+    def alone(self, *, words: bool = True) -> "Text | None":
+        """Return the text without quotation marks, labels and perhaps words around its rows; None for the same."""
+        bare = without_surroundings(self.typed, words)
+        if bare is None or not bare.strip():
+            return None
+        text = Text(bare, self.source)
+        text.note = self.note
+        return text
 
     def offset(self, row: int, column: int = 0, marks: str = "/") -> int:
         """Return the offset of a column (from 0) of a row of `split(marks)`; past the last row, the end."""
@@ -130,27 +136,6 @@ class Text:
                 if index == row:
                     return match.start() + len(match[0]) - len(match[0].lstrip()) + column
         return len(self.data.rstrip())
-
-
-def _without_marks(data: str) -> str:
-    """Return `data` with the marks that other programs put around and between rows and cells as '/', ',' and blanks."""
-    start = data[:1000].lstrip()[:1]
-    if start == "[" and re.search(r"[0-9][\s;]+[0-9]", data[:10_000]) and _MATRIX.fullmatch(data):
-        data = data.translate({ord("["): " ", ord("]"): " "})
-    elif start in ("[", "{") or ":" in data:
-        return data
-    if "\n" not in data.strip():
-        data = data.replace(";", "/")
-        are_rows = not re.search("[2-9]", data) and all(len(row.strip()) > 1 for row in data.split("|"))
-        return data.replace("|", "/") if are_rows else data  # tiles have a format of their own
-    if ";" in data:
-        data = _LAST_SEMICOLON.sub(" ", data).replace(";", ",")
-    if "|" in data:
-        data = _BORDER.sub(lambda match: " " * len(match[0]) if "-" in match[0] else match[0], data)
-        data = _OUTER.sub(" ", data).replace("|", ",")
-    elif "," in data and len(_LAST_COMMA.findall(data)) > 1:  # two blanks cannot be meant
-        data = _LAST_COMMA.sub(" ", data)
-    return data
 
 
 def _bytes(text: str) -> bytes:

@@ -17,19 +17,23 @@ from pathlib import Path
 from time import monotonic
 
 BEGUN = monotonic()  # `jit` counts from here what loading numba takes
+NEEDED = "numpy", "numba", "flint"  # what the extra `fast` brings
 TAG = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"  # that ends the name of numba's list of versions
 
 
 def are_at_hand() -> bool:
-    """Return whether kernels can be had here: numpy and numba are installed, and nobody turned them off."""
+    """Return whether kernels can be had here: the extra `fast` is installed, and nobody turned them off."""
     return os.environ.get("SOLVABLE_KERNELS") != "off" and _are_installed()
+
+
+def are_asked_for() -> bool:
+    """Return whether kernels are to answer, compiled or not."""
+    return os.environ.get("SOLVABLE_KERNELS") == "on"
 
 
 def are_ready(*modules: str) -> bool:
     """Return whether these kernels, as "tiles/ida", are to answer now: compiled before, or asked for."""
-    if not are_at_hand():
-        return False
-    return os.environ.get("SOLVABLE_KERNELS") == "on" or all(map(is_compiled, modules))
+    return are_at_hand() and (are_asked_for() or all(map(is_compiled, modules)))
 
 
 def is_compiled(module: str) -> bool:
@@ -44,6 +48,6 @@ def is_compiled(module: str) -> bool:
 @cache
 def _are_installed() -> bool:
     try:
-        return all(find_spec(name) is not None for name in ("numpy", "numba"))
+        return all(find_spec(name) is not None for name in NEEDED)
     except (ImportError, ValueError):  # something refuses to have them imported
         return False

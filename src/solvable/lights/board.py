@@ -343,7 +343,7 @@ class LightsOut:
         from solvable.lights.fewest.choose import fewest
 
         found = fewest(self, state, Budget.of(budget, seconds, workers, progress))
-        return Searched(found.solution, 0, found.method, found.count)
+        return Searched(found.solution, found.nodes, found.method, found.count)
 
     def solutions(
         self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,

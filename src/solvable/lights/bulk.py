@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.lights.algebra.coset import echelon, lowest_bits, reduce
-from solvable.lights.fewest.two_states import optimal_members
+from solvable.lights.fewest.gray_code import optimal_members
 from solvable.lights.wiring import Solved
 from solvable.said import say
 

@@ -7,12 +7,18 @@ from solvable.family import ByOrder, Family, Fields, Rules
 from solvable.lights import ids
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
+from solvable.lights.fewest.choose import is_provable
 from solvable.solution import Move, State
 
 
 def owns(puzzle: object) -> bool:
     """Return whether this is a lights puzzle."""
     return isinstance(puzzle, LightsOut)
+
+
+def is_hopeless(puzzle: LightsOut) -> bool:
+    """Return whether the quiet patterns are too many for the exact methods."""
+    return not any(is_provable(puzzle.k, most) for most in (puzzle.presses, puzzle.nullity))
 
 
 def written_rules(puzzle: LightsOut) -> Fields:
@@ -76,6 +82,7 @@ FAMILY = Family(
     example=ids.EXAMPLE,
     largest=ids.LARGEST,
     owns=owns,
+    is_hopeless=is_hopeless,
     parse_params=ids.parse_params,
     format_params=ids.format_params,
     seeded=ids.seeded,

@@ -21,7 +21,7 @@ from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.memory import check_memory
 from solvable.puzzle import State
-from solvable.said import say
+from solvable.said import nearest, say, unknown
 
 LARGEST = 10**7  # cells that an ID may name
 EXAMPLE = "lights:5x5"
@@ -30,6 +30,7 @@ BOX_BYTES = 600  # that each cell of a solid box takes while its wiring is made
 Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
 _SIZE = re.compile(r"([0-9]{1,8})x([0-9]{1,8})(?:x([0-9]{1,8}))?")
+_SIDE = re.compile("[0-9]{1,8}")
 _BITS = bytes.maketrans(b"01", b"\0\1")
 _MATRIX_CELLS = 100  # the largest board whose wiring is written as a matrix: 2,500 digits
 _KEYS = ("matrix", "toggles", "dead", "fixed", "goal")
@@ -48,7 +49,7 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
     """Return the puzzle that `options` (column, text) describe, of at most `limit` cells; raise NotationError."""
     column, first = options[0]
     given = _options(options[1:])
-    size = _SIZE.fullmatch(first)
+    size = _SIZE.fullmatch(f"{first}x{first}" if _SIDE.fullmatch(first) else first)
     if size:
         width, height, depth = int(size[1]), int(size[2]), int(size[3] or 1)
         if width * height * depth > min(limit, LARGEST):
@@ -67,7 +68,10 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
         _allow(given, ("goal",), say("the variant {name}", name=first))
         return _with_goal(puzzle, given) if "goal" in given else puzzle
     expected = "width x height, like 5x5, a box, like 3x3x3, or a name, like merlin"
-    raise _fault(say("{name} is neither a size nor a variant", name=repr(first[:40])), expected, column)
+    told = say("{name} is neither a size nor a variant", name=repr(first[:40]))
+    if close := nearest(first, VARIANTS):
+        told = say("{name} is neither a size nor a variant; did you mean {close}?", name=repr(first[:40]), close=close)
+    raise _fault(told, expected, column)
 
 
 def _options(options: Sequence[tuple[int, str]]) -> dict[str, tuple[int, str]]:
@@ -77,7 +81,8 @@ def _options(options: Sequence[tuple[int, str]]) -> dict[str, tuple[int, str]]:
         key, equals, value = option.partition("=")
         kind, start = (key, column + len(key) + 1) if equals else (_kind(option), column)
         if kind not in (*_KEYS, "rule", "surface", "mod") or (equals and kind not in _KEYS):
-            raise _fault(say("unknown option {option}", option=repr(option[:40])), _EXPECTED, column)
+            close = nearest(option, (*RULES, *SURFACES, *(f"{key}=" for key in _KEYS)))
+            raise _fault(unknown(option, close), _EXPECTED, column)
         if kind in given:
             raise _fault(say("a second {option}", option=say(kind)), "each option once", column)
         given[kind] = (start, value if equals else option)

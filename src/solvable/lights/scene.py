@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from solvable import layout
+from solvable.lights.checked import checked
 from solvable.lights.wiring import Solved
 from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Shape, Window, window_of
 
@@ -45,7 +46,7 @@ def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, wind
             is_home=state[index] == goal[index],
             marks=at.get(index, ()),
         )
-        for index, place in zip(shown, places, strict=True)
+        for index, place in checked(zip(shown, places, strict=True), 64)
     ]
     caption = () if on_cells else tuple(f"{press + 1}" for press in sorted(pressed)[:LISTED])
     return Scene(
@@ -106,7 +107,7 @@ def _shape(puzzle: Solved, cell: int) -> Shape:
 
 
 def _grid(width: int, shown: Sequence[int]) -> list[Place]:
-    return [(cell % width + 0.5, cell // width + 0.5) for cell in shown]
+    return [(cell % width + 0.5, cell // width + 0.5) for cell in checked(shown)]
 
 
 def _board(puzzle: Solved, shown: Sequence[int]) -> tuple[list[Place], Place]:

@@ -11,8 +11,18 @@ A question is put to a capability of the puzzle, not to its class: where it lack
 sentence. An unsolvable board and a limit that was reached are answers here, not exceptions.
 """
 
-from solvable.query.ask import check, count, solve, solve_all, variants, with_goal, with_goal_of, with_metric
-from solvable.query.make import new, new_boards
+from solvable.query.ask import (
+    check,
+    count,
+    is_hopeless,
+    solve,
+    solve_all,
+    variants,
+    with_goal,
+    with_goal_of,
+    with_metric,
+)
+from solvable.query.make import levels, new, new_boards
 from solvable.query.parts import Mode, named_rules
 from solvable.query.study import (
     all_lit,
@@ -53,6 +63,8 @@ __all__ = [
     "fewest_left",
     "fewest_lit",
     "hardest",
+    "is_hopeless",
+    "levels",
     "lit_only",
     "matrix",
     "moves",

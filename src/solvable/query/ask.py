@@ -66,6 +66,11 @@ def check(
     return ordered(fields | time)
 
 
+def is_hopeless(puzzle: Puzzle) -> bool:
+    """Return whether a proof that no solution is shorter is beyond hope for most states of the puzzle."""
+    return families.of(puzzle).is_hopeless(puzzle)
+
+
 def solve(
     puzzle: Puzzle,
     state: State,

@@ -1,16 +1,16 @@
 """New boards: drawn from seeds, or all of them as hard as was asked."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from random import Random, SystemRandom
 
 from solvable.answer import Answer
-from solvable.budget import Budget, check
+from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.notation import seeded
 from solvable.puzzle import Exact, Progress, Puzzle, State
 from solvable.query.ask import solve
 from solvable.query.parts import able
-from solvable.said import say
 
 
 def new(
@@ -28,7 +28,8 @@ def new(
 
     Board i of seed S is the seeded board "S" or, from the second, "S-i", so each has a game ID of its own; with
     `exact` every board needs exactly that many moves and is drawn from a generator seeded with S; with `graded` the
-    moves needed rise in equal steps up to that many.
+    moves needed rise in equal steps up to that many, and what a level lacks the next one makes up for. Where there are
+    fewer boards than `number`, all that were found.
     """
     whole = Budget.of(budget, None, 1, progress)
     boards = new_boards(puzzle, number=number, exact=exact, graded=graded, seed=seed, seconds=seconds, budget=whole)
@@ -47,59 +48,60 @@ def new_boards(
 ) -> Iterator[tuple[State, Answer]]:
     """Yield what `new` does, each with its state."""
     seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
-    lengths = None if exact is None else iter([(exact, number)])
-    if graded is not None:
-        lengths = _graded(graded, number)
+    lengths = levels(number, exact, graded)
     drawn = _draw(puzzle, number, lengths, seed)
     while True:
-        share = budget.share(seconds=seconds)
-        with share:
-            share.check()
+        with budget:
             found = next(drawn, None)
         if found is None:
             return
         board_seed, state = found
-        answer = solve(puzzle, state, budget=share)
-        if board_seed is not None:
-            answer["seed"] = board_seed
+        answer = solve(puzzle, state, budget=budget.share(seconds=seconds))
+        answer["seed"] = board_seed
         yield state, answer
 
 
-def _graded(most: int, number: int) -> Iterator[tuple[int, int]]:
-    """Yield (length, how many boards need it): `number` boards in equal steps up to `most`."""
-    step = 1
-    while step <= number:
-        length = -(-most * step // number)
-        last = length * number // most
-        yield length, last - step + 1
-        step = last + 1
+def levels(number: int, exact: int | None, graded: int | None) -> Counter[int]:
+    """Return how many boards of each length are asked for; none where any length will do."""
+    if graded is not None:
+        return Counter(-(-graded * step // number) for step in range(1, number + 1))
+    return Counter() if exact is None else Counter({exact: number})
 
 
-def _draw(
-    puzzle: Puzzle, number: int, lengths: Iterable[tuple[int, int]] | None, seed: str
-) -> Iterator[tuple[str | None, State]]:
-    if lengths is not None:
+def _draw(puzzle: Puzzle, number: int, lengths: Counter[int], seed: str) -> Iterator[tuple[str, State]]:
+    """Yield different boards and the seed of each; of an exact length as many as are found, the rest a level on."""
+    if lengths:
         rng, maker = Random(seed), able(puzzle, Exact, "this kind of puzzle has no boards of an exact number of moves")
-        for length, times in lengths:
-            yield from ((None, state) for state in maker.exact(length, times, rng))
+        missing = made = 0
+        for length, times in lengths.items():
+            missing += times
+            for state in _exact(maker, length, missing, rng, is_last=not made and length == max(lengths)):
+                missing, made = missing - 1, made + 1
+                yield seed, state
         return
     seen: set[State] = set()
     tries, most = 0, number
-    while len(seen) < min(number, most):
+    while len(seen) < most and tries <= 100 + 20 * most:  # of n states all are seen in about n log n draws
         tries += 1
-        check()
         board_seed = seed if tries == 1 else f"{seed}-{tries}"
         state = seeded(puzzle, board_seed)
         if state not in seen:
             seen.add(state)
             yield board_seed, state
-        elif most == number:  # where boards come again there may be no others
-            most = puzzle.count().solvable - (puzzle.goal not in seen)
-    if len(seen) < number:
-        raise PuzzleError(
-            say(
-                "this puzzle has too few solvable states: {wanted} asked for, {found} found",
-                wanted=number,
-                found=len(seen),
-            )
-        )
+        elif most == number:
+            most = min(number, puzzle.count().solvable)
+
+
+def _exact(maker: Exact, length: int, number: int, rng: Random, *, is_last: bool) -> Iterator[State]:
+    """Yield `number` boards, or as many as are found; raise PuzzleError where the last hope finds none."""
+    made = 0
+    try:
+        for state in maker.exact(length, number, rng):
+            made += 1
+            yield state
+    except PuzzleError as error:
+        there = error.arguments.get("count")  # known before the first was drawn
+        if not made and isinstance(there, int) and there:
+            yield from maker.exact(length, there, rng)
+        elif not made and is_last:
+            raise

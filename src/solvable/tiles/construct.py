@@ -20,7 +20,7 @@ from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.memory import check_memory
 from solvable.solution import Bound, Move, Solution, State
-from solvable.tiles import heuristics, moves
+from solvable.tiles import compiling, heuristics, moves
 from solvable.tiles.compact import Growing, moves_of
 from solvable.tiles.sheet import Sheet
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
-COMPILED_FROM = 1000  # cells; below, loading the compiled twin costs more than it saves
+COMPILED_FROM, COMPILED_COLD = 1000, 3600  # cells; below, loading the twin, or compiling it, costs more than it saves
 LOOK = 1 << 16  # moves between two looks at the budget, some 50 ms of the readable method
 PART = 1 << 22  # moves at most that the compiled twin makes at a time
 MOVES = 2.9  # of the method at most, mostly, times cells and longer side
@@ -60,7 +60,8 @@ def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution
     from solvable import kernels
 
     w, metric = puzzle.width, puzzle.metric
-    is_compiled = min(w, puzzle.height) > 1 and puzzle.cells >= COMPILED_FROM and kernels.are_at_hand()
+    least = COMPILED_FROM if compiling.are_ready(compiling.NEAR) else COMPILED_COLD
+    is_compiled = min(w, puzzle.height) > 1 and puzzle.cells >= least and kernels.are_at_hand()
     budget = (budget or Budget()).share(through=lambda _: Bound(bound))
     bound = 0
     with budget:

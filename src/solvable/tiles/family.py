@@ -13,9 +13,17 @@ from solvable.tiles.graphs.board import GraphTiles
 Tiles = SlidingTiles | GraphTiles
 
 
+PROVABLE = 25  # cells of the largest boards whose minimum can be proved
+
+
 def owns(puzzle: object) -> bool:
     """Return whether this is a puzzle of tiles."""
     return isinstance(puzzle, SlidingTiles | GraphTiles)
+
+
+def is_hopeless(puzzle: SlidingTiles | GraphTiles) -> bool:
+    """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves."""
+    return len(puzzle.goal) > PROVABLE
 
 
 def facts(puzzle: Tiles) -> Fields:
@@ -75,6 +83,7 @@ FAMILY = Family(
     example=ids.EXAMPLE,
     largest=ids.LARGEST,
     owns=owns,
+    is_hopeless=is_hopeless,
     parse_params=ids.parse_params,
     format_params=ids.format_params,
     seeded=ids.seeded,

@@ -10,11 +10,12 @@ board of one line the tiles keep their order, so only the blank's cell is drawn.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from math import isqrt
 
 from solvable.budget import check
 from solvable.errors import NotationError
 from solvable.puzzle import State
-from solvable.said import say
+from solvable.said import nearest, say, unknown
 from solvable.tiles import parity
 from solvable.tiles.board import GOALS, METRICS, SlidingTiles
 from solvable.tiles.graphs import ids
@@ -27,6 +28,7 @@ EXAMPLE = "tiles:4x4"
 _SIZE = re.compile(r"([0-9]{1,7})x([0-9]{1,7})")
 MANY = 1 << 17  # tiles from which drawing them by the compiled twin pays the loading
 LOOK = 1 << 16  # draws between two looks at the budget in force
+_TILES = re.compile(r"([0-9]{1,7})(?:-puzzle)?")  # of a square board, by the number of its tiles
 _BLOCK = 1024  # tiles in one list of the unused: short enough to take from its middle
 
 
@@ -34,7 +36,7 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles
     """Return the puzzle that `options` (column, text) describe, of at most `limit` cells; raise NotationError."""
     column, first = options[0]
     given = _options(options[1:])
-    size = _SIZE.fullmatch(first)
+    size = _SIZE.fullmatch(_square(first, column))
     if size and not int(size[1]) * int(size[2]):
         message = say(
             "a board needs at least one row and one column, not {width} × {height}",
@@ -61,6 +63,18 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles
     return SlidingTiles(width, height, metric=given["metric"][1] if "metric" in given else "stm", goal=goal)
 
 
+def _square(first: str, column: int) -> str:
+    """Return the size that `15` or `15-puzzle` stands for; anything else as it is."""
+    tiles = _TILES.fullmatch(first)
+    if tiles is None:
+        return first
+    side = isqrt(int(tiles[1]) + 1)
+    if side < 2 or side * side != int(tiles[1]) + 1:
+        expected = "width x height, like 4x4, or the number of tiles on a square board: 8, 15, 24, 35, …"
+        raise fault(say("no square board has {count} tiles", count=int(tiles[1])), expected, column)
+    return f"{side}x{side}"
+
+
 def _options(options: Sequence[tuple[int, str]]) -> Given:
     """Return the options by kind: where the value of each stands, and the value."""
     given: dict[str, tuple[int, str]] = {}
@@ -72,7 +86,8 @@ def _options(options: Sequence[tuple[int, str]]) -> Given:
             start = column + len(key) + 1
         else:
             expected = say("goal={goals}|cells, dead=cells, stm or mtm", goals="|".join(GOALS))
-            raise fault(say("unknown option {option}", option=repr(option[:40])), expected, column)
+            close = nearest(option, (*METRICS, "goal=", "dead="))
+            raise fault(unknown(option, close), expected, column)
         if key in given:
             raise fault(say("a second {option}", option=say(key)), "each option once", column)
         given[key] = (start, value)
@@ -91,8 +106,10 @@ def _goal(column: int, value: str, width: int, height: int) -> str | State:
     if value in GOALS:
         return value
     if value[:1].isalpha():
+        close = nearest(value, GOALS)
+        told = say("unknown goal {goal}; did you mean {close}?", goal=repr(value[:40]), close=close)
         raise fault(
-            say("unknown goal {goal}", goal=repr(value[:40])),
+            told if close else say("unknown goal {goal}", goal=repr(value[:40])),
             say("{goals}, or its cells", goals=", ".join(GOALS)),
             column,
         )

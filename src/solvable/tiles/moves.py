@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from solvable import kernels
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError
 from solvable.puzzle import Move, Puzzle, State
 from solvable.said import say
@@ -201,7 +202,8 @@ def cheap_distance(puzzle: Puzzle, moves: int) -> Callable[[State], int] | None:
     along few moves: each state is then a few moves from one that has been solved, and so is mostly near the goal.
     """
     cells = len(puzzle.goal)
-    if cells <= SMALL and isinstance(puzzle, Sheet) and min(puzzle.width, puzzle.height) > 1:
+    is_ready = cells <= SMALL and kernels.are_ready("tiles/census")
+    if is_ready and isinstance(puzzle, Sheet) and min(puzzle.width, puzzle.height) > 1:
         from solvable.tiles.census import complete
 
         return complete.table(puzzle).distance

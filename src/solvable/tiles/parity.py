@@ -9,6 +9,7 @@ the order of the tiles is the whole invariant. O(n), inversions O(n log n). Sour
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from solvable import kernels
 from solvable.budget import check
 from solvable.puzzle import Obstruction, State
 
@@ -47,7 +48,8 @@ class Parity:
 def inversions(state: State) -> int:
     """Return the number of pairs of tiles, the blank left out, whose larger comes first."""
     tiles = [tile for tile in state if tile]
-    return _sorted(tiles)[1] if len(tiles) < VECTORIZED_FROM else _inversions_by_bits(tiles)
+    is_vectorized = len(tiles) >= VECTORIZED_FROM and kernels.are_at_hand()
+    return _inversions_by_bits(tiles) if is_vectorized else _sorted(tiles)[1]
 
 
 def _inversions_by_bits(tiles: list[int]) -> int:

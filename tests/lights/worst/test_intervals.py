@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvable.budget import Budget
 from solvable.errors import PuzzleError
-from solvable.lights.fewest import two_states
+from solvable.lights.fewest import gray_code, two_states
 from solvable.lights.methods import plane_ints, plane_rows
 from solvable.lights.worst import intervals
 from solvable.lights.worst.known import KNOWN
@@ -57,7 +57,7 @@ def test_flats_bound_every_state(size: tuple[int, int]) -> None:
     truth = 0
     for choice in product((0, 1), repeat=len(free)):
         offset = sum(bit * taken for bit, taken in zip(free, choice, strict=True))
-        truth = max(truth, two_states.optimal_members(offset, basis)[0])
+        truth = max(truth, gray_code.optimal_members(offset, basis)[0])
     columns = list(space.counts)
     for chosen in [[], *([a] for a in columns), *([a, b] for a in columns for b in columns)]:
         assert intervals.bound_by_flat(space, space.flat(chosen)) >= truth

@@ -7,7 +7,7 @@ import pytest
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.puzzle import Bound, Event, State, replay
 from solvable.tiles import SlidingTiles
-from solvable.tiles.census import complete, ranking
+from solvable.tiles.census import complete, levels, plain, ranking
 
 LARGEST_HERE = 10  # 3 × 4 and 2 × 6 are in benchmarks/census.py
 
@@ -155,3 +155,17 @@ def test_a_window_is_turned_by_its_table() -> None:
     turned = ranking.rotated([4, 1, 3, 0, 2], 1, 3, down=True)
     assert turned == (4, 0, 1, 3, 2)
     assert ranking.rotated(turned, 1, 3, down=False) == (4, 1, 3, 0, 2)
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+@pytest.mark.parametrize(("size", "home"), [((2, 2), 1), ((3, 2), 4), ((2, 3), 3), ((4, 2), 6), ((3, 3), 8)])
+def test_sets_of_bytes_hold_the_same_levels_in_the_same_order(size: tuple[int, int], home: int, metric: str) -> None:
+    fast, sets = levels.Levels(*size, home, metric), plain.Levels(*size, home, metric)
+    while True:
+        assert (fast.distance, fast.count) == (sets.distance, sets.count)
+        assert fast.states() == sets.states()
+        assert fast.sample(fast.count // 2, Random(home)) == sets.sample(sets.count // 2, Random(home))
+        if not fast.step():
+            break
+        assert sets.step()
+    assert not sets.step()

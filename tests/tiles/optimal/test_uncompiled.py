@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from solvable import kernels
+from solvable import behind
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.puzzle import State
-from solvable.tiles import SlidingTiles, generate
+from solvable.puzzle import Event, State
+from solvable.tiles import SlidingTiles, compiling, generate
 from solvable.tiles.optimal import ida, uncompiled
 
 
@@ -42,19 +43,46 @@ def test_kernels_go_on_where_the_twin_has_had_its_turn(
     korf100: list[tuple[int, int, State]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
-    monkeypatch.setattr(uncompiled, "are_ready", lambda *_, **__: False)
-    monkeypatch.setattr(uncompiled, "ENOUGH", 20_000)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # nothing is marked as compiled there
+    monkeypatch.setattr(uncompiled, "HARD", 20_000)
     puzzle = SlidingTiles(4, 4, goal="blank-first")
     (easy, _, first), *_, (hard, _, last) = sorted(korf100)[:60]
-    found = ida.search(puzzle, first)
-    assert found.method == "IDA*, small pattern databases" and len(found.moves) == easy
-    found = ida.search(puzzle, last)
-    assert found.method.startswith("IDA*, pattern databases") and len(found.moves) == hard
+
+    def compiled(event: Event) -> None:
+        if event.nodes > 30_000:
+            behind.mark(compiling.OPTIMAL).touch()
+
+    with behind.compiling():  # so nobody else does
+        found = ida.search(puzzle, first)
+        assert found.method == "IDA*, small pattern databases" and len(found.moves) == easy
+        found = ida.search(puzzle, last, Budget(progress=compiled))
+        assert found.method.startswith("IDA*, pattern databases") and len(found.moves) == hard
 
 
-def test_the_boards_of_a_seed_do_not_hang_on_what_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_searches_are_relieved_where_no_twin_covers_the_board(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    puzzle = SlidingTiles(4, 3, metric="mtm")
+    state = puzzle.scramble(Random(3))
+    events = []
+
+    def compiled(event: Event) -> None:
+        events.append(event)
+        if len(events) > 2:
+            behind.mark(compiling.MULTI).touch()
+
+    with behind.compiling():
+        found = ida.search(puzzle, state, Budget(progress=compiled))
+    assert found.method.startswith("IDA*, labelled boards")
+    monkeypatch.setenv("SOLVABLE_KERNELS", "on")
+    assert len(ida.search(puzzle, state).moves) == len(found.moves)
+
+
+def test_the_boards_of_a_seed_do_not_hang_on_what_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     puzzle = SlidingTiles(4, 4)
     drawn = list(generate.exact(puzzle, 26, 2, Random(1)))
     monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
-    monkeypatch.setattr(kernels, "is_compiled", lambda _: False)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert list(generate.exact(puzzle, 26, 2, Random(1))) == drawn

@@ -34,6 +34,7 @@ class Fewest:
     lower_bound: int
     optimal_count: int | None
     method: str
+    nodes: int = 0  # members that were weighed
 
     @property
     def is_optimal(self) -> bool:
@@ -109,12 +110,17 @@ def support(rows: Iterable[int]) -> int:
 
 def components(rows: Sequence[int]) -> list[list[int]]:
     """Return the echelon `rows` in groups of disjoint support, each group one component of the matroid."""
-    groups: list[list[int]] = []
+    groups: list[tuple[int, list[int]]] = []  # each with its support
     for row in checked(rows, 64):
-        joined = [group for group in groups if support(group) & row]
-        groups = [group for group in groups if not support(group) & row]
-        groups.append([*(member for group in joined for member in group), row])
-    return [sorted(group, key=lambda row: row & -row) for group in groups]
+        cells, joined, apart = row, list[int](), list[tuple[int, list[int]]]()
+        for group in groups:
+            if group[0] & row:
+                cells |= group[0]
+                joined += group[1]
+            else:
+                apart.append(group)
+        groups = [*apart, (cells, [*joined, row])]
+    return [sorted(members, key=lambda row: row & -row) for _, members in groups]
 
 
 def bit_matrix(rows: Sequence[int], cells: int) -> "NDArray[Any]":

@@ -4,7 +4,8 @@ k splits into prime powers by the Chinese remainder theorem. Over Z/p^e each ste
 left, scales it to p^v, which then divides everything left, and clears its column below. So row i reads
 p^(v_i) x_i + (multiples of p^(v_i)) = s_i: solvable iff p^(v_i) divides every s_i (0 below the rank), and then back
 substitution finds a solution. The null module has p^(e·free + Σ v_i) members, and p^(e-v_i) times the tracked row
-combination proves the contrary. No Howell form is needed. Cost O(n³) numpy operations.
+combination proves the contrary. No Howell form is needed. Cost O(n³) numpy operations; small systems, and all where
+there is no numpy, are done on lists (`plain`).
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,9 @@ from itertools import zip_longest
 from math import prod
 from typing import TYPE_CHECKING
 
+from solvable import kernels
 from solvable.budget import check
+from solvable.lights.algebra import plain
 from solvable.lights.algebra.module import Module, Vector, check_listed
 from solvable.lights.checked import checked
 from solvable.memory import check_memory, check_time
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
     Matrix = NDArray[np.int64]
 
+SMALL = 1 << 12  # numbers in a system that is done on lists
 _ROWS = 128  # subtracted from at once, so that temporary arrays stay small
 
 
@@ -91,11 +95,11 @@ class PrimePower:
         self.columns.append(column)
         self.valuations.append(valuation)
 
-    def _right(self, right: "Matrix") -> "Matrix":
+    def _right(self, right: Sequence[int]) -> "Matrix":
         """Return `right` under the tracked row operations."""
         import numpy as np
 
-        parts, side = [np.zeros(0, np.int64)], right % self.modulus
+        parts, side = [np.zeros(0, np.int64)], np.array(right, np.int64) % self.modulus
         for start in range(0, len(self._work), _ROWS):
             check()
             products = self._work[start : start + _ROWS, self.width :] * side % self.modulus
@@ -110,22 +114,23 @@ class PrimePower:
             x[column] = (x[column] + (int(right[row]) - known) // scale) % self.modulus
         return x
 
-    def solve(self, right: "Matrix") -> "Matrix | None":
+    def solve(self, right: Sequence[int]) -> list[int] | None:
         """Return a solution, or None."""
         import numpy as np
 
         reduced = self._right(right)
         if self._failure(reduced) is not None:
             return None
-        return self._substitute(reduced, np.zeros(self.width, np.int64))
+        found: list[int] = self._substitute(reduced, np.zeros(self.width, np.int64)).tolist()
+        return found
 
-    def witness(self, right: "Matrix") -> "Matrix | None":
+    def witness(self, right: Sequence[int]) -> list[int] | None:
         """Return y with y·matrix = 0 and y·right ≠ 0 mod p^e, or None where a solution exists."""
         row = self._failure(self._right(right))
         if row is None:
             return None
         scale = self.p ** (self.e - self.valuations[row]) if row < len(self.columns) else 1
-        combination: Matrix = self._work[row, self.width :] * scale % self.modulus
+        combination: list[int] = (self._work[row, self.width :] * scale % self.modulus).tolist()
         return combination
 
     def _failure(self, reduced: "Matrix") -> int | None:
@@ -139,7 +144,7 @@ class PrimePower:
         partial = [self.p**valuation for valuation in self.valuations if valuation]
         return [self.modulus] * len(self.free) + sorted(partial, reverse=True)
 
-    def null(self) -> list[tuple["Matrix", int]]:
+    def null(self) -> list[tuple[list[int], int]]:
         """Return independent generators of the null module with their orders, the largest orders first."""
         import numpy as np
 
@@ -152,8 +157,11 @@ class PrimePower:
         ]:
             x = np.zeros(self.width, np.int64)
             x[column] = self.modulus // order
-            found.append((self._substitute(zero, x), order))
+            found.append((self._substitute(zero, x).tolist(), order))
         return sorted(found, key=lambda generator: -generator[1])
+
+
+Part = plain.PrimePower | PrimePower
 
 
 class System:
@@ -161,11 +169,9 @@ class System:
 
     def __init__(self, rows: Sequence[Sequence[int]], width: int, k: int, *, tracked: bool = True) -> None:
         """Eliminate for each prime power; where it is not `tracked`, only `orders` may be asked for."""
-        import numpy as np
-
         self.k, self.width = k, width
-        matrix = np.array(rows, np.int64).reshape(len(rows), width)
-        self.parts = [PrimePower(matrix, p, e, tracked=tracked) for p, e in factor(k)]
+        is_small = len(rows) * (len(rows) + width) <= SMALL or not kernels.are_at_hand()
+        self.parts = (_listed if is_small else _arrays)(rows, width, k, tracked)
         self._ones = [k // part.modulus * pow(k // part.modulus, -1, part.modulus) for part in self.parts]
 
     def orders(self) -> tuple[int, ...]:
@@ -184,7 +190,7 @@ class System:
                 if place < len(null):
                     vector, size = null[place]
                     check()
-                    total = [(a + one * b) % self.k for a, b in zip(total, vector.tolist(), strict=True)]
+                    total = [(a + one * b) % self.k for a, b in zip(total, vector, strict=True)]
                     order *= size
             generators.append(tuple(total))
             orders.append(order)
@@ -192,25 +198,34 @@ class System:
 
     def solve(self, right: Sequence[int]) -> Vector | None:
         """Return a solution, or None."""
-        import numpy as np
-
-        side, total = np.array(right, np.int64), [0] * self.width
+        total = [0] * self.width
         for part, one in zip(self.parts, self._ones, strict=True):
-            x = part.solve(side)
+            x = part.solve(right)
             if x is None:
                 return None
-            total = [(a + one * b) % self.k for a, b in zip(total, x.tolist(), strict=True)]
+            total = [(a + one * b) % self.k for a, b in zip(total, x, strict=True)]
         return tuple(total)
 
     def witness(self, right: Sequence[int]) -> Vector | None:
         """Return y with y·rows = 0 and y·right ≠ 0 mod k, or None where a solution exists."""
-        import numpy as np
-
         for part in self.parts:
-            y = part.witness(np.array(right, np.int64))
+            y = part.witness(right)
             if y is not None:
-                return tuple(self.k // part.modulus * value for value in y.tolist())
+                return tuple(self.k // part.modulus * value for value in y)
         return None
+
+
+def _listed(rows: Sequence[Sequence[int]], width: int, k: int, tracked: bool) -> list[Part]:
+    """Return the equations modulo each prime power, on lists."""
+    return [plain.PrimePower(rows, width, p, e, tracked=tracked) for p, e in factor(k)]
+
+
+def _arrays(rows: Sequence[Sequence[int]], width: int, k: int, tracked: bool) -> list[Part]:
+    """Return the same by numpy."""
+    import numpy as np
+
+    matrix = np.array(rows, np.int64).reshape(len(rows), width)
+    return [PrimePower(matrix, p, e, tracked=tracked) for p, e in factor(k)]
 
 
 def check_system(cells: int, rows: int, width: int, k: int) -> None:

@@ -5,6 +5,7 @@ For k = 2 it is a space of bit vectors; for composite k the generators may have 
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import log2, log10, prod
 
 from solvable.budget import check
@@ -35,6 +36,11 @@ class Module:
         """The number of members."""
         return prod(self.orders)
 
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The generators as bit masks, for k = 2."""
+        return tuple(map(pack, self.generators))
+
     def members(self, offset: Vector) -> Iterator[Vector]:
         """Yield all members of the coset offset + module; the multiples of the last generator change fastest.
 
@@ -42,7 +48,7 @@ class Module:
         """
         if not self.generators:
             return iter((tuple(offset),))
-        return self._masks(offset) if self.k == 2 else self._walk(tuple(offset), 0)
+        return self._by_masks(offset) if self.k == 2 else self._walk(tuple(offset), 0)
 
     def _walk(self, vector: Vector, place: int) -> Iterator[Vector]:
         if place == len(self.generators):
@@ -55,8 +61,8 @@ class Module:
                 vector = tuple([(a + b) % self.k for a, b in zip(vector, generator, strict=True)])
             yield from self._walk(vector, place + 1)
 
-    def _masks(self, offset: Vector) -> Iterator[Vector]:
-        generators = [pack(generator) for generator in self.generators[::-1]]
+    def _by_masks(self, offset: Vector) -> Iterator[Vector]:
+        generators = self.masks[::-1]
         changes = [generators[0]]  # of the binary counter: bit i and all below it
         for generator in generators[1:]:
             changes.append(changes[-1] ^ generator)
@@ -97,8 +103,10 @@ def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
         )
     if bits < _SHORT:
         return prod(base**exponent for base, exponent in powers)
-    from flint import fmpz
-
+    try:
+        from flint import fmpz
+    except ImportError:
+        return prod(base**exponent for base, exponent in powers)
     return int(prod((fmpz(base) ** exponent for base, exponent in powers), start=fmpz(1)))
 
 

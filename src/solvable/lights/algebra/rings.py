@@ -1,17 +1,14 @@
 """Rows of a board as polynomials over GF(k), k prime, modulo m, and linear equations between them (see `plane_primes`).
 
-By python-flint's nmod_poly; flint aborts the process on matrices modulo composites, so only polynomials modulo primes
-are used here.
+By python-flint's nmod_poly (`polynomials`); flint aborts the process on matrices modulo composites, so only polynomials
+modulo primes are used here.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from solvable.budget import check
-
-Polynomial = Any
-"""flint.nmod_poly"""
+from solvable.lights.algebra.polynomials import Polynomial, maker
 
 Row = list[int]
 
@@ -40,15 +37,14 @@ class Ring:
 
 def cycle_ring(width: int, k: int) -> Ring:
     """Return the ring of cyclic rows: column j (from 0) is z^j, and y = −(z + 1 + 1/z)."""
-    from flint import nmod_poly
-
-    z = nmod_poly([0, 1], k)
+    made = maker(k)
+    z = made([0, 1])
     return Ring(
         modulus=z**width - 1,
         numerator=-(z * z + z + 1),
         unit=z,
         inverse=lambda j: z ** (-j % width),
-        to_polynomial=lambda row: nmod_poly(list(row), k),
+        to_polynomial=made,
         to_row=lambda a: coefficients(a, width),
         step=lambda row: row[-1:] + row[:-1],
     )
@@ -59,10 +55,8 @@ def path_ring(width: int, k: int) -> Ring:
 
     So z adds the neighbours of each cell, and T's characteristic polynomial is g_{width+1}.
     """
-    from flint import nmod_poly
-
-    z = nmod_poly([0, 1], k)
-    one = nmod_poly([1], k)
+    made = maker(k)
+    z, one = made([0, 1]), made([1])
     dickson = [z * z - 2]  # t^K + t^−K in z = t + 1/t, at K = 2, 4, …
     while 2 << len(dickson) < width:
         dickson.append(dickson[-1] ** 2 - 2)
@@ -100,11 +94,9 @@ def fibonacci(j: int, a: Polynomial, b: Polynomial, modulus: Polynomial = None) 
 
 def _from_cells(cells: Row, dickson: Sequence[Polynomial], k: int) -> Polynomial:
     """Return Σ c_j·g_j. By halves, as g_{K+j} = (t^K + t^−K)·g_j + g_{K−j}."""
-    from flint import nmod_poly
-
     if len(cells) <= 4:
         a, b, c, d = cells + [0] * (4 - len(cells))
-        return nmod_poly([a - c, b - 2 * d, c, d], k)
+        return maker(k)([a - c, b - 2 * d, c, d])
     level = (len(cells) - 1).bit_length() - 1
     half = 1 << level
     low, high = cells[:half], cells[half:]

@@ -11,7 +11,7 @@ from solvable.errors import PuzzleError
 from solvable.lights import rules
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue import solids
-from solvable.said import say
+from solvable.said import nearest, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,9 +238,14 @@ VARIANTS.update(
 
 
 def variant(name: str) -> LightsOut:
-    """Return the catalogued puzzle `name`; raise PuzzleError where there is none."""
-    if name not in VARIANTS:
-        raise PuzzleError(
-            say("unknown variant {name}; the variants are {variants}", name=repr(name), variants=", ".join(VARIANTS))
-        )
-    return VARIANTS[name].build(name)
+    """Return the catalogued puzzle `name`, in any case; raise PuzzleError where there is none."""
+    if not isinstance(name, str):
+        raise PuzzleError(say("a variant's name is a text, not {value}", value=repr(name)[:40]))
+    known = name.strip().lower()
+    if known in VARIANTS:
+        return VARIANTS[known].build(known)
+    if close := nearest(name, VARIANTS):
+        raise PuzzleError(say("unknown variant {name}; did you mean {close}?", name=repr(name[:40]), close=close))
+    raise PuzzleError(
+        say("unknown variant {name}; the variants are {variants}", name=repr(name[:40]), variants=", ".join(VARIANTS))
+    )

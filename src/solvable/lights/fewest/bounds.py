@@ -9,15 +9,18 @@ subspace of 2^18 members around the best so far, all weighed at once by the tran
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import Fewest, Part, combine, echelon, solution_of
 from solvable.lights.fewest import parity_classes
+from solvable.lights.fewest.gray_code import lightest
 from solvable.lights.fewest.walsh import spectrum_on
 
 QUICK_GROUP_RANK = 12
 FIRST_GROUP_RANK = 20
 LAST_GROUP_RANK = 34
+LAST_PLAIN = 22  # without kernels
 SUBSPACE_RANK = 18
 ROUNDS = 50
 
@@ -25,8 +28,8 @@ ROUNDS = 50
 def fewest(cells: int, offset: int, rows: Sequence[int], width: int | None, budget: Budget) -> Part:
     """Return the answer for a component: a good member and a proved bound."""
     groups = parity_classes.class_masks(cells, width) if width else ((1 << cells) - 1,)
-    best, bound = bounds(cells, offset, rows, groups, budget)
-    return Part(Fewest(best, best.bit_count(), bound, None, "bounds"), lambda: iter(()))
+    best, bound, nodes = bounds(cells, offset, rows, groups, budget)
+    return Part(Fewest(best, best.bit_count(), bound, None, "bounds", nodes), lambda: iter(()))
 
 
 def halve(group: int) -> tuple[int, int]:
@@ -52,21 +55,42 @@ def groups_of_rank(basis: Sequence[int], group: int, rank: int) -> Iterator[tupl
             yield from groups_of_rank(rows, half, rank)
 
 
-def lower_bound(cells: int, offset: int, basis: Sequence[int], groups: Sequence[int], rank: int, budget: Budget) -> int:
-    """Return the sum of the minima of the groups, halved until of at most this rank; 0 when interrupted."""
+def lower_bound(
+    cells: int, offset: int, basis: Sequence[int], groups: Sequence[int], rank: int, budget: Budget
+) -> tuple[int, int]:
+    """Return the sum of the minima of the groups, halved until of at most this rank, and how many members were weighed.
+
+    The sum is 0 when interrupted.
+    """
     silent = budget.share(through=lambda _: None)  # what a part of the cells weighs says nothing of the whole
-    bound = 0
+    bound = nodes = 0
     for whole in groups:
         for group, rows in groups_of_rank(basis, whole, rank):
-            part = spectrum_on(cells, offset, rows, group)
-            if not part.run(silent):
-                return 0
-            bound += part.minimum
-    return bound
+            least, weighed = least_on(cells, offset, rows, group, silent)
+            nodes += weighed
+            if least is None:
+                return 0, nodes
+            bound += least
+    return bound, nodes
+
+
+def least_on(cells: int, offset: int, rows: Sequence[int], group: int, budget: Budget) -> tuple[int | None, int]:
+    """Return the least weight of `offset ^ span(rows)` on a group of cells, and the members weighed to find it.
+
+    The weight is None where the budget is over before.
+    """
+    if not kernels.are_at_hand():
+        least = lightest(offset & group, [row & group for row in rows]).bit_count()
+        return (None if budget.is_over else least), 1 << len(rows)
+    part = spectrum_on(cells, offset, rows, group)
+    is_done = part.run(budget)
+    return (part.minimum if is_done else None), part.nodes
 
 
 def lightest_nearby(cells: int, offset: int, rows: Sequence[int]) -> int:
     """Return a lightest of `offset ^ span(rows)`; at most 2^20 members."""
+    if not kernels.are_at_hand():
+        return lightest(offset, rows)
     part = spectrum_on(cells, offset, rows, (1 << cells) - 1)
     part.run(Budget())
     return combine(offset, rows, part.optima()[1])
@@ -83,22 +107,28 @@ def improve(cells: int, best: int, basis: Sequence[int], rng: Random) -> int:
     return lightest_nearby(cells, best, rng.sample(rows, min(SUBSPACE_RANK, len(rows))))
 
 
-def bounds(cells: int, offset: int, basis: Sequence[int], groups: Sequence[int], budget: Budget) -> tuple[int, int]:
-    """Return (a member, a proved lower bound on the least weight), improving both until the budget is over.
+def bounds(
+    cells: int, offset: int, basis: Sequence[int], groups: Sequence[int], budget: Budget
+) -> tuple[int, int, int]:
+    """Return (a member, a proved lower bound on the least weight, members weighed), improved until the budget is over.
 
     `groups` is a partition of the cells to begin from. Without a time limit, ends after ROUNDS rounds in vain.
     """
-    rng, best, bound, rank, in_vain = Random(0), offset, 0, 0, 0
+    rng, best, bound, rank, in_vain, nodes = Random(0), offset, 0, 0, 0, 0
+    around = 1 << min(SUBSPACE_RANK, len(basis))
+    last = LAST_GROUP_RANK if kernels.are_at_hand() else LAST_PLAIN
     try:
         best = lightest_nearby(cells, offset, basis[:SUBSPACE_RANK])
-        bound = lower_bound(cells, offset, basis, groups, QUICK_GROUP_RANK, Budget())
-        while budget.goes_on(bound, solution_of(best, bound)) and bound < best.bit_count() and in_vain < ROUNDS:
-            found = improve(cells, best, basis, rng)
+        bound, nodes = lower_bound(cells, offset, basis, groups, QUICK_GROUP_RANK, Budget())
+        nodes += around
+        while budget.goes_on(bound, solution_of(best, bound), nodes) and bound < best.bit_count() and in_vain < ROUNDS:
+            found, nodes = improve(cells, best, basis, rng), nodes + around
             in_vain = 0 if found.bit_count() < best.bit_count() or budget.is_limited else in_vain + 1
             best = min(best, found, key=int.bit_count)
-            if rank < LAST_GROUP_RANK and (budget.is_limited or rank < FIRST_GROUP_RANK):
+            if rank < last and (budget.is_limited or rank < FIRST_GROUP_RANK):
                 rank = FIRST_GROUP_RANK if not rank else rank + 2
-                bound = max(bound, lower_bound(cells, offset, basis, groups, rank, budget))
+                better, weighed = lower_bound(cells, offset, basis, groups, rank, budget)
+                bound, nodes = max(bound, better), nodes + weighed
     except BudgetExceededError:  # heard in the midst of a step
         pass
-    return best, bound
+    return best, bound, nodes

@@ -1,7 +1,8 @@
 """Fewest presses of any puzzle: two colours go to `two_states`, more to `many_states`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import log2
 
 from solvable.budget import Budget, Through
 from solvable.errors import BudgetExceededError
@@ -9,6 +10,9 @@ from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.module import Vector, is_listed, presses
 from solvable.lights.wiring import Solved
 from solvable.solution import Better, Bound, Event, Solution, State
+
+PROVABLE = 36  # quiet patterns of two states: two parity classes of half of them take seconds
+LISTED = 30  # bits of the number of solutions of more states that are looked at one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,7 @@ class Fewest:
     solution: Solution
     count: int | None
     method: str
+    nodes: int = 0  # solutions that were weighed
 
 
 def fewest(puzzle: Solved, state: State, budget: Budget) -> Fewest:
@@ -49,12 +54,12 @@ def _proved(puzzle: Solved, vector: Vector, simple: int, budget: Budget) -> Fewe
         from solvable.lights.fewest import many_states
 
         found = many_states.fewest(vector, puzzle.quiet, budget, bound=simple)
-        return Fewest(Solution(presses(found.member), found.lower_bound), found.count, found.method)
+        return Fewest(Solution(presses(found.member), found.lower_bound), found.count, found.method, found.nodes)
     from solvable.lights.fewest import two_states
 
     best = two_states.fewest(*_coset(puzzle, vector), budget, width=_width(puzzle))
     bound = best.lower_bound if best.is_optimal else max(best.lower_bound, simple)
-    return Fewest(Solution(tuple(positions(best.presses)), bound), best.optimal_count, best.method)
+    return Fewest(Solution(tuple(positions(best.presses)), bound), best.optimal_count, best.method, best.nodes)
 
 
 def improvements() -> Through:
@@ -69,6 +74,14 @@ def improvements() -> Through:
         return Better(event.lower_bound, event.best, event.nodes)
 
     return through
+
+
+def is_provable(k: int, nullity: int) -> bool:
+    """Return whether the exact methods reach so many quiet patterns: of two states by the transform, else one by one.
+
+    Components and parity classes may reach further; who knows of them gives more time.
+    """
+    return nullity <= (PROVABLE if k == 2 else int(LISTED / log2(k)))
 
 
 def optimal(puzzle: Solved, state: State, budget: Budget) -> Solution:
@@ -114,9 +127,9 @@ def while_time_lasts(solutions: Iterable[Solution], budget: Budget) -> Iterator[
         last, number = solution, number + 1
 
 
-def _coset(puzzle: Solved, vector: Vector) -> tuple[int, int, list[int]]:
+def _coset(puzzle: Solved, vector: Vector) -> tuple[int, int, Sequence[int]]:
     """Return (the number of buttons, a solution, the quiet patterns), presses as masks."""
-    return puzzle.presses, pack(vector), [pack(pattern) for pattern in puzzle.quiet.generators]
+    return puzzle.presses, pack(vector), puzzle.quiet.masks
 
 
 def _width(puzzle: Solved) -> int | None:

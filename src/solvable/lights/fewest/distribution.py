@@ -7,10 +7,13 @@ member each (for prime k those that are 0 at the pivots of the quiet patterns), 
 for each quiet pattern the weights are the sums of two short tables. Cost k^n byte operations for n buttons.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 from math import log2
+from operator import add
 
+from solvable import kernels
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.module import Vector
 from solvable.lights.checked import checked
@@ -41,7 +44,7 @@ def press_distribution(puzzle: Solved) -> tuple[int, ...]:
             )
         )
     members = [tuple(member[button] for button in buttons) for member in module.members((0,) * puzzle.presses)]
-    counts = _walk(members, walked, sorted(pivots), k)
+    counts = (_walk if kernels.are_at_hand() else _tallied)(members, walked, sorted(pivots), k)
     repeats = k ** len(walked) * module.order // k**size
     return tuple(count // repeats for count in counts)
 
@@ -117,3 +120,27 @@ def _walk(members: Sequence[Vector], walked: Sequence[int], pivots: Sequence[int
     while counts[-1] == 0:
         counts = counts[:-1]
     return [int(count) for count in counts]
+
+
+def _tallied(members: Sequence[Vector], walked: Sequence[int], pivots: Sequence[int], k: int) -> list[int]:
+    """Return what `_walk` does, without numpy: halves that weigh alike with every member are joined only once."""
+    low, high = walked[: len(walked) // 2], walked[len(walked) // 2 :]
+    base = [sum(member[pivot] for pivot in pivots) for member in members]
+    lefts, rights = _weights(members, low, base, k), _weights(members, high, [0] * len(members), k)
+    counts = [0] * ((len(walked) + len(pivots)) * (k - 1) + 1)
+    for left, times in checked(lefts.items(), 4):
+        for right, more in rights.items():
+            counts[min(map(add, left, right))] += times * more
+    while counts[-1] == 0:
+        counts.pop()
+    return counts
+
+
+def _weights(members: Sequence[Vector], places: Sequence[int], base: Sequence[int], k: int) -> Counter[tuple[int, ...]]:
+    """Return how often each row of the weights of x + member, one a member, occurs over all x on the places."""
+    shifts = [[member[place] for place in places] for member in members]
+    return Counter(
+        tuple([more + sum([(a + b) % k for a, b in zip(x, shift, strict=True)]) for more, shift in both])
+        for both in (list(zip(base, shifts, strict=True)),)
+        for x in checked(product(range(k), repeat=len(places)), 64)
+    )

@@ -5,11 +5,12 @@ Fourier transform (`fourier`), so that the lightest are also counted and the lex
 cell by cell, is known. Beyond that, or when time is up, there is a light one and a proved bound (`many_states_bounds`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from solvable import kernels
 from solvable.budget import Budget, check
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.module import Module, Vector, presses
@@ -23,6 +24,9 @@ ALONE = 1 << 24  # members that are worth as much one at a time
 _PLAIN = 1 << 8  # members so few that the plain walk is done before numpy is there
 _CHARACTERS = 1 << 22  # buttons times k: beyond that a table of characters is no help
 _TRIED = 1 << 6  # multiples of one generator
+PLAIN = 1 << 22  # members that are weighed without numpy where there is no limit: ten seconds
+_TOGETHER = 1 << 10  # members of a piece then
+_BYTES = 128  # states whose sums fit a byte
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ class Lightest:
     lower_bound: int
     count: int | None
     method: str
+    nodes: int = 0  # members that were weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +65,10 @@ def fewest(offset: Vector, module: Module, budget: Budget, *, bound: int = 0) ->
     """Return the lightest of offset + module, or the best found within the budget; `bound` is proved already."""
     if module.order <= _PLAIN:
         weight, count, least = lightest_reference(offset, module)
-        return Lightest(least, weight, count, "all solutions")
+        return Lightest(least, weight, count, "all solutions", module.order)
     best = descend(offset, module)
+    if not kernels.are_at_hand() and module.order > PLAIN and not budget.is_limited:
+        return Lightest(best, min(bound, sum(best)), None, "bounds")
     tabled = _is_tabled(offset, module)
     if tabled and module.order > SLICE:
         best, bound = _approach(best, bound, module, budget)
@@ -95,8 +102,8 @@ def _search(offset: Vector, module: Module, budget: Budget, best: Vector, bound:
             count, best = count + piece.count, min(best, piece.first())
         goes_on = budget.goes_on(bound, Solution(presses(best), bound), nodes)
         if not goes_on and nodes < module.order:
-            return Lightest(best, bound, None, say("{method}, interrupted", method=say(method)))
-    return Lightest(best, weight, count, method)
+            return Lightest(best, bound, None, say("{method}, interrupted", method=say(method)), nodes)
+    return Lightest(best, weight, count, method, nodes)
 
 
 def all_fewest(offset: Vector, module: Module, budget: Budget) -> Iterator[Vector]:
@@ -128,13 +135,13 @@ def descend(offset: Vector, module: Module) -> Vector:
 
 
 def _is_tabled(offset: Vector, module: Module) -> bool:
-    return len(offset) * module.k <= _CHARACTERS and max(module.orders) <= SLICE
+    return kernels.are_at_hand() and len(offset) * module.k <= _CHARACTERS and max(module.orders) <= SLICE
 
 
 def _pieces(offset: Vector, module: Module) -> Iterator[_Piece]:
     """Yield all members, slice after slice; one at a time where k is too large for tables."""
     if not _is_tabled(offset, module):
-        yield from map(_alone, module.members(offset))
+        yield from _packed(offset, module) if module.k <= _BYTES else map(_alone, module.members(offset))
         return
     split = 0
     while split < len(module.orders) and prod(module.orders[: split + 1]) <= SLICE:
@@ -146,6 +153,35 @@ def _pieces(offset: Vector, module: Module) -> Iterator[_Piece]:
 
 def _alone(vector: Vector) -> _Piece:
     return _Piece(sum(vector), 1, lambda: vector, lambda: iter((vector,)), 1)
+
+
+def _packed(offset: Vector, module: Module) -> Iterator[_Piece]:
+    """Yield all members, some at a time, by adding vectors of bytes as whole numbers."""
+    size, reduced = len(offset), bytes(value % module.k for value in range(256))
+    multiples = [
+        [int.from_bytes(bytes(times * value % module.k for value in generator)) for times in range(order)]
+        for generator, order in zip(module.generators, module.orders, strict=True)
+    ]
+    split = len(multiples)
+    while split > 1 and prod(module.orders[split - 1 :]) <= _TOGETHER:
+        split -= 1
+
+    def added(vector: bytes, number: int) -> bytes:
+        return (int.from_bytes(vector) + number).to_bytes(size).translate(reduced)
+
+    for chosen in product(*multiples[:split]):
+        members = [bytes(offset)]
+        for numbers in (*((number,) for number in chosen), *multiples[split:]):
+            members = [added(vector, number) for vector in members for number in numbers]
+        check()
+        yield _together(members)
+
+
+def _together(members: Sequence[bytes]) -> _Piece:
+    weights = list(map(sum, members))
+    least = min(weights)
+    lightest = [tuple(member) for member, weight in zip(members, weights, strict=True) if weight == least]
+    return _Piece(least, len(lightest), lambda: min(lightest), lambda: iter(lightest), len(members))
 
 
 def _piece(offset: Vector, module: Module, table: Table, rest: tuple[int, ...]) -> _Piece:

@@ -12,16 +12,20 @@ when the best total is there, and has then seen every optimum, each once at its 
 is the sum of the class minima plus 2t + 2. Memory: the lists, about 2^(0.37 d) entries.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget
 from solvable.lights.algebra.coset import Fewest, Part, bit_matrix, combine, echelon, lowest_bits, reduce, solution_of
 from solvable.lights.fewest.walsh import Spectrum, seconds
 from solvable.solution import Solution
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 
 MAX_CLASS_RANK = 34
 PAIRS_PER_CALL = 1 << 26
@@ -45,14 +49,15 @@ def fewest(cells: int, offset: int, rows: Sequence[int], width: int, budget: Bud
     search = Search(cells, offset, rows, both)
     if not search.prepare(budget) or not search.run(budget):
         best = min(search.presses() if search.count else offset, offset, key=int.bit_count)
-        answer = Fewest(best, best.bit_count(), search.lower_bound, None, "parity classes, interrupted")
+        answer = Fewest(best, best.bit_count(), search.lower_bound, None, "parity classes, interrupted", search.nodes)
         return Part(answer, lambda: iter(()))
 
     def lightest_members() -> Iterator[int]:
         yield from (search.presses(key) for key in search.all_keys())
 
     return Part(
-        Fewest(search.presses(), search.weight, search.weight, search.count, "parity classes"), lightest_members
+        Fewest(search.presses(), search.weight, search.weight, search.count, "parity classes", search.nodes),
+        lightest_members,
     )
 
 

@@ -6,14 +6,18 @@ cells of column g, weight(u) = (cells − F̂(u))/2. That costs d·2^d additions
 the compiled blocks), and nothing but the maxima is stored. Source: MacWilliams and Sloane 1977, chapter 14.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
-
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget, check
 from solvable.lights.algebra.coset import Fewest, Part, bit_matrix, combine, lowest_bits, reduce
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 
 MAX_RANK = 38
 ELEMENTS_PER_CALL = 1 << 27
@@ -64,17 +68,17 @@ def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Part
     whole = spectrum_on(cells, offset, ordered, (1 << cells) - 1)
     if not whole.run(budget):
         best = combine(offset, ordered, whole.optimum())
-        return Part(Fewest(best, best.bit_count(), 0, None, "transform, interrupted"), lambda: iter(()))
+        return Part(Fewest(best, best.bit_count(), 0, None, "transform, interrupted", whole.nodes), lambda: iter(()))
     count, index = whole.optima()
 
     def lightest_members() -> Iterator[int]:
         yield from (combine(offset, ordered, index) for index in whole.optimal_indices())
 
     best = combine(offset, ordered, index)
-    return Part(Fewest(best, best.bit_count(), best.bit_count(), count, "transform"), lightest_members)
+    return Part(Fewest(best, best.bit_count(), best.bit_count(), count, "transform", whole.nodes), lightest_members)
 
 
-def spectrum_on(cells: int, offset: int, rows: Sequence[int], group: int) -> "Spectrum":
+def spectrum_on(cells: int, offset: int, rows: Sequence[int], group: int) -> Spectrum:
     """Return the weights, on the cells of the mask `group`, of the coset `offset ^ span(rows)`."""
     matrix = bit_matrix([group, offset, *rows], cells)
     inside = matrix[0].astype(bool)

@@ -9,12 +9,12 @@ every press: the proof of unsolvability. Never dearer than plain elimination, wh
 Sources: the chase is folklore; zero forcing sets, AIM Minimum Rank Group 2008.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import gcd
 from typing import Any
 
-from solvable.budget import check
+from solvable import kernels
 from solvable.lights.algebra.gf2 import binary_system
 from solvable.lights.algebra.modular import System, check_system
 from solvable.lights.algebra.module import Module, Vector
@@ -22,7 +22,9 @@ from solvable.lights.checked import checked
 from solvable.memory import check_memory, check_time
 
 Equation = Sequence[tuple[int, int]]  # one lamp: (press, what it adds)
+Terms = Sequence[tuple[Any, int]]
 _CONSTRAINT = -2
+FEW = 48  # parameters up to which lists serve as well as arrays
 
 
 @dataclass(frozen=True)
@@ -88,33 +90,28 @@ class Forcing:
 
     def _last_lamps(self) -> dict[int, list[int]]:
         """Return the presses by the last lamp in the plan's order that they reach."""
-        last = {press: cell for cell in self._plan.order for press, _ in self._equations[cell]}
-        check()
+        last = {press: cell for cell in checked(self._plan.order) for press, _ in self._equations[cell]}
         found: dict[int, list[int]] = {}
-        for press, cell in last.items():
+        for press, cell in checked(last.items()):
             found.setdefault(cell, []).append(press)
         return found
 
     def _forms(self) -> list[list[int]]:
         """Return the constraints as coefficients of the parameters."""
-        import numpy as np
-
-        size = len(self._parameters)
+        combined = _sums(len(self._parameters), self.k)
         place = {press: index for index, press in enumerate(self._parameters)}
         last = self._last_lamps()
         form: dict[int, Any] = {}  # of the forced presses; that of a parameter is 1 at its own place
         rows = []
         for cell, pivot, inverse in checked(self._steps, 64):
-            total = np.zeros(size, np.int64)
-            for press, amount in self._equations[cell]:
-                if press in place:
-                    total[place[press]] += amount
-                elif press != pivot:
-                    total += form[press] * amount % self.k
+            others = [(press, amount) for press, amount in self._equations[cell] if press != pivot]
+            own = [(place[press], amount) for press, amount in others if press in place]
+            forced = [(form[press], amount) for press, amount in others if press not in place]
+            total = combined(own, forced, self.k - inverse if pivot >= 0 else 1)
             if pivot >= 0:
-                form[pivot] = total % self.k * (self.k - inverse) % self.k
+                form[pivot] = total
             else:
-                rows.append((total % self.k).tolist())
+                rows.append(list(map(int, total)))
             for press in last.get(cell, ()):
                 form.pop(press, None)
         return rows
@@ -166,6 +163,32 @@ class Forcing:
         small = self._system.null()
         zero = [0] * len(self._equations)
         return Module(self.k, tuple(tuple(self._run(g, zero)[0]) for g in small.generators), small.orders)
+
+
+def _sums(size: int, k: int) -> Callable[[Terms, Terms, int], Any]:
+    """Return what adds up (place, amount) and (form, amount), times a number: by numpy or, if few, on lists."""
+    if size <= FEW or not kernels.are_at_hand():
+
+        def listed(own: Terms, forms: Terms, times: int) -> list[int]:
+            total = [0] * size
+            for form, amount in forms:
+                total = [(a + amount * b) % k for a, b in zip(total, form, strict=True)]
+            for place, amount in own:
+                total[place] += amount
+            return [value * times % k for value in total]
+
+        return listed
+    import numpy as np
+
+    def summed(own: Terms, forms: Terms, times: int) -> Any:
+        total = np.zeros(size, np.int64)
+        for form, amount in forms:
+            total += form * amount % k
+        for place, amount in own:
+            total[place] += amount
+        return total % k * times % k
+
+    return summed
 
 
 def _check(lamps: int, parameters: int, constraints: int, reached: int, k: int) -> None:

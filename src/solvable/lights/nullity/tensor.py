@@ -20,10 +20,10 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, zip_longest
 from math import gcd, prod
-from typing import Any
 
 from solvable.budget import check_step
 from solvable.lights.algebra.modular import factor
+from solvable.lights.algebra.polynomials import Polynomial, maker
 from solvable.lights.wiring import Wiring
 from solvable.memory import check_memory, check_time
 
@@ -35,8 +35,6 @@ CURVES = {"plus": (-1, -1, 0, 1), "plus0": (-1, 0, 0, 1), "diagonal": (0, -1, 1,
 
 BYTES, SECONDS = 300, 5e-6
 """That polynomials of the shorter side take, for each of its cells: all of them, and the longest step."""
-
-Polynomial = Any  # flint.nmod_poly
 
 
 def orders(puzzle: Wiring) -> tuple[int, ...] | None:
@@ -63,16 +61,15 @@ def combined(parts: Iterable[Iterable[int]]) -> tuple[int, ...]:
 
 def nullity(width: int, height: int, k: int = 2, rule: str = "plus", surface: str = "plane") -> int:
     """Return the dimension of the quiet patterns for a prime k and a rule of `CURVES`."""
-    from flint import nmod_poly
-
     side = min(width, height)
     check_memory(BYTES * side, side)
     check_time(10 * SECONDS * side, side)
-    x, one = nmod_poly([0, 1], k), nmod_poly([1], k)
+    made = maker(k)
+    x, one = made([0, 1]), made([1])
     short, long = sorted(zip((width, height), WRAPS[surface], strict=True))
     factors = invariant_factors(*short, x, one, None)
     p, q, r, s = CURVES[rule]
-    others = invariant_factors(*long, nmod_poly([q, p], k), nmod_poly([s, r], k), factors[-1])
+    others = invariant_factors(*long, made([q, p]), made([s, r]), factors[-1])
     found = 0
     for a in factors:
         for b in others:

@@ -2,5 +2,6 @@
 
 complete  the questions: distances, antipodes, perfect play, samples
 levels    breadth-first levels as sets of bits
+plain     the same as sets of bytes, without numpy
 ranking   the numbers of arrangements in them
 """

@@ -11,10 +11,12 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import check
-from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.errors import BudgetExceededError, PuzzleError, require
 from solvable.puzzle import Budget, Move, Progress, Solution, State
 from solvable.said import say
+from solvable.tiles.census import plain
 from solvable.tiles.census.levels import Levels
 from solvable.tiles.sheet import Sheet
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 
 LARGEST = 12  # cells of a complete search
+AT_ONCE = 9  # cells of boards whose complete search by sets takes less time than compiling
 LARGEST_TABLE = 10  # cells of a table kept with a byte a state
 FARTHEST = 100_000  # cells of the farthest states that are kept, on a line
 
@@ -98,7 +101,7 @@ def line(puzzle: Sheet, blank: int) -> State:
     return tuple(tiles)
 
 
-def start(puzzle: Sheet, largest: int = LARGEST) -> Levels:
+def start(puzzle: Sheet, largest: int = LARGEST) -> "Levels | plain.Levels":
     """Return the levels of a board, at the goal; raise PuzzleError where it has too many cells."""
     if puzzle.cells > largest:
         raise PuzzleError(
@@ -106,6 +109,8 @@ def start(puzzle: Sheet, largest: int = LARGEST) -> Levels:
                 "a complete table is for at most {most} cells; this board has {cells}", most=largest, cells=puzzle.cells
             )
         )
+    if not kernels.are_at_hand() or (puzzle.cells <= AT_ONCE and not kernels.are_ready("tiles/census")):
+        return plain.Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
     return Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
 
 
@@ -175,13 +180,15 @@ class Table:
     """Every distance of a small board: bulk look-up of boards, and perfect play."""
 
     def __init__(self, puzzle: Sheet) -> None:
+        require("numpy")
         import numpy as np
 
         from solvable.kernels.tiles import census as kernel
 
         if is_line(puzzle):
             raise PuzzleError("a board of one line needs no table")
-        levels = start(puzzle, LARGEST_TABLE)
+        start(puzzle, LARGEST_TABLE)
+        levels = Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
         self.puzzle = puzzle
         self.half = levels.half
         self.columns = np.array(levels.outside, np.int64)

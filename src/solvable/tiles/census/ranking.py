@@ -8,13 +8,14 @@ a state is (the blank's cell, half rank), n!/2 for each cell of a board of n til
 """
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import combinations, permutations, starmap
 from math import factorial
+from operator import gt
 
 
 def is_odd(order: Sequence[int]) -> bool:
     """Return whether the permutation is odd."""
-    return sum(later < entry for place, entry in enumerate(order) for later in order[place + 1 :]) % 2 == 1
+    return bool(sum(starmap(gt, combinations(order, 2))) % 2)
 
 
 def unrank(number: int, size: int) -> list[int]:

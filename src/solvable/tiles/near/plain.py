@@ -31,8 +31,10 @@ Node = tuple[float, bytes, int, "Node | None"]
 Tick = Callable[[], bool]
 
 
-def near(puzzle: Sheet, state: State, bound: int, budget: Budget) -> Solution:
-    """Return the shortest solution found within the budget; of the human method at least.
+def near(
+    puzzle: Sheet, state: State, bound: int, budget: Budget, is_relieved: Callable[[], bool] = lambda: False
+) -> Solution:
+    """Return the shortest solution found within the budget, or until relieved; of the human method at least.
 
     Where it is cancelled, BudgetExceededError has the best so far.
     """
@@ -45,7 +47,7 @@ def near(puzzle: Sheet, state: State, bound: int, budget: Budget) -> Solution:
         is_on = budget.goes_on(bound, solution())
         if budget.is_cancelled:
             raise budget.exceeded(bound, solution())
-        return is_on
+        return is_on and not is_relieved()
 
     best: Sequence[Move] = construct.solve(puzzle, state, budget).moves
     budget.better(solution())

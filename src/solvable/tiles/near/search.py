@@ -6,30 +6,33 @@ beams find shorter ones; `large` solves the others. The bound is the best admiss
 
 from __future__ import annotations
 
+from solvable import kernels
 from solvable.budget import Budget
+from solvable.clock import wall
 from solvable.errors import BudgetExceededError
 from solvable.solution import Solution, State
-from solvable.tiles import construct, heuristics
+from solvable.tiles import compiling, construct, heuristics
 from solvable.tiles.near import beam, first_answer, large, pairs
 from solvable.tiles.near.anytime import Attempt
 from solvable.tiles.near.widening import widening
 from solvable.tiles.sheet import Sheet
 
+LOADING = 2.0  # seconds: kernels and tables are not worth loading for less
 BYTES = 16  # that a move of the human method takes, with all that improves it
 
 
 def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
     """Return the shortest solution found within the budget, with a proved lower bound.
 
-    A first answer, by the human method, is there at once. Compiling does not count (`clock`); tables that are filled
-    the first time in a process do, so where time is short the model solves smaller inner boards. Without a limit a
+    A first answer, by the human method, is there at once. Where kernels must be compiled first, the readable twin
+    answers (`before_compiled`). Loading them does not count (`clock`); tables that are filled the first time in a
+    process do, so where time is short the model solves smaller inner boards. Without a limit a
     fixed amount of work is done, and the answer is the same on every machine. On boards that the pair model covers,
     as many beams of different widths as the budget has workers run at once and the shortest solution counts; others
     use one. Where the budget is cancelled, also by the answer to an interrupt (KeyboardInterrupt) that comes while
     kernels are compiled, BudgetExceededError is raised with the best so far; also at once where the moves of the human
     method would not fit into memory (`stream` needs none of it).
     """
-    from solvable import kernels
     from solvable.tiles.near import plain
 
     with budget:
@@ -43,7 +46,36 @@ def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
         return Solution(only.moves, len(only))
     if not kernels.are_at_hand():
         return plain.near(puzzle, state, bound, budget)
-    attempt = Attempt(puzzle, state, bound, budget)
+    if compiling.are_ready(compiling.NEAR):
+        return compiled(Attempt(puzzle, state, bound, budget))
+    return before_compiled(puzzle, state, bound, budget)
+
+
+def before_compiled(puzzle: Sheet, state: State, bound: int, budget: Budget) -> Solution:
+    """Return what the readable twin finds while the kernels are compiled behind, and then they, where time is left.
+
+    Nothing is compiled here, so all time counts. Without a limit the kernels are waited for, and all is done by them.
+    """
+    from solvable.tiles.near import plain
+
+    coming = compiling.Coming(compiling.NEAR)
+    if not budget.is_limited:
+        budget.better(construct.solve(puzzle, state))
+        coming.wait(budget)
+        return compiled(Attempt(puzzle, state, bound, budget))
+    prompt = budget.share(clock=wall)
+    coming.begin()
+    best = plain.near(puzzle, state, bound, prompt, lambda: coming.are_here and prompt.left > LOADING)
+    if len(best) <= bound or prompt.is_over:
+        return best
+    attempt = Attempt(puzzle, state, bound, prompt)
+    attempt.answer(best.moves)
+    return compiled(attempt)
+
+
+def compiled(attempt: Attempt) -> Solution:
+    """Return the shortest solution that the kernels find within the budget; raise BudgetExceededError if cancelled."""
+    bound, budget = attempt.bound, attempt.whole
     try:
         improve(attempt)
     except KeyboardInterrupt:

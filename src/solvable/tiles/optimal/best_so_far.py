@@ -11,6 +11,7 @@ from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Better, Event, Move, Solution, State
 from solvable.said import say
+from solvable.tiles import compiling
 from solvable.tiles.heuristics import lower_bound
 from solvable.tiles.optimal import ceiling
 from solvable.tiles.optimal.ceiling import Ceiling
@@ -63,10 +64,8 @@ class BestSoFar:
 
     def tick(self, nodes: int) -> None:
         """Check the budget; now and then look for a shorter solution, and raise Met where it has `bound` moves."""
-        from solvable import kernels
-
         self.check(nodes)
-        if self.lists or not kernels.are_at_hand():
+        if self.lists or not compiling.are_ready(compiling.NEAR):
             return
         before = self.ceiling.length
         self.ceiling.lower(self.bound, nodes * self.cost, lambda _: self.check(nodes))

@@ -6,7 +6,7 @@ and symmetries of the board, of the sums of pattern distances (`patterns`); the 
 are never needed. `lanes` runs the compiled kernel; `search_reference` generates the same nodes in plain Python.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
@@ -14,7 +14,7 @@ from itertools import count
 from solvable.budget import Budget
 from solvable.puzzle import Move, Solution, State
 from solvable.said import say
-from solvable.tiles import frame
+from solvable.tiles import compiling, frame
 from solvable.tiles.optimal import lanes, lookups, multi, reference, threads, uncompiled
 from solvable.tiles.optimal.best_so_far import BestSoFar, Met
 from solvable.tiles.sheet import Sheet
@@ -62,6 +62,8 @@ def search(
     at_once = tables is None and not uncompiled.are_ready(puzzle, at_once=at_once)
     if at_once and (found := _at_once(puzzle, view, state, known)):
         return found
+    if at_once and has_tables(puzzle) and (plainly := _until_compiled(puzzle, state, known)):
+        return plainly
     if not has_tables(puzzle):
         return next(_plainly(puzzle, state, known))
     problem, method = _problem(puzzle, view, state, known, tables)
@@ -129,6 +131,17 @@ def _at_once(puzzle: Sheet, view: frame.View, state: State, known: BestSoFar) ->
     return Result(moves, len(cells), expanded, expanded, words)
 
 
+def _until_compiled(puzzle: Sheet, state: State, known: BestSoFar) -> Result | None:
+    """Return what plain Python finds while the kernels are compiled behind, None where they are ready before."""
+    coming = compiling.Coming(uncompiled.step(puzzle))
+    coming.begin()
+
+    def is_relieved() -> bool:
+        return coming.are_here or coming.is_hopeless
+
+    return None if is_relieved() else next(_plainly(puzzle, state, known, is_relieved=is_relieved), None)
+
+
 def best_tables(puzzle: Sheet) -> Tier | Collection | None:
     """Return the tables that a search without a limit takes, for results that do not depend on one."""
     if not has_tables(puzzle):
@@ -184,8 +197,11 @@ def search_reference(puzzle: Sheet, state: State, tier: Tier, *, letters: int = 
     raise AssertionError("a solvable board has a solution")
 
 
-def _plainly(puzzle: Sheet, state: State, known: BestSoFar, letters: int = patterns.REDUNDANT) -> Iterator[Result]:
-    """Yield the shortest solutions by plain Python, without tables."""
+def _plainly(
+    puzzle: Sheet, state: State, known: BestSoFar, letters: int = patterns.REDUNDANT,
+    is_relieved: Callable[[], bool] = lambda: False,
+) -> Iterator[Result]:  # fmt: skip
+    """Yield the shortest solutions by plain Python, without tables, until relieved."""
     if puzzle.cells > MOST_PLAIN:
         raise known.exceeded(
             say("no proof is tried on more than {most} cells, its stack would not fit the memory", most=MOST_PLAIN)
@@ -206,6 +222,8 @@ def _plainly(puzzle: Sheet, state: State, known: BestSoFar, letters: int = patte
             search = reference.bounded(start, seen.home, bound, machine, estimate, counter)
         for cells in search:
             if cells is None:
+                if is_relieved():
+                    return
                 try:
                     known.tick(counter.generated)
                 except Met as met:

@@ -1,18 +1,19 @@
 """Shortest solutions where the kernels are not ready: by the plain twins, at once.
 
-Where kernels can be had but must be compiled first, the twin is given up after so many states as take it less time than
-compiling; the kernels then do the rest. That is a number of states, so the answer does not hang on the machine.
+Where kernels can be had but must be compiled first, that is done behind (`compiling`) while the twin searches; they
+take over where it has not ended by then.
 """
 
 import logging
 
+from solvable import kernels
 from solvable.puzzle import State
-from solvable.tiles import frame
+from solvable.tiles import compiling, frame
 from solvable.tiles.frame import Cells
 from solvable.tiles.optimal import meeting, plain
 from solvable.tiles.sheet import Sheet
 
-ENOUGH = 6_000_000  # states: about four seconds
+HARD = 300_000  # states from which compiling is worth while: a fifth of a second
 log = logging.getLogger("solvable.tiles")
 
 
@@ -22,13 +23,12 @@ class Enough(Exception):  # noqa: N818  a signal within this file
 
 def are_ready(puzzle: Sheet, *, at_once: bool = True) -> bool:
     """Return whether the kernels that search such a board were compiled before, or where time is can be had."""
-    from solvable import kernels
+    return compiling.are_ready(step(puzzle)) if at_once else kernels.are_at_hand()
 
-    if not at_once:
-        return kernels.are_at_hand()
-    return (
-        kernels.are_ready("tiles/multi") if puzzle.metric == "mtm" else kernels.are_ready("tiles/ida", "tiles/patterns")
-    )
+
+def step(puzzle: Sheet) -> str:
+    """Return the name of what compiles these kernels."""
+    return compiling.MULTI if puzzle.metric == "mtm" else compiling.OPTIMAL
 
 
 def covers(puzzle: Sheet, view: frame.View) -> bool:
@@ -38,13 +38,13 @@ def covers(puzzle: Sheet, view: frame.View) -> bool:
 
 def search(puzzle: Sheet, view: frame.View, state: State, tick: plain.Tick) -> tuple[Cells, int, str] | None:
     """Return a shortest walk of the frame's blank, the states expanded, and by which method; None to leave it there."""
-    from solvable import kernels
-
-    is_patient = not kernels.are_at_hand()
+    coming = compiling.Coming(step(puzzle))
 
     def go_on(bound: int, expanded: int) -> None:
         tick(bound, expanded)
-        if expanded > ENOUGH and not is_patient:
+        if expanded > HARD:
+            coming.begin()
+        if coming.are_here:
             raise Enough
 
     start = view.state(state)

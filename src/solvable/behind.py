@@ -1,0 +1,120 @@
+"""Compiling behind: a process of its own fills the cache on disk while the readable twins answer.
+
+Numba releases nothing while it compiles, so a thread would stop the twins. The process takes what was asked for step by
+step (`solvable.warming`), and leaves a mark for each step beside the compiled kernels: that step needs no compiling
+any more. A lock lets one process compile at a time. It ends by itself, also where whoever started it is gone.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from solvable import kernels
+
+KERNELS = Path(kernels.__file__).parent
+LONGEST = 900.0  # seconds after which the process ends, whatever it does
+KINDNESS = 10  # by which others go before it
+
+_running: list[subprocess.Popen[bytes]] = []  # kept, so that none is thought forgotten
+
+
+def caches() -> tuple[Path, ...]:
+    """Return where numba keeps what is compiled: $NUMBA_CACHE_DIR, or beside the source, or with the user's things.
+
+    The first is where it can be written.
+    """
+    from platformdirs import user_cache_path
+
+    if chosen := os.environ.get("NUMBA_CACHE_DIR"):
+        return (Path(chosen),)
+    beside = KERNELS / "__pycache__"
+    return (beside,) if os.access(KERNELS, os.W_OK) else (user_cache_path("numba", appauthor=False), beside)
+
+
+def mark(step: str) -> Path:
+    """Return the file that says that a step was compiled: by this Python and numba, from this source."""
+    return caches()[0] / f"{step}.{_source():08x}{kernels.TAG}.mark"
+
+
+def is_done(step: str) -> bool:
+    """Return whether a step was compiled here before."""
+    return any((folder / mark(step).name).exists() for folder in caches())
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Let no other process compile meanwhile; wait for one that does."""
+    folder = caches()[0]
+    folder.mkdir(parents=True, exist_ok=True)
+    with FileLock(folder / "compiling.lock"):
+        yield
+
+
+def is_going_on() -> bool:
+    """Return whether some process compiles now."""
+    lock = caches()[0] / "compiling.lock"
+    if not lock.exists():
+        return False
+    try:
+        with FileLock(lock, timeout=0):
+            return False
+    except Timeout:
+        return True
+
+
+def start(step: str) -> bool:
+    """Compile a step behind, unless that goes on; return whether it was done before or can be."""
+    if is_done(step) or any(process.poll() is None for process in _running) or is_going_on():
+        return True
+    root = str(Path(__file__).parents[1])
+    path = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])
+    command = [sys.executable, "-P", "-m", "solvable.warming", step]
+    quiet = subprocess.DEVNULL
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=quiet,
+            stdout=quiet,
+            stderr=quiet,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+    except OSError:
+        return False
+    _running.append(process)
+    return True
+
+
+def has_failed(step: str) -> bool:
+    """Return whether nobody compiles a step that is not done."""
+    return not any(process.poll() is None for process in _running) and not is_done(step) and not is_going_on()
+
+
+def end_in_time() -> None:
+    """Go on behind all others, and end this process for sure after a while."""
+    if hasattr(os, "nice"):
+        os.nice(KINDNESS)
+    end = threading.Timer(LONGEST, os._exit, (1,))
+    end.daemon = True
+    end.start()
+
+
+@cache
+def _source() -> int:
+    """Return a checksum of the kernels' source and of when numba was installed."""
+    found = zlib.crc32(str(KERNELS).encode())
+    for file in sorted(KERNELS.rglob("*.py")):
+        found = zlib.crc32(file.read_bytes(), found)
+    numba = find_spec("numba")
+    if numba is not None and numba.origin:
+        found = zlib.crc32(str(Path(numba.origin).stat().st_mtime_ns).encode(), found)
+    return found

@@ -1,0 +1,25 @@
+"""`solvable check`: is it solvable, in how many ways, and why?"""
+
+from solvable.cli.command import command
+from solvable.cli.giant import check_giant, is_giant, refuse
+from solvable.cli.options import BOARD, FORMAT, GOAL, JSON, NO_TIME, read_position
+from solvable.cli.terminal import Terminal
+
+
+@command(BOARD, GOAL, FORMAT, JSON, NO_TIME)
+def check(terminal: Terminal, *, board: str, goal: str | None, format_: str | None, json: bool) -> int:
+    """Say whether a board is solvable, with the proof."""
+    from solvable import query
+    from solvable.cli.report import show_answer
+
+    if is_giant(board, format_):
+        refuse(terminal, board, goal=goal)
+        return check_giant(terminal, board, json=json)
+    puzzle, state = read_position(terminal, board, format_=format_, goal=goal)
+    answer = query.check(puzzle, state)
+    terminal.code = 1 if answer["verdict"] == "unsolvable" else 0
+    if json:
+        terminal.json(answer)
+    else:
+        show_answer(terminal, puzzle, state, answer)
+    return terminal.code

@@ -1,0 +1,32 @@
+"""`solvable convert`: a board from any format that can be read to any that can be written."""
+
+from solvable.cli.command import command
+from solvable.cli.failures import UsageError
+from solvable.cli.options import BOARD, FORMAT, complete_format, flag, option, read_position
+from solvable.cli.terminal import Terminal
+from solvable.messages import join
+from solvable.render.text import fold
+
+TO = option("--to", metavar="FORMAT", default="", shell_complete=complete_format)
+LIST = flag("--list", "list_", told="formats")
+
+
+@command(BOARD, TO, LIST, FORMAT)
+def convert(terminal: Terminal, *, board: str, to: str, list_: bool, format_: str | None) -> int:
+    """Convert a board to another format."""
+    from solvable import formats
+
+    if list_:
+        for name, row in formats.FORMATS.items():
+            told = terminal.tell(row.summary)
+            told = told if row.write else join(told, terminal.say("convert.read_only"))
+            first, *others = fold(told, max(20, terminal.pen.width - 16))
+            for start, part in ((name, first), *(("", other) for other in others)):
+                terminal.line(f"  {start:<12}  {part}")
+        return 0
+    if not to:
+        names = ", ".join(name for name, row in formats.FORMATS.items() if row.write)
+        raise UsageError(terminal.say("error.to", formats=names))
+    puzzle, state = read_position(terminal, board, format_=format_)
+    terminal.data(formats.write(puzzle, state, to).rstrip("\n"))
+    return 0

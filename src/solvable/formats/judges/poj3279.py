@@ -1,0 +1,34 @@
+"""Fliptile: the grid of the fewest presses, of these the first in lexicographic order.
+
+All solutions are one of them plus the quiet patterns, at most 2^8 on the statement's boards: all are looked at.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from solvable.errors import UnsolvableError
+from solvable.formats.judges.boards import press_rows
+from solvable.formats.judges.input import Input
+from solvable.lights.board import LightsOut
+from solvable.said import say
+
+MOST = 15
+
+
+def answer(given: Input) -> Iterator[str]:
+    """Yield the lines of the output."""
+    height = given.number(say("the number of rows"), 1, MOST)
+    width = given.number(say("the number of columns"), 1, MOST)
+    board = LightsOut(width, height)
+    state = given.lamps(width, height, {"0": 0, "1": 1})
+    try:
+        found = [solution.moves for solution in board.solutions(state)]
+    except UnsolvableError:
+        yield "IMPOSSIBLE"
+        return
+    yield from press_rows(board, min(found, key=_rank))
+
+
+def _rank(presses: Iterable[int]) -> tuple[int, list[int]]:
+    """Of as many presses, the grid is first whose first press that the other has not is later."""
+    in_order = sorted(presses)
+    return len(in_order), [-cell for cell in in_order]

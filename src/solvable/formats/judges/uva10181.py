@@ -1,0 +1,19 @@
+"""15-Puzzle Problem: the blank's moves, at most 50 of them; ours are the fewest."""
+
+from collections.abc import Iterator
+
+from solvable.formats.judges.boards import blank_letters, shortest
+from solvable.formats.judges.input import Input
+from solvable.said import say
+from solvable.tiles.board import SlidingTiles
+
+MOST_CASES = 10_000
+
+
+def answer(given: Input) -> Iterator[str]:
+    """Yield the lines of the output."""
+    board = SlidingTiles(4, 4)
+    for _ in range(given.number(say("the number of puzzles"), 0, MOST_CASES)):
+        state = given.tiles(4, 4)
+        solution = shortest(board, state)
+        yield "This puzzle is not solvable." if solution is None else blank_letters(board, state, solution)

@@ -1,0 +1,49 @@
+"""Lamps as words, `on off off`, `True False`, `lit dark`, separated by blanks or commas; rows by '/' or line ends."""
+
+from itertools import chain
+
+from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
+from solvable.formats.numbers import cells_in
+from solvable.formats.text import Text, split_words, word_column
+from solvable.formats.writable import plain_lights
+from solvable.lights.board import LightsOut
+from solvable.puzzle import Puzzle, State
+from solvable.said import say
+
+LARGEST = 1_000_000  # characters
+_PAIRS = (("on", "off"), ("true", "false"), ("t", "f"), ("lit", "dark"), ("lit", "off"), ("light", "dark"))
+_LETTERS = frozenset("onftrueliitdarkghs")
+
+
+def _read(text: Text) -> Reading | None:
+    if len(text.data) > LARGEST or not any(map(str.isalpha, text.data[:100])):
+        return None
+    if not {symbol.casefold() for symbol in text.symbols} <= _LETTERS | frozenset(" \t\n,/;"):
+        return None
+    rows = [[word.casefold() for word in split_words(row)] for row in text.rows]
+    used = frozenset(chain.from_iterable(rows))
+    pair = next((pair for pair in _PAIRS if used <= frozenset(pair) and len(max(used, key=len)) > 1), None)
+    if pair is None:
+        return None
+    for row, words in enumerate(rows):
+        if len(words) != len(rows[0]):
+            message = say(
+                "row {row} has {cells}, the first has {width}",
+                row=row + 1,
+                cells=cells_in(len(words)),
+                width=len(rows[0]),
+            )
+            place = text.offset(row, word_column(text.rows[row], len(rows[0])))
+            raise text.fault(message, say("{width} cells in each row", width=len(rows[0])), place)
+    if len(rows) * len(rows[0]) > MOST_LAMPS:
+        return None
+    state = tuple(int(word == pair[0]) for word in chain.from_iterable(rows))
+    return Reading(LightsOut(len(rows[0]), len(rows)), state, say("{lit} lit, {dark} dark", lit=pair[0], dark=pair[1]))
+
+
+def _write(puzzle: Puzzle, state: State) -> str:
+    width = plain_lights(puzzle, ON_OFF.name).width
+    return "\n".join(" ".join(("off", "on")[cell] for cell in row) for row in split_rows(state, width))
+
+
+ON_OFF = Format("on-off", "lamps as words, on and off, true and false, lit and dark", _read, _write)

@@ -1,0 +1,126 @@
+"""What stands around a board in a chat or a document: words before and behind, quotation marks, list marks, labels.
+
+    my board:            > 110         - 110        1. 110       Row 1: 110       ```
+    110                  > 000         - 000        2. 000       Row 2: 000       110
+
+They are blanked out, never moved. A line with cells in it is not words; between rows there are no words. All is done
+only where no format reads the text as it stands, and the note says that something was left out.
+"""
+
+import re
+
+from solvable.notation import is_game_id
+
+LARGEST = 50_000  # characters
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_CELLS = frozenset("#*|+01") | frozenset("●⬤■★○◯□☆▓█░▒⬛⬜⚫⚪🟥🟧🟨🟩🟦🟪🟫🔴🟠🟡🟢🔵🟣🟤💡🔆🌑🌕⭐🌟✅❌")
+_LAMPS = ({*"xo"}, {*"wb"}, {*"yw"}, {*"tf"}, {*"on"}, {*"off"}, {*"lit"}, {*"dark"}, {*"true"}, {*"false"})
+_HAN = re.compile("[亮灭開开关關暗明熄空黑白〇零一二三四五六七八九十]+")
+_END = re.compile(r"[:：?？!！.。…,，]\s*$")
+_FENCE = re.compile(r"\s*(?:```|~~~)[\w-]*\s*")
+_QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+")
+_ASSIGNED = re.compile(r"\s*[A-Za-z_]\w{0,40}\s*=\s*")
+_LEAD = re.compile(r"[^:\n]{0,200}:(?:[ \t]+|(?<=[^\x00-\x7f]:))(?=\S)")
+_BULLET = re.compile(r"[ \t]*[-*•‣◦–—+][ \t]+(?=\S)")
+_NUMBERED = re.compile(
+    r"[ \t]*(?:[Rr]ow|[Ll]ine|[Rr]|第)?[ \t]*([0-9]{1,4})[ \t]*(?:行[:：.]?|[:：.)])[ \t]*(?=\S)|"
+    r"[ \t]*(?:[Rr]ow|[Ll]ine)[ \t]*([0-9]{1,4})[ \t]+(?=\S)"
+)
+
+
+def without_surroundings(typed: str, words: bool = True) -> str | None:
+    """Return `typed` with blanks for all that is not the board, words too; None where nothing is to be left out."""
+    if len(typed) > LARGEST or is_game_id(typed) or typed[:1000].lstrip().startswith(("{", "SAVEFILE")):
+        return None
+    lines = typed.split("\n")
+    lines = [_blank(line) if _FENCE.fullmatch(line) and line.strip() else line for line in lines]
+    if any(_QUOTED.match(line) for line in lines):
+        lines = [_without(_QUOTED, line) if ">" not in line.lstrip("> \t") else line for line in lines]
+    if words:
+        _drop_words(lines)
+    rows = [index for index, line in enumerate(lines) if line.strip()]
+    if rows and words:
+        _drop_lead(lines, rows[0])
+    if len(rows) > 1:
+        _drop_marks(lines, rows)
+        _drop_frame(lines, rows)
+    bare = "\n".join(lines)
+    return bare if bare != typed else None
+
+
+def _blank(line: str) -> str:
+    return " " * len(line)
+
+
+def _without(pattern: re.Pattern[str], line: str) -> str:
+    """Return the line with blanks for what `pattern` matches at its beginning."""
+    match = pattern.match(line)
+    return " " * match.end() + line[match.end() :] if match else line
+
+
+def _is_words(line: str) -> bool:
+    """Whether a line is a sentence or a title, and holds no cells."""
+    bare = line.strip()
+    words = [word for word in _WORD.findall(bare) if not _is_cells(word)]
+    if not words and not _ASSIGNED.fullmatch(line):
+        return False
+    numbers = re.findall("[0-9]+", bare)
+    if numbers:
+        return len(numbers) == 1 and bool(_END.search(bare) or len(words) > 1) and len(numbers[0]) < 3
+    return not _CELLS.intersection(bare)
+
+
+def _is_cells(word: str) -> bool:
+    """Whether a word may be lamps or tiles."""
+    letters = set(word.casefold())
+    if word.isascii() and word.isupper() and len(letters) == len(word) <= 6:
+        return True  # tiles by letters
+    return bool(_HAN.fullmatch(word)) or any(letters <= lamps for lamps in _LAMPS)
+
+
+def _drop_words(lines: list[str]) -> None:
+    """Blank the words above the first row and below the last."""
+    for order in (range(len(lines)), range(len(lines) - 1, -1, -1)):
+        for index in order:
+            if lines[index].strip():
+                if not _is_words(lines[index]):
+                    break
+                lines[index] = _blank(lines[index])
+
+
+def _drop_lead(lines: list[str], first: int) -> None:
+    """Blank the words before the board on its first line, `my board: 110/000`."""
+    line = lines[first]
+    if (lead := _LEAD.match(line)) and _is_words(lead[0]) and not re.search("[0-9]", lead[0]):
+        lines[first] = " " * lead.end() + line[lead.end() :]
+
+
+def _drop_marks(lines: list[str], rows: list[int]) -> None:
+    """Blank the marks of a list, or the numbers of its rows, where every row has one."""
+    numbered = [_NUMBERED.match(lines[row]) for row in rows]
+    numbers = [int(match[1] or match[2]) for match in numbered if match]
+    if len(numbers) == len(rows) and numbers in ([*range(len(rows))], [*range(1, len(rows) + 1)]):
+        for row in rows:
+            lines[row] = _without(_NUMBERED, lines[row])
+        return
+    bullets = [_BULLET.match(lines[row]) for row in rows]
+    marks = {match[0].strip() for match in bullets if match}
+    if all(bullets) and len(marks) == 1:
+        rest = "".join(_without(_BULLET, lines[row]) for row in rows)
+        if not marks.intersection(rest) and "." not in rest:
+            for row in rows:
+                lines[row] = _without(_BULLET, lines[row])
+
+
+def _drop_frame(lines: list[str], rows: list[int]) -> None:
+    """Blank the columns' and rows' numbers of a data frame, both from 0."""
+    head, *body = rows
+    columns = lines[head].split()
+    if len(columns) < 2 or columns != [str(column) for column in range(len(columns))] or len(body) < 2:
+        return
+    words = [lines[row].split() for row in body]
+    if all(len(row) == len(columns) + 1 and row[0] == str(index) for index, row in enumerate(words)):
+        lines[head] = _blank(lines[head])
+        for row in body:
+            lines[row] = _without(re.compile(r"\s*[0-9]+"), lines[row])

@@ -1,0 +1,118 @@
+"""Polynomials over GF(k), k prime: python-flint's `nmod_poly` where it is at hand, else its twin on tuples.
+
+The twin has just what this package asks of a polynomial, in quadratic time: enough to a few hundred cells a side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from solvable import kernels
+
+Polynomial = Any
+"""flint.nmod_poly, or Plain"""
+
+
+def maker(k: int) -> Callable[[Sequence[int]], Polynomial]:
+    """Return what makes a polynomial over GF(k) of its coefficients, the constant first."""
+    if not kernels.are_at_hand():
+        return lambda coefficients: Plain.of(coefficients, k)
+    from flint import nmod_poly
+
+    return lambda coefficients: nmod_poly(list(coefficients), k)
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A polynomial over GF(k): its coefficients, the constant first, the last not 0."""
+
+    values: tuple[int, ...]
+    k: int
+
+    @classmethod
+    def of(cls, coefficients: Sequence[int], k: int) -> Plain:
+        """Return the polynomial of these whole numbers modulo k."""
+        values = [value % k for value in coefficients]
+        while values and not values[-1]:
+            values.pop()
+        return cls(tuple(values), k)
+
+    def degree(self) -> int:
+        """Return the degree, −1 of 0."""
+        return len(self.values) - 1
+
+    def is_zero(self) -> bool:
+        """Return whether this is 0."""
+        return not self.values
+
+    def coeffs(self) -> list[int]:
+        """Return the coefficients, the constant first."""
+        return list(self.values)
+
+    def modulus(self) -> int:
+        """Return k."""
+        return self.k
+
+    def _taken(self, other: Plain | int) -> Plain:
+        return other if isinstance(other, Plain) else Plain.of([other], self.k)
+
+    def __add__(self, other: Plain | int) -> Plain:
+        pairs = zip_longest(self.values, self._taken(other).values, fillvalue=0)
+        return Plain.of([a + b for a, b in pairs], self.k)
+
+    def __neg__(self) -> Plain:
+        return Plain.of([-a for a in self.values], self.k)
+
+    def __sub__(self, other: Plain | int) -> Plain:
+        return self + -self._taken(other)
+
+    def __mul__(self, other: Plain | int) -> Plain:
+        factors = self._taken(other).values
+        product = [0] * (len(self.values) + len(factors))
+        for i, a in enumerate(self.values):
+            if a:
+                for j, b in enumerate(factors, i):
+                    product[j] += a * b
+        return Plain.of(product, self.k)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __pow__(self, exponent: int) -> Plain:
+        power = Plain.of([1], self.k)
+        for bit in f"{exponent:b}":
+            power = power * power * self if bit == "1" else power * power
+        return power
+
+    def __divmod__(self, other: Plain) -> tuple[Plain, Plain]:
+        """Return quotient and rest: schoolbook division."""
+        rest, size = list(self.values), len(other.values)
+        quotient = [0] * max(0, len(rest) - size + 1)
+        inverse = pow(other.values[-1], -1, self.k)
+        for place in range(len(quotient) - 1, -1, -1):
+            times = quotient[place] = rest[place + size - 1] * inverse % self.k
+            if times:
+                for j, b in enumerate(other.values, place):
+                    rest[j] = (rest[j] - times * b) % self.k
+        return Plain.of(quotient, self.k), Plain.of(rest, self.k)
+
+    def __floordiv__(self, other: Plain) -> Plain:
+        return divmod(self, other)[0]
+
+    def __mod__(self, other: Plain) -> Plain:
+        return divmod(self, other)[1]
+
+    def gcd(self, other: Plain) -> Plain:
+        """Return the monic greatest common divisor, by Euclid."""
+        return self.xgcd(other)[0]
+
+    def xgcd(self, other: Plain) -> tuple[Plain, Plain, Plain]:
+        """Return (g, s, t): the monic greatest common divisor g = s·self + t·other."""
+        here, after = (self, self - self + 1, self - self), (other, self - self, self - self + 1)
+        while after[0].values:
+            times = here[0] // after[0]
+            here, after = after, tuple(a - times * b for a, b in zip(here, after, strict=True))  # type: ignore[assignment]
+        scale = pow(here[0].values[-1], -1, self.k) if here[0].values else 1
+        return here[0] * scale, here[1] * scale, here[2] * scale

@@ -1,0 +1,52 @@
+"""Kernels that come while the twins answer: started behind, heard of once, and looked for now and then."""
+
+from __future__ import annotations
+
+import logging
+from time import sleep
+
+from solvable import behind, kernels
+from solvable.budget import Budget
+from solvable.said import say
+
+NEAR, OPTIMAL, MULTI = "tiles.near", "tiles.optimal", "tiles.multi"
+SECONDS = {NEAR: 30, OPTIMAL: 20, MULTI: 10}  # that compiling takes, about
+PAUSE = 0.05  # seconds between two looks
+log = logging.getLogger("solvable.tiles")
+
+
+def are_ready(step: str) -> bool:
+    """Return whether the kernels of a step are to answer now: compiled before, or asked for."""
+    return kernels.are_at_hand() and (kernels.are_asked_for() or behind.is_done(step))
+
+
+class Coming:
+    """The kernels of a step, compiled behind from the first time that this is asked to begin."""
+
+    def __init__(self, step: str) -> None:
+        self.step, self.has_begun, self.is_hopeless = step, False, not kernels.are_at_hand()
+
+    def begin(self) -> None:
+        """Begin to compile behind, and say so, unless somebody does."""
+        if self.has_begun or self.is_hopeless:
+            return
+        self.has_begun = True
+        if behind.is_done(self.step) or behind.is_going_on():
+            return
+        self.is_hopeless = not behind.start(self.step)
+        if not self.is_hopeless:
+            told = "compiling for this machine, once, about {seconds} seconds; answers come meanwhile"
+            log.info(say(told, seconds=SECONDS[self.step]))
+
+    @property
+    def are_here(self) -> bool:
+        """Whether the kernels are ready."""
+        return self.has_begun and behind.is_done(self.step)
+
+    def wait(self, budget: Budget) -> None:
+        """Wait until the kernels are ready, nobody compiles them, or the budget is over."""
+        self.begin()
+        while not self.is_hopeless and not self.are_here and not budget.is_over:
+            sleep(PAUSE)
+            budget.goes_on()
+            self.is_hopeless = behind.has_failed(self.step)

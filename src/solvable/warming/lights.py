@@ -1,0 +1,85 @@
+"""What runs every kernel of the lights once, so that it is compiled: boards just beyond what the twins answer."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+
+from solvable.errors import BudgetExceededError, UnsolvableError
+from solvable.lights.board import LightsOut
+
+SECONDS = 0.5  # that a search with a limit goes on after compiling
+
+
+def fewest() -> None:
+    """Fewest presses: classes of cells, transforms, bounds."""
+    for puzzle in (
+        LightsOut(19, 19),
+        LightsOut(10, 10, surface="torus"),
+        LightsOut(39, 39),
+        LightsOut(12, 11, rule="king0"),
+    ):
+        with suppress(BudgetExceededError):
+            puzzle.optimal(puzzle.scramble(Random(1)), seconds=SECONDS)
+            list(zip(puzzle.optimal_solutions(puzzle.scramble(Random(2)), seconds=SECONDS), range(2), strict=False))
+
+
+def nullities() -> None:
+    """Nullities of boards of any size, by polynomials and by transfer matrices."""
+    from solvable.lights import census
+    from solvable.lights.nullity import fibonacci
+
+    list(census.nullity_table(range(1, 600)))
+    fibonacci.nullity(4999, 7999)
+    for puzzle in (LightsOut(400, 300, rule="knight"), LightsOut(300, 200, rule="king0", surface="mobius")):
+        puzzle.count()
+
+
+def equations() -> None:
+    """Boards of any wiring, dense or sparse."""
+    for puzzle in (
+        LightsOut(40, 40, rule="knight"),
+        LightsOut(90, 90, rule="king0"),
+        LightsOut(60, 60, surface="klein"),
+    ):
+        puzzle.solve(puzzle.scramble(Random(1)))
+
+
+def giant() -> None:
+    """Giant boards as rows of words, and of more states."""
+    import numpy as np
+
+    from solvable.lights.methods import plane_ints
+
+    for width in (1000, 1100):
+        board = np.random.default_rng(1).integers(0, 1 << 62, (width, -(-width // 64)), np.uint64)
+        board[:, -1] &= np.uint64((1 << width % 64 or 64) - 1)
+        with suppress(UnsolvableError):
+            plane_ints.solve(board, width)
+    puzzle = LightsOut(400, 400, k=3)
+    puzzle.solve(puzzle.scramble(Random(1)))
+
+
+def many() -> None:
+    """Many boards of one puzzle."""
+    from solvable.lights.many import solve_many
+
+    for puzzle in (LightsOut(5, 5), LightsOut(9, 9)):
+        solve_many(puzzle, [puzzle.scramble(Random(seed)) for seed in range(5000)], workers=2)
+
+
+def worst() -> None:
+    """The hardest states."""
+    for puzzle in (LightsOut(5, 5), LightsOut(9, 9), LightsOut(4, 4, k=3), LightsOut(11, 11)):
+        with suppress(BudgetExceededError):
+            puzzle.worst(seconds=SECONDS)
+
+
+STEPS: dict[str, Callable[[], None]] = {
+    "fewest": fewest,
+    "nullities": nullities,
+    "equations": equations,
+    "giant": giant,
+    "many": many,
+    "worst": worst,
+}
+"""In turn."""

@@ -1,0 +1,60 @@
+"""What runs every kernel of the tiles once, so that it is compiled: small boards, in the order in which people ask."""
+
+from collections.abc import Callable
+from random import Random
+
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
+from solvable.tiles.board import SlidingTiles
+
+SECONDS = 0.5  # that a search with a limit goes on after compiling
+
+
+def near() -> None:
+    """Short solutions: the pair model, outer lines, sweeps and polishing."""
+    for size in ((5, 5), (7, 7), (10, 10), (16, 16), (40, 40)):
+        for metric in ("stm", "mtm"):
+            puzzle = SlidingTiles(*size, metric=metric)
+            puzzle.near(puzzle.scramble(Random(1)), seconds=SECONDS)
+    puzzle = SlidingTiles(5, 5)
+    puzzle.near(puzzle.scramble(Random(1)), seconds=SECONDS, workers=2)
+
+
+def optimal() -> None:
+    """Shortest solutions by pattern databases."""
+    _searched("stm", ((3, 3), (4, 3), (4, 4)))
+
+
+def multi() -> None:
+    """Shortest solutions in the multi-tile metric by labelled boards."""
+    _searched("mtm", ((3, 3), (4, 3)))
+
+
+def census() -> None:
+    """Complete tables."""
+    from solvable.tiles.census import complete
+
+    for size, metric in (((3, 2), "stm"), ((3, 3), "stm"), ((3, 3), "mtm")):
+        complete.search(SlidingTiles(*size, metric=metric))
+    puzzle = SlidingTiles(3, 3)
+    complete.table(puzzle).solve(puzzle.scramble(Random(1)))
+
+
+def _searched(metric: str, sizes: tuple[tuple[int, int], ...]) -> None:
+    from solvable.tiles.optimal import ida
+
+    for size in sizes:
+        puzzle = SlidingTiles(*size, metric=metric)
+        state = puzzle.scramble(Random(1))
+        ida.search(puzzle, state, at_once=False)
+        ida.search(puzzle, state, Budget(workers=2), at_once=False)
+        next(ida.optimal_solutions(puzzle, state))
+    large = SlidingTiles(6, 5 if metric == "stm" else 4, metric=metric)
+    try:
+        ida.search(large, large.scramble(Random(1)), Budget(SECONDS), at_once=False)
+    except BudgetExceededError:
+        return
+
+
+STEPS: dict[str, Callable[[], None]] = {"near": near, "optimal": optimal, "multi": multi, "census": census}
+"""In turn."""

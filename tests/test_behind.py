@@ -1,0 +1,49 @@
+"""Compiling in a process of its own: marks, one at a time, and processes that end."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from solvable import behind
+from solvable.budget import Budget
+from solvable.tiles import compiling
+from solvable.warming import Step, warm
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    return tmp_path
+
+
+def test_what_is_marked_is_done(folder: Path) -> None:
+    assert not behind.is_done("tiles.near")
+    behind.mark("tiles.near").touch()
+    assert behind.is_done("tiles.near") and not behind.is_done("tiles.optimal")
+    assert [path.parent for path in folder.iterdir()] == [folder]
+
+
+def test_one_process_compiles_at_a_time() -> None:
+    assert not behind.is_going_on()
+    with behind.compiling():
+        assert behind.is_going_on()
+        assert behind.start("tiles.near") and not behind._running  # nobody was started
+    assert not behind.is_going_on()
+
+
+@pytest.mark.parametrize("program", ["/bin/false", "/no/such/program"])
+def test_who_waits_hears_of_a_process_that_failed(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", program)
+    coming = compiling.Coming(compiling.NEAR)
+    budget = Budget(60)
+    coming.wait(budget)
+    assert coming.is_hopeless and not coming.are_here and not budget.is_over
+
+
+def test_a_step_is_marked_when_it_is_done() -> None:
+    ((step,),) = [list(warm(("tiles.census",)))]
+    assert step == Step("tiles.census", 1, 1, False)
+    assert behind.is_done(step.name)
+    assert list(warm(("tiles.census",))) == [Step("tiles.census", 1, 1, True)]

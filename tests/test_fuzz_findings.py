@@ -1,0 +1,92 @@
+"""What `python -m tools.fuzz` has found, each as small as it could be made; none may come back."""
+
+import time
+from pathlib import Path
+
+import pytest
+from tools.fuzz.mutate import mutated
+from tools.fuzz.targets import TARGETS, Target
+from tools.fuzz.watch import failure, smaller
+
+import solvable
+from solvable import formats
+from solvable.errors import NotationError, PuzzleError
+from solvable.formats import giant
+
+
+@pytest.mark.parametrize("text", ["lights:5#\ud800", "tiles:15#\ud800", "15-puzzle#a\ud800"])
+def test_half_a_character_is_no_seed(text: str) -> None:
+    with pytest.raises(PuzzleError, match="is not text"):
+        solvable.parse(text)
+    with pytest.raises(PuzzleError):
+        formats.read(text)
+
+
+@pytest.mark.parametrize("value", [None, 3, b"lights:5x5#1", ["lights:5x5"], 1.5])
+def test_an_id_that_is_no_text_is_refused_in_a_sentence(value: object) -> None:
+    for function in (solvable.parse, solvable.parse_puzzle):
+        with pytest.raises(PuzzleError, match="a game ID is a text"):
+            function(value)  # type: ignore[arg-type]
+    with pytest.raises(PuzzleError, match="a variant's name is a text"):
+        solvable.variant(value)  # type: ignore[arg-type]
+
+
+LONG = (
+    "> 1\n",
+    "1 1\n",
+    " 1 2\n1 0 1\n",
+    "- 1\n",
+    "[1,",
+    "① ",
+    "\\\\ ",
+    "| ",
+    "my board: ",
+    "1. ",
+    "12 13 ",
+    "] ,",
+    "(",
+)
+
+
+@pytest.mark.parametrize("unit", LONG)
+def test_a_megabyte_of_anything_is_read_or_refused_soon(unit: str) -> None:
+    for size in (49_000, 199_000, 1_000_000):
+        started = time.process_time()
+        try:
+            formats.read((unit * (size // len(unit) + 1))[:size])
+        except NotationError as error:
+            error.excerpt()
+        assert time.process_time() - started < 10  # it takes a second at most; machines differ
+
+
+def test_a_picture_of_one_endless_row_is_refused_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "wide.pbm"
+    path.write_bytes(b"P4\n80000000 1\n" + bytes(10**7))
+    with pytest.raises(NotationError, match="80000000 columns"):
+        giant.check_file(path)
+    with pytest.raises(NotationError, match="at most 10,000,000 lamps"):
+        formats.open_board(str(path))
+
+
+def test_the_fuzzer_finds_what_fails_and_makes_it_small() -> None:
+    def attempt(case: str) -> None:
+        if "a" in case and "b" in case:
+            raise ZeroDivisionError
+
+    target = Target(lambda rng: "", attempt)
+    told = failure(target, "xxaxxbxx")
+    assert told.startswith("ZeroDivisionError at ")
+    assert smaller(target, "xxaxxbxx", told) == "ab"
+    assert not failure(target, "xx")
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_hundred_cases_of_each_target(name: str) -> None:
+    from random import Random
+
+    rng = Random(1)
+    for _ in range(100):
+        case = TARGETS[name].draw(rng)
+        if name != "api":
+            TARGETS[name].attempt(case)
+    assert isinstance(mutated("110/000", ["1 2 3/4 5 6/7 8 0"], rng), str)

@@ -1,0 +1,69 @@
+"""Where the kernels must be compiled first the twin answers, in time, and they take over when they are there."""
+
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from solvable import behind
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
+from solvable.puzzle import Event, replay
+from solvable.tiles import SlidingTiles, compiling
+from solvable.tiles.near.search import near
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+
+
+@pytest.mark.parametrize("size", [(3, 3), (5, 5), (10, 10)])
+def test_the_answer_is_there_in_time(size: tuple[int, int]) -> None:
+    puzzle = SlidingTiles(*size)
+    state = puzzle.scramble(Random(1))
+    begun = time.monotonic()
+    with behind.compiling():  # so nobody else does
+        found = near(puzzle, state, Budget(0.5))
+    assert time.monotonic() - begun < 5
+    assert replay(puzzle, state, found.moves) == puzzle.goal
+
+
+def test_kernels_take_over_when_they_are_compiled() -> None:
+    puzzle = SlidingTiles(6, 6)
+    state = puzzle.scramble(Random(1))
+    lengths = []
+
+    def compiled(event: Event) -> None:
+        lengths.append(0 if event.best is None else len(event.best))
+        if len(lengths) > 3:
+            behind.mark(compiling.NEAR).touch()
+
+    with behind.compiling():
+        found = near(puzzle, state, Budget(8, progress=compiled))
+    assert replay(puzzle, state, found.moves) == puzzle.goal
+    assert len(found) < 200 < max(lengths)  # optimal is 170 or so, the human method takes over 400
+
+
+def test_without_a_limit_the_kernels_do_all() -> None:
+    puzzle = SlidingTiles(5, 4)
+    state = puzzle.scramble(Random(1))
+    first = []
+
+    def compiled(event: Event) -> None:
+        first.append(event)
+        behind.mark(compiling.NEAR).touch()
+
+    with behind.compiling():
+        found = near(puzzle, state, Budget(progress=compiled))
+    assert first[0].best is not None
+    assert found == near(puzzle, state, Budget())
+
+
+def test_who_waits_may_cancel() -> None:
+    puzzle = SlidingTiles(5, 4)
+    with behind.compiling(), pytest.raises(BudgetExceededError) as caught:
+        near(puzzle, puzzle.scramble(Random(1)), Budget(progress=lambda event: event.best is None))
+    assert caught.value.best is not None

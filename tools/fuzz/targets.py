@@ -1,0 +1,283 @@
+"""What is fuzzed: each target draws a case, which `repr` can write, and tries it; only PuzzleErrors may come of it.
+
+texts     formats.read of texts and bytes, in the format recognised or a named one; what is read is written back
+ids       notation.parse and parse_puzzle; what is read has a canonical ID that reads the same
+options   the options of an ID in any order, number, case and spelling
+api       the public classes and their methods with arguments of every kind
+json      verify, which raises nothing at all
+"""
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from tests.checker import forgeries
+from tests.formats.test_mistakes import SEEDS
+from tests.formats.test_pastes import PASTES
+from tests.formats.test_readings import READINGS, TYPED
+from tools.fuzz.mutate import mutated
+
+import solvable
+from solvable import formats, notation
+from solvable.errors import NotationError, PuzzleError
+
+LARGEST_NUMBER = 40  # in an ID: what large boards cost is asked elsewhere
+WORDS = (
+    *(
+        "lights:5x5",
+        "lights:3x3",
+        "lights:2x2x2",
+        "lights:merlin",
+        "lights:graph=4;0-1;1>2",
+        "lights:graph0=3;0-1",
+        "lights:4",
+    ),
+    *(
+        "tiles:3x3",
+        "tiles:4x4",
+        "tiles:15",
+        "15-puzzle",
+        "tiles:petersen",
+        "tiles:theta0",
+        "tiles:cycle5",
+        "tiles:graph=3;0-1-2-0",
+    ),
+)
+OPTIONS = (
+    *(
+        "torus",
+        "klein",
+        "king",
+        "plus0",
+        "knight",
+        "mod3",
+        "mod6",
+        "mod12",
+        "mod1",
+        "mod0",
+        "dead=0",
+        "dead=1.3",
+        "fixed=2",
+    ),
+    *(
+        "goal=000/000/000",
+        "goal=spiral",
+        "goal=blank-first",
+        "goal=1,2,3/4,5,6/7,8,0",
+        "goal=AAB/BCC/DD_",
+        "mtm",
+        "stm",
+    ),
+    *(
+        "matrix=d074191345d1644c17058",
+        "toggles=0.1/1*2/2",
+        "hex",
+        "mobius",
+        "projective",
+        "TORUS",
+        "mmt",
+        "tors",
+        "",
+        "=",
+    ),
+)
+
+
+class Target(NamedTuple):
+    """A kind of case: how one is drawn, and how it is tried."""
+
+    draw: Callable[[Random], Any]
+    attempt: Callable[[Any], object]
+
+
+def texts() -> list[str]:
+    """Return the corpus of texts: all that the tests of the formats read or refuse, and game IDs."""
+    return [*(row[0] for row in (*READINGS, *TYPED)), *(paste.text for paste in PASTES), *SEEDS, *ids()]
+
+
+def ids() -> list[str]:
+    """Return the corpus of game IDs."""
+    return [row[2] for row in (*READINGS, *TYPED)] + [f"{word}#1" for word in WORDS]
+
+
+CORPUS = texts()
+IDS = ids()
+NAMES = [None, None, None, None, *formats.FORMATS]
+
+
+def _text(rng: Random) -> tuple[str | bytes, str | None]:
+    text: str | bytes = mutated(rng.choice(CORPUS), CORPUS, rng)
+    if rng.random() < 0.25:
+        assert isinstance(text, str)
+        text = text.encode(rng.choice(("utf-8", "utf-16", "gb18030")), "replace")
+        at = rng.randint(0, len(text))
+        text = text[:at] + rng.randbytes(rng.choice((0, 0, 1, 3))) + text[at:]
+    return _small(text), rng.choice(NAMES)
+
+
+def _cut(number: re.Match[str]) -> str:
+    return str(min(int(number[0]), LARGEST_NUMBER))
+
+
+def _small(text: Any) -> Any:
+    """Return an ID, or the size before a seed, with its numbers within bounds."""
+    if not isinstance(text, str) or not (re.match(r"\s*[0-9]{1,9}(x[0-9]{1,9})?[cr]?#", text) or ":" in text[:40]):
+        return text
+    head, mark, rest = text.partition(":")
+    body, hash_, seed = rest.partition("#")
+    if hash_:
+        body = re.sub("[0-9]{3,}", _cut, body)
+    return re.sub("[0-9]{3,}", _cut, head) + mark + body + hash_ + seed
+
+
+def _read(case: tuple[str | bytes, str | None]) -> None:
+    try:
+        board = formats.read(case[0], format=case[1])
+    except PuzzleError as error:
+        str(error)
+        if isinstance(error, NotationError):
+            error.excerpt()
+        return
+    if board.puzzle.parse(board.puzzle.format(board.state)) != board.state:
+        raise AssertionError("the state is written and read as another")
+
+
+def _id(rng: Random) -> str:
+    text: str = _small(mutated(rng.choice(IDS), IDS, rng))
+    return text
+
+
+def _options(rng: Random) -> str:
+    words = [rng.choice(WORDS), *(rng.choice(OPTIONS) for _ in range(rng.randint(0, 4)))]
+    text = ",".join(words) + rng.choice(("", "#1", ":000/000/000", ":1,2,3/4,5,6/7,8,0"))
+    text = text.upper() if rng.random() < 0.2 else text
+    return mutated(text, [*WORDS, *OPTIONS], rng) if rng.random() < 0.3 else text
+
+
+def _parse(text: str) -> None:
+    try:
+        puzzle = notation.parse_puzzle(text)
+        name = notation.format_puzzle(puzzle)
+        if notation.format_puzzle(notation.parse_puzzle(name)) != name:
+            raise AssertionError("the canonical ID reads as another")
+        puzzle, state = notation.parse(text)
+        if notation.parse(notation.format_board(puzzle, state))[1] != state:
+            raise AssertionError("the board is written and read as another")
+    except PuzzleError as error:
+        str(error)
+
+
+VALUES: tuple[Any, ...] = (
+    *(
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+        7,
+        -1,
+        10**9,
+        2**63,
+        True,
+        None,
+        1.0,
+        0.5,
+        float("nan"),
+        float("inf"),
+        "",
+        "3",
+        "plus",
+        "torus",
+    ),
+    *(
+        "king",
+        "spiral",
+        "stm",
+        "mtm",
+        "\ud800",
+        b"1",
+        [],
+        [0],
+        [0, 1],
+        [[0, 1], [1, 0]],
+        (0,) * 9,
+        (1,) * 9,
+        {},
+        {0: 1},
+        {1},
+    ),
+    *(
+        (1, 2, 3, 4, 5, 6, 7, 8, 0),
+        (1, 2, 3, 4, 5, 6, 8, 7, 0),
+        (2, 0, 1, 3),
+        [1.0] * 9,
+        ["a"] * 9,
+        [None] * 9,
+        range(9),
+    ),
+    *([(0, 1), (1, 2)], [((0, 1),)] * 9, "110/000/000", "1,2,3/4,5,6/7,8,0", complex(1, 1), object, -(2**70), 10**30),
+)
+METHODS = {
+    "LightsOut": ("apply", "obstruction", "solve", "optimal", "format", "parse", "with_goal", "toggle"),
+    "SlidingTiles": (
+        "apply",
+        "moves",
+        "obstruction",
+        "solve",
+        "optimal",
+        "format",
+        "parse",
+        "with_goal",
+        "with_metric",
+    ),
+}
+FUNCTIONS = ("parse", "parse_puzzle", "variant", "nullity")
+
+
+def _call(rng: Random) -> tuple[str, tuple[int, ...], str, tuple[int, ...]]:
+    """Return the name of a class or function, indices of arguments, a method and indices of its arguments."""
+
+    def some(most: int) -> tuple[int, ...]:
+        return tuple(rng.randrange(len(VALUES)) for _ in range(rng.randint(1, most)))
+
+    if rng.random() < 0.2:
+        name = rng.choice(FUNCTIONS)
+        return name, some(1) if name != "nullity" else (*some(1), *some(1))[:2], "", ()
+    name = rng.choice(sorted(METHODS))
+    good = (VALUES.index(3), VALUES.index(3))
+    arguments = good if rng.random() < 0.6 else (*some(1), *some(1))[:2]
+    return name, arguments, rng.choice(METHODS[name]), some(2)
+
+
+def _called(case: tuple[str, tuple[int, ...], str, tuple[int, ...]]) -> None:
+    name, arguments, method, inner = case
+    values = [VALUES[index] for index in arguments]
+    if name == "nullity" and not all(type(value) is not int or abs(value) < 1000 for value in values):
+        return
+    try:
+        made = getattr(solvable, name)(*values)
+        if method:
+            taken = [VALUES[index] for index in inner]
+            getattr(made, method)(*(taken * 2)[: 2 if method == "apply" else 1])
+    except (PuzzleError, solvable.MissingTableError, TypeError) as error:  # TypeError: Python's word for a wrong type
+        str(error)
+
+
+ANSWERS = [json.dumps(answer) for answer in forgeries.answers()]
+
+
+def _answer(rng: Random) -> str | bytes:
+    text = mutated(rng.choice(ANSWERS), ANSWERS, rng)
+    return text.encode("utf-8", "replace") if rng.random() < 0.2 else text
+
+
+TARGETS = {
+    "texts": Target(_text, _read),
+    "ids": Target(_id, _parse),
+    "options": Target(_options, _parse),
+    "api": Target(_call, _called),
+    "json": Target(_answer, lambda case: solvable.verify(case).verdict),
+}

@@ -1,0 +1,140 @@
+"""Trying cases in a process of its own: what raises, takes over SECONDS of CPU or MEGABYTES of memory is a finding.
+
+The case in hand is written to a file before it is tried, so that it is known even where the process must be killed. A
+finding is made smaller as long as it fails in the same way.
+"""
+
+import contextlib
+import os
+import pickle
+import resource
+import signal
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from time import monotonic, process_time
+from typing import Any
+
+from tools.fuzz.targets import TARGETS, Target
+
+SECONDS = 2.0
+MEGABYTES = 300
+PATIENCE = 30.0  # seconds without a sign of life
+TRIES = 300  # to make a finding smaller
+
+
+class TooLong(BaseException):
+    """The time of one case is over."""
+
+
+def _over(*_: object) -> None:
+    raise TooLong
+
+
+def failure(target: Target, case: Any) -> str:
+    """Return how trying the case fails, in one line that smaller cases share; "" where it does not."""
+    started = process_time()
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        target.attempt(case)
+    except TooLong:
+        return f"over {SECONDS} seconds"
+    except MemoryError:
+        return f"over {MEGABYTES} MB"
+    except BaseException as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__} at {Path(last.filename).name}:{last.name}"
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    return f"over {SECONDS} seconds" if process_time() - started > SECONDS else ""
+
+
+def smaller(target: Target, case: Any, told: str) -> Any:
+    """Return a shorter case that fails in the same way; only texts are made smaller."""
+    whole: Any = case[0] if isinstance(case, tuple) else case
+    if not isinstance(whole, str | bytes) or (isinstance(case, tuple) and len(case) != 2):
+        return case  # no text, or a text with its format
+    rebuilt: Callable[[Any], Any] = (lambda text: (text, *case[1:])) if isinstance(case, tuple) else (lambda text: text)
+    size, tries = max(1, len(whole) // 2), 0
+    limit = TRIES if "over" not in told else TRIES // 20
+    while size and tries < limit:
+        at = 0
+        while at < len(whole) and tries < limit:
+            shorter: Any = whole[:at]
+            shorter += whole[at + size :]
+            tries += 1
+            if failure(target, rebuilt(shorter)) == told:
+                whole = shorter
+            else:
+                at += size
+        size //= 2
+    return rebuilt(whole)
+
+
+def campaign(name: str, seed: int, seconds: float) -> tuple[int, dict[str, Any]]:
+    """Return how many cases of the target were tried in so many seconds, and the smallest case of each failure."""
+    tried, findings, end = 0, dict[str, Any](), monotonic() + seconds
+    while (left := end - monotonic()) > 0:
+        with tempfile.TemporaryDirectory() as folder:
+            done, found = _process(Path(folder), name, seed, left)
+        tried, seed = tried + done, seed + 1
+        for told, case in found.items():
+            findings.setdefault(told, case)
+    return tried, findings
+
+
+def _process(folder: Path, name: str, seed: int, seconds: float) -> tuple[int, dict[str, Any]]:
+    """Try cases in a child until its time is over or it must be killed."""
+    child = os.fork()
+    if not child:
+        with contextlib.suppress(BaseException):
+            _work(folder, name, seed, seconds)
+        os._exit(0)
+    last, seen = monotonic(), -1
+    while os.waitpid(child, os.WNOHANG) == (0, 0):
+        signal.sigtimedwait([signal.SIGCHLD], 0.2)
+        count = _number(folder)
+        if count != seen:
+            last, seen = monotonic(), count
+        elif monotonic() - last > PATIENCE:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return max(seen, 0), _found(folder) | {"must be killed": pickle.loads((folder / "case").read_bytes())}
+    return max(_number(folder), 0), _found(folder)
+
+
+def _number(folder: Path) -> int:
+    path = folder / "tried"
+    text = path.read_text() if path.exists() else ""
+    return int(text) if text else -1
+
+
+def _found(folder: Path) -> dict[str, Any]:
+    path = folder / "found"
+    found: dict[str, Any] = pickle.loads(path.read_bytes()) if path.exists() else {}
+    return found
+
+
+def _work(folder: Path, name: str, seed: int, seconds: float) -> None:
+    """Try cases, and keep those that fail."""
+    signal.signal(signal.SIGPROF, _over)
+    size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (size + MEGABYTES * 2**20,) * 2)
+    target, found, end = TARGETS[name], dict[str, Any](), monotonic() + seconds
+    for tried, case in enumerate(_cases(target, Random(f"{name} {seed}")), 1):
+        (folder / "case").write_bytes(pickle.dumps(case))
+        told = failure(target, case)
+        if told and told not in found:
+            found[told] = smaller(target, case, told)
+            (folder / "found").write_bytes(pickle.dumps(found))
+        if tried % 10 == 0 or monotonic() > end:
+            (folder / "tried").write_text(str(tried))
+        if monotonic() > end:
+            return
+
+
+def _cases(target: Target, rng: Random) -> Iterator[Any]:
+    while True:
+        yield target.draw(rng)

@@ -7,7 +7,7 @@ import pytest
 from solvable import families, puzzle
 from solvable.notation import parse_puzzle
 
-ALL = {"Shaped", "WithGoal", "Exact"}
+ALL = {"AtOnce", "Exact", "Shaped", "StateReader", "WithGoal"}
 ABLE = {
     "lights:3x3": ALL | {"Searches", "AllSolutions", "Presses", "Worst", "Quiet", "Chase", "LitOnly", "FewestLit",
                          "Matrix", "Lamps", "PlaysLike", "Pictured"},

@@ -29,6 +29,9 @@ def test_an_id_that_is_no_text_is_refused_in_a_sentence(value: object) -> None:
             function(value)  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="a variant's name is a text"):
         solvable.variant(value)  # type: ignore[arg-type]
+    for puzzle in (solvable.LightsOut(3, 3), solvable.SlidingTiles(3, 3)):
+        with pytest.raises(PuzzleError, match="read from a text"):
+            puzzle.parse(value)  # type: ignore[arg-type]
 
 
 LONG = (

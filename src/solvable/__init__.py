@@ -1,17 +1,31 @@
 """Is it solvable, in how many ways, how, how best, and why? Lights Out and sliding tiles, with proofs.
 
-puzzle, state = solvable.parse("lights:5x5:01110/10101/11011/10101/01110")
-puzzle.obstruction(state)      # None, or a proof that it cannot be solved
-puzzle.optimal(state)          # the fewest presses, proved
-solvable.SlidingTiles(4, 4).optimal(state)
-solvable.verify(answer)        # the independent checker
+Ask about a board in any form: text, rows of numbers, arrays, data frames, (puzzle, state); answers are plain dicts.
 
-Each name is loaded when it is first used, so that the program can answer Ctrl-C from its first moment.
+    solvable.check("110/000/000")           is it solvable, and if not, why not?
+    solvable.solve("8 6 7/2 5 4/3 0 1")     a shortest solution, proved; any=, near=, all=, seconds=
+    solvable.count("lights:5x5")            how many states, solvable ones, solutions
+    solvable.new("tiles:3x3", exact=20)     boards that need exactly 20 moves
+    solvable.verify(answer)                 the independent checker
+
+Or keep the puzzle, and work with values:
+
+    puzzle, state = solvable.parse("lights:5x5:01110/10101/11011/10101/01110")
+    puzzle = solvable.LightsOut(5, 5)       also SlidingTiles, GraphTiles, variant("merlin")
+    puzzle.obstruction(state)               None, or a proof that it cannot be solved
+    puzzle.optimal(state)                   a Solution: iterate over its moves, look at .is_optimal, .letters, .final
+    puzzle.svg(state), puzzle.scramble(42), puzzle.nullity, puzzle.quiet_patterns …
+
+Errors are PuzzleErrors that say what, where and what was expected: help(solvable.errors). Each name has its own help;
+the guide is docs/python.md. A name is loaded when it is first used.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from solvable import errors, lights, tiles
+    from solvable.answer import Answer
+    from solvable.api import check, count, new, parse, solve, to_answer, to_solution, verify
+    from solvable.budget import Budget
     from solvable.checker import Report
     from solvable.errors import (
         BudgetExceededError,
@@ -21,13 +35,13 @@ if TYPE_CHECKING:
         PuzzleError,
         UnsolvableError,
     )
-    from solvable.families import verify
+    from solvable.frames import frame
     from solvable.lights.board import LightsOut
     from solvable.lights.catalogue.variants import VARIANTS, variant
     from solvable.lights.many import solve_many
     from solvable.lights.methods.plane_ints import solve as solve_rows
     from solvable.lights.nullity.fibonacci import nullity
-    from solvable.notation import format_board, format_puzzle, parse, parse_puzzle
+    from solvable.notation import format_board, format_puzzle, parse_puzzle
     from solvable.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
     from solvable.tiles.board import SlidingTiles
     from solvable.tiles.graphs.board import GraphTiles
@@ -36,6 +50,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "VARIANTS",
+    "Answer",
+    "Budget",
     "BudgetExceededError",
     "Count",
     "GraphTiles",
@@ -52,31 +68,41 @@ __all__ = [
     "Solution",
     "State",
     "UnsolvableError",
+    "check",
+    "count",
     "errors",
     "format_board",
     "format_puzzle",
+    "frame",
     "lights",
+    "new",
     "nullity",
     "parse",
     "parse_puzzle",
     "replay",
+    "solve",
     "solve_many",
     "solve_rows",
     "tiles",
+    "to_answer",
+    "to_solution",
     "variant",
     "verify",
 ]
 
 _HOMES = {  # module → the names it gives; name=other where it is called otherwise there
+    "answer": "Answer",
+    "api": "check count new parse solve to_answer to_solution verify",
+    "budget": "Budget",
     "checker": "Report",
     "errors": "BudgetExceededError IllegalMoveError MissingTableError NotationError PuzzleError UnsolvableError",
-    "families": "verify",
+    "frames": "frame",
     "lights.board": "LightsOut",
     "lights.catalogue.variants": "VARIANTS variant",
     "lights.many": "solve_many",
     "lights.methods.plane_ints": "solve_rows=solve",
     "lights.nullity.fibonacci": "nullity",
-    "notation": "format_board format_puzzle parse parse_puzzle",
+    "notation": "format_board format_puzzle parse_puzzle",
     "puzzle": "Count Move Obstruction Puzzle Solution State replay",
     "tiles.board": "SlidingTiles",
     "tiles.graphs.board": "GraphTiles",

@@ -89,7 +89,7 @@ class Answer(TypedDict, total=False):
     ]
     board_file: Annotated[str, "the file that holds the board, instead of `board`"]
     moves_file: Annotated[str, "the file that holds the presses as a picture, instead of `moves`"]
-    lit: Annotated[int, "lamps that stay lit, where as few as possible were asked for"]
+    lit: Annotated[int, "lamps that stay lit, where the question was how few can stay lit"]
     lit_bound: Annotated[int, "no presses leave fewer lamps lit"]
     worst_bound: Annotated[int, "no solvable state needs more presses"]
     flat: Annotated[Cells, "the set of presses that proves `worst_bound`"]

@@ -25,7 +25,7 @@ _in_force: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 class Budget:
-    """Seconds (None: no limit), workers, and who is told of progress."""
+    """Seconds (None: no limit), workers, and who hears of progress."""
 
     __slots__ = ("_clock", "_end", "_is_cancelled", "_parent", "_progress", "_through", "_tokens", "begun", "workers")
 
@@ -96,7 +96,7 @@ class Budget:
 
     @property
     def is_heard(self) -> bool:
-        """Whether anyone asked for progress."""
+        """Whether anyone hears of progress."""
         return self._progress is not None if self._parent is None else self._parent.is_heard
 
     @property
@@ -122,17 +122,17 @@ class Budget:
         return child
 
     def put_off(self, seconds: float) -> None:
-        """End so much later: for work that did not belong to the request, as tables filled once in a process."""
+        """End that many seconds later: for work that is not of the request, as tables filled once in a process."""
         self._end += seconds
         if self._parent is not None:
             self._parent.put_off(seconds)
 
     def keep(self, seconds: float) -> None:
-        """End so much earlier: the time that putting the answer together will take."""
+        """End that many seconds earlier: the time that putting the answer together will take."""
         self._end -= seconds
 
     def report(self, event: Event) -> None:
-        """Tell an event to who asked for progress; their False cancels."""
+        """Pass an event on to whoever hears of progress; a False in return cancels."""
         if self._through is not None:
             changed = self._through(event)
             if changed is None:

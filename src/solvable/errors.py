@@ -161,14 +161,6 @@ class MissingTableError(PuzzleError, KeyError):
         return self.message or "missing table"
 
 
-def check_sequence(state: object) -> None:
-    """Raise PuzzleError where `state` is not a sequence of numbers, as a text is not."""
-    if isinstance(state, str) or not hasattr(state, "__len__"):
-        raise PuzzleError(
-            say("a state is a sequence of numbers, one for each cell, not {state}", state=repr(str(state)[:40]))
-        )
-
-
 def require(module: str, extra: str = "fast") -> None:
     """Raise ImportError with the command that installs it, where a module of an extra is missing."""
     try:

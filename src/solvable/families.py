@@ -1,6 +1,6 @@
 """FAMILIES: the families of puzzles by name, one line each; a family is loaded when it is named.
 
-A line says where the family's `FAMILY` stands, and its checker: a module with `verify(fields, params, report)`, which
+A line names the module with the family's `FAMILY` and its checker, a module with `verify(fields, params, report)` that
 shares no code with the family and is never loaded by solving.
 """
 
@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solvable.errors import PuzzleError
-from solvable.family import Family
+from solvable.family import Family, Template
 from solvable.puzzle import Puzzle
 from solvable.said import say
 
@@ -49,6 +49,12 @@ def family_of(puzzle: Puzzle) -> str:
 def of(puzzle: Puzzle) -> Family:
     """Return the family that `puzzle` belongs to."""
     return load(family_of(puzzle))
+
+
+def sentences(lang: str) -> Mapping[str, Template]:
+    """Return the sentences in `lang` that the families loaded so far bring with them."""
+    loaded = [load(name) for name, home in FAMILIES.items() if home.family in sys.modules]
+    return {key: template for family in loaded for key, template in family.sentences.get(lang, {}).items()}
 
 
 def registry() -> Any:

@@ -3,14 +3,16 @@
 Fields are those of `answer.Answer`. What a family has nothing to say about it leaves out.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from solvable.puzzle import Move, Puzzle, State
 
 Fields = dict[str, Any]
 Options = Sequence[tuple[int, str]]
+Template = str | Mapping[str, str]
+"""A sentence with fields to fill in, or one for a single thing and one for several: {"one": …, "other": …}."""
 
 
 def nothing(*_: object) -> Fields:
@@ -38,7 +40,7 @@ class Rules(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ByOrder:
-    """The boards of a family that are told by their size and rules, and the table of their nullities."""
+    """The boards of a family that size and rules describe, and the table of their nullities."""
 
     sized: Callable[[int, int, Rules], Any]
     """(width, height, rules): the board."""
@@ -57,7 +59,7 @@ class Family:
     owns: Callable[[object], bool]
     """(puzzle): whether it is one of the family's."""
     parse_params: Callable[[Options, int], Any]
-    """(options, limit): the puzzle of these (column, text) options, of at most so many cells; raises NotationError."""
+    """(options, limit): the puzzle of these (column, text) options, of at most `limit` cells; raises NotationError."""
     format_params: Callable[[Any], str]
     """(puzzle): its options in canonical order."""
     seeded: Callable[[Any, Callable[[int], int]], State]
@@ -69,7 +71,7 @@ class Family:
     ways: Callable[[Any], Fields] = nothing
     """(puzzle): in how many ways each solvable state is solved."""
     facts: Callable[[Any], Fields] = nothing
-    """(puzzle): what is told where states are counted: title and source, or the parts of a graph."""
+    """(puzzle): what a count says besides: title and source, or the parts of a graph."""
     evidence: Callable[[Any, State], Fields] = nothing
     """(puzzle, state): the numbers that decide whether it is solvable."""
     moves: Callable[[Any, State, Sequence[Move]], Fields] = nothing
@@ -88,5 +90,7 @@ class Family:
     """(puzzle, state, marks): what is seen of it."""
     prefix: str = "moves"
     """Of its sentences: headline.PREFIX.fewest; "moves" are those that fit all that moves."""
+    sentences: Mapping[str, Mapping[str, Template]] = field(default_factory=dict)
+    """By language: those with its own prefix, and what its errors and notes say by their English templates."""
     lessons: tuple[str, ...] = ()
     """The names of its lessons."""

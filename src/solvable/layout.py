@@ -1,6 +1,6 @@
-"""Where the vertices of a graph stand in a picture: a solid as seen through one of its faces, other graphs in a circle.
+"""Where a picture has the vertices of a graph: a solid as seen through one of its faces, other graphs in a circle.
 
-If the vertices of one face of a 3-connected planar graph stand in a convex polygon and every other vertex in the middle
+If the vertices of one face of a 3-connected planar graph form a convex polygon and every other vertex in the middle
 of its neighbours, no two edges cross (Tutte 1963). A face is a cycle without chords that leaves the rest connected.
 Cost: a breadth-first search for each pair of neighbours of the first vertex, then some hundred sweeps over the edges.
 """
@@ -14,7 +14,7 @@ Place = tuple[float, float]
 SWEEPS = 400
 SPREAD = 0.7, 0.5  # how far the vertices in the middle of a small graph, and of a large one, are drawn apart
 SMALL = 24
-LARGEST = 200  # vertices; more stand in a circle
+LARGEST = 200  # vertices; more are put in a circle
 
 
 def places(near: Neighbours) -> list[Place]:
@@ -99,6 +99,6 @@ def spread(near: Neighbours, apart: float) -> tuple[list[Place], Place]:
 
 
 def _nearest(at: Sequence[Place]) -> float:
-    """Return the least distance of two vertices; of very many, which stand in a circle, that of neighbours there."""
+    """Return the least distance of two vertices; of very many, which are put in a circle, that of neighbours there."""
     pairs = combinations(at, 2) if len(at) <= LARGEST else pairwise(at)
     return min((hypot(a - x, b - y) for (a, b), (x, y) in pairs), default=1.0)

@@ -65,7 +65,7 @@ def resident() -> float:
 
 
 def check_memory(needed: float, cells: int, power: float = 1) -> None:
-    """Raise BudgetExceededError where a computation on so many cells needs more bytes of memory than it may take.
+    """Raise BudgetExceededError where a computation on that many cells needs more bytes of memory than it may take.
 
     What it needs grows like cells^power, which tells how many cells would do.
     """
@@ -87,7 +87,7 @@ def check_memory(needed: float, cells: int, power: float = 1) -> None:
 
 
 def check_time(seconds: float, cells: int, power: float = 1) -> None:
-    """Raise BudgetExceededError where a computation on so many cells takes longer than is worth beginning."""
+    """Raise BudgetExceededError where a computation on that many cells takes longer than is worth beginning."""
     if seconds > LONGEST:
         fit = int(cells * (LONGEST / seconds) ** (1 / power))
         shown, longest = f"{seconds / 60:.0f}", f"{LONGEST / 60:.0f}"

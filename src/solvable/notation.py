@@ -6,7 +6,7 @@
 PARAMS are options separated by commas; each family (`families`) parses and formats its own. Every puzzle has one
 canonical spelling, so equal boards have equal IDs. An ID is read in time linear in its length, and allocates no more
 than its length or its family's largest board allow. What keyboards and phones make of ASCII (`lights：５×５`) is read
-as the ASCII it stands for, but in seeds. Names are read in any case, and some need no family before them (`15-puzzle`).
+as the ASCII it means, but in seeds. Names are read in any case, and some need no family before them (`15-puzzle`).
 """
 
 import re
@@ -43,11 +43,11 @@ _SEEDED = re.compile(r"\s*(?:[^\s#＃:：]+[:：][^\s#＃:：]*|[0-9０-９xｘ�
 _COMMA = re.compile(",(?![0-9_-])")
 _MOST_OPTIONS = 20
 _SHORT = 60  # characters of an ID that is shown whole
-_ROOM = 10_000  # cells that a short text may name: what is missing is better told by the family
+_ROOM = 10_000  # cells that a short text may name: the family says better what is missing
 
 
 def narrow(text: str) -> str:
-    """Return `text` with the ASCII that its characters stand for; the seed of an ID stays as it is."""
+    """Return `text` with its characters replaced by the ASCII they mean; the seed of an ID stays as it is."""
     if not isinstance(text, str):
         raise PuzzleError(say("a game ID is a text, not {value}", value=repr(text)[:40]))
     if text.isascii():

@@ -1,7 +1,7 @@
 """What a puzzle can do: the Puzzle protocol, over the values of `solution`, and the capabilities that some have.
 
 A puzzle is an immutable value without a position, so sessions, front ends, files and proofs are written once for all
-families. Who needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class. A capability is told by its
+families. Who needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class. A capability is known by its
 methods alone: asking must not compute anything.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from solvable.budget import Budget
 from solvable.solution import (
@@ -136,6 +136,22 @@ class Chased(Protocol):
 
 
 @runtime_checkable
+class AtOnce(Protocol):
+    """Many moves are made at once."""
+
+    def apply_all(self, state: State, moves: Iterable[Move]) -> State:
+        """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal."""
+
+
+@runtime_checkable
+class StateReader(Protocol):
+    """States are read in every form that people have them."""
+
+    def state(self, given: Any) -> State:
+        """Return the state that `given` is; raise PuzzleError where it is none."""
+
+
+@runtime_checkable
 class Shaped(Protocol):
     """A board of rows and columns; a width of 0 says that this one has none."""
 
@@ -229,25 +245,24 @@ class Searches(Protocol):
 
 
 @runtime_checkable
-class Daunting(Protocol):
-    """The proof of a shortest solution may be hopeless."""
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether a proof would mostly take longer than anyone waits."""
-
-
-@runtime_checkable
 class AllSolutions(Protocol):
     """Finitely many solutions, or a list of them that ends."""
 
-    def solutions(self, state: State) -> Iterator[Solution]:
-        """Yield every solution."""
+    def solutions(
+        self,
+        state: State,
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Iterator[Solution]:
+        """Yield every solution; raise BudgetExceededError where a limit comes before the last."""
 
 
 @runtime_checkable
 class Exact(Protocol):
-    """Boards that need exactly so many moves."""
+    """Boards that need an exact number of moves."""
 
     def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
         """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
@@ -391,7 +406,14 @@ class PlaysLike(Protocol):
 
 
 def replay(puzzle: Puzzle, state: State, moves: Iterable[Move]) -> State:
-    """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal."""
+    """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal.
+
+    >>> from solvable import SlidingTiles
+    >>> replay(SlidingTiles(3, 2), (1, 2, 3, 4, 0, 5), [5])
+    (1, 2, 3, 4, 5, 0)
+    """
+    if isinstance(puzzle, AtOnce):
+        return puzzle.apply_all(state, moves)
     for move in moves:
         state = puzzle.apply(state, move)
     return state

@@ -3,7 +3,7 @@
 A family makes scenes, `render.text`, `render.svg` and the page draw them, so a third family needs no drawing code and a
 new view knows no family. A cell says where it is, in cell sides from the top left, what is written in it, how brightly
 it is lit, and what is marked in it; a scene holds no sentences but the keys of its legend. `Marks` is what a caller
-wants shown upon the position: presses, an invariant's weights, the next move, a whole solution.
+shows on the position: presses, an invariant's weights, the next move, a whole solution.
 """
 
 from collections.abc import Sequence

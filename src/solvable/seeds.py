@@ -6,7 +6,9 @@ own SHA-1 gives 20 bytes at a time; for the next 20 the first half of the state 
 Cost: one SHA-1 for every 20 bytes drawn. Checked against the real programs by tests/test_seeds.py.
 """
 
+from collections.abc import Callable
 from hashlib import sha1
+from random import Random
 
 DIGEST = 20  # bytes of a SHA-1
 MOST = 1 << 12  # bytes that are hashed ahead
@@ -52,3 +54,12 @@ class Generator:
         while (number := self.bits(count)) >= most:
             pass  # the uneven rest
         return number // step
+
+
+Seed = Random | int | str
+"""What a scramble is drawn with: a generator, or the seed of a game ID."""
+
+
+def upto_of(seed: int | str) -> Callable[[int], int]:
+    """Return the random numbers 0 ≤ upto(limit) < limit of a seed, those of the game ID `…#seed`."""
+    return Generator(str(seed)).upto

@@ -7,9 +7,12 @@ A search that runs reports what it knows: `Bound`, what is proved by now, and `B
 before. `answer.Done` ends the row.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any, Protocol
+
+from solvable.errors import PuzzleError
 
 SHOWN = 200  # moves in a notebook
 LONG = 1 << 16  # bits of a number that Python divides slowly
@@ -18,12 +21,40 @@ State = tuple[int, ...]
 Move = int
 
 
+class Played(Protocol):
+    """What a solution asks of the puzzle that it solves."""
+
+    def apply_all(self, state: State, moves: Iterable[Move]) -> State:
+        """Return the state after all `moves`."""
+
+    def to_letters(self, state: State, moves: Iterable[Move], of: str = "tile") -> str:
+        """Return the moves as letters U D L R."""
+
+    def svg(self, state: Any = None, *, solution: Any = None) -> str:
+        """Return `state` as SVG, with the moves of a solution."""
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Moves that lead to the goal, and a proved lower bound on how many any solution needs."""
+    """Moves that lead to the goal, and a proved lower bound on how many any solution needs.
+
+    One that a puzzle gives knows the `puzzle` and the state that it solves (`start`), and where a search found it, how
+    many `nodes` that took and by which `method`. Equal are solutions of the same moves and the same bound.
+
+    >>> from solvable import LightsOut
+    >>> solution = LightsOut(3, 3).optimal("110/000/000")
+    >>> list(solution), len(solution), solution.is_optimal
+    ([0, 2, 4, 5, 8], 5, True)
+    >>> solution.final
+    (0, 0, 0, 0, 0, 0, 0, 0, 0)
+    """
 
     moves: Sequence[Move]
     lower_bound: int
+    nodes: int = field(default=0, compare=False, repr=False)
+    method: str = field(default="", compare=False, repr=False)
+    puzzle: Any = field(default=None, compare=False, repr=False)
+    start: State | None = field(default=None, compare=False, repr=False)
 
     @property
     def is_optimal(self) -> bool:
@@ -32,6 +63,50 @@ class Solution:
 
     def __len__(self) -> int:
         return len(self.moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def of(self, puzzle: Any, start: State, nodes: int = 0, method: str = "") -> "Solution":
+        """Return the same solution, which knows the puzzle and the state that it solves, and what it cost."""
+        return replace(self, puzzle=puzzle, start=start, nodes=nodes or self.nodes, method=method or self.method)
+
+    @property
+    def final(self) -> State:
+        """The state that the moves end in."""
+        puzzle, start = self._position()
+        return puzzle.apply_all(start, self.moves)
+
+    @property
+    def letters(self) -> str:
+        """The moves of tiles on a board as letters U D L R, each where a tile goes.
+
+        >>> from solvable import SlidingTiles
+        >>> solution = SlidingTiles(3, 3).optimal("1,2,3/4,0,5/7,8,6")
+        >>> solution.letters, solution.letters_of_blank
+        ('LU', 'RD')
+        """
+        return self._letters("tile")
+
+    @property
+    def letters_of_blank(self) -> str:
+        """The same moves, each letter where the blank goes."""
+        return self._letters("blank")
+
+    def _letters(self, of: str) -> str:
+        puzzle, start = self._position()
+        if not hasattr(puzzle, "to_letters"):
+            raise PuzzleError("only moves of tiles on a board are letters")
+        return puzzle.to_letters(start, self.moves, of)
+
+    def _position(self) -> tuple[Played, State]:
+        if self.puzzle is None or self.start is None:
+            raise PuzzleError("this solution does not know its puzzle: solution.of(puzzle, state) tells it")
+        return self.puzzle, self.start
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board with the moves, for notebooks; None where the solution does not know its puzzle."""
+        return None if self.puzzle is None else self.puzzle.svg(self.start, solution=self)
 
     def _repr_latex_(self) -> str:
         """Return the moves, and what is proved of their number, for notebooks."""
@@ -51,6 +126,10 @@ class Searched:
     nodes: int
     method: str
     count: int | None = None
+
+    def of(self, puzzle: Any, start: State) -> "Searched":
+        """Return the same, whose solution knows the puzzle and the state that it solves, and what it cost."""
+        return replace(self, solution=self.solution.of(puzzle, start, self.nodes, self.method))
 
 
 @dataclass(frozen=True, slots=True)

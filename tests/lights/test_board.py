@@ -139,14 +139,14 @@ def test_lit_everywhere_is_solvable_on_every_graph() -> None:
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: LightsOut.from_matrix([[nan, 1], [0, 1]]),  # type: ignore[list-item]
+        lambda: LightsOut.from_matrix([[nan, 1], [0, 1]]),
         lambda: LightsOut.from_graph(3, [(0, 1.5)]),  # type: ignore[list-item]
         lambda: LightsOut(2, 2, rule=[[(0, 0.5)]]),  # type: ignore[list-item]
         lambda: LightsOut(2, 2, rule=[[(0, 1, 2)]]),  # type: ignore[list-item]
         lambda: LightsOut(2, 2, dead=[0.5]),  # type: ignore[list-item]
-        lambda: LightsOut(2, 2, goal=(nan, 0, 0, 0)),  # type: ignore[arg-type]
-        lambda: LightsOut(2, 2).solve((0.5, 0, 0, 0)),  # type: ignore[arg-type]
-        lambda: LightsOut(2, 2).solve("1000"),  # type: ignore[arg-type]
+        lambda: LightsOut(2, 2, goal=(nan, 0, 0, 0)),
+        lambda: LightsOut(2, 2).solve((0.5, 0, 0, 0)),
+        lambda: LightsOut(2, 2).solve("1020"),
     ],
 )
 def test_what_is_no_whole_number_is_refused(make: Callable[[], object]) -> None:

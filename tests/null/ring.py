@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
+from tests.null.sentences import SENTENCES
+
 from solvable.errors import IllegalMoveError, NotationError, UnsolvableError
 from solvable.family import Family, Options
 from solvable.puzzle import Count, Move, Obstruction, Searched, Solution, State
+from solvable.said import say
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,7 @@ class Ring:
 
     def apply(self, state: State, move: Move) -> State:
         if not 0 <= move < self.beads:
-            raise IllegalMoveError(f"there is no bead {move}", move)
+            raise IllegalMoveError(say("there is no bead {bead}", bead=move), move)
         after, beside = list(state), (move + 1) % self.beads
         after[move], after[beside] = after[beside], after[move]
         return tuple(after)
@@ -109,4 +112,6 @@ FAMILY = Family(
     parse_params=parsed,
     format_params=lambda puzzle: f"{puzzle.beads}x{puzzle.colours}",
     seeded=drawn,
+    prefix="ring",
+    sentences=SENTENCES,
 )

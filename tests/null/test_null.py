@@ -6,12 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.null.sentences import SENTENCES
 from tests.schemas import fault
 
 import solvable
 from solvable import answer, families, query
 from solvable.cli import main
 from solvable.families import FAMILIES, Home
+from solvable.messages import LANGUAGES
 
 BOARD, LOST = "ring:6x3:210012", "ring:6x3:000012"
 
@@ -69,16 +71,26 @@ def test_every_command_answers_and_the_answers_are_verified(shell: Shell, line: 
     ("line", "code", "english", "chinese"),
     [
         (f"check {BOARD}", 0, "Solvable.", "有解"),
-        (f"check {LOST}", 1, "colours", "无解"),
-        (f"solve {BOARD}", 0, "shortest solution takes 4 moves", "4"),
-        ("count ring:6x3", 0, "90 arrangements are reachable", "90"),
+        (f"check {LOST}", 1, "colours", "颜色"),
+        (f"solve {BOARD}", 0, "4 swaps sort the ring", "最少交换 4 次"),
+        (f"solve {BOARD} --any", 0, "4 swaps sort the ring", "最少交换 4 次"),
+        ("count ring:6x3", 0, "90 of the necklaces can be sorted", "90 种珠环"),
         ("table distances ring:6x3", 0, "moves", "步"),
-        ("new ring:6x3 --seed 1", 0, "ring:6x3:", "ring:6x3:"),
+        ("new ring:6x3 --seed 1", 0, "swaps sort it", "最少交换"),
     ],
 )
 def test_people_are_told_in_both_languages(shell: Shell, line: str, code: int, english: str, chinese: str) -> None:
     assert english in shell(f"{line} --lang en", code)
     assert chinese in shell(f"{line} --lang zh", code)
+
+
+def test_a_family_brings_its_own_sentences(shell: Shell) -> None:
+    shared = Path(solvable.__file__).parent / "messages"
+    for lang in LANGUAGES:
+        assert not SENTENCES[lang].keys() & json.loads((shared / f"{lang}.json").read_text("utf-8")).keys()
+    assert SENTENCES["en"].keys() <= SENTENCES["zh"].keys()
+    shell("solve ring:6x3:21001x --lang zh", 2)
+    assert "这不是颜色" in shell.err
 
 
 def test_boards_are_read_written_and_seeded(shell: Shell, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from solvable import query
 from solvable.budget import Budget
 from solvable.clock import counted
 from solvable.errors import MissingTableError, PuzzleError
-from solvable.tiles import SlidingTiles, compact, ids
+from solvable.tiles import SlidingTiles, compact, seeded
 from solvable.tiles.graphs.board import GraphTiles
 
 SECONDS, LATE = 0.2, 1.5  # of the processor, beyond compiling; generous, machines are noisy
@@ -125,9 +125,9 @@ def test_the_compiled_drawing_takes_what_its_twin_takes(monkeypatch: pytest.Monk
     rng = Random(1)
     for count in (1, 2, 3, 5, 17, 64, 3000):
         ranks = [rng.randrange(left) for left in range(count, 2, -1)]
-        plain = ids.taken(ranks, count)
-        monkeypatch.setattr(ids, "MANY", 0)
-        assert ids.taken(ranks, count) == plain
+        plain = seeded.taken(ranks, count)
+        monkeypatch.setattr(seeded, "MANY", 0)
+        assert seeded.taken(ranks, count) == plain
         monkeypatch.undo()
 
 

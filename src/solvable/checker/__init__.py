@@ -69,7 +69,7 @@ def _without_replay(fields: dict[str, Any], report: Report) -> dict[str, Any]:
 
 
 def read(text: str | bytes) -> Any:
-    """Return what JSON text says; raise WrongError for a key that stands twice and for NaN, else ValueError."""
+    """Return what JSON text says; raise WrongError for a duplicate key and for NaN, else ValueError."""
     return json.loads(text, object_pairs_hook=object_without_repeats, parse_constant=no_constant)
 
 

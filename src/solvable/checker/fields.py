@@ -6,7 +6,7 @@ named as unchecked. Fields that mean something only together must come together.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd, isfinite
 from typing import Any
@@ -22,7 +22,7 @@ SHOWN = 40  # characters of a claimed number
 class Form:
     """What a field may hold, in words and as a test."""
 
-    told: str
+    wanted: str
     fits: Callable[[Any], bool]
 
 
@@ -127,7 +127,7 @@ def check_types(fields: Fields, forms: Mapping[str, Form], inside: str, report: 
         if name not in forms:
             report.unchecked.append(say("the unknown field {json}", json=json.dumps(inside + name)[:SHOWN]))
         elif not forms[name].fits(value):
-            raise WrongError(inside + name, say("{told} was expected", told=forms[name].told))
+            raise WrongError(inside + name, say("{form} was expected", form=forms[name].wanted))
 
 
 def check_object(fields: Fields, name: str, forms: Mapping[str, Form], report: Report) -> dict[str, Any]:
@@ -152,6 +152,22 @@ def big(digits: str) -> int:
     half = len(digits) // 2
     scale: int = 10 ** (len(digits) - half)
     return big(digits[:half]) * scale + big(digits[half:])
+
+
+def at_goal(end: Sequence[int], goal: Sequence[int], report: Report) -> None:
+    """Check that the moves of a solution end at the goal."""
+    for cell, (tile, wanted) in enumerate(zip(end, goal, strict=True)):
+        if tile != wanted:
+            raise WrongError(
+                "moves",
+                say(
+                    "after all moves cell {cell} holds {tile}, the goal has {wanted}",
+                    cell=cell,
+                    tile=tile,
+                    wanted=wanted,
+                ),
+            )
+    report.checked.append("the moves lead to the goal")
 
 
 def lengths(fields: Fields, moves: int, report: Report) -> None:
@@ -198,7 +214,7 @@ def check_probability(fields: Fields, solvable: int, states: int) -> None:
 
 
 def object_without_repeats(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object, raising WrongError where a key stands twice: readers differ in which one they take."""
+    """Return a JSON object, raising WrongError for a duplicate key: readers differ in which of the two they take."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:

@@ -9,7 +9,7 @@ Verdict = Literal["right", "wrong", "unchecked"]
 
 
 class WrongError(Exception):
-    """A claim that does not hold: the field it stands in, and what is the case instead."""
+    """A claim that does not hold: its field, and what is the case instead."""
 
     def __init__(self, where: str, what: str) -> None:
         super().__init__(say("{field}: {problem}", field=where, problem=say(what)))

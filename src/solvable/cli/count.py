@@ -4,6 +4,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from solvable import families
 from solvable.cli.command import command
 from solvable.cli.failures import UsageError
 from solvable.cli.options import JSON, NO_TIME, TIME, argument, flag, option, read_puzzle
@@ -58,7 +59,7 @@ def _tell_count(terminal: Terminal, subject: Any, answer: "Answer") -> None:
     if answer["states"] == answer["solvable_states"]:
         key = "headline.count.one" if answer["states"] == "1" else "headline.count.all"
     else:
-        key = "headline.count.lights" if has_ways else "headline.count.tiles"
+        key = f"headline.count.{families.of(subject).prefix}"
     share = _share(answer["probability"])
     solvable = number(answer["solvable_states"], 1000)
     told = terminal.say(

@@ -1,5 +1,6 @@
 """`solvable table`: a figure for each order, or how many states need how many moves; for people, csv, the OEIS."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -192,7 +193,8 @@ def _distribution(terminal: Terminal, kind: str, subject: str) -> Table:
 
 
 def _sizes(terminal: Terminal, text: str, largest: int = LARGEST) -> tuple[range, range | None]:
-    """Return the orders that `a..b` names, or the widths and heights of `a..bxc..d`."""
+    """Return the orders that `a..b` or `a-b` names, or the widths and heights of `a..bxc..d`."""
+    text = re.sub(r"\.\.\.|…|[-–—~:]", "..", text.replace("×", "x"))
     first, cross, second = text.partition("x")
     return _range(first, terminal, text, largest), _range(second, terminal, text, largest) if cross else None
 

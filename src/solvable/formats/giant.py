@@ -40,6 +40,11 @@ class RowFile:
     picture: pbm.Header | None = None
 
 
+def puzzle_id(width: int, height: int) -> str:
+    """Return the ID of the board that such a file holds, which is never built."""
+    return f"lights:{width}x{height}"
+
+
 def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
     """Return the board in a file, or in the bytes of one; `width` is for packed .npy files, which do not say theirs."""
     source = str(board) if isinstance(board, Path) else ""

@@ -35,6 +35,11 @@ def open_board(argument: str, *, format: str | None = None, stdin: IO[Any] | Non
     return read(data, format=format, source=argument)
 
 
+def open_file(path: Path, *, format: str | None = None) -> Board:  # noqa: A002
+    """Return the board in a file; raise NotationError, naming it."""
+    return read(_from_file(path), format=format, source=str(path))
+
+
 def open_text(name: str, *, stdin: IO[Any] | None = None) -> Text:
     """Return the text of a file, or with '-' of standard input; raise NotationError."""
     if name == "-":

@@ -4,7 +4,7 @@ board       the puzzle; wiring is what methods may know of it, rules its neighbo
 family      what the rooms shared by all families are told; ids and text read and write it, scene and figure show it
 chase       light chasing as players do it
 moves       lists of presses
-generate    boards that need exactly so many presses
+generate    boards that a seed draws, or that need exactly so many presses
 many        many boards of one puzzle; bulk does it with arrays
 census      tables of nullities
 checked     long loops that look at the budget in force

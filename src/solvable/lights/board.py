@@ -6,29 +6,30 @@ solution iff some weights y with yᵀA = 0 tell it from the goal: y is the proof
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from solvable import graph, states
 from solvable.budget import Budget
-from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
+from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights import figure, rules, text
 from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
 from solvable.lights.checked import checked
 from solvable.lights.methods.choose import BYTES, Solver, choose, reach_of
 from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
-from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, is_symmetric, settled
+from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, settled
 from solvable.memory import check_memory
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
-from solvable.said import say
+from solvable.render import shown
 from solvable.scene import UNMARKED, Marks, Scene, Window
+from solvable.seeds import Seed, upto_of
+from solvable.states import StateLike
 
 if TYPE_CHECKING:
     from solvable.lights.chase import Chase
-
-LARGEST_K = 2**31 - 1
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -37,7 +38,7 @@ class LightsOut:
 
     `rule` is a name from `rules.RULES`, laid on a `surface`, or explicit toggles: for each press a tuple of
     (cell, amount). `dead` cells do not exist; `fixed` cells exist but cannot be pressed. `name` is that of a
-    catalogued variant, or "".
+    catalogued variant, or ""; `names` are those of the cells of a graph that was read, or none.
     """
 
     width: int
@@ -49,17 +50,14 @@ class LightsOut:
     fixed: frozenset[int]
     name: str
     _goal: State | None  # None: all dark
+    names: tuple[Hashable, ...] = field(compare=False)
 
     def __init__(
         self, width: int = 5, height: int = 5, *, k: int = 2,
         rule: str | Iterable[Iterable[tuple[int, int]]] = "plus", surface: str = "plane", dead: Iterable[int] = (),
-        fixed: Iterable[int] = (), goal: Sequence[int] | None = None, name: str = "",
+        fixed: Iterable[int] = (), goal: StateLike | None = None, name: str = "", names: Sequence[Hashable] = (),
     ) -> None:  # fmt: skip
-        check_whole(width, "the width", 1)
-        check_whole(height, "the height", 1)
-        check_whole(k, "the number of states k", 2)
-        if k > LARGEST_K:
-            raise PuzzleError(say("the number of states k must be at most {most}, not {k}", most=LARGEST_K, k=k))
+        rules.check_size(width, height, k)
         put = object.__setattr__
         put(self, "width", width)
         put(self, "height", height)
@@ -73,40 +71,38 @@ class LightsOut:
         put(self, "fixed", cells_of(fixed) - self.dead)
         put(self, "rule", rule if isinstance(rule, str) else settled(rule, width * height, k))
         put(self, "name", name)
+        put(self, "names", tuple(names))
         rules.check_lost((*self.dead, *self.fixed), self.cells, self.presses)
         if not isinstance(self.rule, str) and (self.dead or self.fixed):
             put(self, "rule", tuple(map(self.toggle, range(self.presses))))  # what has no effect is not kept
         put(self, "_goal", None)
         if goal is not None:
-            goal = tuple(goal)
-            self._check(goal, "the goal")
-            put(self, "_goal", goal if any(goal) else None)
+            wanted = self.state(goal, "the goal")
+            put(self, "_goal", wanted if any(wanted) else None)
 
     @classmethod
     def from_graph(
-        cls,
-        n: int,
-        edges: Iterable[tuple[int, int]],
-        directed: bool = False,
-        loops: bool = True,
-        *,
-        k: int = 2,
+        cls, n: Any, edges: Iterable[tuple[int, int]] = (), directed: bool = False, loops: bool = True, *, k: int = 2,
         name: str = "",
-    ) -> "LightsOut":
+    ) -> "LightsOut":  # fmt: skip
         """Return the game on a graph of vertices 0..n-1: a press reaches the neighbours and, with `loops`, itself.
 
-        For a directed edge (a, b), pressing a reaches b.
+        For a directed edge (a, b), pressing a reaches b. `n` may be a graph of networkx: its nodes become the vertices
+        in their order and name the presses (`move_name`), and a state may be a dict of the lit nodes.
         """
+        n, edges, directed, names = graph.read(n, edges, directed)
         check_whole(n, "the number of vertices", 1)
-        return cls(n, 1, k=k, rule=rules.graph_toggles(n, edges, directed=directed, loops=loops), name=name)
+        toggles = rules.graph_toggles(n, edges, directed=directed, loops=loops)
+        return cls(n, 1, k=k, rule=toggles, name=name, names=names)
 
     @classmethod
     def from_matrix(
-        cls, matrix: Sequence[Sequence[int]], k: int = 2, width: int | None = None, height: int | None = None
+        cls, matrix: StateLike, k: int = 2, width: int | None = None, height: int | None = None
     ) -> "LightsOut":
         """Return the game whose press i adds `matrix[i][j]` to cell j; its shape is one row where none is given."""
-        width, height = rules.matrix_size(matrix, width, height)
-        return cls(width, height, k=k, rule=tuple(tuple(enumerate(row)) for row in matrix))
+        rows = states.whole(matrix)
+        width, height = rules.matrix_size(rows, width, height)
+        return cls(width, height, k=k, rule=tuple(tuple(enumerate(row)) for row in rows))
 
     @classmethod
     def box(cls, width: int, height: int, depth: int, *, k: int = 2) -> "LightsOut":
@@ -119,7 +115,7 @@ class LightsOut:
     def __repr__(self) -> str:
         return text.described(self, self.goal, self.name)
 
-    def with_goal(self, goal: Sequence[int] | None) -> "LightsOut":
+    def with_goal(self, goal: StateLike | None) -> "LightsOut":
         """Return the same puzzle with another goal (None: all dark)."""
         return self._again(goal, self.name)
 
@@ -135,18 +131,11 @@ class LightsOut:
         is_named_so = (self.rule, self.surface) == (other.rule, other.surface)
         return one == two and (is_named_so or self.toggles == other.toggles)
 
-    def _again(self, goal: Sequence[int] | None, name: str) -> "LightsOut":
+    def _again(self, goal: StateLike | None, name: str) -> "LightsOut":
         return LightsOut(
-            self.width,
-            self.height,
-            k=self.k,
-            rule=self.rule,
-            surface=self.surface,
-            dead=self.dead,
-            fixed=self.fixed,
-            goal=goal,
-            name=name,
-        )
+            self.width, self.height, k=self.k, rule=self.rule, surface=self.surface, dead=self.dead, fixed=self.fixed,
+            goal=goal, name=name, names=self.names,
+        )  # fmt: skip
 
     @property
     def cells(self) -> int:
@@ -194,11 +183,15 @@ class LightsOut:
     @cached_property
     def is_symmetric(self) -> bool:
         """Whether press i adds to cell j what press j adds to cell i."""
-        if self.fixed or self.presses != self.cells:
-            return False
-        if isinstance(self.rule, str) and self.surface in ("plane", "cylinder", "torus"):
-            return True  # the offsets are symmetric, and so are whole rows and columns, and triangles
-        return is_symmetric(self.toggles)
+        return figure.is_symmetric(self)
+
+    def move_name(self, press: Move) -> str:
+        """Return what a press is called: the node of a graph that was read, or else the cell's row,column from 1."""
+        return graph.name(press, self.names, self.width if self.height > 1 else 0)
+
+    def to_networkx(self) -> Any:
+        """Return the graph of networkx with an edge from each press to each cell it changes, by `amount`."""
+        return graph.of_toggles(self)
 
     def matrix(self) -> tuple[tuple[int, ...], ...]:
         """Return the toggle matrix: row i is what press i adds to each cell."""
@@ -206,31 +199,35 @@ class LightsOut:
 
     # playing
 
-    def moves(self, state: State) -> Sequence[Move]:
+    def state(self, given: StateLike, what: str = "the state") -> State:
+        """Return the state that `given` is: flat or in rows, an array, a data frame, text; every method takes these.
+
+        Raise PuzzleError, about `what`, where it is none, with the row and the column.
+        """
+        state = states.read(self, given)
+        text.check_state(state, what, self)
+        return state
+
+    def moves(self, state: StateLike) -> Sequence[Move]:
         """Return the presses that the player has; they do not depend on the state."""
+        state = self.state(state)
         return self.buttons
 
-    def apply(self, state: State, move: Move) -> State:
+    def apply(self, state: StateLike, move: Move) -> State:
         """Return the state after one press; raise IllegalMoveError where there is no such button."""
-        cells = list(state)
+        cells = list(self.state(state))
         self._press(cells, move, 1)
         return tuple(cells)
 
-    def apply_all(self, state: State, moves: Iterable[Move]) -> State:
+    def apply_all(self, state: StateLike, moves: Iterable[Move]) -> State:
         """Return the state after all `moves`."""
-        cells = list(state)
+        cells = list(self.state(state))
         for move in checked(moves, 16 if self.rule == "cross" else 1024):
             self._press(cells, move, 1)
         return tuple(cells)
 
     def _press(self, cells: list[int], move: Move, times: int) -> None:
-        if not 0 <= move < self.presses:
-            raise IllegalMoveError(
-                say("there is no button {button}: the buttons are 0 to {last}", button=move, last=self.presses - 1),
-                move,
-            )
-        if move in self.dead or move in self.fixed:
-            raise IllegalMoveError(say("cell {cell} cannot be pressed", cell=move), move)
+        rules.check_press(self, move)
         for cell, amount in self.toggle(move):
             cells[cell] = (cells[cell] + times * amount) % self.k
 
@@ -258,8 +255,7 @@ class LightsOut:
 
     @property
     def quiet_patterns(self) -> tuple[Vector, ...]:
-        """A basis of the quiet patterns, each as the number of presses of each button (independent generators where
-        k is composite)."""
+        """A basis of the quiet patterns, as presses of each button; where k is composite, independent generators."""
         return self.quiet.generators
 
     @cached_property
@@ -279,7 +275,7 @@ class LightsOut:
         """The number of buttons less the nullity."""
         return len(self.buttons) - self.nullity
 
-    def ranks(self, state: State) -> tuple[int, int]:
+    def ranks(self, state: StateLike) -> tuple[int, int]:
         """Return the ranks of A and of A beside the state's difference: equal iff the state is solvable.
 
         Where k is composite the rank is the length of the module that the presses span: the number of prime factors
@@ -290,25 +286,31 @@ class LightsOut:
         right = self.difference(state)
         return ranks.ranks(self.k, len(self.buttons), self._orders, right, self._solver.witness)
 
-    def difference(self, state: Sequence[int]) -> State:
+    def difference(self, state: StateLike) -> State:
         """Return goal - state mod k: what the presses must add."""
-        self._check(state, "the state")
+        return self._difference(self.state(state))
+
+    def _difference(self, state: State) -> State:
         if self._goal is None:
-            return tuple(state) if self.k == 2 else tuple(-value % self.k for value in state)
+            return state if self.k == 2 else tuple(-value % self.k for value in state)
         return tuple((wanted - value) % self.k for wanted, value in zip(self._goal, state, strict=True))
 
-    def obstruction(self, state: State) -> Obstruction | None:
+    def obstruction(self, state: StateLike) -> Obstruction | None:
         """Return weights that every press leaves unchanged mod k while `state` and the goal differ in them, or None."""
-        weights = self._solver.witness(self.difference(state))
+        state = self.state(state)
+        weights = self._solver.witness(self._difference(state))
         if weights is None:
             return None
         value = sum(w * s for w, s in zip(weights, state, strict=True)) % self.k
         wanted = sum(w * s for w, s in zip(weights, self._goal, strict=True)) % self.k if self._goal else 0
         return Obstruction("quiet pattern" if self.is_symmetric else "left null vector", weights, value, wanted)
 
-    def vector(self, state: State) -> Vector:
+    def vector(self, state: StateLike) -> Vector:
         """Return a solution as the number of presses of each button; raise UnsolvableError with the proof."""
-        right = self.difference(state)
+        return self._vector(self.state(state))
+
+    def _vector(self, state: State) -> Vector:
+        right = self._difference(state)
         if not any(right):
             return (0,) * self.presses
         found = self._solver.solve(right)
@@ -319,71 +321,74 @@ class LightsOut:
         raise UnsolvableError("no presses lead from this state to the goal", obstruction)
 
     def solve(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
         """Return any solution; raise UnsolvableError with the proof, BudgetExceededError where a limit comes first."""
+        state = self.state(state)
         with Budget.of(budget, seconds, workers, progress):
-            return self._solution(self.vector(state), self.bound(state))
+            return self._solution(self._vector(state), self._bound(state), state)
 
     def optimal(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
         """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
+        state = self.state(state)
         from solvable.lights.fewest import choose
 
         return choose.optimal(self, state, Budget.of(budget, seconds, workers, progress))
 
     def search(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Searched:  # fmt: skip
         """Return a solution of the fewest presses, or the best within the limits, and what it cost."""
+        state = self.state(state)
         from solvable.lights.fewest.choose import fewest
 
         found = fewest(self, state, Budget.of(budget, seconds, workers, progress))
-        return Searched(found.solution, found.nodes, found.method, found.count)
+        return Searched(found.solution, found.nodes, found.method, found.count).of(self, state)
 
     def solutions(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Iterator[Solution]:  # fmt: skip
         """Yield every solution; raise UnsolvableError with the proof where there is none."""
+        state = self.state(state)
         from solvable.lights.fewest.choose import while_time_lasts
 
         budget = Budget.of(budget, seconds, workers, progress)
         with budget:
-            offset, bound = self.vector(state), self.bound(state)
-            found = (self._solution(vector, bound) for vector in self.quiet.members(offset))
+            offset, bound = self._vector(state), self._bound(state)
+            found = (self._solution(vector, bound, state) for vector in self.quiet.members(offset))
         return while_time_lasts(found, budget)
 
     def optimal_solutions(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Iterator[Solution]:  # fmt: skip
         """Yield every solution of the fewest presses; raise BudgetExceededError where a limit comes before the last."""
+        state = self.state(state)
         from solvable.lights.fewest import choose
 
-        return choose.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
+        found = choose.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
+        return (solution.of(self, state) for solution in found)
 
-    def bound(self, state: State) -> int:
+    def bound(self, state: StateLike) -> int:
         """Return a simple lower bound on the presses: the wrong lamps, at most so many a press; exact where the
         solution is unique."""
-        right = self.difference(state)
-        wrong = len(right) - right.count(0)
-        if not isinstance(self.rule, str):
-            most = max((len(toggle) for toggle in self.rule), default=1)
-        elif self.rule == "cross":
-            most = self.width + self.height - 1
-        else:
-            most = 4 if self.rule == "triangle" else len(rules.OFFSETS[self.rule])
-        return -(-wrong // max(most, 1))
+        return self._bound(self.state(state))
 
-    def _solution(self, vector: Sequence[int], bound: int) -> Solution:
+    def _bound(self, state: State) -> int:
+        right = self._difference(state)
+        wrong = len(right) - right.count(0)
+        return -(-wrong // max(rules.most_reached(self.rule, self.width, self.height), 1))
+
+    def _solution(self, vector: Sequence[int], bound: int, state: State) -> Solution:
         """Return the solution that presses each button as often as `vector` says."""
         moves = presses(vector)
-        return Solution(moves, len(moves) if self.nullity == 0 else min(bound, len(moves)))
+        return Solution(moves, len(moves) if self.nullity == 0 else min(bound, len(moves))).of(self, state)
 
     def count(self) -> Count:
         """Return how many states there are, how many are solvable, and in how many ways each."""
@@ -393,8 +398,15 @@ class LightsOut:
         solvable = product_of_powers([(self.k, len(self.buttons) - nullity), *reached])
         return Count(states, solvable, solutions, nullity)
 
-    def scramble(self, rng: Random) -> State:
-        """Return a uniformly random solvable state: the goal after each button was pressed 0 to k-1 times at random."""
+    def scramble(self, rng: Seed) -> State:
+        """Return a uniformly random solvable state: the goal after each button was pressed 0 to k-1 times at random.
+
+        Of a seed, a number or a text, it is the board of the game ID `…#seed`.
+        """
+        if not isinstance(rng, Random):
+            from solvable.lights import generate
+
+            return generate.seeded(self, upto_of(rng))
         cells = list(self.goal)
         for press in checked(self.buttons, 16 if self.rule == "cross" else 1024):
             if times := rng.randrange(self.k):
@@ -417,8 +429,9 @@ class LightsOut:
 
         return distribution.press_distribution(self)
 
-    def chase(self, state: State) -> "Chase":
+    def chase(self, state: StateLike) -> "Chase":
         """Return the chase of `state`: the residual row, the first row that mends it, all presses."""
+        state = self.state(state)
         from solvable.lights.chase import chase
 
         return chase(self, state)
@@ -438,22 +451,25 @@ class LightsOut:
         return hardest.worst_case(self, Budget.of(budget, seconds, progress=progress))
 
     def lit_only(
-        self, state: State, *, seconds: float | None = None, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
         """Return a shortest sequence of presses, each of a lit lamp; raise UnsolvableError where there is none."""
+        state = self.state(state)
         from solvable.lights.fewest import lit_only
 
-        return lit_only.solve(self, state, budget=Budget.of(budget, seconds, progress=progress))
+        return lit_only.solve(self, state, budget=Budget.of(budget, seconds, progress=progress)).of(self, state)
 
     def fewest_lit(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> tuple[State, Solution]:  # fmt: skip
         """Return a reachable state with the fewest lamps lit, and presses that lead there."""
+        state = self.state(state)
         from solvable.lights.fewest import fewest_lit
 
-        return fewest_lit.fewest_lit(self, state, budget=Budget.of(budget, seconds, workers, progress))
+        left, found = fewest_lit.fewest_lit(self, state, budget=Budget.of(budget, seconds, workers, progress))
+        return left, found.of(self, state)
 
     def all_lit(self) -> State:
         """Return the state with every lamp at 1."""
@@ -466,30 +482,19 @@ class LightsOut:
         """Return the state that `cells` writes: digits row by row; raise NotationError with line and column."""
         return text.parse_state(cells, self.width, self.height, self.k, self.dead)
 
-    def format(self, state: State) -> str:
+    def format(self, state: StateLike) -> str:
         """Return the numbers of `state`, rows split by '/'."""
-        return text.format_state(state, self.width, self.k)
+        return text.format_state(self.state(state), self.width, self.k)
 
-    def _check(self, state: Sequence[int], what: str) -> None:
-        text.check_state(state, what, self.cells, self.k, self.dead)
-
-    def scene(self, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
         """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+        state = self.state(state)
         from solvable.lights import scene
 
         return scene.scene(self, state, marks, window=window)
 
-    def svg(
-        self, state: Sequence[int] | None = None, *, marks: Marks | None = None, solution: Solution | None = None,
-        obstruction: Obstruction | None = None,
-    ) -> str:  # fmt: skip
-        """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction."""
-        from solvable.render import svg
-
-        return svg.picture(self, state, marks or Marks.of(solution, obstruction))
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    svg = shown.svg
+    _repr_svg_ = shown.repr_svg
 
     def _repr_latex_(self) -> str | None:
         return figure.latex(self)

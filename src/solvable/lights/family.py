@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from solvable.answer import decimal
 from solvable.family import ByOrder, Family, Fields, Rules
-from solvable.lights import ids
+from solvable.lights import generate, ids
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.fewest.choose import is_provable
@@ -85,7 +85,7 @@ FAMILY = Family(
     is_hopeless=is_hopeless,
     parse_params=ids.parse_params,
     format_params=ids.format_params,
-    seeded=ids.seeded,
+    seeded=generate.seeded,
     rules=written_rules,
     ways=ways,
     facts=facts,

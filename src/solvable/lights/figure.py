@@ -1,5 +1,6 @@
-"""What a lights puzzle shows in a notebook beside its board: a small toggle matrix as LaTeX."""
+"""The toggle matrix of a lights puzzle: written out, whether it is symmetric, and a small one as LaTeX."""
 
+from solvable.lights import rules
 from solvable.lights.checked import checked
 from solvable.lights.wiring import Wiring
 
@@ -15,6 +16,15 @@ def matrix(puzzle: Wiring) -> tuple[tuple[int, ...], ...]:
             row[cell] = amount
         rows.append(tuple(row))
     return tuple(rows)
+
+
+def is_symmetric(puzzle: Wiring) -> bool:
+    """Return whether press i adds to cell j what press j adds to cell i."""
+    if puzzle.fixed or puzzle.presses != puzzle.cells:
+        return False
+    if isinstance(puzzle.rule, str) and puzzle.surface in ("plane", "cylinder", "torus"):
+        return True  # the offsets are symmetric, and so are whole rows and columns, and triangles
+    return rules.is_symmetric(puzzle.toggles)
 
 
 def latex(puzzle: Wiring) -> str | None:

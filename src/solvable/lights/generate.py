@@ -1,4 +1,6 @@
-"""Boards that need exactly so many presses: fair contest sets.
+"""Boards that a seed draws, and boards that need exactly so many presses: fair contest sets.
+
+A seed presses each cell upto(k) times in cell order, and again if the board is the goal: Simon Tatham's `flip` boards.
 
 One press changes the fewest presses of a board by at most k − 1 (by 1 for two states), so a walk that adds presses to a
 lightest solution climbs through every minimum on its way up. Each board is accepted only when its proved minimum is
@@ -6,16 +8,19 @@ the one asked for. Cost: one proof of a minimum a step; a few steps a board but 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from random import Random
 
 from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.lights.checked import checked
+from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.wiring import Solved
 from solvable.said import say
 from solvable.solution import State
 
+_BITS = bytes.maketrans(b"01", b"\0\1")
 STEPS = 2000  # proofs spent on one board before giving up
 LONGEST = 1 << 20  # presses of a board that is worth making
 
@@ -79,3 +84,35 @@ def _board(puzzle: Solved, presses: Sequence[int]) -> State:
         for cell, amount in puzzle.toggle(press):
             cells[cell] = (cells[cell] - times * amount) % k
     return tuple(cells)
+
+
+def seeded(puzzle: Solved, upto: Callable[[int], int]) -> State:
+    """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal if another is."""
+    if not any(puzzle.toggle(press) for press in checked(puzzle.buttons, 64)):
+        return puzzle.goal
+    draw = _pressed_rows if is_ordinary(puzzle) else _pressed
+    while (state := draw(puzzle, upto)) == puzzle.goal:
+        pass
+    return state
+
+
+def _pressed_rows(puzzle: Solved, upto: Callable[[int], int]) -> State:
+    """Return what `_pressed` returns on an ordinary board, a row at a time: for boards of a million lamps."""
+    w, mask, cells = puzzle.width, (1 << puzzle.width) - 1, bytearray()
+    above = 0
+    digits = checked(str(upto(2)) for _ in range(puzzle.cells))
+    here, *rest = [int("".join(islice(digits, w)), 2) for _ in range(puzzle.height)]
+    for below in checked([*rest, 0], 64):
+        row = above ^ here ^ below ^ here >> 1 ^ here << 1 & mask
+        cells += f"{row:0{w}b}".encode().translate(_BITS)
+        above, here = here, below
+    return tuple(a ^ b for a, b in zip(cells, puzzle.goal, strict=True))
+
+
+def _pressed(puzzle: Solved, upto: Callable[[int], int]) -> State:
+    cells, k = list(puzzle.goal), puzzle.k
+    for press in checked(puzzle.buttons, 64 if puzzle.rule == "cross" else 1024):
+        if times := upto(k):
+            for cell, amount in puzzle.toggle(press):
+                cells[cell] += times * amount
+    return tuple(cell % k for cell in cells)

@@ -1,26 +1,21 @@
-"""The middle of a game ID for lights, `5x5,king,torus,mod3`, and the scramble that a seed draws.
+"""The middle of a game ID for lights, `5x5,king,torus,mod3`.
 
 It begins with a size, that of a solid box, `3x3x3`, a named variant, or `graph=N;0-1;1-2` (`>` for one-way edges, each
 vertex toggling itself; `graph0=` without that); then, in canonical order: rule, surface, modN, the wiring, dead=cells,
 fixed=cells, goal=cells. A wiring is `matrix=HEX` (k = 2; row i = what press i toggles, most significant bit first, as
 Simon Tatham packs it) or `toggles=0.1*2.3/…`: for each press the cells it adds 1 to, or `cell*amount`.
-
-A seed presses each cell upto(k) times in cell order, and again if the board is the goal: his `flip` boards.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import Any
 
 from solvable.errors import NotationError, PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.checked import checked
-from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.memory import check_memory
-from solvable.puzzle import State
 from solvable.said import nearest, say, unknown
 
 LARGEST = 10**7  # cells that an ID may name
@@ -31,7 +26,6 @@ Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
 _SIZE = re.compile(r"([0-9]{1,8})x([0-9]{1,8})(?:x([0-9]{1,8}))?")
 _SIDE = re.compile("[0-9]{1,8}")
-_BITS = bytes.maketrans(b"01", b"\0\1")
 _MATRIX_CELLS = 100  # the largest board whose wiring is written as a matrix: 2,500 digits
 _KEYS = ("matrix", "toggles", "dead", "fixed", "goal")
 _EXPECTED = say(
@@ -308,35 +302,3 @@ def matrix_digits(puzzle: LightsOut) -> str:
         for cell, _ in toggle:
             bits[press * cells + cell] = ord("1")
     return f"{int(bits, 2):0{len(bits) // 4}x}"
-
-
-def seeded(puzzle: LightsOut, upto: Callable[[int], int]) -> State:
-    """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal if another is."""
-    if not any(puzzle.toggle(press) for press in checked(puzzle.buttons, 64)):
-        return puzzle.goal
-    draw = _pressed_rows if is_ordinary(puzzle) else _pressed
-    while (state := draw(puzzle, upto)) == puzzle.goal:
-        pass
-    return state
-
-
-def _pressed_rows(puzzle: LightsOut, upto: Callable[[int], int]) -> State:
-    """Return what `_pressed` returns on an ordinary board, a row at a time: for boards of a million lamps."""
-    w, mask, cells = puzzle.width, (1 << puzzle.width) - 1, bytearray()
-    above = 0
-    digits = checked(str(upto(2)) for _ in range(puzzle.cells))
-    here, *rest = [int("".join(islice(digits, w)), 2) for _ in range(puzzle.height)]
-    for below in checked([*rest, 0], 64):
-        row = above ^ here ^ below ^ here >> 1 ^ here << 1 & mask
-        cells += f"{row:0{w}b}".encode().translate(_BITS)
-        above, here = here, below
-    return tuple(a ^ b for a, b in zip(cells, puzzle.goal, strict=True))
-
-
-def _pressed(puzzle: LightsOut, upto: Callable[[int], int]) -> State:
-    cells, k = list(puzzle.goal), puzzle.k
-    for press in checked(puzzle.buttons, 64 if puzzle.rule == "cross" else 1024):
-        if times := upto(k):
-            for cell, amount in puzzle.toggle(press):
-                cells[cell] += times * amount
-    return tuple(cell % k for cell in cells)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget
-from solvable.errors import PuzzleError, UnsolvableError
+from solvable.errors import PuzzleError, UnsolvableError, require
 from solvable.lights.board import LightsOut
 from solvable.lights.bulk import MAX_CELLS, MAX_NULLITY, Bulk
 from solvable.said import say
@@ -35,6 +35,16 @@ class ManyAnswers:
 
     def __len__(self) -> int:
         return len(self.lengths)
+
+    def to_frame(self) -> Any:
+        """Return a DataFrame of pandas, a row a board: `solvable`, `length`, and of each button how often."""
+        require("pandas", "frames")
+        from pandas import DataFrame
+
+        frame = DataFrame(self.presses)
+        frame.insert(0, "length", self.lengths)
+        frame.insert(0, "solvable", self.solvable)
+        return frame
 
 
 def solve_many(

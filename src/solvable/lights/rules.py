@@ -16,11 +16,13 @@ column, the own cell once; `hex` is a rhombus of hexagons; in `triangle` the cel
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from operator import index
-from typing import Any
+from typing import Any, Protocol
 
-from solvable.errors import PuzzleError
+from solvable.errors import IllegalMoveError, PuzzleError
 from solvable.lights.checked import checked
 from solvable.said import say
+
+LARGEST_K = 2**31 - 1
 
 Toggle = tuple[tuple[int, int], ...]  # what a press adds: (cell, amount), ascending
 Toggles = tuple[Toggle, ...]
@@ -252,6 +254,51 @@ def matrix_size(matrix: Sequence[Sequence[int]], width: int | None, height: int 
             )
         )
     return width, height
+
+
+def most_reached(rule: str | Toggles, width: int, height: int) -> int:
+    """Return at most how many cells a press reaches."""
+    if not isinstance(rule, str):
+        return max(map(len, rule), default=1)
+    if rule == "cross":
+        return width + height - 1
+    return 4 if rule == "triangle" else len(OFFSETS[rule])
+
+
+def check_size(width: int, height: int, k: int) -> None:
+    """Raise PuzzleError unless there are cells, and lamps of two states or more."""
+    check_whole(width, "the width", 1)
+    check_whole(height, "the height", 1)
+    check_whole(k, "the number of states k", 2)
+    if k > LARGEST_K:
+        raise PuzzleError(say("the number of states k must be at most {most}, not {k}", most=LARGEST_K, k=k))
+
+
+class Buttons(Protocol):
+    """So many presses, some of which the player has not."""
+
+    @property
+    def presses(self) -> int:
+        """The number of presses, those of dead and fixed cells included."""
+
+    @property
+    def dead(self) -> frozenset[int]:
+        """The cells that do not exist."""
+
+    @property
+    def fixed(self) -> frozenset[int]:
+        """The cells that cannot be pressed."""
+
+
+def check_press(puzzle: Buttons, press: int) -> None:
+    """Raise IllegalMoveError unless there is such a button, and it can be pressed."""
+    if not 0 <= press < puzzle.presses:
+        raise IllegalMoveError(
+            say("there is no button {button}: the buttons are 0 to {last}", button=press, last=puzzle.presses - 1),
+            press,
+        )
+    if press in puzzle.dead or press in puzzle.fixed:
+        raise IllegalMoveError(say("cell {cell} cannot be pressed", cell=press), press)
 
 
 def _settled(toggle: Any, k: int) -> Toggle:

@@ -6,15 +6,16 @@ says what was expected.
 
 import re
 from collections.abc import Collection, Sequence
-from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from solvable.errors import NotationError, PuzzleError, check_sequence
+from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import State
 from solvable.said import say
+from solvable.states import where
 
 if TYPE_CHECKING:
     from solvable.lights.wiring import Wiring
+    from solvable.puzzle import Lamps
 
 _TOKEN = re.compile(r"([0-9])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
 _NUMBER = re.compile(r"([0-9]+)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
@@ -23,6 +24,8 @@ _LONGEST = 18  # digits of a number worth reading
 
 def parse_state(text: str, width: int, height: int, k: int, dead: Collection[int] = ()) -> State:
     """Return the state that `text` writes: width·height numbers below `k`, 0 at the `dead` cells."""
+    if not isinstance(text, str):
+        raise PuzzleError(say("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
     quick = None if dead else _plain(text, width * height, k, width)
     return _read(text, width, height, k, dead) if quick is None else quick
 
@@ -106,14 +109,23 @@ def described(puzzle: "Wiring", goal: State, name: str) -> str:
     return f"LightsOut({', '.join(parts)})"
 
 
-def check_state(state: Sequence[int], what: str, cells: int, k: int, dead: AbstractSet[int]) -> None:
+def check_state(state: State, what: str, puzzle: "Lamps") -> None:
     """Raise PuzzleError, about `what`, unless `state` has a number 0..k−1 for each cell, and 0 at dead ones."""
-    check_sequence(state)
-    if len(state) != cells:
+    if len(state) != puzzle.cells:
         raise PuzzleError(
-            say("the board has {cells} cells, {what} {count}", cells=cells, what=say(what), count=len(state))
+            say("the board has {cells} cells, {what} {count}", cells=puzzle.cells, what=say(what), count=len(state))
         )
-    if not all(hasattr(value, "__index__") and 0 <= value < k for value in set(state)):
-        raise PuzzleError(say("{what} has a cell that is not in 0..{last}", what=say(what), last=k - 1))
-    if any(state[cell] for cell in dead):
-        raise PuzzleError(say("{what} lights a cell that does not exist", what=say(what)))
+    width = puzzle.width if puzzle.height > 1 else 0
+    if not all(0 <= value < puzzle.k for value in set(state)):
+        cell = next(cell for cell, value in enumerate(state) if not 0 <= value < puzzle.k)
+        raise PuzzleError(
+            say(
+                "{what} has {value} in {where}: cells are 0 to {last}",
+                what=say(what), value=state[cell], where=where(cell, width), last=puzzle.k - 1,
+            )
+        )  # fmt: skip
+    for cell in puzzle.dead:
+        if state[cell]:
+            raise PuzzleError(
+                say("{what} lights {where}, which does not exist", what=say(what), where=where(cell, width))
+            )

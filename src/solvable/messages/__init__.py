@@ -2,11 +2,13 @@
 
 A sentence is a key and the values it speaks of: `sentence("solved.fewest", "en", n=7)`. A catalogue entry is a
 template, or `{"one": …, "other": …}`, chosen by the value `n`. Numbers are written for people: grouped in
-threes, and shortened where they are too long to read (`number`); the exact form stands in the JSON answer.
+threes, and shortened where they are too long to read (`number`); the exact form is in the JSON answer.
 Both catalogues hold the same keys with the same values (a test says so). Cost: one small JSON file, read once.
 
 What the library itself says, in errors and notes, is English and knows nothing of this. `library.zh.json` holds the
 template of each of those sentences (`said`) and its Chinese, with the same fields; `translate` looks it up.
+
+A family may bring sentences of its own, of both kinds (`Family.sentences`): they are found where these have none.
 """
 
 import json
@@ -15,13 +17,13 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from solvable import families
+from solvable.family import Template
 from solvable.said import Said
 
 LANGUAGES = ("en", "zh")
 DIGITS_SHOWN = 21  # up to here a number is written out
 EXACT_LOGARITHM = 4000  # decimal digits beyond which a number is never turned into text whole
-
-Template = str | Mapping[str, str]
 
 
 @cache
@@ -34,7 +36,7 @@ def catalogue(lang: str) -> Mapping[str, Template]:
 
 def sentence(key: str, lang: str = "en", /, **values: object) -> str:
     """Return the sentence `key` in `lang` with its values filled in, whole numbers written for people."""
-    template = catalogue(lang)[key]
+    template = catalogue(lang).get(key) or families.sentences(lang)[key]
     if not isinstance(template, str):
         template = template["one" if values.get("n") in {1, "1"} else "other"]
     return template.format(**{name: _spoken(value) for name, value in values.items()})
@@ -54,9 +56,9 @@ def translate(text: str, lang: str) -> str:
     A plain text is a template without values.
     """
     said = text if isinstance(text, Said) else Said(text)
-    other = _library(lang).get(said.template)
-    if other is None or not said.values:
-        return other or text
+    other = _library(lang).get(said.template) or families.sentences(lang).get(said.template)
+    if not isinstance(other, str) or not said.values:
+        return other if isinstance(other, str) else text
     values = {key: translate(value, lang) if isinstance(value, Said) else value for key, value in said.values.items()}
     return other.format(**values)
 
@@ -73,7 +75,7 @@ def _spoken(value: object) -> object:
 def number(value: int | str, plain: int = 10_000) -> str:
     """Return a whole number (or its decimal digits) as people read it: 33,554,432, 2^90, about 1.27 × 10^89.
 
-    Below `plain` its digits are not grouped: 1000 where it stands beside larger ones.
+    Below `plain` its digits are not grouped: 1000 beside larger ones.
     """
     if isinstance(value, str):
         if len(value) > EXACT_LOGARITHM:

@@ -44,7 +44,7 @@ class Session:
         self.elapsed = 0.0
         self.par: Solution | None = None
 
-    # where the game stands
+    # the position
 
     @property
     def start(self) -> State:

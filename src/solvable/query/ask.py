@@ -10,7 +10,6 @@ from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.families import family_of
 from solvable.puzzle import (
     AllSolutions,
-    Daunting,
     Near,
     Obstruction,
     Progress,
@@ -83,14 +82,15 @@ def solve(
 ) -> Answer:
     """Return a solution: a shortest one, any one, or a short one that improves while time lasts.
 
-    The verdict is `bounded` where the shortest was asked for but a limit came first: then the answer holds the
+    The verdict is `bounded` where the shortest was wanted but a limit came first: then the answer holds the
     best solution so far (if any) and the proved bound. A hopeless proof without a limit gets `PATIENCE`, and the answer
     says how to ask for more.
     """
     whole = Budget.of(budget, seconds, workers, progress)
     with timed() as time:
-        own = patient(puzzle, whole) if mode == "optimal" else whole
+        own = whole
         try:
+            own = patient(puzzle, whole) if mode == "optimal" else whole
             fields = _found(puzzle, state, mode, own)
         except UnsolvableError as error:
             return _refuted(puzzle, state, error, whole)
@@ -106,9 +106,10 @@ def solve(
 
 def patient(puzzle: Puzzle, budget: Budget) -> Budget:
     """Return the budget of a proof: where it has no limit and the proof is hopeless a share of `PATIENCE`."""
-    if budget.is_limited or not isinstance(puzzle, Daunting) or not puzzle.is_hopeless:
+    if budget.is_limited:
         return budget
-    return budget.share(seconds=PATIENCE)
+    with budget:
+        return budget.share(seconds=PATIENCE) if is_hopeless(puzzle) else budget
 
 
 def _refuted(puzzle: Puzzle, state: State, error: UnsolvableError, budget: Budget) -> Answer:
@@ -165,22 +166,10 @@ def solve_all(
         solutions = puzzle.optimal_solutions(state, budget=patient(puzzle, whole))
     else:
         refusal = "a tiles board has infinitely many solutions; --all lists the optimal ones"
-        with whole:
-            found = able(puzzle, AllSolutions, refusal).solutions(state)
-        solutions = _while_time_lasts(found, whole)
+        solutions = able(puzzle, AllSolutions, refusal).solutions(state, budget=whole)
     about = head(puzzle, state)
     for solution in islice(solutions, limit):
         yield ordered(about | solved(puzzle, state, solution, mode))
-
-
-def _while_time_lasts(solutions: Iterator[Solution], budget: Budget) -> Iterator[Solution]:
-    """Yield the solutions; raise BudgetExceededError with the last one where the budget ends before the next."""
-    last = None
-    for nodes, solution in enumerate(solutions):
-        if last is not None and not budget.goes_on(last.lower_bound, last, nodes):
-            raise BudgetExceededError("a limit was reached before all solutions were listed", last.lower_bound, last)
-        yield solution
-        last = solution
 
 
 def count(

@@ -24,8 +24,8 @@ def answer_file(board: str, out: str = "") -> Answer:
         except UnsolvableError as error:
             fields |= _refuted(error.obstruction, out)
         else:
-            size = f"lights:{found['width']}x{found['height']}"
-            fields |= {"verdict": "solvable", "puzzle": size, "nullity": found["nullity"]}
+            puzzle = giant.puzzle_id(found["width"], found["height"])
+            fields |= {"verdict": "solvable", "puzzle": puzzle, "nullity": found["nullity"]}
             if out:
                 bound = 0 if found["nullity"] else found["presses"]
                 fields |= {"verdict": "solved", "moves_file": out, "length": found["presses"], "lower_bound": bound}
@@ -39,7 +39,7 @@ def _refuted(proof: Any, out: str) -> Fields:
     if out:
         giant.write_rows(Path(out), proof.rows, proof.width, proof.height)
         obstruction["weights_file"] = out
-    puzzle = f"lights:{proof.width}x{proof.height}"
+    puzzle = giant.puzzle_id(proof.width, proof.height)
     return {"verdict": "unsolvable", "puzzle": puzzle, "obstruction": obstruction}
 
 

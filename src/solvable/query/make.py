@@ -1,4 +1,4 @@
-"""New boards: drawn from seeds, or all of them as hard as was asked."""
+"""New boards: drawn from seeds, or all of them of a given difficulty."""
 
 from collections import Counter
 from collections.abc import Iterator

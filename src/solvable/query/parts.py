@@ -33,7 +33,7 @@ def head(puzzle: Puzzle, state: State) -> Fields:
 
 
 def solved(puzzle: Puzzle, state: State, solution: Solution, mode: Mode) -> Fields:
-    """Return the fields of a solution: bounded where a shortest one was asked for and this is not proved to be."""
+    """Return the fields of a solution: bounded where a shortest one was wanted and this is not proved to be."""
     is_open = mode != "any" and not solution.is_optimal
     family = families.of(puzzle)
     fields = {"verdict": "bounded" if is_open else "solved"} | solution_fields(solution)

@@ -2,4 +2,5 @@
 
 text  boards in the columns of a terminal; widths, folding, ink
 svg   any scene as a picture
+shown what every puzzle shows of itself: methods written once
 """

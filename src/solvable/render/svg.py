@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2s
 from html import escape
 from math import atan2, cos, hypot, pi, sin, sqrt
+from typing import Any
 
 from solvable.render.text import wrap
 from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Seen
@@ -65,10 +66,10 @@ _DARK = {
 }
 
 
-def picture(puzzle: Seen, state: Sequence[int] | None = None, marks: Marks = UNMARKED) -> str:
+def picture(puzzle: Seen, state: Any = None, marks: Marks = UNMARKED) -> str:
     """Return the position (of none the goal) of any puzzle as SVG; of a large board the first rows and columns."""
     shown = puzzle.goal if state is None else state
-    return draw(puzzle.scene(shown, marks, window=WINDOW if len(shown) > LARGEST else None))
+    return draw(puzzle.scene(shown, marks, window=WINDOW if len(puzzle.goal) > LARGEST else None))
 
 
 def draw(scene: Scene) -> str:

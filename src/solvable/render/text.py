@@ -16,7 +16,7 @@ from solvable.scene import Scene, Window
 LAMPS = "○●"
 BLANK = "·"  # on a board without frames
 HOLE = "░"
-PLAIN = dict(  # what stands for a character that a terminal's encoding lacks
+PLAIN = dict(  # what replaces a character that a terminal's encoding lacks
     zip("┌┬┐├┼┤└┴┘─│…⋮○●·░↑↓←→×≈−–—“”", "+++++++++-|~:.#.#^v<>x~---" + '""', strict=True)
 )
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -103,8 +103,8 @@ def table(rows: Sequence[tuple[str, str]], width: int, indent: str = "  ") -> li
     if first + second > room:
         first = min(first, max(room // 2, room - max(24, second)))
     lines = []
-    for name, told in rows:
-        pairs = zip_longest(fold(name, first), fold(told, max(1, room - first)), fillvalue="")
+    for name, text in rows:
+        pairs = zip_longest(fold(name, first), fold(text, max(1, room - first)), fillvalue="")
         lines += [(indent + pad(left, first) + "  " + right).rstrip() for left, right in pairs]
     return lines
 

@@ -7,7 +7,7 @@ parity      which arrangements reach each other
 construct   the human method; compact holds the moves of long solutions
 heuristics  bounds that cost no table
 moves       lists of moves: letters, simplified, inverted, mistakes
-generate    boards that need exactly so many moves
+generate    boards that need exactly so many moves; seeded those that a seed draws
 optimal/    shortest solutions, proved
 tables/     pattern databases and labelled boards
 near/       short solutions of boards of any size

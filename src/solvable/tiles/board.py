@@ -6,19 +6,23 @@ is solvable is decided by parity (`parity`), a solution is constructed by the hu
 one is searched (`optimal.ida`), a short one of a big board is improved while time lasts (`near`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import factorial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError, check_sequence
+from solvable import graph, states
+from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.render import shown
 from solvable.said import say
 from solvable.scene import UNMARKED, Marks, Scene, Window
+from solvable.seeds import Seed, upto_of
 from solvable.solution import Searched
+from solvable.states import StateLike
 from solvable.tiles import parity, text
 
 if TYPE_CHECKING:
@@ -26,8 +30,7 @@ if TYPE_CHECKING:
 
 METRICS = ("stm", "mtm")
 GOALS = ("blank-last", "blank-first", "spiral")
-PROVED = 25  # cells of boards whose shortest solutions are mostly found and proved
-MANY = 1 << 15  # cells of a board whose permutations Python counts slowly
+MANY = 1 << 15  # cells of a board that Python sorts, and whose permutations it counts, slowly
 
 
 def goal_state(name: str, width: int, height: int) -> State:
@@ -82,6 +85,18 @@ def permutations(cells: int) -> int:
     return factorial(cells)
 
 
+def _is_whole(state: State, cells: int) -> bool:
+    """Return whether `state` has each of 0 .. cells − 1 once."""
+    if cells < MANY:
+        return sorted(state) == list(range(cells))
+    seen = bytearray(cells)
+    with suppress(IndexError):
+        for tile in state:
+            seen[tile] = 1
+        return len(state) == cells == seen.count(1) and min(state) == 0
+    return False
+
+
 @dataclass(frozen=True, init=False)
 class SlidingTiles:
     """A sliding-tile puzzle; `goal` is "blank-last", "blank-first", "spiral" or a state, `metric` "stm" or "mtm"."""
@@ -92,9 +107,7 @@ class SlidingTiles:
     goal: State
     goal_name: str = field(compare=False)
 
-    def __init__(
-        self, width: int = 4, height: int = 4, *, metric: str = "stm", goal: str | Sequence[int] = "blank-last"
-    ) -> None:
+    def __init__(self, width: int = 4, height: int = 4, *, metric: str = "stm", goal: StateLike = "blank-last") -> None:
         if width < 1 or height < 1:
             raise PuzzleError(
                 say("a board needs at least one row and one column, not {width} × {height}", width=width, height=height)
@@ -103,17 +116,27 @@ class SlidingTiles:
             raise PuzzleError(
                 say("unknown metric {metric}: use stm (single tiles) or mtm (whole lines)", metric=repr(metric))
             )
-        state = goal_state(goal, width, height) if isinstance(goal, str) else tuple(goal)
         object.__setattr__(self, "width", width)
         object.__setattr__(self, "height", height)
         object.__setattr__(self, "metric", metric)
+        is_name = isinstance(goal, str) and not any(map(str.isdigit, goal))
+        state = goal_state(str(goal), width, height) if is_name else self.state(goal)
         object.__setattr__(self, "goal", state)
-        self.check(state)
         object.__setattr__(self, "goal_name", next((name for name in GOALS if is_goal(name, width, state)), ""))
 
-    def with_goal(self, goal: str | Sequence[int]) -> "SlidingTiles":
+    def with_goal(self, goal: StateLike) -> "SlidingTiles":
         """Return the same board with another goal."""
         return SlidingTiles(self.width, self.height, metric=self.metric, goal=goal)
+
+    def to_networkx(self) -> Any:
+        """Return the grid of the cells as a graph of networkx."""
+        w, cells = self.width, range(self.cells)
+        links = [(cell, cell + 1) for cell in cells if (cell + 1) % w] + [(cell, cell + w) for cell in cells[:-w]]
+        return graph.of_links(cells, links, ())
+
+    def move_name(self, move: Move) -> str:
+        """Return what a move is called: the row,column, from 1, of the touched tile."""
+        return graph.name(move, (), self.width)
 
     def with_metric(self, metric: str) -> "SlidingTiles":
         """Return the same board that counts moves by `metric`."""
@@ -124,11 +147,6 @@ class SlidingTiles:
         """The number of cells, w · h."""
         return self.width * self.height
 
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether the proof of a shortest solution is mostly out of reach: beyond 25 cells."""
-        return self.cells > PROVED and min(self.width, self.height) > 1
-
     @cached_property
     def homes(self) -> tuple[int, ...]:
         """The home of each tile: its cell in the goal; `homes[0]` is the blank's."""
@@ -137,9 +155,21 @@ class SlidingTiles:
             cells[tile] = cell
         return tuple(cells)
 
-    def check(self, state: State) -> None:
+    def state(self, given: StateLike) -> State:
+        """Return the state that `given` is: flat or in rows, an array, a data frame, text; every method takes these.
+
+        Raise PuzzleError where it is none, with the row and the column.
+        """
+        state = states.read(self, given)
+        if not _is_whole(state, self.cells):
+            self._refuse(state)
+        return state
+
+    def check(self, state: StateLike) -> None:
         """Raise PuzzleError unless `state` has each of 0 .. w·h−1 once."""
-        check_sequence(state)
+        self.state(state)
+
+    def _refuse(self, state: State) -> None:
         if len(state) != self.cells:
             raise PuzzleError(
                 say(
@@ -150,35 +180,28 @@ class SlidingTiles:
                     count=len(state),
                 )
             )
-        seen = bytearray(self.cells)
-        with suppress(IndexError, TypeError):
-            for tile in state:
-                seen[tile] = 1
-            if seen.count(1) == self.cells and min(state) >= 0:
-                return
-        seen = bytearray(self.cells)
-        for tile in state:
+        seen, width = bytearray(self.cells), self.width if self.height > 1 else 0
+        for cell, tile in enumerate(state):
+            where = states.where(cell, width)
             if not 0 <= tile < self.cells:
                 raise PuzzleError(
                     say(
-                        "there is no tile {tile} here: the tiles are 0 (the blank) to {last}",
-                        tile=tile,
-                        last=self.cells - 1,
+                        "there is no tile {tile}, in {where}: the tiles are 0 (the blank) to {last}",
+                        tile=tile, where=where, last=self.cells - 1,
                     )
-                )
+                )  # fmt: skip
             if seen[tile]:
-                raise PuzzleError(say("{tile} appears twice", tile=say(text.name(tile))))
+                raise PuzzleError(say("{tile} appears twice, again in {where}", tile=say(text.name(tile)), where=where))
             seen[tile] = 1
 
-    def blank(self, state: State) -> int:
+    def blank(self, state: StateLike) -> int:
         """Return the cell of the blank."""
-        if len(state) != self.cells or 0 not in state:
-            self.check(state)
-        return state.index(0)
+        return self.state(state).index(0)
 
-    def moves(self, state: State) -> tuple[Move, ...]:
+    def moves(self, state: StateLike) -> tuple[Move, ...]:
         """Return the tiles that may be touched, ascending: the blank's neighbours, or in MTM its row and column."""
-        blank, w = self.blank(state), self.width
+        state = self.state(state)
+        blank, w = state.index(0), self.width
         row, column = divmod(blank, w)
         if self.metric == "mtm":
             line = {*range(row * w, row * w + w), *range(column, self.cells, w)}
@@ -189,9 +212,24 @@ class SlidingTiles:
         below = (blank + w,) if row < self.height - 1 else ()
         return above + left + right + below
 
-    def apply(self, state: State, move: Move) -> State:
+    def apply(self, state: StateLike, move: Move) -> State:
         """Return the state after touching the tile at cell `move`; in MTM the line up to the blank slides."""
-        blank, w = self.blank(state), self.width
+        state = self.state(state)
+        after = list(state)
+        self._slide(after, state.index(0), move)
+        return tuple(after)
+
+    def apply_all(self, state: StateLike, moves: Iterable[Move]) -> State:
+        """Return the state after all `moves`."""
+        after = list(self.state(state))
+        blank = after.index(0)
+        for move in moves:
+            self._slide(after, blank, move)
+            blank = move
+        return tuple(after)
+
+    def _slide(self, cells: list[int], blank: int, move: Move) -> None:
+        w = self.width
         if not 0 <= move < self.cells or move == blank:
             raise IllegalMoveError(say("there is no tile to slide at cell {cell}", cell=move), move)
         if move // w == blank // w:
@@ -207,28 +245,32 @@ class SlidingTiles:
             raise IllegalMoveError(
                 say("the tile at cell {cell} is not beside the blank at cell {blank}", cell=move, blank=blank), move
             )
-        after = list(state)
         for cell in range(blank, move, step):
-            after[cell] = after[cell + step]
-        after[move] = 0
-        return tuple(after)
+            cells[cell] = cells[cell + step]
+        cells[move] = 0
 
-    def obstruction(self, state: State) -> Obstruction | None:
+    def to_letters(self, state: StateLike, moves: Iterable[Move], of: str = "tile") -> str:
+        """Return the moves as letters U D L R, where each tile goes, or of="blank" where the blank goes."""
+        from solvable.tiles.moves import to_letters
+
+        return to_letters(self.width, self.state(state), moves, of)
+
+    def obstruction(self, state: StateLike) -> Obstruction | None:
         """Return the parity (for a board of one line: the order) that keeps `state` from the goal, or None.
 
         On boards of a million cells the budget in force is looked at.
         """
-        self.check(state)
+        state = self.state(state)
         return parity.obstruction(state, self.goal, self.width)
 
-    def equivalent(self, a: State, b: State) -> bool:
+    def equivalent(self, a: StateLike, b: StateLike) -> bool:
         """Return whether `a` and `b` can be reached from each other."""
-        self.check(a)
-        self.check(b)
+        a, b = self.state(a), self.state(b)
         return parity.is_reachable(a, b, self.width)
 
-    def require_solvable(self, state: State) -> None:
+    def require_solvable(self, state: StateLike) -> None:
         """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
+        state = self.state(state)
         proof = self.obstruction(state)
         if proof is not None:
             reason = (
@@ -237,55 +279,62 @@ class SlidingTiles:
             raise UnsolvableError(say("this board cannot be solved: {reason}", reason=say(reason)), proof)
 
     def solve(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
         """Return the solution of the human method; at once, so that limits matter to huge boards only."""
+        state = self.state(state)
         from solvable.tiles import construct
 
-        return construct.solve(self, state, Budget.of(budget, seconds, workers, progress))
+        return construct.solve(self, state, Budget.of(budget, seconds, workers, progress)).of(self, state)
 
     def search(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Searched:  # fmt: skip
         """Return a shortest solution, proved, with what it cost; raise BudgetExceededError with the best at a limit."""
+        state = self.state(state)
         from solvable.tiles.optimal import ida
 
         found = ida.search(self, state, Budget.of(budget, seconds, workers, progress))
-        return Searched(Solution(found.moves, found.lower_bound), found.nodes, found.method)
+        return Searched(Solution(found.moves, found.lower_bound), found.nodes, found.method).of(self, state)
 
     def optimal(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
         """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
+        state = self.state(state)
         return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
 
     def optimal_solutions(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Iterator[Solution]:  # fmt: skip
         """Yield every shortest solution."""
+        state = self.state(state)
         from solvable.tiles.optimal import ida
 
         self.require_solvable(state)
-        return ida.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
+        found = ida.optimal_solutions(self, state, Budget.of(budget, seconds, workers, progress))
+        return (solution.of(self, state) for solution in found)
 
     def near(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
         """Return a short solution with a proved lower bound, the best that `seconds`, or a budget, allow."""
+        state = self.state(state)
         from solvable.tiles.near import search
 
-        return search.near(self, state, Budget.of(budget, seconds, workers, progress))
+        return search.near(self, state, Budget.of(budget, seconds, workers, progress)).of(self, state)
 
     def stages(
-        self, state: State, *, seconds: float | None = None, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> "list[Stage]":  # fmt: skip
         """Return the stages of the human method on `state`."""
+        state = self.state(state)
         from solvable.tiles import construct
 
         return construct.stages(self, state, Budget.of(budget, seconds, progress=progress))
@@ -316,11 +365,15 @@ class SlidingTiles:
         on_a_line = min(self.width, self.height) == 1
         return Count(states, self.cells if on_a_line else states // 2, solutions=0, nullity=0)
 
-    def scramble(self, rng: Random) -> State:
-        """Return a uniformly random solvable state.
+    def scramble(self, rng: Seed) -> State:
+        """Return a uniformly random solvable state; of a seed, a number or a text, the board of the game ID `…#seed`.
 
         Swapping two tiles pairs the solvable states with the others, so shuffling and mending is uniform.
         """
+        if not isinstance(rng, Random):
+            from solvable.tiles.seeded import seeded
+
+            return seeded(self, upto_of(rng))
         if min(self.width, self.height) == 1:
             tiles = [tile for tile in self.goal if tile]
             tiles.insert(rng.randrange(self.cells), 0)
@@ -336,29 +389,21 @@ class SlidingTiles:
         """Return how a tile is written."""
         return str(label)
 
-    def scene(self, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
         """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+        state = self.state(state)
         from solvable.tiles import scene
 
         return scene.scene(self, state, marks, window=window)
 
-    def svg(
-        self, state: Sequence[int] | None = None, *, marks: Marks | None = None, solution: Solution | None = None,
-        obstruction: Obstruction | None = None,
-    ) -> str:  # fmt: skip
-        """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction."""
-        from solvable.render import svg
-
-        return svg.picture(self, state, marks or Marks.of(solution, obstruction))
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    svg = shown.svg
+    _repr_svg_ = shown.repr_svg
 
     def parse(self, text_: str) -> State:
         """Return the state that `text_` writes, "1,2,3/4,5,6/7,8,0"; raise NotationError with the place."""
         return text.parse(text_, self.width, self.height)
 
-    def format(self, state: State) -> str:
+    def format(self, state: StateLike) -> str:
         """Return the rows of `state`, "1,2,3/4,5,6/7,8,0"."""
-        self.check(state)
+        state = self.state(state)
         return text.format(state, self.width)

@@ -6,7 +6,7 @@ from dataclasses import fields
 from solvable.answer import decimal
 from solvable.family import Family, Fields
 from solvable.puzzle import Move, State, replay
-from solvable.tiles import ids
+from solvable.tiles import ids, seeded
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
 
@@ -22,8 +22,8 @@ def owns(puzzle: object) -> bool:
 
 
 def is_hopeless(puzzle: SlidingTiles | GraphTiles) -> bool:
-    """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves."""
-    return len(puzzle.goal) > PROVABLE
+    """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves; a line has one solution."""
+    return len(puzzle.goal) > PROVABLE and min(puzzle.width, puzzle.height) != 1
 
 
 def facts(puzzle: Tiles) -> Fields:
@@ -86,7 +86,7 @@ FAMILY = Family(
     is_hopeless=is_hopeless,
     parse_params=ids.parse_params,
     format_params=ids.format_params,
-    seeded=ids.seeded,
+    seeded=seeded.seeded,
     facts=facts,
     evidence=evidence,
     moves=moves,

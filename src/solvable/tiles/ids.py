@@ -1,22 +1,15 @@
-"""The middle of a game ID for tiles, `4x4,goal=blank-first,mtm`, and the scramble that a seed draws.
+"""The middle of a game ID for tiles, `4x4,goal=blank-first,mtm`.
 
-Graphs, boards with holes and tiles alike are read and written by `graphs.ids`; their seeds draw the blank's vertex
-(weighted by the states that have it there), then block by block an arrangement that can be reached; again if it is the
-goal. A seeded board is drawn as in Simon Tatham's `fifteen`: the blank's cell, then every tile but two from the unused
-ones, then the last two in the order that makes the board solvable; again if it is the goal. For the goal 1 … n−1,0
-the draws are his, so the boards are equal; for another goal only the question "solvable?" is put to that goal. On a
-board of one line the tiles keep their order, so only the blank's cell is drawn.
+Graphs, boards with holes and tiles alike are read and written by `graphs.ids`.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from math import isqrt
 
-from solvable.budget import check
 from solvable.errors import NotationError
-from solvable.puzzle import State
 from solvable.said import nearest, say, unknown
-from solvable.tiles import parity
+from solvable.solution import State
 from solvable.tiles.board import GOALS, METRICS, SlidingTiles
 from solvable.tiles.graphs import ids
 from solvable.tiles.graphs.board import GraphTiles
@@ -26,10 +19,7 @@ LARGEST = 10**6  # cells that an ID may name
 EXAMPLE = "tiles:4x4"
 
 _SIZE = re.compile(r"([0-9]{1,7})x([0-9]{1,7})")
-MANY = 1 << 17  # tiles from which drawing them by the compiled twin pays the loading
-LOOK = 1 << 16  # draws between two looks at the budget in force
 _TILES = re.compile(r"([0-9]{1,7})(?:-puzzle)?")  # of a square board, by the number of its tiles
-_BLOCK = 1024  # tiles in one list of the unused: short enough to take from its middle
 
 
 def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles | GraphTiles:
@@ -130,87 +120,3 @@ def format_params(puzzle: SlidingTiles | GraphTiles) -> str:
     options += [f"goal={goal}"] * (goal != "blank-last")
     options += [puzzle.metric] * (puzzle.metric != "stm")
     return ",".join(options)
-
-
-def seeded(puzzle: SlidingTiles | GraphTiles, upto: Callable[[int], int]) -> State:
-    """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal."""
-    if not puzzle.moves(puzzle.goal):
-        return puzzle.goal
-    if isinstance(puzzle, GraphTiles):
-        while (state := puzzle.drawn(upto)) == puzzle.goal:
-            pass
-        return state
-    draw = _line if min(puzzle.width, puzzle.height) == 1 else _rectangle
-    while (state := draw(puzzle, upto)) == puzzle.goal:
-        pass
-    return state
-
-
-def _line(puzzle: SlidingTiles, upto: Callable[[int], int]) -> State:
-    tiles = [tile for tile in puzzle.goal if tile]
-    tiles.insert(upto(puzzle.cells), 0)
-    return tuple(tiles)
-
-
-def _rectangle(puzzle: SlidingTiles, upto: Callable[[int], int]) -> State:
-    cells = puzzle.cells
-    blank = upto(cells)
-    ranks = list(map(upto, checked(range(cells - 1, 2, -1))))
-    tiles = taken(ranks, cells - 1)
-    tiles.insert(blank, 0)
-    if not parity.is_reachable(tuple(tiles), puzzle.goal, puzzle.width):
-        a, b = [cell for cell in range(cells - 3, cells) if tiles[cell]][-2:]
-        tiles[a], tiles[b] = tiles[b], tiles[a]
-    return tuple(tiles)
-
-
-def checked(limits: range) -> Iterator[int]:
-    """Yield the limits; now and then look at the budget in force."""
-    for begin in range(0, len(limits), LOOK):
-        if begin:
-            check()
-        yield from limits[begin : begin + LOOK]
-
-
-def taken(ranks: Sequence[int], count: int) -> list[int]:
-    """Return the tiles of these ranks among the unused ones of 1 .. count, one after the other, and then the rest."""
-    from solvable import kernels
-
-    if count >= MANY and kernels.are_at_hand():
-        import numpy as np
-
-        from solvable.kernels.tiles import census
-
-        out = np.empty(count, np.int64)
-        census.take(np.array(ranks, np.int64), count, out)
-        found: list[int] = (out + 1).tolist()
-        return found
-    unused = _Unused(range(1, count + 1))
-    return [unused.take(rank) for rank in ranks] + unused.rest()
-
-
-class _Unused:
-    """Tiles not drawn yet, in order: short lists, under a binary tree of how many each half holds."""
-
-    def __init__(self, tiles: range) -> None:
-        self.blocks = [list(tiles[start : start + _BLOCK]) for start in range(0, len(tiles), _BLOCK)]
-        self.leaves = 1 << (len(self.blocks) - 1).bit_length() if self.blocks else 1
-        self.counts = [0] * self.leaves + [*map(len, self.blocks)] + [0] * (self.leaves - len(self.blocks))
-        for node in range(self.leaves - 1, 0, -1):
-            self.counts[node] = self.counts[2 * node] + self.counts[2 * node + 1]
-
-    def take(self, rank: int) -> int:
-        """Remove and return the tile of this rank, from 0."""
-        counts, node = self.counts, 1
-        while node < self.leaves:
-            counts[node] -= 1
-            node *= 2
-            if rank >= counts[node]:
-                rank -= counts[node]
-                node += 1
-        counts[node] -= 1
-        return self.blocks[node - self.leaves].pop(rank)
-
-    def rest(self) -> list[int]:
-        """Return the tiles that are left."""
-        return [tile for block in self.blocks for tile in block]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solvable.budget import check
-from solvable.errors import NotationError
+from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import State
 from solvable.said import say
 
@@ -39,6 +39,8 @@ def format(state: State, width: int) -> str:  # noqa: A001 - the pair of parse
 
 def parse(text: str, width: int, height: int) -> State:
     """Return the state that `text` writes; raise NotationError naming the line and column of the first fault."""
+    if not isinstance(text, str):
+        raise PuzzleError(say("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
     cells = width * height
     found: dict[int, int] = {}  # tile -> where it stands in the text
     in_row = 0

@@ -1,4 +1,4 @@
-"""Checks answers about giant two-colour boards, whose board, presses or proof stand in picture files, row by row.
+"""Checks answers about giant two-colour boards, whose board, presses or proof are in picture files, row by row.
 
 A lamp ends at board ⊕ presses ⊕ the presses left, right, above and below: every row must come out dark. A quiet
 pattern turns every row of an empty board dark, and meets an unsolvable board in an odd number of lamps. Memory:

@@ -47,7 +47,7 @@ def factors(number: int) -> dict[int, int]:
 def solutions(rows: Sequence[Sequence[int]], wanted: Sequence[int], k: int, most: int) -> Iterator[list[int]] | None:
     """Return all x with xᵀ rows = wanted over Z/k, one by one; None where there are none or more than `most`.
 
-    Beside each row stands which combination of the given ones it is; columns are combined without being kept track
+    Each row keeps which combination of the given ones it is; columns are combined without being kept track
     of, since `wanted` is carried along as one more row.
     """
     n = len(rows)

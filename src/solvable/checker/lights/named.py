@@ -1,4 +1,4 @@
-"""What the named puzzles stand for, noted when they were drawn: rules written out, or their hash where they are long.
+"""What the named puzzles are, noted when they were drawn: rules written out, or their hash where they are long.
 
 A puzzle that is not here may be newer than this checker: its rules are taken from the answer, and named as unchecked.
 """

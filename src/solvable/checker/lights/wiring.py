@@ -2,7 +2,7 @@
 
 A rule is a predicate on the step (dr, dc) from the pressed cell; a surface says where a step that leaves the board
 comes back. Steps are tried one by one, so a lamp that is reached twice is counted twice. The presses of such a board
-are worked out one by one, each when it is asked for, so that millions of them take no memory.
+are worked out one by one, each when it is needed, so that millions of them take no memory.
 """
 
 import re
@@ -94,7 +94,7 @@ def size_of(params: str) -> int:
 
 
 def wiring_of(params: str) -> Wiring:
-    """Return the wiring that the PARAMS of a lights game ID stand for."""
+    """Return the wiring that the PARAMS of a lights game ID describe."""
     params, _, goal_text = params.partition(",goal=")
     head, *options = params.split(",")
     k, matrix, rest = 2, None, []
@@ -216,7 +216,7 @@ def _listed(option: str, cells: int) -> list[Toggle]:
 
 
 class Ruled:
-    """The presses of a board with a rule on a surface, each worked out when it is asked for."""
+    """The presses of a board with a rule on a surface, each worked out when it is needed."""
 
     dead: frozenset[int] = frozenset()
     lost: frozenset[int] = frozenset()  # presses that the player does not have

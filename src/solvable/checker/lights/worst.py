@@ -3,13 +3,15 @@
 A flat is a set of buttons that holds every button whose column, in a basis of the quiet patterns, is a sum of its own
 buttons' columns. Some member of any coset is lightest on the flat, where it presses at most the covering radius there,
 and at most half of the buttons outside, as the members equal to it on the flat press each in half of the cases.
-Where no flat is given all buttons are taken, the largest flat: on a small puzzle they prove the bound themselves.
+Where no flat is given all buttons are taken, the largest flat: on a small puzzle they prove the bound themselves. On
+others `exhaustion` may.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from solvable.checker.census import layers_of
 from solvable.checker.fields import SHOWN, Fields
+from solvable.checker.lights import exhaustion
 from solvable.checker.lights.counts import Size
 from solvable.checker.lights.lamps import masks
 from solvable.checker.lights.wiring import Wiring
@@ -40,7 +42,9 @@ def check_worst(fields: Fields, wiring: Wiring, size: Size, report: Report) -> N
         return
     is_given = "flat" in fields
     proved = _bound(set(fields["flat"] if is_given else wiring.buttons), wiring)
-    if proved is None:
+    if proved is None and exhaustion.is_excluded(_columns(wiring).values(), bound):
+        report.checked.append("the worst case, by exhaustion")
+    elif proved is None:
         report.unchecked.append("the worst case: too many states for the checker's own search")
     else:
         _compare("worst_bound", bound < proved, bound, proved)
@@ -152,7 +156,7 @@ def _covering_radius(columns: Sequence[int], rank: int) -> int | None:
     count: dict[int, int] = {}
     for column in columns:
         count[column] = count.get(column, 0) + 1
-    if len(count) == rank:  # each column stands alone: half of its buttons, at most, in the lighter of two ways
+    if len(count) == rank:  # no column is a sum of others: half of its buttons, at most, in the lighter of two ways
         return sum(times // 2 for times in count.values())
     if len(columns) - rank > LARGEST:
         return None

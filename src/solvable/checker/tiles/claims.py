@@ -14,6 +14,7 @@ from solvable.checker.fields import (
     TEXT,
     WHOLE,
     Fields,
+    at_goal,
     big,
     check_fields,
     check_object,
@@ -180,18 +181,7 @@ def _solution(fields: Fields, state: Sequence[int], board: Board, report: Report
             blank += stride
             directions.append(stride)
         now[blank] = 0
-    if now != board.goal:
-        cell = next(c for c in range(board.cells) if now[c] != board.goal[c])
-        raise WrongError(
-            "moves",
-            say(
-                "after all moves cell {cell} holds {tile}, the goal has {wanted}",
-                cell=cell,
-                tile=now[cell],
-                wanted=board.goal[cell],
-            ),
-        )
-    report.checked.append("the moves lead to the goal")
+    at_goal(now, board.goal, report)
     lengths(fields, len(moves), report)
     if "letters" in fields:
         _letters(fields, directions, board, report)
@@ -263,15 +253,15 @@ def _obstruction(fields: Fields, state: Sequence[int], board: Board, report: Rep
 
 
 def _cycles(cycles: list[list[int]], state: Sequence[int], board: Board) -> None:
-    """Check that each piece of a cycle belongs where the next stands, and that all that are not at home are there."""
-    stands = {piece: cell for cell, piece in enumerate(state)}
+    """Check that each piece of a cycle belongs where the next one is, and that all that are not at home are there."""
+    places = {piece: cell for cell, piece in enumerate(state)}
     belongs = {piece: cell for cell, piece in enumerate(board.goal)}
     shown = [piece for cycle in cycles for piece in cycle]
-    if sorted(shown) != sorted(piece for piece in stands if stands[piece] != belongs[piece]):
+    if sorted(shown) != sorted(piece for piece in places if places[piece] != belongs[piece]):
         raise WrongError("parity.cycles", "are not exactly the pieces away from home")
     for cycle in cycles:
         if not cycle or any(
-            belongs[piece] != stands[following] for piece, following in zip(cycle, [*cycle[1:], cycle[0]], strict=True)
+            belongs[piece] != places[following] for piece, following in zip(cycle, [*cycle[1:], cycle[0]], strict=True)
         ):
             raise WrongError("parity.cycles", say("{cycle} is not a cycle", cycle=str(cycle)[:100]))
 
@@ -311,7 +301,7 @@ def _numbers_shown(fields: Fields, state: Sequence[int], board: Board, report: R
 
 
 def _inversions(tiles: list[int]) -> int:
-    """Return how many pairs stand with the larger first: of sorted halves each left one passes the lesser right."""
+    """Return how many pairs have the larger first: of sorted halves each left one passes the lesser right."""
     if not tiles[1:]:
         return 0
     half = len(tiles) // 2

@@ -13,6 +13,7 @@ from solvable.checker.fields import (
     TEXT,
     WHOLE,
     Fields,
+    at_goal,
     big,
     check_object,
     check_probability,
@@ -126,18 +127,7 @@ def _solution(fields: Fields, state: Sequence[int], shape: Shape, report: Report
         steps.append(touched - blank)
         now[blank], now[touched] = now[touched], 0
         blank = touched
-    if now != shape.goal:
-        cell = next(cell for cell, label in enumerate(now) if label != shape.goal[cell])
-        raise WrongError(
-            "moves",
-            say(
-                "after all moves cell {cell} holds {tile}, the goal has {wanted}",
-                cell=cell,
-                tile=now[cell],
-                wanted=shape.goal[cell],
-            ),
-        )
-    report.checked.append("the moves lead to the goal")
+    at_goal(now, shape.goal, report)
     lengths(fields, len(moves), report)
     if "letters" in fields:
         names = {shape.width: "U", -shape.width: "D"} | ({1: "L", -1: "R"} if shape.width > 1 else {})
@@ -185,8 +175,8 @@ def _count(fields: Fields, shape: Shape, report: Report) -> None:
         for block in fields["blocks"]:
             check_types(block, PART, "blocks.", report)
         shown = [{key: value for key, value in block.items() if key in PART} for block in fields["blocks"]]
-        told = [{"vertices": each.vertices, "kind": each.kind, "order": str(each.order)} for each in found]
-        if not is_same(shown, told):
+        true = [{"vertices": each.vertices, "kind": each.kind, "order": str(each.order)} for each in found]
+        if not is_same(shown, true):
             raise WrongError("blocks", "are not the blocks of this graph, with their arrangements")
         report.checked.append("the blocks")
     states, reachable = _states(shape), _solvable(shape)
@@ -261,10 +251,10 @@ def _told_apart(state: Sequence[int], shape: Shape, bound: int) -> int | None:
     least = bound
     for choice in product(*map(permutations, homes.values())):
         left = {label: list(cells) for label, cells in zip(homes, choice, strict=True)}
-        told = [names[left[label].pop() + 1] if label else 0 for label in state]
-        if groups.parity(told, search.goal) != _steps(told, search.goal, shape.width) % 2:
+        named = [names[left[label].pop() + 1] if label else 0 for label in state]
+        if groups.parity(named, search.goal) != _steps(named, search.goal, shape.width) % 2:
             continue
-        found = search.raise_bound(told, least, NODES)
+        found = search.raise_bound(named, least, NODES)
         if found is None:
             return None
         least = min(least, found)

@@ -120,9 +120,9 @@ def comparison(shape: Shape, state: Sequence[int]) -> list[dict[str, Any]]:
     found = []
     for region in regions(shape, home):
         tiles, wanted = (tuple(board[place] for place in region.places) for board in (now, shape.goal))
-        told = {"vertices": region.vertices, "kind": region.kind, "entry": region.entry}
+        shown = {"vertices": region.vertices, "kind": region.kind, "entry": region.entry}
         why, pair = _wrong(region, tiles, wanted)
-        found.append(told | {"tiles": list(tiles), "wanted": list(wanted), "reason": why, "pair": pair})
+        found.append(shown | {"tiles": list(tiles), "wanted": list(wanted), "reason": why, "pair": pair})
     return found
 
 

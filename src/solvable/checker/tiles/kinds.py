@@ -13,7 +13,7 @@ DISTANCES = kind("puzzle distribution")
 
 
 def kind_of(fields: Fields) -> Kind:
-    """Return the kind of an answer by its verdict and the field that names what was asked; raise WrongError."""
+    """Return the kind of an answer by its verdict and the field that names the question; raise WrongError."""
     verdict = fields.get("verdict")
     if "verdict" not in fields:
         if "distribution" in fields:

@@ -86,7 +86,8 @@ def is_provable(k: int, nullity: int) -> bool:
 
 def optimal(puzzle: Solved, state: State, budget: Budget) -> Solution:
     """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
-    found = fewest(puzzle, state, budget).solution
+    searched = fewest(puzzle, state, budget)
+    found = searched.solution.of(puzzle, state, method=searched.method)
     if not found.is_optimal:
         raise BudgetExceededError("a limit was reached before the fewest presses were proved", found.lower_bound, found)
     return found

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import Budget
+from solvable.budget import Budget, check
+from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import echelon, lowest_bits
+from solvable.lights.checked import checked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +27,9 @@ CHECKS = 8
 LARGEST_FLAT = 6
 BATCH = 256
 ROOM = 1 << 14
-NODES_PER_CALL = 1 << 24
+NODES_PER_CALL = 1 << 15  # so that cancelling is heard
+MAX_NULLITY = 10
+MOST_COLUMNS = 160  # as many as the checker goes through
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,9 @@ def steps(counts: dict[int, int], generators: Sequence[int], checks: int = CHECK
     for level in range(len(generators)):
         offsets = sorted(place ^ 1 << level for place in cells if place >> level == 1)
         ordered = _ordered(offsets, [cells[offset | 1 << level] for offset in offsets], rng)
-        flats = [tuple(_flats_after(place, ordered, old, level, rng, checks)) for place in range(len(ordered))]
+        flats = [
+            tuple(_flats_after(place, ordered, old, level, rng, checks)) for place in checked(range(len(ordered)), 1)
+        ]
         built.append(Step(tuple(cells[offset | 1 << level] for offset in ordered), tuple(flats)))
         old += [offset | 1 << level for offset in ordered]
     return built
@@ -82,6 +88,7 @@ def _ordered(offsets: list[int], counts: list[int], rng: Random) -> list[int]:
     chosen = left[:1]
     left = left[1:]
     while left:
+        check()
         sums = {a ^ b for a in chosen for b in chosen if a != b}
         best = max(left, key=lambda offset: (sum(offset ^ a in sums for a in chosen), -weight[offset], rng.random()))
         left.remove(best)
@@ -265,3 +272,17 @@ def proves(space: "Columns", generators: Sequence[int], presses: int, budget: Bu
     """Return whether the chain of these columns proves that no state needs more than `presses`."""
     counts = dict(space.counts)
     return excludes(counts, generators, largest_for(space.cells, space.counts[0], presses), budget)
+
+
+def lowered(space: "Columns", presses: int, bound: int, budget: Budget) -> int:
+    """Return the least bound that is proved within the budget: some state needs `presses`, none more than `bound`."""
+    if not 0 < len(space.basis) <= MAX_NULLITY or len(space.counts) > MOST_COLUMNS:
+        return bound
+    generators = choose_generators(dict(space.counts), len(space.basis), Random(0))
+    try:
+        with budget:
+            while presses < bound and not budget.is_over and proves(space, generators, bound - 1, budget):
+                bound -= 1
+    except BudgetExceededError:  # heard while the flats were chosen
+        pass
+    return bound

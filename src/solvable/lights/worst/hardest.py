@@ -6,10 +6,10 @@ x + u, u in Q. Button c with the column g of a basis of Q weighs (x_c + g·u) mo
 Upper bound: averaged over Q, a button with g ≠ 0 weighs (k-1)/2 whatever x is, k prime. So the answer is at most z
 (k-1) + (n-z) (k-1)/2, z the buttons in no quiet pattern; one less where that is whole but not all members can weigh the
 same. Lower bound: a button of column g and one of column -g can always cancel, so that only the unpaired ones are
-searched. Where the two do not meet, two colours go to `intervals`: bounds by flats, hard states by annealing. Last
-comes depth-first search over all buttons: averaging over the u that are orthogonal to all buttons chosen so far bounds
-what the others add; a button whose column is new may be fixed at 0. Cost: exponential; exact for the small boards, an
-interval with a witness for both ends else.
+searched. Where the two do not meet, two colours go to `intervals`: bounds by flats, hard states by annealing; `flats`
+lowers the bounds by exhaustion. Last comes depth-first search over all buttons: averaging over the u that are
+orthogonal to all buttons chosen so far bounds what the others add; a button whose column is new may be fixed at 0.
+Cost: exponential; exact for the small boards, an interval with a witness for both ends else.
 
 Without quiet patterns the hardest state is known (`every_button`).
 """
@@ -58,8 +58,8 @@ SYMMETRIC = ("plus", "plus0", "diagonal", "king", "king0", "knight", "knight0", 
 class Hardest:
     """`state` needs `presses`, and no solvable state needs more than `bound`.
 
-    `flat` is the set of presses from which `intervals.bound_by_flat` proves the bound, None where a search or an
-    average over the quiet patterns does. `fewest` is the answer for `state`, where it is known.
+    `flat` is the set of presses from which `intervals.bound_by_flat` proves the bound, None where a search, exhaustion
+    or an average over the quiet patterns does. `fewest` is the answer for `state`, where it is known.
     """
 
     presses: int
@@ -119,7 +119,7 @@ def _hardest(puzzle: Solved, nodes: int, budget: Budget) -> Hardest:
         best = best if best.is_exact else _by_search(cells, best, nodes >> QUICK, budget)
     if puzzle.k == 2 and (best is None or not best.is_exact):
         other = _by_flats(puzzle, budget)
-        best = other if best is None else _merged(best, other)
+        best = _by_exhaustion(puzzle, other if best is None else _merged(best, other), budget)
     if best is None:
         raise AssertionError("two colours are always answered")
     return _by_search(cells, best, nodes, budget) if cells and is_searched and not best.is_exact else best
@@ -166,13 +166,29 @@ def _by_search(cells: "_Cells", best: Hardest, nodes: int, budget: Budget) -> Ha
     return Hardest(best.presses, best.presses, best.state) if is_over and not best.is_exact else best
 
 
+def _by_exhaustion(puzzle: Solved, best: Hardest, budget: Budget) -> Hardest:
+    """Return the bound as `flats` lowers it, which takes a second where it can."""
+    from solvable.lights.worst import flats, intervals
+
+    if best.is_exact or budget.is_over:
+        return best
+    share = budget.share(1 / 2, seconds=SECONDS, through=_silent)
+    space = intervals.Columns.of(len(puzzle.buttons), _masks(puzzle))
+    bound = flats.lowered(space, best.presses, best.bound, share)
+    return best if bound == best.bound else replace(best, bound=bound, flat=None)
+
+
+def _masks(puzzle: Solved) -> list[int]:
+    """Return a basis of the quiet patterns as masks of the buttons."""
+    return [pack([pattern[button] for button in puzzle.buttons]) for pattern in puzzle.quiet_patterns]
+
+
 def _by_flats(puzzle: Solved, budget: Budget) -> Hardest:
     """Return what `intervals` has stored or finds for two colours; its hard state is weighed anew."""
     from solvable.lights.fewest import two_states
     from solvable.lights.worst import intervals
 
-    buttons = list(puzzle.buttons)
-    basis = [pack([pattern[button] for button in buttons]) for pattern in puzzle.quiet_patterns]
+    buttons, basis = list(puzzle.buttons), _masks(puzzle)
     found = intervals.known(puzzle.width, basis) if is_ordinary(puzzle) and puzzle.width == puzzle.height else None
     if found is None:
         is_whole = len(buttons) == puzzle.cells and puzzle.rule in SYMMETRIC and puzzle.surface in plane_primes.WRAPS

@@ -43,6 +43,23 @@ class Block:
         return tuple(path)
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One block seen from the blank: the tiles on it, those wanted, and whether its group leads from one to the other.
+
+    `reason` is "" or why it does not: "tiles" — a tile that belongs here is in another block, which it cannot leave;
+    "order" — the order round the cycle; "parity" — an odd permutation; "theta" — not one of the 120 of θ₀.
+    `parity_is_free` says that tiles alike make an odd permutation even.
+    """
+
+    block: Block
+    entry: int
+    tiles: tuple[int, ...]
+    wanted: tuple[int, ...]
+    reason: str
+    parity_is_free: bool
+
+
 def neighbours_of(edges: Sequence[tuple[int, int]]) -> dict[int, list[int]]:
     """Return the neighbours of each vertex that has an edge."""
     beside: dict[int, list[int]] = {}

@@ -9,13 +9,15 @@ solutions come from breadth-first search from both ends, those of whole boards w
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from math import factorial, prod
 from random import Random
+from typing import Any
 
+from solvable import graph
 from solvable.budget import check
 from solvable.errors import (
     BudgetExceededError,
@@ -24,35 +26,21 @@ from solvable.errors import (
     UnsolvableError,
 )
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
+from solvable.render import shown
 from solvable.said import say
 from solvable.scene import UNMARKED, Marks, Scene, Window
+from solvable.seeds import Seed, upto_of
 from solvable.solution import Searched
+from solvable.states import StateLike, read
 from solvable.tiles import text
 from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures, states
-from solvable.tiles.graphs.blocks import Block
+from solvable.tiles.graphs.blocks import Block, Part
+from solvable.tiles.seeded import seeded
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.text import HOLE
 
-LARGEST, PROVED = 10_000, 25  # vertices; those of graphs whose shortest solutions are mostly found and proved
 AT_ONCE = 2500  # cells of boards that the human method solves in a moment
 LARGEST_COUNT = 1000  # vertices of a count that looks at each place of the blank by itself
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One block seen from the blank: the tiles on it, those wanted, and whether its group leads from one to the other.
-
-    `reason` is "" or why it does not: "tiles" — a tile that belongs here is in another block, which it cannot leave;
-    "order" — the order round the cycle; "parity" — an odd permutation; "theta" — not one of the 120 of θ₀.
-    `parity_is_free` says that tiles alike make an odd permutation even.
-    """
-
-    block: Block
-    entry: int
-    tiles: tuple[int, ...]
-    wanted: tuple[int, ...]
-    reason: str
-    parity_is_free: bool
 
 
 @dataclass(frozen=True, init=False)
@@ -70,38 +58,23 @@ class GraphTiles:
     dead: frozenset[int]
     letters: bool
     neighbours: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
+    names: tuple[Hashable, ...] = field(compare=False, repr=False)
 
     def __init__(
-        self, vertices: int, edges: Iterable[tuple[int, int]], goal: Sequence[int] | None = None, *, width: int = 0,
-        dead: Iterable[int] = (), letters: bool = False,
+        self, vertices: int, edges: Iterable[tuple[int, int]], goal: StateLike | None = None, *, width: int = 0,
+        dead: Iterable[int] = (), letters: bool = False, names: Sequence[Hashable] = (),
     ) -> None:  # fmt: skip
         links, holes = tuple(sorted({(min(edge), max(edge)) for edge in edges})), frozenset(dead)
-        for a, b in links:
-            if not 0 <= a < b < vertices or a in holes or b in holes:
-                raise PuzzleError(
-                    say("{a}-{b} does not join two different vertices of 0 .. {last}", a=a, b=b, last=vertices - 1)
-                )
-        for hole in holes:
-            if not 0 <= hole < vertices:
-                raise PuzzleError(
-                    say("there is no cell {cell}: the cells are 0 to {last}", cell=hole, last=vertices - 1)
-                )
-        if vertices > LARGEST:
-            raise PuzzleError(
-                say(
-                    "tiles on graphs and identical tiles are limited to {most} cells, not {cells}",
-                    most=LARGEST,
-                    cells=vertices,
-                )
-            )
+        states.check_graph(vertices, links, holes)
         beside = blocks.neighbours_of(links)
         object.__setattr__(self, "vertices", vertices)
         object.__setattr__(self, "edges", links)
         object.__setattr__(self, "width", width)
         object.__setattr__(self, "dead", holes)
         object.__setattr__(self, "letters", letters)
+        object.__setattr__(self, "names", tuple(names))
         object.__setattr__(self, "neighbours", tuple(tuple(sorted(beside.get(v, ()))) for v in range(vertices)))
-        object.__setattr__(self, "goal", plain_goal(vertices, holes) if goal is None else tuple(goal))
+        object.__setattr__(self, "goal", states.plain_goal(vertices, holes) if goal is None else self._wanted(goal))
         self._check_connected()
         self._check_goal()
 
@@ -110,7 +83,7 @@ class GraphTiles:
         cls,
         width: int,
         height: int,
-        goal: Sequence[int] | None = None,
+        goal: StateLike | None = None,
         *,
         dead: Iterable[int] = (),
         letters: bool = False,
@@ -120,14 +93,7 @@ class GraphTiles:
             raise PuzzleError(
                 say("a board needs at least one row and one column, not {width} × {height}", width=width, height=height)
             )
-        if width * height > LARGEST:
-            raise PuzzleError(
-                say(
-                    "tiles on graphs and identical tiles are limited to {most} cells, not {cells}",
-                    most=LARGEST,
-                    cells=width * height,
-                )
-            )
+        states.check_size(width * height)
         cells, holes = range(width * height), frozenset(dead)
         across = [(cell, cell + 1) for cell in cells if cell % width < width - 1]
         down = [(cell, cell + width) for cell in cells[:-width]]
@@ -139,9 +105,26 @@ class GraphTiles:
         """Return a sliding-tile puzzle as tiles on its grid."""
         return cls.board(puzzle.width, puzzle.height, puzzle.goal)
 
-    def with_goal(self, goal: State) -> "GraphTiles":
+    @classmethod
+    def from_graph(cls, given: Any, goal: StateLike | None = None) -> "GraphTiles":
+        """Return the tiles on a graph of networkx: its nodes are the vertices, in their order, and name them."""
+        found = graph.read(given)
+        return cls(found.vertices, [edge for edge in found.edges if edge[0] != edge[1]], goal, names=found.names)
+
+    def to_networkx(self) -> Any:
+        """Return the graph of networkx, without holes."""
+        live = (vertex for vertex in range(self.vertices) if vertex not in self.dead)
+        return graph.of_links(live, self.edges, self.names)
+
+    def move_name(self, move: Move) -> str:
+        """Return what a move is called: the touched vertex, or on a board its row,column from 1."""
+        return graph.name(move, self.names, self.width)
+
+    def with_goal(self, goal: StateLike) -> "GraphTiles":
         """Return the same graph with another goal."""
-        return GraphTiles(self.vertices, self.edges, goal, width=self.width, dead=self.dead, letters=self.letters)
+        return GraphTiles(
+            self.vertices, self.edges, goal, width=self.width, dead=self.dead, letters=self.letters, names=self.names
+        )
 
     def with_metric(self, metric: str) -> "GraphTiles":
         """Return the puzzle itself, whose moves are single tiles."""
@@ -158,11 +141,6 @@ class GraphTiles:
     def height(self) -> int:
         """The rows of a board; 0 for other graphs."""
         return self.vertices // self.width if self.width else 0
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether the proof of a shortest solution is mostly out of reach."""
-        return self.vertices > PROVED
 
     @property
     def is_whole(self) -> bool:
@@ -212,26 +190,59 @@ class GraphTiles:
                 )
         if self.letters and max(self.goal) >= len(text.LETTERS):
             raise PuzzleError("there are 26 letters")
-        self.check(self.goal)
+        states.check(self.goal, self.goal, self.dead)
 
-    def check(self, state: State) -> None:
+    def _wanted(self, goal: StateLike) -> State:
+        """Return the state that a goal is; of one in letters that the puzzle shows letters."""
+        if not isinstance(goal, str):
+            return read(self, goal)
+        found = text.parse_labels(goal, self.width or self.vertices, self.height or 1)
+        object.__setattr__(self, "letters", self.letters or found.letters)
+        return found.state
+
+    def state(self, given: StateLike) -> State:
+        """Return the state that `given` is: flat or in rows, an array, a data frame, text; every method takes these.
+
+        Raise PuzzleError where it is none.
+        """
+        state = read(self, given)
+        if state is not self.goal:
+            states.check(state, self.goal, self.dead)
+        return state
+
+    def check(self, state: StateLike) -> None:
         """Raise PuzzleError unless `state` has the goal's tiles and one blank."""
-        states.check(state, self.goal, self.dead)
+        self.state(state)
 
-    def moves(self, state: State) -> tuple[Move, ...]:
+    def moves(self, state: StateLike) -> tuple[Move, ...]:
         """Return the vertices beside the blank."""
+        state = self.state(state)
         return self.neighbours[state.index(0)]
 
-    def apply(self, state: State, move: Move) -> State:
+    def apply(self, state: StateLike, move: Move) -> State:
         """Return the state after the tile at vertex `move` slides into the blank."""
-        blank = state.index(0)
-        if move not in self.neighbours[blank]:
-            raise IllegalMoveError(
-                say("vertex {vertex} is not beside the blank at vertex {blank}", vertex=move, blank=blank), move
-            )
-        after = list(state)
-        after[blank], after[move] = after[move], 0
+        return self.apply_all(state, (move,))
+
+    def apply_all(self, state: StateLike, moves: Iterable[Move]) -> State:
+        """Return the state after all `moves`."""
+        after = list(self.state(state))
+        blank = after.index(0)
+        for move in moves:
+            if move not in self.neighbours[blank]:
+                raise IllegalMoveError(
+                    say("vertex {vertex} is not beside the blank at vertex {blank}", vertex=move, blank=blank), move
+                )
+            after[blank], after[move] = after[move], 0
+            blank = move
         return tuple(after)
+
+    def to_letters(self, state: StateLike, moves: Iterable[Move], of: str = "tile") -> str:
+        """Return the moves on a board as letters U D L R, where each tile goes, or of="blank" where the blank goes."""
+        from solvable.tiles.moves import to_letters
+
+        if not self.width:
+            raise PuzzleError("only moves of tiles on a board are letters")
+        return to_letters(self.width, self.state(state), moves, of)
 
     def _paths(self, start: int) -> dict[int, int]:
         """Return for each vertex that a walk from `start` reaches the one before it on a shortest path."""
@@ -251,8 +262,9 @@ class GraphTiles:
             way.append(start)
         return tuple(way)
 
-    def with_blank_at(self, state: State, vertex: int) -> State:
+    def with_blank_at(self, state: StateLike, vertex: int) -> State:
         """Return the state after the blank walks a shortest path to `vertex`."""
+        state = self.state(state)
         after = list(state)
         blank = state.index(0)
         for step in self.walk(blank, vertex):
@@ -265,9 +277,9 @@ class GraphTiles:
         reached = {vertex: index for index, vertex in enumerate(self._paths(blank))}
         return [(block, min(block.vertices, key=reached.__getitem__)) for block in self.blocks]
 
-    def parts(self, state: State) -> tuple[Part, ...]:
+    def parts(self, state: StateLike) -> tuple[Part, ...]:
         """Return the comparison of `state` with the goal, block by block: all the reasons."""
-        self.check(state)
+        state = self.state(state)
         blank = self.goal.index(0)
         moved = self.with_blank_at(state, blank)
         found = []
@@ -279,39 +291,42 @@ class GraphTiles:
             found.append(Part(block, entry, tiles, wanted, reason, free))
         return tuple(found)
 
-    def obstruction(self, state: State) -> Obstruction | None:
+    def obstruction(self, state: StateLike) -> Obstruction | None:
         """Return a proof that `state` cannot reach the goal, or None.
 
         The invariant is the first part's reason, value and wanted the pair by which `orbits.disagreement` tells it:
         "parity" 1 and 0; "theta" the numbers of the two classes; "tiles" a tile that is in the wrong block and one that
         is missing there; "order" the first two tiles that differ round the cycle.
         """
+        state = self.state(state)
         for part in self.parts(state):
             if part.reason:
                 pair = orbits.disagreement(part.block, part.entry, part.tiles, part.wanted, part.reason)
                 return Obstruction(part.reason, (), *pair)
         return None
 
-    def require_solvable(self, state: State) -> None:
+    def require_solvable(self, state: StateLike) -> None:
         """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
+        state = self.state(state)
         proof = self.obstruction(state)
         if proof is not None:
             raise UnsolvableError(say("these tiles cannot be solved ({invariant})", invariant=proof.invariant), proof)
 
     def solve(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
         """Return a solution: on a board by the human method, the tiles told apart; on any other graph the shortest."""
+        state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
             return self.optimal(state, budget=budget)
         with budget:
             self.require_solvable(state)
-            return pictures.solve(self.width, self.goal, state)
+            return pictures.solve(self.width, self.goal, state).of(self, state)
 
     def search(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Searched:  # fmt: skip
         """Return a shortest solution, proved, with what it cost.
@@ -319,15 +334,16 @@ class GraphTiles:
         At a limit raise BudgetExceededError, on a board with a valid solution. Where the shortest way of the blank to
         its home is a solution, it is the shortest.
         """
+        state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
         with budget:
             self.require_solvable(state)
             way = self.walk(state.index(0), self.goal.index(0))
             if self.with_blank_at(state, self.goal.index(0)) == self.goal:
-                return Searched(Solution(way, len(way)), 0, "the blank's shortest way home")
+                return Searched(Solution(way, len(way)), 0, "the blank's shortest way home").of(self, state)
             if self.is_whole and pictures.is_few(self.goal):
-                return pictures.optimal(self.width, self.goal, state, budget)
-            return self._from_both_ends(state, budget)
+                return pictures.optimal(self.width, self.goal, state, budget).of(self, state)
+            return self._from_both_ends(state, budget).of(self, state)
 
     def _from_both_ends(self, state: State, budget: Budget) -> Searched:
         ends = (self._without_holes(state), self._without_holes(self.goal))
@@ -345,37 +361,41 @@ class GraphTiles:
         return Searched(best, seen, "bidirectional search")
 
     def optimal(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
         """Return a shortest solution, proved; BudgetExceededError at a limit has, on a board, a valid solution."""
+        state = self.state(state)
         return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
 
     def near(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
         """Return a short solution with a proved bound: on a whole board as of different tiles, else the shortest."""
+        state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
             return self.optimal(state, budget=budget)
         with budget:
             self.require_solvable(state)
-            return pictures.near(self.width, self.goal, state, budget)
+            return pictures.near(self.width, self.goal, state, budget).of(self, state)
 
     def optimal_solutions(
-        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Iterator[Solution]:  # fmt: skip
         """Yield every shortest solution."""
+        state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
         length = len(self.optimal(state, budget=budget))
         if self.is_whole and pictures.is_few(self.goal):
-            yield from pictures.optimal_solutions(self.width, self.goal, state, length, budget)
+            found = pictures.optimal_solutions(self.width, self.goal, state, length, budget)
+            yield from (solution.of(self, state) for solution in found)
             return
         ends = (self._without_holes(state), self._without_holes(self.goal))
         for path in bidirectional.all_shortest(self.neighbours, *ends, length, budget):
-            yield Solution(path, length)
+            yield Solution(path, length).of(self, state)
 
     def _without_holes(self, state: State) -> State:
         """Return the state with a label of its own for holes: a search packs labels into bytes."""
@@ -440,9 +460,9 @@ class GraphTiles:
             for block, entry in self.entries(blank)
         )
 
-    def scramble(self, rng: Random) -> State:
-        """Return a uniformly random solvable state."""
-        return self.drawn(rng.randrange)
+    def scramble(self, rng: Seed) -> State:
+        """Return a uniformly random solvable state; of a seed, a number or text, the board of the game ID `…#seed`."""
+        return self.drawn(rng.randrange) if isinstance(rng, Random) else seeded(self, upto_of(rng))
 
     def drawn(self, upto: Callable[[int], int]) -> State:
         """Return the solvable state that the random numbers 0 ≤ `upto(limit)` < limit draw, uniform if they are."""
@@ -464,36 +484,17 @@ class GraphTiles:
         """Return how a tile, the blank or a hole is written."""
         return text.label_name(label, self.letters)
 
-    def format(self, state: State) -> str:
+    def format(self, state: StateLike) -> str:
         """Return the cells as a game ID has them: rows separated by '/', or the vertices' tiles."""
-        self.check(state)
+        state = self.state(state)
         return text.format_labels(state, self.width or self.vertices, self.letters)
 
-    def scene(self, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
         """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+        state = self.state(state)
         from solvable.tiles import scene
 
         return scene.scene(self, state, marks, letters=self.letters, edges=self.edges, window=window)
 
-    def svg(
-        self, state: Sequence[int] | None = None, *, marks: Marks | None = None, solution: Solution | None = None,
-        obstruction: Obstruction | None = None,
-    ) -> str:  # fmt: skip
-        """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction."""
-        from solvable.render import svg
-
-        return svg.picture(self, state, marks or Marks.of(solution, obstruction))
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-
-def plain_goal(vertices: int, dead: frozenset[int] = frozenset()) -> State:
-    """Return 1, 2, … in the order of the vertices and the blank last, −1 on holes."""
-    live = [vertex for vertex in range(vertices) if vertex not in dead]
-    goal = [HOLE] * vertices
-    for tile, vertex in enumerate(live[:-1], start=1):
-        goal[vertex] = tile
-    if live:
-        goal[live[-1]] = 0
-    return tuple(goal)
+    svg = shown.svg
+    _repr_svg_ = shown.repr_svg

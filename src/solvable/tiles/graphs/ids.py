@@ -18,7 +18,8 @@ from solvable.puzzle import State
 from solvable.said import say
 from solvable.tiles import text
 from solvable.tiles.graphs import named
-from solvable.tiles.graphs.board import LARGEST, GraphTiles, plain_goal
+from solvable.tiles.graphs.board import GraphTiles
+from solvable.tiles.graphs.states import LARGEST, plain_goal
 
 Given = Mapping[str, tuple[int, str]]  # an option's kind: where its value stands, and the value
 

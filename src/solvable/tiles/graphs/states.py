@@ -4,25 +4,62 @@ A state has the tiles of the goal, one blank, and `HOLE` on the dead cells.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
-from solvable.errors import NotationError, PuzzleError, check_sequence
+from solvable.errors import NotationError, PuzzleError
 from solvable.said import say
 from solvable.solution import State
 from solvable.tiles import text
 
 HOLE = text.HOLE
+LARGEST = 10_000  # vertices
 SHOWN = 40  # tiles of a goal that an error lists
+
+
+def check_size(cells: int) -> None:
+    """Raise PuzzleError where a graph has too many cells."""
+    if cells > LARGEST:
+        raise PuzzleError(
+            say(
+                "tiles on graphs and identical tiles are limited to {most} cells, not {cells}",
+                most=LARGEST,
+                cells=cells,
+            )
+        )
+
+
+def check_graph(vertices: int, links: Iterable[tuple[int, int]], holes: AbstractSet[int]) -> None:
+    """Raise PuzzleError unless the links join different vertices 0 .. vertices−1, none of them a hole."""
+    for a, b in links:
+        if not 0 <= a < b < vertices or a in holes or b in holes:
+            raise PuzzleError(
+                say("{a}-{b} does not join two different vertices of 0 .. {last}", a=a, b=b, last=vertices - 1)
+            )
+    for hole in holes:
+        if not 0 <= hole < vertices:
+            raise PuzzleError(say("there is no cell {cell}: the cells are 0 to {last}", cell=hole, last=vertices - 1))
+    check_size(vertices)
+
+
+def plain_goal(vertices: int, dead: frozenset[int] = frozenset()) -> State:
+    """Return 1, 2, … in the order of the vertices and the blank last, −1 on holes."""
+    live = [vertex for vertex in range(vertices) if vertex not in dead]
+    goal = [HOLE] * vertices
+    for tile, vertex in enumerate(live[:-1], start=1):
+        goal[vertex] = tile
+    if live:
+        goal[live[-1]] = 0
+    return tuple(goal)
 
 
 def check(state: State, goal: State, dead: AbstractSet[int]) -> None:
     """Raise PuzzleError unless `state` has the goal's tiles and one blank."""
-    check_sequence(state)
     if len(state) != len(goal):
         raise PuzzleError(say("the graph has {vertices} vertices, not {count}", vertices=len(goal), count=len(state)))
-    if tuple(state).count(0) != 1:
-        raise PuzzleError(say("there must be one blank, not {count}", count=tuple(state).count(0)))
-    if Counter(state) != Counter(goal):
+    if state.count(0) != 1:
+        raise PuzzleError(say("there must be one blank, not {count}", count=state.count(0)))
+    if sorted(state) != sorted(goal):
         odd = sorted(((Counter(state) - Counter(goal)) + (Counter(goal) - Counter(state))).elements())
         raise PuzzleError(
             say("the state and the goal do not have the same tiles: {tile} differs in number", tile=odd[0])

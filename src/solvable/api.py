@@ -1,0 +1,264 @@
+"""The questions as functions of `solvable`: a board in whatever form one has it, an Answer as `--json` prints it.
+
+A board is a text in any format that the command line reads (a game ID, rows, emoji …), bytes, a `pathlib.Path` to a
+file, a pair (puzzle, state), or rows of numbers and arrays; with `puzzle=` it is a state of that puzzle. A text is
+never taken for the name of a file, so what strangers typed may be passed on.
+
+Solutions and answers are made of each other: `to_answer(puzzle, state, solution)` and `to_solution(answer)`.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any, cast, overload
+
+from solvable import families, formats, notation, query
+from solvable.answer import Answer, Fields, obstruction_fields, ordered, solution_fields
+from solvable.budget import Budget
+from solvable.checker import Report
+from solvable.errors import PuzzleError, UnsolvableError
+from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State, StateReader
+from solvable.query.parts import head, solved
+from solvable.states import StateLike, whole
+
+BoardLike = str | bytes | PathLike[str] | tuple[Puzzle, StateLike] | StateLike
+Found = Solution | Obstruction | Iterable[Move]
+
+PATIENCE = 10.0  # seconds for the proof of a new board's minimum, unless told
+
+
+def parse(
+    board: BoardLike,
+    *,
+    puzzle: Puzzle | str | None = None,
+    format: str | None = None,  # noqa: A002 - the user's word
+) -> tuple[Puzzle, State]:
+    """Return the puzzle and the state of a board in any form; raise NotationError with line and column, PuzzleError.
+
+    >>> parse("110/000/000")
+    (LightsOut(3, 3), (1, 1, 0, 0, 0, 0, 0, 0, 0))
+    >>> parse([[1, 2, 3], [4, 0, 5]])[1]
+    (1, 2, 3, 4, 0, 5)
+    >>> parse("10/01", puzzle="lights:2x2,mod3")
+    (LightsOut(2, 2, k=3), (1, 0, 0, 1))
+    """
+    if puzzle is not None:
+        known = puzzle_of(puzzle)
+        if isinstance(board, PathLike):
+            return known, state_of(known, parse(board, format=format)[1])
+        return known, state_of(known, board)
+    if isinstance(board, tuple) and len(board) == 2 and hasattr(board[0], "goal"):
+        return cast(Puzzle, board[0]), state_of(*cast(Any, board))
+    if isinstance(board, PathLike):
+        found = formats.open_file(Path(board), format=format)
+    elif isinstance(board, str) and format is None and notation.is_game_id(notation.narrow(board)):
+        return notation.parse(board)
+    else:
+        text = board if isinstance(board, str | bytes) else json.dumps(whole(board))
+        found = formats.read(text, format=format)
+    return found.puzzle, found.state
+
+
+def puzzle_of(puzzle: Puzzle | str) -> Puzzle:
+    """Return a puzzle, or that of an ID such as `lights:5x5,torus`."""
+    return notation.parse_puzzle(puzzle) if isinstance(puzzle, str) else puzzle
+
+
+def state_of(puzzle: Puzzle, state: Any) -> State:
+    """Return a state of `puzzle` in any form."""
+    if isinstance(puzzle, StateReader):
+        return puzzle.state(state)
+    return puzzle.parse(state) if isinstance(state, str) else tuple(state)
+
+
+def check(
+    board: BoardLike,
+    *,
+    puzzle: Puzzle | str | None = None,
+    goal: BoardLike | None = None,
+    format: str | None = None,  # noqa: A002
+) -> Answer:
+    """Return whether a board is solvable, with the proof if not, and in how many ways if so.
+
+    >>> check("1 2 3/4 5 6/8 7 0")["verdict"]
+    'unsolvable'
+    >>> check([[1, 1], [0, 0]])["solutions"]
+    '1'
+    """
+    return query.check(*_position(board, puzzle, goal, None, format))
+
+
+@overload
+def solve(
+    board: BoardLike, *, puzzle: Puzzle | str | None = ..., any: bool = ..., near: bool = ..., all: None = ...,
+    seconds: float | None = ..., workers: int = ..., progress: Progress | None = ..., budget: Budget | None = ...,
+    metric: str | None = ..., goal: BoardLike | None = ..., format: str | None = ...,
+) -> Answer: ...  # fmt: skip
+
+
+@overload
+def solve(
+    board: BoardLike, *, puzzle: Puzzle | str | None = ..., any: bool = ..., near: bool = ..., all: int,
+    seconds: float | None = ..., workers: int = ..., progress: Progress | None = ..., budget: Budget | None = ...,
+    metric: str | None = ..., goal: BoardLike | None = ..., format: str | None = ...,
+) -> Iterator[Answer]: ...  # fmt: skip
+
+
+def solve(
+    board: BoardLike,
+    *,
+    puzzle: Puzzle | str | None = None,
+    any: bool = False,  # noqa: A002 - the options of the command
+    near: bool = False,
+    all: int | None = None,  # noqa: A002
+    seconds: float | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+    metric: str | None = None,
+    goal: BoardLike | None = None,
+    format: str | None = None,  # noqa: A002
+) -> Answer | Iterator[Answer]:
+    """Return a shortest solution, proved; with `any` the quickest to find, with `near` a short one in `seconds`.
+
+    `all=True` yields every shortest solution (with `any` every solution at all), `all=N` at most N of them. An
+    unsolvable board is an answer with its proof; one whose limit came first is `bounded`, with the best so far.
+
+    >>> answer = solve("8 6 7/2 5 4/3 0 1")
+    >>> answer["verdict"], answer["length"], answer["optimal"]
+    ('solved', 31, True)
+    >>> [answer["moves"] for answer in solve("11/11", all=True)]
+    [[0, 1, 2, 3]]
+    """
+    if near and (any or all is not None):
+        raise PuzzleError("near goes with neither any nor all")
+    mode: query.Mode = "any" if any else "near" if near else "optimal"
+    position = _position(board, puzzle, goal, metric, format)
+    limits = Budget.of(budget, seconds, workers, progress)
+    if all is None or all is False:
+        return query.solve(*position, mode=mode, budget=limits)
+    return query.solve_all(*position, mode=mode, limit=None if all is True else all, budget=limits)
+
+
+def count(puzzle: Puzzle | str) -> Answer:
+    """Return how many states a puzzle has, how many are solvable, and in how many ways each.
+
+    >>> count("lights:5x5")["probability"]
+    '1/4'
+    """
+    return query.count(puzzle_of(puzzle))
+
+
+def new(
+    puzzle: Puzzle | str,
+    *,
+    count: int = 1,
+    exact: int | None = None,
+    graded: int | None = None,
+    seed: int | str | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Iterator[Answer]:
+    """Yield `count` different solvable boards, each with its solution of the fewest moves.
+
+    With `exact` every board needs exactly so many; with `graded` they rise to so many. Each proof takes at most
+    `seconds`: ten where nothing is told, however long it takes for exact and graded boards.
+
+    >>> [answer["length"] for answer in new("tiles:3x3", count=2, exact=20, seed=1)]
+    [20, 20]
+    """
+    if exact is not None and graded is not None:
+        raise PuzzleError("boards are exact or graded, not both")
+    if seconds is None and exact is None and graded is None:
+        seconds = PATIENCE
+    return query.new(
+        puzzle_of(puzzle), number=count, exact=exact, graded=graded, seed=None if seed is None else str(seed),
+        seconds=seconds, progress=progress, budget=budget,
+    )  # fmt: skip
+
+
+def to_answer(puzzle: Puzzle | str | Solution, state: Any = None, found: Found | None = None) -> Answer:
+    """Return the Answer that a solution is, or a list of moves, or an obstruction, of a state of `puzzle`.
+
+    A solution that a puzzle gave knows what it solves: `to_answer(solution)` is enough.
+
+    >>> from solvable import LightsOut
+    >>> to_answer(LightsOut(3, 3).optimal("110/000/000"))["moves"]
+    [0, 2, 4, 5, 8]
+    """
+    subject, start, result = _claim(puzzle, state, found)
+    if isinstance(result, Obstruction):
+        return ordered(head(subject, start) | {"verdict": "unsolvable"} | obstruction_fields(result))
+    cost = {"method": result.method or None, "nodes": result.nodes or None}
+    return ordered(head(subject, start) | solved(subject, start, result, "any") | cost)
+
+
+def to_solution(answer: Mapping[str, Any]) -> Solution:
+    """Return the solution in an Answer; raise UnsolvableError with the proof where it says that there is none.
+
+    >>> solution = to_solution(solve("110/000/000"))
+    >>> solution.is_optimal, solution.final == solution.puzzle.goal
+    (True, True)
+    """
+    if "moves" not in answer and "obstruction" in answer:
+        proof = answer["obstruction"]
+        obstruction = Obstruction(proof["invariant"], tuple(proof["weights"]), proof["value"], proof["wanted"])
+        raise UnsolvableError("the answer says that there is no solution", obstruction)
+    if "moves" not in answer or "board" not in answer:
+        raise PuzzleError("the answer has no moves of a board")
+    puzzle, state = notation.parse(answer["board"])
+    found = Solution(tuple(answer["moves"]), answer.get("lower_bound", 0))
+    return found.of(puzzle, state, answer.get("nodes", 0), answer.get("method", ""))
+
+
+def verify(
+    answer: Mapping[str, Any] | str | bytes | Puzzle | Solution, state: Any = None, found: Found | None = None
+) -> Report:
+    """Return a report, true where nothing is wrong, by the checker that shares no code with the solvers.
+
+    Takes an Answer, its JSON text, a solution that a puzzle gave, or (puzzle, state, solution, moves or obstruction).
+
+    >>> bool(verify(solve("110/000/000")))
+    True
+    >>> from solvable import LightsOut
+    >>> verify(LightsOut(3, 3), "110/000/000", [0, 2, 4]).verdict
+    'wrong'
+    """
+    if isinstance(answer, str | bytes | Mapping) and found is None:
+        return families.verify(cast(Any, answer))
+    subject, start, result = _claim(cast(Any, answer), state, found)
+    fields: Fields = {"puzzle": notation.format_puzzle(subject), "board": notation.format_board(subject, start)}
+    if isinstance(result, Obstruction):
+        return families.verify(ordered(fields | {"verdict": "unsolvable"} | obstruction_fields(result)))
+    return families.verify(ordered(fields | {"verdict": "solved"} | solution_fields(result)))
+
+
+def _claim(
+    puzzle: Puzzle | str | Solution, state: Any, found: Found | None
+) -> tuple[Puzzle, State, Solution | Obstruction]:
+    """Return the puzzle, the state, and what is claimed of it."""
+    if isinstance(puzzle, Solution):
+        if puzzle.puzzle is None or puzzle.start is None:
+            raise PuzzleError("this solution does not know its puzzle: solution.of(puzzle, state) tells it")
+        return puzzle.puzzle, puzzle.start, puzzle
+    if found is None:
+        raise PuzzleError("three things are needed: a puzzle, a state, and its solution, moves or obstruction")
+    subject = puzzle_of(puzzle)
+    result = found if isinstance(found, Solution | Obstruction) else Solution(tuple(found), 0)
+    return subject, state_of(subject, state), result
+
+
+def _position(
+    board: BoardLike, puzzle: Puzzle | str | None, goal: BoardLike | None, metric: str | None, format_: str | None
+) -> tuple[Puzzle, State]:
+    """Return the puzzle, with the goal and the metric asked for, and the state."""
+    subject, state = parse(board, puzzle=puzzle, format=format_)
+    if isinstance(goal, str) and notation.is_game_id(goal):
+        subject = query.with_goal_of(subject, *notation.parse(goal))
+    elif goal is not None:
+        subject = query.with_goal(subject, cast(Any, goal))
+    if metric is not None:
+        subject = query.with_metric(subject, metric)
+    return subject, state

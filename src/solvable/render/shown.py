@@ -1,0 +1,31 @@
+"""What every puzzle shows of itself: methods written once, that the classes take over as their own.
+
+    svg = shown.svg
+    _repr_svg_ = shown.repr_svg
+
+A puzzle has only to say what is seen of a state (`scene`); these draw it.
+"""
+
+from typing import Any
+
+from solvable.scene import Marks, Seen
+from solvable.solution import Obstruction, Solution
+
+
+def svg(
+    self: Seen,
+    state: Any = None,
+    *,
+    marks: Marks | None = None,
+    solution: Solution | None = None,
+    obstruction: Obstruction | None = None,
+) -> str:
+    """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction."""
+    from solvable.render import svg as drawing
+
+    return drawing.picture(self, state, marks or Marks.of(solution, obstruction))
+
+
+def repr_svg(self: Seen) -> str:
+    """Return the puzzle at its goal, as SVG: what a notebook shows."""
+    return svg(self)

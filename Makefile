@@ -7,6 +7,7 @@ BIN := .venv/bin
 
 run: .venv/ready-run  ## solve every board in examples/, print and verify the answers
 	$(BIN)/python tools/run_examples.py
+	$(BIN)/solvable warm  # compiles all kernels of this machine, once
 
 test: .venv/ready-dev  ## pass every test
 	$(BIN)/python -m pytest -q -n 2
@@ -27,11 +28,11 @@ docs: .venv/ready-docs  ## the reference of the Python API, as pages in site/
 	$(PYTHON) -m venv .venv
 
 .venv/ready-run: .venv/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fast]'
 	touch $@
 
 .venv/ready-%: .venv/ready-run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[$*]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fast,$*]'
 	touch $@
 
 clean:

@@ -33,7 +33,7 @@ TABLE = {
     "tables": "said errors",
     "memory": "said errors",
     "states": "said errors solution puzzle",
-    "render": "scene solution",  # below the families: a puzzle draws itself by what draws any scene
+    "render": "errors scene puzzle solution messages lessons",  # no family: a puzzle draws itself
     "kernels": "",
     "behind": "kernels",
     "warming": "said errors budget behind kernels lights tiles",

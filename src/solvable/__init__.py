@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from solvable.lights.nullity.fibonacci import nullity
     from solvable.notation import format_board, format_puzzle, parse_puzzle
     from solvable.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
+    from solvable.render.notebook import explain
     from solvable.tiles.board import SlidingTiles
     from solvable.tiles.graphs.board import GraphTiles
 
@@ -71,6 +72,7 @@ __all__ = [
     "check",
     "count",
     "errors",
+    "explain",
     "format_board",
     "format_puzzle",
     "frame",
@@ -104,6 +106,7 @@ _HOMES = {  # module → the names it gives; name=other where it is called other
     "lights.nullity.fibonacci": "nullity",
     "notation": "format_board format_puzzle parse_puzzle",
     "puzzle": "Count Move Obstruction Puzzle Solution State replay",
+    "render.notebook": "explain",
     "tiles.board": "SlidingTiles",
     "tiles.graphs.board": "GraphTiles",
 }

@@ -377,6 +377,18 @@ class Stage(Protocol):
     """A stage of the human method: the pieces that it brings home, and the moves that do."""
 
     @property
+    def kind(self) -> str:
+        """What is done: place, under, turn, ring, swapped or blank."""
+
+    @property
+    def tile(self) -> int:
+        """The piece that it is about, 0 where none is."""
+
+    @property
+    def cell(self) -> int:
+        """Where that is to be."""
+
+    @property
     def moves(self) -> Sequence[Move]:
         """The moves of the stage."""
 

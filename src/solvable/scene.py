@@ -15,7 +15,7 @@ from solvable.solution import Move, Obstruction, Solution, State
 
 Shape = Literal["disc", "hexagon", "up", "down", "tile", "vertex"]
 Role = Literal["", "dead", "blank"]
-Kind = Literal["press", "weight", "arrow", "wrong"]
+Kind = Literal["press", "weight", "arrow", "wrong", "point"]
 Window = tuple[int, int]
 """How many columns and rows of a large board are looked at, from the top left."""
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvable.errors import PuzzleError
+from solvable.errors import PuzzleError, require
 from solvable.said import say
 
 if TYPE_CHECKING:
@@ -137,6 +137,7 @@ def save(name: str, key: Key, words: "Words") -> None:
 
 def load(name: str, key: Key) -> "Words":
     """Return the mapped words of a table; FileNotFoundError, or DamagedTableError where it is not what it should be."""
+    require("numpy")
     import numpy as np
 
     path = path_of(name)
@@ -239,6 +240,7 @@ def _sum(words: "Words") -> list[int]:
     Weights are odd, so any single damage changes both; they are all different, so moved pages, rotated and reversed
     blocks are found too. Two passes over what the cache holds.
     """
+    require("numpy")
     import numpy as np
 
     weights = _weights()
@@ -256,6 +258,7 @@ def _sum(words: "Words") -> list[int]:
 
 def _weights() -> "Words":
     """Return 256 different odd numbers without a pattern."""
+    require("numpy")
     import numpy as np
 
     step = 0x9E3779B97F4A7C15  # 2^64 over the golden ratio

@@ -25,12 +25,13 @@ GRAPHS = (
 )
 METHODS = {
     "apply": "p.apply(s, p.moves(s)[0])",
+    "apply_all": "p.apply_all(s, p.moves(s)[:1])",
     "check": "p.check(s)",
     "count": "p.count()",
     "distances": "p.distances()",
     "exact": "p.exact(60, 3, Random(1))",
     "format": "p.format(s)",
-    "is_hopeless": "p.is_hopeless",
+    "move_name": "p.move_name(1)",
     "moves": "p.moves(s)",
     "name": "p.name(1)",
     "near": "p.near(s)",
@@ -43,7 +44,10 @@ METHODS = {
     "scramble": "p.scramble(Random(2))",
     "search": "p.search(s)",
     "solve": "p.solve(s)",
+    "state": "p.state(list(s))",
     "svg": "p.svg(s)",
+    "to_letters": "p.to_letters(s, p.moves(s)[:1])",
+    "to_networkx": "p.to_networkx()",
     "with_goal": "p.with_goal(s)",
     "with_metric": "p.with_metric('stm')",
 }
@@ -60,6 +64,7 @@ OF_GRAPHS = METHODS | {
     "cells": "p.cells",
     "drawn": "p.drawn(Random(3).randrange)",
     "entries": "p.entries(0)",
+    "from_graph": "type(p).from_graph(p.to_networkx())",
     "has_equal_tiles": "p.has_equal_tiles",
     "height": "p.height",
     "is_whole": "p.is_whole",

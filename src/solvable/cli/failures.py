@@ -8,7 +8,9 @@ import os
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError, MissingTableError, NotationError, PuzzleError
 from solvable.render.text import display_width
+from solvable.said import Said
 
+FAST = {"numpy", "numba", "flint", "llvmlite"}  # what the extra of that name brings
 INPUT_ERROR = 2
 LIMIT_REACHED = 3
 INTERRUPTED = 130
@@ -47,6 +49,9 @@ def _lines(error: BaseException, terminal: Terminal) -> list[str]:
 
 
 def _told(error: BaseException, terminal: Terminal) -> str:
+    if isinstance(error, ImportError) and not isinstance(error.msg, Said):
+        module = (error.name or str(error)).partition(".")[0].partition(" ")[0]
+        return terminal.say("error.module", module=module) if module in FAST else terminal.tell(str(error))
     if isinstance(error, PuzzleError | UsageError | MissingTableError | ImportError):
         return terminal.tell(str(error))
     if isinstance(error, MemoryError):

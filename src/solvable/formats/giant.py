@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
-from solvable.errors import NotationError, UnsolvableError
+from solvable.errors import NotationError, UnsolvableError, require
 from solvable.formats import npy, pbm
 from solvable.formats.whole import writing
 from solvable.lights.methods import plane_ints as lights
@@ -130,6 +130,7 @@ def _mirrored(error: UnsolvableError) -> UnsolvableError:
 
 def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> dict[str, Any]:
     """Do the same by compiled kernels, block by block of a raw picture."""
+    require("numpy")
     import numpy as np
 
     from solvable.lights.methods import plane_words

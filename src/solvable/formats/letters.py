@@ -29,8 +29,11 @@ def _read(text: Text) -> Reading | None:
     rows = [_cells(row) for row in text.data.replace("/", "\n").split("\n") if row.strip()]
     if len(rows) == 1:
         side = isqrt(len(rows[0]))
-        rows = [rows[0][start : start + side] for start in range(0, len(rows[0]), max(1, side))]
-    _find_gap(rows, text)
+        if side * side != len(rows[0]):
+            return None
+        rows = [rows[0][start : start + side] for start in range(0, len(rows[0]), side)]
+    else:
+        _find_gap(rows, text)
     width, cells = len(rows[0]), [cell for row in rows for cell in row]
     if len(rows) < 2 or width < 2 or not 4 <= len(cells) <= len(LETTERS):
         return None

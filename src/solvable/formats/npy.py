@@ -10,7 +10,7 @@ from io import SEEK_END, BytesIO
 from pathlib import Path
 from typing import IO, Any, Literal
 
-from solvable.errors import NotationError
+from solvable.errors import NotationError, require
 from solvable.said import say
 
 MAGIC = b"\x93NUMPY"
@@ -29,6 +29,7 @@ class NpyBoard:
 
     def rows(self) -> Iterator[int]:
         """Yield the rows, the lowest bit being the last column (as `pbm.read_rows`)."""
+        require("numpy")
         import numpy as np
 
         step = max(1, CHUNK // self.array.shape[1])
@@ -76,6 +77,7 @@ class NpyBoard:
 
 def _open(board: Path | bytes, source: str) -> Any:
     """Return the array; raise NotationError unless it is two-dimensional, of integers, and as long as it claims."""
+    require("numpy")
     import numpy as np
 
     with board.open("rb") if isinstance(board, Path) else BytesIO(board) as file:
@@ -109,6 +111,7 @@ def _open(board: Path | bytes, source: str) -> Any:
 
 def write(file: IO[bytes], rows: Iterable[int], width: int, height: int) -> None:
     """Write cells 0 and 1 as uint8, row by row; the rows are as `NpyBoard.rows` yields them."""
+    require("numpy")
     import numpy as np
 
     shape = {"descr": "|u1", "fortran_order": False, "shape": (height, width)}

@@ -95,4 +95,5 @@ FAMILY = Family(
     named=named,
     by_order=ByOrder(sized, nullities),
     prefix="lights",
+    lessons=("chase", "order", "matrix", "elimination", "quiet", "witness", "fewest", "probability"),
 )

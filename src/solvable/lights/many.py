@@ -71,6 +71,7 @@ def solve_many(
 
 
 def _checked(puzzle: LightsOut, states: Any) -> "Array":
+    require("numpy")
     import numpy as np
 
     boards: Array = np.asarray(states)

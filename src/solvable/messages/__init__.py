@@ -25,21 +25,25 @@ LANGUAGES = ("en", "zh")
 DIGITS_SHOWN = 21  # up to here a number is written out
 EXACT_LOGARITHM = 4000  # decimal digits beyond which a number is never turned into text whole
 
+BOOKS = {"lesson": "lessons."}
+"""The first word of keys that stand in a file of their own, read when one of them is asked for; how it is called."""
+
 
 @cache
-def catalogue(lang: str) -> Mapping[str, Template]:
-    """Return the catalogue of `lang`, a key for each sentence."""
-    text = (files(__name__) / f"{lang if lang in LANGUAGES else 'en'}.json").read_text("utf-8")
+def catalogue(lang: str, book: str = "") -> Mapping[str, Template]:
+    """Return the catalogue of `lang`, or its `book` for the keys of one kind; a key for each sentence."""
+    text = (files(__name__) / f"{BOOKS.get(book, '')}{lang if lang in LANGUAGES else 'en'}.json").read_text("utf-8")
     entries: dict[str, Template] = json.loads(text)
     return entries
 
 
 def sentence(key: str, lang: str = "en", /, **values: object) -> str:
     """Return the sentence `key` in `lang` with its values filled in, whole numbers written for people."""
-    template = catalogue(lang).get(key) or families.sentences(lang)[key]
+    book = key.partition(".")[0]
+    template = catalogue(lang, book if book in BOOKS else "").get(key) or families.sentences(lang)[key]
     if not isinstance(template, str):
         template = template["one" if values.get("n") in {1, "1"} else "other"]
-    return template.format(**{name: _spoken(value) for name, value in values.items()})
+    return template.format(**{name: _spoken(value, lang) for name, value in values.items()})
 
 
 @cache
@@ -68,7 +72,10 @@ def join(text: str, other: str) -> str:
     return text + other if text[-1:] in "，。；：、）？！" or other[:1] in "（《“" else f"{text} {other}"
 
 
-def _spoken(value: object) -> object:
+def _spoken(value: object, lang: str) -> object:
+    """Return a number as people write it, and a list of names as they tell it."""
+    if isinstance(value, tuple):
+        return ("、" if lang == "zh" else ", ").join(map(str, value))
     return number(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 

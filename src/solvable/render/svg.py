@@ -46,6 +46,11 @@ _LIGHT = {
     "frame": "fill:none;stroke:#A84300;stroke-width:3",
     "alarm": "fill:#A84300;stroke:#FFFFFF;stroke-width:1.5",
     "say": "fill:#FFFFFF",
+    "point": "fill:none;stroke:#0072B2;stroke-width:3",
+    "tint": "fill:#E8A317;fill-opacity:.22",
+    "hot": "fill:#CFE6F5;stroke:#0072B2;stroke-width:1.5",
+    "rule": "stroke:#6B7A99;stroke-width:1.5",
+    "quiet": "fill:#4A5670",
 }
 _DARK = {
     "ground": "fill:#0E1420",
@@ -63,6 +68,10 @@ _DARK = {
     "arrow": "fill:#56B4E9;stroke:#0E1420",
     "frame": "stroke:#FF7A29",
     "alarm": "fill:#A84300",
+    "point": "stroke:#56B4E9",
+    "tint": "fill:#FFC857",
+    "hot": "fill:#12405E;stroke:#56B4E9",
+    "quiet": "fill:#A9B4CA",
 }
 
 
@@ -74,28 +83,49 @@ def picture(puzzle: Seen, state: Any = None, marks: Marks = UNMARKED) -> str:
 
 def draw(scene: Scene) -> str:
     """Return the scene as one SVG element that needs nothing but itself."""
-    across, down = (part * SIDE + 2 * MARGIN for part in scene.size)
+    across, down = extent(scene)
     words = wrap(scene.caption, int(max(across, 5 * SIDE) - 2 * MARGIN) // 8)
     width, height = max(across, 5 * SIDE if words else 0), down + len(words) * LINE + (MARGIN if words else 0)
     left = (width - across) / 2 + MARGIN
-    body = [f'<g transform="translate({_n(left)} {MARGIN})">', *_links(scene)]
-    body += [part for cell in scene.cells for part in _cell(scene, cell)]
-    body += [part for cell in scene.cells for mark in cell.marks for part in _MARKS[mark.kind](scene, cell, mark)]
-    body += [*_cut(scene), "</g>"]
+    body = [f'<g transform="translate({short(left)} {MARGIN})">', *parts(scene), "</g>"]
     for line, text in enumerate(words):
         body.append(_text(MARGIN, down + (line + 0.5) * LINE, text, 14, "list", anchor="start"))
-    name = "s" + blake2s("".join((scene.title, *body)).encode(), digest_size=5).hexdigest()
-    used = {key for key in _LIGHT if f'class="{key}"' in "".join(body)} | {"ground"}
+    return document(scene.title, (width, height), body)
+
+
+def extent(scene: Scene) -> tuple[float, float]:
+    """Return the width and height of a scene in pixels, its margin included."""
+    across, down = scene.size
+    return across * SIDE + 2 * MARGIN, down * SIDE + 2 * MARGIN
+
+
+def parts(scene: Scene) -> Iterator[str]:
+    """Yield the elements of a scene: links, cells, marks."""
+    yield from _links(scene)
+    for cell in scene.cells:
+        yield from _cell(scene, cell)
+    for cell in scene.cells:
+        for mark in cell.marks:
+            yield from _MARKS[mark.kind](scene, cell, mark)
+    yield from _cut(scene)
+
+
+def document(title: str, size: tuple[float, float], body: Sequence[str], style: str = "") -> str:
+    """Return the SVG element with this title and these parts on their ground; in a `style`, § is its own id."""
+    width, height = size
+    joined = "".join(body)
+    name = "s" + blake2s("".join((title, style, joined)).encode(), digest_size=5).hexdigest()
+    used = {key for key in _LIGHT if f'class="{key}"' in joined} | {"ground"}
     return "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {_n(width)} {_n(height)}" '
-            f'width="{_n(width)}" style="max-width:100%;height:auto" role="img" aria-labelledby="{name}-title">',
-            f'<title id="{name}-title">{escape(scene.title)}</title>',
+            f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {short(width)} {short(height)}" '
+            f'width="{short(width)}" style="max-width:100%;height:auto" role="img" aria-labelledby="{name}-title">',
+            f'<title id="{name}-title">{escape(title)}</title>',
             f"<style>{_rules(name, _LIGHT, used)}@media (prefers-color-scheme:dark){{{_rules(name, _DARK, used)}}}",
             f"#{name} text{{font-family:system-ui,'PingFang SC','Noto Sans SC',sans-serif;"
-            "font-variant-numeric:tabular-nums}</style>",
-            f'<rect class="ground" width="{_n(width)}" height="{_n(height)}" rx="{MARGIN}"/>',
-            *body,
+            f"font-variant-numeric:tabular-nums}}{style.replace('§', name)}</style>",
+            f'<rect class="ground" width="{short(width)}" height="{short(height)}" rx="{MARGIN}"/>',
+            joined,
             "</svg>",
         )
     )
@@ -105,26 +135,32 @@ def _rules(name: str, style: dict[str, str], used: set[str]) -> str:
     return "".join(f"#{name} .{key}{{{rule}}}" for key, rule in style.items() if key in used)
 
 
-def _n(value: float) -> str:
+def short(value: float) -> str:
     """Return a number of pixels as short as it can be written to a tenth."""
     return f"{round(value, 1):g}" if abs(value) < 1e5 else f"{value:.0f}"
 
 
+def box(x: float, y: float, width: float, height: float, kind: str) -> str:
+    """Return a rectangle with round corners."""
+    corner, size = f'x="{short(x)}" y="{short(y)}"', f'width="{short(width)}" height="{short(height)}"'
+    return f'<rect class="{kind}" {corner} {size} rx="3"/>'
+
+
 def _circle(x: float, y: float, radius: float, kind: str) -> str:
-    return f'<circle class="{kind}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>'
+    return f'<circle class="{kind}" cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"/>'
 
 
 def _square(x: float, y: float, half: float, kind: str) -> str:
-    corner, side = f'x="{_n(x - half)}" y="{_n(y - half)}"', _n(2 * half)
-    return f'<rect class="{kind}" {corner} width="{side}" height="{side}" rx="{_n(half / 5)}"/>'
+    corner, side = f'x="{short(x - half)}" y="{short(y - half)}"', short(2 * half)
+    return f'<rect class="{kind}" {corner} width="{side}" height="{side}" rx="{short(half / 5)}"/>'
 
 
 def _polygon(points: Sequence[tuple[float, float]], kind: str) -> str:
-    return f'<polygon class="{kind}" points="{" ".join(f"{_n(x)},{_n(y)}" for x, y in points)}"/>'
+    return f'<polygon class="{kind}" points="{" ".join(f"{short(x)},{short(y)}" for x, y in points)}"/>'
 
 
 def _text(x: float, y: float, word: str, size: float, kind: str, anchor: str = "middle") -> str:
-    place = f'x="{_n(x)}" y="{_n(y + 0.35 * size)}" text-anchor="{anchor}" font-size="{_n(size)}"'
+    place = f'x="{short(x)}" y="{short(y + 0.35 * size)}" text-anchor="{anchor}" font-size="{short(size)}"'
     return f'<text class="{kind}" {place}>{escape(word)}</text>'
 
 
@@ -132,7 +168,7 @@ def _links(scene: Scene) -> Iterator[str]:
     places = {cell.index: (cell.x * SIDE, cell.y * SIDE) for cell in scene.cells}
     for a, b in scene.links:
         (x, y), (u, v) = places[a], places[b]
-        yield f'<line class="link" x1="{_n(x)}" y1="{_n(y)}" x2="{_n(u)}" y2="{_n(v)}"/>'
+        yield f'<line class="link" x1="{short(x)}" y1="{short(y)}" x2="{short(u)}" y2="{short(v)}"/>'
 
 
 def _cell(scene: Scene, cell: Cell) -> Iterator[str]:
@@ -161,8 +197,8 @@ def _lamp(cell: Cell, x: float, y: float) -> Iterator[str]:
         inner = radius - 1.25
         surface = inner - 2 * inner * cell.level
         half, is_large = sqrt(inner**2 - surface**2), int(cell.level > 0.5)
-        line, arc = _n(y + surface), f"A{_n(inner)} {_n(inner)} 0 {is_large} 0"
-        yield f'<path class="part" d="M{_n(x - half)} {line}{arc} {_n(x + half)} {line}Z"/>'
+        line, arc = short(y + surface), f"A{short(inner)} {short(inner)} 0 {is_large} 0"
+        yield f'<path class="part" d="M{short(x - half)} {line}{arc} {short(x + half)} {line}Z"/>'
     if cell.label:
         size = min(0.4, 0.8 / len(cell.label)) * SIDE
         yield _text(x, y, cell.label, size, "on" if cell.level >= 1 else "between")
@@ -179,7 +215,7 @@ def _tile(cell: Cell, x: float, y: float) -> Iterator[str]:
     yield _text(x, y, cell.label, min(0.46, 1.2 / len(cell.label)) * SIDE, "ink")
     if cell.is_home:
         left, top = x - half + 3, y - half + 3
-        yield f'<path class="home" d="M{_n(left)} {_n(top + 8)}V{_n(top)}H{_n(left + 8)}Z"/>'
+        yield f'<path class="home" d="M{short(left)} {short(top + 8)}V{short(top)}H{short(left + 8)}Z"/>'
 
 
 def _vertex(scene: Scene, cell: Cell, x: float, y: float) -> Iterator[str]:
@@ -221,6 +257,12 @@ def _weight(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
         yield from _badge(cell, str(mark.number), "alarm", at_corner=True)
 
 
+def _point(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
+    """Yield a round frame: this cell is spoken of."""
+    x, y = cell.x * SIDE, cell.y * SIDE
+    yield _square(x, y, 0.47 * SIDE, "point") if cell.shape == "tile" else _circle(x, y, 0.45 * SIDE, "point")
+
+
 def _badge(cell: Cell, word: str, kind: str, *, at_corner: bool) -> Iterator[str]:
     away = 0.31 if at_corner else 0.0
     x, y = (cell.x + away) * SIDE, (cell.y - away) * SIDE
@@ -232,9 +274,9 @@ def _badge(cell: Cell, word: str, kind: str, *, at_corner: bool) -> Iterator[str
 def _wrong(scene: Scene, cell: Cell, mark: Mark) -> Iterator[str]:
     """Yield a cross of two bars."""
     x, y, a, b = cell.x * SIDE, cell.y * SIDE, 0.26 * SIDE, 0.07 * SIDE
-    turned = f'transform="rotate(45 {_n(x)} {_n(y)})"'
+    turned = f'transform="rotate(45 {short(x)} {short(y)})"'
     for wide, high in ((a, b), (b, a)):
-        box = f'x="{_n(x - wide)}" y="{_n(y - high)}" width="{_n(2 * wide)}" height="{_n(2 * high)}"'
+        box = f'x="{short(x - wide)}" y="{short(y - high)}" width="{short(2 * wide)}" height="{short(2 * high)}"'
         yield f'<rect class="alarm" {box} {turned}/>'
 
 
@@ -261,6 +303,7 @@ _MARKS: dict[str, Callable[[Scene, Cell, Mark], Iterator[str]]] = {
     "weight": _weight,
     "arrow": _arrow,
     "wrong": _wrong,
+    "point": _point,
 }
 
 

@@ -16,8 +16,9 @@ from solvable.scene import Scene, Window
 LAMPS = "○●"
 BLANK = "·"  # on a board without frames
 HOLE = "░"
+BRACKETS = {"point": ("[", "]"), "weight": ("(", ")")}  # round a tile that is pointed at, or counted
 PLAIN = dict(  # what replaces a character that a terminal's encoding lacks
-    zip("┌┬┐├┼┤└┴┘─│…⋮○●·░↑↓←→×≈−–—“”", "+++++++++-|~:.#.#^v<>x~---" + '""', strict=True)
+    zip("┌┬┐├┼┤└┴┘─│…⋮○●·░↑↓←→×≈−–—•\u00a0“”", "+++++++++-|~:.#.#^v<>x~---* " + '""', strict=True)
 )
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 INK = {  # SGR codes of the house colours: blue and amber only, readable on dark and on light ground
@@ -166,7 +167,7 @@ def _lamps(scene: Scene, pen: Pen, numbers: Sequence[str] = ()) -> Drawing:
         if cell.role == "dead":
             return " " * cell_width
         glyph = pad(numbers[seen[index]] if numbers else LAMPS[cell.level > 0], inner, ">")
-        is_marked = bool(cell.marks) and not numbers
+        is_marked = bool(cell.marks) if not numbers else any(mark.kind == "point" for mark in cell.marks)
         ink = "mark" if is_marked else "dim" if glyph.strip() in (LAMPS[0], BLANK) else "lit"
         if starred:
             return pen.paint(glyph + ("*" if is_marked else " "), ink)
@@ -199,6 +200,9 @@ def _tiles(scene: Scene, pen: Pen) -> Drawing:
         for mark in cell.marks:
             if mark.kind == "arrow":
                 return " " + pen.paint(text + _arrow(index, mark.toward, w), "mark")
+            if mark.kind in BRACKETS:
+                left, right = BRACKETS[mark.kind]
+                return pen.paint(left + text + right, "mark" if mark.kind == "point" else "alarm")
         return " " + pen.paint(text, "dim" if cell.is_home else "strong") + " "
 
     def rule(left: str, middle: str, right: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import fields
 
+from solvable import kernels
 from solvable.answer import decimal
 from solvable.family import Family, Fields
 from solvable.puzzle import Move, State, replay
@@ -14,6 +15,7 @@ Tiles = SlidingTiles | GraphTiles
 
 
 PROVABLE = 25  # cells of the largest boards whose minimum can be proved
+PLAINLY, PLAINLY_MULTI = 16, 9  # the same without kernels, in either metric
 
 
 def owns(puzzle: object) -> bool:
@@ -22,8 +24,13 @@ def owns(puzzle: object) -> bool:
 
 
 def is_hopeless(puzzle: SlidingTiles | GraphTiles) -> bool:
-    """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves; a line has one solution."""
-    return len(puzzle.goal) > PROVABLE and min(puzzle.width, puzzle.height) != 1
+    """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves; more so without kernels."""
+    if min(puzzle.width, puzzle.height) == 1:  # a line has one solution
+        return False
+    if len(puzzle.goal) > PROVABLE:
+        return True
+    most = PLAINLY_MULTI if isinstance(puzzle, SlidingTiles) and puzzle.metric == "mtm" else PLAINLY
+    return isinstance(puzzle, SlidingTiles) and len(puzzle.goal) > most and not kernels.are_at_hand()
 
 
 def facts(puzzle: Tiles) -> Fields:
@@ -92,4 +99,5 @@ FAMILY = Family(
     moves=moves,
     replayed=replayed,
     tables="solvable.tiles.tables.registry",
+    lessons=("parity", "slide", "human", "compare", "distance", "deepening", "contest"),
 )

@@ -43,6 +43,8 @@ def test_kernels_go_on_where_the_twin_has_had_its_turn(
     korf100: list[tuple[int, int, State]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
+    import solvable.kernels.base.jit  # noqa: F401  numba has then read where its own cache is: only marks are missing
+
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # nothing is marked as compiled there
     monkeypatch.setattr(uncompiled, "HARD", 20_000)
     puzzle = SlidingTiles(4, 4, goal="blank-first")
@@ -63,6 +65,8 @@ def test_plain_searches_are_relieved_where_no_twin_covers_the_board(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
+    import solvable.kernels.base.jit  # noqa: F401  numba has then read where its own cache is: only marks are missing
+
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     puzzle = SlidingTiles(4, 3, metric="mtm")
     state = puzzle.scramble(Random(3))
@@ -84,5 +88,19 @@ def test_the_boards_of_a_seed_do_not_hang_on_what_is_compiled(monkeypatch: pytes
     puzzle = SlidingTiles(4, 4)
     drawn = list(generate.exact(puzzle, 26, 2, Random(1)))
     monkeypatch.delenv("SOLVABLE_KERNELS", raising=False)
+    import solvable.kernels.base.jit  # noqa: F401  numba has then read where its own cache is: only marks are missing
+
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert list(generate.exact(puzzle, 26, 2, Random(1))) == drawn
+
+
+@pytest.mark.parametrize("size", [(3, 3), (4, 2), (4, 3)])
+def test_both_ways_list_the_same_shortest_solutions(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SlidingTiles(*size)
+    boards = [puzzle.scramble(Random(seed)) for seed in range(4)]
+    for state in boards:
+        monkeypatch.setenv("SOLVABLE_KERNELS", "on")
+        compiled = {solution.moves for solution in puzzle.optimal_solutions(state)}
+        monkeypatch.setenv("SOLVABLE_KERNELS", "off")
+        found = [solution.moves for solution in puzzle.optimal_solutions(state)]
+        assert len(found) == len(compiled) and set(found) == compiled

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from solvable.checker.report import WrongError
+from solvable.errors import require
 from solvable.said import say
 
 CHUNK = 1 << 16
@@ -89,6 +90,7 @@ def _text(file: IO[bytes], width: int, height: int, name: str) -> Iterator[int]:
 
 
 def _npy(path: str, width: int, height: int, name: str) -> Iterator[int]:
+    require("numpy")
     import numpy as np
 
     array = np.load(path, mmap_mode="r", allow_pickle=False)

@@ -16,6 +16,7 @@ from solvable.checker.lights.counts import Size
 from solvable.checker.lights.lamps import masks
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
+from solvable.errors import require
 from solvable.said import say
 
 LARGEST = 24  # redundancy: 2^24 sums of syndromes are visited
@@ -180,6 +181,7 @@ def _radius(syndromes: set[int], size: int) -> int:
 
 def _layers(steps: set[int], size: int) -> list[int]:
     """Return how many sums of `size` bits are reached by adding 0, 1, 2, … of the steps at least, breadth first."""
+    require("numpy")
     import numpy as np
 
     unseen, edge, counts = np.ones(1 << size, bool), np.zeros(1, np.int64), list[int]()

@@ -9,6 +9,7 @@ that proves it. Cost: n vectors of m bits in O(n² (n + m) / 64).
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from solvable.errors import require
 from solvable.lights.algebra.masks import dot, pack, transpose, unpack
 from solvable.lights.algebra.module import Module, Vector, check_listed
 from solvable.lights.checked import checked
@@ -106,6 +107,7 @@ class Dense:
     """The questions of `Binary` for thousands of unknowns: the rows beside the identity, eliminated by a kernel."""
 
     def __init__(self, rows: Sequence[int], width: int) -> None:
+        require("numpy")
         import numpy as np
 
         from solvable.lights.algebra.elimination import reduce_rows

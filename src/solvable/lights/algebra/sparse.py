@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solvable.budget import check
+from solvable.errors import require
 from solvable.lights.algebra.elimination import PART, Solved, odd_overlap, pack, solve, unpack
 from solvable.memory import check_memory
 
@@ -119,6 +120,7 @@ def _back(left: list[tuple[int, int | None]], width: int, consistent: bool) -> t
 
 def order(matrix: Sparse, turned: Sparse) -> "Ints":
     """Return the rows breadth first from a far end: from the row that a first search from row 0 met last."""
+    require("numpy")
     import numpy as np
 
     from solvable.kernels.lights import sparse as kernel
@@ -131,6 +133,7 @@ def order(matrix: Sparse, turned: Sparse) -> "Ints":
 
 def solve_sparse(matrix: Sparse, rhs: "Sequence[int] | Bits") -> Solved:
     """Return what is known of matrix·x = rhs over GF(2), along a frontier or, where that is wide, densely."""
+    require("numpy")
     import numpy as np
 
     right, turned = np.asarray(rhs, np.uint8), matrix.transposed()

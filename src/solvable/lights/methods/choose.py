@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solvable import memory
-from solvable.errors import UnsolvableError
+from solvable.errors import UnsolvableError, require
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Module, Vector
@@ -100,6 +100,7 @@ class PlaneRings:
 
     def _dark_after(self, right: Sequence[int]) -> "NDArray[Any]":
         """Return the board that presses darken which add `right`."""
+        require("numpy")
         import numpy as np
 
         board = -np.array(right, np.int64) % self._plane.k

@@ -7,7 +7,7 @@ passes over the board at the speed of memory.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from solvable.errors import PuzzleError, UnsolvableError
+from solvable.errors import PuzzleError, UnsolvableError, require
 from solvable.lights.methods.plane_rows import (
     REFUTED,
     RowsAnswer,
@@ -37,6 +37,7 @@ def solve(board: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Wor
 
 def residual(blocks: "Iterable[Words]", width: int) -> "Words":
     """Return the row left after chasing down a board, given in blocks of rows, from a first row of no presses."""
+    require("numpy")
     import numpy as np
 
     from solvable.kernels.lights import plane_words as kernel

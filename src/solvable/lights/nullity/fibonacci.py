@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from solvable.budget import check
-from solvable.errors import PuzzleError
+from solvable.errors import PuzzleError, require
 from solvable.lights.checked import checked
 from solvable.memory import check_memory, check_time
 from solvable.said import say
@@ -226,6 +226,7 @@ def nullities(sizes: Sequence[int], surface: str = "plane") -> list[int]:
     largest = max(sizes, default=0)
     if largest < KERNEL_TABLE or min(sizes) < 1 or 4 * len(sizes) < largest:
         return [one(n) for n in sizes]
+    require("numpy")
     import numpy as np
 
     from solvable.kernels.lights.nullity import fill_squares
@@ -289,6 +290,7 @@ def _gcd_degree(a: int, b: int) -> int:
     """Return deg gcd(a, b), from KERNEL_DEGREE on by the compiled twin."""
     if min(degree(a), degree(b)) < KERNEL_DEGREE:
         return degree(gcd(a, b))
+    require("numpy")
     import numpy as np
 
     size = (max(a, b).bit_length() + 63) // 64

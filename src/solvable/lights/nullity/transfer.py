@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvable import memory
 from solvable.budget import Budget, check
+from solvable.errors import require
 from solvable.lights import rules
 from solvable.lights.wiring import Wiring
 
@@ -73,6 +74,7 @@ def rank_reference(rows: Sequence[Sequence[int]]) -> int:
 
 def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
     """Return the rank over GF(2) of the equations that `make` yields in blocks, rows of variables and −1."""
+    require("numpy")
     import numpy as np
 
     from solvable.kernels.lights import transfer as kernel
@@ -103,6 +105,7 @@ class _Band:
     """Slots for live variables, each a row of bits, and the bookkeeping of `kernels.lights.transfer`."""
 
     def __init__(self, slots: int, variables: int) -> None:
+        require("numpy")
         import numpy as np
 
         words = slots * 3 // 128 + 1  # half as many bits again as slots, so that a renewal is worth its cost
@@ -153,6 +156,7 @@ def equations(puzzle: Wiring) -> Iterator["Ints"]:
 
     Of a named rule cells, and so presses, are numbered along the shorter side.
     """
+    require("numpy")
     import numpy as np
 
     if not isinstance(puzzle.rule, str):

@@ -23,7 +23,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget, check
-from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.errors import BudgetExceededError, PuzzleError, require
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Vector
@@ -367,6 +367,7 @@ def _search(
 
     There are choices only for more than `least`. Where its table would be too large, nothing is searched.
     """
+    require("numpy")
     import numpy as np
 
     if not buttons:

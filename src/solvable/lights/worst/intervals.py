@@ -23,7 +23,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget, check
-from solvable.errors import PuzzleError
+from solvable.errors import PuzzleError, require
 from solvable.lights.algebra.coset import echelon, lowest_bits
 from solvable.lights.algebra.masks import positions
 from solvable.lights.checked import checked
@@ -119,6 +119,7 @@ def covering_radius(columns: Sequence[int]) -> int:
 
     A vector's least weight over the code is the fewest columns of a parity check that add up to its syndrome.
     """
+    require("numpy")
     import numpy as np
 
     from solvable.kernels.lights import intervals as kernel
@@ -219,6 +220,7 @@ class Annealing:
     """Class sums that are equal on the orbits of some symmetries of the board, and their transform."""
 
     def __init__(self, space: Columns, symmetries: Sequence[Sequence[int]] = ()) -> None:
+        require("numpy")
         import numpy as np
 
         if len(space.basis) > MAX_NULLITY:

@@ -15,7 +15,7 @@ from solvable.budget import Budget
 from solvable.puzzle import Move, Solution, State
 from solvable.said import say
 from solvable.tiles import compiling, frame
-from solvable.tiles.optimal import lanes, lookups, multi, reference, threads, uncompiled
+from solvable.tiles.optimal import lanes, lookups, multi, plain, reference, threads, uncompiled
 from solvable.tiles.optimal.best_so_far import BestSoFar, Met
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.tables import labels, partitions, patterns
@@ -92,11 +92,15 @@ def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None)
         only = slide(puzzle, state)
         yield Solution(only.moves, only.lower_bound)
         return
+    view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
+    if puzzle.metric == "stm" and uncompiled.covers(puzzle, view) and not uncompiled.are_ready(puzzle):
+        for cells in plain.walks(view.frame, view.state(state), _told(known)):
+            yield Solution(view.moves(cells), len(cells))
+        return
     if not has_tables(puzzle):
         for result in _plainly(puzzle, state, known, lookups.NO_RETURN):
             yield Solution(result.moves, result.lower_bound)
         return
-    view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     task = lanes.Task(_problem(puzzle, view, state, known, None, all_paths=True)[0])
     for bound in task.bounds():
         known.bound, found = bound, False
@@ -112,16 +116,21 @@ def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None)
             return
 
 
-def _at_once(puzzle: Sheet, view: frame.View, state: State, known: BestSoFar) -> Result | None:
-    """Return what the plain twins find where they cover the board, None where they leave it to the kernels."""
+def _told(known: BestSoFar) -> plain.Tick:
+    """Return what tells of the bound and the states expanded, and raises where the budget is over."""
 
     def tick(bound: int, expanded: int) -> None:
         known.bound = bound
         known.check(expanded)
 
+    return tick
+
+
+def _at_once(puzzle: Sheet, view: frame.View, state: State, known: BestSoFar) -> Result | None:
+    """Return what the plain twins find where they cover the board, None where they leave it to the kernels."""
     if not uncompiled.covers(puzzle, view):
         return None
-    found = uncompiled.search(puzzle, view, state, tick)
+    found = uncompiled.search(puzzle, view, state, _told(known))
     if found is None:
         return None
     cells, expanded, words = found

@@ -12,7 +12,7 @@ from math import factorial, prod
 from typing import TYPE_CHECKING, Any
 
 from solvable import tables
-from solvable.errors import PuzzleError
+from solvable.errors import PuzzleError, require
 from solvable.said import say
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables.parallel import BuildProgress, WrongTable, fault, together
@@ -163,6 +163,7 @@ class Codes:
 @lru_cache(8)
 def codes(symbols: tuple[int, ...], bits: int) -> Codes:
     """Return the arrays for codes with these symbols, `bits` bits each; the low half is the shorter one."""
+    require("numpy")
     import numpy as np
 
     def tallies(length: int) -> "Array":
@@ -231,6 +232,7 @@ def neighbours(board: tuple[int, ...], width: int) -> Iterator[tuple[int, ...]]:
 
 def make(collection: Collection, progress: BuildProgress | None = None) -> "Array":
     """Return the tables of all labellings, one after the other, as 64-bit words."""
+    require("numpy")
     import numpy as np
 
     frame = collection.frame

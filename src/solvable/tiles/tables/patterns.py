@@ -13,7 +13,7 @@ from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from solvable import memory, tables
-from solvable.errors import PuzzleError
+from solvable.errors import PuzzleError, require
 from solvable.puzzle import State
 from solvable.said import say
 from solvable.tiles.frame import Frame
@@ -73,6 +73,7 @@ def place(frame: Frame, pattern: Pattern, state: State) -> Placed:
 @lru_cache(8)
 def machine(frame: Frame, letters: int) -> "Array":
     """Return the automaton as words: the states that follow each state, 16 bits each, then the cells of the states."""
+    require("numpy")
     import numpy as np
 
     found = automaton(frame.width, frame.height, letters if frame.cells <= 25 else min(letters, 6))
@@ -111,6 +112,7 @@ def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
 
 def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
     """Fill the pattern's table breadth-first; yield the number of states at each distance."""
+    require("numpy")
     import numpy as np
 
     from solvable.kernels.tiles import cohorts, patterns
@@ -140,6 +142,7 @@ def wrong(tier: Tier, bits: "Array", progress: BuildProgress | None = None) -> s
 
     Layer by layer from the goal every state not seen before must store the bit of its layer, and all are reached.
     """
+    require("numpy")
     import numpy as np
 
     frame = tier.frame
@@ -154,6 +157,7 @@ def wrong(tier: Tier, bits: "Array", progress: BuildProgress | None = None) -> s
 
 def _checked(frame: Frame, pattern: Pattern, stored: "Array") -> Iterator[int]:
     """Search a pattern again; yield the number of states at each distance, raise WrongTable at a wrong entry."""
+    require("numpy")
     import numpy as np
 
     from solvable.kernels.tiles import patterns

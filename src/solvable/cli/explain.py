@@ -1,0 +1,129 @@
+"""`solvable explain`: a lesson on the user's own board, step by step, and the same as SVG, page or moving picture."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solvable.cli.command import command
+from solvable.cli.failures import UsageError
+from solvable.cli.options import BOARD, FORMAT, GOAL, JSON, METRIC, flag, option, read_position
+from solvable.cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from solvable.lessons import Lesson
+    from solvable.puzzle import Puzzle, State
+
+LESSON = option("--lesson", metavar="NAME", default="")
+LIST = flag("--list", "list_", told="lessons")
+SVG = option("--svg", metavar="FILE", told="lesson_svg")
+GIF = option("--gif", metavar="FILE")
+HTML = option("--html", metavar="FILE")
+IMAGE = option("--image", metavar="FILE")
+
+
+@command(BOARD, LESSON, LIST, SVG, GIF, HTML, IMAGE, GOAL, METRIC, FORMAT, JSON)
+def explain(
+    terminal: Terminal,
+    *,
+    board: str,
+    lesson: str,
+    list_: bool,
+    svg: str | None,
+    gif: str | None,
+    html: str | None,
+    image: str | None,
+    goal: str | None,
+    metric: str | None,
+    format_: str | None,
+    json: bool,
+) -> int:
+    """Explain a board."""
+    from solvable import lessons
+
+    if list_:
+        return show_list(terminal)
+    if image is not None and gif is None:
+        raise UsageError(terminal.say("error.image"), "solvable explain")
+    puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
+    made = lessons.make(puzzle, state, lesson)
+    _save(terminal, made, svg, html)
+    if gif is not None:
+        _play(terminal, puzzle, state, made, gif, image)
+    if json:
+        told = made.to_json()
+        for step, each in zip(made.steps, told["steps"], strict=True):
+            each["text"] = terminal.say(step.key, **step.values)
+        terminal.json(told)
+    elif svg is None and html is None and gif is None:
+        _show(terminal, made)
+    else:
+        terminal.sentence(terminal.say(made.steps[-1].key, **made.steps[-1].values))
+    return 1 if made.verdict == "unsolvable" else 0
+
+
+def show_list(terminal: Terminal) -> int:
+    """Write the lessons of each family, a line each."""
+    from solvable import families
+    from solvable.render.text import table
+
+    for name in families.FAMILIES:
+        names = families.load(name).lessons
+        if names:
+            rows = [(each, terminal.say(f"lesson.{name}.{each}.title")) for each in names]
+            terminal.line(terminal.pen.paint(terminal.say(f"lesson.{name}.title"), "strong"))
+            for line in table(rows, terminal.pen.width):
+                terminal.line(line)
+            terminal.line()
+    return 0
+
+
+def _show(terminal: Terminal, lesson: "Lesson") -> None:
+    """Write the lesson: whole, or on a terminal a step at a time."""
+    from solvable.render import lesson_text
+
+    is_paged = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    terminal.sentence(lesson_text.title(lesson, terminal.lang))
+    pages = list(lesson_text.pages(lesson, terminal.lang, terminal.pen))
+    for number, page in enumerate(pages, start=1):
+        terminal.line()
+        for line in page:
+            terminal.line(line)
+        if is_paged and number < len(pages):
+            terminal.flush()
+            if _asked(terminal, number, len(pages)).startswith("q"):
+                return
+
+
+def _asked(terminal: Terminal, number: int, pages: int) -> str:
+    """Return what the reader types after a page; "q" where there is nothing more to be read."""
+    sys.stderr.write("\n" + terminal.say("lesson.page", number=number, pages=pages))
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    return line.strip().lower() if line else "q"
+
+
+def _save(terminal: Terminal, lesson: "Lesson", svg: str | None, html: str | None) -> None:
+    from solvable.formats.whole import write_text
+    from solvable.render import lesson_html, lesson_svg
+
+    for path, draw in ((svg, lesson_svg.draw), (html, lesson_html.draw)):
+        if path is not None:
+            write_text(Path(path), draw(lesson, terminal.lang))
+            terminal.note(terminal.say("note.saved", path=path))
+
+
+def _play(terminal: Terminal, puzzle: "Puzzle", state: "State", lesson: "Lesson", path: str, image: str | None) -> None:
+    """Write the moves of the lesson, or of a solution where it has none, as a moving picture."""
+    from solvable.formats.whole import writing
+    from solvable.render import animation
+
+    if lesson.verdict == "unsolvable":
+        raise UsageError(terminal.say("error.nothing_to_play"))
+    moves = lesson.moves or puzzle.solve(state).moves
+    if path.endswith(".svg"):
+        data = animation.playing(puzzle, state, moves).encode()
+    else:
+        data = animation.gif(puzzle, state, moves, Path(image).read_bytes() if image is not None else None)
+    with writing(Path(path)) as file:
+        file.write(data)
+    terminal.note(terminal.say("note.saved", path=path))

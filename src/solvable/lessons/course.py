@@ -1,0 +1,45 @@
+"""Which lessons a puzzle has, by name, and how one is made: a family lists its lessons, each a module loaded when asked
+for."""
+
+from importlib import import_module
+
+from solvable import families
+from solvable.errors import PuzzleError
+from solvable.lessons.lesson import Lesson, Maker
+from solvable.puzzle import Puzzle
+from solvable.said import say
+from solvable.solution import State
+
+
+def names(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the names of the lessons of the puzzle's family."""
+    return families.of(puzzle).lessons
+
+
+def make(puzzle: Puzzle, state: State, name: str = "") -> Lesson:
+    """Return the lesson `name` on this board, or of none the first that fits it.
+
+    Raise PuzzleError where there is no such lesson, or where it does not fit the puzzle.
+    """
+    family = families.family_of(puzzle)
+    known = families.load(family).lessons
+    if not known:
+        raise PuzzleError("there are no lessons about this kind of puzzle")
+    if name:
+        if name not in known:
+            raise PuzzleError(
+                say("there is no lesson {name}; the lessons are {names}", name=name, names=", ".join(known))
+            )
+        return _maker(family, name)(puzzle, state)
+    refusal: PuzzleError | None = None
+    for each in known:
+        try:
+            return _maker(family, each)(puzzle, state)
+        except PuzzleError as error:
+            refusal = refusal or error
+    raise refusal or PuzzleError("there are no lessons about this kind of puzzle")
+
+
+def _maker(family: str, name: str) -> Maker:
+    made: Maker = import_module(f"solvable.lessons.{family}.{name}").lesson
+    return made

@@ -1,0 +1,120 @@
+"""A lesson is data: steps, each one sentence of the catalogue with its values, and what it points at.
+
+A step points at cells of a `Scene`, at entries of a `Table`, or at both, and every view shows the same. Its `facts`
+are what it claims, as exact numbers (row operations, moves, counts), so that programs can follow it and tests can check
+it. A lesson ends in the verdict that `check` gives.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal
+
+from solvable.puzzle import Puzzle
+from solvable.scene import Kind, Mark, Marks, Scene, scene_of
+from solvable.solution import Move, State
+
+Value = int | str | tuple[str, ...]
+"""A value of a sentence: a number, a name, or a list of names."""
+
+Verdict = Literal["solvable", "unsolvable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of entries: a matrix, or numbers told one below another.
+
+    `head` holds keys of the catalogue, one a column; `bar` columns stand before a vertical bar (0: none); `points` are
+    the entries pointed at, as (row, column), and `changed` the rows that a step has changed.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    head: tuple[str, ...] = ()
+    bar: int = 0
+    points: tuple[tuple[int, int], ...] = ()
+    changed: tuple[int, ...] = ()
+    is_matrix: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One sentence, what it points at, and what it claims."""
+
+    key: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+    scene: Scene | None = None
+    table: Table | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The steps of lesson `name` on a board, the verdict in which they end, and the moves that they found (or none)."""
+
+    name: str
+    family: str
+    state: State
+    verdict: Verdict
+    steps: tuple[Step, ...]
+    moves: tuple[Move, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The key of the lesson's title."""
+        return f"lesson.{self.family}.{self.name}.title"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the lesson as an object of JSON; keys of sentences stay keys, whoever reads them chooses a language.
+
+        Parts of a cell or a table that are empty are left out.
+        """
+        steps = []
+        for step in self.steps:
+            told: dict[str, Any] = {"key": step.key, "values": dict(step.values)}
+            if step.scene is not None:
+                told["scene"] = _lean(asdict(step.scene)) | {"cells": [_lean(asdict(c)) for c in step.scene.cells]}
+            if step.table is not None:
+                told["table"] = _lean(asdict(step.table))
+            steps.append(told | ({"facts": dict(step.facts)} if step.facts else {}))
+        verdict, moves = self.verdict, list(self.moves)
+        about = {"lesson": self.name, "family": self.family, "title": self.title, "state": list(self.state)}
+        return about | {"verdict": verdict, "moves": moves, "steps": steps}
+
+
+Maker = Callable[[Puzzle, State], Lesson]
+
+
+def _lean(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that are not empty; a place in the state, and where it stands, always are told."""
+    return {
+        name: value for name, value in fields.items() if value or (name in {"index", "x", "y"} and value is not None)
+    }
+
+
+def board(
+    puzzle: Puzzle,
+    state: Sequence[int],
+    *,
+    points: Iterable[int] = (),
+    weights: Iterable[int] = (),
+    presses: Iterable[Move] | None = None,
+) -> Scene:
+    """Return what is seen of `state`, with cells pointed at, cells weighed, or presses marked."""
+    pressed = None if presses is None else tuple(presses)
+    scene = scene_of(puzzle, state, Marks(pressed=pressed))
+    kinds: dict[int, Kind] = dict.fromkeys(weights, "weight")
+    kinds |= dict.fromkeys(points, "point")
+    if not kinds:
+        return scene
+    cells = (
+        replace(cell, marks=(*cell.marks, Mark(kinds[cell.index]))) if cell.index in kinds else cell
+        for cell in scene.cells
+    )
+    return replace(scene, cells=tuple(cells), most=max(1, scene.most))
+
+
+def step(
+    key: str, *, scene: Scene | None = None, table: Table | None = None, facts: Mapping[str, Any] | None = None,
+    **values: Value,
+) -> Step:  # fmt: skip
+    """Return a step."""
+    return Step(key, values, scene, table, facts or {})

@@ -1,0 +1,135 @@
+"""A board of lamps as the lessons see it: which cells and buttons there are, and what each press adds.
+
+Everything is told of the difference from the goal: a lamp's number says how much too high it is, 0 means right. So
+every goal is the dark board. Of the puzzle only its capability `Matrix` is asked.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from solvable.errors import PuzzleError
+from solvable.lessons.lesson import Step, Table, Verdict, board, step
+from solvable.lessons.lights.linear import Matrix as Rows
+from solvable.lessons.lights.linear import Reduced, is_prime, reduced
+from solvable.puzzle import Lamps, Matrix, Puzzle
+from solvable.said import say
+from solvable.scene import Scene
+from solvable.solution import Move, State
+
+MOST = 400  # cells: what a person can follow, and plain elimination does at once
+WRITTEN = 36  # columns of a matrix that is shown
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The puzzle, its size, the numbers of its cells and buttons, what each press adds, and the state to be undone."""
+
+    puzzle: Puzzle
+    width: int
+    height: int
+    k: int
+    cells: tuple[int, ...]
+    buttons: tuple[Move, ...]
+    adds: Sequence[Sequence[int]]
+    state: State
+    is_shifted: bool
+    on_cells: bool
+
+    def press(self, state: Sequence[int], press: Move, times: int = 1) -> State:
+        """Return the state after a button was pressed some times."""
+        return tuple((value + times * add) % self.k for value, add in zip(state, self.adds[press], strict=True))
+
+    def press_all(self, state: Sequence[int], presses: Iterable[Move]) -> State:
+        """Return the state after some presses."""
+        for press in presses:
+            state = self.press(state, press)
+        return tuple(state)
+
+    def matrix(self) -> Rows:
+        """Return A: a row for each cell, a column for each button."""
+        return [[self.adds[press][cell] for press in self.buttons] for cell in self.cells]
+
+    def right(self) -> list[int]:
+        """Return what the presses must add to each cell."""
+        return [-self.state[cell] % self.k for cell in self.cells]
+
+    def system(self) -> Reduced:
+        """Return A x = b, reduced."""
+        return reduced(self.matrix(), self.right(), self.k)
+
+    def presses(self, x: Sequence[int]) -> tuple[Move, ...]:
+        """Return the presses of a solution, each as often as it is made."""
+        return tuple(press for press, times in zip(self.buttons, x, strict=True) for _ in range(times))
+
+    def place(self, cell: int) -> str:
+        """Return a cell as people say it: (row,column) from 1; on one row its number."""
+        row, column = divmod(cell, self.width)
+        return f"({row + 1},{column + 1})" if self.height > 1 else f"{column + 1}"
+
+    def button(self, press: Move) -> str:
+        """Return a button as people say it: its cell, or its number where buttons are no cells."""
+        return self.place(press) if self.on_cells else str(press + 1)
+
+    def see(
+        self,
+        state: Sequence[int],
+        presses: Iterable[Move] | None = None,
+        points: Iterable[int] = (),
+        weights: Iterable[int] = (),
+    ) -> Scene:
+        """Return the board in a state, with presses marked, cells pointed at, and cells counted."""
+        return board(self.puzzle, state, presses=presses, points=points, weights=weights)
+
+    def opening(self) -> list[Step]:
+        """Return the step that says what the lamps show where the goal is not dark."""
+        return [step("lesson.lights.shifted", scene=self.see(self.state))] if self.is_shifted else []
+
+
+def lamps(puzzle: Puzzle, state: State) -> Board:
+    """Return the board of a lesson; raise PuzzleError where the puzzle is none of lamps, too large, or k not prime."""
+    if not (isinstance(puzzle, Lamps) and isinstance(puzzle, Matrix)):
+        raise PuzzleError("this lesson is about lamps")
+    if puzzle.cells > MOST:
+        raise PuzzleError(say("a lesson takes at most {most} cells, not {cells}", most=MOST, cells=puzzle.cells))
+    k = puzzle.k
+    if not is_prime(k):
+        raise PuzzleError(say("this lesson needs a prime number of colours, not {k}", k=k))
+    return Board(
+        puzzle,
+        puzzle.width,
+        puzzle.height,
+        k,
+        tuple(cell for cell in range(puzzle.cells) if cell not in puzzle.dead),
+        tuple(puzzle.moves(state)),
+        puzzle.matrix(),
+        tuple(-value % k for value in puzzle.difference(state)),
+        any(puzzle.goal),
+        puzzle.presses == puzzle.cells,
+    )
+
+
+def numbers(rows: Iterable[Sequence[int]], bar: int = 0, **marked: tuple[object, ...]) -> Table:
+    """Return a matrix as it is shown."""
+    return Table(tuple(tuple(map(str, row)) for row in rows), bar=bar, is_matrix=True, **marked)  # type: ignore[arg-type]
+
+
+def judged(presses: Sequence[Move] | None) -> Verdict:
+    """Return the verdict that these presses are, None where there are none."""
+    return "unsolvable" if presses is None else "solvable"
+
+
+def verdict(board: Board, presses: Sequence[Move] | None) -> Step:
+    """Return the last step: solvable by these presses, or not at all."""
+    if presses is None:
+        return step("lesson.lights.unsolvable", facts={"verdict": "unsolvable"})
+    pressed = tuple(dict.fromkeys(presses))
+    facts = {"verdict": "solvable", "moves": list(presses)}
+    if not presses:
+        return step("lesson.lights.already", scene=board.see(board.state), facts=facts)
+    return step(
+        "lesson.lights.solvable" if board.k == 2 else "lesson.lights.solvable.times",
+        scene=board.see(board.state, presses),
+        facts=facts,
+        n=len(presses),
+        presses=tuple(board.button(press) for press in (pressed if board.k == 2 else presses)),
+    )

@@ -1,0 +1,63 @@
+"""Quiet patterns: presses that change nothing, why they form a space, and how many solutions they make.
+
+Two solutions of one board differ by a quiet pattern, and a solution plus a quiet pattern is a solution; so a solvable
+board has as many solutions as there are quiet patterns: k^nullity.
+"""
+
+from collections.abc import Iterator
+
+from solvable.lessons.lesson import Lesson, Step, step
+from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
+from solvable.puzzle import Puzzle
+from solvable.solution import State
+
+SHOWN = 6  # patterns of a basis that are drawn
+
+
+def lesson(puzzle: Puzzle, state: State) -> Lesson:
+    """Return the lesson."""
+    board = lamps(puzzle, state)
+    done = board.system()
+    basis = done.null_basis()
+    steps = [*board.opening(), *_basis(board, basis, len(done.pivots))]
+    one = done.solution() if done.is_consistent else None
+    if one is not None and basis:
+        steps += _another(board, one, basis[0])
+    presses = None if one is None else board.presses(one)
+    steps.append(verdict(board, presses))
+    return Lesson("quiet", "lights", state, judged(presses), tuple(steps), presses or ())
+
+
+def _basis(board: Board, basis: list[tuple[int, ...]], rank: int) -> Iterator[Step]:
+    dark = (0,) * len(board.state)
+    yield step("lesson.lights.quiet.what")
+    buttons = len(board.buttons)
+    facts = {"rank": rank, "nullity": len(basis), "solutions": str(board.k ** len(basis))}
+    yield step("lesson.lights.quiet.nullity", facts=facts, rank=rank, buttons=buttons, nullity=len(basis))
+    if not basis:
+        yield step("lesson.lights.quiet.none")
+        return
+    for number, x in enumerate(basis[:SHOWN], start=1):
+        yield _pattern(board, dark, x, "lesson.lights.quiet.pattern", number)
+    if len(basis) > SHOWN:
+        yield step("lesson.lights.quiet.more", n=len(basis) - SHOWN)
+    if len(basis) > 1:
+        total = tuple((a + b) % board.k for a, b in zip(basis[0], basis[1], strict=True))
+        yield _pattern(board, dark, total, "lesson.lights.quiet.sum", 3)
+    yield step("lesson.lights.quiet.space", facts=facts, k=board.k, nullity=len(basis), n=board.k ** len(basis))
+
+
+def _pattern(board: Board, dark: State, x: tuple[int, ...], key: str, number: int) -> Step:
+    presses = board.presses(x)
+    names = tuple(board.button(press) for press in dict.fromkeys(presses))
+    scene = board.see(dark, presses)
+    return step(key, scene=scene, facts={"presses": list(presses)}, number=number, presses=names, n=len(names))
+
+
+def _another(board: Board, one: tuple[int, ...], quiet: tuple[int, ...]) -> Iterator[Step]:
+    """Yield one solution, and another beside it."""
+    presses = board.presses(one)
+    other = board.presses([(a + b) % board.k for a, b in zip(one, quiet, strict=True)])
+    for key, found in (("one", presses), ("other", other)):
+        scene = board.see(board.state, found)
+        yield step(f"lesson.lights.quiet.{key}", scene=scene, facts={"moves": list(found)}, n=len(found))

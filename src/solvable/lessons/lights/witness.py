@@ -1,0 +1,70 @@
+"""Why a board has no solution: a set of lamps that every button touches evenly, of which an odd number are lit.
+
+With yᵀA = 0 no press changes the sum of the lamps weighed by y, and at the goal it is 0. Where it is not 0 there is no
+solution; and where it is 0 for every such y there is one, for the columns of A span exactly what those y let pass.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from solvable.lessons.lesson import Lesson, Step, Table, step
+from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
+from solvable.lessons.lights.linear import reduced
+from solvable.puzzle import Puzzle
+from solvable.solution import State
+
+SHOWN = 4  # sets that are drawn where none refutes the board
+
+
+def lesson(puzzle: Puzzle, state: State) -> Lesson:
+    """Return the lesson."""
+    board = lamps(puzzle, state)
+    done = board.system()
+    across = [[row[column] for row in board.matrix()] for column in range(len(board.buttons))]
+    sets = reduced(across, [0] * len(across), board.k).null_basis()
+    steps = [*board.opening(), step("lesson.lights.witness.what", scene=board.see(board.state))]
+    number = "lesson.lights.witness.number" if board.k == 2 else "lesson.lights.witness.weighed.number"
+    steps.append(step(number, facts={"sets": [list(y) for y in sets]}, n=len(sets), k=board.k))
+    wrong = next((y for y in sets if _sum(board, y)), None)
+    for y in [wrong] if wrong is not None else sets[:SHOWN]:
+        steps += _weighed(board, y)
+    kind = "refuted" if wrong is not None else "passed" if sets else "free"
+    steps.append(step(f"lesson.lights.witness.{kind}", n=len(sets)))
+    presses = None if wrong is not None else board.presses(done.solution())
+    steps.append(verdict(board, presses))
+    return Lesson("witness", "lights", state, judged(presses), tuple(steps), presses or ())
+
+
+def _sum(board: Board, y: Sequence[int]) -> int:
+    return sum(weight * board.state[cell] for weight, cell in zip(y, board.cells, strict=True)) % board.k
+
+
+def _weighed(board: Board, y: tuple[int, ...]) -> Iterator[Step]:
+    """Yield the set, how many of its lamps each button touches, and how many of them are lit."""
+    chosen = [cell for cell, weight in zip(board.cells, y, strict=True) if weight]
+    names = tuple(board.place(cell) for cell in chosen)
+    two = board.k == 2
+    yield step("lesson.lights.witness.set", scene=board.see(board.state, weights=chosen), cells=names, n=len(names))
+    touched = {
+        press: sum(w * board.adds[press][cell] for w, cell in zip(y, board.cells, strict=True))
+        for press in board.buttons
+    }
+    facts: dict[str, object] = {"weights": list(y), "touched": list(touched.values())}
+    yield step(
+        "lesson.lights.witness.even" if two else "lesson.lights.witness.multiple",
+        table=_grid(board, touched), facts=facts, k=board.k,
+    )  # fmt: skip
+    lit = [cell for cell in chosen if board.state[cell]]
+    total = sum(w * board.state[cell] for w, cell in zip(y, board.cells, strict=True))
+    kind = ("even" if total % 2 == 0 else "odd") if two else ("multiple" if total % board.k == 0 else "rest")
+    facts = {"weights": list(y), "total": total}
+    scene = board.see(board.state, points=lit, weights=chosen)
+    yield step(f"lesson.lights.witness.lit.{kind}", scene=scene, facts=facts, n=total, k=board.k)
+
+
+def _grid(board: Board, touched: dict[int, int]) -> Table | None:
+    """Return for each button of the board how many of the set it touches."""
+    if not board.on_cells:
+        return None
+    cells = [str(touched[cell]) if cell in touched else "" for cell in range(board.width * board.height)]
+    rows = tuple(tuple(cells[start : start + board.width]) for start in range(0, len(cells), board.width))
+    return Table(rows, is_matrix=True)

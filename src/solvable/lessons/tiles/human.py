@@ -1,0 +1,55 @@
+"""The method of people, stage by stage with its moves, on any board of at least two rows and two columns.
+
+Row by row until two are left, each tile led home, the last two round a corner; then column by column; then the last
+2 × 2, which ends in order where the parity is right, and else with two tiles swapped (`tiles.construct`). So every
+n² − 1 puzzle falls to it.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from solvable.errors import PuzzleError
+from solvable.lessons.lesson import Lesson, Step, step
+from solvable.lessons.tiles.tray import Board, letters, tray, verdict
+from solvable.puzzle import Human, Puzzle, Stage, replay
+from solvable.solution import Move, State
+
+
+def lesson(puzzle: Puzzle, state: State) -> Lesson:
+    """Return the lesson."""
+    board = tray(puzzle, state)
+    if not isinstance(puzzle, Human):
+        raise PuzzleError("this lesson is about tiles on a board of rows and columns")
+    word, last = verdict(board)
+    stages = puzzle.stages(state)
+    if board.is_line:
+        steps = [step("lesson.tiles.human.line", scene=board.see(board.state))]
+    else:
+        steps = [step("lesson.tiles.human.plan", scene=board.see(board.state), rows=board.height - 2)]
+    told = list(_stages(board, stages))
+    path: tuple[Move, ...] = tuple(move for stage in stages for move in stage.moves)
+    if word == "solvable":
+        told.append(step("lesson.tiles.human.total", facts={"moves": list(path)}, n=len(path)))
+    return Lesson("human", "tiles", state, word, (*steps, *told, last), path if word == "solvable" else ())
+
+
+def _stages(board: Board, stages: Sequence[Stage]) -> Iterator[Step]:
+    """Yield a step for each stage, and one where the method goes on by columns; a row is its tiles and a turn."""
+    state, rows = board.state, (board.height - 2) * (board.width + 1)
+    for number, stage in enumerate(stages):
+        if number == rows and board.width > 2 and not board.is_line:
+            yield step("lesson.tiles.human.columns", columns=board.width - 2)
+        blank = state.index(0)
+        after = replay(board.puzzle, state, stage.moves)
+        kind = f"{stage.kind}.there" if not stage.moves else stage.kind
+        points = [after.index(stage.tile)] if stage.tile else [after.index(0)]
+        facts = {"kind": stage.kind, "tile": stage.tile, "cell": stage.cell, "moves": list(stage.moves)}
+        yield step(
+            f"lesson.tiles.human.{kind}",
+            scene=board.see(after, points=points) if stage.moves else None,
+            facts=facts,
+            tile=stage.tile,
+            cell=board.place(stage.cell),
+            n=len(stage.moves),
+            letters=letters(board, blank, stage.moves),
+        )
+        state = after

@@ -1,0 +1,43 @@
+"""Why a slide keeps "parity + the blank's steps": a swap each time, and a step on the chessboard each time.
+
+A slide swaps the blank with a tile, and moves the blank to a cell of the other colour. So the number of swaps that lead
+to the goal and the blank's distance from home change together, and their sum stays even or odd for ever.
+"""
+
+from solvable.lessons.lesson import Lesson, step
+from solvable.lessons.tiles.tray import cycles, tray, verdict
+from solvable.puzzle import Puzzle
+from solvable.solution import State
+
+
+def lesson(puzzle: Puzzle, state: State) -> Lesson:
+    """Return the lesson."""
+    board = tray(puzzle, state)
+    word, last = verdict(board)
+    if board.is_line:
+        return Lesson("slide", "tiles", state, word, (step("lesson.tiles.slide.line", scene=board.see(state)), last))
+    w = board.width
+    blank, home = board.state.index(0), board.goal.index(0)
+    dark = [cell for cell in range(len(state)) if (cell // w + cell % w) % 2]
+    move = puzzle.moves(state)[0]
+    after = puzzle.apply(state, move)
+    found = cycles(board.state, board.goal)
+    swaps = sum(len(cycle) - 1 for cycle in found)
+    distance = abs(blank // w - home // w) + abs(blank % w - home % w)
+    names = tuple("(" + " ".join(str(tile or "_") for tile in cycle) + ")" for cycle in found) or ("–",)
+    is_even = (swaps + distance) % 2 == 0
+    steps = (
+        step("lesson.tiles.slide.chessboard", scene=board.see(state, points=dark)),
+        step("lesson.tiles.slide.swap", scene=board.see(after, points=[blank, move]), facts={"move": move},
+             tile=state[move]),
+        step("lesson.tiles.slide.together"),
+        step("lesson.tiles.slide.cycles", facts={"cycles": [list(cycle) for cycle in found], "swaps": swaps},
+             cycles=names, n=swaps),
+        step("lesson.tiles.slide.distance", scene=board.see(state, points=[blank], weights=[home] * (home != blank)),
+             facts={"distance": distance}, n=distance),
+        step(f"lesson.tiles.slide.{'even' if is_even else 'odd'}", swaps=swaps, distance=distance,
+             total=swaps + distance),
+        step(f"lesson.tiles.slide.{'half' if is_even else 'other_half'}"),
+        last,
+    )  # fmt: skip
+    return Lesson("slide", "tiles", state, word, steps)

@@ -1,0 +1,120 @@
+"""A board of tiles as the lessons see it: rows and columns, the goal, and how a person counts on it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from solvable.errors import PuzzleError
+from solvable.lessons.lesson import Step, Verdict, board, step
+from solvable.puzzle import Human, Pieces, Puzzle, Shaped
+from solvable.said import say
+from solvable.scene import Scene
+from solvable.solution import Move, State
+
+MOST = 400  # cells: what a person can follow
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The puzzle, its size, the state, and the number of each tile: its place when the goal is read row by row."""
+
+    puzzle: Puzzle
+    width: int
+    height: int
+    state: State
+    goal: State
+    number: tuple[int, ...]
+    is_plain: bool
+
+    @property
+    def is_line(self) -> bool:
+        """Whether there is only one row or column, on which no tile passes another."""
+        return min(self.width, self.height) == 1
+
+    def numbers(self, state: Sequence[int]) -> list[int]:
+        """Return the tiles row by row, the blank left out, each as its number."""
+        return [self.number[tile] for tile in state if tile]
+
+    def place(self, cell: int) -> str:
+        """Return a cell as people say it, (row,column) from 1."""
+        row, column = divmod(cell, self.width)
+        return f"({row + 1},{column + 1})"
+
+    def see(self, state: Sequence[int], points: Iterable[int] = (), weights: Iterable[int] = ()) -> Scene:
+        """Return the board in a state, with cells pointed at and cells counted."""
+        return board(self.puzzle, state, points=points, weights=weights)
+
+    def is_reachable(self) -> bool:
+        """Return whether the goal can be reached: by order on a line, else by inversions and the blank's row."""
+        if self.is_line:
+            return self.numbers(self.state) == self.numbers(self.goal)
+        return invariant(self, self.state) == invariant(self, self.goal)
+
+
+def inversions_of(numbers: Sequence[int]) -> list[int]:
+    """Return for each number how many smaller ones come after it."""
+    return [sum(later < number for later in numbers[at + 1 :]) for at, number in enumerate(numbers)]
+
+
+def invariant(board: Board, state: Sequence[int]) -> int:
+    """Return what no slide changes mod 2: the inversions, and on an even width the row of the blank beside them."""
+    row = state.index(0) // board.width
+    return (sum(inversions_of(board.numbers(state))) + (row if board.width % 2 == 0 else 0)) % 2
+
+
+def tray(puzzle: Puzzle, state: State) -> Board:
+    """Return the board of a lesson; raise PuzzleError where the puzzle is no board of different tiles, or too large."""
+    if not (isinstance(puzzle, Human) and isinstance(puzzle, Shaped) and isinstance(puzzle, Pieces)):
+        raise PuzzleError("this lesson is about tiles on a board of rows and columns")
+    puzzle.check(state)
+    if len(state) > MOST:
+        raise PuzzleError(say("a lesson takes at most {most} cells, not {cells}", most=MOST, cells=len(state)))
+    goal = tuple(puzzle.goal)
+    order = [tile for tile in goal if tile]
+    number = [0] * len(goal)
+    for place, tile in enumerate(order, start=1):
+        number[tile] = place
+    is_plain = order == sorted(order)
+    return Board(puzzle, puzzle.width, puzzle.height, tuple(state), goal, tuple(number), is_plain)
+
+
+def verdict(board: Board) -> tuple[Verdict, Step]:
+    """Return the verdict, and the step that tells it."""
+    word: Verdict = "solvable" if board.is_reachable() else "unsolvable"
+    if board.state == board.goal:
+        return word, step("lesson.tiles.already", scene=board.see(board.state), facts={"verdict": word})
+    return word, step(f"lesson.tiles.{word}", facts={"verdict": word})
+
+
+def letters(board: Board, blank: int, moves: Iterable[Move]) -> str:
+    """Return moves as the directions in which tiles slide, U, D, L, R, in groups of four."""
+    told = []
+    for move in moves:
+        far = move - blank
+        if move // board.width == blank // board.width:
+            told.append(("L" if far > 0 else "R") * abs(far))
+        else:
+            told.append(("U" if far > 0 else "D") * (abs(far) // board.width))
+        blank = move
+    word = "".join(told)
+    return " ".join(word[start : start + 4] for start in range(0, len(word), 4))
+
+
+def steps_home(board: Board, cell: int, tile: int) -> int:
+    """Return the steps from a cell to the tile's home."""
+    home = board.goal.index(tile)
+    return abs(cell // board.width - home // board.width) + abs(cell % board.width - home % board.width)
+
+
+def cycles(state: State, goal: State) -> list[tuple[int, ...]]:
+    """Return the cycles, longer than 1, in which each tile belongs where the next one stands; the blank is 0."""
+    found, seen = [], set[int]()
+    for first in state:
+        cycle: list[int] = []
+        tile = first
+        while tile not in seen:
+            seen.add(tile)
+            cycle.append(tile)
+            tile = state[goal.index(tile)]
+        if len(cycle) > 1:
+            found.append(tuple(cycle))
+    return found

@@ -1,0 +1,55 @@
+"""A worksheet: problems for a class, each a board with its lesson; the same for the same seed on every machine.
+
+Where a lesson is about boards that may have no solution, some of them have none.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from solvable import families
+from solvable.errors import PuzzleError
+from solvable.lessons.course import make
+from solvable.lessons.lesson import Lesson
+from solvable.puzzle import Lamps, Puzzle
+from solvable.said import say
+from solvable.solution import State
+
+DOUBTFUL = {"witness", "parity", "elimination", "matrix", "half", "compare"}
+"""Lessons for which some of the boards are spoilt."""
+
+
+def family_of(lesson: str) -> str:
+    """Return the family that has the lesson; raise PuzzleError where none has."""
+    known = {each: name for name in families.FAMILIES for each in families.load(name).lessons}
+    if lesson not in known:
+        raise PuzzleError(
+            say("there is no lesson {name}; the lessons are {names}", name=lesson, names=", ".join(known))
+        )
+    return known[lesson]
+
+
+def problems(puzzle: Puzzle, lesson: str, count: int, seed: str) -> Iterator[Lesson]:
+    """Yield `count` lessons on random boards, no two alike where there are so many."""
+    rng = Random(f"{lesson} {seed}")
+    seen: set[State] = set()
+    for _ in range(count):
+        for _attempt in range(50):
+            state = puzzle.scramble(rng)
+            if lesson in DOUBTFUL and rng.random() < 0.5:
+                state = _spoilt(puzzle, state, rng)
+            if state not in seen and state != puzzle.goal:
+                break
+        seen.add(state)
+        yield make(puzzle, state, lesson)
+
+
+def _spoilt(puzzle: Puzzle, state: State, rng: Random) -> State:
+    """Return the state with one lamp changed, or two tiles swapped."""
+    changed = list(state)
+    if isinstance(puzzle, Lamps):
+        cell = rng.choice([cell for cell in range(puzzle.cells) if cell not in puzzle.dead])
+        changed[cell] = (changed[cell] + 1) % puzzle.k
+    else:
+        one, other = rng.sample([cell for cell, tile in enumerate(state) if tile], 2)
+        changed[one], changed[other] = changed[other], changed[one]
+    return tuple(changed)

@@ -1,0 +1,230 @@
+"""A solution that plays itself: an animated GIF, or an SVG whose tiles slide and whose lamps go out by style alone.
+
+A frame is a scene, so any family can play. Between two scenes a tile moves to where its label is next; every other cell
+keeps its place and changes its level. In the GIF each tile and each lamp is drawn once, four times as large, and made
+small; a frame copies them, in one palette for all, so that 60 moves take a second. The SVG stands still for readers
+who want no motion.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from solvable.errors import require
+from solvable.puzzle import Move, Puzzle, State
+from solvable.render import svg
+from solvable.scene import Cell, Marks, Scene, scene_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+SIDE, EDGE = 56, 10  # pixels of a cell and of the margin
+LARGEST = 640  # pixels of the longer side; larger boards have smaller cells
+FRAMES = 420  # of a whole GIF: fewer between two moves where there are many
+BETWEEN = 4
+STILL, STEP, END = 600, 180, 2000  # milliseconds: the start, a move, the end
+GROUND, INK, TILE, RIM, LIT, LIT_RIM, OFF, MARK = (
+    "#F7F4EE", "#1B2333", "#FFFFFF", "#6B7A99", "#E8A317", "#8A6100", "#FFFFFF", "#0072B2",
+)  # fmt: skip
+FINER = 4
+COLOURS = 64
+
+
+def scenes(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> list[Scene]:
+    """Return what is seen before the first move and after each; the next move is marked."""
+    found = []
+    for move in (*moves, None):
+        found.append(scene_of(puzzle, state, Marks(next=move)))
+        if move is not None:
+            state = puzzle.apply(state, move)
+    return found
+
+
+def gif(puzzle: Puzzle, state: State, moves: Sequence[Move], picture: bytes | None = None) -> bytes:
+    """Return the solution as an animated GIF, the tiles cut from `picture` where one is given.
+
+    Raise ImportError where pillow is not installed, OSError where the picture cannot be read.
+    """
+    require("PIL", "image")
+    shown = scenes(puzzle, state, moves)
+    artist = _Artist(shown[0], scene_of(puzzle, puzzle.goal), picture)
+    between = max(1, min(BETWEEN, FRAMES // max(1, len(moves))))
+    frames, times = [artist.frame(shown[0])], [STILL]
+    for before, after in pairwise(shown):
+        is_sliding = before.cells[0].shape == "tile"
+        for part in range(1, between + 1) if is_sliding else (between,):
+            frames.append(artist.frame(after, before, part / between))
+            times.append(max(20, STEP // between) if is_sliding else 2 * STEP)
+    times[-1] = END
+    out = BytesIO()
+    frames[0].save(
+        out, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=False, disposal=1
+    )
+    return out.getvalue()
+
+
+class _Artist:
+    """Draws frames of one board: sprites, drawn once, on a ground."""
+
+    def __init__(self, first: Scene, goal: Scene, picture: bytes | None) -> None:
+        from PIL import Image
+
+        across, down = first.size
+        self.side = max(8, min(SIDE, int((LARGEST - 2 * EDGE) / max(across, down))))
+        self.size = int(across * self.side) + 2 * EDGE, int(down * self.side) + 2 * EDGE
+        self.levels = first.levels
+        self.sprites: dict[tuple[Any, ...], Image.Image] = {}
+        self.parts = self._cut(goal, picture) if picture is not None else {}
+        self.palette = self._palette(first)
+        ground = Image.new("RGB", self.size, GROUND)
+        self.ground = ground.quantize(palette=self.palette, dither=Image.Dither.NONE)
+
+    def _palette(self, first: Scene) -> "Image":
+        """Return an image whose palette serves all frames: the colours of the sprites."""
+        from PIL import Image
+
+        cells = first.cells if not self.parts else [cell for cell in first.cells if cell.label]
+        sheet = Image.new("RGB", (self.side * max(1, len(cells)), 2 * self.side), GROUND)
+        for at, cell in enumerate(cells):
+            for row in (0, 1):
+                sheet.paste(self._drawn(cell, row == 1, 1.0 if row else 0.0), (at * self.side, row * self.side))
+        return sheet.quantize(colors=256 if self.parts else COLOURS)
+
+    def frame(self, scene: Scene, before: Scene | None = None, part: float = 1.0) -> "Image":
+        """Return a frame: `scene`, or what lies between the scene before and it."""
+        image = self.ground.copy()
+        places = {cell.label: cell for cell in before.cells if cell.label} if before is not None else {}
+        for cell in scene.cells:
+            if cell.role:
+                continue
+            x, y = cell.x, cell.y
+            if cell.shape == "tile" and cell.label in places:
+                old = places[cell.label]
+                x, y = old.x + (x - old.x) * part, old.y + (y - old.y) * part
+            sprite = self._sprite(cell)
+            left = EDGE + round(x * self.side - self.side / 2)
+            image.paste(sprite, (left, EDGE + round(y * self.side - self.side / 2)))
+        return image
+
+    def _sprite(self, cell: Cell) -> "Image":
+        is_next = cell.shape != "tile" and any(mark.kind in ("press", "arrow") for mark in cell.marks)
+        key = (cell.shape, cell.label, cell.level, is_next, cell.is_home and cell.shape == "tile")
+        if key not in self.sprites:
+            from PIL import Image
+
+            drawn = self._drawn(cell, is_next, cell.level)
+            self.sprites[key] = drawn.quantize(palette=self.palette, dither=Image.Dither.NONE)
+        return self.sprites[key]
+
+    def _drawn(self, cell: Cell, is_next: bool, level: float) -> "Image":
+        """Return a cell in full colours."""
+        from PIL import Image, ImageDraw
+
+        side = self.side * FINER
+        image = Image.new("RGB", (side, side), GROUND)
+        pen = ImageDraw.Draw(image)
+        if cell.shape == "tile":
+            box = (side * 0.04, side * 0.04, side * 0.96, side * 0.96)
+            pen.rounded_rectangle(box, side * 0.1, fill=TILE, outline=RIM, width=FINER)
+            if cell.label in self.parts:
+                image.paste(self.parts[cell.label], (0, 0))
+                self._write(pen, cell.label, (side * 0.2, side * 0.2), 0.22, halo=True)
+            else:
+                self._write(pen, cell.label, (side / 2, side / 2), min(0.46, 1.2 / max(1, len(cell.label))))
+        else:
+            low, high = side * 0.14, side * 0.86
+            fill, rim = (LIT, LIT_RIM) if level >= 1 else (OFF, RIM)
+            pen.ellipse((low, low, high, high), fill=fill, outline=rim, width=3 * FINER)
+            if 0 < level < 1:
+                pen.chord((low, low, high, high), 90 - 180 * level, 90 + 180 * level, fill=LIT)
+            self._write(pen, cell.label, (side / 2, side / 2), 0.36)
+            if is_next:
+                low, high = side * 0.36, side * 0.64
+                pen.ellipse((low, low, high, high), fill=MARK, outline=OFF, width=FINER)
+        return image.resize((self.side, self.side), Image.Resampling.LANCZOS)
+
+    def _write(self, pen: Any, text: str, at: tuple[float, float], share: float, *, halo: bool = False) -> None:
+        from PIL import ImageFont
+
+        font = ImageFont.load_default(share * self.side * FINER)
+        pen.text(at, text, fill=INK, font=font, anchor="mm", stroke_width=FINER * halo, stroke_fill=TILE)
+
+    def _cut(self, goal: Scene, picture: bytes) -> "dict[str, Image]":
+        """Return the part of the picture that belongs to each tile, by where it is at home."""
+        from PIL import Image, ImageOps
+
+        across, down = goal.size
+        side = self.side * FINER
+        with Image.open(BytesIO(picture)) as opened:
+            whole = ImageOps.fit(opened.convert("RGB"), (int(across * side), int(down * side)))
+        parts = {}
+        for cell in goal.cells:
+            if cell.label and cell.shape == "tile":
+                left, top = round((cell.x - 0.5) * side), round((cell.y - 0.5) * side)
+                gap = side // 32
+                part = Image.new("RGB", (side, side), GROUND)
+                part.paste(whole.crop((left + gap, top + gap, left + side - gap, top + side - gap)), (gap, gap))
+                parts[cell.label] = part
+        return parts
+
+
+def playing(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> str:
+    """Return the solution as an SVG that plays itself, over and over, by style alone."""
+    shown = scenes(puzzle, state, moves)
+    times = [STILL + 3 * STEP * move for move in range(len(moves))] + [STILL + 3 * STEP * len(moves) + END]
+    body, rules = [], []
+    tracks = _sliding(shown) if shown[0].cells[0].shape == "tile" else _changing(shown)
+    for number, (drawn, changes) in enumerate(tracks):
+        body.append(f'<g class="t{number}" style="{changes[0][1]}">{drawn}</g>')
+        if len(changes) > 1:
+            stops = "".join(_stop(changes, at, times) for at in range(len(changes)))
+            rules.append(f"@keyframes §t{number}{{{stops}}}")
+            rules.append(f"#§ .t{number}{{animation:§t{number} {times[-1] / 1000:g}s linear infinite}}")
+    rules.append("@media (prefers-reduced-motion:reduce){#§ g{animation:none!important}}")
+    moved = f'<g transform="translate({svg.MARGIN} {svg.MARGIN})">'
+    return svg.document(shown[0].title, svg.extent(shown[0]), [moved, *body, "</g>"], "".join(rules))
+
+
+Change = tuple[int, str]
+"""The move with which it comes (0: at the start), and the declarations that hold from then on."""
+
+
+def _sliding(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
+    """Yield each tile, drawn in the corner, and where it goes."""
+    for cell in shown[0].cells:
+        if not cell.label:
+            continue
+        changes: list[Change] = []
+        for move, scene in enumerate(shown):
+            here = next(other for other in scene.cells if other.label == cell.label)
+            told = f"transform:translate({svg.short(here.x * svg.SIDE)}px,{svg.short(here.y * svg.SIDE)}px)"
+            if not changes or changes[-1][1] != told:
+                changes.append((move, told))
+        yield _alone(shown[0], replace(cell, x=0, y=0, marks=(), is_home=False)), changes
+
+
+def _changing(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
+    """Yield each look that a cell takes in its time, and when it is seen."""
+    for at in range(len(shown[0].cells)):
+        looks = [scene.cells[at] for scene in shown]
+        for look in dict.fromkeys(looks):
+            changes: list[Change] = []
+            for move, other in enumerate(looks):
+                told = f"opacity:{int(other == look)}"
+                if not changes or changes[-1][1] != told:
+                    changes.append((move, told))
+            yield _alone(shown[0], look), changes
+
+
+def _alone(scene: Scene, cell: Cell) -> str:
+    return "".join(svg.parts(replace(scene, cells=(cell,), links=(), width=0)))
+
+
+def _stop(changes: Sequence[Change], at: int, times: Sequence[float]) -> str:
+    """Return the key frames between which one of the changes holds; from one to the next it takes a step's time."""
+    move, told = changes[at]
+    start = 0.0 if at == 0 else 100 * (times[move - 1] + STEP) / times[-1]
+    until = 100.0 if at + 1 == len(changes) else 100 * times[changes[at + 1][0] - 1] / times[-1]
+    return f"{start:.2f}%,{until:.2f}%{{{told}}}"

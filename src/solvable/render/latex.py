@@ -1,0 +1,54 @@
+"""A lesson as LaTeX: an enumeration of its sentences; matrices as arrays with their bar, other tables as tabulars.
+
+An entry pointed at stands in a box, a row that has changed bears a dot at its side, as in the text. The boards are left
+to the pictures. Needs amsmath only, and for Chinese any class that sets it.
+"""
+
+from solvable.lessons.lesson import Lesson, Table
+from solvable.messages import sentence
+
+SPECIAL = str.maketrans(
+    {
+        "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
+        "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "\u00a0": "~", "−": "$-$", "×": r"$\times$",
+        "≈": r"$\approx$", "·": r"$\cdot$", "²": "$^2$", "…": r"\dots{}", "–": "--",
+    }
+)  # fmt: skip
+
+
+def lesson(shown: Lesson, lang: str) -> str:
+    """Return the lesson."""
+    items = []
+    for step in shown.steps:
+        told = r"\item " + escaped(sentence(step.key, lang, **step.values))
+        items.append(told + (f"\n{table(step.table, lang)}" if step.table is not None else ""))
+    title = escaped(sentence(shown.title, lang))
+    return "\n".join([rf"\section*{{{title}}}", r"\begin{enumerate}", *items, r"\end{enumerate}", ""])
+
+
+def table(shown: Table, lang: str) -> str:
+    """Return a table: of a matrix the array between brackets, the row operations at its side."""
+    points = set(shown.points)
+    rows = []
+    for number, row in enumerate(shown.rows):
+        cells = [_entry(entry, (number, at) in points, shown) for at, entry in enumerate(row)]
+        rows.append(" & ".join(cells) + (r" & \bullet" if number in shown.changed and shown.is_matrix else ""))
+    columns = max(map(len, shown.rows))
+    if shown.is_matrix:
+        bars = "c" * shown.bar + "|" * bool(shown.bar) + "c" * (columns - shown.bar)
+        side = "c" if shown.changed else ""
+        body = (r" \\" + "\n").join(rows)
+        return rf"\[\left(\begin{{array}}{{{bars}{side}}}" + f"\n{body}\n" + r"\end{array}\right)\]"
+    heads = [" & ".join(escaped(sentence(key, lang)) for key in shown.head) + r" \\ \hline"] if shown.head else []
+    body = "\n".join([*heads, *(row + r" \\" for row in rows)])
+    return rf"\begin{{center}}\begin{{tabular}}{{{'l' * columns}}}" + f"\n{body}\n" + r"\end{tabular}\end{center}"
+
+
+def _entry(entry: str, is_pointed_at: bool, shown: Table) -> str:
+    told = entry if shown.is_matrix else escaped(entry)
+    return rf"\boxed{{{told}}}" if is_pointed_at and shown.is_matrix else rf"\fbox{{{told}}}" if is_pointed_at else told
+
+
+def escaped(text: str) -> str:
+    """Return a sentence with what LaTeX takes for commands written out."""
+    return text.translate(SPECIAL)

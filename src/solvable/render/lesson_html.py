@@ -1,0 +1,82 @@
+"""A lesson as a page that needs nothing but itself: headings, sentences, boards as SVG, tables as tables.
+
+It prints well, follows the reader's light or dark scheme, and is read aloud in order; a worksheet is the same, with
+problems in the place of steps.
+"""
+
+from collections.abc import Iterable
+from html import escape
+
+from solvable.lessons.lesson import Lesson, Step, Table
+from solvable.messages import sentence
+from solvable.render import svg
+from solvable.render.lesson_svg import thinned
+
+STYLE = """
+:root{color-scheme:light dark}
+body{margin:0 auto;max-width:46rem;padding:1rem;font:1.05rem/1.5 system-ui,'PingFang SC','Noto Sans SC',sans-serif;
+background:#F7F4EE;color:#1B2333}
+ol{padding-left:2rem}li{margin:0 0 1.2rem}h1{font-size:1.5rem}
+figure{margin:.6rem 0;display:flex;flex-wrap:wrap;gap:1rem;align-items:center}
+figure svg{max-width:min(100%,20rem)}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.95rem;display:block;overflow-x:auto}
+td,th{padding:.1rem .35rem;text-align:left;font-weight:400}th{color:#4A5670}
+.matrix td{text-align:center}.bar{border-left:2px solid #6B7A99}.changed{background:#F4DFAE}
+td.point{background:#CFE6F5;outline:2px solid #0072B2}
+.problems{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1.5rem;list-style-position:inside;padding:0}
+@media (prefers-color-scheme:dark){body{background:#0E1420;color:#F4EFE6}th{color:#A9B4CA}
+.changed{background:#4A3B16}td.point{background:#12405E;outline-color:#56B4E9}}
+@media print{body{background:#fff;color:#000;max-width:none}li{break-inside:avoid}.solutions{break-before:page}}
+"""
+
+
+def page(title: str, body: Iterable[str], lang: str) -> str:
+    """Return a whole page."""
+    language = "zh-Hans" if lang == "zh" else "en"
+    return "".join(
+        (
+            f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width,initial-scale=1">',
+            f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>\n",
+            *body,
+            "</main></body></html>\n",
+        )
+    )
+
+
+def draw(lesson: Lesson, lang: str) -> str:
+    """Return the lesson as a page."""
+    title = sentence(lesson.title, lang)
+    return page(title, (f"<h1>{escape(title)}</h1>\n", steps(lesson, lang)), lang)
+
+
+def steps(lesson: Lesson, lang: str) -> str:
+    """Return the steps as a list."""
+    items = (f"<li><p>{_sentence(step, lang)}</p>{_figure(step, lang)}</li>\n" for step in thinned(lesson))
+    return f"<ol>\n{''.join(items)}</ol>\n"
+
+
+def _sentence(step: Step, lang: str) -> str:
+    return escape(sentence(step.key, lang, **step.values))
+
+
+def _figure(step: Step, lang: str) -> str:
+    shown = svg.draw(step.scene) if step.scene is not None else ""
+    shown += _table(step.table, lang) if step.table is not None else ""
+    return f"<figure>{shown}</figure>" if shown else ""
+
+
+def _table(table: Table, lang: str) -> str:
+    heads = "".join(f'<th scope="col">{escape(sentence(key, lang))}</th>' for key in table.head)
+    rows = [f"<tr>{heads}</tr>"] if heads else []
+    points = set(table.points)
+    for number, row in enumerate(table.rows):
+        cells = []
+        for at, entry in enumerate(row):
+            names = ["bar"] * (table.bar == at > 0) + ["point"] * ((number, at) in points)
+            mark = f' class="{" ".join(names)}"' if names else ""
+            cells.append(f"<td{mark}>{escape(entry)}</td>")
+        changed = ' class="changed"' if number in table.changed else ""
+        rows.append(f"<tr{changed}>{''.join(cells)}</tr>")
+    kind = ' class="matrix"' if table.is_matrix else ""
+    return f"<table{kind}>{''.join(rows)}</table>"

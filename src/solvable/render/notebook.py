@@ -1,0 +1,45 @@
+"""A lesson that shows itself in a notebook: as a page of steps, a picture, or LaTeX; printed, as text."""
+
+from dataclasses import dataclass
+
+from solvable.lessons.course import make
+from solvable.lessons.lesson import Lesson
+from solvable.puzzle import Puzzle
+from solvable.render import latex, lesson_html, lesson_svg, lesson_text
+from solvable.render.text import Pen
+from solvable.solution import State
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A lesson in a language."""
+
+    lesson: Lesson
+    lang: str = "en"
+
+    def __str__(self) -> str:
+        pages = lesson_text.pages(self.lesson, self.lang, Pen())
+        return "\n\n".join([lesson_text.title(self.lesson, self.lang), *map("\n".join, pages)])
+
+    @property
+    def svg(self) -> str:
+        """The lesson as one picture."""
+        return lesson_svg.draw(self.lesson, self.lang)
+
+    @property
+    def html(self) -> str:
+        """The lesson as a page."""
+        return lesson_html.draw(self.lesson, self.lang)
+
+    @property
+    def latex(self) -> str:
+        """The lesson as LaTeX, for a paper."""
+        return latex.lesson(self.lesson, self.lang)
+
+    def _repr_html_(self) -> str:
+        return lesson_html.steps(self.lesson, self.lang)
+
+
+def explain(puzzle: Puzzle, state: State, lesson: str = "", *, lang: str = "en") -> Explained:
+    """Return the lesson of this name on the board, or the first that fits it; raise PuzzleError where none does."""
+    return Explained(make(puzzle, state, lesson), lang)

@@ -1,0 +1,37 @@
+"""A worksheet as a page to print: a task, boards to work on, and the solutions on the last page."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from html import escape
+
+from solvable.lessons.lesson import Lesson
+from solvable.messages import join, sentence
+from solvable.render import svg
+from solvable.render.lesson_html import page
+
+TOLD = 3  # the last sentences of a lesson are its result
+
+
+def result(lesson: Lesson, lang: str) -> str:
+    """Return the sentences that tell what comes out."""
+    return reduce(join, (sentence(step.key, lang, **step.values) for step in lesson.steps[-TOLD:]))
+
+
+def draw(lessons: Sequence[Lesson], lang: str) -> str:
+    """Return the page."""
+    first = lessons[0]
+    title = sentence("lesson.worksheet.title", lang, lesson=sentence(first.title, lang))
+    task = sentence(f"lesson.{first.family}.{first.name}.task", lang)
+    body = [f"<h1>{escape(title)}</h1>\n<p>{escape(task)}</p>\n<ol class='problems'>\n"]
+    for each in lessons:
+        scene = next(step.scene for step in each.steps if step.scene is not None)
+        bare = replace(scene, cells=tuple(replace(cell, marks=()) for cell in scene.cells))
+        body.append(f"<li>{svg.draw(bare)}</li>\n")
+    body.append(
+        f"</ol>\n<section class='solutions'><h2>{escape(sentence('lesson.worksheet.solutions', lang))}</h2><ol>\n"
+    )
+    for each in lessons:
+        body.append(f"<li><p>{escape(result(each, lang))}</p></li>\n")
+    body.append("</ol></section>\n")
+    return page(title, body, lang)

@@ -1,0 +1,147 @@
+"""Lessons and solutions as pictures, pages and moving pictures: valid, small, and showing what is so."""
+
+import io
+import json
+import random
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import solvable
+from solvable import LightsOut, SlidingTiles, lessons
+from solvable.lessons import worksheet
+from solvable.puzzle import State
+from solvable.render import animation, lesson_html, lesson_svg, lesson_text
+from solvable.render import worksheet as sheet
+from solvable.render.text import Pen
+
+
+def scrambled(puzzle: SlidingTiles, moves: int) -> tuple[State, tuple[int, ...]]:
+    """A board and as many moves that lead home, none of them straight back."""
+    rng, state, back, before = random.Random(moves), puzzle.goal, list[int](), -1
+    for _ in range(moves):
+        blank = state.index(0)
+        move = rng.choice([move for move in puzzle.moves(state) if move != before])
+        state, before = puzzle.apply(state, move), blank
+        back.append(blank)
+    return state, tuple(reversed(back))
+
+
+def test_text_is_coloured_on_a_terminal_and_says_the_same() -> None:
+    board = LightsOut(3, 3)
+    lesson = lessons.make(board, board.parse("110/000/000"), "elimination")
+    plain, ink = (list(lesson_text.pages(lesson, "en", Pen(color=color))) for color in (False, True))
+    strip = [[re.sub(r"\x1b\[[0-9;]*m", "", line).split() for line in page] for page in ink]
+    assert strip == [[line.split() for line in page] for page in plain] and ink != plain
+    assert any("(1)1 0 1 0 0 0 0 0 │ 1" in line for line in plain[2])
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("name", ["elimination", "chase", "witness"])
+def test_a_page_is_well_formed(lang: str, name: str) -> None:
+    board = LightsOut(3, 3)
+    page = lesson_html.draw(lessons.make(board, board.parse("110/000/000"), name), lang)
+    body = page[page.index("<main>") : page.index("</main>") + len("</main>")]
+    ElementTree.fromstring(body)
+    assert f'lang="{"zh-Hans" if lang == "zh" else "en"}"' in page
+    assert "@media print" in page and "prefers-color-scheme:dark" in page
+
+
+def test_pictures_of_equal_lessons_are_equal_and_others_have_other_names() -> None:
+    board = LightsOut(3, 3)
+    one, other = (lessons.make(board, board.parse(text), "chase") for text in ("110/000/000", "100/000/000"))
+    assert lesson_svg.draw(one, "en") == lesson_svg.draw(one, "en")
+    names = {ElementTree.fromstring(lesson_svg.draw(each, "en")).get("id") for each in (one, other)}
+    assert len(names) == 2
+
+
+@pytest.mark.parametrize(("moves", "most"), [(60, 2_000_000), (300, 4_000_000)])
+def test_a_solution_plays_as_gif(moves: int, most: int) -> None:
+    image = pytest.importorskip("PIL.Image")
+    puzzle = SlidingTiles()
+    state, path = scrambled(puzzle, moves)
+    data = animation.gif(puzzle, state, path)
+    assert len(data) <= most
+    with image.open(io.BytesIO(data)) as played:
+        assert played.n_frames >= moves
+        first = played.convert("RGB").copy()
+        played.seek(played.n_frames - 1)
+        last = played.convert("RGB").copy()
+    still = image.open(io.BytesIO(animation.gif(puzzle, puzzle.goal, ()))).convert("RGB")
+    assert first.tobytes() != last.tobytes()
+    assert last.resize((8, 8)).tobytes() == still.resize((8, 8)).tobytes()
+
+
+def test_lamps_play_and_tiles_take_a_picture() -> None:
+    image = pytest.importorskip("PIL.Image")
+    board = LightsOut(5, 5, k=3)
+    state = board.scramble(random.Random(1))
+    assert animation.gif(board, state, board.solve(state).moves).startswith(b"GIF89a")
+    picture = io.BytesIO()
+    image.radial_gradient("L").save(picture, "PNG")
+    puzzle = SlidingTiles(3, 3)
+    start, path = scrambled(puzzle, 12)
+    assert animation.gif(puzzle, start, path, picture.getvalue()) != animation.gif(puzzle, start, path)
+    with pytest.raises(OSError, match="cannot identify"):
+        animation.gif(puzzle, start, path, b"no picture")
+
+
+def test_an_svg_plays_itself() -> None:
+    puzzle = SlidingTiles(3, 3)
+    state, path = scrambled(puzzle, 12)
+    picture = animation.playing(puzzle, state, path)
+    root = ElementTree.fromstring(picture)
+    assert root.get("role") == "img" and "prefers-reduced-motion" in picture
+    assert picture.count("@keyframes") == len({state[cell] for cell in _touched(puzzle, state, path)})
+    last = re.findall(r"100\.00%\{transform:translate\(([\d.]+)px,([\d.]+)px\)\}", picture)
+    assert last
+    board = LightsOut(3, 3)
+    lit = board.parse("110/000/000")
+    ElementTree.fromstring(animation.playing(board, lit, board.solve(lit).moves))
+
+
+def _touched(puzzle: SlidingTiles, state: State, path: tuple[int, ...]) -> set[int]:
+    """The cells in which the tiles that move at all stand at first."""
+    tiles, now = set(), state
+    for move in path:
+        tiles.add(now[move])
+        now = puzzle.apply(now, move)
+    return {state.index(tile) for tile in tiles}
+
+
+def test_a_worksheet_is_the_same_for_the_same_seed_and_holds_its_solutions() -> None:
+    board = LightsOut(3, 3)
+    made = list(worksheet.problems(board, "elimination", 10, "1"))
+    assert made == list(worksheet.problems(board, "elimination", 10, "1"))
+    assert len({lesson.state for lesson in made}) == 10
+    page = sheet.draw(made, "en")
+    ElementTree.fromstring(page[page.index("<main>") : page.index("</main>") + 7])
+    solutions = page[page.index("Solutions") :]
+    for lesson in made:
+        assert ", ".join(str(press + 1) for press in lesson.moves) in solutions
+    assert {lesson.verdict for lesson in worksheet.problems(SlidingTiles(), "parity", 12, "1")} == {
+        "solvable", "unsolvable",
+    }  # fmt: skip
+
+
+def test_json_can_be_read_without_the_library() -> None:
+    puzzle = SlidingTiles(3, 3)
+    told = json.loads(json.dumps(lessons.make(puzzle, puzzle.parse("1,2,3/4,5,6/7,0,8"), "parity").to_json()))
+    assert told["verdict"] == "solvable" and told["title"] == "lesson.tiles.parity.title"
+    assert told["steps"][0]["scene"]["cells"][0] == {
+        "index": 0, "x": 0.5, "y": 0.5, "shape": "tile", "label": "1", "is_home": True,
+    }  # fmt: skip
+
+
+def test_notebooks_and_papers() -> None:
+    board = LightsOut(3, 3)
+    shown = solvable.explain(board, board.parse("110/000/000"), "elimination", lang="zh")
+    assert "高斯消元" in str(shown) and shown.svg.startswith("<svg") and shown.html.startswith("<!doctype html>")
+    ElementTree.fromstring(f"<main>{shown._repr_html_()}</main>")
+    paper = shown.latex
+    assert paper.count(r"\begin{array}") == paper.count(r"\end{array}") == 11
+    assert paper.count(r"\item") == len(shown.lesson.steps)
+    assert r"\boxed{1} & 1 & 0 & 1 & 0 & 0 & 0 & 0 & 0 & 1" in paper and "{ccccccccc|cc}" in paper
+    tiles = solvable.explain(SlidingTiles(3, 3), (1, 2, 3, 4, 5, 6, 7, 0, 8)).latex
+    assert tiles.count("{") == tiles.count("}") and r"\begin{tabular}{llll}" in tiles

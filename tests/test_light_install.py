@@ -1,0 +1,86 @@
+"""The package alone, as `pip install solvable` brings it, in an environment of its own: small, true to the README."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from tests.test_readme import ROOT, pattern, sessions
+
+MOST = 12 << 20  # bytes of the package and all that it needs
+HEAVY = {"numpy", "numba", "llvmlite", "flint", "python_flint"}
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A virtual environment that holds the light package alone."""
+    folder = tmp_path_factory.mktemp("light") / "venv"
+    run = partial(subprocess.run, check=False, capture_output=True, text=True)
+    made = run([sys.executable, "-m", "venv", str(folder)])
+    if made.returncode:
+        pytest.skip(f"no virtual environment can be made here: {made.stderr[-200:]}")
+    pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    done = run([*pip, "--no-compile", "--constraint", str(ROOT / "constraints.txt"), str(ROOT)])
+    if done.returncode:
+        pytest.skip(f"pip cannot install here: {done.stderr[-200:]}")
+    return folder
+
+
+def run(environment: Path, command: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "SOLVABLE_KERNELS")}
+    path = f"{environment / 'bin'}{os.pathsep}{kept['PATH']}"
+    told = kept | {"PATH": path, "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
+    shell = ["bash", "-o", "pipefail", "-c", command]
+    return subprocess.run(shell, cwd=ROOT, env=told, capture_output=True, text=True, check=False)
+
+
+def test_it_is_small(environment: Path) -> None:
+    (packages,) = environment.glob("lib/python*/site-packages")
+    named = {path.name for path in packages.iterdir()}
+    assert "solvable" in named and not named & HEAVY
+    own = [path for path in packages.rglob("*") if path.relative_to(packages).parts[0].partition("-")[0] != "pip"]
+    assert sum(path.stat().st_size for path in own if path.is_file() and path.suffix != ".pyc") <= MOST
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [each for each in sessions("README.md") if not each[0].startswith("make")],
+    ids=lambda v: v[:50],
+)
+def test_the_readme_is_true_there(command: str, shown: str, environment: Path) -> None:
+    done = run(environment, command)
+    assert done.returncode in (0, 1, 3), done.stderr
+    printed = "\n".join(line.rstrip() for line in done.stdout.strip("\n").splitlines())
+    assert re.fullmatch(pattern(shown), printed, re.DOTALL), printed
+
+
+def test_what_wants_the_extra_says_so(environment: Path) -> None:
+    for command in ("count lights:5x5 --worst", "pdb build 4x4-663", "warm"):
+        done = run(environment, f"solvable {command}")
+        assert done.returncode == 2 and 'pip install "solvable[fast]"' in done.stderr
+    done = run(environment, "python -c 'import solvable; solvable.solve_many(solvable.LightsOut(5, 5), [])'")
+    assert 'ImportError: this needs numpy: pip install "solvable[fast]"' in done.stderr
+
+
+def test_sessions_scenes_and_proofs_are_there(environment: Path) -> None:
+    program = """
+import json, random, solvable
+from solvable import query
+from solvable.play.session import Session
+puzzle = solvable.LightsOut(6, 6, k=3, surface="torus")
+state = puzzle.scramble(random.Random(1))
+session = Session(puzzle, state)
+hints = [session.hint() for _ in range(2)]
+tiles = solvable.SlidingTiles(4, 4)
+position = tiles.scramble(random.Random(1))
+found = tiles.optimal(position)
+answers = [query.solve(puzzle, state), query.solve(tiles, position)]
+print(json.dumps([found.is_optimal, all(solvable.verify(answer) for answer in answers), "<svg" in tiles.svg(position)]))
+"""
+    done = run(environment, f"python - <<'END'{program}END")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [True, True, True]

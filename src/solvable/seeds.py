@@ -50,10 +50,18 @@ class Generator:
         if limit < 1:
             raise ValueError(f"limit must be positive, not {limit}")
         count = limit.bit_length() + 3
-        step, most = (1 << count) // limit, (1 << count) - (1 << count) % limit
-        while (number := self.bits(count)) >= most:
-            pass  # the uneven rest
-        return number // step
+        size, mask, step = (count + 7) // 8, (1 << count) - 1, (1 << count) // limit
+        while True:  # `bits`, written out: long drawings call nothing
+            start = self._position
+            end = self._position = start + size
+            if end > len(self._bytes):
+                self._position = start
+                self._more(size)
+                start, end = 0, size
+                self._position = size
+            number = int.from_bytes(self._bytes[start:end], "big") & mask
+            if number < step * limit:  # else the uneven rest
+                return number // step
 
 
 Seed = Random | int | str

@@ -15,6 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable import graph, states
+from solvable.budget import check_step
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 METRICS = ("stm", "mtm")
 GOALS = ("blank-last", "blank-first", "spiral")
 MANY = 1 << 15  # cells of a board that Python sorts, and whose permutations it counts, slowly
+COUNTING = 1e-6  # seconds a cell that counting them and telling the count takes
 
 
 def goal_state(name: str, width: int, height: int) -> State:
@@ -78,6 +80,7 @@ def spiral(width: int, height: int) -> list[int]:
 def permutations(cells: int) -> int:
     """Return cells!; of many cells by flint, where it is installed, since Python takes seconds for a million."""
     if cells >= MANY:
+        check_step(COUNTING * cells)  # with the digits that tell it
         with suppress(ImportError):
             from flint import fmpz
 

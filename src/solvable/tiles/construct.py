@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
 COMPILED_FROM, COMPILED_COLD = 1000, 3600  # cells; below, loading the twin, or compiling it, costs more than it saves
-LOOK = 1 << 16  # moves between two looks at the budget, some 50 ms of the readable method
+LOOK = 1 << 17  # moves between two looks at the budget, some 100 ms of the readable method
 PART = 1 << 22  # moves at most that the compiled twin makes at a time
 MOVES = 2.9  # of the method at most, mostly, times cells and longer side
 MOVE, PLAIN_MOVE = 6, 80  # bytes that a move takes, by the compiled twin and by the readable method

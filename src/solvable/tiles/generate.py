@@ -91,11 +91,12 @@ def _listed(puzzle: Sheet, moves: int) -> list[State] | None:
     kept = 0
     for distance, states in enumerate(complete.reference(puzzle)):
         kept += len(states)
-        check_memory(POINTER * kept * puzzle.cells, puzzle.cells)
         if distance == moves:
             return states
         if len(states) > LISTED:
             return None
+        coming = len(states) * len(puzzle.moves(states[0]))
+        check_memory(POINTER * (kept + coming) * puzzle.cells, puzzle.cells)
     return []
 
 

@@ -126,8 +126,8 @@ def reference(puzzle: Sheet) -> Iterator[list[State]]:
         yield frontier
         reached = []
         for state in frontier:
-            check()
             for move in puzzle.moves(state):
+                check()
                 after = puzzle.apply(state, move)
                 if after not in seen:
                     seen.add(after)

@@ -26,7 +26,7 @@ def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
 
     A first answer, by the human method, is there at once. Where kernels must be compiled first, the readable twin
     answers (`before_compiled`). Loading them does not count (`clock`); tables that are filled the first time in a
-    process do, so where time is short the model solves smaller inner boards. Without a limit a
+    process do, so where time is short they are filled as they are needed. Without a limit a
     fixed amount of work is done, and the answer is the same on every machine. On boards that the pair model covers,
     as many beams of different widths as the budget has workers run at once and the shortest solution counts; others
     use one. Where the budget is cancelled, also by the answer to an interrupt (KeyboardInterrupt) that comes while
@@ -95,7 +95,7 @@ def improve(attempt: Attempt) -> None:
     """Find a first answer and better ones, while there is time."""
     first_answer.first(attempt)
     size = attempt.width, attempt.height
-    if pairs.covers(*size) and pairs.in_time(*size, attempt.budget.left) == size:
+    if pairs.covers(*size) and pairs.fits(*size, attempt.budget.left):
         small(attempt)
     if attempt.best is None and not attempt.is_over:
         large.improve(attempt)

@@ -22,6 +22,12 @@ from solvable.tiles.graphs.board import GraphTiles
 SECONDS, LATE = 0.2, 1.5  # of the processor, beyond compiling; generous, machines are noisy
 PUZZLES: dict[str, Callable[[], Any]] = {
     "huge": lambda: SlidingTiles(200, 200),
+    "slim": lambda: SlidingTiles(20000, 2, metric="mtm", goal="spiral"),
+    "line": lambda: SlidingTiles(1, 100_000),
+    "beyond any proof": lambda: SlidingTiles(9, 9),
+    "picture": lambda: GraphTiles.board(30, 30, goal=[1, 1, *range(2, 899), 0]),
+    "hole": lambda: GraphTiles.board(40, 40, dead=(5,)),
+    "complete": lambda: GraphTiles(60, [(a, b) for a in range(60) for b in range(a)]),
 }
 SLOW = ("distances", "exact", "levels", "near", "optimal", "optimal_solutions", "search", "solve", "stages")
 

@@ -141,3 +141,8 @@ def test_a_missing_table_is_an_error_of_ours() -> None:
     assert issubclass(MissingTableError, PuzzleError)
     assert issubclass(MissingTableError, KeyError)
     assert str(MissingTableError("build it")) == "build it"
+
+
+@pytest.mark.parametrize("mode", ["any", "near", "optimal"])
+def test_every_answer_comes_when_its_time_is_up(posed: tuple[Any, Any], mode: query.Mode) -> None:
+    ends(lambda: query.solve(*posed, mode=mode, seconds=SECONDS), SECONDS + LATE)

@@ -3,7 +3,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint bench docs clean
+PYODIDE := 314.0.7
+AXE := 4.14.1
+TYPESCRIPT := 7.0.2
+NPM := build/npm/node_modules
+
+.PHONY: run test lint bench docs site pyodide lint-page axe clean
 
 run: .venv/ready-run  ## solve every board in examples/, print and verify the answers
 	$(BIN)/python tools/run_examples.py
@@ -16,12 +21,40 @@ lint: .venv/ready-dev  ## format, style and types, without exceptions
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory lint-page; \
+		else echo "the types of the page were not checked: npm is not installed"; fi
+
+TSC = $(NPM)/.bin/tsc --noEmit --allowJs --checkJs --strict --target es2024 --module esnext --moduleResolution bundler
+STATIC := src/solvable/web/static
+IN_WORKERS := $(STATIC)/engine/worker.js $(STATIC)/sw.js
+
+lint-page: $(NPM)/pyodide-$(PYODIDE)  ## the types of the page's modules; those of workers apart, their names clash
+	$(TSC) --lib es2024,dom,dom.iterable $(filter-out $(IN_WORKERS),$(wildcard $(STATIC)/*.js $(STATIC)/*/*.js))
+	$(TSC) --lib es2024,webworker $(IN_WORKERS)
 
 bench: .venv/ready-bench  ## time everything that claims to be fast; writes benchmarks/RESULTS.md
 	$(BIN)/python -m benchmarks
 
-docs: .venv/ready-docs  ## the reference of the Python API, as pages in site/
-	$(BIN)/pdoc --output-directory site solvable
+docs: .venv/ready-docs  ## the reference of the Python API, as pages in site/reference/
+	$(BIN)/pdoc --output-directory site/reference solvable
+
+site: .venv/ready-run $(NPM)/pyodide-$(PYODIDE)  ## the page that solves in the browser, for any static host, in site/
+	$(BIN)/python tools/make_site.py site --pyodide $(NPM)/pyodide
+
+pyodide: $(NPM)/pyodide-$(PYODIDE)  ## fetch the runtime of the browser, and say where it is
+	@echo $(CURDIR)/$(NPM)/pyodide
+
+axe: build/axe/node_modules/axe-core-$(AXE)  ## fetch what the tests judge accessibility by, and say where it is
+	@echo $(CURDIR)/build/axe/node_modules/axe-core/axe.min.js
+
+build/axe/node_modules/axe-core-$(AXE):
+	npm install --prefix build/axe --no-save --no-audit --no-fund --ignore-scripts --silent axe-core@$(AXE)
+	touch $@
+
+$(NPM)/pyodide-$(PYODIDE):
+	npm install --prefix build/npm --no-save --no-audit --no-fund --ignore-scripts --silent \
+		pyodide@$(PYODIDE) typescript@$(TYPESCRIPT)
+	touch $@
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "solvable needs Python 3.11 or newer; set PYTHON=…")'
@@ -36,5 +69,5 @@ docs: .venv/ready-docs  ## the reference of the Python API, as pages in site/
 	touch $@
 
 clean:
-	rm -rf .venv site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build site .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} +

@@ -47,7 +47,9 @@ def test_the_errors_are_found_by_their_module() -> None:
 
 
 @pytest.mark.parametrize("puzzle", [solvable.LightsOut(3, 3), solvable.SlidingTiles(3, 3)])
-@pytest.mark.parametrize("state", ["110000000", "123456780", 5, None, (1,)])
+@pytest.mark.parametrize("state", ["11000000", "1234567", 5, None, (1,)])
 def test_what_is_no_state_is_told(puzzle: solvable.Puzzle, state: Any) -> None:
-    with pytest.raises(solvable.PuzzleError, match=r"sequence of numbers|9 cells"):
+    with pytest.raises(
+        solvable.PuzzleError, match=r"sequence of numbers|9 cells|not of|is not a state|there is no tile"
+    ):
         puzzle.solve(state)

@@ -15,9 +15,13 @@ SCHEMA = answer.schema()
 FIELDS = SCHEMA["properties"]
 ALONE = {
     "convert",
+    "explain",
     "help",
+    "judge",
     "schema",
     "table",
+    "warm",
+    "worksheet",
     "verify",
 }  # commands whose golden cases are under other names, or no answers
 

@@ -1,6 +1,6 @@
 """Make the shipped tables of plain 15-puzzle searches again, from nothing, in half a minute.
 
-python tools/make_small_tables.py           # writes src/solvable/tiles/tables/data/4x4-555.xz
+python tools/make_small_tables.py           # writes src/solvable/tiles/tables/data/
 """
 
 from importlib.resources import files
@@ -11,11 +11,12 @@ from solvable.tiles.tables import small
 
 
 def main() -> None:
-    """Write the file, and print its size."""
-    path = Path(str(files(tables) / "data" / small.FILE))
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(small.packed())
-    print(f"{path}: {path.stat().st_size} bytes")
+    """Write the files, and print their sizes."""
+    folder = Path(str(files(tables) / "data"))
+    folder.mkdir(exist_ok=True)
+    for name, data in small.packed().items():
+        (folder / name).write_bytes(data)
+        print(f"{folder / name}: {len(data)} bytes")
 
 
 if __name__ == "__main__":

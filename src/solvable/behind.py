@@ -16,8 +16,6 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from solvable import kernels
 
 KERNELS = Path(kernels.__file__).parent
@@ -53,6 +51,8 @@ def is_done(step: str) -> bool:
 @contextmanager
 def compiling() -> Iterator[None]:
     """Let no other process compile meanwhile; wait for one that does."""
+    from filelock import FileLock
+
     folder = caches()[0]
     folder.mkdir(parents=True, exist_ok=True)
     with FileLock(folder / "compiling.lock"):
@@ -61,6 +61,8 @@ def compiling() -> Iterator[None]:
 
 def is_going_on() -> bool:
     """Return whether some process compiles now."""
+    from filelock import FileLock, Timeout
+
     lock = caches()[0] / "compiling.lock"
     if not lock.exists():
         return False

@@ -7,7 +7,6 @@ Cost: one SHA-1 for every 20 bytes drawn. Checked against the real programs by t
 """
 
 from collections.abc import Callable
-from hashlib import sha1
 from random import Random
 
 DIGEST = 20  # bytes of a SHA-1
@@ -18,14 +17,17 @@ class Generator:
     """The stream of random numbers that `seed` (its UTF-8 bytes) determines."""
 
     def __init__(self, seed: str) -> None:
+        from hashlib import sha1
+
         first = sha1(seed.encode("utf-8", "surrogateescape"), usedforsecurity=False).digest()
         self._counter = int.from_bytes(first, "little")
         self._key = sha1(first, usedforsecurity=False).digest()
+        self._sha1 = sha1
         self._bytes = self._hash()
         self._position = 0
 
     def _hash(self) -> bytes:
-        return sha1(self._counter.to_bytes(DIGEST, "little") + self._key, usedforsecurity=False).digest()
+        return self._sha1(self._counter.to_bytes(DIGEST, "little") + self._key, usedforsecurity=False).digest()
 
     def _more(self, size: int) -> None:
         """Hash until there are `size` bytes, and twice as many as the last time: long drawings are quick."""

@@ -9,10 +9,12 @@ before. `answer.Done` ends the row.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from solvable.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 SHOWN = 200  # moves in a notebook
 LONG = 1 << 16  # bits of a number that Python divides slowly
@@ -159,8 +161,10 @@ class Count:
     nullity: int
 
     @property
-    def probability(self) -> Fraction:
+    def probability(self) -> "Fraction":
         """The probability that a uniformly random state is solvable."""
+        from fractions import Fraction
+
         times, rest = _divide(self.states, self.solvable)  # no rest where solvable states are a group, and no long gcd
         return Fraction(self.solvable, self.states) if rest else Fraction(1, times)
 

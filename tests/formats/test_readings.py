@@ -1,9 +1,12 @@
 """Every format of the wild is recognised, and what was taken for granted is said."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solvable import formats, notation
 from solvable.errors import NotationError, PuzzleError
+from solvable.formats.pasted import plain
 from solvable.lights.board import LightsOut
 
 KORF_1 = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
@@ -188,3 +191,8 @@ def test_a_white_board_is_lit_or_dark() -> None:
     with pytest.raises(NotationError) as caught:
         formats.read("⬜⬜\n⬜⬜")
     assert caught.value.expected == "--format white or --format paper"
+
+
+@given(st.text(alphabet="0123456789 /\n", max_size=60))
+def test_bare_digits_bear_no_marks(typed: str) -> None:
+    assert plain(typed) == (typed, None)

@@ -12,7 +12,8 @@ from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.lights.chase import chase, chase_table
 from solvable.lights.methods.chase import PlaneChase
-from solvable.lights.methods.choose import PlaneRows, force
+from solvable.lights.methods.choose import force
+from solvable.lights.methods.planes import PlaneRows
 
 ORACLES = Path(__file__).parents[1] / "oracles" / "lights"
 

@@ -11,7 +11,6 @@ from solvable.formats import npy, pbm
 from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
 from solvable.formats.text import LARGEST, Text
 from solvable.formats.writable import plain_lights
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
 
@@ -22,6 +21,8 @@ def _board(rows: Iterator[int], width: int, note: str) -> Reading:
     cells = bytearray()
     for row in rows:  # the lowest bit is the last column
         cells += f"{row:0{width}b}".encode().translate(_BITS)
+    from solvable.lights.board import LightsOut
+
     return Reading(LightsOut(width, len(cells) // width), tuple(cells), note)
 
 

@@ -22,7 +22,6 @@ from solvable.formats.numbers import (
 from solvable.formats.text import Text, split_words
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
-from solvable.tiles.board import SlidingTiles
 
 
 def _read(text: Text) -> Reading | None:
@@ -41,6 +40,8 @@ def _read(text: Text) -> Reading | None:
     rows = numbers_of(folded(words, side))
     if not looks_like_tiles(rows):
         return None
+    from solvable.tiles.board import SlidingTiles
+
     return Reading(SlidingTiles(side, side), permutation(text, rows, _flat(place, side)), NOTE, is_evident=True)
 
 

@@ -7,7 +7,6 @@ from solvable.errors import PuzzleError
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.formats.writable import plain_lights
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
 
@@ -48,6 +47,8 @@ def _read(text: Text) -> Reading | None:
                 text.offset(index),
             )
         cells[cell] = 1
+    from solvable.lights.board import LightsOut
+
     return Reading(LightsOut(size, size), tuple(cells), "the places are of lit lamps")
 
 

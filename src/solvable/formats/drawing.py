@@ -10,10 +10,8 @@ from collections.abc import Sequence
 from solvable.formats.base import Format, Reading
 from solvable.formats.numbers import NOTE, looks_like_tiles, numbers_of, permutation
 from solvable.formats.text import Text
-from solvable.lights.board import LightsOut
 from solvable.notation import is_game_id
 from solvable.said import say
-from solvable.tiles.board import SlidingTiles
 
 LARGEST = 200_000  # characters
 _RULER = re.compile(r"\s+1((?: +[0-9]+)*)")
@@ -43,6 +41,8 @@ def _read(text: Text) -> Reading | None:
     if any("…" in row or len(row) != len(rows[0]) for row in rows):
         raise text.fault("this drawing is cut off", "the complete board, or its game ID", place)
     cells = [cell for row in rows for cell in row]
+    from solvable.lights.board import LightsOut
+
     if {*cells} <= {*_LIT, *_DARK}:
         state = tuple(int(cell in _LIT) for cell in cells)
         return Reading(LightsOut(len(rows[0]), len(rows)), state, "a drawing of the ordinary game, ● lit, ○ off")
@@ -50,6 +50,8 @@ def _read(text: Text) -> Reading | None:
     if not looks_like_tiles(tiles):
         return None
     state = permutation(text, tiles, lambda row, column: place)
+    from solvable.tiles.board import SlidingTiles
+
     return Reading(SlidingTiles(len(rows[0]), len(rows)), state, say("a drawing; {note}", note=say(NOTE)))
 
 

@@ -1,6 +1,7 @@
 """IDs of Simon Tatham's `fifteen`: `4x4:5,1,7,3,…` row by row, 0 the blank, or `4x4#seed`; goal 1, 2, …, blank last."""
 
 import re
+from typing import TYPE_CHECKING
 
 from solvable import notation
 from solvable.errors import PuzzleError
@@ -10,7 +11,9 @@ from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
-from solvable.tiles.board import SlidingTiles
+
+if TYPE_CHECKING:
+    from solvable.tiles.board import SlidingTiles
 
 _ID = re.compile(r"(?s)([0-9]{1,4})(?:x([0-9]{1,4}))?([:#])(.*)")
 
@@ -25,6 +28,8 @@ def _read(text: Text) -> Reading | None:
             return None
         return read_description(text, width, height, match[4], text.data.index(match[4]))
     _check(text, width, height)
+    from solvable.tiles.board import SlidingTiles
+
     puzzle = SlidingTiles(width, height)
     return Reading(puzzle, notation.seeded(puzzle, match[4]), say("Tatham's fifteen, {note}", note=say(NOTE)))
 
@@ -49,12 +54,14 @@ def read_description(text: Text, width: int, height: int, description: str, offs
     def place(row: int, column: int) -> int:
         return offset + sum(len(word) + 1 for word in words[: row * width + column])
 
+    from solvable.tiles.board import SlidingTiles
+
     return Reading(
         SlidingTiles(width, height), permutation(text, rows, place), say("Tatham's fifteen, {note}", note=say(NOTE))
     )
 
 
-def describe(puzzle: Puzzle, state: State, name: str = "fifteen") -> tuple[SlidingTiles, str]:
+def describe(puzzle: Puzzle, state: State, name: str = "fifteen") -> tuple["SlidingTiles", str]:
     """Return the puzzle and its numbers; raise PuzzleError where Tatham's program cannot say it."""
     tiles = tiles_of(puzzle, name)
     if min(tiles.width, tiles.height) < 2:

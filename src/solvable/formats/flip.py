@@ -5,16 +5,19 @@ grid is a wrong lamp. The seeds of his random wirings (`r`) are not grown here: 
 """
 
 import re
+from typing import TYPE_CHECKING
 
 from solvable import notation
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats.base import MOST_LAMPS, Format, Reading
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
-from solvable.lights.board import LightsOut
 from solvable.lights.ids import matrix_digits, read_matrix
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
+
+if TYPE_CHECKING:
+    from solvable.lights.board import LightsOut
 
 _ID = re.compile(r"(?s)([0-9]{1,4})(?:x([0-9]{1,4}))?([cr]?)([:#])(.*)")
 
@@ -39,6 +42,8 @@ def _seeded(text: Text, width: int, height: int, wiring: str, seed: str) -> Read
         raise text.fault(
             say("{width} × {height} lamps", width=width, height=height), say("1 to {last:,}", last=MOST_LAMPS)
         )
+    from solvable.lights.board import LightsOut
+
     puzzle = LightsOut(width, height)
     return Reading(puzzle, notation.seeded(puzzle, seed), "Tatham's flip, crosses")
 
@@ -58,13 +63,15 @@ def read_description(text: Text, width: int, height: int, description: str, offs
         message = say("{grid} is not a grid of {cells} lamps", grid=repr(grid[:20]), cells=cells)
         raise text.fault(message, say("{count} hexadecimal digits", count=digits), offset + len(matrix) + 1)
     state = tuple(map(int, f"{int(grid, 16):0{4 * digits}b}"[:cells]))
+    from solvable.lights.board import LightsOut
+
     plain = LightsOut(width, height)
     if toggles == plain.toggles:
         return Reading(plain, state, "Tatham's flip")
     return Reading(LightsOut(width, height, rule=toggles), state, "Tatham's flip, its own wiring")
 
 
-def describe(puzzle: Puzzle, state: State, name: str = "flip") -> tuple[LightsOut, str]:
+def describe(puzzle: Puzzle, state: State, name: str = "flip") -> tuple["LightsOut", str]:
     """Return the puzzle and its `MATRIX,GRID`; raise PuzzleError where that cannot say it."""
     lights = lights_of(puzzle, name)
     if lights.k != 2 or lights.presses != lights.cells or any(lights.goal):

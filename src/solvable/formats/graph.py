@@ -8,7 +8,6 @@ from solvable.formats.base import Format, Reading
 from solvable.formats.coords import pairs
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
 
@@ -27,6 +26,8 @@ def _read(text: Text) -> Reading | None:
                 say("two different lamps from 1 to {last}", last=n),
                 text.offset(index),
             )
+    from solvable.lights.board import LightsOut
+
     puzzle = LightsOut.from_graph(n, [(a - 1, b - 1) for a, b in edges]).with_goal((1,) * n)
     return Reading(puzzle, (0,) * n, "all off, the goal all lit")
 

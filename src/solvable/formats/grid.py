@@ -12,7 +12,6 @@ from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
 from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of, plain_lights
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
 
@@ -113,6 +112,8 @@ def lamps(text: Text, alphabet: Alphabet, first: int = 0) -> Reading | None:
         return None
     bits = str.maketrans(alphabet.lit + alphabet.dark, "\1" * len(alphabet.lit) + "\0" * len(alphabet.dark))
     state = tuple("".join(cells).translate(bits).encode("latin-1"))
+    from solvable.lights.board import LightsOut
+
     return Reading(LightsOut(len(cells[0]), len(cells)), state, alphabet.note(used), alphabet.name == "grid")
 
 
@@ -137,6 +138,8 @@ def _alphabet_format(alphabet: Alphabet) -> Format:
 def _digits_format(k: int) -> Format:
     name = f"mod{k}"
     digits = "0123456789"[:k]
+
+    from solvable.lights.board import LightsOut
 
     def read(text: Text) -> Reading | None:
         cells = cells_of(text, frozenset(digits))
@@ -166,6 +169,8 @@ def _read_square(text: Text) -> Reading | None:
     side = isqrt(cells)
     if side * side != cells or cells < _SMALLEST_SQUARE:
         return None
+    from solvable.lights.board import LightsOut
+
     return Reading(LightsOut(side, side), readings[0].state, readings[0].note)
 
 

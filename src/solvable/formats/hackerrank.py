@@ -6,7 +6,6 @@ from solvable.formats.numbers import folded, looks_like_tiles, numbers_of, permu
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
-from solvable.tiles.board import SlidingTiles
 
 
 def _read(text: Text) -> Reading | None:
@@ -20,6 +19,8 @@ def _read(text: Text) -> Reading | None:
     if not looks_like_tiles(rows):
         return None
     state = permutation(text, rows, lambda row, column: text.offset(1 + row * side + column, marks=""))
+    from solvable.tiles.board import SlidingTiles
+
     return Reading(SlidingTiles(side, side, goal="blank-first"), state, "goal 0, 1, 2, …, blank first")
 
 

@@ -12,10 +12,8 @@ from solvable.formats.grid import ALPHABETS, lamps
 from solvable.formats.numbers import read_tiles
 from solvable.formats.text import Text
 from solvable.formats.writable import plain_lights
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
-from solvable.tiles.board import SlidingTiles
 
 _SMALL = 100_000  # characters
 
@@ -64,6 +62,9 @@ def _read(text: Text) -> Reading | None:
 
 def _shape(reading: Reading) -> tuple[int, int]:
     """Return height and width of the board read."""
+    from solvable.lights.board import LightsOut
+    from solvable.tiles.board import SlidingTiles
+
     assert isinstance(reading.puzzle, LightsOut | SlidingTiles)  # what `lamps` and `read_tiles` read
     return reading.puzzle.height, reading.puzzle.width
 

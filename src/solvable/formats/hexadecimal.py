@@ -12,7 +12,6 @@ from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
-from solvable.tiles.board import SlidingTiles
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LARGEST = 1000  # characters
@@ -30,6 +29,8 @@ def _read(text: Text) -> Reading | None:
     ):
         return None  # neither together nor apart
     words = [[row[at] for at in found] for row, found in zip(rows, places, strict=True)]
+    if not words or not all(words):
+        return None
     if len(rows) == 1:
         if len(words[0]) != 16 or len(rows[0]) != 16:
             return None
@@ -68,6 +69,8 @@ def _board(text: Text, words: list[list[str]], places: list[list[int]]) -> Readi
                               missing=lost)  # fmt: skip
             last = DIGITS[count - 1]
             raise text.fault(message, say("each of 0 to {last} once", last=last), place(cell // width, cell % width))
+    from solvable.tiles.board import SlidingTiles
+
     return Reading(SlidingTiles(width, len(words)), tuple(cells), NOTE, is_evident=True)
 
 

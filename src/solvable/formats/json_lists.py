@@ -9,17 +9,18 @@ a cell repeated where it advances more.
 
 import json
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvable import notation
 from solvable.errors import NotationError
 from solvable.formats.base import MOST_LAMPS, Format, Reading
 from solvable.formats.numbers import NOTE, cells_in, looks_like_tiles, numbers_of, permutation
 from solvable.formats.text import Text
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
-from solvable.tiles.board import SlidingTiles
+
+if TYPE_CHECKING:
+    from solvable.lights.board import LightsOut
 
 LARGEST = 8_000_000  # characters, so that what they build stays small
 MOST_LISTS = 200_000
@@ -92,10 +93,14 @@ def _rows(text: Text, rows: list[Any]) -> Reading:
                 message, say("{width} cells in each row", width=widths[0]), place(row, min(width - 1, widths[0]))
             )
     present = frozenset().union(*words)
+    from solvable.lights.board import LightsOut
+
     if present <= {"0", "1"}:
         state = tuple(int(word) for row in words for word in row)
         return Reading(LightsOut(widths[0], len(words)), state, "1 lit, 0 off", is_evident=True)
     tiles = numbers_of(words)
+    from solvable.tiles.board import SlidingTiles
+
     if looks_like_tiles(tiles) and min(widths[0], len(words)) > 1:
         return Reading(SlidingTiles(widths[0], len(words)), permutation(text, tiles, place), NOTE, is_evident=True)
     wrong = next((r, c) for r, row in enumerate(words) for c, word in enumerate(row) if word not in ("0", "1"))
@@ -125,6 +130,8 @@ def _object(text: Text, value: dict[str, Any]) -> Reading:
     if wrong is not None:
         raise text.fault(say("a lamp of state {state}", state=repr(str(wrong)[:20])), say("0 to {last}", last=k - 1))
     rule, surface = _wiring(text, value.get("wiring", "plus"), width * height), value.get("surface", "plane")
+    from solvable.lights.board import LightsOut
+
     puzzle = LightsOut(width, height, k=k, rule=rule, surface=str(surface))
     return Reading(puzzle, tuple(map(int, cells)), "0 off")
 
@@ -158,6 +165,9 @@ def _wiring(text: Text, wiring: Any, cells: int) -> str | tuple[tuple[tuple[int,
 
 
 def _write(puzzle: Puzzle, state: State) -> str:
+    from solvable.lights.board import LightsOut
+    from solvable.tiles.board import SlidingTiles
+
     if isinstance(puzzle, SlidingTiles) and min(puzzle.width, puzzle.height) > 1:
         if puzzle == SlidingTiles(puzzle.width, puzzle.height):
             return _dump(_nested(state, puzzle.width))
@@ -174,7 +184,7 @@ def _nested(state: State, width: int) -> list[list[int]]:
     return [list(state[start : start + width]) for start in range(0, len(state), width)]
 
 
-def _lists(puzzle: LightsOut) -> list[list[int]]:
+def _lists(puzzle: "LightsOut") -> list[list[int]]:
     return [[cell for cell, amount in toggle for _ in range(amount)] for toggle in puzzle.toggles]
 
 

@@ -12,7 +12,6 @@ from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
-from solvable.tiles.board import SlidingTiles
 
 _DIGITS = frozenset("0123456789 \t\n")
 
@@ -41,6 +40,8 @@ def _read(text: Text) -> Reading | None:
     if not looks_like_tiles(rows):
         return None
     state = permutation(text, rows, lambda row, column: place(0, index + row * side + column))
+    from solvable.tiles.board import SlidingTiles
+
     return Reading(SlidingTiles(side, side, goal="blank-first"), state, "goal 0, 1, 2, …, blank first, as in Korf's")
 
 

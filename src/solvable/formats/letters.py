@@ -13,7 +13,6 @@ from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
-from solvable.tiles.board import SlidingTiles
 
 LETTERS = "_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LARGEST = 1000  # characters
@@ -59,6 +58,8 @@ def _read(text: Text) -> Reading | None:
             raise text.fault(message, expected, text.offset(cell // width) if len(text.rows) > 1 else None)
     note = say("A is tile 1, {last} tile {count}; goal in order, blank last", last=LETTERS[width * len(rows) - 1],
                count=width * len(rows) - 1)  # fmt: skip
+    from solvable.tiles.board import SlidingTiles
+
     return Reading(SlidingTiles(width, len(rows)), tuple(cells), note)
 
 

@@ -16,7 +16,6 @@ from solvable.formats.text import Text, split_words, word_column
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
-from solvable.tiles.board import SlidingTiles
 from solvable.tiles.text import name
 
 BLANKS = frozenset(
@@ -142,6 +141,8 @@ def read_tiles(text: Text, first: int = 0, marks: str = "/", goal: str = "blank-
         return None
     if not looks_like_tiles(rows):
         return None
+    from solvable.tiles.board import SlidingTiles
+
     if not first and goal == "blank-last" and (found := blank_by_column(text)):
         return Reading(SlidingTiles(found[0], len(rows)), found[1], "goal 1, 2, …, blank last; the gap is the blank")
     state, width = permutation(text, rows, place), len(rows[0])

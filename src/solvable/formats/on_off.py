@@ -6,7 +6,6 @@ from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
 from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text, split_words, word_column
 from solvable.formats.writable import plain_lights
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
 
@@ -38,6 +37,8 @@ def _read(text: Text) -> Reading | None:
     if len(rows) * len(rows[0]) > MOST_LAMPS:
         return None
     state = tuple(int(word == pair[0]) for word in chain.from_iterable(rows))
+    from solvable.lights.board import LightsOut
+
     return Reading(LightsOut(len(rows[0]), len(rows)), state, say("{lit} lit, {dark} dark", lit=pair[0], dark=pair[1]))
 
 

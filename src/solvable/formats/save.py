@@ -12,10 +12,8 @@ from solvable.errors import IllegalMoveError, PuzzleError
 from solvable.formats import fifteen, flip
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Move, Puzzle, State
 from solvable.said import say
-from solvable.tiles.board import SlidingTiles
 
 _START = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 _LINE = re.compile(rb"([A-Z0-9 ]{8}):([0-9]{1,8}):")
@@ -68,6 +66,8 @@ def read_history(data: str) -> History:
     if not text.data.startswith(_START[:12]):
         raise text.fault(say("this is not the format {format}", format=SAVE.name), SAVE.summary)
     reading, steps, made = _opened(text)
+    from solvable.tiles.board import SlidingTiles
+
     is_tiles = isinstance(reading.puzzle, SlidingTiles)
     jumps = [i for i, step in enumerate(steps[:made], 1) if step.key == "RESTART" or (is_tiles and step.key == "SOLVE")]
     begun = jumps[-1] if jumps else 0
@@ -157,6 +157,8 @@ def _made(text: Text, entry: Entry, steps: int) -> int:
 def _played(text: Text, reading: Reading, steps: list[Entry]) -> State:
     state, puzzle = reading.state, reading.puzzle
     mover: Puzzle = puzzle
+    from solvable.tiles.board import SlidingTiles
+
     if isinstance(puzzle, SlidingTiles):
         mover = SlidingTiles(puzzle.width, puzzle.height, metric="mtm")
     for step in steps:
@@ -181,11 +183,17 @@ def _cell(text: Text, puzzle: Puzzle, step: Entry) -> Move:
 
 
 def _width(puzzle: Puzzle) -> int:
+    from solvable.lights.board import LightsOut
+    from solvable.tiles.board import SlidingTiles
+
     assert isinstance(puzzle, LightsOut | SlidingTiles)  # the two that `_described` reads
     return puzzle.width
 
 
 def _write(puzzle: Puzzle, state: State) -> str:
+    from solvable.lights.board import LightsOut
+    from solvable.tiles.board import SlidingTiles
+
     if isinstance(puzzle, LightsOut):
         lights, description = flip.describe(puzzle, state, "save")
         game, crosses = "Flip", lights.toggles == LightsOut(lights.width, lights.height).toggles

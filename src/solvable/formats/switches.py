@@ -7,7 +7,6 @@ from solvable.errors import PuzzleError
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
 
@@ -33,6 +32,8 @@ def _read(text: Text) -> Reading | None:
             message = say("{words} is not a pair of switches", words=repr(text.rows[index][:20]))
             raise text.fault(message, say("two numbers from 1 to {last}, at the end 0 0", last=n), text.offset(index))
         edges.append((int(words[0]) - 1, int(words[1]) - 1))
+    from solvable.lights.board import LightsOut
+
     puzzle = LightsOut.from_graph(n, edges, directed=True).with_goal(tuple(map(int, goal)))
     return Reading(puzzle, tuple(map(int, start)), "start row, then goal row")
 

@@ -7,12 +7,10 @@ full-width forms of ASCII, １，２／３，０, as Chinese and Japanese keyboa
 """
 
 import re
+from collections.abc import Sequence
 from functools import cached_property
 
 from solvable.errors import NotationError
-from solvable.formats.encodings import decoded
-from solvable.formats.pasted import plain
-from solvable.formats.surroundings import without_surroundings
 from solvable.notation import is_game_id, narrow
 from solvable.said import say
 
@@ -23,6 +21,7 @@ MOST_WORDS = 1_100_000
 
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
+_BARE = frozenset("0123456789 /\n")  # symbols that no mark of another program is made of
 _NOT_TEXT = "text in UTF-8, or a PBM or .npy picture"
 _NUMERIC = frozenset('0123456789-_.xX*·□■空⬜⬛🔲🔳◻◼▢☐",|/ \t\n')
 
@@ -42,7 +41,7 @@ class Text:
         if isinstance(data, bytes):
             data = self._decoded(data)
         self.typed = narrow(_LINE_END.sub("\n", data.removeprefix("\ufeff")))
-        self.data, self._places = plain(self.typed)
+        self.data, self._places = self._unmarked()
         self._check()
 
     @classmethod
@@ -52,7 +51,17 @@ class Text:
         text.raw = data
         return text
 
+    def _unmarked(self) -> tuple[str, Sequence[int] | None]:
+        """Return the text without the marks of other programs, and where each of its characters was."""
+        if _BARE.issuperset(self.typed):
+            return self.typed, None
+        from solvable.formats.pasted import plain
+
+        return plain(self.typed)
+
     def _decoded(self, data: bytes) -> str:
+        from solvable.formats.encodings import decoded
+
         text, self.note, wrong = decoded(data)
         if wrong is None:
             return text
@@ -120,6 +129,8 @@ class Text:
 
     def alone(self, *, words: bool = True) -> "Text | None":
         """Return the text without quotation marks, labels and perhaps words around its rows; None for the same."""
+        from solvable.formats.surroundings import without_surroundings
+
         bare = without_surroundings(self.typed, words)
         if bare is None or not bare.strip():
             return None

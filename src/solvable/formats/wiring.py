@@ -6,7 +6,6 @@ from solvable.errors import PuzzleError
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
 from solvable.said import say
 
@@ -30,6 +29,8 @@ def _read(text: Text) -> Reading | None:
                 text.offset(index, marks=""),
             )
         toggles.append(_reached(text, index, line, button.start(2), len(lamps)))
+    from solvable.lights.board import LightsOut
+
     return Reading(
         LightsOut(len(lamps), 1, rule=tuple(toggles)), tuple(map(int, lamps)), "1 lit, 0 off", is_evident=True
     )

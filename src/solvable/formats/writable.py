@@ -1,21 +1,26 @@
 """Whether a puzzle is one that a format of one family can say: each writer begins by asking."""
 
+from typing import TYPE_CHECKING
+
 from solvable.errors import PuzzleError
-from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle
 from solvable.said import say
-from solvable.tiles.board import SlidingTiles
-from solvable.tiles.graphs.board import GraphTiles
+
+if TYPE_CHECKING:  # a board of one family is read without loading the other
+    from solvable.lights.board import LightsOut
+    from solvable.tiles.board import SlidingTiles
 
 
-def lights_of(puzzle: Puzzle, name: str) -> LightsOut:
+def lights_of(puzzle: Puzzle, name: str) -> "LightsOut":
     """Return `puzzle` as the lights puzzle it is; raise PuzzleError where the format `name` has no place for it."""
+    from solvable.lights.board import LightsOut
+
     if isinstance(puzzle, LightsOut):
         return puzzle
     raise PuzzleError(say("the format {name} is for lights", name=name))
 
 
-def plain_lights(puzzle: Puzzle, name: str) -> LightsOut:
+def plain_lights(puzzle: Puzzle, name: str) -> "LightsOut":
     """Return `puzzle` if it is the plain board (two states, plus rule, plane, goal dark), all that `name` can say."""
     lights = lights_of(puzzle, name)
     plain = lights.k == 2 and (lights.rule, lights.surface) == ("plus", "plane")
@@ -24,8 +29,11 @@ def plain_lights(puzzle: Puzzle, name: str) -> LightsOut:
     raise PuzzleError(say("the format {name} cannot hold this puzzle's rules: use id", name=name))
 
 
-def tiles_of(puzzle: Puzzle, name: str, goal: str = "blank-last") -> SlidingTiles:
+def tiles_of(puzzle: Puzzle, name: str, goal: str = "blank-last") -> "SlidingTiles":
     """Return `puzzle` if it is a tiles puzzle with the goal and the metric that `name` means."""
+    from solvable.tiles.board import SlidingTiles
+    from solvable.tiles.graphs.board import GraphTiles
+
     if isinstance(puzzle, GraphTiles):
         raise PuzzleError(say("the format {name} cannot hold graphs, holes or identical tiles: use id", name=name))
     if not isinstance(puzzle, SlidingTiles):

@@ -7,16 +7,20 @@ tiles/   twins of `tiles`
 Every kernel has a readable twin in its family's folder and a property test that the two agree. `are_at_hand` says
 whether there is anything to compile with, `is_compiled` whether nothing needs to be, both without loading numba. Where
 $SOLVABLE_KERNELS is `off` the readable twins answer all that they can, where it is `on` the kernels, compiled or not.
+Where the package runs in a browser there is nothing to compile with, and `javascript` has the few twins that matter.
 """
 
 import os
 import sys
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 BEGUN = monotonic()  # `jit` counts from here what loading numba takes
+JAVASCRIPT = "solvable_js"  # the module by which a page hands its twins over
 NEEDED = "numpy", "numba", "flint"  # what the extra `fast` brings
 TAG = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"  # that ends the name of numba's list of versions
 
@@ -43,6 +47,16 @@ def is_compiled(module: str) -> bool:
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     within = Path(chosen).glob(f"{folder}_*") if chosen else (beside / "__pycache__",)
     return any(any(each.glob(f"{name}.*{TAG}")) for each in within)
+
+
+def javascript() -> Any:
+    """Return the twins in JavaScript, where a page brought them (`web/static/engine/twins.js`), else None."""
+    return None if os.environ.get("SOLVABLE_KERNELS") == "off" else _brought()
+
+
+@cache
+def _brought() -> Any:
+    return import_module(JAVASCRIPT) if find_spec(JAVASCRIPT) is not None else None
 
 
 @cache

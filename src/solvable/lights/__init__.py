@@ -16,12 +16,28 @@ fewest/     the fewest presses, proved
 worst/      the hardest states
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from solvable.lights.board import LightsOut
-from solvable.lights.catalogue.variants import VARIANTS, Variant, variant
-from solvable.lights.census import nullity_table, rectangle_table
 from solvable.lights.chase import Chase, chase, chase_table
-from solvable.lights.fewest.distribution import press_distribution
-from solvable.lights.worst.hardest import Hardest, hardest
+
+if TYPE_CHECKING:
+    from solvable.lights.catalogue.variants import VARIANTS, Variant, variant
+    from solvable.lights.census import nullity_table, rectangle_table
+    from solvable.lights.fewest.distribution import press_distribution
+    from solvable.lights.worst.hardest import Hardest, hardest
+
+_HOMES = {  # what few questions need is loaded when it is named
+    "VARIANTS": "catalogue.variants",
+    "Variant": "catalogue.variants",
+    "variant": "catalogue.variants",
+    "nullity_table": "census",
+    "rectangle_table": "census",
+    "press_distribution": "fewest.distribution",
+    "Hardest": "worst.hardest",
+    "hardest": "worst.hardest",
+}
 
 __all__ = [
     "VARIANTS",
@@ -37,3 +53,9 @@ __all__ = [
     "rectangle_table",
     "variant",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -15,12 +15,13 @@ import json
 import math
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from solvable import families
 from solvable.family import Template
 from solvable.said import Said
 
+HERE = Path(__file__).parent
 LANGUAGES = ("en", "zh")
 DIGITS_SHOWN = 21  # up to here a number is written out
 EXACT_LOGARITHM = 4000  # decimal digits beyond which a number is never turned into text whole
@@ -32,7 +33,7 @@ BOOKS = {"lesson": "lessons."}
 @cache
 def catalogue(lang: str, book: str = "") -> Mapping[str, Template]:
     """Return the catalogue of `lang`, or its `book` for the keys of one kind; a key for each sentence."""
-    text = (files(__name__) / f"{BOOKS.get(book, '')}{lang if lang in LANGUAGES else 'en'}.json").read_text("utf-8")
+    text = (HERE / f"{BOOKS.get(book, '')}{lang if lang in LANGUAGES else 'en'}.json").read_text("utf-8")
     entries: dict[str, Template] = json.loads(text)
     return entries
 
@@ -49,7 +50,7 @@ def sentence(key: str, lang: str = "en", /, **values: object) -> str:
 @cache
 def _library(lang: str) -> Mapping[str, str]:
     """Return the library's sentences and what `lang` has for each."""
-    file = files(__name__) / f"library.{lang}.json"
+    file = HERE / f"library.{lang}.json"
     sentences: dict[str, str] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
     return sentences
 

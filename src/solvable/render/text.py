@@ -20,6 +20,7 @@ BRACKETS = {"point": ("[", "]"), "weight": ("(", ")")}  # round a tile that is p
 PLAIN = dict(  # what replaces a character that a terminal's encoding lacks
     zip("┌┬┐├┼┤└┴┘─│…⋮○●·░↑↓←→×≈−–—•\u00a0“”", "+++++++++-|~:.#.#^v<>x~---* " + '""', strict=True)
 )
+_NARROW = dict.fromkeys(map(ord, PLAIN), "-")  # our own marks take one column, and cost no table to look up
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 INK = {  # SGR codes of the house colours: blue and amber only, readable on dark and on light ground
     "strong": "1",
@@ -61,7 +62,7 @@ class Drawing:
 def display_width(text: str) -> int:
     """Return the terminal columns that `text` takes: 2 for wide characters, 0 for combining ones and colour codes."""
     text = ESCAPE.sub("", text)
-    if text.isascii():
+    if text.translate(_NARROW).isascii():
         return len(text)
     from wcwidth import width
 

@@ -11,10 +11,22 @@ generate    boards that need exactly so many moves; seeded those that a seed dra
 optimal/    shortest solutions, proved
 tables/     pattern databases and labelled boards
 near/       short solutions of boards of any size
+javascript/ the JavaScript twins as Python calls them, in a browser
 graphs/     tiles on graphs, boards with holes, pictures
 census/     complete tables of small boards
 """
 
-from solvable.tiles.board import SlidingTiles
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from solvable.tiles.board import SlidingTiles
 
 __all__ = ["SlidingTiles"]
+
+
+def __getattr__(name: str) -> Any:
+    if name != "SlidingTiles":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from solvable.tiles.board import SlidingTiles
+
+    return SlidingTiles

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from solvable.lights.algebra.modular import System
 from solvable.lights.board import LightsOut
 from solvable.lights.methods import choose
-from solvable.lights.methods.choose import PlaneRings, Solver, breadth_first, force
+from solvable.lights.methods.choose import Solver, breadth_first, force
 from solvable.lights.methods.crosses import Cross
 from solvable.lights.methods.forcing import Forcing, plan
 from solvable.lights.methods.plane_primes import Plane
+from solvable.lights.methods.planes import PlaneRings
 from solvable.lights.nullity.choose import quick_orders
 
 

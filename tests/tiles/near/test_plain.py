@@ -1,5 +1,6 @@
 """Short solutions in plain Python: they solve the board, they are short, and they end."""
 
+import time
 from random import Random
 
 import pytest
@@ -35,7 +36,10 @@ def test_15_puzzles_are_a_tenth_longer_than_the_shortest_at_most(
 ) -> None:
     puzzle = SlidingTiles(4, 4, goal="blank-first")
     sample = korf100[:20]
-    moves = [len(plain.near(puzzle, state, bound, Budget(0.5))) for _, bound, state in sample]
+    moves = [
+        len(plain.near(puzzle, state, bound, Budget(0.5, clock=time.process_time)))  # whatever else the machine does
+        for _, bound, state in sample
+    ]
     assert sum(moves) <= 1.1 * sum(length for length, _, _ in sample)
 
 

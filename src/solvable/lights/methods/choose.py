@@ -6,31 +6,19 @@ every other wiring and every k. All answer for A x = right, where right is what 
 the cheapest of the orders tried: the lamps as numbered, then by columns, or breadth first from a far end of the wiring.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from solvable import memory
-from solvable.errors import UnsolvableError, require
-from solvable.lights.algebra.masks import pack, unpack
-from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.checked import checked
-from solvable.lights.methods import frontal, plane_ints, plane_primes
-from solvable.lights.methods.chase import PlaneChase
-from solvable.lights.methods.crosses import Cross
-from solvable.lights.methods.forcing import Equation, Forcing, plan
-from solvable.lights.methods.frontal import Frontal
-from solvable.lights.methods.plane_primes import Plane
-from solvable.lights.methods.plane_rows import pattern
-from solvable.lights.nullity import fibonacci
 from solvable.lights.nullity.choose import GIANT, is_ordinary
 from solvable.lights.rules import OFFSETS
 from solvable.lights.wiring import Wiring
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from solvable.lights.methods.forcing import Equation, Forcing
+    from solvable.lights.methods.frontal import Frontal
 
 CHASED = 256  # unknowns up to which elimination, done once, beats polynomials anew for each board
 SPARSE = 64  # lamps that a press of a sparse wiring may reach
@@ -54,127 +42,44 @@ class Solver(Protocol):
         """Return the orders of the generators of `null`, without writing the patterns out."""
 
 
-class PlaneRows:
-    """The ordinary game by polynomials (`plane_ints`), near-linear in the board, on a plane of w × h cells."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self._width, self._height = width, height
-
-    def _rows(self, cells: Sequence[int]) -> list[int]:
-        return [pack(cells[start : start + self._width]) for start in checked(range(0, len(cells), self._width), 64)]
-
-    def _cells(self, board: Iterable[int]) -> Vector:
-        return tuple(chain.from_iterable(unpack(row, self._width) for row in checked(board, 64)))
-
-    def solve(self, right: Sequence[int]) -> Vector | None:
-        """Return a solution, or None."""
-        try:
-            return self._cells(plane_ints.solve(self._rows(right), self._width, in_place=True).presses)
-        except UnsolvableError:
-            return None
-
-    def witness(self, right: Sequence[int]) -> Vector | None:
-        """Return a quiet pattern that meets `right` oddly, or None."""
-        try:
-            plane_ints.first_row(plane_ints.residual(self._rows(right), self._width), self._width, self._height)
-        except UnsolvableError as error:
-            return tuple(error.obstruction.weights)
-        return None
-
-    def null(self) -> Module:
-        """Return the quiet patterns."""
-        first = plane_ints.quiet_first_rows(self._width, self._height)
-        patterns = tuple(self._cells(pattern(row, self._width, self._height)) for row in first)
-        return Module(2, patterns, self.orders())
-
-    def orders(self) -> tuple[int, ...]:
-        """Return 2 for each generator of `null`."""
-        return (2,) * fibonacci.nullity(self._width, self._height)
-
-
-class PlaneRings:
-    """The plus rule for prime k on plane, cylinder and torus, by polynomials (`plane_primes`), near-linear."""
-
-    def __init__(self, plane: Plane) -> None:
-        self._plane = plane
-
-    def _dark_after(self, right: Sequence[int]) -> "NDArray[Any]":
-        """Return the board that presses darken which add `right`."""
-        require("numpy")
-        import numpy as np
-
-        board = -np.array(right, np.int64) % self._plane.k
-        return board.astype(np.uint8 if self._plane.k < 256 else np.uint16).reshape(-1, self._plane.width)
-
-    def solve(self, right: Sequence[int]) -> Vector | None:
-        """Return a solution, or None."""
-        try:
-            return tuple(
-                plane_primes.solve(self._plane, self._dark_after(right), in_place=True).presses.ravel().tolist()
-            )
-        except UnsolvableError:
-            return None
-
-    def witness(self, right: Sequence[int]) -> Vector | None:
-        """Return a quiet pattern that `right` does not weigh to 0, or None."""
-        try:
-            plane_primes.solve(self._plane, self._dark_after(right), in_place=True)
-        except UnsolvableError as error:
-            return tuple(error.obstruction.weights)
-        return None
-
-    def null(self) -> Module:
-        """Return the quiet patterns."""
-        starts = plane_primes.quiet_starts(self._plane)
-        patterns = tuple(tuple(chain.from_iterable(plane_primes.pattern(self._plane, *start))) for start in starts)
-        return Module(self._plane.k, patterns, self.orders())
-
-    def orders(self) -> tuple[int, ...]:
-        """Return k for each generator of `null`."""
-        return (self._plane.k,) * self._plane.nullity
-
-
-def plane_of(puzzle: Wiring) -> Plane | None:
-    """Return the plane that `puzzle` is: plus rule, prime k, a whole plane, cylinder or torus; None where it is not."""
-    whole = not puzzle.dead and not puzzle.fixed and puzzle.surface in plane_primes.WRAPS
-    if (
-        puzzle.rule != "plus"
-        or not whole
-        or puzzle.k >= plane_primes.MOST_STATES
-        or factor(puzzle.k) != ((puzzle.k, 1),)
-    ):
-        return None
-    return Plane(puzzle.width, puzzle.height, puzzle.k, puzzle.surface)
-
-
 def choose(puzzle: Wiring) -> Solver:
-    """Return the method for `puzzle`."""
-    if is_ordinary(puzzle):
-        small = min(puzzle.width, puzzle.height) <= CHASED
-        return (PlaneChase if small else PlaneRows)(puzzle.width, puzzle.height)
-    if puzzle.cells >= GIANT and (plane := plane_of(puzzle)) is not None:
-        return PlaneRings(plane)
+    """Return the method for `puzzle`; no other is loaded."""
+    if is_ordinary(puzzle) and min(puzzle.width, puzzle.height) <= CHASED:
+        from solvable.lights.methods.chase import PlaneChase
+
+        return PlaneChase(puzzle.width, puzzle.height)
+    if puzzle.cells >= GIANT:
+        from solvable.lights.methods import planes
+
+        if (solver := planes.of(puzzle)) is not None:
+            return solver
     if puzzle.rule == "cross" and not puzzle.dead and not puzzle.fixed:
+        from solvable.lights.methods.crosses import Cross
+
         return Cross(puzzle.width, puzzle.height, puzzle.k)
     return sparse(puzzle) or force(puzzle)
 
 
-def sparse(puzzle: Wiring) -> Frontal | None:
+def sparse(puzzle: Wiring) -> "Frontal | None":
     """Return `Frontal` where it serves and its front is narrow; else None."""
     if puzzle.k != 2 or isinstance(puzzle.rule, str) or puzzle.cells < GIANT or reach_of(puzzle) > SPARSE:
         return None
+    from solvable.lights.methods import frontal
+
     memory.check_memory(BYTES * puzzle.presses * reach_of(puzzle), puzzle.cells)
     equations = frontal.matrix(puzzle.cells, puzzle.toggles)
     width = frontal.front(equations)
     memory.check_time(puzzle.presses * width**2 / 64 * 1e-9, puzzle.cells, 2)
-    return Frontal(equations, puzzle.buttons) if NARROW * width <= puzzle.presses else None
+    return frontal.Frontal(equations, puzzle.buttons) if NARROW * width <= puzzle.presses else None
 
 
-def force(puzzle: Wiring) -> Forcing:
+def force(puzzle: Wiring) -> "Forcing":
     """Return `Forcing` on the order of the lamps that leaves the fewest parameters.
 
     Raises BudgetExceededError where memory or time does not suffice.
     """
+    from solvable.lights.methods import forcing
+
     reach = reach_of(puzzle)
     memory.check_memory(BYTES * puzzle.presses * reach, puzzle.cells, 2 if puzzle.rule == "cross" else 1)
     lamps = [cell for cell in range(puzzle.cells) if cell not in puzzle.dead]
@@ -188,9 +93,9 @@ def force(puzzle: Wiring) -> Forcing:
         orders.append(sorted(lamps, key=lambda cell: (cell % puzzle.width, cell)))
     else:
         orders.append(breadth_first(equations, puzzle.toggles, lamps))
-    plans = [plan(equations, order, puzzle.k) for order in orders]
+    plans = [forcing.plan(equations, order, puzzle.k) for order in orders]
     best = min(plans, key=lambda candidate: len(candidate.parameters))
-    return Forcing(equations, presses, puzzle.presses, puzzle.k, best)
+    return forcing.Forcing(equations, presses, puzzle.presses, puzzle.k, best)
 
 
 def reach_of(puzzle: Wiring) -> float:
@@ -202,7 +107,7 @@ def reach_of(puzzle: Wiring) -> float:
     return 4 if puzzle.rule == "triangle" else len(OFFSETS[puzzle.rule])
 
 
-def breadth_first(equations: Sequence[Equation], toggles: Sequence[Equation], lamps: Sequence[int]) -> list[int]:
+def breadth_first(equations: "Sequence[Equation]", toggles: "Sequence[Equation]", lamps: Sequence[int]) -> list[int]:
     """Return the lamps so that lamps which share a press stand close: breadth first, each part from a far lamp."""
     seen: set[int] = set()
     order: list[int] = []
@@ -213,7 +118,7 @@ def breadth_first(equations: Sequence[Equation], toggles: Sequence[Equation], la
     return order
 
 
-def _spread(equations: Sequence[Equation], toggles: Sequence[Equation], start: int, seen: set[int]) -> list[int]:
+def _spread(equations: "Sequence[Equation]", toggles: "Sequence[Equation]", start: int, seen: set[int]) -> list[int]:
     """Return the lamps joined to `start` through presses, nearest first, and add them to `seen`."""
     seen.add(start)
     order, used = [start], set[int]()

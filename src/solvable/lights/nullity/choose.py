@@ -8,8 +8,6 @@ The ordinary game asks `fibonacci`. Other rules that are polynomials in a row's 
 from collections import Counter
 from collections.abc import Callable
 
-from solvable.lights.methods import chase
-from solvable.lights.nullity import fibonacci, tensor, transfer
 from solvable.lights.wiring import Wiring
 
 GIANT = 1 << 12  # cells from which polynomials beat forcing
@@ -27,6 +25,8 @@ def orders(puzzle: Wiring, eliminated: Callable[[], tuple[int, ...]]) -> Counter
     Their number is the nullity, and a solvable state has as many solutions as the product of the orders.
     """
     if is_ordinary(puzzle):
+        from solvable.lights.nullity import fibonacci
+
         return Counter({2: fibonacci.nullity(puzzle.width, puzzle.height)})
     quick = quick_orders(puzzle)
     return Counter(eliminated() if quick is None else quick)
@@ -34,8 +34,13 @@ def orders(puzzle: Wiring, eliminated: Callable[[], tuple[int, ...]]) -> Counter
 
 def quick_orders(puzzle: Wiring) -> tuple[int, ...] | None:
     """Return the orders by theorems or by one chase; None where neither tells."""
+    from solvable.lights.nullity import tensor
+
     found = tensor.orders(puzzle)
     if found is None and puzzle.cells >= GIANT:
+        from solvable.lights.methods import chase
+        from solvable.lights.nullity import transfer
+
         if transfer.serves(puzzle):
             return (2,) * transfer.nullity(puzzle)
         if chase.is_chased(puzzle):

@@ -77,8 +77,11 @@ def beams(frame: Frame, state: State, goes_on: Tick, widest: int) -> Iterator[Ce
 
 def beam(frame: Frame, state: State, width: int, goes_on: Tick) -> Cells | None:
     """Return a walk of the blank that so wide a beam finds, None where it finds none."""
+    from solvable.tiles.javascript import beams as by_pairs
     from solvable.tiles.optimal import plain
 
+    if by_pairs.covers(frame):
+        return by_pairs.beam(frame, state, width, goes_on)
     return (by_tables if plain.covers(frame) else by_lines)(frame, state, width, goes_on)
 
 

@@ -10,6 +10,7 @@ from solvable import kernels
 from solvable.puzzle import State
 from solvable.tiles import compiling, frame
 from solvable.tiles.frame import Cells
+from solvable.tiles.javascript import fifteen
 from solvable.tiles.optimal import meeting, plain
 from solvable.tiles.sheet import Sheet
 
@@ -51,7 +52,8 @@ def search(puzzle: Sheet, view: frame.View, state: State, tick: plain.Tick) -> t
     try:
         if puzzle.metric == "mtm":
             return *meeting.search(view.frame, start, go_on), "breadth-first from both ends"
-        found = plain.search(view.frame, start, go_on)
+        twin = plain if kernels.javascript() is None else fifteen
+        found = twin.search(view.frame, start, go_on)
     except Enough:
         log.info("this board is hard: the compiled search continues")
         return None

@@ -1,0 +1,125 @@
+"""Giant boards by polynomials, as methods for puzzles: states in, vectors out.
+
+`PlaneRows` is the ordinary game, `PlaneRings` the plus rule for prime k on plane, cylinder and torus; both take time
+near-linear in the board.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from solvable.errors import UnsolvableError, require
+from solvable.lights.algebra.masks import pack, unpack
+from solvable.lights.algebra.modular import factor
+from solvable.lights.algebra.module import Module, Vector
+from solvable.lights.checked import checked
+from solvable.lights.methods import plane_ints, plane_primes
+from solvable.lights.methods.plane_primes import Plane
+from solvable.lights.methods.plane_rows import pattern
+from solvable.lights.nullity import fibonacci
+from solvable.lights.nullity.choose import is_ordinary
+from solvable.lights.wiring import Wiring
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class PlaneRows:
+    """The ordinary game by polynomials (`plane_ints`), near-linear in the board, on a plane of w × h cells."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._width, self._height = width, height
+
+    def _rows(self, cells: Sequence[int]) -> list[int]:
+        return [pack(cells[start : start + self._width]) for start in checked(range(0, len(cells), self._width), 64)]
+
+    def _cells(self, board: Iterable[int]) -> Vector:
+        return tuple(chain.from_iterable(unpack(row, self._width) for row in checked(board, 64)))
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return a solution, or None."""
+        try:
+            return self._cells(plane_ints.solve(self._rows(right), self._width, in_place=True).presses)
+        except UnsolvableError:
+            return None
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return a quiet pattern that meets `right` oddly, or None."""
+        try:
+            plane_ints.first_row(plane_ints.residual(self._rows(right), self._width), self._width, self._height)
+        except UnsolvableError as error:
+            return tuple(error.obstruction.weights)
+        return None
+
+    def null(self) -> Module:
+        """Return the quiet patterns."""
+        first = plane_ints.quiet_first_rows(self._width, self._height)
+        patterns = tuple(self._cells(pattern(row, self._width, self._height)) for row in first)
+        return Module(2, patterns, self.orders())
+
+    def orders(self) -> tuple[int, ...]:
+        """Return 2 for each generator of `null`."""
+        return (2,) * fibonacci.nullity(self._width, self._height)
+
+
+class PlaneRings:
+    """The plus rule for prime k on plane, cylinder and torus, by polynomials (`plane_primes`), near-linear."""
+
+    def __init__(self, plane: Plane) -> None:
+        self._plane = plane
+
+    def _dark_after(self, right: Sequence[int]) -> "NDArray[Any]":
+        """Return the board that presses darken which add `right`."""
+        require("numpy")
+        import numpy as np
+
+        board = -np.array(right, np.int64) % self._plane.k
+        return board.astype(np.uint8 if self._plane.k < 256 else np.uint16).reshape(-1, self._plane.width)
+
+    def solve(self, right: Sequence[int]) -> Vector | None:
+        """Return a solution, or None."""
+        try:
+            return tuple(
+                plane_primes.solve(self._plane, self._dark_after(right), in_place=True).presses.ravel().tolist()
+            )
+        except UnsolvableError:
+            return None
+
+    def witness(self, right: Sequence[int]) -> Vector | None:
+        """Return a quiet pattern that `right` does not weigh to 0, or None."""
+        try:
+            plane_primes.solve(self._plane, self._dark_after(right), in_place=True)
+        except UnsolvableError as error:
+            return tuple(error.obstruction.weights)
+        return None
+
+    def null(self) -> Module:
+        """Return the quiet patterns."""
+        starts = plane_primes.quiet_starts(self._plane)
+        patterns = tuple(tuple(chain.from_iterable(plane_primes.pattern(self._plane, *start))) for start in starts)
+        return Module(self._plane.k, patterns, self.orders())
+
+    def orders(self) -> tuple[int, ...]:
+        """Return k for each generator of `null`."""
+        return (self._plane.k,) * self._plane.nullity
+
+
+def of(puzzle: Wiring) -> PlaneRows | PlaneRings | None:
+    """Return the method for a giant board that is a plane; None where it is none."""
+    if is_ordinary(puzzle):
+        return PlaneRows(puzzle.width, puzzle.height)
+    plane = plane_of(puzzle)
+    return None if plane is None else PlaneRings(plane)
+
+
+def plane_of(puzzle: Wiring) -> Plane | None:
+    """Return the plane that `puzzle` is: plus rule, prime k, a whole plane, cylinder or torus; None where it is not."""
+    whole = not puzzle.dead and not puzzle.fixed and puzzle.surface in plane_primes.WRAPS
+    if (
+        puzzle.rule != "plus"
+        or not whole
+        or puzzle.k >= plane_primes.MOST_STATES
+        or factor(puzzle.k) != ((puzzle.k, 1),)
+    ):
+        return None
+    return Plane(puzzle.width, puzzle.height, puzzle.k, puzzle.surface)

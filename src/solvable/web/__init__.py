@@ -1,0 +1,9 @@
+"""The page, and what it is made of: everything below static/ runs in the browser as it stands.
+
+bridge         questions as JSON, answered as JSON: what the page's worker, and a server, call
+questions      what may be asked, with which fields
+static/engine  the page's one way to answers: `local` (this package under Pyodide, in a worker) and `server` (HTTP)
+static/kernels JavaScript twins where speed matters: the 15-puzzle's search, the beam of pair values
+
+`tools/make_site.py` makes the static site of these, the runtime and the package.
+"""

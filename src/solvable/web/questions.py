@@ -1,0 +1,276 @@
+"""The questions that the page may ask, each with the fields it takes, named like the options of the commands.
+
+Texts of boards are read by `formats`, never as names of files. Each question returns an object of JSON.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from solvable import families, formats, notation, query
+from solvable.answer import Fields
+from solvable.budget import Budget
+from solvable.errors import PuzzleError
+from solvable.messages import sentence, translate
+from solvable.puzzle import Lamps, Matrix, Progress, Puzzle, Shaped, State
+from solvable.said import say
+from solvable.scene import Marks, Scene, scene_of
+
+PATIENCE = 10.0  # seconds for a proof that is hopeless, or of a new board, unless told
+HINT = 1.0  # seconds for a hint
+MOST_ANSWERS = 1000  # of a list
+MOST_BOARDS = 1000  # that are made at once
+PLAYED = 4096  # cells of a board whose toggles are told
+
+KINDS: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(("board", "puzzle", "text", "goal", "metric", "format", "to", "lesson", "lang"), (str,)),
+    **dict.fromkeys(("any", "near", "lit_only", "fewest_lit"), (bool,)),
+    **dict.fromkeys(("exact", "graded", "count", "next"), (int,)),
+    "time": (int, float),
+    "all": (bool, int),
+    "seed": (str, int),
+    "answer": (dict, str),
+    **dict.fromkeys(("pressed", "weights", "solution", "wrong"), (list,)),
+}
+"""Of each field, the types of its values; lists are of whole numbers."""
+
+
+class UnknownError(Exception):
+    """There is no such question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How a question is answered, the fields it needs, and those it may have."""
+
+    run: Callable[[Fields, Progress | None], Fields]
+    needs: str
+    takes: str = ""
+
+
+def answer(verb: str, fields: object, progress: Progress | None = None) -> Fields:
+    """Return the answer of a question; raise PuzzleError where a field is missing, unknown or of a wrong type."""
+    question = QUESTIONS.get(verb)
+    if question is None:
+        raise UnknownError(f"there is no question {verb[:40]!r}")
+    if not isinstance(fields, dict):
+        raise PuzzleError("the fields of a question are an object")
+    given = {name: value for name, value in fields.items() if value is not None}
+    _check(given, question)
+    return question.run(given, progress)
+
+
+def _check(fields: Fields, question: Question) -> None:
+    known = [*question.needs.split(), *question.takes.split(), "lang"]
+    for name in question.needs.split():
+        if name not in fields:
+            raise PuzzleError(say("the field {name} is missing", name=name))
+    for name, value in fields.items():
+        if name not in known:
+            raise PuzzleError(
+                say("there is no field {name} here; there are {known}", name=name, known=", ".join(known))
+            )
+        if not _fits(value, KINDS[name]):
+            raise PuzzleError(say("the field {name} cannot be {value}", name=name, value=repr(value)[:40]))
+
+
+def _fits(value: object, kinds: tuple[type, ...]) -> bool:
+    """Return whether a value is of these types: no truth value for a number, no number below 0, lists of numbers."""
+    if isinstance(value, bool) or not isinstance(value, kinds):
+        return isinstance(value, bool) and bool in kinds
+    if isinstance(value, int | float):
+        return 0 <= value < float("inf")
+    return not isinstance(value, list) or all(type(number) is int for number in value)
+
+
+def _position(fields: Fields, name: str = "board") -> tuple[Puzzle, State, formats.Board]:
+    """Return the puzzle and the state that a text writes, with the goal and the metric asked for."""
+    board = formats.read(fields[name], format=fields.get("format"))
+    puzzle = board.puzzle
+    if "goal" in fields:
+        goal = formats.read(fields["goal"], format=fields.get("format"))
+        puzzle = query.with_goal_of(puzzle, goal.puzzle, goal.state)
+    if "metric" in fields:
+        puzzle = query.with_metric(puzzle, fields["metric"])
+    return puzzle, board.state, board
+
+
+def _check_board(fields: Fields, progress: Progress | None) -> Fields:
+    puzzle, state, _ = _position(fields)
+    return dict(query.check(puzzle, state))
+
+
+def _solve(fields: Fields, progress: Progress | None) -> Fields:
+    puzzle, state, _ = _position(fields)
+    is_any, is_near, seconds, every = (fields.get(name) for name in ("any", "near", "time", "all"))
+    if fields.get("lit_only"):
+        return dict(query.lit_only(puzzle, state, seconds=seconds, progress=progress))
+    if fields.get("fewest_lit"):
+        return dict(query.fewest_lit(puzzle, state, seconds=seconds, progress=progress))
+    if seconds is None and not (is_any or is_near) and query.is_hopeless(puzzle):
+        seconds = PATIENCE
+    mode: query.Mode = "any" if is_any else "near" if is_near else "optimal"
+    budget = Budget(seconds, progress=progress)
+    if not every:
+        return dict(query.solve(puzzle, state, mode=mode, budget=budget))
+    limit = MOST_ANSWERS if every is True else min(every, MOST_ANSWERS)
+    return {"answers": _dicts(query.solve_all(puzzle, state, mode=mode, limit=limit, budget=budget))}
+
+
+def _dicts(answers: Iterable[Mapping[str, Any]]) -> list[Fields]:
+    return [dict(each) for each in answers]
+
+
+def _count(fields: Fields, progress: Progress | None) -> Fields:
+    return dict(query.count(notation.parse_puzzle(fields["puzzle"])))
+
+
+def _quiet(fields: Fields, progress: Progress | None) -> Fields:
+    every = bool(fields.get("all"))
+    return dict(
+        query.quiet(notation.parse_puzzle(fields["puzzle"]), every=every, limit=MOST_ANSWERS if every else None)
+    )
+
+
+def _chase(fields: Fields, progress: Progress | None) -> Fields:
+    puzzle, state, _ = _position(fields)
+    return dict(query.chase(puzzle, state))
+
+
+def _new(fields: Fields, progress: Progress | None) -> Fields:
+    exact, graded, seed = (fields.get(name) for name in ("exact", "graded", "seed"))
+    boards = query.new(
+        notation.parse_puzzle(fields["puzzle"]),
+        number=min(fields.get("count", 1), MOST_BOARDS),
+        exact=exact,
+        graded=graded,
+        seed=None if seed is None else str(seed),
+        seconds=fields.get("time", PATIENCE if exact is None and graded is None else None),
+        progress=progress,
+    )
+    return {"answers": _dicts(boards)}
+
+
+def _convert(fields: Fields, progress: Progress | None) -> Fields:
+    puzzle, state, _ = _position(fields)
+    return {"text": formats.write(puzzle, state, fields["to"])}
+
+
+def _verify(fields: Fields, progress: Progress | None) -> Fields:
+    report = families.verify(fields["answer"])
+    return {
+        "verdict": report.verdict,
+        "valid": bool(report),
+        "problems": report.problems,
+        "checked": report.checked,
+        "trusted": report.unchecked,
+        "remarks": report.remarks,
+    }
+
+
+def _parse(fields: Fields, progress: Progress | None) -> Fields:
+    puzzle, state, board = _position(fields, "text")
+    note = "" if board.is_evident else translate(board.note, fields.get("lang", "en"))
+    about = {"board": notation.format_board(puzzle, state), "format": board.format, "note": note, "state": list(state)}
+    return played(puzzle) | about | {"scene": drawn(scene_of(puzzle, state))}
+
+
+def played(puzzle: Puzzle) -> Fields:
+    """Return what a program needs to play a puzzle: its size, its goal, what each press does, where pieces may go."""
+    told: Fields = {"family": families.family_of(puzzle), "puzzle": notation.format_puzzle(puzzle)}
+    told |= {"goal": list(puzzle.goal), "width": 0, "height": 0}
+    if isinstance(puzzle, Shaped):
+        told |= {"width": puzzle.width, "height": puzzle.height}
+    if isinstance(puzzle, Lamps):
+        told |= {"k": puzzle.k, "dead": sorted(puzzle.dead)}
+    if isinstance(puzzle, Matrix) and puzzle.cells <= PLAYED:
+        told["toggles"] = [[[cell, by] for cell, by in enumerate(row) if by] for row in puzzle.matrix()]
+    told |= {name: getattr(puzzle, name) for name in ("metric",) if hasattr(puzzle, name)}
+    if hasattr(puzzle, "edges"):
+        told["links"] = [list(edge) for edge in puzzle.edges]
+    return told
+
+
+def drawn(scene: Scene) -> Fields:
+    """Return a scene as an object of JSON, what is empty in it left out."""
+    told = _lean(asdict(scene))
+    told |= {"width": scene.width, "height": scene.height, "cells": [_lean(asdict(cell)) for cell in scene.cells]}
+    return told
+
+
+def _lean(fields: Fields) -> Fields:
+    return {name: value for name, value in fields.items() if value or name in {"index", "x", "y"}}
+
+
+def _scene(fields: Fields, progress: Progress | None) -> Fields:
+    puzzle, state, _ = _position(fields)
+    pressed = fields.get("pressed")
+    marks = Marks(
+        pressed=None if pressed is None else tuple(pressed),
+        weights=tuple(fields.get("weights", ())),
+        next=fields.get("next"),
+        solution=tuple(fields.get("solution", ())),
+        wrong=frozenset(fields.get("wrong", ())),
+    )
+    return drawn(scene_of(puzzle, state, marks))
+
+
+def _variants(fields: Fields, progress: Progress | None) -> Fields:
+    return {"variants": [variant(card) for card in query.variants()]}
+
+
+def variant(card: Mapping[str, Any]) -> Fields:
+    """Return what the page knows of a named puzzle: its card in both languages, how it is played, and its layout."""
+    puzzle = notation.parse_puzzle(card["puzzle"])
+    told = {name: card[name] for name in ("nullity", "presses", "worst") if name in card}
+    for name in ("title", "description", "source"):
+        told[name] = {lang: translate(card[name], lang) for lang in ("en", "zh")}
+    return {"id": card["puzzle"]} | played(puzzle) | told | {"scene": drawn(scene_of(puzzle, puzzle.goal))}
+
+
+def _hint(fields: Fields, progress: Progress | None) -> Fields:
+    puzzle, state, _ = _position(fields)
+    budget = Budget(fields.get("time", HINT), progress=progress)
+    found = query.solve(puzzle, state, budget=budget)
+    if "moves" not in found and found["verdict"] != "unsolvable":
+        found = query.solve(puzzle, state, mode="any")
+    moves: Sequence[int] = found.get("moves", ())
+    return dict(found) | {"move": moves[0] if moves else None}
+
+
+def _explain(fields: Fields, progress: Progress | None) -> Fields:
+    from solvable import lessons
+
+    lang = fields.get("lang", "en")
+    if "board" not in fields:
+        listed = ((name, families.load(name).lessons) for name in families.FAMILIES)
+        titles = {
+            name: [{"lesson": each, "title": sentence(f"lesson.{name}.{each}.title", lang)} for each in names]
+            for name, names in listed
+        }
+        return {"lessons": titles}
+    puzzle, state, _ = _position(fields)
+    lesson = lessons.make(puzzle, state, fields.get("lesson", ""))
+    told = lesson.to_json()
+    for step, each in zip(lesson.steps, told["steps"], strict=True):
+        each["text"] = sentence(step.key, lang, **step.values)
+        if step.table is not None:
+            each["table"]["head"] = [sentence(key, lang) for key in step.table.head]
+    return told | {"title": sentence(lesson.title, lang), "fitting": lessons.names(puzzle)}
+
+
+QUESTIONS = {
+    "check": Question(_check_board, "board", "goal metric format"),
+    "solve": Question(_solve, "board", "any near time all metric goal format lit_only fewest_lit"),
+    "count": Question(_count, "puzzle"),
+    "quiet": Question(_quiet, "puzzle", "all"),
+    "chase": Question(_chase, "board", "format"),
+    "new": Question(_new, "puzzle", "exact graded count seed time"),
+    "explain": Question(_explain, "", "board lesson goal metric format"),
+    "convert": Question(_convert, "board to", "format"),
+    "verify": Question(_verify, "answer"),
+    "parse": Question(_parse, "text", "format goal metric"),
+    "scene": Question(_scene, "board", "format pressed weights next solution wrong"),
+    "variants": Question(_variants, ""),
+    "hint": Question(_hint, "board", "time goal metric format"),
+}

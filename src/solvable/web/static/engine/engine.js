@@ -1,0 +1,139 @@
+/**
+ * The page's one way to answers: `engine.ask(verb, fields)`. Two engines answer alike: `local`, this very package in a
+ * worker, and `server`, the HTTP API where the page came from one. The local one is asked first; what is too big for it
+ * (or while it loads) goes to the server where there is one. The result's `answeredBy` says which it was.
+ *
+ * Verbs, their fields, and what they give (an Answer is the JSON answer of the command line, key by key):
+ *
+ *   check    {board, goal?, format?}                                         Answer
+ *   solve    {board, any?, near?, time?, all?, metric?, goal?, format?, lit_only?, fewest_lit?}
+ *                                                       Answer; with all (true, or a number): {answers: Answer[]}
+ *   count    {puzzle}                                                        Answer
+ *   quiet    {puzzle, all?}                                                  Answer
+ *   chase    {board, format?}                                                Answer
+ *   new      {puzzle, exact?, graded?, count?, seed?, time?}                 {answers: Answer[]}: `board`, `seed`, `length`
+ *   explain  {board, lesson?, lang?, goal?, metric?, format?}                Lesson; without `board`: {lessons: …}
+ *   convert  {board, to, format?}                                            {text}
+ *   verify   {answer}                                                        {verdict, valid, problems, checked, trusted, remarks}
+ *   parse    {text, format?, goal?, metric?}                                 Board: what a pasted text is, and how it is played
+ *   scene    {board, format?, pressed?, weights?, next?, solution?, wrong?}  Scene: the board drawn with these marks
+ *   variants {lang?}                                                         {variants: Variant[]}: as variants.json of the site
+ *   hint     {board, time?, goal?, metric?, format?}                         {board, move, moves, length, lower_bound, optimal}
+ *
+ * Every verb takes `lang` ("en" or "zh"), the language of errors and notes. An unsolvable board and a limit that was
+ * reached are answers (`verdict`), not errors.
+ */
+import { EngineError, asEngineError } from "./errors.js";
+import { createLocal } from "./local.js";
+import { createServer } from "./server.js";
+
+export { EngineError };
+
+/** @typedef {"check"|"solve"|"count"|"quiet"|"chase"|"new"|"explain"|"convert"|"verify"|"parse"|"scene"|"variants"|"hint"} Verb */
+/** @typedef {Record<string, unknown>} Fields */
+
+/**
+ * What the command line prints with --json; only the keys that apply are there.
+ * @typedef {object} AnswerFields
+ * @property {string} [puzzle] `lights:5x5`
+ * @property {string} [board] the canonical game ID
+ * @property {"solved"|"solvable"|"unsolvable"|"bounded"} [verdict]
+ * @property {number[]} [moves] lights: presses; tiles: the cell of the touched tile before it slides
+ * @property {number} [length]
+ * @property {number} [lower_bound] no solution is shorter
+ * @property {boolean} [optimal]
+ * @property {string} [letters] @property {"tile"|"blank"} [letters_of]
+ * @property {string} [solutions] in decimal digits @property {number} [nullity]
+ * @property {{invariant: string, weights: number[], value: number, wanted: number}} [obstruction]
+ * @property {Record<string, any>} [parity] @property {any[]} [blocks]
+ * @property {string} [method] @property {number} [nodes] @property {number} [seconds]
+ * @property {"local"|"server"} answeredBy
+ */
+/** @typedef {AnswerFields & Record<string, any>} Answer */
+
+/**
+ * While a solve runs. `bound`: no solution has fewer than `lower_bound` moves; `better`: a shorter solution, `moves`;
+ * `progress`: work goes on (also while exact boards are made).
+ * @typedef {object} EngineEvent
+ * @property {"bound"|"better"|"progress"} type
+ * @property {number} lower_bound
+ * @property {number} nodes
+ * @property {number[]} [moves] @property {number} [length] the shortest solution known
+ */
+
+/**
+ * One board, ready to be played without asking again. Lights have `k`, `dead` and `toggles`: press i adds amount to cell
+ * for each [cell, amount] of toggles[i], modulo k. Tiles have `metric` and, off the grid, `links` between their vertices.
+ * @typedef {object} Board
+ * @property {string} family `lights` or `tiles` @property {string} puzzle @property {string} board
+ * @property {string} format how the text was read @property {string} note what was taken for granted, "" for nothing
+ * @property {number[]} state @property {number[]} goal
+ * @property {number} width @property {number} height 0 where there is no grid
+ * @property {number} [k] @property {number[]} [dead] @property {[number, number][][]} [toggles]
+ * @property {"stm"|"mtm"} [metric] @property {[number, number][]} [links]
+ * @property {Scene} scene
+ */
+
+/**
+ * What is seen (scene.py): cells in cell sides from the top left; parts that are empty are left out.
+ * @typedef {object} Scene
+ * @property {string} title @property {number} width @property {number} height @property {[number, number]} size
+ * @property {SceneCell[]} cells @property {[number, number][]} [links]
+ * @property {number} levels @property {number} widest @property {number} [most]
+ * @property {string[]} [legend] @property {string[]} [caption]
+ */
+/**
+ * @typedef {object} SceneCell
+ * @property {number} index @property {number} x @property {number} y its middle
+ * @property {"disc"|"hexagon"|"up"|"down"|"tile"|"vertex"} shape
+ * @property {string} [label] @property {number} [level] 0 dark … 1 lit @property {"dead"|"blank"} [role]
+ * @property {boolean} [is_home] @property {string} [wanted]
+ * @property {{kind: string, number: number, toward: number, label: string}[]} [marks]
+ */
+
+/**
+ * @typedef {object} Status
+ * @property {"idle"|"loading"|"ready"|"failed"} phase of the local engine
+ * @property {number} loaded bytes @property {number} total bytes, 0 where it is not known
+ * @property {string} [message] why it failed
+ */
+/** @typedef {{onEvent?: (event: EngineEvent) => void, signal?: AbortSignal}} AskOptions */
+
+/**
+ * @typedef {object} Engine
+ * @property {(verb: Verb, fields: Fields, options?: AskOptions) => Promise<Answer>} ask throws EngineError
+ * @property {Status} status
+ * @property {(listen: (status: Status) => void) => () => void} onStatus calls at once and at each change; returns how to stop
+ * @property {() => Promise<void>} load starts the runtime, and waits for it
+ * @property {() => Promise<boolean>} hasServer whether the page came from `solvable serve`
+ * @property {() => void} close ends the workers
+ */
+
+/**
+ * Return the engine of a page whose site begins at `base`.
+ * @param {{base?: string | URL}} [options]
+ * @returns {Engine}
+ */
+export function createEngine({ base = new URL("../", import.meta.url) } = {}) {
+  const root = new URL(base, globalThis.location?.href);
+  const local = createLocal(root), server = createServer(root);
+  return {
+    async ask(verb, fields, options = {}) {
+      const first = local.status.phase === "ready" || !(await server.isThere()) ? local : server;
+      try {
+        return { ...(await first.ask(verb, fields, options)), answeredBy: first.name };
+      } catch (error) {
+        const failure = asEngineError(error);
+        const isForOther = first === local ? failure.isTooBig && await server.isThere() : failure.isUnknown;
+        if (!isForOther) throw failure;
+        const other = first === local ? server : local;
+        return { ...(await other.ask(verb, fields, options)), answeredBy: other.name };
+      }
+    },
+    get status() { return local.status; },
+    onStatus: local.onStatus,
+    load: local.load,
+    hasServer: server.isThere,
+    close: local.close,
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * A worker that runs the package under Pyodide, and answers one question at a time.
+ *
+ *   in   {base}                        once: where the site begins
+ *        {id, verb, fields}            a question
+ *   out  {loaded, total}               bytes of the runtime, while it loads
+ *        {ready: true} | {failed: message}
+ *        {id, event} | {id, answer} | {id, error}
+ */
+import { twins } from "./twins.js";
+
+const PAUSE = 100;  // milliseconds between two events that only say that work goes on
+const FIFTEEN = "tiles:4x4:1,2,3,4/5,6,0,8/9,10,7,12/13,14,11,15";
+/** @type {((verb: string, fields: string, tell: (event: string) => void) => string) | undefined} */
+let ask;
+
+addEventListener("message", ({ data }) => {
+  if (data.base) start(new URL(data.base)).then(ready, failed);
+  else answer(data);
+});
+
+/** Say so; then make the tables of the 15-puzzle, half a second, unless a question has come. */
+function ready() {
+  postMessage({ ready: true });
+  setTimeout(() => ask?.("solve", JSON.stringify({ board: FIFTEEN }), () => {}), 100);
+}
+
+/** @param {unknown} error */
+function failed(error) {
+  postMessage({ failed: error instanceof Error ? error.message : String(error) });
+}
+
+/** @param {{id: number, verb: string, fields: object}} question */
+function answer({ id, verb, fields }) {
+  if (!ask) return postMessage({ id, error: { code: "no runtime", message: "the runtime has not loaded" } });
+  let told = -Infinity;
+  const tell = (/** @type {string} */ text) => {
+    const event = JSON.parse(text), now = performance.now();
+    if (event.type === "progress" && now - told < PAUSE) return;
+    told = now;
+    postMessage({ id, event });
+  };
+  try {
+    postMessage({ id, ...JSON.parse(ask(verb, JSON.stringify(fields), tell)) });
+  } catch (error) {  // the interpreter itself gave up
+    postMessage({ id, error: { code: "too big", message: String(error).slice(-400) } });
+  }
+}
+
+/** @param {URL} base */
+async function start(base) {
+  const files = await (await fetch(new URL("runtime.json", base))).json();
+  watch(base, files.sizes);
+  const [{ loadPyodide }, archive] = await Promise.all([
+    import(new URL("pyodide/pyodide.mjs", base).href),
+    fetch(new URL(files.package, base)).then(response => response.arrayBuffer()),
+  ]);
+  const python = await loadPyodide({ indexURL: new URL("pyodide/", base).href });
+  python.registerJsModule("solvable_js", twins);
+  python.unpackArchive(archive, "zip", { extractDir: "/solvable" });
+  ask = python.runPython(files.start);
+}
+
+/**
+ * Tell how many bytes have come of those that are to come.
+ * @param {URL} base @param {Record<string, number>} sizes by path below the site
+ */
+function watch(base, sizes) {
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0), original = self.fetch;
+  let loaded = 0;
+  self.fetch = async (input, init) => {
+    const response = await original(input, init), path = response.url.slice(base.href.length);
+    if (path in sizes && response.body) count(response.clone());
+    return response;
+  };
+
+  /** @param {Response} copy */
+  async function count(copy) {
+    const reader = /** @type {ReadableStream<Uint8Array>} */ (copy.body).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      loaded += part.value.length;
+      postMessage({ loaded, total });
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** Sentences in the reader's language: `t("status.moves", {n: 3})`. */
+
+/** @typedef {"en"|"zh"} Lang */
+/** @typedef {string | {one: string, other: string}} Sentence */
+
+/** @type {Record<string, Sentence>} */
+let sentences = {};
+/** @type {Lang} */
+export let lang = "en";
+
+/** @returns {Lang} */
+export function preferredLang() {
+  const kept = localStorage.getItem("lang");
+  if (kept === "en" || kept === "zh") return kept;
+  return navigator.languages.some(name => name.startsWith("zh")) && !navigator.language.startsWith("en") ? "zh" : "en";
+}
+
+/** @param {Lang} wanted */
+export async function loadLang(wanted) {
+  const found = await (wanted === "zh" ? import("./i18n/zh.js") : import("./i18n/en.js"));
+  sentences = found.default;
+  lang = wanted;
+  document.documentElement.lang = wanted === "zh" ? "zh-CN" : "en";
+}
+
+/**
+ * Return a sentence; `n` chooses between one and other.
+ * @param {string} key @param {Record<string, string | number>} [values]
+ */
+export function t(key, values = {}) {
+  const found = sentences[key] ?? key;
+  const template = typeof found === "string" ? found : Number(values.n) === 1 ? found.one : found.other;
+  return template.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/**
+ * Say in the page's language whatever carries a key: its text, its label, its placeholder.
+ * @param {ParentNode} root
+ */
+export function translate(root) {
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-t]"))) element.textContent = t(element.dataset.t ?? "");
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-label]"))) {
+    const label = t(element.dataset.label ?? "");
+    element.setAttribute("aria-label", label);
+    if (element instanceof HTMLButtonElement) element.title = label;
+  }
+  for (const element of /** @type {NodeListOf<HTMLTextAreaElement>} */ (root.querySelectorAll("[data-hint]"))) element.placeholder = t(element.dataset.hint ?? "");
+}
+
+/** Say a time as minutes and seconds. @param {number} seconds */
+export function clock(seconds) {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,56 @@
+/** Which key does what; Ctrl, Alt and ⌘ are never taken, and nothing while the player writes. */
+
+/** @typedef {"undo"|"redo"|"restart"|"fresh"|"hint"|"marks"|"edit"|"copy"|"paste"|"language"|"theme"|"help"|"close"} Action */
+
+/** @type {Record<string, [number, number]>} down, right */
+const DIRECTIONS = {
+  arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1],
+  w: [-1, 0], s: [1, 0], a: [0, -1], d: [0, 1], k: [-1, 0], j: [1, 0], h: [0, -1], l: [0, 1],
+};
+/** @type {Record<string, Action>} */
+const ACTIONS = {
+  u: "undo", z: "undo", r: "redo", y: "redo", R: "restart", n: "fresh", H: "hint", m: "marks", e: "edit", c: "copy", v: "paste",
+  g: "language", t: "theme", "?": "help", Escape: "close",
+};
+/** For the help: the keys, and the sentence that says what they do. */
+export const HELP = [
+  ["← ↑ → ↓ · WASD · HJKL", "keys.move"], ["Space · Enter", "keys.press"], ["U · Z", "do.undo"], ["R · Y", "do.redo"],
+  ["Shift+R", "do.restart"], ["N", "do.fresh"], ["I · Shift+H", "do.hint"], ["M", "do.marks"], ["E", "do.edit"], ["0–9", "keys.digits"],
+  ["C · V", "keys.copy"], ["G", "do.language"], ["T", "do.theme"], ["?", "do.help"], ["Esc", "do.close"],
+];
+
+/**
+ * @param {{step: (down: number, right: number) => void, press: () => void, digit: (digit: number) => void, act: (action: Action) => void, isOnBoard: () => boolean}} on
+ */
+export function listen(on) {
+  document.addEventListener("keydown", event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const target = /** @type {HTMLElement} */ (event.target), key = event.key;
+    if (key !== "Escape" && (target.closest("input, textarea, select, dialog[open]") || target.isContentEditable)) return;
+    if (handle(on, target, key, event.shiftKey)) event.preventDefault();
+  });
+}
+
+/**
+ * Return whether the key was taken.
+ * @param {Parameters<typeof listen>[0]} on @param {HTMLElement} target @param {string} key @param {boolean} isShifted
+ */
+function handle(on, target, key, isShifted) {
+  const isElsewhere = target.closest("button, a, summary, [role=tab]") !== null;
+  const direction = DIRECTIONS[key.toLowerCase()];
+  if (key === " " || key === "Enter") {
+    if (!isElsewhere) on.press();
+    return !isElsewhere;
+  }
+  if (/^[0-9]$/.test(key)) {
+    on.digit(Number(key));
+    return true;
+  }
+  if (direction && !isShifted && !target.closest("[role=tablist]")) {
+    on.step(...direction);
+    return true;
+  }
+  const action = key === "i" ? "hint" : ACTIONS[isShifted || key.length > 1 ? key : key.toLowerCase()] ?? ACTIONS[key.toLowerCase()];
+  if (action) on.act(action);
+  return action !== undefined;
+}

@@ -1,0 +1,45 @@
+/** Where the cells of a board stand: the middles, in cell sides from the top left (as lights/scene.py lays them). */
+
+/**
+ * @typedef {object} Layout
+ * @property {[number, number]} size
+ * @property {{x: number, y: number, shape: string}[]} places by cell
+ * @property {[number, number][]} links
+ */
+
+const ROOT3 = Math.sqrt(3), SIDE = 1.6;
+
+/**
+ * Return the layout of a grid of lamps, hexagons, triangles or tiles.
+ * @param {number} width @param {number} height @param {string} rule
+ * @returns {Layout}
+ */
+export function gridLayout(width, height, rule) {
+  const cells = Array.from({ length: width * height }, (_, cell) => [Math.floor(cell / width), cell % width]);
+  if (rule === "hex") {
+    const places = cells.map(([r, c]) => ({ x: c + r / 2 + 0.5, y: (r + 2 / 3) * ROOT3 / 2, shape: "hexagon" }));
+    return { size: [width + (height - 1) / 2, (height + 1 / 3) * ROOT3 / 2], places, links: [] };
+  }
+  if (rule === "triangle") {
+    const high = SIDE * ROOT3 / 2;
+    const places = cells.map(([r, c]) => {
+      const isDown = (r + c) % 2 === 1;
+      return { x: (c + 1) * SIDE / 2, y: (r + (isDown ? 1 : 2) / 3) * high, shape: isDown ? "down" : "up" };
+    });
+    return { size: [(width + 1) * SIDE / 2, height * high], places, links: [] };
+  }
+  const shape = rule === "tile" ? "tile" : "disc";
+  return { size: [width, height], places: cells.map(([r, c]) => ({ x: c + 0.5, y: r + 0.5, shape })), links: [] };
+}
+
+/**
+ * Return the layout of a scene of the library.
+ * @param {import("./engine/engine.js").Scene} scene
+ * @returns {Layout}
+ */
+export function sceneLayout(scene) {
+  /** @type {Layout["places"]} */
+  const places = [];
+  for (const cell of scene.cells) places[cell.index] = { x: cell.x, y: cell.y, shape: cell.shape };
+  return { size: scene.size, places, links: scene.links ?? [] };
+}

@@ -1,0 +1,73 @@
+/** The tab Play: moves against par, the clock, the way so far, and on tiles the player's own picture. */
+import { h, icon } from "./dom.js";
+import { clock, t } from "./i18n.js";
+import { today } from "./levels.js";
+
+/** @typedef {import("./app.js").App} App */
+
+let ticking = 0;
+
+/** @param {App} app */
+export function createPlay(app) {
+  const moves = h("b"), par = h("b"), time = h("b");
+  const way = h("input", { type: "range", min: "0", step: "1", "aria-label": t("play.way"), oninput: () => { app.session.go(Number(way.value)); app.refresh(); } });
+  const place = h("output", { class: "small" });
+  const won = h("p", { class: "won-line" });
+  const file = h("input", { type: "file", accept: "image/*", class: "hidden", tabIndex: -1, "aria-label": t("play.picture"), onchange: choose });
+  const picture = h("button", { type: "button", onclick: () => app.picture ? drop() : file.click() });
+  const tip = h("p", { class: "small" });
+  const element = h("div", { class: "play" },
+    h("dl", { class: "figures" }, h("div", {}, h("dt", {}, t("play.moves")), h("dd", {}, moves)), h("div", {}, h("dt", {}, t("play.par")), h("dd", {}, par)),
+      h("div", {}, h("dt", {}, t("play.time")), h("dd", {}, time))),
+    won,
+    h("div", { class: "way" }, h("button", { type: "button", "data-do": "undo", "aria-label": t("do.undo") }, icon("back")), way, h("button", { type: "button", "data-do": "redo", "aria-label": t("do.redo") }, icon("next"))),
+    place, tip, h("div", { class: "row wide" }, picture, file));
+
+  clearInterval(ticking);
+  ticking = window.setInterval(() => {
+    const { session } = app;
+    if (!session.moves.length || session.isSolved || app.isEditing || document.hidden) return;
+    session.elapsed += 1;
+    time.textContent = clock(session.elapsed);
+  }, 1000);
+
+  function choose() {
+    const chosen = file.files?.[0];
+    if (!chosen) return;
+    drop();
+    app.picture = URL.createObjectURL(chosen);
+    app.refresh();
+  }
+
+  function drop() {
+    if (app.picture) URL.revokeObjectURL(app.picture);
+    app.picture = "";
+    file.value = app.picture;
+    app.refresh();
+  }
+
+  function update() {
+    const { session } = app, isTiles = session.model.family === "tiles", best = session.par;
+    moves.textContent = String(session.place);
+    par.textContent = !best ? "–" : best.length === best.lower_bound ? String(best.length) : `≤ ${best.length}`;
+    time.textContent = clock(session.elapsed);
+    way.max = String(session.moves.length);
+    way.value = String(session.place);
+    way.disabled = session.moves.length === 0;
+    place.textContent = session.moves.length ? t("play.place", { n: session.place, all: session.moves.length }) : "";
+    const isWon = session.isSolved && session.place > 0;
+    won.textContent = isWon ? t(session.withHelp ? "play.won.help" : "play.won") : "";
+    tip.textContent = isWon ? "" : session.seed === today() ? t("play.daily", { date: session.seed }) : app.rail.about() || t(`play.tip.${session.model.family}`);
+    picture.hidden = !isTiles;
+    picture.textContent = t(app.picture ? "play.picture.drop" : "play.picture");
+  }
+
+  return {
+    element,
+    update,
+    /** A move was made. @param {boolean} isWon */
+    moved(isWon) {
+      if (isWon) navigator.vibrate?.(30);
+    },
+  };
+}

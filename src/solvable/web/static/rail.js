@@ -1,0 +1,177 @@
+/** The rail (on a phone, the sheet): which puzzle, which level, which seed, and the box that takes every format. */
+import { h } from "./dom.js";
+import { lang, t } from "./i18n.js";
+import { boardOf, LEVELS, today, worst } from "./levels.js";
+import { parseId } from "./model.js";
+import { RULES, SURFACES } from "./rules.js";
+import { Session } from "./session.js";
+import { told } from "./status.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {{id: string, title: Record<string, string>, description: Record<string, string>, source: Record<string, string>, worst?: number}} Variant */
+
+/** @type {Variant[]} */
+let variants = [];
+let level = 3;
+
+/** @param {App} app @param {HTMLElement} root */
+export function createRail(app, root) {
+  const select = (/** @type {string} */ label, /** @type {[string, string][]} */ options, /** @type {() => void} */ onchange) => {
+    const element = h("select", { onchange }, ...options.map(([value, text]) => h("option", { value }, text)));
+    return { element, field: h("label", { class: "field" }, h("span", {}, t(label)), element) };
+  };
+  const number = (/** @type {string} */ label) => h("input", { type: "number", min: "1", max: "64", inputMode: "numeric", "aria-label": t(label), onchange: compose });
+  const named = select("rail.puzzle", [], chooseNamed);
+  const width = number("rail.width"), height = number("rail.height");
+  const size = h("div", { class: "field", role: "group", "aria-label": t("rail.size") }, h("span", {}, t("rail.size")), h("span", { class: "row" }, width, "×", height));
+  const rule = select("rail.rule", RULES.map(name => [name, t(`rule.${name}`)]), compose);
+  const surface = select("rail.surface", SURFACES.map(name => [name, t(`surface.${name}`)]), compose);
+  const states = select("rail.states", [2, 3, 4, 5, 6, 7, 8, 9].map(k => [String(k), String(k)]), compose);
+  const goal = select("rail.goal", ["blank-last", "blank-first", "spiral"].map(name => [name, t(`goal.${name}`)]), compose);
+  const metric = select("rail.metric", ["stm", "mtm"].map(name => [name, t(`metric.${name}`)]), compose);
+  const levels = h("div", { class: "levels", role: "radiogroup", "aria-label": t("rail.level") }, ...Array.from({ length: LEVELS }, (_, i) => {
+    const input = h("input", { type: "radio", name: "level", value: String(i + 1), checked: i + 1 === level, onchange: () => { level = i + 1; void fresh(); } });
+    return h("label", { title: t(`level.${i + 1}`) }, input, h("span", { class: "dots", "aria-hidden": "true" }, "●".repeat(i + 1)), h("span", { class: "hidden" }, t(`level.${i + 1}`)));
+  }));
+  const levelName = h("span", { class: "small" });
+  const seed = h("input", { spellcheck: false, autocomplete: "off", onchange: () => { level = 3; void fresh(seed.value.trim()); } });
+  const message = h("p", { class: "small alarm", role: "alert" });
+  const box = h("textarea", { rows: 3, spellcheck: false, "data-hint": "rail.paste.hint", placeholder: t("rail.paste.hint"), oninput: typed,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); void read(); } } });
+  const take = h("button", { type: "button", onclick: () => void read() }, t("rail.read"));
+  const lightsOnly = h("details", {}, h("summary", {}, t("rail.more")), rule.field, surface.field, states.field);
+  const tilesOnly = h("details", {}, h("summary", {}, t("rail.more")), goal.field, metric.field);
+  const onPhone = h("div", { class: "row wide phone" }, ...["redo", "restart", "share"].map(name => h("button", { type: "button", "data-do": name }, t(`do.${name}`))));
+  root.replaceChildren(
+    onPhone,
+    named.field, size, lightsOnly, tilesOnly,
+    h("div", { class: "field" }, h("span", {}, t("rail.level")), levels, levelName),
+    h("div", { class: "row wide" },
+      h("button", { type: "button", class: "main", onclick: () => { app.sheet(false); void fresh(); } }, t("rail.new")),
+      h("button", { type: "button", onclick: () => { app.sheet(false); daily(); } }, t("rail.day"))),
+    h("label", { class: "field" }, h("span", {}, t("rail.seed")), seed),
+    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take), message,
+  );
+
+  /** Show what the board is. */
+  function update() {
+    const { model, seed: from } = app.session, words = model.puzzle.split(":")[1].split(","), isLights = model.family === "lights";
+    const plain = /^\d+x\d+$/.test(words[0]);
+    const options = [h("option", { value: "" }, t(isLights ? "rail.plain.lights" : "rail.plain.tiles"))];
+    for (const each of variants) if (isLights) options.push(h("option", { value: idOf(each) }, each.title[lang]));
+    if (!plain && !variants.some(each => idOf(each) === words[0])) options.push(h("option", { value: words[0] }, words[0].length > 24 ? t("rail.own") : words[0]));
+    named.element.replaceChildren(...options);
+    named.element.value = plain ? "" : words[0];
+    named.field.hidden = !isLights;
+    width.value = String(model.width || model.cells);
+    height.value = String(model.height || 1);
+    size.hidden = !plain;
+    lightsOnly.hidden = !isLights || !plain;
+    tilesOnly.hidden = isLights || !plain;
+    rule.element.value = RULES.find(name => words.includes(name)) ?? "plus";
+    surface.element.value = SURFACES.find(name => words.includes(name)) ?? "plane";
+    states.element.value = words.find(word => /^mod\d$/.test(word))?.slice(3) ?? "2";
+    goal.element.value = words.find(word => word.startsWith("goal="))?.slice(5) ?? "blank-last";
+    metric.element.value = model.metric;
+    seed.value = from;
+    levelName.textContent = level === 4 && worst(model) ? t("level.exact", { n: worst(model) }) : t(`level.${level}`);
+  }
+
+  /** The puzzle that the fields say. */
+  function compose() {
+    const [w, h2] = [width, height].map(input => Math.min(64, Math.max(1, Math.round(Number(input.value)) || 5)));
+    const isLights = app.session.model.family === "lights";
+    const words = isLights
+      ? [rule.element.value === "plus" ? "" : rule.element.value, surface.element.value === "plane" ? "" : surface.element.value, states.element.value === "2" ? "" : `mod${states.element.value}`]
+      : [goal.element.value === "blank-last" ? "" : `goal=${goal.element.value}`, metric.element.value === "mtm" ? "mtm" : ""];
+    void begin([`${app.session.model.family}:${w}x${h2}`, ...words.filter(Boolean)].join(","));
+  }
+
+  function chooseNamed() {
+    void begin(named.element.value ? `lights:${named.element.value}` : "lights:5x5");
+  }
+
+  /** Begin a game of another puzzle. @param {string} puzzle */
+  async function begin(puzzle) {
+    message.textContent = "";
+    if (parseId(puzzle)) return fresh("", puzzle);
+    try {
+      await app.read(`${puzzle}#${Math.floor(Math.random() * 1e9)}`);
+    } catch (error) {
+      message.textContent = told(error);
+      update();
+    }
+  }
+
+  /** A new board of this puzzle, or of another. @param {string} [from] the seed @param {string} [puzzle] */
+  async function fresh(from = "", puzzle = app.session.model.puzzle) {
+    const chosen = from || String(Math.floor(Math.random() * 1e9)), model = puzzle === app.session.model.puzzle ? app.session.model : parseId(puzzle)?.model;
+    if (!model) return;
+    if (level === 4 && worst(model) && !from) {
+      app.status.say(t("level.making"));
+      try {
+        const { answers: [made] } = await app.ask("new", { puzzle, exact: worst(model), count: 1, seed: chosen });
+        await app.read(made.board);
+        app.session.par = { length: worst(model), lower_bound: worst(model) };
+        return;
+      } catch (error) { app.status.fail(error); }
+    }
+    app.open(new Session(model, boardOf(model, from ? 3 : level, chosen), level < 3 && !from ? "" : chosen), { isEditing: false });
+    update();
+  }
+
+  function daily() {
+    level = 3;
+    void fresh(today());
+  }
+
+  let wasRead = "";
+  function typed() {
+    message.textContent = "";
+    if (!parseId(box.value) || box.value === wasRead) return;
+    wasRead = box.value;
+    void read();
+  }
+
+  async function read() {
+    if (!box.value.trim()) return;
+    try {
+      await app.read(box.value);
+      message.textContent = "";
+      app.sheet(false);
+    } catch (error) {
+      const code = /** @type {any} */ (error).code;
+      message.textContent = ["no runtime", "no server"].includes(code) ? t("status.none") : told(error);
+    }
+  }
+
+  update();
+  return {
+    update,
+    fresh,
+    daily,
+    /** @param {"lights"|"tiles"} family */
+    start: family => void begin(family === "lights" ? "lights:5x5" : "tiles:4x4"),
+    paste() {
+      app.sheet(true);
+      box.focus();
+      box.select();
+      void navigator.clipboard?.readText?.().then(text => { if (text) { box.value = text; void read(); } }).catch(() => {});
+    },
+    /** What a press does on this board, in words; "" on an ordinary one. */
+    about() {
+      const words = app.session.model.puzzle.split(":")[1].split(","), named = variants.find(each => idOf(each) === words[0]);
+      const found = RULES.find(name => words.includes(name));
+      return named ? `${named.description[lang].replace(/^./, first => first.toUpperCase())}${t("stop")}` : found ? t("play.tip.rule", { rule: t(`rule.${found}`) }) : "";
+    },
+    /** The named variants have come. @param {Variant[]} found */
+    learn(found) {
+      variants = found;
+      update();
+      app.play.update();
+    },
+  };
+}
+
+/** @param {Variant} variant */
+const idOf = variant => variant.id.replace(/^lights:/, "");

@@ -1,0 +1,197 @@
+/**
+ * The tab Solve: enter a board, have it solved, follow the solution on the board itself.
+ *
+ * Lights: every press of the answer is marked, in any order. Tiles: the next moves are dots, with ‹ ▶ ›. A better solution
+ * that comes while the search goes on takes the place of the one that is followed. No solution: the proof's card.
+ */
+import { h, icon } from "./dom.js";
+import { createEditor } from "./edit.js";
+import { t } from "./i18n.js";
+import { proofCard } from "./proof.js";
+import { Session } from "./session.js";
+import { sentence, smallPrint } from "./status.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./engine/engine.js").Answer} Answer */
+
+const PACE = 350;  // milliseconds a move when the solution plays itself
+const SECONDS = 30;
+
+/** @param {App} app @param {Answer | null} [answerBefore] */
+export function createSolve(app, answerBefore = null) {
+  /** @type {Answer | null} */
+  let answer = answerBefore;
+  /** @type {AbortController | null} */
+  let job = null;
+  let playing = 0;
+  /** @type {ReturnType<typeof proofCard> | null} */
+  let proof = null;
+  const editor = createEditor(app);
+  const lead = h("p", { class: "lead" });
+  const run = h("button", { type: "button", class: "main", onclick: () => void solve() }, icon("solve"), h("span", {}, t("do.solve")));
+  const edit = h("button", { type: "button", "data-do": "edit", "aria-pressed": "false" }, icon("edit"), h("span", {}, t("do.edit")));
+  const progress = h("p", { class: "progress-line" });
+  const cancel = h("button", { type: "button", onclick: stop }, t("do.cancel"));
+  const working = h("div", { class: "working" }, h("div", { class: "bar" }), h("div", { class: "row wide" }, progress, cancel));
+  const play = h("button", { type: "button", "aria-label": t("solve.play"), onclick: toggle }, icon("play"));
+  const step = h("button", { type: "button", "aria-label": t("solve.next"), onclick: forward }, icon("next"));
+  const back = h("button", { type: "button", "aria-label": t("solve.back"), onclick: () => { pause(); app.session.undo(); app.refresh(); } }, icon("back"));
+  const scrub = h("input", { type: "range", min: "0", "aria-label": t("play.way"), oninput: () => reach(Number(scrub.value)) });
+  const place = h("output", { class: "small" });
+  const transport = h("div", { class: "transport" }, h("div", { class: "row wide" }, back, play, step), scrub, place);
+  const result = h("div", { class: "result" });
+  const element = h("div", { class: "solve" }, lead, h("div", { class: "row wide" }, run, edit), working, result, transport, editor.element);
+  if (answer) tell(answer);
+
+  function stop() {
+    job?.abort();
+    job = null;
+    pause();
+    app.refresh();
+  }
+
+  function pause() {
+    clearInterval(playing);
+    playing = 0;
+    play.replaceChildren(icon("play"));
+  }
+
+  function toggle() {
+    if (playing) return pause();
+    playing = window.setInterval(forward, PACE);
+    play.replaceChildren(icon("pause"));
+    forward();
+  }
+
+  function forward() {
+    const next = app.session.plan?.[0];
+    if (next === undefined || app.session.shown !== "marks") return pause();
+    app.session.move(next);
+    if (app.session.isSolved) pause();
+    app.refresh(next);
+  }
+
+  /** @param {number} wanted */
+  function reach(wanted) {
+    const { session } = app;
+    while (session.place > wanted && session.undo());
+    while (session.place < wanted && session.plan?.length) session.move(session.plan[0]);
+    app.refresh();
+  }
+
+  /** Follow a solution of where `session` stood after `at` moves. @param {Session} session @param {number} at @param {number[]} moves @param {"hint"|"marks"} shown */
+  function follow(session, at, moves, shown) {
+    if (app.session !== session || session.place < at) return;
+    const shadow = new Session(session.model, session.states[at]);
+    shadow.show(moves, "marks");
+    for (const move of session.moves.slice(at, session.place)) shadow.move(move);
+    session.show(shadow.plan ?? [], shown);
+    app.isEditing = false;
+    app.refresh();
+  }
+
+  async function solve() {
+    stop();
+    const { session } = app, at = session.place, controller = job = new AbortController();
+    app.weights = undefined;
+    progress.textContent = t(app.engine.status.phase === "ready" ? "solve.working" : "status.wait");
+    app.refresh();
+    try {
+      const found = await app.ask("solve", { board: session.id, time: SECONDS }, { signal: controller.signal, onEvent: event => {
+        if (job !== controller) return;
+        if (event.moves) follow(session, at, event.moves, "marks");
+        progress.textContent = event.length ? t("solve.proving", { n: event.length, bound: event.lower_bound }) : t("solve.bound", { bound: event.lower_bound });
+      } });
+      if (job !== controller) return;
+      tell(found);
+      if (found.verdict === "unsolvable") refute(found);
+      else if (found.moves) follow(session, at, found.moves, "marks");
+    } catch (error) {
+      if (job === controller) app.status.fail(error);
+    } finally {
+      if (job === controller) job = null;
+      app.refresh();
+    }
+  }
+
+  /** @param {Answer} found */
+  function tell(found) {
+    answer = found;
+    proof = null;
+    result.replaceChildren(...(found.verdict === "unsolvable" ? [] : [h("p", { class: "headline" }, sentence(found, app.session))]), smallPrint(found));
+    if (found.verdict === "unsolvable") result.prepend((proof = proofCard(app, found)).element);
+  }
+
+  /** @param {Answer} found */
+  function refute(found) {
+    app.weights = found.obstruction?.weights.length ? found.obstruction.weights : undefined;
+    app.session.hide();
+    app.refresh();
+  }
+
+  async function hint() {
+    const { session } = app, at = session.place;
+    if (session.isSolved) return;
+    if (session.plan?.length) {
+      session.shown = session.shown === "marks" ? "marks" : "hint";
+      return app.refresh();
+    }
+    if (app.engine.status.phase !== "ready") app.status.say(t("status.wait"));
+    try {
+      const found = await app.ask("hint", { board: session.id, time: 2 });
+      if (found.verdict === "unsolvable") { tell(found); return refute(found); }
+      if (found.moves?.length) follow(session, at, found.moves, "hint");
+    } catch (error) {
+      app.status.fail(error);
+    }
+  }
+
+  function update() {
+    const { session } = app, isMarked = session.shown === "marks", left = session.plan?.length ?? 0;
+    const { family } = session.model;
+    lead.textContent = session.isSolved && !app.isEditing ? t(session.place ? "solve.done" : "status.goal") : answer?.verdict === "unsolvable" ? t("solve.refuted")
+      : isMarked ? t(`solve.follow.${family}`, { n: left }) : app.isEditing ? t(`solve.lead.${family}`) : t("solve.ready");
+    working.hidden = job === null;
+    run.disabled = job !== null;
+    editor.element.hidden = !app.isEditing;
+    if (app.isEditing) editor.update();
+    transport.hidden = !isMarked;
+    scrub.max = String(session.place + left);
+    scrub.value = String(session.place);
+    step.disabled = !left;
+    back.disabled = !session.place;
+    place.textContent = t("play.place", { n: session.place, all: session.place + left });
+    result.hidden = !answer;
+  }
+
+  return {
+    element,
+    update,
+    get answer() { return answer; },
+    run: () => void solve(),
+    hint: () => void hint(),
+    cancel: stop,
+    /** @param {number} cell */
+    point: cell => proof?.point(cell),
+    opened() {
+      job?.abort();
+      job = null;
+      pause();
+      answer = proof = null;
+    },
+    /** The board has been judged. @param {Answer} found @param {string} board */
+    checked(found, board) {
+      if (app.tab !== "solve" || found.verdict !== "unsolvable" || app.session.id !== board || job) return;
+      tell(found);
+      refute(found);
+    },
+    /** @param {number} cell @param {boolean} isFirst */
+    paint: (cell, isFirst) => editor.paint(cell, isFirst),
+    /** @param {number} cell */
+    choose: cell => editor.choose(cell),
+    /** @param {number} digit */
+    digit(digit) {
+      if (app.isEditing) editor.digit(digit);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * The live line below the board: what is known of it, who answered, and what the engine is doing.
+ *
+ * A board is asked about once, when it comes; whether it can be solved does not change by moves.
+ */
+import { byId, h } from "./dom.js";
+import { t } from "./i18n.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./engine/engine.js").Answer} Answer */
+
+const WAIT = 250;  // milliseconds that the player may go on editing
+
+/** @param {App} app */
+export function createStatus(app) {
+  const line = byId("status");
+  /** @type {Answer | null} */
+  let known = null;
+  let note = "", timer = 0;
+  /** @type {AbortController | null} */
+  let asking = null;
+
+  const show = (/** @type {string} */ text) => { if (line.textContent !== text) line.replaceChildren(text); };
+
+  function update() {
+    const { session } = app, { status } = app.engine;
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-family]")))
+      button.setAttribute("aria-pressed", String(button.dataset.family === session.model.family));
+    line.classList.toggle("alarm", known?.verdict === "unsolvable" && !note);
+    if (note) return show(note);
+    if (session.isSolved && !app.isEditing) return show(session.place ? won(session) : t("status.goal"));
+    if (known) return show(sentence(known, session));
+    show(status.phase === "loading" ? t("status.loading") : t(`status.play.${session.model.family}`));
+  }
+
+  function opened() {
+    clearTimeout(timer);
+    asking?.abort();
+    asking = null;
+    known = null;
+    note = "";
+    timer = window.setTimeout(check, WAIT);
+  }
+
+  async function check() {
+    const { session } = app, board = session.id, controller = asking = new AbortController();
+    try {
+      known = await app.ask("check", { board }, { signal: controller.signal });
+      app.solve.checked(known, board);
+      update();
+      if (known.verdict !== "unsolvable" && !session.par) await findPar(session, board, controller.signal);
+    } catch { /* the runtime is not there: what can be played is played */ }
+  }
+
+  /** @param {import("./session.js").Session} session @param {string} board @param {AbortSignal} signal */
+  async function findPar(session, board, signal) {
+    const answer = await app.ask("solve", { board, time: 2 }, { signal });
+    if (answer.length === undefined || app.session !== session) return;
+    session.par = { length: answer.length, lower_bound: answer.lower_bound ?? 0 };
+    known = { ...known, ...answer };
+    app.refresh();
+  }
+
+  app.engine.onStatus(status => {
+    const bar = byId("loading");
+    bar.hidden = status.phase !== "loading";
+    const inner = /** @type {HTMLElement} */ (bar.firstElementChild);
+    inner.style.width = status.total ? `${100 * status.loaded / status.total}%` : "30%";
+    if (status.phase === "ready" && !known) void check();
+    if (app.solve) update();
+  });
+
+  return {
+    update,
+    opened,
+    get known() { return known; },
+    /** Say something that lasts until the next board, or the next move. @param {string} text */
+    say(text) {
+      note = text;
+      update();
+      clearTimeout(timer);
+      timer = window.setTimeout(() => { note = ""; update(); }, 6000);
+    },
+    /** Say what went wrong, in the library's words. @param {any} error */
+    fail(error) {
+      const isMissing = ["no runtime", "no server", "unknown verb"].includes(error?.code);
+      if (error?.code !== "cancelled") this.say(isMissing ? t(app.engine.status.phase === "loading" ? "status.wait" : "status.none") : told(error));
+    },
+  };
+}
+
+/** @param {any} error */
+export function told(error) {
+  const where = error?.line ? t("error.at", { line: error.line, column: error.column }) : "";
+  return [where, error?.message, error?.expected && t("error.expected", { expected: error.expected })].filter(Boolean).join(" ");
+}
+
+/** @param {import("./session.js").Session} session */
+function won(session) {
+  const n = session.place, { par } = session;
+  const how = session.withHelp ? "help" : par && par.length === par.lower_bound && n === par.length ? "best" : "own";
+  return t(`status.won.${session.model.family}.${how}`, { n });
+}
+
+/** @param {Answer} answer @param {import("./session.js").Session} session */
+export function sentence(answer, session) {
+  const { family } = session.model, length = answer.length ?? 0;
+  if (answer.verdict === "unsolvable") return t("status.unsolvable");
+  const ways = answer.solutions ? t("status.ways", { n: answer.solutions }) : "";
+  if (answer.length === undefined) return [t("status.solvable"), ways].filter(Boolean).join(" · ");
+  const best = answer.optimal ? t(`status.fewest.${family}`, { n: length }) : t(`status.bounded.${family}`, { n: length, bound: answer.lower_bound ?? 0 });
+  return [t("status.solvable"), ways, best].filter(Boolean).join(" · ");
+}
+
+/** Who answered, how long it took, what was proved: the small print of an answer. @param {Answer} answer */
+export function smallPrint(answer) {
+  const parts = [t(`answered.${answer.answeredBy}`), answer.method ?? "", answer.nodes ? t("answered.nodes", { n: answer.nodes.toLocaleString() }) : "",
+    answer.seconds === undefined ? "" : t("answered.seconds", { s: answer.seconds < 0.01 ? "< 0.01" : answer.seconds.toFixed(2) })];
+  return h("p", { class: "small" }, parts.filter(Boolean).join(" · "));
+}

@@ -1,0 +1,24 @@
+/** Dark, light, or as the system has it; kept for the next visit. */
+
+const THEMES = /** @type {const} */ (["system", "dark", "light"]);
+/** @typedef {(typeof THEMES)[number]} Theme */
+
+/** @returns {Theme} */
+export function theme() {
+  const kept = localStorage.getItem("theme");
+  return THEMES.find(name => name === kept) ?? "system";
+}
+
+/** @param {Theme} wanted */
+export function setTheme(wanted) {
+  localStorage.setItem("theme", wanted);
+  document.documentElement.dataset.theme = wanted;
+}
+
+/** Go on to the next of the three, the one that looks different first. */
+export function nextTheme() {
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  /** @type {Theme[]} */
+  const round = isDark ? ["system", "light", "dark"] : ["system", "dark", "light"];
+  setTheme(round[(round.indexOf(theme()) + 1) % round.length]);
+}

@@ -1,0 +1,140 @@
+"""The engine in a real browser, against the static site on a plain file server, the network otherwise off."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import solvable
+from solvable.puzzle import replay
+from solvable.web import bridge
+
+BEGIN = """async () => {
+  const { createEngine } = await import("./engine/engine.js");
+  window.engine = createEngine();
+  window.phases = [];
+  engine.onStatus(status => phases.push(status));
+  await engine.load();
+}"""
+ASK = """async ([verb, fields]) => {
+  window.events = [];
+  try { return await engine.ask(verb, fields, { onEvent: event => events.push(event) }); }
+  catch ({ name, code, message, line, column, expected, arguments: values }) {
+    return { name, code, message, line, column, expected, arguments: values };
+  }
+}"""
+STOPPED = """async ([fields, wait]) => {
+  const asked = new AbortController(), events = [];
+  const answer = engine.ask("solve", fields, { signal: asked.signal, onEvent: event => events.push(event) })
+    .catch(error => error.code);
+  await new Promise(done => setTimeout(done, wait));
+  const other = await engine.ask("check", { board: "lights:5x5#1" });
+  const begun = performance.now();
+  asked.abort();
+  return { code: await answer, seconds: (performance.now() - begun) / 1000, events, other };
+}"""
+PATIENCE = 120_000  # milliseconds: machines may be busy
+FARTHEST = "tiles:4x4,goal=blank-first:15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"  # 80 moves
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Any, site: str) -> Iterator[Any]:
+    """A page of the site with a loaded engine; what is asked of other hosts fails, and is noticed."""
+    context = chromium.new_context()
+    context.set_default_timeout(PATIENCE)
+    strangers: list[str] = []
+
+    def refuse(route: Any) -> None:
+        strangers.append(route.request.url)
+        route.abort()
+
+    context.route(lambda url: not url.startswith(site), refuse)
+    page = context.new_page()
+    page.goto(site + "runtime.json")
+    page.evaluate(BEGIN)
+    yield page
+    context.close()
+    assert not strangers
+
+
+def untimed(answer: Any) -> Any:
+    return {name: value for name, value in answer.items() if name not in {"seconds", "answeredBy"}}
+
+
+def drawn(rng: Random) -> str:
+    """A board that people play."""
+    if rng.random() < 0.5:
+        rules = rng.choice(["", ",torus", ",king", ",mod3", ",knight,cylinder", ",hex", ",plus0,mobius,mod4"])
+        name = f"lights:{rng.randint(2, 7)}x{rng.randint(2, 7)}{rules}"
+        k = int(rules[-1]) if "mod" in rules else 2
+        cells = ",".join(str(rng.randrange(k)) for _ in solvable.parse_puzzle(name).goal)
+        return f"{name}#{rng.random()}" if rng.random() < 0.5 else f"{name}:{cells}"
+    puzzle = solvable.parse_puzzle(f"tiles:{rng.choice(['3x3', '4x2', '2x5', '3x3,goal=spiral', '4x2,mtm'])}")
+    state = list(puzzle.goal)
+    rng.shuffle(state)
+    return solvable.format_board(puzzle, tuple(state))
+
+
+def test_the_runtime_tells_how_it_loads(page: Any) -> None:
+    phases = page.evaluate("phases")
+    assert (phases[0]["phase"], phases[-1]["phase"]) == ("idle", "ready")
+    loaded = [status["loaded"] for status in phases if status["phase"] == "loading"]
+    assert loaded == sorted(loaded) and loaded[-1] <= phases[-1]["total"]
+
+
+def test_random_boards_get_the_answers_of_the_command_line(page: Any) -> None:
+    rng = Random(1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOLVABLE_KERNELS", "off")
+        for _ in range(50):
+            board, verb = drawn(rng), rng.choice(["check", "solve"])
+            here = json.loads(bridge.ask(verb, json.dumps({"board": board})))["answer"]
+            there = page.evaluate(ASK, [verb, {"board": board}])
+            assert untimed(there) == untimed(here), board
+            assert there["answeredBy"] == "local"
+
+
+def test_fifteen_puzzles_and_a_short_way_of_larger_ones(page: Any) -> None:
+    for board, fields in (
+        ("tiles:4x4#1", {}),
+        ("tiles:5x5#1", {"near": True, "time": 1}),
+        ("tiles:7x6#2", {"near": True}),
+    ):
+        answer, (puzzle, state) = page.evaluate(ASK, ["solve", {"board": board, **fields}]), solvable.parse(board)
+        assert replay(puzzle, state, answer["moves"]) == puzzle.goal
+        assert answer["length"] == len(answer["moves"]) < 260
+        events = page.evaluate("events")
+        assert min(event["length"] for event in events if event["type"] == "better") == answer["length"]
+
+
+def test_errors_come_with_their_place_and_language(page: Any) -> None:
+    error = page.evaluate(ASK, ["parse", {"text": "lights:5x5:01", "lang": "zh"}])
+    wanted = {"name": "EngineError", "line": 1, "column": 14, "message": "只有 2 格", "code": "only {count} cells"}
+    assert {name: error[name] for name in wanted} == wanted
+    assert page.evaluate(ASK, ["dance", {}])["code"] == "unknown verb"
+
+
+def test_a_long_search_shows_its_bounds_lets_others_through_and_can_be_stopped(page: Any) -> None:
+    found = page.evaluate(STOPPED, [{"board": FARTHEST}, 1500])
+    assert found["code"] == "cancelled" and found["seconds"] < 0.3
+    assert found["other"]["verdict"] == "solvable"
+    bounds = [event["lower_bound"] for event in found["events"] if event["type"] == "bound"]
+    assert bounds == sorted(set(bounds)) and bounds
+    assert page.evaluate(ASK, ["solve", {"board": "tiles:3x3#1"}])["verdict"] == "solved"
+
+
+def test_after_the_first_visit_the_engine_works_offline(chromium: Any, site: str) -> None:
+    context = chromium.new_context()
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(site + "runtime.json")
+    page.evaluate(
+        "async () => { await navigator.serviceWorker.register('./sw.js'); await navigator.serviceWorker.ready; }"
+    )
+    context.set_offline(True)
+    page.goto(site + "runtime.json")
+    page.evaluate(BEGIN)
+    assert page.evaluate(ASK, ["solve", {"board": "tiles:4x4#1"}])["optimal"] is True
+    context.close()

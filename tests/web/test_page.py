@@ -1,0 +1,327 @@
+"""The page in a real browser: entered by keyboard, solved, followed to the win; proofs, links, phones, all senses."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import solvable
+from solvable import notation, web
+
+UNSOLVABLE = "lights:5x5:10000/00000/00000/00000/00000"
+SWAPPED = "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"
+AUDITED = {
+    "lights:5x5#1": "#status",
+    "tiles:4x4#1": "#status",
+    f"solve:{UNSOLVABLE}": ".proof",
+    f"solve:{SWAPPED}": ".proof",
+    "learn:lights:3x3#1": ".scene",
+    "lab:lights:5x5#1": ".patterns button",
+}
+SEEDS = [
+    "lights:5x5#42",
+    "lights:7x4#2026-11-22",
+    "lights:5x5,torus,mod3#a",
+    "lights:4x4,king,klein#x",
+    "lights:6x6,triangle,torus#y",
+    "lights:5x5,hex,mod5#z",
+    "lights:4x5,cross#q",
+    "lights:3x3,dead=4#1",
+    "lights:3x3,mod12,fixed=0.1#1",
+    "lights:5x5,knight0,projective#3",
+    "lights:5x5,diagonal,mobius#é",
+    "lights:5x5,plus0,cylinder,goal=11111/00000/00000/00000/00000#9",
+    "tiles:4x4#42",
+    "tiles:5x3,goal=spiral#s",
+    "tiles:3x3#2026-11-22",
+    "tiles:4x4,goal=blank-first,mtm#s",
+    "tiles:10x10#s",
+    "tiles:1x5#3",
+    "tiles:15#42",
+    "lights:5#42",
+]
+
+
+def board_of(page: Any) -> str:
+    """Return the board in the address, once it is written there."""
+    page.wait_for_timeout(250)
+    text: str = page.evaluate("decodeURIComponent(location.hash.slice(1))")
+    return re.sub("^(solve|learn|lab):", "", text)
+
+
+def focus(page: Any, cell: int, width: int) -> None:
+    """Move the focus to a cell by arrow keys alone."""
+    here = int(page.evaluate("document.activeElement.dataset.cell"))
+    rows, columns = cell // width - here // width, cell % width - here % width
+    for key, times in (("ArrowDown", rows), ("ArrowUp", -rows), ("ArrowRight", columns), ("ArrowLeft", -columns)):
+        for _ in range(times):
+            page.keyboard.press(key)
+
+
+def test_seeded_boards_are_those_of_the_command_line(visit: Any) -> None:
+    page = visit()
+    script = 'ids => import("/model.js").then(m => ids.map(m.parseId).map(p => m.formatId(p.model, p.state)))'
+    found = page.evaluate(script, SEEDS)
+    assert found == [notation.format_board(*notation.parse(text)) for text in SEEDS]
+
+
+def test_lights_are_entered_solved_and_followed_by_keyboard_alone(visit: Any) -> None:
+    page = visit("lights:3x3")
+    page.keyboard.press("e")
+    page.wait_for_selector(".board.editing")
+    page.keyboard.type("110000000")
+    assert board_of(page) == "lights:3x3:110/000/000"
+    page.keyboard.press("m")
+    page.wait_for_selector(".cell.marked")
+    left = page.locator(".cell.marked").count()
+    assert left == 5
+    for remaining in range(left, 0, -1):
+        assert page.locator(".cell.marked").count() == remaining
+        focus(page, int(page.locator(".cell.marked").first.get_attribute("data-cell")), 3)
+        page.keyboard.press("Enter")
+    page.wait_for_selector(".board.won")
+    assert page.inner_text("#status") == "Solved with help, 5 presses."
+
+
+def test_a_wrong_press_is_marked_too(visit: Any) -> None:
+    page = visit("solve:lights:3x3:110/000/000")
+    page.click(".solve button.main")
+    page.wait_for_selector(".cell.marked")
+    unmarked = page.locator(".cell:not(.marked)").first
+    cell = unmarked.get_attribute("data-cell")
+    unmarked.click()
+    assert page.locator(f".cell.marked[data-cell='{cell}']").count() == 1
+    page.keyboard.press("u")
+    assert page.locator(f".cell.marked[data-cell='{cell}']").count() == 0
+
+
+def test_tiles_are_entered_solved_and_followed_by_keyboard_alone(visit: Any) -> None:
+    page = visit("tiles:3x3")
+    page.keyboard.press("e")
+    page.wait_for_selector(".board.editing")
+    page.keyboard.type("647850321")
+    assert board_of(page) == "tiles:3x3:6,4,7/8,5,0/3,2,1"
+    page.keyboard.press("m")
+    page.wait_for_selector(".cell[data-order='0']")
+    selectors = [".cell[data-order='0']", ".cell[aria-label*='blank']"]
+    places = "selectors => selectors.map(s => +document.querySelector(s).dataset.cell)"
+    moves = 0
+    while not page.locator(".board.won").count():
+        tile, blank = page.evaluate(places, selectors)
+        keys = {1: "ArrowRight", -1: "ArrowLeft", 3: "ArrowDown", -3: "ArrowUp"}
+        page.keyboard.press(keys[blank - tile])
+        moves += 1
+    assert moves == 31
+    assert page.inner_text("#status") == "Solved with help, 31 moves."
+
+
+def test_a_line_of_tiles_slides_and_is_taken_back_one_by_one(visit: Any) -> None:
+    page = visit("tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0")
+    page.click("[data-cell='12']")
+    assert board_of(page) == "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/0,13,14,15"
+    for _ in range(3):
+        page.keyboard.press("z")
+    assert board_of(page) == "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0"
+
+
+def test_unsolvable_lights_show_the_witness_and_are_mended(visit: Any) -> None:
+    page = visit(f"solve:{UNSOLVABLE}")
+    page.wait_for_selector(".proof")
+    witness = page.locator(".cell.weighed")
+    assert witness.count() in (12, 16)
+    assert page.locator(".cell.weighed.lit").count() % 2 == 1
+    for cell in range(25):
+        page.hover(f"[data-cell='{cell}']")
+        assert int(re.findall(r"\d+", page.inner_text(".proof .count"))[0]) % 2 == 0
+    page.click(".proof button.main")
+    page.wait_for_selector("#status:has-text('Changed one lamp')")
+    page.click(".solve button.main")
+    page.wait_for_selector("#status:has-text('Solved already'), .cell.marked")
+
+
+def test_unsolvable_tiles_show_their_cycles_and_are_mended(visit: Any) -> None:
+    page = visit(f"solve:{SWAPPED}")
+    page.wait_for_selector(".proof")
+    assert page.locator(".proof .parity path.way").count() == 2
+    assert "an odd number: (15 14)" in page.inner_text(".proof")
+    page.click(".proof button.main")
+    assert board_of(page) == "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0"
+
+
+def test_undo_and_redo_lead_through_every_position(visit: Any) -> None:
+    page = visit("lights:5x5#7")
+    positions = [board_of(page)]
+    for cell in (3, 11, 7, 24, 3):
+        page.click(f"[data-cell='{cell}']")
+        positions.append(board_of(page))
+    for place in (4, 3, 2, 1, 0):
+        page.keyboard.press("u")
+        assert board_of(page) == positions[place]
+    for place in (1, 2, 3, 4, 5):
+        page.keyboard.press("y")
+        assert board_of(page) == positions[place]
+    page.keyboard.press("Shift+R")
+    assert board_of(page) == positions[0]
+
+
+def test_lamps_are_painted_by_dragging(visit: Any) -> None:
+    page = visit("solve:lights:4x4:1000/0000/0000/0000")
+    first, last = (page.locator(f"[data-cell='{cell}']").bounding_box() for cell in (4, 7))
+    page.mouse.move(first["x"] + 20, first["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 20, last["y"] + 20, steps=12)
+    page.mouse.up()
+    assert board_of(page) == "lights:4x4:1000/1111/0000/0000"
+
+
+def test_a_hint_is_one_move(visit: Any) -> None:
+    page = visit("lights:3x3:110/000/000")
+    page.keyboard.press("i")
+    page.wait_for_selector(".cell.hinted")
+    assert page.locator(".cell.hinted").count() == 1
+    page.locator(".cell.hinted").click()
+    assert page.locator(".cell.hinted").count() == 0
+
+
+def test_a_link_opens_the_board_elsewhere(visit: Any) -> None:
+    page = visit("tiles:3x3#shared")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    board = board_of(page)
+    page.click("#toolbar [data-do=share]")
+    link = page.locator("dialog input").first.input_value()
+    other = visit(link.partition("#")[2])
+    assert board_of(other) == board
+
+
+def test_texts_of_other_formats_are_read(visit: Any) -> None:
+    page = visit()
+    page.fill("#rail textarea", "1 0 0\n0 1 0\n0 0 1")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".board:has([data-cell='8']):not(:has([data-cell='9']))")
+    assert board_of(page) == "lights:3x3:100/010/001"
+    page.fill("#rail textarea", "lights:5x5:1x")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#rail [role=alert]:not(:empty)")
+
+
+def test_a_named_puzzle_is_chosen_and_drawn_from_its_scene(visit: Any) -> None:
+    page = visit()
+    page.wait_for_selector("#rail option[value=merlin]", state="attached")
+    for name, cells in (("merlin", 9), ("orbix", 12), ("gale-berlekamp", 100)):
+        page.select_option("#rail select >> nth=0", name)
+        page.wait_for_selector(f".board:has([data-cell='{cells - 1}']):not(:has([data-cell='{cells}']))")
+        assert board_of(page).startswith(f"lights:{name}:")
+    assert page.locator("#extra button").count() == 20
+
+
+def test_language_and_theme_are_switched_and_kept(visit: Any) -> None:
+    page = visit("lights:4x4#1")
+    page.keyboard.press("g")
+    page.wait_for_selector("html[lang=zh-CN]")
+    assert page.inner_text("#tab-play") == "玩"
+    page.keyboard.press("t")
+    theme = page.get_attribute("html", "data-theme")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert (page.inner_text("#tab-solve"), page.get_attribute("html", "data-theme")) == ("求解", theme)
+
+
+def test_the_game_is_there_after_a_reload(visit: Any) -> None:
+    page = visit("lights:5x5#again")
+    page.click("[data-cell='12']")
+    board = board_of(page)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert board_of(page) == board
+    page.keyboard.press("u")
+    assert board_of(page) == notation.format_board(*notation.parse("lights:5x5#again"))
+
+
+def test_the_daily_board_is_that_of_its_date(visit: Any) -> None:
+    page = visit("tiles:4x4")
+    page.click("#rail button:has-text('Daily')")
+    seed = page.evaluate("new Date().toLocaleDateString('sv')")
+    assert board_of(page) == notation.format_board(*notation.parse(f"tiles:4x4#{seed}"))
+
+
+def test_quiet_patterns_change_nothing_and_nullities_are_those_of_the_library(visit: Any) -> None:
+    page = visit("lab:lights:5x5#1")
+    page.wait_for_selector(".patterns button >> nth=1")
+    before = board_of(page)
+    page.click(".patterns button >> nth=0")
+    presses = page.locator(".cell.marked").count()
+    assert presses in (12, 16)
+    page.click(".lab .stack > .row button")
+    assert board_of(page) == before
+    sizes = [[5, 5], [4, 4], [9, 9], [19, 19], [23, 23], [14, 23]]
+    found = page.evaluate('sizes => import("/nullity.js").then(m => sizes.map(size => m.nullity(...size)))', sizes)
+    assert found == [solvable.nullity(*size) for size in sizes]
+
+
+@pytest.mark.parametrize("board", ["lights:3x3:110/000/000", "tiles:3x3:1,2,3/4,5,6/8,7,0"])
+def test_a_lesson_is_stepped_through(visit: Any, board: str) -> None:
+    page = visit(f"learn:{board}")
+    page.wait_for_selector(".learn .scene")
+    steps = int(page.inner_text(".learn output").split()[-1])
+    sentences = set()
+    for _ in range(steps):
+        sentences.add(page.inner_text(".learn .lead"))
+        if page.locator(".learn button.main").is_enabled():
+            page.click(".learn button.main")
+    assert len(sentences) == steps > 2
+
+
+@pytest.mark.parametrize("board", ["lights:7x7#1", "tiles:7x7#1", SWAPPED])
+@pytest.mark.parametrize("tab", ["play", "solve", "learn", "lab"])
+def test_on_a_phone_nothing_scrolls_sideways_and_targets_are_large(visit: Any, tab: str, board: str) -> None:
+    page = visit(f"{tab}:{board}", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    small = """() => [...document.querySelectorAll('button, select, .cell, .levels label, summary')]
+        .map(e => [e, e.getBoundingClientRect()])
+        .filter(([e, r]) => r.width && Math.min(r.width, r.height) < 43.9 && getComputedStyle(e).visibility[0] === 'v')
+        .map(([e, r]) => `${e.outerHTML.slice(0, 80)} ${r.width} × ${r.height}`)"""
+    assert page.evaluate(small) == []
+    page.click("#thumbs [data-do=more]")
+    page.wait_for_timeout(300)
+    assert page.evaluate(small) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing(visit: Any, axe: str, theme: str, lang: str) -> None:
+    for hash_, wait in AUDITED.items():
+        page = visit(hash_, color_scheme=theme, locale=lang, reduced_motion="reduce")
+        page.wait_for_selector(wait)
+        page.add_script_tag(path=axe)
+        found = page.evaluate(
+            "axe.run().then(r => r.violations.map(v => [v.id, v.nodes.map(n => n.html + n.failureSummary)]))"
+        )
+        assert json.dumps(found, indent=1) == "[]"
+
+
+def test_the_first_paint_takes_little(visit: Any) -> None:
+    page = visit("lights:5x5#1")
+    script = "performance.getEntriesByType('resource').map(e => new URL(e.name).pathname)"
+    of_worker = ("/kernels/", "/engine/worker", "/engine/twins", "/sw.js")
+    paths = {path for path in page.evaluate(script) if path.endswith((".js", ".css", ".svg"))}
+    names = {path[1:] for path in paths if not path.startswith(of_worker)} | {"index.html"}
+    static = Path(web.__file__).parent / "static"
+    assert sum(len(gzip.compress((static / name).read_bytes())) for name in names) <= 60_000
+
+
+def test_the_static_site_solves_and_does_so_offline(visit_site: Any) -> None:
+    page = visit_site("solve:lights:3x3:110/000/000", service_workers="allow")
+    page.click(".solve button.main")
+    page.wait_for_selector(".cell.marked")
+    assert "answered in this browser" in page.inner_text(".result")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.goto(f"{visit_site.address}#solve:{SWAPPED}")
+    page.reload()
+    page.wait_for_selector(".proof")

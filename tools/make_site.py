@@ -1,0 +1,117 @@
+"""The static site: the page, the runtime, this package as a zip, and what is made of the library for the page.
+
+    python tools/make_site.py OUT --pyodide FOLDER      FOLDER: the npm package `pyodide`, unpacked
+
+    *, engine/, kernels/        static/, as it stands
+    pyodide/                    the runtime: no package but the standard library
+    solvable.zip, runtime.json  what the worker loads, and how it starts
+    variants.json               every named variant: both titles, how it is played, its picture as a Scene
+    messages/en.json, zh.json   the sentences that the page may need
+    sw.js                       the service worker, told every file and a hash of it
+
+Nothing in it asks any other host. The package goes without what a browser cannot use: kernels, front ends, tables.
+"""
+
+import argparse
+import hashlib
+import json
+import shutil
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from solvable.messages import LANGUAGES, catalogue
+from solvable.tiles.javascript import beams
+from solvable.web import questions
+
+PACKAGE = Path(__file__).parents[1] / "src" / "solvable"
+STATIC = PACKAGE / "web" / "static"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PAIRS = "tiles/near/data"  # the parameters of the pair model, which go along for two sizes, better packed
+LEFT_OUT = (
+    "__main__.py", "batch", "cli", "envs", "formats/judges", "kernels/base", "kernels/lights", "kernels/tiles", "tui",
+    "warming", "web/static", PAIRS, "tiles/tables/data/4x4-555.xz",
+)  # fmt: skip
+FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")
+START = """
+import sys
+sys.path.insert(0, "/solvable")
+from solvable.web.bridge import ask, warm
+warm()
+ask
+"""
+BEGUN = (1980, 1, 1, 0, 0, 0)  # of all files in the zip, so that the same package is the same zip
+
+
+def package() -> bytes:
+    """Return the package as the browser gets it."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(_light()):
+            name = zipfile.ZipInfo(f"solvable/{path.relative_to(PACKAGE).as_posix()}", BEGUN)
+            name.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(name, path.read_bytes())
+        for file, data in beams.packed(PACKAGE / PAIRS).items():
+            archive.writestr(zipfile.ZipInfo(f"solvable/{PAIRS}/{file}", BEGUN), data)
+    return buffer.getvalue()
+
+
+def _light() -> Iterator[Path]:
+    for path in PACKAGE.rglob("*"):
+        name = path.relative_to(PACKAGE).as_posix()
+        is_left_out = any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT)
+        if path.is_file() and "__pycache__" not in path.parts and not is_left_out:
+            yield path
+
+
+def made() -> dict[str, bytes]:
+    """Return the files that are made of the library: path → content."""
+    files = {"solvable.zip": package(), "variants.json": _json(questions.answer("variants", {})["variants"])}
+    for lang in LANGUAGES:
+        told = {key: text for key, text in catalogue(lang).items() if not key.startswith(FOR_TERMINALS)}
+        files[f"messages/{lang}.json"] = _json(told)
+    return files
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def build(out: Path, pyodide: Path) -> None:
+    """Write the whole site to `out`, which is made anew."""
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(STATIC, out)
+    for name, content in made().items():
+        (out / name).parent.mkdir(exist_ok=True)
+        (out / name).write_bytes(content)
+    (out / "pyodide").mkdir()
+    for name in RUNTIME:
+        shutil.copyfile(pyodide / name, out / "pyodide" / name)
+    counted = ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "solvable.zip"]
+    sizes = {name: (out / name).stat().st_size for name in counted}
+    (out / "runtime.json").write_bytes(_json({"package": "solvable.zip", "start": START, "sizes": sizes}))
+    worker = out / "sw.js"
+    if worker.exists():
+        files = {"./" if name == "index.html" else name: mark for name, mark in _hashes(out).items() if name != "sw.js"}
+        told = worker.read_text("utf-8").replace("/* FILES */ {}", json.dumps(files, indent=0))
+        worker.write_text(told, "utf-8")
+
+
+def _hashes(out: Path) -> dict[str, str]:
+    """Return a hash of each file, by its path."""
+    files = sorted(path for path in out.rglob("*") if path.is_file())
+    return {path.relative_to(out).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in files}
+
+
+def main() -> None:
+    """Build the site that the command line asks for."""
+    parser = argparse.ArgumentParser(description="Build the static site.")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--pyodide", type=Path, required=True, help="the npm package pyodide, unpacked")
+    asked = parser.parse_args()
+    build(asked.out, asked.pyodide)
+
+
+if __name__ == "__main__":
+    main()

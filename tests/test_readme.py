@@ -16,7 +16,7 @@ READMES = ["README.md", "README.zh.md"]
 DOCS = {f"docs/{path.name}": path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md"))}
 GUIDES = [name for name, text in DOCS.items() if "```console" in text]
 SESSIONS = [name for name, text in DOCS.items() if "```pycon" in text]
-LIBRARIES = ("networkx", "pandas")
+LIBRARIES = ("networkx", "pandas", "gymnasium")
 MAKE = {"make run", "make test"}  # run by CI; this test is part of them
 
 

@@ -25,6 +25,10 @@ def no_puzzles() -> Iterable[Puzzle]:
     return ()
 
 
+def nowhere(_: object) -> None:
+    """Return None."""
+
+
 def never(_: object) -> bool:
     """Return False."""
     return False
@@ -46,6 +50,13 @@ class ByOrder:
     """(width, height, rules): the board."""
     nullities: Callable[[Iterable[int], Iterable[int] | None, Rules], Iterator[tuple[int, ...]]]
     """(widths, heights or None for squares, rules): the rows, each with nullity and solutions at its end."""
+
+
+class Level(NamedTuple):
+    """A step of rising difficulty: the options of a puzzle, and from how many moves its boards are made (0: any)."""
+
+    params: str
+    moves: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +81,9 @@ class Family:
     """(puzzle): of a named puzzle the rules written out."""
     ways: Callable[[Any], Fields] = nothing
     """(puzzle): in how many ways each solvable state is solved."""
+    remaining: Callable[[Any], Callable[[Any], Any] | None] = nowhere
+    """(puzzle): how to find the fewest moves of many states at once, (array of shape (states, cells)) → array, −1 where
+    there is no solution; None where no table tells."""
     facts: Callable[[Any], Fields] = nothing
     """(puzzle): what a count says besides: title and source, or the parts of a graph."""
     evidence: Callable[[Any, State], Fields] = nothing
@@ -84,6 +98,8 @@ class Family:
     """(): the puzzles that have a name."""
     by_order: ByOrder | None = None
     """Tables of boards by their size."""
+    levels: tuple[Level, ...] = ()
+    """From a child's first board up; without them, any board of the example."""
     tables: str = ""
     """The module that names, builds, checks and removes its tables on disk, like `tiles.tables.registry`."""
     scene: Callable[..., Any] | None = None

@@ -11,6 +11,7 @@ import pytest
 
 from solvable import formats, notation
 from solvable.errors import NotationError
+from solvable.formats.save import write_history
 from solvable.lights.board import LightsOut
 from solvable.puzzle import replay
 
@@ -151,3 +152,45 @@ def test_our_saves_are_theirs(tmp_path: Path) -> None:
         read = formats.read(theirs)
         ours = formats.write(read.puzzle, read.state, "save")
         assert ours == re.sub(r"(?m)^SEED +:.*\n", "", theirs)
+
+
+def generated(name: str, params: str, number: int, folder: Path) -> list[str]:
+    """Return IDs that the program makes."""
+    command = [program(name), "--generate", str(number), params]
+    return subprocess.run(command, cwd=folder, text=True, capture_output=True, timeout=60, check=True).stdout.split()
+
+
+FLIP_PRESETS = ["3x3c", "4x4c", "5x5c", "3x3r", "4x4r", "5x5r"]
+FIFTEEN_PRESETS = ["4x4", "3x3", "5x4", "2x2"]
+
+
+@pytest.mark.parametrize("params", FLIP_PRESETS)
+def test_our_fewest_presses_are_theirs(params: str, tmp_path: Path) -> None:
+    ids = generated("sgt-flip", params, 25, tmp_path)
+    assert run("sgt-flip", "\n".join(ids) + "\n", tmp_path, "--test-solve").returncode == 0
+    for text, save in zip(ids, saves(tmp_path), strict=True):
+        board = formats.read(text)
+        solved = re.search(r"(?m)^SOLVE +:\d+:S([01]+)$", save)
+        assert solved
+        best = board.puzzle.optimal(board.state)
+        assert len(best) == solved[1].count("1")
+        end = formats.read(write_history(board.puzzle, board.state, best.moves, len(best)))
+        assert (end.puzzle, end.state) == (board.puzzle, board.puzzle.goal)
+
+
+@pytest.mark.parametrize("params", FIFTEEN_PRESETS)
+def test_the_boards_of_fifteen_are_solved_in_saves_of_its_kind(params: str, tmp_path: Path) -> None:
+    for text in generated("sgt-fifteen", params, 15, tmp_path):
+        board = formats.read(text)
+        found = board.puzzle.solve(board.state)
+        end = formats.read(write_history(board.puzzle, board.state, found.moves, len(found)))
+        assert (end.puzzle, end.state) == (board.puzzle, board.puzzle.goal)
+
+
+@pytest.mark.parametrize(("name", "params"), [("sgt-flip", "5x5c"), ("sgt-fifteen", "4x4")])
+def test_fifty_seeds_are_the_same_boards(name: str, params: str, tmp_path: Path) -> None:
+    seeds = [f"{params}#{seed}" for seed in [*range(49), "a word"]]
+    assert run(name, "\n".join(seeds) + "\n", tmp_path).returncode == 0
+    for seed, save in zip(seeds, saves(tmp_path), strict=True):
+        theirs, ours = formats.read(save), formats.read(seed, format=name.removeprefix("sgt-"))
+        assert (theirs.puzzle, theirs.state) == (ours.puzzle, ours.state)

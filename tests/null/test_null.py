@@ -1,5 +1,6 @@
 """A third family costs one package, one checker and one line: nothing that is shared knows of it."""
 
+import asyncio
 import io
 import json
 import sys
@@ -121,3 +122,34 @@ def test_a_stranger_has_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(solvable.PuzzleError, match="no family"):
         query.check(puzzle, state)
     assert not solvable.verify({"puzzle": "ring:6x3", "board": BOARD, "verdict": "solvable"})
+
+
+def test_it_is_played_by_lines_to_a_win(shell: Shell) -> None:
+    moves = [str(move) for move in solvable.parse(BOARD)[0].optimal(solvable.parse(BOARD)[1]).moves]
+    for lang, told in (("en", "Solved with help: 5 moves"), ("zh", "借助提示完成：5 步")):
+        lines = "\n".join(["hint", "0", "undo", "solve", "0", "0", "undo", "undo", "0", *moves[1:]][:4] + moves)
+        out = shell(f"play {BOARD} --plain --lang {lang}", 0, stdin=lines)
+        assert told.replace("5", str(len(moves))) in out
+    assert "ring:6x3:" in shell("play --plain", 0, stdin="3\n1\n")
+
+
+def test_it_is_played_on_the_screen_to_a_win() -> None:
+    pytest.importorskip("textual")
+    from solvable.play.session import Session
+    from solvable.tui.app import PlayApp
+
+    async def play() -> None:
+        app = PlayApp(Session(*solvable.parse(BOARD)), "zh")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("n", "escape", "e", "2", "e", "right", "space", "u", "g", "t", "c", "M")
+            for _ in range(50):
+                await pilot.pause(0.1)
+                if app.game.session.shown == "marks":
+                    break
+            for move in app.game.session.marks.pressed or ():
+                app.game.cursor = move
+                await pilot.press("space")
+            assert app.game.session.is_solved and app.game.said.key == "play.won.help"
+            assert app.game.name == "ring:6x3"
+
+    asyncio.run(play())

@@ -10,13 +10,19 @@ import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 from filelock import FileLock
+from tests.cli.conftest import cli
 
 from solvable.web import bridge
+
+__all__ = ["cli"]  # the program, run in this process, to be compared with the server
+
+collect_ignore_glob = [] if all(map(find_spec, ("fastapi", "uvicorn", "httpx"))) else ["*server*.py", "serving.py"]
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")

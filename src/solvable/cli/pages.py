@@ -9,7 +9,7 @@ from solvable.cli.terminal import Terminal
 from solvable.messages import catalogue
 from solvable.render.text import display_width, fold, pad
 
-SECTIONS = ("solve", "study", "make", "machine", "commands")
+SECTIONS = ("solve", "play", "study", "make", "machine", "commands")
 Entry = tuple[str, str]
 
 

@@ -1,10 +1,12 @@
 """FORMATS: every format by name. The order is that in which mistakes are told: the most telling first."""
 
 from solvable.errors import PuzzleError
+from solvable.formats.algebra_systems import GAP, SAGE
 from solvable.formats.base import Format
 from solvable.formats.bitmap import NPY, PBM
 from solvable.formats.compact import COMPACT
 from solvable.formats.coords import COORDS
+from solvable.formats.deepcubea import DEEPCUBEA
 from solvable.formats.drawing import DRAWING
 from solvable.formats.fifteen import FIFTEEN
 from solvable.formats.flip import FLIP
@@ -27,6 +29,8 @@ from solvable.said import nearest, say
 
 _ROWS = (
     GAME_ID,
+    SAGE,
+    GAP,
     SAVE,
     FLIP,
     FIFTEEN,
@@ -34,6 +38,7 @@ _ROWS = (
     DRAWING,
     PBM,
     NPY,
+    DEEPCUBEA,
     SNAIL,
     WIRING,
     SWITCHES,

@@ -185,6 +185,27 @@ class Bulk:
             _share(part, min(STATES, masks.size - first), workers, first)
         return Answers(weights != kernel.UNSOLVABLE, presses, weights)
 
+    def lengths(self, states: Any) -> "np.ndarray[Any, np.dtype[np.int64]]":
+        """Return the fewest presses of every state, −1 where it is unsolvable: `solve` without a kernel.
+
+        Each of the 2^nullity members of the cosets is one pass over all states.
+        """
+        import numpy as np
+
+        masks = self.masks(states)
+        tables, residuals, width, shift, quiet = self._kernel_tables
+        found, left = np.zeros_like(masks), np.zeros_like(masks)
+        for group in range(len(tables)):
+            place = masks >> np.uint64(group * width) & np.uint64((1 << width) - 1)
+            found ^= tables[group][place]
+            left ^= residuals[group][place] if len(residuals) else np.uint64(0)
+        if not len(residuals) and shift < MAX_CELLS:
+            found, left = found & np.uint64((1 << shift) - 1), found >> np.uint64(shift)
+        fewest = np.bitwise_count(found)
+        for member in quiet[1:]:
+            np.minimum(fewest, np.bitwise_count(found ^ member), out=fewest)
+        return np.where(left == 0, fewest.astype(np.int64), -1)
+
     def distribution(self, *, workers: int = 1) -> list[int]:
         """Return how many states need 0, 1, 2, … presses, by solving all 2^cells of them; at most 36 cells."""
         import numpy as np

@@ -1,9 +1,10 @@
 """What the lights offer to the rooms that are written once for all families."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from solvable.answer import decimal
-from solvable.family import ByOrder, Family, Fields, Rules
+from solvable.family import ByOrder, Family, Fields, Level, Rules
 from solvable.lights import generate, ids
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
@@ -59,6 +60,13 @@ def card(puzzle: LightsOut) -> Fields:
     return facts(puzzle) | size | ways(puzzle) | {"picture": puzzle._repr_svg_()}
 
 
+def remaining(puzzle: LightsOut) -> Callable[[Any], Any] | None:
+    """Return how to find the fewest presses of many states at once, or None."""
+    from solvable.lights import many
+
+    return many.remaining(puzzle)
+
+
 def named() -> Iterator[LightsOut]:
     """Yield the puzzles of the catalogue."""
     return map(variant, VARIANTS)
@@ -88,12 +96,14 @@ FAMILY = Family(
     seeded=generate.seeded,
     rules=written_rules,
     ways=ways,
+    remaining=remaining,
     facts=facts,
     evidence=evidence,
     replayed=replayed,
     card=card,
     named=named,
     by_order=ByOrder(sized, nullities),
+    levels=(Level("3x3", 2), Level("4x4", 4), Level("5x5", 6), Level("5x5"), Level("7x7"), Level("5x5,mod3")),
     prefix="lights",
     lessons=("chase", "order", "matrix", "elimination", "quiet", "witness", "fewest", "probability"),
 )

@@ -4,7 +4,9 @@ Two-colour puzzles of at most 64 cells and a nullity of at most 16 are answered 
 second; all others board by board.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget
@@ -13,6 +15,9 @@ from solvable.lights.board import LightsOut
 from solvable.lights.bulk import MAX_CELLS, MAX_NULLITY, Bulk
 from solvable.said import say
 from solvable.solution import Progress
+
+MOST_MEMBERS = 1 << 10  # solutions of each state that are compared
+MOST_INVERTED = 400  # cells of a matrix that is inverted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -114,3 +119,28 @@ def _one_by_one(puzzle: LightsOut, boards: "Array", budget: Budget) -> ManyAnswe
         lengths[number] = len(moves)
         presses[number] = np.bincount(np.array(moves, np.int64), minlength=puzzle.presses)
     return ManyAnswers(lengths != UNSOLVABLE, lengths, presses)
+
+
+def remaining(puzzle: LightsOut) -> "Callable[[Any], Array] | None":
+    """Return how to find the fewest presses of many states, given as rows of cells; −1 where there are none.
+
+    None where no table tells them at once: more than 2^10 solutions each, or, for k > 2, more than one.
+    """
+    if puzzle.k == 2 and max(puzzle.cells, puzzle.presses) <= MAX_CELLS:
+        return Bulk.of(puzzle).lengths if puzzle.solutions_each <= MOST_MEMBERS else None
+    if puzzle.cells > MOST_INVERTED or puzzle.dead or len(puzzle.buttons) != puzzle.cells or puzzle.nullity:
+        return None
+    import numpy as np
+
+    goal, k = np.array(puzzle.goal, np.int64), puzzle.k
+    units = (goal - np.eye(puzzle.cells, dtype=np.int64)) % k  # each a step below the goal in one cell
+    inverse = np.array([puzzle.vector(tuple(unit)) for unit in units.tolist()], np.int64)
+    return partial(_by_inverse, goal, inverse, k)
+
+
+def _by_inverse(goal: "Array", inverse: "Array", k: int, states: Any) -> "Array":
+    """Return how many presses the only solution of each state has."""
+    import numpy as np
+
+    lengths: Array = ((goal - np.asarray(states, np.int64)) @ inverse % k).sum(axis=1)
+    return lengths

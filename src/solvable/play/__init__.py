@@ -3,4 +3,7 @@
 session  a game: moves, undo, marks, hints, par, time, and its files
 marks    a solution kept true while moves are made
 saved    a game as JSON
+levels   boards to play: levels, today's board, any puzzle scrambled by a seed
+opening  a game from any text
+touch    what a touch, an arrow or a typed move means upon a scene
 """

@@ -7,18 +7,21 @@ hint is one move of a solution, the marks are all of it, and both stay true whil
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.formats.save import read_history, write_history
 from solvable.notation import format_puzzle, parse_puzzle
 from solvable.play.marks import Plan, followed, leads_to_goal, way_back
 from solvable.play.saved import Saved, Shown
-from solvable.puzzle import Move, Puzzle, Solution, State
+from solvable.puzzle import Move, Near, Puzzle, Solution, State
 from solvable.said import say
 from solvable.scene import UNMARKED, Marks
 
 HINT = 1.0  # seconds that a hint may look for a shortest solution
+PROOF = 0.6  # of the time goes to a shortest solution, the rest to a short one where that did not end
 
 
 class Session:
@@ -141,6 +144,15 @@ class Session:
         self._begin(checked(self.puzzle, tuple(state)))
         return self.state
 
+    def put(self, cell: int, value: int) -> State:
+        """Write a value into a cell, as `edit` does; a piece that can be there only once changes places with it."""
+        try:
+            return self.edit({cell: value})
+        except PuzzleError:
+            if value not in self.state or not 0 <= cell < len(self.state):
+                raise
+            return self.edit({cell: value, self.state.index(value): self.state[cell]})
+
     def tick(self, seconds: float) -> None:
         """Let time pass; it counts from the first move until the goal is reached."""
         if self._moves and not self.is_solved:
@@ -164,6 +176,20 @@ class Session:
         self._shown = "marks"
         return plan
 
+    def follow(self, moves: Sequence[Move]) -> bool:
+        """Take these moves, which a worker found for this position, as the solution to be shown; return whether it was
+        new. Raise PuzzleError where they do not lead to the goal."""
+        if not leads_to_goal(self.puzzle, self.state, moves):
+            raise PuzzleError("these moves do not lead to the goal")
+        is_new = self._plan is None or len(moves) < len(self._plan)
+        self._plan = tuple(moves) if is_new else self._plan
+        return is_new
+
+    @property
+    def has_solution(self) -> bool:
+        """Whether a solution of the position is at hand, so that a hint and the marks take no time."""
+        return self._plan is not None
+
     def hide_marks(self) -> None:
         """Show no more of a solution."""
         self._shown = "nothing"
@@ -186,11 +212,7 @@ class Session:
 
     def _best(self, state: State, seconds: float) -> Solution:
         """Return a shortest solution, or the best at hand when the time is up."""
-        try:
-            return self.puzzle.optimal(state, seconds=seconds)
-        except BudgetExceededError as error:
-            moves = error.best.moves if error.best is not None else self.puzzle.solve(state).moves
-            return Solution(tuple(moves), error.lower_bound)
+        return best(self.puzzle, state, Budget(seconds))
 
     def _follow(self, before: State, move: Move, *, is_back: bool) -> None:
         """Keep the solution true after `move` was made at `before`, or taken back.
@@ -267,3 +289,16 @@ def checked(puzzle: Puzzle, state: State) -> State:
     if puzzle.parse(puzzle.format(state)) != tuple(state):
         raise PuzzleError("this is no position of the puzzle")
     return tuple(state)
+
+
+def best(puzzle: Puzzle, state: State, budget: Budget) -> Solution:
+    """Return a shortest solution, or the best that the budget allows; raise UnsolvableError where there is none."""
+    try:
+        return puzzle.optimal(state, budget=budget.share(PROOF) if isinstance(puzzle, Near) else budget)
+    except BudgetExceededError as error:
+        bound = error.lower_bound
+        found = [] if error.best is None else [tuple(error.best.moves)]
+    if isinstance(puzzle, Near) and not budget.is_over:
+        with suppress(BudgetExceededError):
+            found.append(puzzle.near(state, budget=budget).moves)
+    return Solution(min(found, key=len) if found else puzzle.solve(state).moves, bound)

@@ -1,7 +1,7 @@
 """Views of scenes: text for terminals, pictures for pages and notebooks. It knows scenes only, no puzzle and no family.
 
 text         boards in the columns of a terminal; widths, folding, ink
-svg          any scene as a picture
+svg          any scene as a picture; raster as an array of pixels
 shown        what every puzzle shows of itself: methods written once
 lesson_text  a lesson for terminals, step by step
 lesson_svg   a lesson as one picture

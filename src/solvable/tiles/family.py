@@ -1,11 +1,12 @@
 """What the tiles offer to the rooms that are written once for all families."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
+from typing import Any
 
 from solvable import kernels
 from solvable.answer import decimal
-from solvable.family import Family, Fields
+from solvable.family import Family, Fields, Level
 from solvable.puzzle import Move, State, replay
 from solvable.tiles import ids, seeded
 from solvable.tiles.board import SlidingTiles
@@ -39,6 +40,13 @@ def facts(puzzle: Tiles) -> Fields:
         return {}
     shapes = ((list(block.vertices), block.kind, decimal(block.order)) for block in puzzle.blocks)
     return {"blocks": [dict(zip(("vertices", "kind", "order"), shape, strict=True)) for shape in shapes]}
+
+
+def remaining(puzzle: Tiles) -> Callable[[Any], Any] | None:
+    """Return how to find the fewest moves of many states at once, or None."""
+    from solvable.tiles.census import remaining as tables
+
+    return tables.remaining(puzzle)
 
 
 def evidence(puzzle: Tiles, state: State) -> Fields:
@@ -94,10 +102,12 @@ FAMILY = Family(
     parse_params=ids.parse_params,
     format_params=ids.format_params,
     seeded=seeded.seeded,
+    remaining=remaining,
     facts=facts,
     evidence=evidence,
     moves=moves,
     replayed=replayed,
+    levels=(Level("3x2", 3), Level("3x3", 8), Level("3x3"), Level("4x4", 30), Level("4x4"), Level("5x5")),
     tables="solvable.tiles.tables.registry",
     lessons=("parity", "slide", "human", "compare", "distance", "deepening", "contest"),
 )

@@ -2,6 +2,7 @@
 
 bridge         questions as JSON, answered as JSON: what the page's worker, and a server, call
 questions      what may be asked, with which fields
+server/        `solvable serve`: the page, and these questions over HTTP
 static/engine  the page's one way to answers: `local` (this package under Pyodide, in a worker) and `server` (HTTP)
 static/kernels JavaScript twins where speed matters: the 15-puzzle's search, the beam of pair values
 

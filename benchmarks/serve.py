@@ -1,0 +1,83 @@
+"""What an answer costs over HTTP, on the loopback, one client: `python -m benchmarks serve`.
+
+15-puzzles one after the other with compiled kernels, 5 × 5 lights on one worker, what a question takes above the
+seconds that the solver itself tells, and the first answer of a server where nothing was ever compiled.
+"""
+
+import http.client
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+Row = dict[str, object]
+WARM = 180.0  # seconds in which kernels are compiled and loaded
+
+
+def row(name: str, value: float, unit: str, target: float | None = None) -> Row:
+    return {"name": name, "value": float(f"{value:.3g}"), "unit": unit, "target": target}
+
+
+@contextmanager
+def server(**environment: str) -> Iterator[str]:
+    """Start a server of one worker, and give its place."""
+    command = [sys.executable, "-m", "solvable", "serve", "--port", "0", "--workers", "1", "--lang", "en"]
+    settings = {name: value for name, value in os.environ.items() if name != "SOLVABLE_KERNELS"} | environment
+    pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, stdout=pipe, stderr=quiet, text=True, env=settings) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split()[2].removeprefix("http://")
+        finally:
+            process.terminate()
+
+
+def ask(line: http.client.HTTPConnection, verb: str, **fields: object) -> dict[str, float]:
+    """Return an answer, with the milliseconds that it took as `took`."""
+    begun = time.perf_counter()
+    line.request("POST", f"/api/v1/{verb}", json.dumps(fields), {"Content-Type": "application/json"})
+    answer = json.loads(line.getresponse().read())
+    return {**answer, "took": 1000 * (time.perf_counter() - begun)}
+
+
+def cold() -> float:
+    """Return the seconds from starting a server with empty folders to its first answer."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = {"NUMBA_CACHE_DIR": str(Path(folder) / "kernels"), "SOLVABLE_CACHE": str(Path(folder) / "tables")}
+        begun = time.perf_counter()
+        with server(**kept) as place:
+            ask(http.client.HTTPConnection(place), "solve", board="lights:5x5#1")
+            return time.perf_counter() - begun
+
+
+def rows(boards: int = 200) -> list[Row]:
+    """Return all figures."""
+    with server(SOLVABLE_KERNELS="on") as place:
+        line = http.client.HTTPConnection(place)
+        for seed in range(5):
+            ask(line, "solve", board=f"tiles:4x4#{seed}")
+            ask(line, "solve", board=f"lights:5x5#{seed}")
+        end = time.monotonic() + WARM
+        while time.monotonic() < end:  # the worker loads what else there is
+            line.request("GET", "/healthz")
+            health = json.loads(line.getresponse().read())
+            if health["compiled"] and not health["running"]:
+                break
+            time.sleep(0.5)
+        tiles = [ask(line, "solve", board=f"tiles:4x4#{seed}") for seed in range(boards)]
+        begun = time.perf_counter()
+        lights = [ask(line, "solve", board=f"lights:5x5#{seed}") for seed in range(boards)]
+        rate = boards / (time.perf_counter() - begun)
+    above = [each["took"] - 1000 * each["seconds"] for each in tiles + lights]
+    return [
+        row(f"15-puzzle over HTTP, median of {boards}", statistics.median(each["took"] for each in tiles), "ms", 100),
+        row("lights 5 × 5 over HTTP, one worker", rate, "boards/s", 200),
+        row("above the solver's own time, median", statistics.median(above), "ms", 3),
+        row("first answer after a cold start, from the command", cold(), "s"),
+    ]

@@ -1,0 +1,63 @@
+"""`solvable play`: the game on the whole screen, or by lines where there is none, or where that is asked for."""
+
+import os
+import sys
+from importlib.util import find_spec
+
+from solvable.cli.command import command
+from solvable.cli.failures import INTERRUPTED
+from solvable.cli.options import argument, complete_file, flag
+from solvable.cli.terminal import Terminal
+
+PUZZLE = argument("puzzle", "[PUZZLE]", "", told="play", shell_complete=complete_file)
+PLAIN = flag("--plain")
+
+
+@command(PUZZLE, PLAIN)
+def play(terminal: Terminal, *, puzzle: str, plain: bool) -> int:
+    """Play a game."""
+    from solvable.tui import files
+
+    session = files.from_argument(puzzle) if puzzle else None
+    reason = "" if plain else _reason()
+    if plain or reason:
+        from solvable.tui.plain import PlainGame
+
+        if reason:
+            terminal.note(terminal.say(reason))
+        game = PlainGame(terminal.lang, terminal.pen, _Reader(terminal), terminal.line)
+        return 0 if game.play(session) else INTERRUPTED
+    from solvable.tui.app import PlayApp
+
+    PlayApp(session or files.todays(), terminal.lang, colour=not os.environ.get("NO_COLOR")).run()
+    return 0
+
+
+def _reason() -> str:
+    """Return the key of why the whole screen cannot be had, "" where it can."""
+    try:
+        is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and min(os.get_terminal_size()) > 0
+    except (AttributeError, OSError, ValueError):
+        is_terminal = False
+    if not is_terminal or os.environ.get("TERM") == "dumb":
+        return "plain.terminal"
+    return "" if find_spec("textual") else "plain.screen"
+
+
+class _Reader:
+    """Reads lines: from a terminal with a prompt and its editing, from a pipe as they are."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.is_live = sys.stdin is not None and sys.stdin.isatty()
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+
+    def __call__(self, prompt: str) -> str:
+        self.terminal.flush()
+        if self.is_live:
+            return input(prompt)
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        if not line:
+            raise EOFError
+        return line

@@ -1,0 +1,45 @@
+"""The puzzles as environments of Gymnasium: one board at a time, or many as arrays.
+
+    import gymnasium, solvable.envs
+    env = gymnasium.make("solvable/LightsOut-v0", puzzle="5x5,torus", distance=4)
+    envs = gymnasium.make_vec("solvable/SlidingTiles-v0", num_envs=4096, puzzle="4x4")
+
+single   an environment of any puzzle of a family: `LightsOutEnv`, `SlidingTilesEnv`
+vector   many boards as arrays of numpy: `LightsOutVector`, `SlidingTilesVector`
+options  the puzzle, where episodes begin and when they end, as both are told it
+actions  what the number of an action does
+starts   the boards that episodes begin with
+
+The extra `rl` brings Gymnasium. A class is loaded when it is named.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from solvable.errors import require
+
+if TYPE_CHECKING:
+    from solvable.envs.single import LightsOutEnv, SlidingTilesEnv
+    from solvable.envs.vector import LightsOutVector, SlidingTilesVector
+
+__all__ = ["LightsOutEnv", "LightsOutVector", "SlidingTilesEnv", "SlidingTilesVector", "register"]
+
+
+def register() -> None:
+    """Make `solvable/LightsOut-v0` and `solvable/SlidingTiles-v0` known to Gymnasium; raise ImportError without it."""
+    require("gymnasium", "rl")
+    from gymnasium.envs import registration
+
+    for name in ("LightsOut", "SlidingTiles"):
+        if f"solvable/{name}-v0" not in registration.registry:
+            single, vector = f"solvable.envs.single:{name}Env", f"solvable.envs.vector:{name}Vector"
+            registration.register(f"solvable/{name}-v0", entry_point=single, vector_entry_point=vector)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'solvable.envs' has no attribute {name!r}")
+    return getattr(import_module(f"solvable.envs.{'single' if name.endswith('Env') else 'vector'}"), name)
+
+
+register()

@@ -1,0 +1,123 @@
+"""What the number of an action does, and which actions are legal, as tables that single and many boards share.
+
+Lights: the action is the press. Tiles: on a board in the single-tile metric one of four directions, in which a tile
+slides: 0 up, 1 down, 2 left, 3 right; in the multi-tile metric, on graphs, or where asked for, the cell of the tile.
+An action that is not legal changes nothing, and costs as much as one that is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvable.errors import PuzzleError
+from solvable.puzzle import Matrix, Move, Puzzle, State
+from solvable.said import say
+
+Kind = Literal["directions", "cells"]
+Mask = NDArray[np.int8]
+
+
+class Actions(Protocol):
+    """What actions do."""
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+
+    def move(self, state: State, action: int) -> Move | None:
+        """Return the move that an action is in `state`, None where it is not legal."""
+
+    def mask(self, state: State) -> Mask:
+        """Return 1 for each action that is legal in `state`, 0 for the others."""
+
+
+@dataclass(frozen=True)
+class Presses:
+    """Each action is a press, whatever the state; those of dead and fixed cells are not legal."""
+
+    legal: Mask
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> "Presses":
+        """Return the actions of a puzzle of presses."""
+        if not isinstance(puzzle, Matrix):
+            raise PuzzleError(say("the environment {name} is for lights", name="solvable/LightsOut-v0"))
+        legal = np.zeros(puzzle.presses, np.int8)
+        legal[list(puzzle.moves(puzzle.goal))] = 1
+        return cls(legal)
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return len(self.legal)
+
+    def move(self, state: State, action: int) -> Move | None:
+        """Return the press."""
+        return action if self.legal[action] else None
+
+    def mask(self, state: State) -> Mask:
+        """Return 1 for each press that the player has."""
+        return self.legal.copy()
+
+
+@dataclass(frozen=True)
+class Slides:
+    """`touched[b, a]` is the cell that action a touches with the blank in cell b: b itself where it is not legal."""
+
+    touched: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, kind: Kind | None = None) -> "Slides":
+        """Return the actions of a puzzle of tiles; raise PuzzleError where it has no directions."""
+        if isinstance(puzzle, Matrix):
+            raise PuzzleError(say("the environment {name} is for tiles", name="solvable/SlidingTiles-v0"))
+        width, cells = getattr(puzzle, "width", 0), len(puzzle.goal)
+        is_plain = bool(width) and getattr(puzzle, "metric", "stm") == "stm"
+        if kind == "directions" and not is_plain:
+            raise PuzzleError("directions are for boards of rows in the single-tile metric")
+        touched = np.repeat(np.arange(cells)[:, None], 4 if kind != "cells" and is_plain else cells, axis=1)
+        for blank, legal in enumerate(_moves_by_blank(puzzle)):
+            for move in legal:
+                touched[blank, _direction(move - blank, width) if touched.shape[1] == 4 and is_plain else move] = move
+        return cls(touched)
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return int(self.touched.shape[1])
+
+    def move(self, state: State, action: int) -> Move | None:
+        """Return the cell of the tile that slides."""
+        blank = state.index(0)
+        move = int(self.touched[blank, action])
+        return None if move == blank else move
+
+    def mask(self, state: State) -> Mask:
+        """Return 1 for each action that moves a tile."""
+        blank = state.index(0)
+        mask: Mask = (self.touched[blank] != blank).astype(np.int8)
+        return mask
+
+    @property
+    def masks(self) -> Mask:
+        """The mask of each place of the blank."""
+        masks: Mask = (self.touched != np.arange(len(self.touched))[:, None]).astype(np.int8)
+        return masks
+
+
+def _direction(step: int, width: int) -> int:
+    """Return the direction in which a tile slides whose cell is so far after the blank's."""
+    return {width: 0, -width: 1}.get(step, 2 if step > 0 else 3)
+
+
+def _moves_by_blank(puzzle: Puzzle) -> Sequence[Sequence[Move]]:
+    """Return the legal moves of each cell where the blank can be; none for holes."""
+    goal, home, found = puzzle.goal, puzzle.goal.index(0), []
+    for cell, tile in enumerate(goal):
+        state = list(goal)
+        state[home], state[cell] = tile, 0
+        found.append(puzzle.moves(tuple(state)) if tile >= 0 else ())
+    return found

@@ -1,0 +1,78 @@
+"""What an environment is told, one board or many: the puzzle, where episodes begin, when they end, what is known."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from solvable import families, notation
+from solvable.envs.starts import Range, Starts, bounds
+from solvable.errors import PuzzleError, UnsolvableError
+from solvable.puzzle import Matrix, Puzzle, State, StateReader
+from solvable.said import say
+
+LIGHTS, TILES = "lights:5x5", "tiles:4x4"
+Remaining = Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Options:
+    """A puzzle, the boards that episodes begin with, after how many moves they end, and what tells their distances."""
+
+    puzzle: Puzzle
+    starts: Starts
+    limit: int
+    remaining: Remaining | None
+
+    @classmethod
+    def of(
+        cls, family: str, puzzle: Puzzle | str, depth: Range | None, distance: Range | None, limit: int | None,
+        distances: bool,
+    ) -> "Options":  # fmt: skip
+        """Return the options of a puzzle, or of what stands in a game ID before the board, `5x5,torus`."""
+        if isinstance(puzzle, str):
+            puzzle = notation.parse_puzzle(puzzle if ":" in puzzle else f"{family}:{puzzle}")
+        if limit is not None and limit < 1:
+            raise PuzzleError(
+                say("{name} is a number from 1, or a pair of them, not {value}", name="limit", value=limit)
+            )
+        starts = Starts(puzzle, bounds(depth, "depth"), bounds(distance, "distance"))
+        remaining = families.of(puzzle).remaining(puzzle) if distances else None
+        return cls(puzzle, starts, limit or _limit(puzzle), remaining)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of an observation: rows and columns, or one row where there are none."""
+        width = getattr(self.puzzle, "width", 0)
+        return (len(self.puzzle.goal) // width, width) if width else (len(self.puzzle.goal),)
+
+    @property
+    def low(self) -> int:
+        """The least number in a cell: 0, or −1 for holes."""
+        return min(0, *self.puzzle.goal)
+
+    @property
+    def high(self) -> int:
+        """The largest number in a cell."""
+        return self.puzzle.k - 1 if isinstance(self.puzzle, Matrix) else max(self.puzzle.goal)
+
+    @property
+    def type(self) -> Any:
+        """The smallest type of numpy for the numbers in cells, and for sums of two."""
+        return np.result_type(np.min_scalar_type(self.low), np.min_scalar_type(2 * self.high))
+
+    def state(self, given: Any) -> State:
+        """Return a solvable state in any form; raise PuzzleError where it is none, UnsolvableError with the proof."""
+        state = self.puzzle.state(given) if isinstance(self.puzzle, StateReader) else tuple(given)
+        proof = self.puzzle.obstruction(state)
+        if proof is not None:
+            raise UnsolvableError("an episode cannot begin with a board that has no solution", proof)
+        return state
+
+
+def _limit(puzzle: Puzzle) -> int:
+    """Return after how many moves an episode is cut: more than twice what any board of this size needs."""
+    if isinstance(puzzle, Matrix):
+        return max(10, 2 * puzzle.presses * (puzzle.k - 1))
+    return max(100, 8 * len(puzzle.goal) * max(getattr(puzzle, "width", 0), getattr(puzzle, "height", 1)))

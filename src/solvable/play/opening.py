@@ -1,0 +1,46 @@
+"""A game from any text: a saved game, a save file of Tatham's programs, a puzzle's ID, or a board in any format."""
+
+from solvable import notation
+from solvable.errors import PuzzleError
+from solvable.families import FAMILIES
+from solvable.formats.recognise import read
+from solvable.play.levels import dealt
+from solvable.play.session import Session
+from solvable.puzzle import Puzzle
+
+_SAVE = "SAVEFILE"
+_SHORT = 60  # characters of what may be a name
+
+
+def opened(text: str, seed: str) -> Session:
+    """Return the game that `text` is; where it names a puzzle only, the board that `seed` draws.
+
+    Raise NotationError or PuzzleError where it is none.
+    """
+    start = text.lstrip()[:400]
+    if start.startswith("{") and '"solvable game"' in start:
+        return Session.from_json(text)
+    if start.startswith(_SAVE):
+        return Session.from_save(text)
+    name = text.strip()
+    if notation.is_game_id(name):
+        has_position = "#" in name or ":" in name.partition(":")[2]
+        return _read(text) if has_position else dealt(notation.parse_puzzle(name), seed)
+    puzzle = _named(name)
+    return _read(text) if puzzle is None else dealt(puzzle, seed)
+
+
+def _read(text: str) -> Session:
+    board = read(text)
+    return Session(board.puzzle, board.state)
+
+
+def _named(name: str) -> Puzzle | None:
+    """Return the puzzle of a name that lacks its family, like merlin; None where no family or several have it."""
+    found = []
+    for family in FAMILIES if len(name) < _SHORT and name.isprintable() else ():
+        try:
+            found.append(notation.parse_puzzle(f"{family}:{name}"))
+        except PuzzleError:
+            continue
+    return found[0] if len(found) == 1 and not set(name) <= set("0123456789") else None

@@ -1,0 +1,61 @@
+"""How many moves each of many states needs, by a table of all states: of boards, lines and graphs that are small.
+
+The complete table of `complete` answers where its kernel is compiled, else a dictionary of all states, level by level.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from solvable import kernels
+from solvable.puzzle import State
+from solvable.tiles.board import SlidingTiles
+from solvable.tiles.census import complete, plain
+from solvable.tiles.graphs.board import GraphTiles
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST = 200_000  # states of a dictionary: all of the 8-puzzle
+
+
+def remaining(puzzle: SlidingTiles | GraphTiles) -> "Callable[[Any], NDArray[Any]] | None":
+    """Return how to find the fewest moves of many states, given as rows of cells; −1 where there are none.
+
+    None where the puzzle has too many states for a table.
+    """
+    if isinstance(puzzle, SlidingTiles) and not complete.is_line(puzzle):
+        is_small = puzzle.cells <= complete.LARGEST_TABLE
+        if is_small and kernels.are_ready("tiles/census"):
+            return partial(_in_table, puzzle)
+    return partial(_in_dictionary, puzzle) if puzzle.count().solvable <= MOST else None
+
+
+def _in_table(puzzle: SlidingTiles, states: Any) -> "NDArray[Any]":
+    return complete.table(puzzle).look_up(states)
+
+
+def _in_dictionary(puzzle: SlidingTiles | GraphTiles, states: Any) -> "NDArray[Any]":
+    import numpy as np
+
+    known = _by_state(puzzle)
+    return np.array([known.get(tuple(state), -1) for state in np.asarray(states).tolist()], np.int64)
+
+
+@lru_cache(maxsize=4)
+def _by_state(puzzle: SlidingTiles | GraphTiles) -> dict[State, int]:
+    return {state: distance for distance, level in enumerate(_levels(puzzle)) for state in level}
+
+
+def _levels(puzzle: SlidingTiles | GraphTiles) -> Iterable[Iterable[State]]:
+    """Return the states at distance 0, 1, 2, …"""
+    if isinstance(puzzle, GraphTiles):
+        return puzzle.levels()
+    return complete.reference(puzzle) if complete.is_line(puzzle) else _of_board(puzzle)
+
+
+def _of_board(puzzle: SlidingTiles) -> Iterable[Iterable[State]]:
+    levels = plain.Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
+    yield [puzzle.goal]
+    while levels.step():
+        yield (complete.renamed(puzzle, state) for state in levels.states())

@@ -1,0 +1,265 @@
+"""A game as a player holds it: the session, a cursor, editing, and what was said last; keys become its methods.
+
+It knows neither a terminal nor a clock. What is said is kept as keys and values, so another language says it again.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from solvable import families, notation
+from solvable.errors import Invariant, PuzzleError
+from solvable.messages import sentence, translate
+from solvable.play import touch
+from solvable.play.session import Session
+from solvable.puzzle import Lamps, Pieces
+from solvable.scene import Marks, Scene
+
+LARGEST = 5000  # cells of a board that is played on a screen
+DIGITS = 3  # of a number that is typed into a cell
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence: its key, or an error's text, and whether something is wrong."""
+
+    key: str = ""
+    values: dict[str, Any] = field(default_factory=dict)
+    text: str = ""
+    is_alarm: bool = False
+
+    def told(self, lang: str) -> str:
+        """Return the sentence in this language."""
+        return translate(self.text, lang) if self.text else sentence(self.key, lang, **self.values) if self.key else ""
+
+
+NOTHING = Said()
+
+
+class Game:
+    """A session being played, and all that a view has to show of it."""
+
+    def __init__(self, session: Session) -> None:
+        self.moves_blank = False
+        self.begin(session)
+
+    def begin(self, session: Session) -> None:
+        """Play this session; raise PuzzleError where it is too large for a screen."""
+        if len(session.state) > LARGEST:
+            raise PuzzleError("this board is too large to be played here")
+        self.session = session
+        self.cursor = -1
+        self.is_editing = False
+        self.picked = -1
+        self.typed = ""
+        self.proof: Invariant | None = None
+        self.said = NOTHING
+        scene = self.scene
+        self.is_sliding = touch.is_sliding(scene)
+        if not self.is_sliding:
+            self.cursor = touch.targets(session.puzzle, scene)[0].index
+
+    @property
+    def scene(self) -> Scene:
+        """What is to be seen: the position, with the marks or the proof that it cannot be solved."""
+        marks = Marks(weights=tuple(self.proof.weights)) if self.proof else self.session.marks
+        return touch.stage(self.session.puzzle, self.session.state, marks)
+
+    @property
+    def name(self) -> str:
+        """The ID of the puzzle."""
+        return notation.format_puzzle(self.session.puzzle)
+
+    @property
+    def board(self) -> str:
+        """The game ID of the position."""
+        return notation.format_board(self.session.puzzle, self.session.state)
+
+    def say(self, key: str, **values: Any) -> None:
+        """Say something to the player."""
+        self.said = Said(key, values)
+
+    def tell(self, error: Exception) -> None:
+        """Say what went wrong."""
+        self.said = Said(text=getattr(error, "message", None) or str(error), is_alarm=True)
+
+    # playing
+
+    def arrow(self, way: touch.Way) -> None:
+        """Move the tile, or where cells are pressed or written the cursor."""
+        session = self.session
+        if self.is_sliding and not self.is_editing:
+            aim = (-way[0], -way[1]) if self.moves_blank else way
+            self.make(touch.slides(session.puzzle, session.state, aim))
+            return
+        self.typed = ""
+        scene = self.scene
+        cells = scene.cells[: len(session.state)] if self.is_editing else touch.targets(session.puzzle, scene)
+        self.cursor = touch.neighbour([cell for cell in cells if cell.role != "dead"], self.cursor, way)
+
+    def press(self, cell: int | None = None) -> None:
+        """Press the cell under the cursor, or this one: a move, or while the board is edited another content."""
+        if cell is not None:
+            self.typed = ""
+            if not self.is_sliding or self.is_editing:
+                self.cursor = cell
+        cell = self.cursor if cell is None else cell
+        if self.is_editing:
+            self._change(cell)
+        elif cell >= 0:
+            self.make(touch.touched(self.session.puzzle, self.session.state, cell))
+
+    def make(self, moves: tuple[int, ...]) -> None:
+        """Make the moves, and say so where that wins the game."""
+        if not moves:
+            self.say("play.no_move")
+            return
+        was_solved, self.proof, self.said = self.session.is_solved, None, NOTHING
+        for move in moves:
+            self.session.move(move)
+        if self.session.is_solved and not was_solved:
+            self._won()
+
+    def _won(self) -> None:
+        session = self.session
+        key = "play.won.help" if session.with_help else "play.won"
+        if not session.with_help and session.par is not None and len(session.moves) <= session.par.lower_bound:
+            key = "play.won.fewest"
+        self.say(key, n=len(session.moves), time=clock(session.elapsed))
+
+    def undo(self) -> None:
+        """Take a move back."""
+        self._step(self.session.undo(), "play.no_undo")
+
+    def redo(self) -> None:
+        """Make it again."""
+        self._step(self.session.redo(), "play.no_redo")
+
+    def restart(self) -> None:
+        """Go back to the beginning."""
+        self.session.restart()
+        self._step(True, "play.no_undo")
+
+    def _step(self, was_made: bool, otherwise: str) -> None:
+        self.proof, self.said = None, NOTHING
+        if not was_made:
+            self.say(otherwise)
+
+    # editing
+
+    def toggle_editing(self) -> None:
+        """Begin to write the board, or end it."""
+        self.is_editing, self.typed, self.picked, self.proof = not self.is_editing, "", -1, None
+        if self.is_editing:
+            self.session.hide_marks()
+            self.cursor = max(self.cursor, 0)
+            if isinstance(self.session.puzzle, Lamps) and self.cursor >= len(self.session.state):
+                self.cursor = 0
+            self.say("play.edit.tiles" if self._has_pieces else "play.edit.lights")
+            return
+        self.said = NOTHING
+        if self.is_sliding:
+            self.cursor = -1
+        else:
+            open_cells = [cell.index for cell in touch.targets(self.session.puzzle, self.scene)]
+            self.cursor = self.cursor if self.cursor in open_cells else open_cells[0]
+
+    @property
+    def _has_pieces(self) -> bool:
+        return isinstance(self.session.puzzle, Pieces)
+
+    def digit(self, number: int) -> None:
+        """Write a number into the cell under the cursor; digits typed one after another are one number."""
+        if not self.is_editing:
+            self.say("play.digits")
+            return
+        self.typed = (self.typed + str(number))[-DIGITS:]
+        if int(self.typed) > self._most:
+            self.typed = str(number)
+        self._write(self.cursor, int(self.typed))
+
+    @property
+    def _most(self) -> int:
+        """The largest number that a cell may hold."""
+        puzzle = self.session.puzzle
+        return puzzle.k - 1 if isinstance(puzzle, Lamps) else max(self.session.state)
+
+    def _change(self, cell: int) -> None:
+        """Step a lamp on; pick a piece up, or let it change places with the one picked."""
+        if cell >= len(self.session.state):
+            return
+        if not self._has_pieces:
+            self._write(cell, (self.session.state[cell] + 1) % (self._most + 1))
+        elif self.picked < 0:
+            self.picked = cell
+        else:
+            swapped = {self.picked: self.session.state[cell], cell: self.session.state[self.picked]}
+            self.picked = -1
+            self._edited(swapped)
+
+    def _write(self, cell: int, value: int) -> None:
+        try:
+            self.session.put(cell, value)
+        except PuzzleError as error:
+            self.tell(error)
+
+    def _edited(self, cells: dict[int, int]) -> None:
+        try:
+            self.session.edit(cells)
+        except PuzzleError as error:
+            self.tell(error)
+
+    # help
+
+    def show(self, *, whole: bool) -> None:
+        """Show a hint, or the whole solution; it is at hand."""
+        if self.session.is_solved:
+            self.say("play.already")
+        elif whole:
+            self.say("play.marks", n=len(self.session.solve_marks()))
+        else:
+            self.session.hint()
+            self.say("play.hint")
+
+    def refuted(self, proof: Invariant) -> None:
+        """Show why the position cannot be solved."""
+        self.session.hide_marks()
+        self.proof = proof if any(proof.weights) else None
+        self.said = Said("play.unsolvable.cells" if self.proof else "play.unsolvable", is_alarm=True)
+
+    # what is shown beside the board
+
+    def par(self, lang: str) -> str:
+        """Return the fewest moves from the beginning, or between what they are; "" while nothing is known."""
+        par = self.session.par
+        if par is None:
+            return ""
+        return str(len(par)) if par.is_optimal else f"{par.lower_bound}–{len(par)}"
+
+    def left(self) -> tuple[str, ...]:
+        """Return the marked moves in order, as pieces are named; () where the board shows them itself."""
+        session = self.session
+        if session.shown != "marks" or isinstance(session.puzzle, Lamps):
+            return ()
+        return self.scene_of_solution.caption
+
+    @property
+    def scene_of_solution(self) -> Scene:
+        """The scene that lists the marked moves."""
+        marks = Marks(solution=self.session.marks.pressed or ())
+        return touch.stage(self.session.puzzle, self.session.state, marks)
+
+
+def clock(seconds: float) -> str:
+    """Return a time as a game shows it: 0:07, 12:30, 1:02:05."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def family_name(family: str, lang: str) -> str:
+    """Return what a family is called, its ID where nobody has named it."""
+    families.load(family)
+    try:
+        return sentence(f"family.{family}", lang)
+    except KeyError:
+        return family

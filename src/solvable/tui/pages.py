@@ -1,0 +1,103 @@
+"""What stands beside the board and over it, as text in the player's language: figures, keys, the list of new games."""
+
+from solvable import families
+from solvable.messages import sentence
+from solvable.play.levels import levels
+from solvable.render.text import display_width, fold, pad, table
+from solvable.tui.game import Game, clock, family_name
+from solvable.tui.search import Search
+
+LISTED = 14  # moves of a solution that are listed
+KEYS = {
+    "move": "↑↓←→ WASD hjkl",
+    "press": "Space Enter",
+    "undo": "U Z",
+    "redo": "R Y",
+    "restart": "Shift+R",
+    "new": "N",
+    "hint": "Shift+H I",
+    "marks": "M",
+    "edit": "E",
+    "digits": "0–9",
+    "copy": "C",
+    "paste": "V",
+    "save": "F2",
+    "load": "F3",
+    "blank": "P",
+    "language": "G",
+    "theme": "T",
+    "help": "?",
+    "close": "Esc",
+    "quit": "Q Ctrl+C",
+}
+FIRST = {"move": "↑↓←→", "press": "Space", "hint": "I", "marks": "M", "undo": "U", "redo": "R", "new": "N", "edit": "E"}
+FIRST |= {"help": "?"}
+
+
+def cut(text: str, width: int) -> str:
+    """Return `text`, its end left out where it has no room."""
+    return text if display_width(text) <= width else text[: max(0, width - 1)] + "…"
+
+
+def panel(game: Game, lang: str, width: int, *, lines: int) -> str:
+    """Return what stands beside the board: the figures, the next moves, the keys that one needs first."""
+    session = game.session
+    figures = [("play.moves", str(len(session.moves))), ("play.par", game.par(lang) or "…")]
+    figures.append(("play.time", clock(session.elapsed)))
+    rows = [pad(sentence(key, lang), 10) + value for key, value in figures]
+    if game.is_editing:
+        rows = [sentence("play.editing", lang)]
+    moves = game.left()
+    if moves:
+        shown = "  ".join(moves[:LISTED]) + ("  …" if len(moves) > LISTED else "")
+        rows += ["", sentence("play.next", lang), *fold(shown, width)]
+    told = table([(keys, sentence(f"does.{name}", lang)) for name, keys in FIRST.items()], width, indent="")
+    return "\n".join([*rows, "", *told] if len(rows) + 1 + len(told) <= lines else rows)
+
+
+def figures(game: Game, lang: str) -> str:
+    """Return moves, par and time in one line, for screens without room beside the board."""
+    session = game.session
+    values = {"moves": len(session.moves), "par": game.par(lang) or "…", "time": clock(session.elapsed)}
+    return sentence("play.figures", lang, **values)
+
+
+def verdict(game: Game, scout: Search | None, lang: str) -> str:
+    """Return whether the board that was dealt is solvable, in how many ways, and how well it can be done."""
+    par = game.session.par
+    if scout is not None and scout.proof is not None:
+        return sentence("headline.unsolvable", lang)
+    if par is None:
+        return sentence("play.looking", lang) if scout is not None and not scout.is_over else ""
+    ways = families.of(game.session.puzzle).ways(game.session.puzzle).get("solutions")
+    told = [sentence("play.solvable", lang)]
+    if ways is not None:
+        told.append(sentence("play.ways", lang, n=ways))
+    key = "play.fewest" if par.is_optimal else "play.between"
+    told.append(sentence(key, lang, n=len(par), bound=par.lower_bound))
+    return " · ".join(told)
+
+
+def progress(search: Search, lang: str) -> str:
+    """Return how far the search for a solution is."""
+    if search.best is None:
+        return sentence("play.searching", lang)
+    return sentence("play.improving", lang, best=len(search.best), bound=search.bound)
+
+
+def key_list(lang: str) -> str:
+    """Return all keys and what they do."""
+    return "\n".join(table([(keys, sentence(f"does.{name}", lang)) for name, keys in KEYS.items()], 64, indent=""))
+
+
+def new_games(game: Game, lang: str, day: str) -> list[tuple[str, str]]:
+    """Return the games to choose from, each with its name: this puzzle again, and of each family levels and today's."""
+    rows = [("again", sentence("play.new.again", lang, puzzle=game.name))]
+    for family in families.FAMILIES:
+        rows.append(("", f"── {family_name(family, lang)} ──"))
+        rows.append((f"daily-{family}", sentence("play.new.daily", lang, day=day)))
+        for number, (name, puzzle, level) in enumerate(levels(family)):
+            told = pad(sentence(f"level.{name}", lang), 18) + pad(puzzle, 18)
+            told += sentence("level.moves", lang, n=level.moves) if level.moves else ""
+            rows.append((f"level-{family}-{number}", told.rstrip()))
+    return rows

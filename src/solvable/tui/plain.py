@@ -1,0 +1,305 @@
+"""The game by lines: for pipes, bare terminals and readers of screens. Every line is a command, a move, or a board.
+
+It reads and writes by what it is given, so it runs anywhere; the same session, words and solver as the full screen.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from solvable import families
+from solvable.budget import Budget
+from solvable.clock import wall
+from solvable.errors import NotationError, PuzzleError, UnsolvableError
+from solvable.messages import sentence, translate
+from solvable.play import levels
+from solvable.play.opening import opened
+from solvable.play.session import Session, best
+from solvable.play.touch import WAYS, read_moves
+from solvable.puzzle import Lamps
+from solvable.render.text import Pen, draw, wrap
+from solvable.scene import Marks, scene_of
+from solvable.tui import files
+from solvable.tui.game import Game, family_name
+
+SECONDS = 3.0  # to look for a solution
+SHOWN = 200  # moves of a solution
+COMMANDS = {
+    word: name
+    for name, words in {
+        "hint": "hint h i 提示",
+        "undo": "undo u z 撤销 撤消",
+        "redo": "redo r y 重做",
+        "restart": "restart 重来 重新开始",
+        "solve": "solve m marks 求解 解 解法",
+        "new": "new n 新局 新游戏",
+        "save": "save 保存",
+        "load": "load open 读取 打开",
+        "copy": "copy c id 复制",
+        "lang": "lang g language 语言",
+        "help": "help ? ？ 帮助",
+        "show": "show board 看 局面",
+        "quit": "quit q exit bye 退出 再见",
+    }.items()
+    for word in words.split()
+}
+ARROWS = {
+    **dict(zip(("left", "right", "up", "down"), WAYS, strict=True)),
+    **dict(zip("adws", WAYS, strict=True)),
+    **dict(zip("左右上下", WAYS, strict=True)),
+    **dict(zip("←→↑↓", WAYS, strict=True)),
+    **dict(zip(("\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"), WAYS, strict=True)),
+}
+Read = Callable[[str], str]
+
+
+class PlainGame:
+    """A game by lines: `read` asks with a prompt and returns a line, raising EOFError at the end of input."""
+
+    def __init__(self, lang: str, pen: Pen, read: Read, write: Callable[[str], None]) -> None:
+        self.lang, self.pen, self.read, self.write = lang, pen, read, write
+        self.game: Game
+        self.last = wall()
+
+    def say(self, key: str, **values: Any) -> None:
+        """Write a sentence in the player's language."""
+        self.write(sentence(key, self.lang, **values))
+
+    def play(self, session: Session | None) -> bool:
+        """Play until the player quits or the input ends; return False where Ctrl-C, which stops a search first, did."""
+        is_quiet = True
+        try:
+            self.begin(session or self.chosen())
+            while self.obey(self.read("> ")):
+                pass
+        except EOFError:
+            pass
+        except KeyboardInterrupt:
+            is_quiet = False
+            self.write("")
+        self.say("plain.bye")
+        return is_quiet
+
+    # choosing
+
+    def chosen(self) -> Session:
+        """Return the game that the player chooses from the menus."""
+        names = list(families.FAMILIES)
+        self.say("plain.family")
+        for number, name in enumerate(names, start=1):
+            self.write(f"  {number}  {family_name(name, self.lang)}")
+        while True:
+            word = self.read("> ").strip()
+            if word.isascii() and word.isdigit() and 1 <= int(word) <= len(names):
+                return self._level(names[int(word) - 1])
+            if word and (session := self._opened(word)) is not None:
+                return session
+            self.say("plain.choose", most=len(names))
+
+    def _level(self, family: str) -> Session:
+        rows = levels.levels(family)
+        self.say("plain.level")
+        day = date.today().isoformat()
+        self.write("  0  " + sentence("play.new.daily", self.lang, day=day))
+        for number, (name, puzzle, _) in enumerate(rows, start=1):
+            self.write(f"  {number}  {sentence(f'level.{name}', self.lang)}  {puzzle}")
+        while True:
+            word = self.read("> ").strip()
+            if word.isascii() and word.isdigit() and int(word) <= len(rows):
+                number = int(word)
+                seed = files.new_seed()
+                return levels.at_level(family, number - 1, seed) if number else levels.daily(family, day)
+            for text in (f"{family}:{word}", word) if word else ():
+                if (session := self._opened(text, is_told=text == word)) is not None:
+                    return session
+            self.say("plain.choose", most=len(rows))
+
+    def _opened(self, text: str, *, is_told: bool = True) -> Session | None:
+        """Return the game that `text` is, or say why it is none."""
+        try:
+            return opened(text, files.new_seed())
+        except PuzzleError as error:
+            if is_told:
+                self.tell(error)
+            return None
+
+    def tell(self, error: Exception) -> None:
+        """Write what went wrong."""
+        told = error.message if isinstance(error, NotationError) else str(error)
+        self.write(translate(told, self.lang))
+
+    # playing
+
+    def begin(self, session: Session) -> None:
+        """Begin a game, and say how few moves it needs."""
+        self.game = Game(session)
+        self.write(self.game.board)
+        self.show()
+        found = None
+        try:
+            found = session.find_par(SECONDS) if not session.is_solved else None
+        except UnsolvableError:
+            self.say("play.unsolvable")
+        if found is not None and found.is_optimal:
+            self.say("plain.begin", n=len(found))
+        else:
+            self.say("plain.begin.open")
+        self.last = wall()
+
+    def show(self, marks: Marks | None = None) -> None:
+        """Draw the board."""
+        self.write("")
+        session = self.game.session
+        scene = scene_of(session.puzzle, session.state, marks or Marks(), window=self.pen.window)
+        for line in draw(scene, self.pen, lambda key: sentence(key, self.lang)).lines:
+            self.write(line)
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says; return whether the game goes on."""
+        now = wall()
+        self.game.session.tick(now - self.last)
+        self.last = now
+        word, _, rest = line.strip().partition(" ")
+        command = COMMANDS.get(word.lower())
+        if command == "quit":
+            return False
+        if not word:
+            return True
+        if command is not None and (not rest or command in ("save", "load")):
+            getattr(self, f"_{command}")(*([rest.strip()] if command in ("save", "load") else []))
+        else:
+            self._moved(line.strip())
+        self.last = wall()
+        return True
+
+    def _moved(self, line: str) -> None:
+        """Make the moves that a line means, or play the board that it is."""
+        game, words = self.game, line.split()
+        if all(word.lower() in ARROWS for word in words) and game.is_sliding:
+            for word in words:
+                game.arrow(WAYS[ARROWS[word.lower()]])
+            self._moves_told()
+            return
+        moves = read_moves(game.session.puzzle, game.session.state, line)
+        if moves:
+            game.make(moves)
+            self._moves_told()
+            return
+        try:
+            session = opened(line, files.new_seed())
+        except PuzzleError:
+            self.say("plain.unknown", text=line[:60])
+            return
+        self._begin(session)
+
+    def _moves_told(self) -> None:
+        self.show()
+        if told := self.game.said.told(self.lang):
+            self.write(told)
+
+    def _begin(self, session: Session) -> None:
+        try:
+            self.begin(session)
+        except PuzzleError as error:
+            self.tell(error)
+
+    # commands
+
+    def _hint(self) -> None:
+        session = self.game.session
+        if self._has_solution() and (move := session.hint()) is not None:
+            self.show(Marks(next=move))
+            self.say("plain.hint", move=self._names((move,))[0])
+
+    def _solve(self) -> None:
+        session = self.game.session
+        if not self._has_solution():
+            return
+        moves = session.solve_marks()
+        session.hide_marks()
+        self.show(Marks(pressed=moves, next=moves[0]))
+        self.say("plain.solution", n=len(moves))
+        for line in wrap(self._names(moves[:SHOWN]), self.pen.width - 2, "  "):
+            self.write(line)
+
+    def _has_solution(self) -> bool:
+        """Return whether a solution of the position is at hand, found now where there was none; else say why not."""
+        session = self.game.session
+        if session.is_solved:
+            self.say("play.already")
+            return False
+        if not session.has_solution:
+            try:
+                session.follow(best(session.puzzle, session.state, Budget(SECONDS)).moves)
+            except UnsolvableError:
+                self.say("play.unsolvable")
+            except KeyboardInterrupt:
+                self.say("plain.stopped")
+        return session.has_solution
+
+    def _names(self, moves: tuple[int, ...]) -> list[str]:
+        """Return the moves as one types them."""
+        puzzle, state = self.game.session.puzzle, self.game.session.state
+        names = []
+        for move in moves:
+            names.append(self._name(puzzle, state, move))
+            state = puzzle.apply(state, move)
+        return names
+
+    def _name(self, puzzle: Any, state: tuple[int, ...], move: int) -> str:
+        scene = scene_of(puzzle, state)
+        has_buttons = isinstance(puzzle, Lamps) and puzzle.presses != puzzle.cells
+        cell = scene.cells[move]
+        if scene.width and cell.shape == "tile" and [each.label for each in scene.cells].count(cell.label) == 1:
+            return cell.label
+        if has_buttons or scene.height == 1:
+            return str(move + 1)
+        return f"{move // scene.width + 1},{move % scene.width + 1}" if scene.width else str(move)
+
+    def _undo(self) -> None:
+        self._step("undo")
+
+    def _redo(self) -> None:
+        self._step("redo")
+
+    def _restart(self) -> None:
+        self._step("restart")
+
+    def _step(self, name: str) -> None:
+        getattr(self.game, name)()
+        self._moves_told()
+
+    def _show(self) -> None:
+        self.show()
+
+    def _new(self) -> None:
+        self._begin(self.chosen())
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self.say("plain.file", word="save")
+            return
+        try:
+            files.save(self.game.session, name)
+            self.say("play.saved", path=name)
+        except (PuzzleError, OSError) as error:
+            self.tell(error)
+
+    def _load(self, name: str) -> None:
+        if not name:
+            self.say("plain.file", word="load")
+            return
+        try:
+            self._begin(files.load(name))
+        except PuzzleError as error:
+            self.tell(error)
+
+    def _copy(self) -> None:
+        self.write(self.game.board)
+
+    def _lang(self) -> None:
+        self.lang = "en" if self.lang == "zh" else "zh"
+        self.say("plain.language")
+
+    def _help(self) -> None:
+        self.say("plain.help")

@@ -1,0 +1,13 @@
+"""`solvable serve`: the page at /, and the questions of the commands at /api/v1, over HTTP.
+
+limits   what one request, one client, and all together may take
+models   the questions as models of their bodies, and what is told of the answers in the OpenAPI document
+app      the addresses: a question is put to the workers, its answer or its events are sent
+doors    around it: bodies bounded in size and time, headers, a line in the log
+pool     the workers: who waits, who runs, who is stopped; none survives its client or the server
+worker   a process that answers one question at a time (`python -m solvable.web.server.worker`)
+logs     what happened, as lines of JSON
+run      the server from its start to its end
+
+The event loop computes nothing: every question is answered in a worker by `web.questions`, as in the browser.
+"""

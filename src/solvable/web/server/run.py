@@ -1,0 +1,94 @@
+"""The server from its start to its end.
+
+Told to end, it takes no more questions, answers those that run with what is known by then, and leaves no process.
+"""
+
+import asyncio
+import logging
+import signal
+import socket
+import traceback
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from solvable.errors import require
+from solvable.web.server.limits import Limits
+from solvable.web.server.logs import log
+from solvable.web.server.pool import Pool
+
+if TYPE_CHECKING:
+    from uvicorn import Server
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+FAREWELL = 2  # seconds in which streams end
+LOOK = 0.05  # seconds between two looks whether to end
+
+
+def serve(host: str, port: int, workers: int | None, ready: Callable[[str], None]) -> bool:
+    """Serve until told to end, calling `ready` with the address once it is there; return whether by Ctrl-C."""
+    for module in ("fastapi", "uvicorn"):
+        require(module, "web")
+    return asyncio.run(_serve(host, port, Limits.of(workers), ready))
+
+
+async def _serve(host: str, port: int, limits: Limits, ready: Callable[[str], None]) -> bool:
+    listener = _bound(host, port)
+    pool = Pool(limits)
+    ended: list[int] = []
+    old = {number: signal.signal(number, lambda code, _: ended.append(code)) for number in SIGNALS}
+    try:
+        pool.open()  # first: its processes start while the libraries of the server are loaded
+        server = _server(pool, limits)
+        task = asyncio.create_task(server.serve([listener]))
+        while not (server.started or task.done()):
+            await asyncio.sleep(LOOK)
+        where, number, *_ = listener.getsockname()
+        address = f"http://[{where}]:{number}" if ":" in where else f"http://{where}:{number}"
+        log("started", address=address, workers=limits.workers)
+        ready(address)
+        while not (server.should_exit or ended or task.done()):
+            await asyncio.sleep(LOOK)
+        server.should_exit = True
+        pool.drain()
+        await task
+    finally:
+        await pool.close()
+        for number, handler in old.items():
+            signal.signal(number, handler)
+    log("ended")
+    return signal.SIGINT in ended
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; raise OSError that names the place."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.create_server(address[:2], family=family, backlog=512)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else answers wait 40 ms for the client's word
+    return listener
+
+
+def _server(pool: Pool, limits: Limits) -> "Server":
+    import uvicorn
+
+    from solvable.web.server.app import application
+
+    logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
+    config = uvicorn.Config(
+        application(pool, limits), log_config=None, access_log=False, server_header=False, proxy_headers=False,
+        timeout_graceful_shutdown=FAREWELL, timeout_keep_alive=30, limit_concurrency=limits.connections,
+        http="h11", ws="none", lifespan="off",
+    )  # fmt: skip
+    return uvicorn.Server(config)
+
+
+class Lines(logging.Handler):
+    """What the HTTP library says, as lines of the log."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record."""
+        trace = "".join(traceback.format_exception(record.exc_info[1], limit=-5)) if record.exc_info else None
+        log(record.levelname.lower(), message=record.getMessage(), **({"trace": trace} if trace else {}))

@@ -1,0 +1,158 @@
+"""A process that answers one question at a time: a line of JSON in, lines out, the last of which is the answer.
+
+    in   {"verb": "solve", "fields": {…}, "seconds": 10, "tells": true}   or   {}: stop what you do
+    out  KIND STATUS TIRED JSON         KIND: bound, better, progress (more lines come), answer, error (the last)
+
+It takes no more memory than it may (RLIMIT_AS), stops when told to, and ends when whoever started it is gone: a thread
+sees the end of the input, and on Linux the system kills it. TIRED is 1 where it has grown and ought to be replaced.
+"""
+
+import json
+import os
+import sys
+import threading
+import traceback
+from queue import SimpleQueue
+from typing import Any, TextIO
+
+from solvable import memory
+from solvable.budget import Budget
+from solvable.errors import PuzzleError
+from solvable.messages import LANGUAGES
+from solvable.web import bridge, questions
+from solvable.web.server.logs import log
+
+GROWTH = 128e6  # bytes by which a process may grow over its size when warm
+PAUSE = 0.2  # seconds between two tellings that work goes on
+WARM = "warm"
+BOARDS = ("tiles:4x4#1", "tiles:5x5#1", "lights:9x9#1", "lights:5x5,mod3#1")  # that load what answers most questions
+OK, WRONG, UNKNOWN, BUG = 200, 422, 404, 500
+NOWHERE = {"line": 0, "column": 0, "expected": ""}  # of what is wrong at no place
+
+
+class Worker:
+    """The question that is answered now, and whether it was called off."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+        self.asked: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self.is_stopped = False
+        self.size = memory.resident()
+
+    def listen(self) -> None:
+        """Take questions and the word to stop from the input; end the process with it."""
+        for line in sys.stdin:
+            question = json.loads(line)
+            if question:
+                self.asked.put(question)
+            else:
+                self.is_stopped = True
+        os._exit(0)
+
+    def work(self) -> None:
+        """Answer questions for ever."""
+        while True:
+            question = self.asked.get()
+            self.is_stopped = False
+            self.answer(**question)
+
+    def answer(self, verb: str, fields: dict[str, Any], seconds: float, *, tells: bool) -> None:
+        """Answer a question in so many seconds."""
+        if verb == WARM:
+            self.warm()
+            return
+        limit = Budget(seconds)
+        teller = bridge.Teller(lambda text: self.tell(text) if tells else None)
+        pause = Budget(0.0)
+
+        def hear(event: Any) -> bool:
+            nonlocal pause
+            if event.best is not None or event.lower_bound > teller.bound or pause.is_over:
+                pause = Budget(PAUSE)
+                teller.hear(event)
+            return not (self.is_stopped or limit.is_over)
+
+        try:
+            with Budget(seconds):
+                told = questions.answer(verb, fields, hear)
+            self.say("answer", OK, json.dumps(told))
+        except Exception as error:
+            lang = fields.get("lang")
+            failure = NOWHERE | bridge.failure(error, lang if lang in LANGUAGES else "en")
+            self.say("error", status(error), json.dumps(failure))
+
+    def tell(self, text: str) -> None:
+        """Write an event."""
+        self.say(json.loads(text)["type"], OK, text)
+
+    def say(self, kind: str, code: int, text: str) -> None:
+        """Write a line."""
+        is_last = kind in {"answer", "error"}
+        is_tired = is_last and memory.resident() > self.size + GROWTH
+        self.out.write(f"{kind} {code} {is_tired:d} {text}\n")
+        self.out.flush()
+
+    def warm(self) -> None:
+        """Load what answers most questions."""
+        for board in BOARDS:
+            questions.answer("solve", {"board": board, "time": 1.0})
+        self.size = memory.resident()
+        self.say("answer", OK, "{}")
+
+
+def status(error: Exception) -> int:
+    """Return the status of an error: the question is wrong or too big, there is none such, or this is our mistake."""
+    if isinstance(error, questions.UnknownError):
+        return UNKNOWN
+    if isinstance(error, PuzzleError | KeyError | ImportError | MemoryError | RecursionError | OverflowError):
+        return WRONG
+    log("bug", trace=traceback.format_exc(limit=-5))
+    return BUG
+
+
+def end_with_parent() -> None:
+    """Let the system end this process with the one that started it, where it can."""
+    if sys.platform == "linux":
+        import ctypes
+        import signal
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+
+
+def bound_memory(most: float) -> None:
+    """Let this process have no more than `most` bytes of memory beyond its size, where the system can see to that."""
+    try:
+        import resource
+    except ImportError:
+        return
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    wanted = int(most) if hard == resource.RLIM_INFINITY else min(int(most), hard)
+    resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+
+
+def ignore_interrupts() -> None:
+    """Leave Ctrl-C, which reaches all processes of a terminal, to the server."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def main(words: list[str]) -> None:
+    """Answer questions with at most so many bytes, or compile all kernels."""
+    end_with_parent()
+    ignore_interrupts()
+    if not words:
+        from solvable.warming import __main__  # noqa: F401 - a program
+
+        return
+    bound_memory(float(words[0]))
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever a library prints is no answer
+    worker = Worker(out)
+    worker.say("answer", OK, "{}")  # it is there
+    threading.Thread(target=worker.listen, daemon=True).start()
+    worker.work()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,117 @@
+"""Levels rise, the daily board is that of its date, and a game is read from any text."""
+
+import json
+
+import pytest
+
+import solvable
+from solvable.errors import PuzzleError
+from solvable.families import FAMILIES
+from solvable.notation import parse
+from solvable.play import levels
+from solvable.play.opening import opened
+from solvable.play.session import Session
+from solvable.play.touch import WAYS, read_moves, slides, stage, touched
+from solvable.puzzle import replay
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_levels_are_solvable_and_the_same_for_the_same_seed(family: str) -> None:
+    for number, (_, puzzle, level) in enumerate(levels.levels(family)):
+        for seed in ("1", "2"):
+            game = levels.at_level(family, number, seed)
+            assert game.state == levels.at_level(family, number, seed).state
+            assert game.puzzle == solvable.parse(f"{puzzle}#1")[0]
+            assert game.puzzle.obstruction(game.state) is None
+            if level.moves:
+                assert 0 < len(game.puzzle.optimal(game.state)) <= level.moves
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_daily_board_has_the_date_as_its_seed(family: str) -> None:
+    game = levels.daily(family, "2026-11-22")
+    size = {"lights": "5x5", "tiles": "4x4"}[family]
+    assert (game.puzzle, game.state) == parse(f"{family}:{size}#2026-11-22")
+
+
+def test_a_game_is_read_from_any_text() -> None:
+    game = Session(*parse("tiles:3x3#1"))
+    game.move(game.puzzle.moves(game.state)[0])
+    for text in (game.to_json(), game.to_save(), f"\n {game.to_json()}"):
+        assert opened(text, "1").moves == game.moves
+    assert opened("merlin", "1").puzzle == parse("lights:merlin#1")[0]
+    assert opened("lights:5x5", "7").state == parse("lights:5x5#7")[1]
+    assert opened("15-puzzle", "7").state == parse("tiles:4x4#7")[1]
+    assert opened("110/000/000", "1").state == (1, 1, 0, 0, 0, 0, 0, 0, 0)
+    assert opened("lights:5x5#3", "1").state == parse("lights:5x5#3")[1]
+    for text in ("", "no board at all", "lights:5x5,nothing", "4x4", json.dumps({"format": "solvable game"})):
+        with pytest.raises(PuzzleError):
+            opened(text, "1")
+
+
+def test_arrows_slide_tiles_and_a_touch_slides_the_line() -> None:
+    puzzle, state = parse("tiles:3x3:1,2,3/4,0,5/6,7,8")
+    assert {way: slides(puzzle, state, step) for way, step in WAYS.items()} == {
+        "left": (5,), "right": (3,), "up": (7,), "down": (1,),
+    }  # fmt: skip
+    puzzle, state = parse("tiles:3x3:0,1,2/3,4,5/6,7,8")
+    assert slides(puzzle, state, WAYS["right"]) == slides(puzzle, state, WAYS["down"]) == ()
+    assert touched(puzzle, state, 2) == (1, 2)
+    assert touched(puzzle, state, 6) == (3, 6)
+    assert touched(puzzle, state, 4) == touched(puzzle, state, 0) == ()
+    assert replay(puzzle, state, touched(puzzle, state, 6)) == (3, 1, 2, 6, 4, 5, 0, 7, 8)
+    puzzle, state = parse("tiles:3x3,dead=1:0,-,1/2,3,4/5,6,7")
+    assert touched(puzzle, state, 2) == ()
+
+
+@pytest.mark.parametrize(
+    ("board", "text", "moves"),
+    [
+        ("lights:3x3:110/000/000", "2,3", (5,)),
+        ("lights:3x3:110/000/000", "1,1 3，3", (0, 8)),
+        ("lights:3x3:110/000/000", "4,1", ()),
+        ("lights:3x3:110/000/000", "5", ()),
+        ("lights:5x1:11000", "5", (4,)),
+        ("lights:gale-berlekamp#1", "20", (19,)),
+        ("lights:gale-berlekamp#1", "21", ()),
+        ("tiles:3x3:1,2,3/4,0,5/6,7,8", "5 8", (5, 8)),
+        ("tiles:3x3:1,2,3/4,0,5/6,7,8", "6", ()),
+        ("tiles:3x3:1,2,3/4,0,5/6,7,8", "3,2", (7,)),
+        ("tiles:4x4,goal=RATE/YOUR/MIND/PAL_:R,A,T,E/Y,O,U,R/M,I,N,D/P,A,_,L", "a l", (13,)),
+        ("tiles:petersen:1,2,3,4,5,6,7,8,0,9", "3", (3,)),
+        ("tiles:petersen:1,2,3,4,5,6,7,8,0,9", "99", ()),
+    ],
+)
+def test_typed_moves(board: str, text: str, moves: tuple[int, ...]) -> None:
+    puzzle, state = parse(board)
+    assert read_moves(puzzle, state, text)[: len(moves) or None] == moves
+
+
+def test_the_buttons_that_are_no_lamps_stand_below() -> None:
+    puzzle, state = parse("lights:gale-berlekamp#1")
+    view = stage(puzzle, state)
+    assert [cell.label for cell in view.cells[100:]] == [str(n) for n in range(1, 21)]
+    assert touched(puzzle, state, 5) == () and touched(puzzle, state, 105) == (5,)
+
+
+def test_a_solution_from_elsewhere_is_followed_where_it_leads_to_the_goal() -> None:
+    game = Session(*parse("tiles:3x3#1"))
+    found = game.puzzle.optimal(game.state).moves
+    with pytest.raises(PuzzleError):
+        game.follow(found[:-1])
+    assert not game.has_solution
+    assert game.follow(found) and game.has_solution and not game.with_help
+    assert not game.follow(found)
+    assert game.hint() == found[0] and game.with_help
+
+
+def test_a_piece_written_into_a_cell_changes_places() -> None:
+    game = Session(*parse("tiles:3x3:1,2,3/4,5,6/7,8,0"))
+    assert game.put(0, 3) == (3, 2, 1, 4, 5, 6, 7, 8, 0)
+    assert game.put(8, 2) == (3, 0, 1, 4, 5, 6, 7, 8, 2)
+    with pytest.raises(PuzzleError):
+        game.put(0, 9)
+    with pytest.raises(PuzzleError):
+        game.put(9, 1)
+    lamps = Session(*parse("lights:3x3#1"))
+    assert lamps.put(4, 1)[4] == 1 and lamps.put(4, 0)[4] == 0

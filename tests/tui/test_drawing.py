@@ -1,0 +1,86 @@
+"""A scene in characters: without colour the shapes tell all, every cell has its box, and nothing is drawn outside."""
+
+import pytest
+
+from solvable.play import touch
+from solvable.play.opening import opened
+from solvable.puzzle import Lamps
+from solvable.scene import UNMARKED, Marks, Scene
+from solvable.tui.drawing import Room, draw
+
+BOARDS = [
+    *("lights:2x2#1", "lights:5x5#1", "lights:5x5,mod3#1", "lights:9x9#1", "lights:12x10#1", "lights:4x4,hex#1"),
+    *("lights:5x4,triangle#1", "lights:cube#1", "lights:dodecahedron#1", "lights:gale-berlekamp#1", "lights:merlin#1"),
+    *("lights:5x5,dead=12#1", "lights:alien-tiles#1", "tiles:3x3#1", "tiles:4x4#1", "tiles:8x8#1"),
+    *("tiles:4x4,dead=5#1", "tiles:petersen#1", "tiles:4x4,goal=RATE/YOUR/MIND/PAL_#1", "tiles:theta0#1"),
+]
+
+
+def scene(board: str, marks: Marks = UNMARKED) -> Scene:
+    session = opened(board, "1")
+    return touch.stage(session.puzzle, session.state, marks)
+
+
+def shown(board: str, marks: Marks = UNMARKED, lines: int = 20, cursor: int = -1) -> str:
+    return "\n".join(draw(scene(board, marks), Room(50, lines, False, cursor)).canvas.text())
+
+
+def test_a_lit_lamp_is_full_and_another_hollow() -> None:
+    lit, off = (shown(f"lights:1x1:{lamp}", lines=3) for lamp in "10")
+    assert lit == " ▄██▄\n ▀██▀\n" and off == " ▄▀▀▄\n ▀▄▄▀\n"
+
+
+def test_tiles_stand_in_frames_with_an_arrow_and_a_notch() -> None:
+    assert (
+        shown("tiles:2x2:1,2/0,3", Marks(next=3), lines=6)
+        == """\
+◤───╮ ◤───╮
+│ 1 │ │ 2 │
+╰───╯ ╰───╯
+      ╭───╮
+      │3 ←│
+      ╰───╯"""
+    )
+
+
+def test_small_lamps_have_signs() -> None:
+    drawn = shown("lights:3x2:100/010", Marks(pressed=(0, 2), next=0), lines=3, cursor=4)
+    assert drawn == " ◆   ○   ◇\n ○  [●]  ○"
+
+
+def test_a_graph_is_drawn_with_its_lines() -> None:
+    drawn = shown("tiles:petersen#1", cursor=3)
+    assert any(0x2801 <= ord(char) <= 0x28FF for char in drawn)
+    assert all(str(tile) in drawn for tile in range(1, 10))
+    assert drawn.count("[") == drawn.count("]") == 1
+
+
+@pytest.mark.parametrize("colour", [True, False])
+@pytest.mark.parametrize("room", [(80, 20), (50, 21), (160, 50), (30, 8)])
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_cell_has_a_place_of_its_own(board: str, room: tuple[int, int], colour: bool) -> None:
+    session = opened(board, "1")
+    view = touch.stage(session.puzzle, session.state, session.marks)
+    picture = draw(view, Room(*room, colour, 0))
+    assert picture.boxes.keys() == {cell.index for cell in view.cells}
+    for index, box in picture.boxes.items():
+        assert min(box.x, box.y) >= 0
+        assert box.x + box.width <= picture.canvas.width + 1
+        assert box.y + box.height <= picture.canvas.height + 1
+        if not view.links:
+            assert picture.at(box.x + box.width // 2, box.y) == index
+
+
+@pytest.mark.parametrize("board", [board for board in BOARDS if not board.startswith("tiles")])
+def test_arrows_reach_every_button(board: str) -> None:
+    session = opened(board, "1")
+    assert isinstance(session.puzzle, Lamps)
+    view = touch.stage(session.puzzle, session.state)
+    cells = touch.targets(session.puzzle, view)
+    buttons = {cell.index for cell in cells}
+    reached = [min(buttons)]
+    for cell in reached:
+        for way in touch.WAYS.values():
+            if (found := touch.neighbour(cells, cell, way)) not in reached:
+                reached.append(found)
+    assert set(reached) == buttons

@@ -119,6 +119,7 @@ class Answer(TypedDict, total=False):
     seconds: Annotated[float, "how long it took"]
     method: Annotated[str, "how it was found"]
     nodes: Annotated[int, "how many states the search made"]
+    note: Annotated[str, "what else is to be said: why the search stopped, and how to ask for more"]
     title: Annotated[str, "what a named puzzle is called"]
     description: Annotated[str, "its rule, in a sentence"]
     source: Annotated[str, "where it comes from"]

@@ -206,7 +206,7 @@ class Session:
     def _planned(self, seconds: float) -> Plan:
         """Return the solution of the position that is being followed, or a new one."""
         if self._plan is None:
-            self._plan = self._best(self.state, seconds).moves
+            self._plan = tuple(self._best(self.state, seconds).moves)
         self.with_help |= bool(self._plan)
         return self._plan
 

@@ -12,6 +12,7 @@ sentence. An unsolvable board and a limit that was reached are answers here, not
 """
 
 from solvable.query.ask import (
+    PATIENCE,
     check,
     count,
     is_hopeless,
@@ -51,6 +52,7 @@ from solvable.query.tables import (
 )
 
 __all__ = [
+    "PATIENCE",
     "Mode",
     "all_lit",
     "board",

@@ -26,6 +26,8 @@ def owns(puzzle: object) -> bool:
 
 def is_hopeless(puzzle: SlidingTiles | GraphTiles) -> bool:
     """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves; more so without kernels."""
+    if min(puzzle.width, puzzle.height) == 1:  # a line has one solution
+        return False
     if len(puzzle.goal) > PROVABLE:
         return True
     most = PLAINLY_MULTI if isinstance(puzzle, SlidingTiles) and puzzle.metric == "mtm" else PLAINLY

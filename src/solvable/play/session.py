@@ -300,5 +300,5 @@ def best(puzzle: Puzzle, state: State, budget: Budget) -> Solution:
         found = [] if error.best is None else [tuple(error.best.moves)]
     if isinstance(puzzle, Near) and not budget.is_over:
         with suppress(BudgetExceededError):
-            found.append(puzzle.near(state, budget=budget).moves)
+            found.append(tuple(puzzle.near(state, budget=budget).moves))
     return Solution(min(found, key=len) if found else puzzle.solve(state).moves, bound)

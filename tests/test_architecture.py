@@ -51,7 +51,7 @@ TABLE = {
     "api": "*",
     "envs": "*",
     "batch": "*",
-    "cli": "* web tui",  # a command starts the server, and the game
+    "cli": "* batch tui web",  # a command starts them
     "tui": "*",
     "web": "*",
     "__init__": "* lights tiles api",
@@ -62,10 +62,10 @@ BEHIND = {"lights", "tiles", "kernels"}  # what no front end imports
 HEAVY = {"numpy", "numba", "flint"}  # none is loaded with the public names
 LAZY = {"numba", "flint"}  # outside kernels: inside functions only; numpy by modules that are arrays throughout
 EXTRAS = {"textual", "fastapi", "uvicorn", "gymnasium", "PIL", "ray"}
-BUILT_ON = {
+BUILT_ON = {  # room → what its classes are made of; its __init__ loads them when they are named
     "envs": {"gymnasium"},
     "tui": {"textual"},
-}  # room → what its classes are made of; its __init__ loads them when they are named
+}
 TIMERS = {"monotonic", "perf_counter", "process_time", "time"}
 WATCHMAKERS = {"clock.py", "kernels/__init__.py", "kernels/base/jit.py", "tables.py", "query", "cli"}
 

@@ -4,8 +4,8 @@
     ├── NotationError                   text that is not a board: source, line, column, what was expected
     ├── IllegalMoveError                a move that this state does not allow
     ├── UnsolvableError                 no solution exists; carries the proof
-    └── BudgetExceededError             a limit was reached; carries the best solution and the proved bound
-    MissingTableError (KeyError)        a pattern database that has not been built
+    ├── BudgetExceededError             a limit was reached; carries the best solution and the proved bound
+    └── MissingTableError (KeyError)    a pattern database that has not been built, or is wrong
 
 "No" is a value (`obstruction` returns a proof or None); an exception means that what was asked
 cannot be done. A missing extra raises ImportError with the command that installs it.
@@ -154,11 +154,11 @@ class BudgetExceededError(PuzzleError):
         self.best = best
 
 
-class MissingTableError(KeyError):
-    """A pattern database that has not been built; the message says how to build it."""
+class MissingTableError(PuzzleError, KeyError):
+    """A pattern database that has not been built, or is wrong; the message says how to build it."""
 
-    def __str__(self) -> str:
-        return str(self.args[0]) if self.args else "missing table"
+    def __str__(self) -> str:  # not that of KeyError, which quotes
+        return self.message or "missing table"
 
 
 def require(module: str, extra: str = "fast") -> None:

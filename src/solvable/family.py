@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from solvable.puzzle import Move, Puzzle, State
+from solvable.puzzle import Move, Obstruction, Puzzle, Searched, State
 
 Fields = dict[str, Any]
 Options = Sequence[tuple[int, str]]
@@ -27,6 +27,10 @@ def no_puzzles() -> Iterable[Puzzle]:
 
 def nowhere(_: object) -> None:
     """Return None."""
+
+
+def one_by_one(*_: object) -> None:
+    """Return None: many boards at once are no quicker than one after the other."""
 
 
 def never(_: object) -> bool:
@@ -92,6 +96,10 @@ class Family:
     """(puzzle, state, moves): the moves in the notation of the field."""
     replayed: Callable[[Any, State, Sequence[Move]], Fields] = nothing
     """(puzzle, state, moves): a list of moves without detours, backwards, and where it loses ground."""
+    many: Callable[[Any, Sequence[State]], Sequence[Searched | Obstruction] | None] = one_by_one
+    """(puzzle, states): what `search` gives of each, or its obstruction; None where it is no quicker at once."""
+    lengths: Callable[[Any, Sequence[State]], Sequence[int] | None] = one_by_one
+    """(puzzle, states): the fewest moves of each, all solvable; None where it is no quicker at once."""
     card: Callable[[Any], Fields] = nothing
     """(puzzle): what a list of the named puzzles says of one."""
     named: Callable[[], Iterable[Any]] = no_puzzles

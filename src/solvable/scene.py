@@ -31,7 +31,7 @@ class Marks:
     pressed: tuple[Move, ...] | None = None
     weights: tuple[int, ...] = ()
     next: Move | None = None
-    solution: tuple[Move, ...] = ()
+    solution: Sequence[Move] = ()
     wrong: frozenset[Move] = frozenset()
 
     @classmethod

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 DIGEST = 20  # bytes of a SHA-1
+MOST = 1 << 12  # bytes that are hashed ahead
 
 
 class Generator:
@@ -28,26 +29,41 @@ class Generator:
     def _hash(self) -> bytes:
         return self._sha1(self._counter.to_bytes(DIGEST, "little") + self._key, usedforsecurity=False).digest()
 
+    def _more(self, size: int) -> None:
+        """Hash until there are `size` bytes, and twice as many as the last time: long drawings are quick."""
+        parts = [self._bytes[self._position :]]
+        missing = max(size - len(parts[0]), min(MOST, 2 * self._position))
+        for _ in range(-(-missing // DIGEST)):
+            self._counter = (self._counter + 1) % (1 << 8 * DIGEST)
+            parts.append(self._hash())
+        self._bytes, self._position = b"".join(parts), 0
+
     def bits(self, count: int) -> int:
         """Return a number of `count` random bits."""
-        size = (count + 7) // 8
-        while len(self._bytes) - self._position < size:
-            self._counter = (self._counter + 1) % (1 << 8 * DIGEST)
-            self._bytes = self._bytes[self._position :] + self._hash()
-            self._position = 0
-        start = self._position
-        self._position = start + size
-        return int.from_bytes(self._bytes[start : start + size], "big") & ((1 << count) - 1)
+        start, end = self._position, self._position + (count + 7) // 8
+        if end > len(self._bytes):
+            self._more(end - start)
+            start, end = 0, end - start
+        self._position = end
+        return int.from_bytes(self._bytes[start:end], "big") & ((1 << count) - 1)
 
     def upto(self, limit: int) -> int:
         """Return a uniformly random number of 0 … limit − 1."""
         if limit < 1:
             raise ValueError(f"limit must be positive, not {limit}")
         count = limit.bit_length() + 3
-        step = (1 << count) // limit
-        while (number := self.bits(count)) >= limit * step:
-            pass  # the uneven rest
-        return number // step
+        size, mask, step = (count + 7) // 8, (1 << count) - 1, (1 << count) // limit
+        while True:  # `bits`, written out: long drawings call nothing
+            start = self._position
+            end = self._position = start + size
+            if end > len(self._bytes):
+                self._position = start
+                self._more(size)
+                start, end = 0, size
+                self._position = size
+            number = int.from_bytes(self._bytes[start:end], "big") & mask
+            if number < step * limit:  # else the uneven rest
+                return number // step
 
 
 Seed = Random | int | str

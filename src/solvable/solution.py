@@ -7,7 +7,7 @@ A search that runs reports what it knows: `Bound`, what is proved by now, and `B
 before. `answer.Done` ends the row.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -51,7 +51,7 @@ class Solution:
     (0, 0, 0, 0, 0, 0, 0, 0, 0)
     """
 
-    moves: tuple[Move, ...]
+    moves: Sequence[Move]
     lower_bound: int
     nodes: int = field(default=0, compare=False, repr=False)
     method: str = field(default="", compare=False, repr=False)

@@ -14,7 +14,7 @@ import json
 import logging
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,6 +38,7 @@ NAME = re.compile(r"[A-Za-z0-9@_-]+")
 log = logging.getLogger("solvable.tables")
 
 Key = Mapping[str, Any]
+_lender: "list[tuple[Callable[[str], Words], frozenset[str]]]" = []  # at most one
 
 
 class DamagedTableError(PuzzleError):
@@ -71,8 +72,18 @@ def path_of(name: str) -> Path:
     return folder() / (name + SUFFIX)
 
 
+def borrow(fetch: "Callable[[str], Words]", names: Collection[str]) -> None:
+    """Have all tables fetched by their names from now on, instead of from the folder; `names` are those that exist.
+
+    What is fetched was checked where it was loaded.
+    """
+    _lender[:] = [(fetch, frozenset(names))]
+
+
 def has(name: str) -> bool:
-    """Return whether a file of the table `name` exists; it is checked when it is loaded."""
+    """Return whether the table `name` exists; its file is checked when it is loaded."""
+    for _, names in _lender:
+        return name in names
     return path_of(name).is_file()
 
 
@@ -81,6 +92,8 @@ def obtain(name: str, key: Key, build: Callable[[], "Words"]) -> "Words":
 
     `build` returns its words; what it raises (also KeyboardInterrupt) leaves no file behind.
     """
+    for fetch, _ in _lender:
+        return fetch(name)
     try:
         return load(name, key)
     except (FileNotFoundError, NotADirectoryError):

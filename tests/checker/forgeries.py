@@ -14,7 +14,7 @@ from tests.goldens import runs
 
 Answer = dict[str, Any]
 
-REMARKS = {"seconds", "method", "nodes", "seed", "title", "description", "source", "picture"}
+REMARKS = {"seconds", "method", "nodes", "note", "seed", "title", "description", "source", "picture"}
 EXACT = {  # numbers of which only one is right
     *("length", "nullity", "solutions", "solvable_states", "states", "lit", "rank", "augmented_rank"),
     *("n", "w", "h", "width", "height", "k", "presses", "optimal_solutions", "worst"),

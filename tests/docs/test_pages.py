@@ -32,6 +32,12 @@ def test_links_lead_to_files_and_headings(path: Path) -> None:
             assert anchor in {re.sub(r"[^\w]+", "-", heading.lower()) for heading in headings}
 
 
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_column_has_a_heading(path: Path) -> None:
+    for head in re.findall(r"^ *(\|.*\|)\n *\|[-:| ]+\|$", path.read_text("utf-8"), re.MULTILINE):
+        assert not re.search(r"\|\s*\|", head), head
+
+
 def test_a_link_to_what_the_site_has_not_is_refused() -> None:
     path = ROOT / "docs" / "zh" / "index.md"
     assert pages.relinked("[a](../near.md#x)", path, {"near.md"}) == "[a](near.md#x)"

@@ -87,7 +87,7 @@ def solve_lines_of_3x3(boards: Any, goal: Any, words: Any, ends: Any) -> Any:
         blank = where[0]
         for part in range(2):
             grid, size = ((0, 3, 1), (3, 3)) if part == 0 else ((3, 1, 3), (3, 2))
-            count = kernel.solve_line(work, where, goal, path, grid, size, 0, words)
+            count = kernel.solve_line(work, where, goal, path, grid, size, 0, words, 0, size[1])
             for move in path[:count]:
                 near = abs(move - blank) == 3 or (abs(move - blank) == 1 and move // 3 == blank // 3)
                 faults += not near

@@ -23,6 +23,7 @@ __all__ = ["Report", "WrongError", "read", "verify"]
 
 REPLAY = {"ends", "simplified", "inverse", "inverse_letters", "letters_of_blank", "lengths", "fewest", "mistakes"}
 MOVES = {"moves", "length", "letters", "letters_of"}
+NO_BOARD = {"line", "error", "column", "expected"}
 CHECKERS = {name: f"{__name__}.{name}.claims" for name in ("lights", "tiles")}
 
 
@@ -38,6 +39,9 @@ def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] 
         fields = read(answer if isinstance(answer, str | bytes) else json.dumps(dict(answer)))
         if not isinstance(fields, dict):
             raise WrongError("answer", "a JSON object was expected")
+        if "error" in fields and fields.keys() <= NO_BOARD:
+            report.remarks.append(say("a line that was no board: nothing is claimed"))
+            return report
         family, _, params = _text(fields, "puzzle").partition(":")
         if family not in checkers:
             raise WrongError(

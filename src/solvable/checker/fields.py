@@ -81,7 +81,7 @@ def each(names: str, form: Form) -> dict[str, Form]:
 
 
 FORMS: dict[str, Form] = {
-    **each("puzzle board rules play board_file moves_file method seed letters letters_of", TEXT),
+    **each("puzzle board rules play board_file moves_file method note seed letters letters_of", TEXT),
     **each("title description source picture", TEXT),
     **each("lit lit_bound worst_bound worst length lower_bound nullity nodes", WHOLE),
     **each("rank augmented_rank n w h width height k presses", WHOLE),
@@ -96,7 +96,7 @@ FORMS: dict[str, Form] = {
     "distribution": DECIMALS,
     "blocks": OBJECTS,
 }
-MAKING = frozenset({"method", "nodes", "seconds", "seed"})  # how an answer or its board was made
+MAKING = frozenset({"method", "nodes", "note", "seconds", "seed"})  # how an answer or its board was made
 TOLD = frozenset({"title", "description", "source", "picture"})  # what the catalogue tells people
 
 

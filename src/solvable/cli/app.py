@@ -29,6 +29,8 @@ ROWS = (
     Row("worksheet", "", "make"),
     Row("convert", "BOARD", "make"),
     Row("judge", "TASK", "make"),
+    Row("batch", "IN", "make"),
+    Row("dataset", "PUZZLE", "make"),
     Row("verify", "FILE", "make"),
     Row("schema", "", "make"),
     Row("serve", "", "machine"),

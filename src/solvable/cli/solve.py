@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from solvable.cli.progress import Watch
 
 
-PATIENCE = 10.0  # seconds for a proof that is hopeless, unless told
 TIME = option("--time", metavar="S", kind=Number(float), told="limit")
 ANY = flag("--any", "any_")
 NEAR = flag("--near")
@@ -70,8 +69,7 @@ def solve(
     mode: query.Mode = "any" if any_ else "near" if near else "optimal"
     answers = []
     is_hopeless = time is None and not (any_ or near) and query.is_hopeless(puzzle)
-    time = PATIENCE if is_hopeless else time
-    with Watch(terminal, time) as watch:
+    with Watch(terminal, query.PATIENCE if is_hopeless else time) as watch:
         budget = Budget(time, workers=workers, progress=watch)
         if all_ is None:
             asked = iter([query.solve(puzzle, state, mode=mode, budget=budget)])

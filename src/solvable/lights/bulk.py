@@ -21,6 +21,7 @@ from solvable.said import say
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
 
     Words = np.ndarray[Any, np.dtype[np.uint64]]
     Bits = np.ndarray[Any, np.dtype[np.uint8]]
@@ -29,6 +30,7 @@ MAX_CELLS = 64
 GROUP_CELLS = 9
 MAX_NULLITY = 16
 MAX_COUNTED_CELLS = 36
+TIES = 1 << 18  # solutions weighed at once
 STATES = 1 << 22  # counted between two looks at the budget
 
 
@@ -205,6 +207,21 @@ class Bulk:
         for member in quiet[1:]:
             np.minimum(fewest, np.bitwise_count(found ^ member), out=fewest)
         return np.where(left == 0, fewest.astype(np.int64), -1)
+
+    def ties(self, found: Answers) -> "NDArray[np.int64]":
+        """Return how many solutions of each board have as few presses; of unsolvable boards a number without meaning.
+
+        Costs 2^nullity words a board.
+        """
+        import numpy as np
+
+        quiet, counts = self._kernel_tables[-1], np.empty(found.presses.size, np.int64)
+        step = max(1, TIES // quiet.size)
+        for first in range(0, counts.size, step):
+            span = slice(first, first + step)
+            weights = np.bitwise_count(found.presses[span, None] ^ quiet)
+            counts[span] = (weights == found.weights[span, None]).sum(axis=1)
+        return counts
 
     def distribution(self, *, workers: int = 1) -> list[int]:
         """Return how many states need 0, 1, 2, … presses, by solving all 2^cells of them; at most 36 cells."""

@@ -9,7 +9,7 @@ from solvable.lights import generate, ids
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.fewest.choose import is_provable
-from solvable.solution import Move, State
+from solvable.solution import Move, Obstruction, Searched, State
 
 
 def owns(puzzle: object) -> bool:
@@ -52,6 +52,20 @@ def replayed(puzzle: LightsOut, state: State, presses: Sequence[Move]) -> Fields
 
     fewest = moves.fewest(puzzle, state)
     return {"simplified": moves.simplify(puzzle, presses), "inverse": moves.invert(puzzle, presses), "fewest": fewest}
+
+
+def many(puzzle: LightsOut, states: Sequence[State]) -> Sequence[Searched | Obstruction] | None:
+    """Return what searching each state gives, by tables where they serve."""
+    from solvable.lights.many import searched
+
+    return searched(puzzle, states)
+
+
+def lengths(puzzle: LightsOut, states: Sequence[State]) -> Sequence[int] | None:
+    """Return the fewest presses of each state, by tables where they serve."""
+    from solvable.lights import many
+
+    return many.lengths(puzzle, states)
 
 
 def card(puzzle: LightsOut) -> Fields:
@@ -100,6 +114,8 @@ FAMILY = Family(
     facts=facts,
     evidence=evidence,
     replayed=replayed,
+    many=many,
+    lengths=lengths,
     card=card,
     named=named,
     by_order=ByOrder(sized, nullities),

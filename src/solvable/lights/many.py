@@ -4,17 +4,20 @@ Two-colour puzzles of at most 64 cells and a nullity of at most 16 are answered 
 second; all others board by board.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import PuzzleError, UnsolvableError, require
+from solvable.lights.algebra.masks import positions
 from solvable.lights.board import LightsOut
 from solvable.lights.bulk import MAX_CELLS, MAX_NULLITY, Bulk
+from solvable.lights.fewest.two_states import GRAY_CODE_RANK
 from solvable.said import say
-from solvable.solution import Progress
+from solvable.solution import Obstruction, Progress, Searched, Solution, State
 
 MOST_MEMBERS = 1 << 10  # solutions of each state that are compared
 MOST_INVERTED = 400  # cells of a matrix that is inverted
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 UNSOLVABLE = -1
+FEW = 16  # boards below which tables are not worth making
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +148,46 @@ def _by_inverse(goal: "Array", inverse: "Array", k: int, states: Any) -> "Array"
 
     lengths: Array = ((goal - np.asarray(states, np.int64)) @ inverse % k).sum(axis=1)
     return lengths
+
+
+def searched(puzzle: LightsOut, states: Sequence[State]) -> "list[Searched | Obstruction] | None":
+    """Return what `search` gives of each state, or its obstruction; None where that is no quicker at once.
+
+    To a nullity of 12 every solution is weighed, whatever the state: so the goal's own search says how many, and the
+    method. Both ways take the lexicographically least of the lightest, so the answers are the same.
+    """
+    if not _serve(puzzle) or len(states) < FEW or not kernels.are_at_hand():
+        return None
+    import numpy as np
+
+    model, bulk = puzzle.search(puzzle.goal), _bulk(puzzle)
+    found = bulk.solve(np.array(states, np.uint8))
+    counts = bulk.ties(found)
+    answers: list[Searched | Obstruction] = []
+    for number, (state, presses, count) in enumerate(zip(states, found.presses.tolist(), counts.tolist(), strict=True)):
+        if not found.solvable[number] and (proof := puzzle.obstruction(state)) is not None:
+            answers.append(proof)
+            continue
+        moves = tuple(positions(presses))
+        answers.append(Searched(Solution(moves, len(moves)), model.nodes, model.method, count))
+    return answers
+
+
+def lengths(puzzle: LightsOut, states: Sequence[State]) -> "list[int] | None":
+    """Return the fewest presses of each state, all solvable; None where that is no quicker at once."""
+    if not _serve(puzzle) or not kernels.are_at_hand():
+        return None
+    import numpy as np
+
+    weights: list[int] = _bulk(puzzle).solve(np.array(states, np.uint8)).weights.tolist()
+    return weights
+
+
+def _serve(puzzle: LightsOut) -> bool:
+    """Return whether the tables serve, and all solutions of a board are weighed one by one."""
+    return puzzle.k == 2 and max(puzzle.cells, puzzle.presses) <= MAX_CELLS and puzzle.nullity <= GRAY_CODE_RANK
+
+
+@lru_cache(16)
+def _bulk(puzzle: LightsOut) -> Bulk:
+    return Bulk.of(puzzle)

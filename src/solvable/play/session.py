@@ -206,7 +206,7 @@ class Session:
     def _planned(self, seconds: float) -> Plan:
         """Return the solution of the position that is being followed, or a new one."""
         if self._plan is None:
-            self._plan = self._best(self.state, seconds).moves
+            self._plan = tuple(self._best(self.state, seconds).moves)
         self.with_help |= bool(self._plan)
         return self._plan
 
@@ -300,5 +300,5 @@ def best(puzzle: Puzzle, state: State, budget: Budget) -> Solution:
         found = [] if error.best is None else [tuple(error.best.moves)]
     if isinstance(puzzle, Near) and not budget.is_over:
         with suppress(BudgetExceededError):
-            found.append(puzzle.near(state, budget=budget).moves)
+            found.append(tuple(puzzle.near(state, budget=budget).moves))
     return Solution(min(found, key=len) if found else puzzle.solve(state).moves, bound)

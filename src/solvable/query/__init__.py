@@ -12,11 +12,13 @@ sentence. An unsolvable board and a limit that was reached are answers here, not
 """
 
 from solvable.query.ask import (
+    PATIENCE,
     check,
     count,
     is_hopeless,
     solve,
     solve_all,
+    solve_at_once,
     variants,
     with_goal,
     with_goal_of,
@@ -50,6 +52,7 @@ from solvable.query.tables import (
 )
 
 __all__ = [
+    "PATIENCE",
     "Mode",
     "all_lit",
     "board",
@@ -79,6 +82,7 @@ __all__ = [
     "replayed",
     "solve",
     "solve_all",
+    "solve_at_once",
     "variants",
     "with_goal",
     "with_goal_of",

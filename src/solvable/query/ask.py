@@ -1,6 +1,6 @@
 """Is it solvable, in how many ways, how, and how best?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from solvable import families
@@ -21,6 +21,10 @@ from solvable.puzzle import (
     WithMetric,
 )
 from solvable.query.parts import Mode, able, head, named_rules, solved, timed
+from solvable.said import say
+
+PATIENCE = 10.0  # seconds for a proof that is hopeless, where no limit is given
+MORE = "a proof may take very long, so the search stopped after {seconds} seconds: give a limit of time for more"
 
 
 def with_goal(puzzle: Puzzle, goal: State) -> Puzzle:
@@ -79,20 +83,33 @@ def solve(
     """Return a solution: a shortest one, any one, or a short one that improves while time lasts.
 
     The verdict is `bounded` where the shortest was wanted but a limit came first: then the answer holds the
-    best solution so far (if any) and the proved bound.
+    best solution so far (if any) and the proved bound. A hopeless proof without a limit gets `PATIENCE`, and the answer
+    says how to ask for more.
     """
     whole = Budget.of(budget, seconds, workers, progress)
     with timed() as time:
+        own = whole
         try:
-            fields = _found(puzzle, state, mode, whole)
+            own = patient(puzzle, whole) if mode == "optimal" else whole
+            fields = _found(puzzle, state, mode, own)
         except UnsolvableError as error:
             return _refuted(puzzle, state, error, whole)
         except BudgetExceededError as limit:
             fields = bounded(limit)
             if limit.best is not None:
-                fields |= solved(puzzle, state, Solution(tuple(limit.best.moves), limit.lower_bound), mode)
+                fields |= solved(puzzle, state, Solution(limit.best.moves, limit.lower_bound), mode)
+        if own is not whole and fields["verdict"] == "bounded" and not own.is_cancelled:
+            fields["note"] = say(MORE, seconds=f"{PATIENCE:g}")
         fields = head(puzzle, state) | fields
     return ordered(fields | time)
+
+
+def patient(puzzle: Puzzle, budget: Budget) -> Budget:
+    """Return the budget of a proof: where it has no limit and the proof is hopeless a share of `PATIENCE`."""
+    if budget.is_limited:
+        return budget
+    with budget:
+        return budget.share(seconds=PATIENCE) if is_hopeless(puzzle) else budget
 
 
 def _refuted(puzzle: Puzzle, state: State, error: UnsolvableError, budget: Budget) -> Answer:
@@ -105,6 +122,25 @@ def _refuted(puzzle: Puzzle, state: State, error: UnsolvableError, budget: Budge
             found = Obstruction(proof.invariant, tuple(proof.weights), proof.value, proof.wanted)
             fields = head(puzzle, state) | {"verdict": "unsolvable"} | obstruction_fields(found)
     return ordered(fields | time)
+
+
+def solve_at_once(puzzle: Puzzle, states: Sequence[State]) -> list[Answer] | None:
+    """Return what `solve` answers to each state, all at once; None where that is no quicker than one by one."""
+    family = families.of(puzzle)
+    with timed() as time:
+        found = family.many(puzzle, states)
+        if found is None:
+            return None
+        named, drafts = named_rules(puzzle), list[Fields]()
+        for state, result in zip(states, found, strict=True):
+            fields = named | {"board": f"{named['puzzle']}:{puzzle.format(state)}"}
+            if isinstance(result, Obstruction):
+                fields |= family.evidence(puzzle, state) | {"verdict": "unsolvable"} | obstruction_fields(result)
+            else:
+                fields |= solved(puzzle, state, result.solution, "optimal") | search_fields(result)
+            drafts.append(fields)
+    each = {"seconds": round(time["seconds"] / max(1, len(states)), 6)}
+    return [ordered(fields | each) for fields in drafts]
 
 
 def bounded(limit: BudgetExceededError) -> Fields:
@@ -146,7 +182,7 @@ def solve_all(
         yield refuted
         return
     if mode == "optimal":
-        solutions = puzzle.optimal_solutions(state, budget=whole)
+        solutions = puzzle.optimal_solutions(state, budget=patient(puzzle, whole))
     else:
         refusal = "a tiles board has infinitely many solutions; --all lists the optimal ones"
         solutions = able(puzzle, AllSolutions, refusal).solutions(state, budget=whole)

@@ -4,7 +4,7 @@ board       the sliding puzzle; sheet is what methods may know of it, frame how 
 family      what the rooms shared by all families are told; ids and text read and write it, scene shows it
 compiling   kernels that are compiled behind while the twins answer
 parity      which arrangements reach each other
-construct   the human method
+construct   the human method; compact holds the moves of long solutions
 heuristics  bounds that cost no table
 moves       lists of moves: letters, simplified, inverted, mistakes
 generate    boards that need exactly so many moves; seeded those that a seed draws

@@ -7,6 +7,7 @@ one is searched (`optimal.ida`), a short one of a big board is improved while ti
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import factorial
@@ -14,6 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable import graph, states
+from solvable.budget import check_step
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 METRICS = ("stm", "mtm")
 GOALS = ("blank-last", "blank-first", "spiral")
+MANY = 1 << 15  # cells of a board that Python sorts, and whose permutations it counts, slowly
+COUNTING = 1e-6  # seconds a cell that counting them and telling the count takes
 
 
 def goal_state(name: str, width: int, height: int) -> State:
@@ -48,6 +52,16 @@ def goal_state(name: str, width: int, height: int) -> State:
     )
 
 
+def is_goal(name: str, width: int, state: State) -> bool:
+    """Return whether `state` is the goal called `name`; most that are not differ at once."""
+    cells = len(state)
+    if name == "spiral":
+        return state[:width] == (*range(1, min(width, cells - 1) + 1), 0)[:width] and state == goal_state(
+            name, width, cells // width
+        )
+    return state[-1 if name == "blank-last" else 0] == 0 and state == goal_state(name, width, cells // width)
+
+
 def spiral(width: int, height: int) -> list[int]:
     """Return all cells in the order of a clockwise spiral from the top left."""
     path: list[int] = []
@@ -61,6 +75,29 @@ def spiral(width: int, height: int) -> list[int]:
             path += range((bottom - 1) * width + left, top * width + left, -width)
         top, left, bottom, right = top + 1, left + 1, bottom - 1, right - 1
     return path
+
+
+def permutations(cells: int) -> int:
+    """Return cells!; of many cells by flint, where it is installed, since Python takes seconds for a million."""
+    if cells >= MANY:
+        check_step(COUNTING * cells)  # with the digits that tell it
+        with suppress(ImportError):
+            from flint import fmpz
+
+            return int(fmpz.fac_ui(cells))  # type: ignore[arg-type]  # it takes an int
+    return factorial(cells)
+
+
+def _is_whole(state: State, cells: int) -> bool:
+    """Return whether `state` has each of 0 .. cells − 1 once."""
+    if cells < MANY:
+        return sorted(state) == list(range(cells))
+    seen = bytearray(cells)
+    with suppress(IndexError):
+        for tile in state:
+            seen[tile] = 1
+        return len(state) == cells == seen.count(1) and min(state) == 0
+    return False
 
 
 @dataclass(frozen=True, init=False)
@@ -88,8 +125,7 @@ class SlidingTiles:
         is_name = isinstance(goal, str) and not any(map(str.isdigit, goal))
         state = goal_state(str(goal), width, height) if is_name else self.state(goal)
         object.__setattr__(self, "goal", state)
-        named = (name for name in GOALS if goal_state(name, width, height) == state)
-        object.__setattr__(self, "goal_name", next(named, ""))
+        object.__setattr__(self, "goal_name", next((name for name in GOALS if is_goal(name, width, state)), ""))
 
     def with_goal(self, goal: StateLike) -> "SlidingTiles":
         """Return the same board with another goal."""
@@ -128,7 +164,7 @@ class SlidingTiles:
         Raise PuzzleError where it is none, with the row and the column.
         """
         state = states.read(self, given)
-        if sorted(state) != list(range(self.cells)):
+        if not _is_whole(state, self.cells):
             self._refuse(state)
         return state
 
@@ -223,7 +259,10 @@ class SlidingTiles:
         return to_letters(self.width, self.state(state), moves, of)
 
     def obstruction(self, state: StateLike) -> Obstruction | None:
-        """Return the parity (for a board of one line: the order) that keeps `state` from the goal, or None."""
+        """Return the parity (for a board of one line: the order) that keeps `state` from the goal, or None.
+
+        On boards of a million cells the budget in force is looked at.
+        """
         state = self.state(state)
         return parity.obstruction(state, self.goal, self.width)
 
@@ -293,28 +332,39 @@ class SlidingTiles:
 
         return search.near(self, state, Budget.of(budget, seconds, workers, progress)).of(self, state)
 
-    def stages(self, state: StateLike) -> "list[Stage]":
+    def stages(
+        self, state: StateLike, *, seconds: float | None = None, progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> "list[Stage]":  # fmt: skip
         """Return the stages of the human method on `state`."""
         state = self.state(state)
         from solvable.tiles import construct
 
-        return construct.stages(self, state)
+        return construct.stages(self, state, Budget.of(budget, seconds, progress=progress))
 
-    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+    def exact(
+        self, moves: int, number: int, rng: Random, *, seconds: float | None = None,
+        progress: Progress | None = None, budget: Budget | None = None,
+    ) -> Iterator[State]:  # fmt: skip
         """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
         from solvable.tiles import generate
 
-        return generate.exact(self, moves, number, rng)
+        is_limited = seconds is not None or progress is not None
+        return generate.exact(
+            self, moves, number, rng, budget=Budget.of(budget, seconds, progress=progress) if is_limited else budget
+        )
 
-    def distances(self, *, progress: Progress | None = None, budget: Budget | None = None) -> tuple[int, ...]:
+    def distances(
+        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+    ) -> tuple[int, ...]:
         """Return how many states need 0, 1, 2, … moves."""
         from solvable.tiles.census import complete
 
-        return complete.search(self, progress=progress, budget=budget).histogram
+        return complete.search(self, budget=Budget.of(budget, seconds, progress=progress)).histogram
 
     def count(self) -> Count:
         """Return how many states there are and how many reach the goal: half of them, on a line one a blank cell."""
-        states = factorial(self.cells)
+        states = permutations(self.cells)
         on_a_line = min(self.width, self.height) == 1
         return Count(states, self.cells if on_a_line else states // 2, solutions=0, nullity=0)
 

@@ -9,6 +9,7 @@ board is seen from the opposite one, so any goal is solved; at the end the blank
 (Parberry 1995); time O(cells moved): 100 × 100 in 0.4 s by the compiled twin.
 """
 
+import logging
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,8 +18,10 @@ from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
+from solvable.memory import check_memory
 from solvable.solution import Bound, Move, Solution, State
 from solvable.tiles import compiling, heuristics, moves
+from solvable.tiles.compact import Growing, moves_of
 from solvable.tiles.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -26,7 +29,11 @@ if TYPE_CHECKING:
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
 COMPILED_FROM, COMPILED_COLD = 1000, 3600  # cells; below, loading the twin, or compiling it, costs more than it saves
-LOOK = 1 << 16  # moves between two looks at the budget, some 50 ms of the readable method
+LOOK = 1 << 17  # moves between two looks at the budget, some 100 ms of the readable method
+PART = 1 << 22  # moves at most that the compiled twin makes at a time
+MOVES = 2.9  # of the method at most, mostly, times cells and longer side
+MOVE, PLAIN_MOVE = 6, 80  # bytes that a move takes, by the compiled twin and by the readable method
+log = logging.getLogger("solvable.tiles")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +54,20 @@ class Stage:
 def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution:
     """Return the solution of the human method, shortened where moves cancel; raise UnsolvableError.
 
-    Boards of less than some 10,000 cells are solved at once; the others raise BudgetExceededError where the budget is
-    over.
+    Boards of less than some 5,000 cells are solved at once; the others raise BudgetExceededError where the budget is
+    over, or where the moves would not fit into memory.
     """
     from solvable import kernels
 
-    puzzle.require_solvable(state)
     w, metric = puzzle.width, puzzle.metric
-    bound = heuristics.lower_bound(state, puzzle.goal, w, metric)
-    budget = (budget or Budget()).share(through=lambda _: Bound(bound))
     least = COMPILED_FROM if compiling.are_ready(compiling.NEAR) else COMPILED_COLD
     is_compiled = min(w, puzzle.height) > 1 and puzzle.cells >= least and kernels.are_at_hand()
+    budget = (budget or Budget()).share(through=lambda _: Bound(bound))
+    bound = 0
+    with budget:
+        puzzle.require_solvable(state)
+        bound = heuristics.lower_bound(state, puzzle.goal, w, metric)
+    check_room(puzzle, bound, MOVE if is_compiled else PLAIN_MOVE)
     try:
         if is_compiled:
             found = solve_compiled(puzzle, state, budget)
@@ -69,9 +79,24 @@ def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution
     return Solution(found, min(len(found), bound))
 
 
+def check_room(puzzle: Sheet, bound: int, each: int) -> None:
+    """Raise BudgetExceededError, and log why, where a solution may not fit into memory, a move taking `each` bytes."""
+    if min(puzzle.width, puzzle.height) == 1:
+        return
+    try:
+        check_memory(each * MOVES * puzzle.cells * max(puzzle.width, puzzle.height), puzzle.cells, 1.5)
+    except BudgetExceededError as error:
+        log.warning(str(error))
+        raise BudgetExceededError(str(error), bound) from None
+
+
 def stages(puzzle: Sheet, state: State, budget: Budget | None = None) -> list[Stage]:
-    """Return the stages of the method on `state`, solvable or not, with moves of the puzzle's metric."""
+    """Return the stages of the method on `state`, solvable or not, with moves of the puzzle's metric.
+
+    Raise BudgetExceededError where the budget is over, or where they would not fit into memory.
+    """
     puzzle.check(state)
+    check_room(puzzle, 0, PLAIN_MOVE)
     found = _line(puzzle, state) if min(puzzle.width, puzzle.height) == 1 else _rectangle(puzzle, state, budget)
     at = state.index(0)
     told = []
@@ -104,7 +129,7 @@ def _rectangle(puzzle: Sheet, state: State, budget: Budget | None) -> list[Stage
     return [*told, Stage("blank", 0, puzzle.homes[0], moves.invert(puzzle.goal, walk))]
 
 
-def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) -> tuple[Move, ...]:
+def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) -> Sequence[Move]:
     """Return the moves of `solve`, found by the compiled twin; for boards of at least two rows and columns."""
     import numpy as np
 
@@ -114,30 +139,21 @@ def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) ->
     corner, walk = corner_goal(puzzle)
     seen = np.array(seen_from(w, h, w * h - 1 - corner), np.int32)
     board, goal = np.array(state)[seen], np.array(moves.replay(w, puzzle.goal, walk))[seen]
-    parts = [seen[part] for part in lines_compiled(board, goal, w, h, budget)]
+    made = Growing(int(MOVES * w * h * max(w, h)))
+    for part in lines_compiled(board, goal, w, h, budget):
+        made.add(seen[part])
     worker = _Worker(w, h, board.tolist(), goal.tolist())
     worker.ring()
-    last = np.array(worker.stages[0].moves, np.int32)
-    path = np.concatenate([*parts, seen[last], np.array(moves.invert(puzzle.goal, walk), np.int32)])
-    return as_moves(path[: kernel.simplify(path, state.index(0), w, puzzle.metric == "mtm")], puzzle.cells)
-
-
-def as_moves(path: "Sequence[Move] | NDArray[Any]", cells: int) -> tuple[Move, ...]:
-    """Return a path as a tuple; of an array, each cell is one and the same int, which saves time and memory."""
-    if isinstance(path, list | tuple):
-        return tuple(path)
-    import numpy as np
-
-    ints, told = np.array(range(cells), object), list[Move]()
-    for begin in range(0, len(path), LOOK):
-        told += ints[np.asarray(path[begin : begin + LOOK])].tolist()
-    return tuple(told)
+    made.add(seen[np.array(worker.stages[0].moves, np.int32)])
+    made.add(moves.invert(puzzle.goal, walk))
+    path = made.path
+    return moves_of(path[: kernel.simplify(path, state.index(0), w, puzzle.metric == "mtm")])
 
 
 def lines_compiled(
     board: "NDArray[Any]", goal: "NDArray[Any]", w: int, h: int, budget: Budget | None = None
 ) -> "Iterator[NDArray[Any]]":
-    """Solve all rows but two and all columns but two of `board`, in place; yield the path of each."""
+    """Solve all rows but two and all columns but two of `board`, in place; yield their paths, long ones in parts."""
     import numpy as np
 
     from solvable.kernels.tiles import construct as kernel
@@ -145,15 +161,18 @@ def lines_compiled(
     where = np.empty_like(board)
     where[board] = np.arange(board.size)
     words = corner_word_array()
-    buffer = np.empty(max(w, 2) * (8 * (w + h) + 64), np.int32)
+    longest = 8 * (w + h) + 64  # moves of a tile
+    at_once = max(2, PART // longest)  # tiles
+    buffer = np.empty((min(at_once, max(w, 2)) + 1) * longest, np.int32)
     # (base, step of a line, step within it), (lines, length), line
     rows = [((0, w, 1), (h, w), top) for top in range(h - 2)]
     columns = [(((h - 2) * w, 1, w), (w, 2), top) for top in range(w - 2)]
     watch = _Watch(budget)
     for grid, size, top in rows + columns:
-        made = kernel.solve_line(board, where, goal, buffer, grid, size, top, words)
-        yield buffer[:made].copy()
-        watch.made(made)
+        for begin in range(0, size[1], at_once):
+            made = kernel.solve_line(board, where, goal, buffer, grid, size, top, words, begin, begin + at_once)
+            yield buffer[:made].copy()
+            watch.made(made)
 
 
 def corner_word_array() -> "NDArray[Any]":

@@ -26,6 +26,8 @@ def owns(puzzle: object) -> bool:
 
 def is_hopeless(puzzle: SlidingTiles | GraphTiles) -> bool:
     """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves; more so without kernels."""
+    if min(puzzle.width, puzzle.height) == 1:  # a line has one solution
+        return False
     if len(puzzle.goal) > PROVABLE:
         return True
     most = PLAINLY_MULTI if isinstance(puzzle, SlidingTiles) and puzzle.metric == "mtm" else PLAINLY
@@ -59,6 +61,19 @@ def evidence(puzzle: Tiles, state: State) -> Fields:
         shape = {"vertices": list(part.block.vertices), "kind": part.block.kind, "entry": part.entry}
         found.append(shape | {"tiles": list(part.tiles), "wanted": list(part.wanted), "reason": part.reason})
     return {"blocks": found}
+
+
+def lengths(puzzle: Tiles, states: Sequence[State]) -> Sequence[int] | None:
+    """Return the fewest moves of each state of a small board, from the table of all its distances."""
+    from solvable import kernels
+    from solvable.tiles.census import complete
+
+    if not isinstance(puzzle, SlidingTiles) or puzzle.cells > complete.LARGEST_TABLE or complete.is_line(puzzle):
+        return None
+    if not kernels.are_at_hand():
+        return None
+    found: list[int] = complete.table(puzzle).look_up(states).tolist()
+    return found
 
 
 def moves(puzzle: Tiles, state: State, path: Sequence[Move]) -> Fields:
@@ -103,6 +118,7 @@ FAMILY = Family(
     remaining=remaining,
     facts=facts,
     evidence=evidence,
+    lengths=lengths,
     moves=moves,
     replayed=replayed,
     levels=(Level("3x2", 3), Level("3x3", 8), Level("3x3"), Level("4x4", 30), Level("4x4"), Level("5x5")),

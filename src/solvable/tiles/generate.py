@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.memory import check_memory
 from solvable.puzzle import Bound, Budget, Move, State
 from solvable.said import say
 from solvable.tiles.census import complete
 from solvable.tiles.moves import replay
 from solvable.tiles.sheet import Sheet
 
+POINTER = 8  # bytes that a cell of a state takes
 LISTED = 3000  # states of a level that is still followed by a complete listing
 ATTEMPTS = 1000  # optimal solutions spent on one board before giving up
 PATIENCE = 12  # short walks without progress before a climb starts anew
@@ -38,17 +40,16 @@ def exact(puzzle: Sheet, moves: int, count: int, rng: Random, *, budget: Budget 
 
     Raise PuzzleError where there are fewer, or where no further one was found; BudgetExceededError at a limit.
     """
-    budget = Budget.of(budget)
-    found = _exact(puzzle, moves, count, rng, budget)
+    found = _exact(puzzle, moves, count, rng)
     while True:
-        with budget:  # not in force while the caller works
+        with Budget.of(budget):  # not in force while the caller works, who may set another for each board
             board = next(found, None)
         if board is None:
             return
         yield board
 
 
-def _exact(puzzle: Sheet, moves: int, count: int, rng: Random, budget: Budget) -> Iterator[State]:
+def _exact(puzzle: Sheet, moves: int, count: int, rng: Random) -> Iterator[State]:
     if moves < 0:
         raise PuzzleError(say("no board needs {moves} moves", moves=moves))
     if complete.is_line(puzzle) or puzzle.cells <= complete.LARGEST:
@@ -64,7 +65,7 @@ def _exact(puzzle: Sheet, moves: int, count: int, rng: Random, budget: Budget) -
         )
     listed = _listed(puzzle, moves)
     if listed is None:
-        yield from _searched(puzzle, moves, count, rng, solver(puzzle, budget))
+        yield from _searched(puzzle, moves, count, rng, solver(puzzle))
     elif not listed:
         raise PuzzleError(say("no board needs exactly {moves} moves", moves=moves))
     elif count > len(listed):
@@ -87,15 +88,19 @@ def is_classic(puzzle: Sheet) -> bool:
 
 def _listed(puzzle: Sheet, moves: int) -> list[State] | None:
     """Return all boards that need exactly `moves`, or None where the levels on the way grow too big."""
+    kept = 0
     for distance, states in enumerate(complete.reference(puzzle)):
+        kept += len(states)
         if distance == moves:
             return states
         if len(states) > LISTED:
             return None
+        coming = len(states) * len(puzzle.moves(states[0]))
+        check_memory(POINTER * (kept + coming) * puzzle.cells, puzzle.cells)
     return []
 
 
-def solver(puzzle: Sheet, budget: Budget) -> Solver:
+def solver(puzzle: Sheet) -> Solver:
     """Return how boards are solved: with the same tables whatever time there is, so that a seed gives the same boards.
 
     What is reported says nothing of a board that was asked for, so only the nodes are passed on.
@@ -107,6 +112,7 @@ def solver(puzzle: Sheet, budget: Budget) -> Solver:
 
     def solve(state: State) -> tuple[Move, ...]:
         nonlocal spent
+        budget = Budget.of(None)  # the one in force
         share = budget.share(through=lambda event: Bound(0, None, spent + event.nodes))
         try:
             found = ida.search(puzzle, state, share, tables=tables)
@@ -115,7 +121,7 @@ def solver(puzzle: Sheet, budget: Budget) -> Solver:
                 raise budget.exceeded() from None
             raise
         spent += found.nodes
-        return found.moves
+        return tuple(found.moves)
 
     return solve
 

@@ -10,10 +10,18 @@ so every bound but `lines` has the parity of every solution. The readable refere
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
+from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.puzzle import State
 from solvable.said import say
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+VECTORIZED_FROM = 5000  # cells; below, loading numpy costs more than it saves
 
 LARGEST_WALK = 60_000  # rows-only arrangements; 4 × 4 has 24,964
 
@@ -38,6 +46,8 @@ def manhattan(state: State, goal: State, width: int) -> int:
 
 def linear_conflict(state: State, goal: State, width: int) -> int:
     """Return Manhattan distance + 2 for each tile that must leave its goal row, or column, to let others pass."""
+    if len(goal) >= VECTORIZED_FROM:
+        return _linear_conflict_of_many(state, goal, width)
     home, cells = homes(goal), len(goal)
     leaving = 0
     for start in range(0, cells, width):
@@ -47,6 +57,37 @@ def linear_conflict(state: State, goal: State, width: int) -> int:
         there = (home[tile] for tile in state[column::width] if tile)
         leaving += _out_of_order([cell for cell in there if cell % width == column])
     return manhattan(state, goal, width) + 2 * leaving
+
+
+def _linear_conflict_of_many(state: State, goal: State, width: int) -> int:
+    """Return the linear conflict, by arrays."""
+    import numpy as np
+
+    cells, places = _homes_of_many(state, goal)
+    rows, columns = divmod(cells, width), divmod(places, width)
+    steps = sum(int(np.abs(here - there).sum()) for here, there in zip(rows, columns, strict=True))
+    leaving = 0
+    for here, there in zip(rows, columns, strict=True):
+        settled = here == there
+        order = np.argsort(here[settled], kind="stable")
+        lines, goals = here[settled][order], places[settled][order].tolist()
+        ends = np.flatnonzero(np.diff(lines, append=-1)) + 1
+        for start, end in pairwise([0, *ends.tolist()]):
+            check()
+            leaving += _out_of_order(goals[start:end])
+    return steps + 2 * leaving
+
+
+def _homes_of_many(state: State, goal: State) -> "tuple[NDArray[Any], NDArray[Any]]":
+    """Return the cells of the tiles of a large board, ascending, and their goal cells, as arrays."""
+    import numpy as np
+
+    tiles, home = np.array(state), np.empty(len(goal), np.int64)
+    check()
+    home[np.array(goal)] = np.arange(len(goal))
+    check()
+    cells = np.flatnonzero(tiles)
+    return cells, home[tiles[cells]]
 
 
 def _out_of_order(goals: list[int]) -> int:
@@ -137,11 +178,23 @@ def lines(state: State, goal: State, width: int) -> int:
     In a shortest solution horizontal and vertical moves alternate. There are at least as many horizontal ones as any
     tile needs, and as (width − 1) tiles a move need for the sum; vertical ones likewise.
     """
-    home, height = homes(goal), len(goal) // width
-    across = [abs(cell % width - home[tile] % width) for cell, tile in enumerate(state) if tile]
-    down = [abs(cell // width - home[tile] // width) for cell, tile in enumerate(state) if tile]
-    horizontal = max(-(-sum(across) // max(1, width - 1)), *across, 0) if across else 0
-    vertical = max(-(-sum(down) // max(1, height - 1)), *down, 0) if down else 0
+    height = len(goal) // width
+    if len(goal) >= VECTORIZED_FROM:
+        cells, places = _homes_of_many(state, goal)
+        rows, columns = abs(cells // width - places // width), abs(cells % width - places % width)
+        across, down = (int(columns.sum()), int(columns.max())), (int(rows.sum()), int(rows.max()))
+    else:
+        home = homes(goal)
+        ways = [(cell, home[tile]) for cell, tile in enumerate(state) if tile]
+        across, down = (
+            (sum(steps), max(steps, default=0))
+            for steps in (
+                [abs(cell % width - place % width) for cell, place in ways],
+                [abs(cell // width - place // width) for cell, place in ways],
+            )
+        )
+    horizontal = max(-(-across[0] // max(1, width - 1)), across[1])
+    vertical = max(-(-down[0] // max(1, height - 1)), down[1])
     return max(horizontal + vertical, 2 * max(horizontal, vertical) - 1)
 
 

@@ -27,6 +27,13 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles
     column, first = options[0]
     given = _options(options[1:])
     size = _SIZE.fullmatch(_square(first, column))
+    if size and not int(size[1]) * int(size[2]):
+        message = say(
+            "a board needs at least one row and one column, not {width} × {height}",
+            width=int(size[1]),
+            height=int(size[2]),
+        )
+        raise fault(message, EXAMPLE.partition(":")[2], column)
     is_sliding = size and "dead" not in given and not _is_picture(size, given)
     if not is_sliding and given.get("metric", (0, "stm"))[1] != "stm":
         raise fault(

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvable import kernels
+from solvable.budget import check
 from solvable.puzzle import Obstruction, State
 
 VECTORIZED_FROM = 5000  # tiles; below, loading numpy costs more than it saves
@@ -115,16 +116,22 @@ def _cycles(mapping: Sequence[int]) -> list[list[int]]:
 
 def permutation(state: State, goal: State) -> int:
     """Return the parity of the permutation from `goal` to `state`, the blank included: cells − cycles mod 2."""
+    is_large = len(goal) >= VECTORIZED_FROM
+    if is_large:
+        check()
     home = _inverse(goal)
+    following = [home[tile] for tile in state]
+    if is_large:
+        check()
     unseen = bytearray(b"\1") * len(goal)
-    odd = len(goal)
-    for start in range(len(goal)):
-        if unseen[start]:
-            odd -= 1
-            cell = start
-            while unseen[cell]:
-                unseen[cell] = 0
-                cell = home[state[cell]]
+    odd, start = len(goal), 0
+    while start >= 0:
+        odd -= 1
+        cell = start
+        while unseen[cell]:
+            unseen[cell] = 0
+            cell = following[cell]
+        start = unseen.find(1, start)
     return odd & 1
 
 

@@ -7,15 +7,19 @@ line the tiles keep their order, so only the blank's cell is drawn. Graphs, boar
 blank's vertex (weighted by the states that have it there), then block by block an arrangement that can be reached.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
+from solvable import kernels
+from solvable.budget import check
 from solvable.solution import Move, State
 from solvable.tiles import parity
 from solvable.tiles.sheet import Sheet
 
 Upto = Callable[[int], int]
 
+MANY = 1 << 17  # tiles from which drawing them by the compiled twin pays the loading
+LOOK = 1 << 16  # draws between two looks at the budget in force
 _BLOCK = 1024  # tiles in one list of the unused: short enough to take from its middle
 
 
@@ -58,14 +62,36 @@ def _line(puzzle: Sheet, upto: Upto) -> State:
 def _rectangle(puzzle: Sheet, upto: Upto) -> State:
     cells = puzzle.cells
     blank = upto(cells)
-    unused = _Unused(range(1, cells))
-    tiles = [unused.take(upto(left)) for left in range(cells - 1, 2, -1)]
-    tiles += unused.rest()
+    ranks = list(map(upto, checked(range(cells - 1, 2, -1))))
+    tiles = taken(ranks, cells - 1)
     tiles.insert(blank, 0)
     if not parity.is_reachable(tuple(tiles), puzzle.goal, puzzle.width):
         a, b = [cell for cell in range(cells - 3, cells) if tiles[cell]][-2:]
         tiles[a], tiles[b] = tiles[b], tiles[a]
     return tuple(tiles)
+
+
+def checked(limits: range) -> Iterator[int]:
+    """Yield the limits; now and then look at the budget in force."""
+    for begin in range(0, len(limits), LOOK):
+        if begin:
+            check()
+        yield from limits[begin : begin + LOOK]
+
+
+def taken(ranks: Sequence[int], count: int) -> list[int]:
+    """Return the tiles of these ranks among the unused ones of 1 .. count, one after the other, and then the rest."""
+    if count >= MANY and kernels.are_at_hand():
+        import numpy as np
+
+        from solvable.kernels.tiles import census
+
+        out = np.empty(count, np.int64)
+        census.take(np.array(ranks, np.int64), count, out)
+        found: list[int] = (out + 1).tolist()
+        return found
+    unused = _Unused(range(1, count + 1))
+    return [unused.take(rank) for rank in ranks] + unused.rest()
 
 
 class _Unused:

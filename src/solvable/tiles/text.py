@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from solvable.budget import check
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import State
 from solvable.said import say
 
 TOKEN = re.compile(r"[0-9]+|_|/|\n|[^\s,]")
+LOOK = 1 << 17  # cells that are written between two looks at the budget in force
 HOLE = -1  # in a state: there is no cell here
 LETTERS = "_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -25,8 +27,14 @@ _CLOSE = re.compile(r"[0-9A-Za-z_-]{2,}")  # cells that nothing separates
 
 def format(state: State, width: int) -> str:  # noqa: A001 - the pair of parse
     """Return the rows of `state`, separated by '/'."""
-    rows = (state[start : start + width] for start in range(0, len(state), width))
-    return "/".join(",".join(map(str, row)) for row in rows)
+    at_once, parts = max(1, LOOK // width) * width, []
+    for begin in range(0, len(state), at_once):
+        if begin:
+            check()
+        part = state[begin : begin + at_once]
+        rows = (part[start : start + width] for start in range(0, len(part), width))
+        parts.append("/".join(",".join(map(str, row)) for row in rows))
+    return "/".join(parts)
 
 
 def parse(text: str, width: int, height: int) -> State:

@@ -75,6 +75,21 @@ def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
     assert beam.goal_row >= 0 or beam.count == 0 or beam.layer == 25
 
 
+@settings(deadline=None, max_examples=12)
+@given(st.sampled_from([(5, 5), (3, 3), (4, 3), (2, 5), (2, 2)]), st.integers(0, 999), st.integers(1, 30))
+def test_gains_made_when_they_are_asked_for_are_those_of_whole_tables(
+    size: tuple[int, int], seed: int, width: int
+) -> None:
+    state, steps = SlidingTiles(*size).scramble(Random(seed)), pairs.parameters(5)
+    whole, asked = pairs.spread(steps, *size), pairs.unfilled(steps, *size)
+    walks = [PairBeam(tables, width, 300).search(state, width) for tables in (whole, asked)]
+    assert walks[0] == walks[1]
+    made = asked.slides != 0
+    assert np.array_equal(asked.slides[made], whole.slides[made])
+    pos = np.argsort(state)
+    assert whole.value(pos) == asked.value(pos) == pairs.value(state, *size, steps)
+
+
 def test_values_of_many_children_of_one_slide_are_those_of_their_boards() -> None:
     tables = pairs.tables(5, 5)
     beam = PairBeam(tables, 1000, 200)

@@ -1,5 +1,6 @@
 """A budget cancelled from another thread ends the work on any board at once, with the best so far."""
 
+from contextlib import suppress
 from random import Random
 from threading import Timer
 from time import monotonic
@@ -35,7 +36,8 @@ def is_cancelled(budget: Budget, seconds: float) -> list[float]:
 def test_near_of_any_board_ends_when_cancelled(side: int, after: float, seconds: float | None) -> None:
     puzzle = SlidingTiles(side, side)
     state = puzzle.scramble(Random(1))
-    search.near(puzzle, state, Budget(0.01))  # loads what there is to load
+    with suppress(BudgetExceededError):
+        search.near(puzzle, state, Budget(0.01))  # loads what there is to load
     budget = Budget(seconds)
     moment = is_cancelled(budget, after)
     try:

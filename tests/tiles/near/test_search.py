@@ -9,7 +9,7 @@ from solvable import SlidingTiles
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.puzzle import Event
-from solvable.tiles import heuristics, moves
+from solvable.tiles import construct, heuristics, moves
 from solvable.tiles.near import search
 
 SHAPES = [(2, 2), (2, 5), (3, 3), (4, 4), (6, 4), (1, 6), (9, 2), (12, 3)]
@@ -85,6 +85,6 @@ def test_progress_reports_falling_lengths_and_can_cancel() -> None:
 
 def test_boards_whose_solutions_do_not_fit_are_refused() -> None:
     with pytest.raises(BudgetExceededError, match="GB of memory") as error:
-        search.check_room(SlidingTiles(2000, 1500), 5)
+        construct.check_room(SlidingTiles(2000, 1500), 5, 16)
     assert error.value.lower_bound == 5
-    search.check_room(SlidingTiles(1, 1000), 5)
+    construct.check_room(SlidingTiles(1, 1000), 5, 16)

@@ -4,7 +4,8 @@ Numba refuses to decorate where no cache folder can be written; a kernel then co
 instead of breaking the import. How long compiling and loading take is counted: limits of time leave it out.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any, TypeVar, cast
 
@@ -44,6 +45,16 @@ class Stopwatch(untyped_event.Listener):
 
 stopwatch = Stopwatch(monotonic() - kernels.BEGUN)
 event.register("numba:compiler_lock", stopwatch)
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Count as compiling what is done within: kernels called for the first time, on next to nothing."""
+    stopwatch.on_start(None)
+    try:
+        yield
+    finally:
+        stopwatch.on_end(None)
 
 
 def jit(function: Function) -> Function:

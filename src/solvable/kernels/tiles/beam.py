@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from solvable.kernels.base import memory
 from solvable.kernels.base.jit import inline, jit
+from solvable.kernels.tiles import pairs
 
 Array = NDArray[Any]
 prefetch: Any = memory.prefetch
@@ -39,11 +40,16 @@ class Nodes(NamedTuple):
 
 
 class Model(NamedTuple):
-    """What a move changes: the gains of each slide, the cells beside each cell, the hash of each name on each cell."""
+    """What a move changes: the gains of each slide, the cells beside each cell, the hash of each name on each cell.
+
+    Where the gains are not `whole` they are made of the `terms` when they are first asked for.
+    """
 
     slides: Array
     neighbours: Array
     zobrist: Array
+    terms: pairs.Terms
+    is_whole: bool
 
 
 class Children(NamedTuple):
@@ -81,6 +87,21 @@ def evaluate(pos: Array, pair: Array, single: Array) -> int:
         for j in range(1, t):
             if pos[j] < n:
                 total += pair[at, np.int64(pos[j]) * names + j]
+    return total
+
+
+@jit
+def evaluate_by_terms(pos: Array, terms: pairs.Terms, w: int) -> int:
+    """Return what `evaluate` does, without a table of pairs."""
+    names, n = pos.size, terms.single.shape[0]
+    total = 0
+    for t in range(1, names):
+        if pos[t] >= n:
+            continue
+        total += terms.single[pos[0], np.int64(pos[t]) * names + t]
+        for j in range(1, t):
+            if pos[j] < n:
+                total += pairs.term_of_pair(terms, w, pos[t], t, pos[j], j)
     return total
 
 
@@ -191,6 +212,22 @@ def gains_of(card: Any, neighbours: Array, names: int) -> tuple[Any, int]:
 
 
 @inline
+def ask_gains(cells: Array, made: int, model: Model, cards: Array) -> None:
+    """Make the gains that `value_children` will read and nobody has asked for yet."""
+    neighbours, slides, terms = model.neighbours, model.slides, model.terms
+    names, n = terms.apart.shape[0], neighbours.shape[0]
+    w = neighbours[0, 3] if neighbours[0, 3] > 0 else n  # the cell below the first
+    for card in cards[:made]:
+        blank = np.int64(step_of(card) >> np.uint64(2))
+        p = neighbours[blank, np.int64(step_of(card) & np.uint64(3))]
+        row, node, t = gains_of(card, neighbours, names)[0], node_of(card), np.int64(name_of(card))
+        for q in range(n):
+            j = np.int64(cells[node, q])
+            if slides[row, q * names + j] == 0:
+                slides[row, q * names + j] = pairs.gain(terms, w, min(blank, p), max(blank, p), t, q, j)
+
+
+@inline
 def value_children(
     cells: Array, made: int, neighbours: Array, slides: Array, names: int, keys: Array, cards: Array
 ) -> None:  # fmt: skip
@@ -217,9 +254,10 @@ def add_gains(
     """Add to the keys of the children `first` to `end`, all of one slide, the sum of its gains over their boards.
 
     Four at once, so that no sum waits for itself. The gains have 16 bits, since LLVM would gather numbers of 32 by
-    vectors, which takes twice as long.
+    vectors, which takes twice as long. Each stands one higher, so a sum is too high by the number of cells.
     """
     size, each = np.uint64(gains.size), np.uint64(names)
+    surplus = gains.size // names
     for place in range(first, end, 4):
         for ahead in range(place + AHEAD, min(place + AHEAD + 4, made)):
             prefetch(cells, node_of(cards[ahead]) * np.uint64(cells.shape[1]))
@@ -234,17 +272,17 @@ def add_gains(
                 of_c += gains[at + np.uint64(cells[c, q])]
                 of_d += gains[at + np.uint64(cells[d, q])]
                 q += np.uint64(1)
-            keys[child_of(i)] += sign * of_a
-            keys[child_of(j)] += sign * of_b
-            keys[child_of(k)] += sign * of_c
-            keys[child_of(m)] += sign * of_d
+            keys[child_of(i)] += sign * (of_a - surplus)
+            keys[child_of(j)] += sign * (of_b - surplus)
+            keys[child_of(k)] += sign * (of_c - surplus)
+            keys[child_of(m)] += sign * (of_d - surplus)
             continue
         for card in cards[place:end]:
             q, total = np.uint64(0), 0
             for at in range(np.uint64(0), size, each):
                 total += gains[at + np.uint64(cells[node_of(card), q])]
                 q += np.uint64(1)
-            keys[child_of(card)] += sign * total
+            keys[child_of(card)] += sign * (total - surplus)
 
 
 @inline
@@ -308,6 +346,8 @@ def pair_layers(
         made = list_children(now, count, model, children)
         if made == 0:
             return layer, side, 0, -1
+        if not model.is_whole:
+            ask_gains(now.cells, made, model, children.cards)
         value_children(now.cells, made, model.neighbours, model.slides, names, children.keys, children.cards)
         order_by_key(children.keys, made, children.order, children.tally)
         count, is_done = take_best(now, made, width, goal_hash, model.neighbours, children, layer, history, then)

@@ -130,16 +130,21 @@ def turn(board: Any, where: Any, path: Any, count: int, grid: Any, top: int, lef
 
 
 @jit
-def solve_line(board: Any, where: Any, goal: Any, path: Any, grid: Any, size: Any, top: int, words: Any) -> int:
+def solve_line(
+    board: Any, where: Any, goal: Any, path: Any, grid: Any, size: Any, top: int, words: Any, begin: int, end: int
+) -> int:
     """Solve line `top` of `size` = (lines, length), below which there are at least two; return the path's length.
 
+    Of its places only those from `begin` on and before `end`: long lines are solved in parts.
     `grid` is (base, su, sv); `words[b]` the corner word for the blank at place b of the 2 × 3, ended by −1.
     """
     lines, length = size
     last, count = length - 1, int(np.int64(0))  # not a literal, for which callees would compile once more
-    for v in range(last):
+    for v in range(begin, min(end, last)):
         tile = goal[grid[0] + top * grid[1] + v * grid[2]]
         count = lead(board, where, path, count, grid, (top, v, lines, length), tile, top, v)
+    if end <= last:
+        return count
     corner = grid[0] + top * grid[1] + last * grid[2]
     below = corner + grid[1]
     tile = goal[corner]

@@ -5,12 +5,12 @@ Legend: u = cell − home of a tile, v = cell_i − cell_j, g = home_i − home_
 parameter, whose number is the rank of the least raw index among its images. The twin is `solvable.tiles.pairs`.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.kernels.base.jit import jit
+from solvable.kernels.base.jit import inline, jit
 
 Array = NDArray[Any]
 
@@ -270,6 +270,7 @@ def expand_slides(w: int, h: int, a: int, pair: Array, single: Array, slides: Ar
 
     The blank goes from a to the cell b to the right (d = 0) or below (d = 1). The way back, when t stands on a, adds
     the opposite. What t itself adds stands by t on b, with the opposite of the way back by t on a: they are equal.
+    All is written one higher: 0 says that nobody has asked yet (`gain`).
     """
     n = w * h
     names = single.shape[1] // n
@@ -281,9 +282,53 @@ def expand_slides(w: int, h: int, a: int, pair: Array, single: Array, slides: Ar
             after, before, here, there = pair[a * names + t], pair[b * names + t], single[a], single[b]
             gains = slides[(2 * a + d) * names + t]
             for x in range(gains.size):
-                gains[x] = (np.int32(there[x]) - np.int32(here[x])) + (np.int32(after[x]) - np.int32(before[x]))
+                gains[x] = (np.int32(there[x]) - np.int32(here[x])) + (np.int32(after[x]) - np.int32(before[x])) + 1
             own = np.int32(there[a * names + t]) - np.int32(here[b * names + t])
-            gains[a * names + t] = gains[b * names + t] = own
+            gains[a * names + t] = gains[b * names + t] = own + 1
+
+
+class Terms(NamedTuple):
+    """What the tables are made of: t1, t2, t3 of `terms_of_pairs`; u, kind, apart and single of `expand_single`."""
+
+    t1: Array
+    t2: Array
+    t3: Array
+    u: Array
+    kind: Array
+    apart: Array
+    single: Array
+
+
+@inline
+def term_of_pair(terms: Terms, w: int, p: int, t: Any, q: int, j: Any) -> Any:
+    """Return pair[p·names + t, q·names + j] by itself: the twin of `expand`."""
+    if p == q or t in (0, j) or j == 0:
+        return 0
+    names = terms.apart.shape[0]
+    a, b = p * names + t, q * names + j
+    u, x, g = terms.u[a], terms.u[b], terms.apart[t, j]
+    vr, vc = p // w - q // w, p % w - q % w
+    near = abs(vr) <= 5 and abs(vc) <= 5
+    v = (vr + 5) * 11 + vc + 5
+    total = np.int64(terms.t3[terms.kind[a] * 625 + terms.kind[b]])
+    if near:
+        total += terms.t1[(u * 49 + x) * 121 + v]
+    if g >= 0:
+        total += terms.t1[((48 - u) * 49 + 48 - x) * 121 + g]
+        if near:
+            total += terms.t2[(u * 121 + g) * 121 + v] + terms.t2[(x * 121 + 120 - g) * 121 + 120 - v]
+    return total
+
+
+@inline
+def gain(terms: Terms, w: int, a: int, b: int, t: Any, q: int, j: Any) -> Any:
+    """Return what `expand_slides` writes for one tile j on q: the slide of t between a and b, a < b."""
+    names, single = terms.apart.shape[0], terms.single
+    if j == t:
+        return np.int64(single[b, a * names + t]) - np.int64(single[a, b * names + t]) + 1
+    x = q * names + j
+    moved = term_of_pair(terms, w, a, t, q, j) - term_of_pair(terms, w, b, t, q, j)
+    return np.int64(single[b, x]) - np.int64(single[a, x]) + moved + 1
 
 
 @jit

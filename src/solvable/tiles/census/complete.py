@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 LARGEST = 12  # cells of a complete search
 AT_ONCE = 9  # cells of boards whose complete search by sets takes less time than compiling
 LARGEST_TABLE = 10  # cells of a table kept with a byte a state
+FARTHEST = 100_000  # cells of the farthest states that are kept, on a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +61,11 @@ def search(puzzle: Sheet, *, progress: Progress | None = None, budget: Budget | 
     """
     budget = Budget.of(budget, progress=progress)
     if is_line(puzzle):
-        with budget:
-            lines = list(reference(puzzle))
-        return Census(tuple(map(len, lines)), tuple(lines[-1]))
+        blanks = list(blanks_of_line(puzzle))
+        return Census(
+            tuple(map(len, blanks)),
+            tuple(line(puzzle, blank) for blank in blanks[-1][: max(1, FARTHEST // puzzle.cells)]),
+        )
     levels = start(puzzle)
     histogram = [1]
     with budget:
@@ -76,6 +79,26 @@ def search(puzzle: Sheet, *, progress: Progress | None = None, budget: Budget | 
 def is_line(puzzle: Sheet) -> bool:
     """Return whether the board has one row or column, so that only the blank's place can change."""
     return min(puzzle.width, puzzle.height) == 1
+
+
+def blanks_of_line(puzzle: Sheet) -> Iterator[list[int]]:
+    """Yield the places of the blank, ascending, that are 0, 1, 2, … moves from home, on a board of one line."""
+    home, cells = puzzle.homes[0], puzzle.cells
+    yield [home]
+    if puzzle.metric == "mtm":
+        others = [cell for cell in range(cells) if cell != home]
+        if others:
+            yield others
+        return
+    for steps in range(1, max(home, cells - 1 - home) + 1):
+        yield [cell for cell in (home - steps, home + steps) if 0 <= cell < cells]
+
+
+def line(puzzle: Sheet, blank: int) -> State:
+    """Return the state of a board of one line that has its blank there."""
+    tiles = [tile for tile in puzzle.goal if tile]
+    tiles.insert(blank, 0)
+    return tuple(tiles)
 
 
 def start(puzzle: Sheet, largest: int = LARGEST) -> "Levels | plain.Levels":
@@ -97,14 +120,14 @@ def renamed(puzzle: Sheet, homes: State) -> State:
 
 
 def reference(puzzle: Sheet) -> Iterator[list[State]]:
-    """Yield the states at distance 0, 1, 2, …: the readable twin of `levels`, for lines and up to 9 cells."""
+    """Yield the states at distance 0, 1, 2, …: the readable twin of `levels` and of `blanks_of_line`, to 9 cells."""
     seen, frontier = {puzzle.goal}, [puzzle.goal]
     while frontier:
         yield frontier
         reached = []
         for state in frontier:
-            check()
             for move in puzzle.moves(state):
+                check()
                 after = puzzle.apply(state, move)
                 if after not in seen:
                     seen.add(after)
@@ -120,11 +143,11 @@ def sample(puzzle: Sheet, distance: int, count: int, rng: Random) -> list[State]
     if distance < 0:
         raise PuzzleError(say("no board needs {moves} moves", moves=distance))
     if is_line(puzzle):
-        lines = list(reference(puzzle))
-        farthest = len(lines) - 1
-        there = len(lines[distance]) if distance <= farthest else 0
+        blanks = list(blanks_of_line(puzzle))
+        farthest = len(blanks) - 1
+        there = len(blanks[distance]) if distance <= farthest else 0
         if count <= there:
-            return rng.sample(lines[distance], count)
+            return [line(puzzle, blank) for blank in rng.sample(blanks[distance], count)]
     else:
         levels = start(puzzle)
         while levels.distance < distance and levels.step():

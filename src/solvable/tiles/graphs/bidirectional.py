@@ -2,11 +2,13 @@
 
 Levels are grown in turn, the smaller one next; when after d levels from the two ends together nothing was met, the
 solution takes more than d moves, so the first meeting is shortest. A state is a string of bytes (or a tuple where
-labels go beyond 255); memory is one entry a state seen, at most LIMIT of them and MEMORY bytes (`most`).
+labels go beyond 255); memory is one entry a state seen, at most LIMIT of them and MEMORY bytes, or
+what the process may have (`most`).
 """
 
 from collections.abc import Callable, Iterator
 
+from solvable import memory
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Budget, Move, State
 from solvable.said import say
@@ -24,7 +26,7 @@ Seen = dict[Key, int]  # state -> the vertex where the blank was one step nearer
 def most(cells: int, largest: int) -> int:
     """Return how many states of so many cells, with labels to `largest`, are kept at most."""
     each = 140 + cells if largest < 256 else 160 + 8 * cells
-    return min(LIMIT, MEMORY // each)
+    return min(LIMIT, int(min(MEMORY, memory.SHARE * memory.available())) // each)
 
 
 def shortest(

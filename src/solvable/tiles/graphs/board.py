@@ -402,22 +402,27 @@ class GraphTiles:
         spare = max(self.goal) + 1
         return tuple(spare if label == HOLE else label for label in state) if self.dead else tuple(state)
 
-    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+    def exact(
+        self, moves: int, number: int, rng: Random, *, seconds: float | None = None,
+        progress: Progress | None = None, budget: Budget | None = None,
+    ) -> Iterator[State]:  # fmt: skip
         """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
         from solvable.tiles.graphs import census
 
-        return census.exact(self, moves, number, rng)
+        return census.exact(self, moves, number, rng, budget=Budget.of(budget, seconds, progress=progress))
 
-    def distances(self, *, progress: Progress | None = None, budget: Budget | None = None) -> tuple[int, ...]:
+    def distances(
+        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+    ) -> tuple[int, ...]:
         """Return how many states need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
-        from solvable.tiles.graphs import census
+        return tuple(map(len, self.levels(seconds=seconds, progress=progress, budget=budget)))
 
-        return tuple(census.distances(self, progress=progress, budget=budget))
-
-    def levels(self, *, progress: Progress | None = None, budget: Budget | None = None) -> Iterator[list[State]]:
+    def levels(
+        self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
+    ) -> Iterator[list[State]]:
         """Yield the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
         spare = max(self.goal) + 1
-        budget = Budget.of(budget, progress=progress)
+        budget = Budget.of(budget, seconds, progress=progress)
         for level in bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget):
             if self.dead:
                 yield [tuple(HOLE if label == spare else label for label in state) for state in level]

@@ -8,14 +8,14 @@ but not worth improving.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solvable.budget import Budget
 from solvable.solution import Better, Bound, Event, Solution, State
 from solvable.tiles import construct, moves
+from solvable.tiles.compact import moves_of
 from solvable.tiles.near.boards import after
 from solvable.tiles.sheet import Sheet
 
@@ -26,7 +26,6 @@ Walk = list[int]
 Path: TypeAlias = "Sequence[int] | NDArray[Any]"
 LONG = 2000  # moves from which walks are put together by the compiled twin
 PART = 1 << 22  # moves that are named between two looks at the budget, some 20 ms
-LOADING = 0.5  # of all seconds: the most that are left after loading
 TELLING = 0.1  # of the seconds left: the most that are kept for telling the answer
 HUGE, PAUSE = 100_000, 0.2  # moves of solutions that are told at most once in so many seconds
 PART_TOLD = 0.1  # of the time: the most that telling solutions takes
@@ -65,9 +64,7 @@ class Attempt:
     state: State
     bound: int
     whole: Budget
-    is_prompt: bool = False  # whether loading counts in full
     budget: Budget = field(init=False)
-    seconds: float = field(init=False)  # in all
     board: State = ()
     cells: tuple[int, ...] = ()
     tail: Walk = field(default_factory=list)
@@ -80,7 +77,6 @@ class Attempt:
 
     def __post_init__(self) -> None:
         self.budget = self.whole.share(through=self._completed)
-        self.seconds = self.budget.left
         w, h = self.puzzle.width, self.puzzle.height
         corner, walk = construct.corner_goal(self.puzzle)
         self.cells = tuple(reversed(construct.seen_from(w, h, corner)))
@@ -108,11 +104,10 @@ class Attempt:
 
     @property
     def solution(self) -> Solution | None:
-        """The answer so far. Time: its length."""
+        """The answer so far."""
         if self.path is None or (self.told is not None and len(self.told) == len(self.path)):
             return self.told
-        path = construct.as_moves(self.path, self.puzzle.cells)
-        return Solution(path, min(self.bound, len(path)))
+        return Solution(moves_of(self.path), min(self.bound, len(self.path)))
 
     def look(self, nodes: int = 0) -> None:
         """Report the work done; raise BudgetExceededError where cancelled."""
@@ -138,15 +133,6 @@ class Attempt:
         self.pause = now + max(PAUSE, (now - begun) / PART_TOLD)
         if self.told is not None:
             self.budget.better(self.told, self.nodes)
-
-    @contextmanager
-    def loading(self) -> Iterator[None]:
-        """Put the end off by the time that is spent within, but leave at most half of all seconds."""
-        left, begun = self.budget.left, self.budget.spent
-        yield
-        if self.budget.is_limited and not self.is_prompt:
-            spent = self.budget.spent - begun
-            self.budget.put_off(max(0.0, min(spent, LOADING * self.seconds - (left - spent))))
 
     def keep(self, seconds: float) -> None:
         """Keep some seconds for telling the answer, at most a tenth of what is left."""

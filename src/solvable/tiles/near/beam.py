@@ -63,7 +63,8 @@ class PairBeam:
             raise ValueError(f"a beam holds boards of at most {MOST_NAMES} tiles, less than {MOST_WIDTH} of them")
         self.tables, self.width, self.layers = tables, width, layers
         zobrist = np.random.default_rng(24).integers(1, 1 << 63, (names, n), dtype=np.uint64)
-        self.model = kernel.Model(tables.slides, neighbours(tables.width, tables.height), zobrist)
+        beside = neighbours(tables.width, tables.height)
+        self.model = kernel.Model(tables.slides, beside, zobrist, tables.terms, tables.is_whole)
         words = lines(2 * width, 1 << (-(-n // 8) - 1).bit_length()).reshape(2, width, -1)
         self.nodes = kernel.Nodes(
             words=words,
@@ -111,8 +112,6 @@ class PairBeam:
         """Put `state` (goal: tile t on cell t − 1; one tile may be missing) alone into the first layer."""
         import numpy as np
 
-        from solvable.kernels.tiles import beam as kernel
-
         board = np.array(state)
         n, tiles = board.size, board[board > 0]
         pos = np.full(self.tables.names, n)
@@ -121,7 +120,7 @@ class PairBeam:
         seen[:] = 0
         nodes.cells[0, 0] = 0
         nodes.cells[0, 0, :n] = board
-        nodes.values[0, 0] = kernel.evaluate(pos, self.tables.pair, self.tables.single)
+        nodes.values[0, 0] = self.tables.value(pos)
         nodes.hashes[0, 0] = self.hash_of(state)
         self.goal_hash = np.bitwise_xor.reduce(self.model.zobrist[tiles, tiles - 1])
         seen[int(nodes.hashes[0, 0]) & (seen.size - 1)] = nodes.hashes[0, 0]
@@ -222,4 +221,9 @@ class Pace:
 @cache
 def load() -> None:
     """Load, or compile, the kernels of the beam, so that no time is lost to them later: a beam on a small board."""
-    PairBeam(pairs.spread(pairs.parameters(pairs.SIZES[0]), 2, 2), 1, 2).search((1, 0, 3, 2), 1)
+    from solvable.kernels.base.jit import loading
+
+    with loading():
+        steps = pairs.parameters(pairs.SIZES[0])
+        for tables in (pairs.spread(steps, 2, 2), pairs.unfilled(steps, 2, 2)):
+            PairBeam(tables, 1, 2).search((1, 0, 3, 2), 1)

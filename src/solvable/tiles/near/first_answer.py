@@ -10,6 +10,7 @@ import sys
 from functools import cache
 
 from solvable.tiles import construct
+from solvable.tiles.compact import Growing
 from solvable.tiles.near import anytime, stream
 from solvable.tiles.near.anytime import Attempt, Path
 
@@ -17,12 +18,11 @@ LOOK = 1 << 19  # moves between two looks at the budget, some 50 ms: most boards
 
 
 def first(attempt: Attempt) -> None:
-    """Give a board without an answer its first one; what is loaded for it puts the end off."""
+    """Give a board without an answer its first one."""
     puzzle = attempt.puzzle
-    with attempt.loading():
-        if "numba" not in sys.modules and puzzle.cells < construct.COMPILED_FROM:
-            attempt.answer(construct.solve(puzzle, attempt.state).moves)
-        load()
+    if "numba" not in sys.modules and puzzle.cells < construct.COMPILED_FROM:
+        attempt.answer(construct.solve(puzzle, attempt.state).moves)
+    load()
     complete(attempt, (), attempt.board)
 
 
@@ -31,19 +31,28 @@ def load() -> None:
     """Load, or compile, the kernels of lines."""
     import numpy as np
 
-    list(stream.stream(np.array((1, 0, 3, 4, 2, 6, 7, 5, 8)), 3, 3))
-    anytime.joined_compiled([0, 1, 0], 1)
+    from solvable.kernels.base.jit import loading
+
+    with loading():
+        list(stream.stream(np.array((1, 0, 3, 4, 2, 6, 7, 5, 8)), 3, 3))
+        anytime.joined_compiled([0, 1, 0], 1)
 
 
 def complete(attempt: Attempt, walk: Path, board: Path) -> None:
-    """Answer by a walk of the blank and lines from the board that it leads to, where that is shorter."""
+    """Answer by a walk of the blank and lines from the board that it leads to, where that is shorter.
+
+    Raise BudgetExceededError where the time is up before, which only happens to huge boards.
+    """
     import numpy as np
 
-    parts, made = [np.asarray(walk, np.int32)], 0
+    made = Growing(len(walk) + int(construct.MOVES * len(board) * max(attempt.width, attempt.height)))
+    made.add(walk)
+    looked = made.size
     for line in stream.stream(np.array(board, np.int64), attempt.width, attempt.height):
-        parts.append(line)
-        made += line.size
-        if made > LOOK:
+        made.add(line)
+        if made.size > looked + LOOK:
+            looked = made.size
             attempt.look()
-            made = 0
-    attempt.draft(np.concatenate(parts))
+            if attempt.budget.is_over:
+                raise attempt.budget.exceeded()
+    attempt.draft(made.path)

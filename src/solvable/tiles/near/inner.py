@@ -16,10 +16,7 @@ def guess(board: State, inner: tuple[int, int]) -> float:
     """Return the pair model's value of an inner board, in moves."""
     import numpy as np
 
-    from solvable.kernels.tiles import beam as kernel
-
-    model = pairs.tables(*inner)
-    return kernel.evaluate(np.array(boards.positions(board)), model.pair, model.single) / 1000
+    return pairs.tables(*inner).value(np.array(boards.positions(board))) / 1000
 
 
 def finish(

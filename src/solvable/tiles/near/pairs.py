@@ -13,18 +13,25 @@ from it one of what each slide adds for each tile on a cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from mmap import mmap
 from typing import Any
 
-from solvable.budget import Budget
+from solvable import memory
+from solvable.budget import FOREVER, Budget
 from solvable.puzzle import State
 from solvable.tiles.near.kept import Kept
 
 SIZES = (5, 6, 7, 8, 10)
 ROWS = 500  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
+MAKING, BYTES = 1.5e-8, 6  # seconds and bytes that the tables take, times the fourth power of the cells
+ASKING = 3e-9  # the same, for what a narrow beam asks for of them
+MADE = 0.55  # of the time: the most that is spent on making all of them at once
+LATE = 2.0  # of the time: the most that a first narrow beam may take
+SMALL = 10**8  # bytes of tables for which the memory is not asked
 WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
 
 
@@ -33,7 +40,8 @@ class Tables:
     """The model spread out for the names of a board: 0, the blank, and the tiles.
 
     pair[p·names + t, q·names + j] and single[blank, p·names + t] for tiles t on cell p, j on q; `slides` as in
-    `kernels.tiles.pairs.expand_slides`. All int16, steps of 1/1000.
+    `kernels.tiles.pairs.expand_slides`. All int16, steps of 1/1000. Where they are not `whole`, there is no `pair`, and
+    the slides are made of the `terms` as a beam asks for them: a narrow one asks for few.
     """
 
     width: int
@@ -42,6 +50,16 @@ class Tables:
     pair: Any
     single: Any
     slides: Any
+    terms: Any
+    is_whole: bool = True
+
+    def value(self, pos: Any) -> int:
+        """Return V of a board in 1/1000: the cell of each name, any number past the cells where it is missing."""
+        from solvable.kernels.tiles import beam as kernel
+
+        if self.is_whole:
+            return kernel.evaluate(pos, self.pair, self.single)
+        return kernel.evaluate_by_terms(pos, self.terms, self.width)
 
 
 @lru_cache(maxsize=1)
@@ -86,53 +104,108 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
     """Return the look-up tables of the parameters `steps` for a board.
 
     There are as many names as cells; one more where any cell may be the blank's home, so that one tile is missing.
-    Who cancels the budget need not wait.
+    Raise BudgetExceededError where the budget is over before.
     """
     import numpy as np
 
     n = width * height
     names = names or n
-    pair, single = np.empty((n * names, n * names), np.int16), np.empty((n, n * names), np.int16)
-    tables = Tables(width, height, names, pair, single, np.empty((2 * n * names, n * names), np.int16))
-    fill(tables, steps, budget)
+    pair, slides = np.empty((n * names, n * names), np.int16), np.empty((2 * n * names, n * names), np.int16)
+    terms = terms_of(steps, width, height, names)
+    tables = Tables(width, height, names, pair, terms.single, slides, terms)
+    fill(tables, budget or Budget())
     return tables
 
 
-def fill(tables: Tables, steps: Any, budget: Budget | None = None) -> None:
-    """Fill the tables by the parameters `steps`; ValueError where they are too large for sums in 16 bits."""
+def unfilled(steps: Any, width: int, height: int) -> Tables:
+    """Return the same tables with nothing in them yet: made in some 30 ms, and no more memory than is asked for."""
+    import numpy as np
+
+    n = width * height
+    terms, room = terms_of(steps, width, height, n), mmap(-1, 4 * n**4)  # numpy's own would take memory by megabytes
+    slides = np.frombuffer(room, np.int16).reshape(2 * n * n, n * n)
+    return Tables(width, height, n, np.empty((0, 0), np.int16), terms.single, slides, terms, is_whole=False)
+
+
+def terms_of(steps: Any, width: int, height: int, names: int) -> Any:
+    """Return what tables are made of; ValueError where the parameters are too large for sums in 16 bits."""
+    import numpy as np
+
     from solvable.kernels.tiles import pairs as kernel
 
     if abs(steps.astype("int32")).max() > kernel.LARGEST:
         raise ValueError(f"parameters of the pair model above {kernel.LARGEST / 1000} moves")
-    budget = budget or Budget()
+    single, numbers = np.empty((width * height, width * height * names), np.int16), numbering()[0]
+    sorts = kernel.expand_single(steps, numbers, width, height, single)
+    return kernel.Terms(*kernel.terms_of_pairs(steps, numbers), *sorts, single)
+
+
+def fill(tables: Tables, budget: Budget) -> None:
+    """Fill the tables by their terms."""
+    from solvable.kernels.tiles import pairs as kernel
+
     w, h, pair, single = tables.width, tables.height, tables.pair, tables.single
-    numbers = numbering()[0]
-    terms, sorts = kernel.terms_of_pairs(steps, numbers), kernel.expand_single(steps, numbers, w, h, single)
+    terms, sorts = tables.terms[:3], tables.terms[3:6]
     for row in range(0, len(pair), ROWS):
         kernel.expand(w, terms, sorts, row, min(row + ROWS, len(pair)), pair)
-        budget.look()
+        look(budget)
     kernel.mirror(pair)
     for cell in range(w * h):
         kernel.expand_slides(w, h, cell, pair, single, tables.slides)
-        budget.look()
+        look(budget)
 
 
-_tables: Kept[tuple[int, int], Tables] = Kept(2)
-_mixed: Kept[tuple[int, int], Tables] = Kept(1)
+def look(budget: Budget) -> None:
+    """Report to a budget; raise BudgetExceededError where it is over."""
+    if not budget.goes_on():
+        raise budget.exceeded()
+
+
+def fits(width: int, height: int, seconds: float) -> bool:
+    """Return whether the memory holds the tables of a board, and a beam that fills them ends in about that time."""
+    if any((width, height, is_whole) in _tables for is_whole in (True, False)):
+        return True
+    size = BYTES * (width * height) ** 4
+    has_room = size < SMALL or size <= memory.SHARE * memory.available()
+    return has_room and ASKING * (width * height) ** 4 <= LATE * seconds
+
+
+def fitting(width: int, height: int, seconds: float) -> tuple[int, int]:
+    """Return the largest board up to this one that fits."""
+    while max(width, height) > SAFE_SIDE and not fits(width, height, seconds):
+        longest = max(width, height) - 1
+        width, height = min(width, longest), min(height, longest)
+    return width, height
+
+
+Name = tuple[int, int, bool]  # the size of a board, and whether all its tables are filled
+_tables: Kept[Name, Tables] = Kept(2)
+_mixed: Kept[Name, Tables] = Kept(1)
+
+
+def _get(kept: Kept[Name, Tables], width: int, height: int, steps: Callable[[], Any], budget: Budget | None) -> Tables:
+    """Return the tables that are kept, or made: whole where there is time for that."""
+    pays = MAKING * (width * height) ** 4 <= MADE * (FOREVER if budget is None else budget.left)
+    is_unfilled = budget is None and (width, height, False) in kept
+    if (width, height, True) in kept or (pays and not is_unfilled):
+        return kept.get((width, height, True), lambda: spread(steps(), width, height, budget=budget))
+    return kept.get((width, height, False), lambda: unfilled(steps(), width, height))
 
 
 def mixed_tables(width: int, height: int, budget: Budget | None = None) -> Tables:
     """Return the mean of the model and of the next size's, spread out: as good nearly, and errs elsewhere."""
     size = trained_size(width, height)
     beside = size + 1 if size + 1 in SIZES else size - 1
-    mean = (parameters(size).astype("int32") + parameters(beside)) // 2
-    return _mixed.get((width, height), lambda: spread(mean.astype("int16"), width, height, budget=budget))
+
+    def steps() -> Any:
+        return ((parameters(size).astype("int32") + parameters(beside)) // 2).astype("int16")
+
+    return _get(_mixed, width, height, steps, budget)
 
 
 def tables(width: int, height: int, budget: Budget | None = None) -> Tables:
-    """Return the shipped model spread out for a board."""
-    size = trained_size(width, height)
-    return _tables.get((width, height), lambda: spread(parameters(size), width, height, budget=budget))
+    """Return the shipped model spread out for a board, whole where the budget has the time for that."""
+    return _get(_tables, width, height, lambda: parameters(trained_size(width, height)), budget)
 
 
 Feature = tuple[str, tuple[int, ...]]

@@ -49,7 +49,7 @@ def near(
             raise budget.exceeded(bound, solution())
         return is_on and not is_relieved()
 
-    best: tuple[Move, ...] = construct.solve(puzzle, state).moves
+    best: Sequence[Move] = construct.solve(puzzle, state, budget).moves
     budget.better(solution())
     view = frames.view(puzzle.width, puzzle.height, puzzle.goal)
     if puzzle.cells <= LARGEST:

@@ -43,8 +43,11 @@ def plans(w: int, h: int, seconds: float) -> list[Plan]:
     inner = pairs.inner_size(w, h)
     if inner == (w, h):
         inner = (min(w, pairs.SAFE_SIDE), min(h, pairs.SAFE_SIDE))
+    inner = pairs.fitting(*inner, seconds)
     if inner == (pairs.SIDE, pairs.SIDE) and max(w, h) <= DEEP_SIDE and DEEP_SECONDS <= seconds < float("inf"):
         larger = (pairs.SIDE + 1, pairs.SIDE) if w > pairs.SIDE else (pairs.SIDE, pairs.SIDE + 1)
+        if not pairs.fits(*larger, seconds):
+            return [Plan(inner, OUTER, INNER)]
         return [Plan(inner, *DEEP[0]), Plan(larger, *DEEP[1])]
     if max(w, h) < WIDE_FROM:
         return [Plan(inner, OUTER_NARROW, INNER_NARROW)]

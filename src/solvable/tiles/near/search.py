@@ -6,13 +6,10 @@ beams find shorter ones; `large` solves the others. The bound is the best admiss
 
 from __future__ import annotations
 
-import logging
-
 from solvable import kernels
 from solvable.budget import Budget
 from solvable.clock import wall
 from solvable.errors import BudgetExceededError
-from solvable.memory import check_memory
 from solvable.solution import Solution, State
 from solvable.tiles import compiling, construct, heuristics
 from solvable.tiles.near import beam, first_answer, large, pairs
@@ -20,17 +17,16 @@ from solvable.tiles.near.anytime import Attempt
 from solvable.tiles.near.widening import widening
 from solvable.tiles.sheet import Sheet
 
-log = logging.getLogger("solvable.tiles")
 LOADING = 2.0  # seconds: kernels and tables are not worth loading for less
-BYTES, LINES = 64, 8 / 3  # that a move of a solution takes; moves of the human method, times cells and longer side
+BYTES = 16  # that a move of the human method takes, with all that improves it
 
 
 def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
     """Return the shortest solution found within the budget, with a proved lower bound.
 
     A first answer, by the human method, is there at once. Where kernels must be compiled first, the readable twin
-    answers (`before_compiled`). Loading them does not count (`clock`); tables that are filled
-    the first time in a process may put the end off, until half of the seconds are left at most. Without a limit a
+    answers (`before_compiled`). Loading them does not count (`clock`); tables that are filled the first time in a
+    process do, so where time is short they are filled as they are needed. Without a limit a
     fixed amount of work is done, and the answer is the same on every machine. On boards that the pair model covers,
     as many beams of different widths as the budget has workers run at once and the shortest solution counts; others
     use one. Where the budget is cancelled, also by the answer to an interrupt (KeyboardInterrupt) that comes while
@@ -39,11 +35,12 @@ def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
     """
     from solvable.tiles.near import plain
 
-    puzzle.require_solvable(state)
-    bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)
+    with budget:
+        puzzle.require_solvable(state)
+        bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)
     if state == puzzle.goal:
         return Solution((), 0)
-    check_room(puzzle, bound)
+    construct.check_room(puzzle, bound, BYTES if kernels.are_at_hand() else construct.PLAIN_MOVE)
     if min(puzzle.width, puzzle.height) == 1:
         only = construct.solve(puzzle, state)
         return Solution(only.moves, len(only))
@@ -71,7 +68,7 @@ def before_compiled(puzzle: Sheet, state: State, bound: int, budget: Budget) -> 
     best = plain.near(puzzle, state, bound, prompt, lambda: coming.are_here and prompt.left > LOADING)
     if len(best) <= bound or prompt.is_over:
         return best
-    attempt = Attempt(puzzle, state, bound, prompt, is_prompt=True)
+    attempt = Attempt(puzzle, state, bound, prompt)
     attempt.answer(best.moves)
     return compiled(attempt)
 
@@ -86,42 +83,29 @@ def compiled(attempt: Attempt) -> Solution:
         if not attempt.budget.is_cancelled:
             raise
     except BudgetExceededError:
-        if not attempt.budget.is_cancelled:
+        if not attempt.budget.is_over:
             raise
     best = attempt.solution
-    if budget.is_cancelled:
+    if best is None or budget.is_cancelled:
         raise budget.exceeded(bound, best)
-    if best is None:
-        raise RuntimeError("the human method solves every board")
     return best
 
 
 def improve(attempt: Attempt) -> None:
     """Find a first answer and better ones, while there is time."""
     first_answer.first(attempt)
-    if pairs.covers(attempt.width, attempt.height):
+    size = attempt.width, attempt.height
+    if pairs.covers(*size) and pairs.fits(*size, attempt.budget.left):
         small(attempt)
     if attempt.best is None and not attempt.is_over:
         large.improve(attempt)
 
 
-def check_room(puzzle: Sheet, bound: int) -> None:
-    """Raise BudgetExceededError, and log why, where a solution of the human method may not fit into memory."""
-    if min(puzzle.width, puzzle.height) == 1:
-        return
-    try:
-        check_memory(BYTES * LINES * puzzle.cells * max(puzzle.width, puzzle.height), puzzle.cells, 1.5)
-    except BudgetExceededError as error:
-        log.warning(str(error))
-        raise BudgetExceededError(str(error), bound) from None
-
-
 def small(attempt: Attempt) -> None:
     """Improve a board that the pair model covers: beams of growing width."""
     size, budget = (attempt.width, attempt.height), attempt.budget
-    with attempt.loading():
-        beam.load()
-        pairs.tables(*size, budget)
+    beam.load()
+    pairs.tables(*size, budget)
     for walk in widening(attempt.board, *size, budget, budget, budget.workers):
         attempt.offer(walk)
         if attempt.is_over:

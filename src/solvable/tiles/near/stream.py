@@ -34,7 +34,7 @@ def stream(board: Any, width: int, height: int, *, short: bool = False) -> Itera
     top = left = 0
     while height - top > 2 or width - left > 2:
         is_row = height - top >= width - left
-        yield _line(board, where, goal, width, height, top, left, is_row)
+        yield from _line(board, where, goal, width, height, top, left, is_row)
         top, left = (top + 1, left) if is_row else (top, left + 1)
     yield _ring(board, where, width, height)
 
@@ -53,8 +53,10 @@ def _swept(board: Any, width: int, height: int) -> Iterator[Any]:
     board[:] = sweeps.board_of(homes, width, blank)
 
 
-def _line(board: Any, where: Any, goal: Any, width: int, height: int, top: int, left: int, is_row: bool) -> Any:
-    """Solve the top row or the left column of the unsolved board; return the blank's cells."""
+def _line(
+    board: Any, where: Any, goal: Any, width: int, height: int, top: int, left: int, is_row: bool
+) -> Iterator[Any]:
+    """Solve the top row or the left column of the unsolved board; yield the blank's cells, of long ones in parts."""
     import numpy as np
 
     from solvable.kernels.tiles import construct as kernel
@@ -62,9 +64,13 @@ def _line(board: Any, where: Any, goal: Any, width: int, height: int, top: int, 
     rows, columns = height - top, width - left
     size = (rows, columns) if is_row else (columns, rows)
     grid = (top * width + left, width, 1) if is_row else (top * width + left, 1, width)
-    path = np.empty(12 * (size[0] + size[1] + 8) * size[1] + 200, np.int32)
-    made = kernel.solve_line(board, where, goal, path, grid, size, 0, construct.corner_word_array())
-    return path[:made]
+    longest = 12 * (rows + columns + 8)  # moves of a tile
+    at_once = max(2, construct.PART // longest)  # tiles
+    for begin in range(0, size[1], at_once):
+        path = np.empty((min(at_once, size[1]) + 1) * longest + 200, np.int32)
+        words = construct.corner_word_array()
+        made = kernel.solve_line(board, where, goal, path, grid, size, 0, words, begin, begin + at_once)
+        yield path[:made]
 
 
 def _ring(board: Any, where: Any, width: int, height: int) -> Any:

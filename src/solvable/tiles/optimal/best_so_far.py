@@ -4,6 +4,7 @@ The two meet, and the shorter solution is proved shortest; or the budget ends fi
 Of a big board nothing will be proved, so 30 % of the time are kept for a short solution; who cancels waits for none.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from solvable.budget import Budget
@@ -26,7 +27,7 @@ LARGEST = 10_000  # cells of boards whose solution, millions of moves, is put to
 class Met(Exception):  # noqa: N818  a signal within this subject, never seen by a caller
     """The solution known has as few moves as are proved necessary."""
 
-    def __init__(self, moves: tuple[Move, ...]) -> None:
+    def __init__(self, moves: Sequence[Move]) -> None:
         super().__init__(f"{len(moves)} moves")
         self.moves = moves
 
@@ -73,7 +74,7 @@ class BestSoFar:
         if (enough := self.ceiling.within(self.bound)) is not None:
             raise Met(enough)
 
-    def solved(self, moves: tuple[Move, ...], nodes: int) -> None:
+    def solved(self, moves: Sequence[Move], nodes: int) -> None:
         """Report a shortest solution, unless one as short was known."""
         if not self.ceiling.within(len(moves)):
             self.ceiling.moves = moves
@@ -112,7 +113,7 @@ class BestSoFar:
         told = say("{reason}: {known}", reason=say(reason), known=known)
         return BudgetExceededError(told, self.bound, Solution(best, self.bound))
 
-    def best(self) -> tuple[Move, ...] | None:
+    def best(self) -> Sequence[Move] | None:
         """Return the shortest solution known or found where there is time, else that of the human method.
 
         None for boards so large that it would take long, and much memory: `near` is for those.
@@ -127,7 +128,7 @@ class BestSoFar:
 
         return construct.solve(self.puzzle, self.state).moves
 
-    def short(self) -> tuple[Move, ...] | None:
+    def short(self) -> Sequence[Move] | None:
         """Return a short solution in the time that is left, even where the proof overran; None where memory is short.
 
         What it finds on the way is reported with what is proved.
@@ -138,12 +139,12 @@ class BestSoFar:
         try:
             return ceiling.short(self.puzzle, self.state, Budget(limit, progress=self.passed_on))
         except BudgetExceededError as error:
-            return None if error.best is None else tuple(error.best.moves)
+            return None if error.best is None else error.best.moves
 
     def passed_on(self, event: Event) -> bool:
         """Report a solution found after the proof, where it is the shortest; return whether the search goes on."""
         if event.best is not None and not self.ceiling.within(len(event.best)):
-            self.ceiling.moves = tuple(event.best.moves)
+            self.ceiling.moves = event.best.moves
             self.budget.report(Better(self.bound, Solution(self.ceiling.moves, self.bound), self.nodes))
         else:
             self.budget.goes_on(self.bound, self.known, self.nodes)

@@ -5,7 +5,7 @@ shortest. So while a search goes on, wider and wider ones are tried; where the s
 at work, or a later one, it is proved shortest, and the search need not find one. Who cancels has the solution at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from solvable.budget import Budget
@@ -24,7 +24,7 @@ class Ceiling:
 
     def __init__(self, puzzle: Sheet, state: State) -> None:
         self.puzzle, self.state = puzzle, state
-        self.moves: tuple[Move, ...] | None = None
+        self.moves: Sequence[Move] | None = None
         self.width = self.bound = 0  # of the last beam
 
     @property
@@ -32,7 +32,7 @@ class Ceiling:
         """The moves of the solution known, None without one."""
         return None if self.moves is None else len(self.moves)
 
-    def within(self, bound: int) -> tuple[Move, ...] | None:
+    def within(self, bound: int) -> Sequence[Move] | None:
         """Return the solution known where it has at most so many moves, else None."""
         return self.moves if self.moves is not None and len(self.moves) <= bound else None
 
@@ -65,7 +65,7 @@ class Ceiling:
 
         return pairs.covers(self.puzzle.width, self.puzzle.height)
 
-    def beam(self, width: int, tick: Callable[[int], None]) -> tuple[Move, ...] | None:
+    def beam(self, width: int, tick: Callable[[int], None]) -> Sequence[Move] | None:
         """Return the solution of a beam, None where it finds none."""
         from solvable.tiles.near import anytime, beam, boards, pairs
 
@@ -79,7 +79,7 @@ class Ceiling:
         solution = attempt.solution
         return None if solution is None else solution.moves
 
-    def short(self, tick: Callable[[int], None]) -> tuple[Move, ...]:
+    def short(self, tick: Callable[[int], None]) -> Sequence[Move]:
         """Return a short solution, in little time."""
 
         def go_on(_: object) -> bool:
@@ -89,7 +89,7 @@ class Ceiling:
         return short(self.puzzle, self.state, Budget(UNCOVERED, progress=go_on))
 
 
-def short(puzzle: Sheet, state: State, budget: Budget) -> tuple[Move, ...]:
+def short(puzzle: Sheet, state: State, budget: Budget) -> Sequence[Move]:
     """Return a short solution, found within a budget; raise BudgetExceededError where it was cancelled."""
     from solvable.tiles.near import search
 

@@ -6,7 +6,7 @@ and symmetries of the board, of the sums of pattern distances (`patterns`); the 
 are never needed. `lanes` runs the compiled kernel; `search_reference` generates the same nodes in plain Python.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
@@ -33,7 +33,7 @@ class Result:
     states expanded, and by which method.
     """
 
-    moves: tuple[Move, ...]
+    moves: Sequence[Move]
     lower_bound: int
     nodes: int
     expanded: int

@@ -51,9 +51,13 @@ def build(name: str, progress: BuildProgress | None = None, *, budget: Budget | 
 
     Raise BudgetExceededError at a limit; then nothing is left behind.
     """
+    return int(words(name, progress, budget=budget).nbytes)
+
+
+def words(name: str, progress: BuildProgress | None = None, *, budget: Budget | None = None) -> "tables.Words":
+    """Return the words of the table `name`, from the disk or built."""
     what, tell = named(name), told_to(Budget.of(budget), progress)
-    words = labels.obtain(what, tell) if isinstance(what, Collection) else patterns.obtain(what, tell)
-    return int(words.nbytes)
+    return labels.obtain(what, tell) if isinstance(what, Collection) else patterns.obtain(what, tell)
 
 
 def verify(name: str, progress: BuildProgress | None = None, *, budget: Budget | None = None) -> str:

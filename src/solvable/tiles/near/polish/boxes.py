@@ -130,6 +130,8 @@ class Search:
 def shortened(path: Any, width: int, height: int, budget: Budget, rounds: Any = ROUNDS) -> Iterator[Any]:
     """Yield the blank's cells, the first included, after each round, never longer, until the budget is over."""
     for side, beam in rounds:
+        if budget.is_over:
+            return
         shape = box(min(side, width), min(side, height), budget)
         search = Search(width, height, shape, beam, budget)
         parts: list[tuple[int, int, Any]] | None = None

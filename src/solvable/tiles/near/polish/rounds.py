@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from solvable.tiles.near import pairs
 from solvable.tiles.near.anytime import Attempt
 from solvable.tiles.near.polish import boxes, windows
 
-BOX = 2.4e-8  # seconds that the tables of boxes take, times the fourth power of their cells
 LIST = 1e-5  # seconds a move of the path that listing its boxes takes
 QUICK = 3  # rounds of boxes, and of windows, that come first
 FIXED_BOXES, FIXED_WINDOWS = 2, 1  # rounds without a limit of time: the cheapest once
@@ -46,7 +46,7 @@ def shorten(attempt: Attempt, rounds: tuple[tuple[int, int], ...]) -> None:
     start, budget = attempt.board.index(0), attempt.budget
     for side, beam in rounds:
         size = min(side, attempt.width), min(side, attempt.height)
-        making = 0.0 if size in boxes.kept else BOX * (size[0] * size[1]) ** 4
+        making = 0.0 if size in boxes.kept else pairs.MAKING * (size[0] * size[1]) ** 4
         if len(attempt.best) * LIST + making > budget.left:
             continue
         boxes.box(*size, budget)

@@ -1,0 +1,18 @@
+"""Many boards: lines in, JSON answers out, a line a board, in order, over local processes or a Ray cluster.
+
+    requests   a line: a board in any format, or a JSON object with a board and options
+    answers    what a chunk of lines is answered; boards of one puzzle at once where that is quicker
+    streams    lines from files and pipes, plain, gzip or zstd
+    results    the file of answers, which a kill at any moment leaves such that it can be continued
+    crew       worker processes of this machine
+    worker     what such a process does
+    cluster    the same over Ray
+    job        all of it together
+    dataset    states with their distances, for learning
+
+The answers do not depend on how many workers there are, on how the lines are cut into chunks, or on what is lost.
+"""
+
+from solvable.batch.job import answers
+
+__all__ = ["answers"]

@@ -1,0 +1,114 @@
+"""What a chunk of lines is answered: a line of JSON for each, also for those that are no boards.
+
+Boards of one puzzle are solved at once where that gives the same answers sooner; the others one after the other.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from solvable import query
+from solvable.answer import Answer, ordered
+from solvable.batch.requests import Options, Reader, Request
+from solvable.budget import Budget
+from solvable.errors import NotationError
+from solvable.puzzle import Puzzle
+
+KEPT = 1000  # puzzles of which a worker remembers what it found out
+TOLD = 600  # characters of an error
+
+
+class Line(NamedTuple):
+    """A line and its number, from 1."""
+
+    number: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answers to a chunk as lines of JSON, their number by verdict ("error" for no board), and the seconds."""
+
+    text: bytes
+    verdicts: Counter[str]
+    seconds: float
+
+    @property
+    def count(self) -> int:
+        """How many lines were answered."""
+        return self.verdicts.total()
+
+
+def answered(lines: Sequence[Line], options: Options) -> Reply:
+    """Return the answers to lines, in their order; whatever is wrong with one is its answer."""
+    budget, reader = Budget(), _reader(options)
+    if len(reader.known) > KEPT:
+        reader.known.clear()
+        reader.shapes.clear()
+    found: list[dict[str, Any] | Answer] = [{} for _ in lines]
+    requests: dict[int, Request] = {}
+    for place, line in enumerate(lines):
+        try:
+            requests[place] = reader.read(line.data)
+        except Exception as error:  # no line stops the others, whatever nobody thought of
+            found[place] = fault(line.number, error)
+    for places in _alike(requests):
+        first = requests[places[0]]
+        many = _at_once(first.puzzle, [requests[place] for place in places])
+        for place, answer in zip(places, many or (), strict=False):
+            found[place] = answer
+        for place in () if many else places:
+            found[place] = _answer(lines[place].number, requests[place])
+    shown = [_shown(answer, options) for answer in found]
+    verdicts = Counter(str(answer.get("verdict", "error")) for answer in shown)
+    text = "".join(json.dumps(answer, ensure_ascii=False) + "\n" for answer in shown).encode("utf-8", "replace")
+    return Reply(text, verdicts, budget.spent)
+
+
+@lru_cache(4)
+def _reader(options: Options) -> Reader:
+    """Return the reader of these options, which stays from chunk to chunk."""
+    return Reader(options)
+
+
+def _alike(requests: dict[int, Request]) -> Iterator[list[int]]:
+    """Yield the places of requests that are for one puzzle and solved alike."""
+    groups: dict[tuple[int, str], list[int]] = {}
+    for place, request in requests.items():
+        groups.setdefault((id(request.puzzle), request.mode), []).append(place)
+    yield from groups.values()
+
+
+def _at_once(puzzle: Puzzle, requests: Sequence[Request]) -> list[Answer] | None:
+    """Return the answers to requests for one puzzle, None where they are to be answered one by one."""
+    if requests[0].mode != "optimal" or len(requests) < 2:
+        return None
+    try:
+        return query.solve_at_once(puzzle, [request.state for request in requests])
+    except Exception:  # one by one it is told which of them is to blame
+        return None
+
+
+def _answer(number: int, request: Request) -> Answer | dict[str, Any]:
+    try:
+        return query.solve(request.puzzle, request.state, mode=request.mode, seconds=request.seconds)
+    except Exception as error:
+        return fault(number, error)
+
+
+def fault(number: int, error: Exception) -> Answer:
+    """Return what stands for the answer to a line that has none."""
+    if isinstance(error, NotationError):
+        column, told, expected = error.column, str(error.message), str(error.expected)
+    else:
+        column, told, expected = 0, str(error) or type(error).__name__, ""
+    fields = {"line": number, "error": told[:TOLD], "column": column or None, "expected": expected[:TOLD] or None}
+    return ordered(fields)
+
+
+def _shown(answer: Answer | dict[str, Any], options: Options) -> dict[str, Any]:
+    """Return an answer, without its time where that is not asked for."""
+    return {name: value for name, value in answer.items() if options.shows_time or name != "seconds"}

@@ -1,0 +1,106 @@
+"""Datasets for learning: states drawn uniformly from the solvable ones, and how many moves each needs, proved.
+
+Lights to 64 cells and tiles to 10 are looked up in bulk; other boards are solved by the workers of a batch. The same
+seed gives the same file, whatever the workers. Columns: `states` of shape (boards, cells), `distances`.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from solvable import families
+from solvable.batch.answers import Line
+from solvable.batch.crew import Crew
+from solvable.batch.job import replies
+from solvable.batch.requests import Options
+from solvable.errors import PuzzleError, require
+from solvable.formats.whole import writing
+from solvable.notation import format_board, format_puzzle
+from solvable.puzzle import Puzzle, State
+from solvable.said import say
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SUFFIXES = (".npz", ".parquet")
+PART = 20_000  # states looked up at once
+
+Told = Callable[[int], None]
+
+
+def dataset(
+    puzzle: Puzzle, boards: int, *, seed: int | str = 0, workers: int = 1, tell: Told = lambda _: None
+) -> "tuple[NDArray[Any], NDArray[Any]]":
+    """Return (states as an array of shape (boards, cells), their distances); `tell` hears how many are done.
+
+    Raise PuzzleError where a distance cannot be proved.
+    """
+    require("numpy")
+    import numpy as np
+
+    if boards < 1:
+        raise PuzzleError(say("a dataset has 1 state or more, not {count}", count=boards))
+    rng = Random(f"{format_puzzle(puzzle)}#{seed}")
+    states = [puzzle.scramble(rng) for _ in range(boards)]
+    found: list[int] = []
+    for lengths in _lengths(puzzle, states, workers):
+        found += lengths
+        tell(len(found))
+    kind = np.min_scalar_type(max(map(max, [puzzle.goal, *states])))
+    return np.array(states, kind), np.array(found, np.uint16)
+
+
+def write(path: Path, puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]") -> None:
+    """Write a dataset: .npz with the puzzle's ID, or .parquet with a row for each state, its cells a list."""
+    with writing(path) as file:
+        if path.suffix == ".npz":
+            import numpy as np
+
+            np.savez_compressed(file, states=states, distances=distances, puzzle=np.array(format_puzzle(puzzle)))
+            return
+        frame(puzzle, states, distances).to_parquet(file, index=False)
+
+
+def check_suffix(path: Path) -> None:
+    """Raise ImportError with the command that installs what the file takes, before anything is computed."""
+    require("numpy")
+    if path.suffix == ".parquet":
+        require("pandas", "frames")
+        require("pyarrow", "frames")
+
+
+def frame(puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]") -> Any:
+    """Return a dataset as a DataFrame of pandas: `state`, `distance`."""
+    require("pandas", "frames")
+    import pandas
+
+    table = pandas.DataFrame({"state": list(states), "distance": distances})
+    table.attrs["puzzle"] = format_puzzle(puzzle)
+    return table
+
+
+def _lengths(puzzle: Puzzle, states: Sequence[State], workers: int) -> Iterator[Sequence[int]]:
+    """Yield the fewest moves of the states, in parts: looked up, or by workers."""
+    lengths = families.of(puzzle).lengths
+    if lengths(puzzle, states[:1]) is not None:
+        for first in range(0, len(states), PART):
+            yield lengths(puzzle, states[first : first + PART]) or ()
+        return
+    lines = (Line(number, format_board(puzzle, state).encode()) for number, state in enumerate(states, start=1))
+    with Crew(workers) as crew:
+        for reply in replies(lines, crew, Options()):
+            yield [_length(puzzle, json.loads(line)) for line in reply.text.splitlines()]
+
+
+def _length(puzzle: Puzzle, answer: dict[str, Any]) -> int:
+    """Return the length of an answer; raise PuzzleError where it is not proved the least."""
+    if not answer.get("optimal"):
+        reason = str(answer.get("error", answer.get("verdict")))
+        raise PuzzleError(
+            say("a dataset of {puzzle} takes the proof of every distance: {reason}",
+                puzzle=format_puzzle(puzzle), reason=reason)
+        )  # fmt: skip
+    length: int = answer["length"]
+    return length

@@ -1,0 +1,139 @@
+"""A batch from its lines to its answers: chunks for the workers, replies in order, progress, and where to go on.
+
+A chunk is as many lines as take a quarter of a second, by what the last reply took; a board's answer does not depend on
+the chunk that it is in. Replies that come early wait for those before them.
+"""
+
+import json
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from solvable import notation
+from solvable.batch.answers import Line, Reply
+from solvable.batch.crew import Crew, Workers
+from solvable.batch.requests import Options, Reader
+from solvable.batch.results import Results, opened
+from solvable.batch.streams import Source
+from solvable.errors import PuzzleError
+
+FIRST, MOST = 16, 4096  # lines of a chunk
+SHARE = 0.25  # seconds for a chunk
+AHEAD = 16  # chunks a worker that wait for those before them
+
+
+@dataclass(slots=True)
+class Tally:
+    """How far a batch is: answers that were there, new ones by verdict, and how much of the input was read."""
+
+    before: int = 0
+    verdicts: Counter[str] = field(default_factory=Counter)
+    part: float | None = None
+
+    @property
+    def done(self) -> int:
+        """The new answers."""
+        return self.verdicts.total()
+
+
+Told = Callable[[Tally], None]
+
+
+def answers(
+    boards: Iterable[str | Mapping[str, Any]],
+    *,
+    workers: int = 1,
+    cluster: str | None = None,
+    options: Options | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Yield the answer to each board, a text in any format or a dict with "board" and options, in order.
+
+    What is no board has an answer with "error"; blank texts have none. `cluster` is the address of a Ray cluster.
+    """
+    texts = (board if isinstance(board, str) else json.dumps(board) for board in boards)
+    numbered = (
+        Line(number, text.replace("\n", "/").encode("utf-8", "replace")) for number, text in enumerate(texts, 1)
+    )
+    crew = hired(workers, cluster)
+    try:
+        for reply in replies((line for line in numbered if line.data.strip()), crew, options or Options()):
+            yield from map(json.loads, reply.text.splitlines())
+    finally:
+        crew.close()
+
+
+def run(
+    source: Source, write: Callable[[bytes], None] | None, out: Path | None, crew: Workers, options: Options, *,
+    resume: bool = False, tell: Told = lambda _: None,
+) -> Tally:  # fmt: skip
+    """Answer all lines of a source, to a file or by `write`; with `resume` go on behind the answers in the file."""
+    results = None if out is None else opened(out, resume=resume)
+    put = write if results is None else results.write
+    tally, lines, is_whole = Tally(), source.lines(), False
+    try:
+        if results is not None and results.count:
+            tally.before = results.count
+            _skip(lines, results, options)
+        for reply in replies(lines, crew, options):
+            if put is not None:
+                put(reply.text)
+            tally.verdicts += reply.verdicts
+            tally.part = source.part
+            tell(tally)
+        is_whole = True
+    finally:
+        if results is not None:
+            results.close(is_whole=is_whole)
+    return tally
+
+
+def hired(workers: int, cluster: str | None) -> Workers:
+    """Return so many workers of this machine, or those of a cluster."""
+    if cluster is None:
+        return Crew(workers)
+    from solvable.batch.cluster import Cluster
+
+    return Cluster(cluster)
+
+
+def replies(lines: Iterator[Line], crew: Workers, options: Options) -> Iterator[Reply]:
+    """Yield the replies to chunks of the lines, in order."""
+    waiting: deque[Future[Reply]] = deque()
+    size = FIRST
+    while True:
+        while len(waiting) < AHEAD * crew.count and (chunk := list(islice(lines, size))):
+            waiting.append(crew.submit(chunk, options))
+            if len(waiting) > crew.count and waiting[0].done():
+                break
+        if not waiting:
+            return
+        reply = waiting.popleft().result()
+        yield reply
+        wanted = SHARE * reply.count / max(reply.seconds, 1e-6)
+        size = max(1, min(MOST, 4 * size, int(wanted)))
+
+
+def _skip(lines: Iterator[Line], results: Results, options: Options) -> None:
+    """Pass over the lines that are answered; raise PuzzleError where the last answer is not that of its line."""
+    skipped = deque(enumerate(islice(lines, results.count), start=1), maxlen=1)
+    number, line = skipped[0] if skipped else (0, Line(0, b""))
+    if number < results.count or not _is_answer(results.last, line, options):
+        raise PuzzleError("the answers that are there are not those of this input: resume with the same, or start anew")
+
+
+def _is_answer(text: bytes, line: Line, options: Options) -> bool:
+    """Return whether this is the answer to a line."""
+    try:
+        answer = json.loads(text)
+    except ValueError:
+        return False
+    try:
+        request = Reader(options).read(line.data)
+    except Exception:  # as in `answers`: whatever is wrong with a line
+        return "error" in answer and answer.get("line") == line.number
+    is_same = answer.get("board") == notation.format_board(request.puzzle, request.state)
+    return is_same or ("error" in answer and answer.get("line") == line.number)

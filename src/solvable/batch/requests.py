@@ -1,0 +1,177 @@
+"""A line of a batch: a board in any format that the command line reads, or a JSON object with a board and options.
+
+    {"board": "8 6 7/2 5 4/3 0 1", "any": true, "time": 1}
+
+Objects may be answers of other commands, as `new --json` gives them: what else such an answer says is passed over.
+Rows of 0 and 1 alone are recognised once a shape: the recogniser's verdict on them depends on nothing but the shape.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from solvable import formats, notation, query
+from solvable.answer import ORDER
+from solvable.errors import NotationError, PuzzleError
+from solvable.puzzle import Puzzle, State, StateReader
+from solvable.query import Mode
+from solvable.said import say
+
+PATIENCE = 10.0  # seconds for a proof that is hopeless, unless told
+PLAIN_CELLS = 9  # cells of the least board of rows of 0 and 1 that can be nothing else
+_ROWS = re.compile("[01]+(?:/[01]+)+")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How boards are solved, where their lines do not say otherwise."""
+
+    mode: Mode = "optimal"
+    seconds: float | None = None
+    metric: str | None = None
+    goal: str | None = None
+    format: str | None = None
+    shows_time: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A board to solve, and how."""
+
+    puzzle: Puzzle
+    state: State
+    mode: Mode
+    seconds: float | None
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads lines; equal puzzles are one object, so that what is known of a puzzle is found out once."""
+
+    options: Options
+    known: dict[Puzzle, Puzzle] = field(default_factory=dict)
+    shapes: dict[tuple[int, int], Puzzle] = field(default_factory=dict)
+
+    def read(self, line: bytes) -> Request:
+        """Return what a line asks; raise PuzzleError, NotationError with the column in the line."""
+        try:
+            text = line.decode("utf-8-sig").strip()
+        except UnicodeDecodeError:
+            return self.request(line, self.options)
+        fields = _object(text)
+        if fields is None:
+            return self.request(text, self.options)
+        board = _board(fields)
+        options = _options(text, fields, self.options)
+        try:
+            return self.request(board, options, fields.get("puzzle"))
+        except NotationError as error:
+            raise _in_line(text, board, error) from None
+
+    def request(self, board: str | bytes, options: Options, puzzle: str | None = None) -> Request:
+        """Return what solving the board with these options is."""
+        subject, state = self.position(board, options, puzzle)
+        if options.goal is not None:
+            subject = query.with_goal_of(subject, *self.position(options.goal, options))
+        if options.metric is not None:
+            subject = query.with_metric(subject, options.metric)
+        subject = self.known.setdefault(subject, subject)
+        seconds = options.seconds
+        if seconds is None and options.mode == "optimal" and query.is_hopeless(subject):
+            seconds = PATIENCE
+        return Request(subject, state, options.mode, seconds)
+
+    def position(self, board: str | bytes, options: Options, puzzle: str | None = None) -> tuple[Puzzle, State]:
+        """Return the puzzle and the state that a board says, or the state of `puzzle`."""
+        if puzzle is not None and not (isinstance(board, str) and notation.is_game_id(board)):
+            subject = notation.parse_puzzle(puzzle)
+            return subject, subject.state(board) if isinstance(subject, StateReader) else subject.parse(str(board))
+        if isinstance(board, str) and options.format is None:
+            if notation.is_game_id(notation.narrow(board)):
+                subject, state = notation.parse(board)
+                return self.known.setdefault(subject, subject), state
+            if shape := _shape(board):
+                if shape not in self.shapes:
+                    self.shapes[shape] = formats.read(board).puzzle
+                return self.shapes[shape], self.shapes[shape].parse(board)
+        found = formats.read(board, format=options.format)
+        return found.puzzle, found.state
+
+
+def _shape(board: str) -> tuple[int, int] | None:
+    """Return (columns, characters) of rows of both 0 and 1, of one length; None for all else."""
+    if len(board) < PLAIN_CELLS or "1" not in board or "0" not in board or not _ROWS.fullmatch(board):
+        return None
+    step = board.index("/") + 1
+    rows = (len(board) + 1) // step
+    is_even = (len(board) + 1) % step == 0 and board[step - 1 :: step] == "/" * (rows - 1)
+    return (step - 1, len(board)) if is_even and board.count("/") == rows - 1 and rows > 2 and step > 3 else None
+
+
+def _object(text: str) -> dict[str, Any] | None:
+    """Return the JSON object with a board that a line is, None where it is something else."""
+    if not text.startswith("{"):
+        return None
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) and "board" in found else None
+
+
+def _board(fields: Mapping[str, Any]) -> str:
+    """Return the board of an object as a text."""
+    board = fields["board"]
+    if isinstance(board, str):
+        return board
+    if isinstance(board, list):
+        return json.dumps(board)
+    raise PuzzleError(say("{name} is {wanted}, not {value}", name="board", wanted=say("a text or rows"), value=board))
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+
+
+_KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "any": ("true or false", lambda value: isinstance(value, bool)),
+    "near": ("true or false", lambda value: isinstance(value, bool)),
+    "time": ("a number of seconds", _number),
+    "metric": ("stm or mtm", lambda value: value in ("stm", "mtm")),
+    "goal": ("a text", lambda value: isinstance(value, str)),
+    "format": ("a text", lambda value: isinstance(value, str)),
+    "puzzle": ("a text", lambda value: isinstance(value, str)),
+}
+
+
+def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
+    """Return the options with those of an object; raise PuzzleError where one has the wrong kind, or is unknown."""
+    for name, value in fields.items():
+        if name in _KINDS:
+            wanted, fits = _KINDS[name]
+            if not fits(value):
+                told = say(
+                    "{name} is {wanted}, not {value}", name=name, wanted=say(wanted), value=json.dumps(value)[:40]
+                )
+                raise NotationError.at(text, max(0, text.find(json.dumps(name))), told)
+        elif name not in ORDER:
+            told, known = say("unknown option {name}", name=repr(name[:40])), ", ".join(("board", *_KINDS))
+            raise NotationError.at(text, max(0, text.find(json.dumps(name))), told, known)
+    asked = {name: fields[name] for name in ("metric", "goal", "format") if name in fields}
+    if "time" in fields:
+        asked["seconds"] = float(fields["time"])
+    if fields.get("any") and fields.get("near"):
+        raise PuzzleError("near goes with neither any nor all")
+    if "any" in fields or "near" in fields:
+        mode = "any" if fields.get("any") else "near" if fields.get("near") else "optimal"
+        asked["mode"] = cast(Mode, mode)
+    return replace(options, **asked)
+
+
+def _in_line(text: str, board: str, error: NotationError) -> NotationError:
+    """Return an error of a board with its column in the whole line, 0 where the board is written otherwise there."""
+    start = text.find(board)
+    column = start + error.column if start >= 0 and error.column and error.line <= 1 else 0
+    return NotationError(error.message, expected=error.expected, line=1, column=column, text=text)

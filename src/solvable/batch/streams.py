@@ -1,0 +1,138 @@
+"""Lines from files and pipes: plain, gzip or zstd, known by how they begin; and the codecs for writing.
+
+gzip is in the standard library; zstd is in that of Python 3.14, before that it takes the extra `zstd`.
+"""
+
+import gzip
+import io
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import IO, Any, Protocol
+
+from solvable.batch.answers import Line
+from solvable.errors import PuzzleError, require
+from solvable.said import say
+
+GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
+LONGEST = 12_000_000  # bytes of a line
+GZIP_LEVEL = 6
+
+
+class Unpacker(Protocol):
+    """Unpacks one member: a part of a file that is packed by itself."""
+
+    @property
+    def eof(self) -> bool:
+        """Whether the member has ended."""
+
+    @property
+    def unused_data(self) -> bytes:
+        """What came after its end."""
+
+    def decompress(self, data: bytes) -> bytes:
+        """Return what more is unpacked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """How a kind of file is packed and unpacked."""
+
+    pack: Callable[[bytes], bytes]
+    unpacker: Callable[[], Unpacker]
+    opened: Callable[[IO[bytes]], IO[bytes]]
+
+
+def codec(suffix: str) -> Codec | None:
+    """Return how files whose names end so are packed; None where they are not."""
+    return {".gz": _gzip, ".zst": _zstd}[suffix]() if suffix in (".gz", ".zst") else None
+
+
+def _gzip() -> Codec:
+    return Codec(
+        pack=lambda data: gzip.compress(data, GZIP_LEVEL, mtime=0),  # no clock: the same answers are the same bytes
+        unpacker=lambda: zlib.decompressobj(wbits=31),
+        opened=_gunzipped,
+    )
+
+
+def _gunzipped(file: IO[bytes]) -> IO[bytes]:
+    return io.BufferedReader(gzip.GzipFile(fileobj=file), 1 << 20)
+
+
+def _zstd() -> Codec:
+    if sys.version_info >= (3, 14):
+        own: Any = import_module("compression.zstd")
+        return Codec(own.compress, own.ZstdDecompressor, own.open)
+    require("zstandard", "zstd")
+    extra: Any = import_module("zstandard")
+
+    def opened(file: IO[bytes]) -> IO[bytes]:
+        return io.BufferedReader(extra.ZstdDecompressor().stream_reader(file, read_across_frames=True))
+
+    return Codec(extra.ZstdCompressor().compress, extra.ZstdDecompressor().decompressobj, opened)
+
+
+class Source:
+    """The lines of a file, or with "-" of standard input."""
+
+    def __init__(self, name: str) -> None:
+        is_file = name != "-"
+        if not is_file and sys.stdin is None:
+            raise PuzzleError("there is no standard input")
+        piped = _buffered(getattr(sys.stdin, "buffer", sys.stdin)) if not is_file else None
+        self.raw: Any = piped or open(name, "rb")  # noqa: PTH123, SIM115
+        self.is_file, self.size = is_file, 0
+        with suppress(OSError, AttributeError):
+            self.size = Path(name).stat().st_size if is_file else 0
+        start = self.raw.peek(4)[:4]
+        packed = ".gz" if start.startswith(GZIP) else ".zst" if start.startswith(ZSTD) else ""
+        kind = codec(packed)
+        self.file: IO[bytes] = kind.opened(self.raw) if kind else self.raw
+        self.name = name
+
+    @property
+    def part(self) -> float | None:
+        """How much of the file was read, from 0 to 1; None where its size is not known."""
+        if not self.size:
+            return None
+        with suppress(OSError, ValueError):
+            return min(1.0, float(self.raw.tell()) / self.size)
+        return None
+
+    def lines(self) -> Iterator[Line]:
+        """Yield the lines that are not blank; raise PuzzleError where the file is damaged, or a line has no end."""
+        number = 0
+        while True:
+            try:
+                data = self.file.readline(LONGEST)
+            except Exception as error:  # OSError, EOFError, zlib's and zstd's own
+                told = say(
+                    "{name}: no more can be read after line {line}: {reason}",
+                    name=self.name,
+                    line=number,
+                    reason=str(error),
+                )
+                raise PuzzleError(told) from None
+            if not data:
+                return
+            number += 1
+            if len(data) == LONGEST and not data.endswith(b"\n"):
+                raise PuzzleError(say("line {line} is longer than {most:,} bytes", line=number, most=LONGEST))
+            if stripped := data.strip():
+                yield Line(number, stripped)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self.is_file:
+            self.file.close()
+            self.raw.close()
+
+
+def _buffered(stream: Any) -> Any:
+    """Return a binary stream that can be looked at before it is read."""
+    return stream if hasattr(stream, "peek") else io.BufferedReader(stream)

@@ -1,0 +1,113 @@
+"""`solvable batch`: many boards from a file or a pipe, an answer a line, in order."""
+
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from solvable.cli.command import command
+from solvable.cli.failures import INPUT_ERROR, INTERRUPTED, LIMIT_REACHED, UsageError
+from solvable.cli.kinds import Number
+from solvable.cli.options import FORMAT, GOAL, METRIC, NO_TIME, WORKERS, argument, complete_file, flag, option
+from solvable.cli.terminal import Terminal
+from solvable.messages import duration
+
+if TYPE_CHECKING:
+    from solvable.batch.job import Tally
+    from solvable.query import Mode
+
+IN = argument("boards", "[IN]", "-", told="boards", shell_complete=complete_file)
+OUT = option("--out", metavar="FILE", told="batch_out")
+EACH = option("--time", metavar="S", kind=Number(float), told="each")
+CLUSTER = option("--cluster", metavar="ADDRESS")
+RESUME = flag("--resume")
+ANY = flag("--any", "any_")
+NEAR = flag("--near")
+EVERY = 0.2  # seconds between two lines of progress
+
+
+@command(IN, OUT, ANY, NEAR, EACH, METRIC, GOAL, WORKERS, CLUSTER, RESUME, FORMAT, NO_TIME)
+def batch(
+    terminal: Terminal,
+    *,
+    boards: str,
+    out: str | None,
+    any_: bool,
+    near: bool,
+    time: float | None,
+    metric: str | None,
+    goal: str | None,
+    workers: int,
+    cluster: str | None,
+    resume: bool,
+    format_: str | None,
+) -> int:
+    """Solve many boards."""
+    from solvable.batch import job
+    from solvable.batch.requests import Options
+    from solvable.batch.streams import Source
+
+    if near and any_:
+        raise UsageError(terminal.say("error.any_near"))
+    if resume and out is None:
+        raise UsageError(terminal.say("error.resume"))
+    target = None if out is None else Path(out)
+    if target is not None and target.exists() and boards != "-" and target.samefile(boards):
+        raise UsageError(terminal.say("error.same_file", path=out))
+    mode: Mode = "any" if any_ else "near" if near else "optimal"
+    options = Options(mode, time, metric, goal, format_, terminal.shows_time)
+    told = _Told(terminal)
+    source, crew = Source(boards), job.hired(workers, cluster)
+    try:
+        job.run(source, told.write if target is None else None, target, crew, options, resume=resume, tell=told)
+    except KeyboardInterrupt:
+        told.end("batch.interrupted" if target is None else "batch.continue")
+        return INTERRUPTED
+    finally:
+        crew.close()
+        source.close()
+    told.end("batch.done")
+    verdicts = told.tally.verdicts if told.tally else {}
+    return INPUT_ERROR if verdicts.get("error") else LIMIT_REACHED if verdicts.get("bounded") and not near else 0
+
+
+class _Told:
+    """Writes answers to standard output, and to standard error how far the batch is."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.start = self.shown = monotonic()
+        self.tally: Tally | None = None
+
+    def write(self, text: bytes) -> None:
+        """Write whole lines."""
+        self.terminal.data(text.decode().removesuffix("\n"))
+
+    def __call__(self, tally: "Tally") -> None:
+        """Show rate and time left, at most five times a second."""
+        if self.tally is None:
+            self.part = 0.0 if not tally.before else (tally.part or 0.0)  # what is passed over says nothing of the rate
+        self.tally, now = tally, monotonic()
+        if now - self.shown < EVERY:
+            return
+        self.shown, passed = now, now - self.start
+        told = self.terminal.say("batch.progress", n=tally.before + tally.done, rate=_rate(tally.done / passed))
+        gained = (tally.part or 0.0) - self.part
+        if tally.part is not None and gained > 0:
+            told += self.terminal.say("progress.left", time=duration(passed * (1 - tally.part) / gained))
+        self.terminal.status(told)
+
+    def end(self, key: str) -> None:
+        """Say what there is now, by verdict."""
+        passed = max(monotonic() - self.start, 1e-9)
+        verdicts = dict(self.tally.verdicts) if self.tally else {}
+        kinds = [
+            self.terminal.say(f"batch.{kind}", n=n) for kind, n in sorted(verdicts.items(), key=lambda each: -each[1])
+        ]
+        done = sum(verdicts.values())
+        told = self.terminal.say(key, n=done, time=duration(passed), rate=_rate(done / passed))
+        self.terminal.note(told + (self.terminal.say("batch.kinds", kinds=", ".join(kinds)) if kinds else ""))
+
+
+def _rate(rate: float) -> str:
+    """Return boards a second, with digits that matter."""
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"

@@ -1,0 +1,177 @@
+"""The command: files in and out, packed or not; killed at any moment and continued, the bytes are the same."""
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import solvable
+from solvable import LightsOut, SlidingTiles
+from solvable.batch.results import MEMBER, opened
+from solvable.batch.streams import codec
+from solvable.notation import format_board
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+ROOT = str(Path(solvable.__file__).parents[1])
+HAS_ZSTD = sys.version_info >= (3, 14) or find_spec("zstandard") is not None
+PACKED = [".gz", pytest.param(".zst", marks=pytest.mark.skipif(not HAS_ZSTD, reason="no zstandard here"))]
+
+
+def boards(count: int) -> str:
+    """Return lines: lights, 8-puzzles and bad ones."""
+    rng, lights, tiles = Random(5), LightsOut(5, 5), SlidingTiles(3, 3)
+    found = []
+    for number in range(count):
+        state = lights.scramble(rng) if number % 3 else tiles.scramble(rng)
+        found.append(format_board(lights if number % 3 else tiles, state) if number % 50 else f"no board {number}")
+    return "\n".join(found) + "\n"
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "solvable", "batch", *words, "--no-time"]
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": ROOT}
+
+
+def test_standard_input_is_answered_on_standard_output(cli: "Cli") -> None:
+    shown = cli("batch", "--no-time", stdin="lights:3x3:110/000/000\n\nx y\n")
+    found = [json.loads(line) for line in shown.out.splitlines()]
+    assert [answer.get("length") for answer in found] == [5, None]
+    assert found[1]["line"] == 3
+    assert shown.code == 2
+    assert "2 boards" in shown.err
+    assert "1 bad line" in shown.err
+
+
+def test_a_limit_and_a_wrong_command_have_their_codes(cli: "Cli") -> None:
+    assert cli("batch", "--time", "0.2", stdin="tiles:5x5#1\n").code == 3
+    assert cli("batch", "--near", "--time", "0.2", stdin="tiles:5x5#1\n").code == 0
+    assert cli("batch", stdin="").code == 0
+    assert cli("batch", "--resume", stdin="").code == 2
+    assert cli("batch", "--any", "--near", stdin="").code == 2
+    assert cli("batch", "nowhere.txt").code == 2
+    Path("in.txt").write_text("1 2/3 0\n")
+    assert cli("batch", "in.txt", "--out", "in.txt").code == 2
+    assert cli("batch", "in.txt", "--out", "nowhere/out").code == 2
+
+
+@pytest.mark.parametrize("suffix", PACKED)
+def test_packed_files_are_read_and_written(cli: "Cli", suffix: str) -> None:
+    text = boards(1300)
+    kind = codec(suffix)
+    assert kind is not None
+    Path("in.txt").write_text(text)
+    Path(f"in{suffix}").write_bytes(kind.pack(text[:1000].encode()) + kind.pack(text[1000:].encode()))
+    cli("batch", "in.txt", "--out", "plain.jsonl", "--no-time")
+    cli("batch", f"in{suffix}", "--out", f"packed{suffix}", "--no-time")
+    with Path(f"packed{suffix}").open("rb") as packed, kind.opened(packed) as file:
+        assert file.read() == Path("plain.jsonl").read_bytes()
+    assert not Path(f"packed{suffix}.part").exists()
+    Path("torn.gz").write_bytes(gzip.compress(text.encode())[:-100])
+    assert cli("batch", "torn.gz", "--out", "torn.jsonl").code == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL there")
+@pytest.mark.parametrize(("suffix", "kills"), [(".jsonl", 5), (".gz", 2)])
+def test_killed_at_random_and_resumed_the_bytes_are_the_same(suffix: str, kills: int, tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text(boards(3000))
+    whole, out = f"whole{suffix}", f"out{suffix}"
+    run = subprocess.run(
+        command("in.txt", "--out", whole), cwd=tmp_path, env=environment(), check=False, capture_output=True
+    )
+    assert run.returncode == 2
+    rng = Random(6)
+    for _ in range(kills):
+        words = command("in.txt", "--out", out, "--workers", "2", "--resume")
+        process = subprocess.Popen(
+            words, cwd=tmp_path, env=environment(), stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        begun = size(tmp_path, out)
+        end = time.monotonic() + 30
+        while size(tmp_path, out) == begun and process.poll() is None and time.monotonic() < end:
+            time.sleep(0.005)
+        time.sleep(rng.uniform(0, 0.1))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    subprocess.run(
+        command("in.txt", "--out", out, "--resume"), cwd=tmp_path, env=environment(), check=False, capture_output=True
+    )
+    assert (tmp_path / out).read_bytes() == (tmp_path / whole).read_bytes()
+
+
+def size(folder: Path, name: str) -> int:
+    """Return the bytes of a file of answers and of its part."""
+    return sum(path.stat().st_size for path in (folder / name, folder / f"{name}.part") if path.exists())
+
+
+@pytest.mark.parametrize("suffix", ["", *PACKED])
+def test_cut_anywhere_the_rest_is_what_is_missing(suffix: str, tmp_path: Path) -> None:
+    """Every state that a kill can leave: the file, or its part, cut at any byte."""
+    text = [b'{"n": %d}\n' % number for number in range(2 * MEMBER + 30)]
+    path, part = tmp_path / f"out{suffix}", tmp_path / f"out{suffix}.part"
+
+    def written(lines: list[bytes], *, resume: bool, is_whole: bool) -> bytes:
+        results = opened(path, resume=resume)
+        rest = lines[results.count :]
+        assert not results.count or results.last + b"\n" == lines[results.count - 1]
+        for start in range(0, len(rest), 7):
+            results.write(b"".join(rest[start : start + 7]))
+        results.close(is_whole=is_whole)
+        return path.read_bytes()
+
+    whole = written(text, resume=False, is_whole=True)
+    for place in Random(7).sample(range(len(text)), 12):
+        written(text[:place], resume=False, is_whole=False)
+        left = [(each, each.read_bytes()) for each in (path, part) if each.exists()]
+        for cut, data in left:
+            for each, saved in left:
+                each.write_bytes(saved)
+            cut.write_bytes(data[: Random(place).randrange(len(data) + 1)])
+            assert written(text, resume=True, is_whole=True) == whole
+            assert not part.exists()
+
+
+def test_answers_of_another_input_are_not_continued(cli: "Cli") -> None:
+    Path("in.txt").write_text(boards(40))
+    cli("batch", "in.txt", "--out", "out.jsonl")
+    Path("other.txt").write_text("".join(reversed(Path("in.txt").read_text().splitlines(keepends=True))))
+    shown = cli("batch", "other.txt", "--out", "out.jsonl", "--resume")
+    assert shown.code == 2
+    assert "not those of this input" in shown.err
+    again = cli("batch", "in.txt", "--out", "out.jsonl", "--resume")
+    assert again.code == 0
+
+
+def test_what_the_batch_answers_is_verified(cli: "Cli") -> None:
+    Path("in.txt").write_text(boards(60))
+    cli("batch", "in.txt", "--out", "out.jsonl")
+    shown = cli("verify", "out.jsonl")
+    assert shown.code == 0, shown.out[-500:]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot send itself Ctrl-C there")
+def test_ctrl_c_keeps_what_is_answered(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text(boards(30) + "tiles:5x5#1\n")
+    words = command("in.txt", "--out", "out.jsonl", "--workers", "2", "--time", "60")
+    process = subprocess.Popen(words, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, text=True)
+    end = time.monotonic() + 30
+    while size(tmp_path, "out.jsonl") == 0 and time.monotonic() < end:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "--resume continues" in told
+    assert (tmp_path / "out.jsonl").read_text().count("\n") >= 16

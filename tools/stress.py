@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -133,7 +134,8 @@ def storm(server: Served, clients: int, seconds: float) -> dict[str, Any]:
     for verb, fields in HONEST:  # a resting server has answered before
         server.ask(verb, **{name: value.format(seed=1) for name, value in fields.items()})
     before = server.memory()
-    seen = asyncio.run(_all(int(server.address.rpartition(":")[2]), clients, seconds))
+    with ThreadPoolExecutor(1) as apart:  # the caller's thread may have an event loop of its own
+        seen = apart.submit(asyncio.run, _all(int(server.address.rpartition(":")[2]), clients, seconds)).result()
     is_settled = server.settled(90, 2)
     end = time.monotonic() + RESTING
     while (after := server.memory()) - before > GROWTH and time.monotonic() < end:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import LightsOut, SlidingTiles, batch, formats, query, variant, verify
@@ -71,6 +71,7 @@ def test_many_boards_at_once_are_answered_as_each_alone(puzzle: LightsOut) -> No
         assert list(answer.items()) == list(expected.items())
 
 
+@settings(deadline=None)
 @given(st.integers(1, 8), st.integers(1, 8), st.randoms(use_true_random=False))
 def test_rows_of_lamps_are_recognised_as_by_the_recogniser(width: int, height: int, rng: Random) -> None:
     reader = Reader(QUIET)

@@ -132,7 +132,7 @@ class Text:
         from solvable.formats.surroundings import without_surroundings
 
         bare = without_surroundings(self.typed, words)
-        if bare is None or not bare.strip():
+        if bare is None or not bare.replace("/", " ").strip():
             return None
         text = Text(bare, self.source)
         text.note = self.note

@@ -1,12 +1,12 @@
 """A third family costs one package, one checker and one line: nothing that is shared knows of it."""
 
-import asyncio
 import io
 import json
 import sys
 from pathlib import Path
 
 import pytest
+from tests import apart
 from tests.null.sentences import SENTENCES
 from tests.schemas import fault
 
@@ -152,4 +152,4 @@ def test_it_is_played_on_the_screen_to_a_win() -> None:
             assert app.game.session.is_solved and app.game.said.key == "play.won.help"
             assert app.game.name == "ring:6x3"
 
-    asyncio.run(play())
+    apart.run(play())

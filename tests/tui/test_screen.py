@@ -1,6 +1,5 @@
 """The game on a screen, played by keys and the mouse in Textual's own driver: what is seen, what the session says."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import pytest
 
 pytest.importorskip("textual")
 
+from tests import apart
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static, TextArea
 
@@ -28,7 +28,7 @@ def run(board: str, play: Play, *, lang: str = "en", size: tuple[int, int] = SIZ
             await pilot.pause()
             await play(app, pilot)
 
-    asyncio.run(whole())
+    apart.run(whole())
 
 
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:

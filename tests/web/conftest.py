@@ -1,5 +1,6 @@
 """The browser, node and the built site; what is missing is a visible skip, with SOLVABLE_REQUIRE=browser a failure."""
 
+import atexit
 import functools
 import json
 import os
@@ -85,10 +86,17 @@ def chromium() -> Iterator[Any]:
     program = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if program is None:
         missing("no Chromium is installed (Debian: chromium)")
-    with playwright().sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    yield browser(program)
+
+
+@functools.cache
+def browser(program: str) -> Any:
+    """Return the browser of this process: its driver keeps an event loop, and a thread bears one."""
+    started = playwright().sync_playwright().start()
+    opened = started.chromium.launch(executable_path=program, args=["--no-sandbox"])
+    atexit.register(started.stop)
+    atexit.register(opened.close)
+    return opened
 
 
 def playwright() -> Any:

@@ -38,15 +38,15 @@ def test_kernels_take_over_when_they_are_compiled() -> None:
     state = puzzle.scramble(Random(1))
     lengths = []
 
-    def compiled(event: Event) -> None:
+    def compiled(event: Event) -> bool:
         lengths.append(0 if event.best is None else len(event.best))
-        if len(lengths) > 3:
-            behind.mark(compiling.NEAR).touch()
+        behind.mark(compiling.NEAR).touch()
+        return not 0 < lengths[-1] < 200  # optimal is 170 or so, the human method takes over 400
 
-    with behind.compiling():
-        found = near(puzzle, state, Budget(8, progress=compiled))
-    assert replay(puzzle, state, found.moves) == puzzle.goal
-    assert len(found) < 200 < max(lengths)  # optimal is 170 or so, the human method takes over 400
+    with behind.compiling(), pytest.raises(BudgetExceededError) as ended:
+        near(puzzle, state, Budget(60, progress=compiled))
+    assert ended.value.best is not None and len(ended.value.best.moves) < 200 < max(lengths)
+    assert replay(puzzle, state, ended.value.best.moves) == puzzle.goal
 
 
 def test_without_a_limit_the_kernels_do_all() -> None:

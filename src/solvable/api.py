@@ -25,8 +25,6 @@ from solvable.states import StateLike, whole
 BoardLike = str | bytes | PathLike[str] | tuple[Puzzle, StateLike] | StateLike
 Found = Solution | Obstruction | Iterable[Move]
 
-PATIENCE = 10.0  # seconds for the proof of a new board's minimum, unless told
-
 
 def parse(
     board: BoardLike,
@@ -171,8 +169,6 @@ def new(
     """
     if exact is not None and graded is not None:
         raise PuzzleError("boards are exact or graded, not both")
-    if seconds is None and exact is None and graded is None:
-        seconds = PATIENCE
     return query.new(
         puzzle_of(puzzle), number=count, exact=exact, graded=graded, seed=None if seed is None else str(seed),
         seconds=seconds, progress=progress, budget=budget,

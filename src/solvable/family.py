@@ -98,8 +98,6 @@ class Family:
     """(puzzle, state, moves): a list of moves without detours, backwards, and where it loses ground."""
     many: Callable[[Any, Sequence[State]], Sequence[Searched | Obstruction] | None] = one_by_one
     """(puzzle, states): what `search` gives of each, or its obstruction; None where it is no quicker at once."""
-    lengths: Callable[[Any, Sequence[State]], Sequence[int] | None] = one_by_one
-    """(puzzle, states): the fewest moves of each, all solvable; None where it is no quicker at once."""
     card: Callable[[Any], Fields] = nothing
     """(puzzle): what a list of the named puzzles says of one."""
     named: Callable[[], Iterable[Any]] = no_puzzles

@@ -83,10 +83,11 @@ def frame(puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]") -> 
 
 def _lengths(puzzle: Puzzle, states: Sequence[State], workers: int) -> Iterator[Sequence[int]]:
     """Yield the fewest moves of the states, in parts: looked up, or by workers."""
-    lengths = families.of(puzzle).lengths
-    if lengths(puzzle, states[:1]) is not None:
+    if (remaining := families.of(puzzle).remaining(puzzle)) is not None:
+        import numpy as np
+
         for first in range(0, len(states), PART):
-            yield lengths(puzzle, states[first : first + PART]) or ()
+            yield remaining(np.array(states[first : first + PART])).tolist()
         return
     lines = (Line(number, format_board(puzzle, state).encode()) for number, state in enumerate(states, start=1))
     with Crew(workers) as crew:

@@ -19,7 +19,6 @@ from solvable.puzzle import Puzzle, State, StateReader
 from solvable.query import Mode
 from solvable.said import say
 
-PATIENCE = 10.0  # seconds for a proof that is hopeless, unless told
 PLAIN_CELLS = 9  # cells of the least board of rows of 0 and 1 that can be nothing else
 _ROWS = re.compile("[01]+(?:/[01]+)+")
 
@@ -78,10 +77,7 @@ class Reader:
         if options.metric is not None:
             subject = query.with_metric(subject, options.metric)
         subject = self.known.setdefault(subject, subject)
-        seconds = options.seconds
-        if seconds is None and options.mode == "optimal" and query.is_hopeless(subject):
-            seconds = PATIENCE
-        return Request(subject, state, options.mode, seconds)
+        return Request(subject, state, options.mode, options.seconds)
 
     def position(self, board: str | bytes, options: Options, puzzle: str | None = None) -> tuple[Puzzle, State]:
         """Return the puzzle and the state that a board says, or the state of `puzzle`."""

@@ -1,5 +1,7 @@
 """`solvable judge`: the exact output that an online judge expects for its own input."""
 
+import sys
+
 import click
 
 from solvable.cli.command import command
@@ -38,6 +40,8 @@ def judge(terminal: Terminal, *, task: str, file: str, list_: bool, explain: boo
     if explain:
         for line in fold(terminal.say(f"judge.{name}.idea"), terminal.pen.width):
             terminal.note(line)
+        if file == "-" and sys.stdin is not None and sys.stdin.isatty():
+            return 0  # nobody waits for an answer
     text = open_text(file)
     for line in judges.answer(name, text.typed, text.source):
         terminal.line(line)

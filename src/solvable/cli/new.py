@@ -14,7 +14,6 @@ GRADED = option("--graded", metavar="N", kind=Number(int, 1))
 COUNT = option("--count", metavar="M", kind=Number(int, 1), default=1)
 SEED = option("--seed", metavar="S")
 TIME = option("--time", metavar="S", kind=Number(float), told="patience")
-PATIENCE = 10.0  # seconds for the proof of a board's minimum, unless told
 
 
 @command(PUZZLE, EXACT, GRADED, COUNT, SEED, TIME, JSON, NO_TIME)
@@ -37,8 +36,7 @@ def new(
     if exact is not None and graded is not None:
         raise UsageError(terminal.say("error.exact_graded"))
     wanted = read_puzzle(puzzle)
-    if time is None and exact is None and graded is None:
-        time = PATIENCE
+    time = query.for_a_proof(time, exact, graded)
     lengths: Counter[int] = Counter()
     with Watch(terminal, time) as watch:
         whole = Budget(progress=watch)

@@ -61,13 +61,6 @@ def many(puzzle: LightsOut, states: Sequence[State]) -> Sequence[Searched | Obst
     return searched(puzzle, states)
 
 
-def lengths(puzzle: LightsOut, states: Sequence[State]) -> Sequence[int] | None:
-    """Return the fewest presses of each state, by tables where they serve."""
-    from solvable.lights import many
-
-    return many.lengths(puzzle, states)
-
-
 def card(puzzle: LightsOut) -> Fields:
     """Return the size, the figures and the picture of a puzzle."""
     size = {"width": puzzle.width, "height": puzzle.height, "k": puzzle.k, "presses": puzzle.presses}
@@ -115,7 +108,6 @@ FAMILY = Family(
     evidence=evidence,
     replayed=replayed,
     many=many,
-    lengths=lengths,
     card=card,
     named=named,
     by_order=ByOrder(sized, nullities),

@@ -173,16 +173,6 @@ def searched(puzzle: LightsOut, states: Sequence[State]) -> "list[Searched | Obs
     return answers
 
 
-def lengths(puzzle: LightsOut, states: Sequence[State]) -> "list[int] | None":
-    """Return the fewest presses of each state, all solvable; None where that is no quicker at once."""
-    if not _serve(puzzle) or not kernels.are_at_hand():
-        return None
-    import numpy as np
-
-    weights: list[int] = _bulk(puzzle).solve(np.array(states, np.uint8)).weights.tolist()
-    return weights
-
-
 def _serve(puzzle: LightsOut) -> bool:
     """Return whether the tables serve, and all solutions of a board are weighed one by one."""
     return puzzle.k == 2 and max(puzzle.cells, puzzle.presses) <= MAX_CELLS and puzzle.nullity <= GRAY_CODE_RANK

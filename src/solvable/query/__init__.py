@@ -24,7 +24,7 @@ from solvable.query.ask import (
     with_goal_of,
     with_metric,
 )
-from solvable.query.make import levels, new, new_boards
+from solvable.query.make import for_a_proof, levels, new, new_boards
 from solvable.query.parts import Mode, named_rules
 from solvable.query.study import (
     all_lit,
@@ -65,6 +65,7 @@ __all__ = [
     "extreme",
     "fewest_left",
     "fewest_lit",
+    "for_a_proof",
     "hardest",
     "is_hopeless",
     "levels",

@@ -9,7 +9,7 @@ from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.notation import seeded
 from solvable.puzzle import Exact, Progress, Puzzle, State
-from solvable.query.ask import solve
+from solvable.query.ask import PATIENCE, solve
 from solvable.query.parts import able
 
 
@@ -24,7 +24,7 @@ def new(
     progress: Progress | None = None,
     budget: Budget | None = None,
 ) -> Iterator[Answer]:
-    """Yield `number` different solvable boards, each solved with its proved minimum in `seconds`.
+    """Yield `number` different solvable boards, each solved with its proved minimum in `seconds` (`for_a_proof`).
 
     Board i of seed S is the seeded board "S" or, from the second, "S-i", so each has a game ID of its own; with
     `exact` every board needs exactly that many moves and is drawn from a generator seeded with S; with `graded` the
@@ -49,7 +49,7 @@ def new_boards(
     """Yield what `new` does, each with its state."""
     seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
     lengths = levels(number, exact, graded)
-    drawn = _draw(puzzle, number, lengths, seed)
+    drawn, seconds = _draw(puzzle, number, lengths, seed), for_a_proof(seconds, exact, graded)
     while True:
         with budget:
             found = next(drawn, None)
@@ -59,6 +59,11 @@ def new_boards(
         answer = solve(puzzle, state, budget=budget.share(seconds=seconds))
         answer["seed"] = board_seed
         yield state, answer
+
+
+def for_a_proof(seconds: float | None, exact: int | None, graded: int | None) -> float | None:
+    """Return the seconds of each proof: `PATIENCE` where nothing is said, however long for a given difficulty."""
+    return PATIENCE if seconds is None and exact is None and graded is None else seconds
 
 
 def levels(number: int, exact: int | None, graded: int | None) -> Counter[int]:

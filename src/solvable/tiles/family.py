@@ -63,19 +63,6 @@ def evidence(puzzle: Tiles, state: State) -> Fields:
     return {"blocks": found}
 
 
-def lengths(puzzle: Tiles, states: Sequence[State]) -> Sequence[int] | None:
-    """Return the fewest moves of each state of a small board, from the table of all its distances."""
-    from solvable import kernels
-    from solvable.tiles.census import complete
-
-    if not isinstance(puzzle, SlidingTiles) or puzzle.cells > complete.LARGEST_TABLE or complete.is_line(puzzle):
-        return None
-    if not kernels.are_at_hand():
-        return None
-    found: list[int] = complete.table(puzzle).look_up(states).tolist()
-    return found
-
-
 def moves(puzzle: Tiles, state: State, path: Sequence[Move]) -> Fields:
     """Return the moves on a board as letters."""
     if not puzzle.width:
@@ -118,7 +105,6 @@ FAMILY = Family(
     remaining=remaining,
     facts=facts,
     evidence=evidence,
-    lengths=lengths,
     moves=moves,
     replayed=replayed,
     levels=(Level("3x2", 3), Level("3x3", 8), Level("3x3"), Level("4x4", 30), Level("4x4"), Level("5x5")),

@@ -16,7 +16,6 @@ from solvable.puzzle import Lamps, Matrix, Progress, Puzzle, Shaped, State
 from solvable.said import say
 from solvable.scene import Marks, Scene, scene_of
 
-PATIENCE = 10.0  # seconds for a proof that is hopeless, or of a new board, unless told
 HINT = 1.0  # seconds for a hint
 MOST_ANSWERS = 1000  # of a list
 MOST_BOARDS = 1000  # that are made at once
@@ -107,8 +106,6 @@ def _solve(fields: Fields, progress: Progress | None) -> Fields:
         return dict(query.lit_only(puzzle, state, seconds=seconds, progress=progress))
     if fields.get("fewest_lit"):
         return dict(query.fewest_lit(puzzle, state, seconds=seconds, progress=progress))
-    if seconds is None and not (is_any or is_near) and query.is_hopeless(puzzle):
-        seconds = PATIENCE
     mode: query.Mode = "any" if is_any else "near" if is_near else "optimal"
     budget = Budget(seconds, progress=progress)
     if not every:
@@ -145,7 +142,7 @@ def _new(fields: Fields, progress: Progress | None) -> Fields:
         exact=exact,
         graded=graded,
         seed=None if seed is None else str(seed),
-        seconds=fields.get("time", PATIENCE if exact is None and graded is None else None),
+        seconds=fields.get("time"),
         progress=progress,
     )
     return {"answers": _dicts(boards)}

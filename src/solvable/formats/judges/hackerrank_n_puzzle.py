@@ -5,7 +5,6 @@ Any way counts, so boards of 5 × 5 get a short one and not the shortest.
 
 from collections.abc import Iterator
 
-from solvable.formats.judges.boards import blank_letters
 from solvable.formats.judges.input import Input
 from solvable.said import say
 from solvable.tiles.board import SlidingTiles
@@ -22,5 +21,5 @@ def answer(given: Input) -> Iterator[str]:
     state = given.tiles(size, size)
     solution = board.optimal(state) if size <= LARGEST_OPTIMAL else board.near(state, seconds=SECONDS)
     yield str(len(solution.moves))
-    for letter in blank_letters(board, state, solution):
+    for letter in board.to_letters(state, solution.moves, "blank"):
         yield WORDS[letter]

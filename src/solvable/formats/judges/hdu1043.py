@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from solvable.formats.judges import eights
-from solvable.formats.judges.boards import blank_letters, shortest
+from solvable.formats.judges.boards import shortest
 from solvable.formats.judges.input import Input
 from solvable.puzzle import State
 from solvable.tiles.board import SlidingTiles
@@ -25,7 +25,7 @@ def ways(states: Iterable[State]) -> Iterator[str]:
     if len(states) < eights.PAYS:
         for state in states:
             solution = shortest(board, state)
-            yield "unsolvable" if solution is None else blank_letters(board, state, solution).lower()
+            yield "unsolvable" if solution is None else board.to_letters(state, solution.moves, "blank").lower()
         return
     table = eights.ways_home(board)
     for state in states:

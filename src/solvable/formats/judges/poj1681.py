@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from solvable.formats.judges.boards import fewest, toward
+from solvable.formats.judges.boards import shortest, toward
 from solvable.formats.judges.input import Input
 from solvable.lights.board import LightsOut
 from solvable.said import say
@@ -16,5 +16,5 @@ def answer(given: Input) -> Iterator[str]:
     for _ in range(given.number(say("the number of walls"), 0, MOST_CASES)):
         size = given.number(say("the side of the wall"), 1, MOST)
         board = toward(LightsOut(size, size), 1)
-        solution = fewest(board, given.lamps(size, size, {"y": 1, "w": 0}))
+        solution = shortest(board, given.lamps(size, size, {"y": 1, "w": 0}))
         yield "inf" if solution is None else str(len(solution.moves))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from solvable.formats.judges.boards import fewest, toward
+from solvable.formats.judges.boards import shortest, toward
 from solvable.formats.judges.input import Input
 from solvable.lights.board import LightsOut
 
@@ -11,5 +11,5 @@ def answer(given: Input) -> Iterator[str]:
     """Yield the lines of the output."""
     board = LightsOut(4, 4)
     state = given.lamps(4, 4, {"b": 1, "w": 0})
-    found = [fewest(toward(board, lit), state) for lit in (0, 1)]
+    found = [shortest(toward(board, lit), state) for lit in (0, 1)]
     yield str(min((len(solution.moves) for solution in found if solution is not None), default="Impossible"))

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from solvable.errors import UnsolvableError
-from solvable.formats.judges.boards import blank_letters
 from solvable.formats.judges.input import Input
 from solvable.said import say
 from solvable.tiles.board import SlidingTiles
@@ -17,6 +16,6 @@ def answer(given: Input) -> Iterator[str]:
     board = SlidingTiles(size, size)
     state = given.tiles(size, size)
     try:
-        yield blank_letters(board, state, board.solve(state))
+        yield board.to_letters(state, board.solve(state).moves, "blank")
     except UnsolvableError:
         yield "No Answer!"

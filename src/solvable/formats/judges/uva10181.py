@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from solvable.formats.judges.boards import blank_letters, shortest
+from solvable.formats.judges.boards import shortest
 from solvable.formats.judges.input import Input
 from solvable.said import say
 from solvable.tiles.board import SlidingTiles
@@ -16,4 +16,4 @@ def answer(given: Input) -> Iterator[str]:
     for _ in range(given.number(say("the number of puzzles"), 0, MOST_CASES)):
         state = given.tiles(4, 4)
         solution = shortest(board, state)
-        yield "This puzzle is not solvable." if solution is None else blank_letters(board, state, solution)
+        yield "This puzzle is not solvable." if solution is None else board.to_letters(state, solution.moves, "blank")

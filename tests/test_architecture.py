@@ -46,7 +46,7 @@ TABLE = {
     "query": f"{WORDS} families notation formats",
     "play": f"{WORDS} families notation formats query",
     "lessons": f"{WORDS} families messages",
-    "graph": "said errors",
+    "graph": "said errors budget",
     "frames": f"{WORDS}",
     "api": "*",
     "envs": "*",

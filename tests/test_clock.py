@@ -2,7 +2,9 @@ import subprocess
 import sys
 from threading import Thread
 from time import monotonic
+from types import ModuleType
 
+import pytest
 from numba import njit
 
 from solvable.clock import counted
@@ -50,3 +52,9 @@ def test_an_end_that_an_interrupt_has_hidden_does_not_stop_the_clock() -> None:
     assert watch.seconds == jit.LONGEST
     watch.on_end(None)
     assert watch.seconds == jit.LONGEST
+
+
+def test_it_goes_on_while_another_thread_imports_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "solvable.kernels.base.jit", ModuleType("half imported"))
+    before = counted()
+    assert counted() >= before

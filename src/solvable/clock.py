@@ -15,4 +15,5 @@ def wall() -> float:
 def counted() -> float:
     """Return the seconds that have passed since some moment, less those in which kernels were compiled or loaded."""
     compiler = sys.modules.get("solvable.kernels.base.jit")  # not imported for this: what needs no kernel stays light
-    return monotonic() if compiler is None else monotonic() - compiler.stopwatch.seconds
+    stopwatch = getattr(compiler, "stopwatch", None)  # not there yet while another thread imports it
+    return monotonic() if stopwatch is None else monotonic() - stopwatch.seconds

@@ -6,6 +6,7 @@ The vertices are numbered in the order of the nodes, whose names are kept beside
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from solvable.budget import check
 from solvable.errors import require
 
 Edges = Iterable[tuple[int, int]]
@@ -77,6 +78,7 @@ def of_toggles(puzzle: Toggled) -> Any:
     made = networkx.Graph() if puzzle.is_symmetric else networkx.DiGraph()
     made.add_nodes_from(dict.fromkeys([*presses, *names]))
     for press, toggle in zip(presses, puzzle.toggles, strict=True):
+        check()
         made.add_edges_from((press, names[cell], {"amount": amount}) for cell, amount in toggle)
     return made
 

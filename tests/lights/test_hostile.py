@@ -9,6 +9,7 @@ from threading import Timer
 from time import monotonic
 from typing import Any
 
+import networkx  # noqa: F401  loading it is not the request's work
 import pytest
 from tools.hostile.lights import METHODS
 

@@ -78,7 +78,7 @@ def test_progress_is_told_on_a_live_terminal_only(capsys: pytest.CaptureFixture[
         watch(Bound(40, BEST, 10**6))
     assert capsys.readouterr() == ("", "")
     with Watch(LIVE, 5.0) as watch:
-        watch.shown = 0.0
+        watch.shown = watch.start = watch.start - 2  # so the rate is one that a line of 80 columns holds
         watch(Bound(40, BEST, 10**6))
         watch(Bound(41, BEST, 10**6))  # too soon after the last one
     shown = capsys.readouterr().err

@@ -44,7 +44,7 @@ def test_kernels_take_over_when_they_are_compiled() -> None:
         return not 0 < lengths[-1] < 200  # optimal is 170 or so, the human method takes over 400
 
     with behind.compiling(), pytest.raises(BudgetExceededError) as ended:
-        near(puzzle, state, Budget(60, progress=compiled))
+        near(puzzle, state, Budget(600, progress=compiled))
     assert ended.value.best is not None and len(ended.value.best.moves) < 200 < max(lengths)
     assert replay(puzzle, state, ended.value.best.moves) == puzzle.goal
 

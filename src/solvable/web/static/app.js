@@ -10,6 +10,7 @@ import { createEngine } from "./engine/engine.js";
 import { lang, loadLang, preferredLang, t, translate } from "./i18n.js";
 import { HELP, listen } from "./keys.js";
 import { formatId, learnVariants, modelOf, parseId } from "./model.js";
+import { listenForPhotos } from "./photo.js";
 import { createPlay } from "./play.js";
 import { createRail } from "./rail.js";
 import { Session } from "./session.js";
@@ -384,6 +385,7 @@ function wire(app) {
     if (id !== app.session.id) app.read(id).then(() => app.go(tab)).catch(error => app.status.fail(error));
     else if (tab !== app.tab) void app.go(tab);
   });
+  listenForPhotos();
   document.addEventListener("paste", event => {
     const text = event.clipboardData?.getData("text") ?? "";
     if (/** @type {Element} */ (event.target).closest("input, textarea") || !text) return;

@@ -3,6 +3,7 @@ import { h } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { boardOf, LEVELS, today, worst } from "./levels.js";
 import { parseId } from "./model.js";
+import { createPhoto } from "./photo.js";
 import { RULES, SURFACES } from "./rules.js";
 import { Session } from "./session.js";
 import { told } from "./status.js";
@@ -39,6 +40,7 @@ export function createRail(app, root) {
   const box = h("textarea", { rows: 3, spellcheck: false, "data-hint": "rail.paste.hint", placeholder: t("rail.paste.hint"), oninput: typed,
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); void read(); } } });
   const take = h("button", { type: "button", onclick: () => void read() }, t("rail.read"));
+  const photo = createPhoto(app, message);
   const lightsOnly = h("details", {}, h("summary", {}, t("rail.more")), rule.field, surface.field, states.field);
   const tilesOnly = h("details", {}, h("summary", {}, t("rail.more")), goal.field, metric.field);
   const onPhone = h("div", { class: "row wide phone" }, ...["redo", "restart", "share"].map(name => h("button", { type: "button", "data-do": name }, t(`do.${name}`))));
@@ -50,7 +52,7 @@ export function createRail(app, root) {
       h("button", { type: "button", class: "main", onclick: () => { app.sheet(false); void fresh(); } }, t("rail.new")),
       h("button", { type: "button", onclick: () => { app.sheet(false); daily(); } }, t("rail.day"))),
     h("label", { class: "field" }, h("span", {}, t("rail.seed")), seed),
-    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take), message,
+    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take, ...photo.buttons), message, photo.swap,
   );
 
   /** Show what the board is. */

@@ -20,6 +20,8 @@ export default {
   "rail.puzzle": "Puzzle", "rail.plain.lights": "Plain board", "rail.plain.tiles": "Plain board", "rail.own": "Its own wiring", "rail.size": "Size", "rail.width": "Width", "rail.height": "Height",
   "rail.rule": "A press changes", "rail.surface": "Surface", "rail.states": "States of a lamp", "rail.goal": "Goal", "rail.metric": "What counts", "rail.more": "Rules",
   "rail.level": "Level", "rail.seed": "Seed", "rail.paste": "Paste a board", "rail.paste.hint": "Any format: a game ID, 0s and 1s, numbers, JSON …", "rail.read": "Read it",
+  "photo.choose": "Photo", "photo.camera": "Camera", "photo.hint": "A photo or a screenshot of a board; or paste one, or drop it here", "photo.reading": "Reading the picture …",
+  "photo.bad": "This file is not a picture that the browser can show.", "photo.doubt": "Not sure: {note}. Mend what is wrong.", "photo.swap": "The other lamps are the lit ones", "photo.swapped": "The other lamps are lit now.",
   "level.1": "First steps", "level.2": "Easy", "level.3": "Any board", "level.4": "The hardest", "level.exact": "The hardest: exactly {n}", "level.making": "Making one of the hardest boards …",
   "rule.plus": "itself and its neighbours", "rule.plus0": "its neighbours only", "rule.diagonal": "itself and the diagonals", "rule.king": "all round, itself too", "rule.king0": "all round, not itself",
   "rule.knight": "a knight’s leap, itself too", "rule.knight0": "a knight’s leap", "rule.hex": "itself and the six round it", "rule.cross": "its row and column", "rule.triangle": "itself and the three beside it",

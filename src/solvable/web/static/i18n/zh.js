@@ -20,6 +20,8 @@ export default {
   "rail.puzzle": "谜题", "rail.plain.lights": "普通棋盘", "rail.plain.tiles": "普通棋盘", "rail.own": "自定接线", "rail.size": "大小", "rail.width": "宽", "rail.height": "高",
   "rail.rule": "按下时改变", "rail.surface": "曲面", "rail.states": "灯的状态数", "rail.goal": "目标", "rail.metric": "步数的算法", "rail.more": "规则",
   "rail.level": "难度", "rail.seed": "种子", "rail.paste": "粘贴局面", "rail.paste.hint": "任何格式：局面代码、0 与 1、数字、JSON……", "rail.read": "读入",
+  "photo.choose": "照片", "photo.camera": "拍照", "photo.hint": "棋盘的照片或截图；也可粘贴或拖放到此处", "photo.reading": "正在识读图片……",
+  "photo.bad": "浏览器无法显示此图片文件。", "photo.doubt": "不太确定：{note}。请改正有误之处。", "photo.swap": "亮灯是另一种颜色", "photo.swapped": "现在另一种颜色的灯为亮。",
   "level.1": "初学", "level.2": "简单", "level.3": "任意局面", "level.4": "最难", "level.exact": "最难：恰好 {n} 步", "level.making": "正在生成一个最难的局面……",
   "rule.plus": "自己和上下左右", "rule.plus0": "只有上下左右", "rule.diagonal": "自己和对角", "rule.king": "周围一圈和自己", "rule.king0": "周围一圈，不含自己",
   "rule.knight": "马步和自己", "rule.knight0": "马步", "rule.hex": "自己和周围六格", "rule.cross": "所在的行和列", "rule.triangle": "自己和相邻三格",

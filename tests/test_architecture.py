@@ -15,7 +15,9 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "solvable"
 
 # what all rooms share
-WORDS = "said errors clock solution budget scene layout puzzle answer family tables memory seeds states graph"
+WORDS = (
+    "said errors clock solution budget scene layout puzzle answer family tables memory seeds states graph breadth_first"
+)
 # room → rooms it may import, besides itself; `*`: a front end, which may import all but front ends, families, kernels
 TABLE = {
     "said": "",
@@ -29,7 +31,8 @@ TABLE = {
     "budget": "said errors clock solution",
     "puzzle": "said errors solution budget",
     "answer": "said errors solution puzzle",
-    "family": "puzzle",
+    "family": "errors puzzle",
+    "breadth_first": "said errors solution budget puzzle family memory",
     "tables": "said errors",
     "memory": "said errors",
     "states": "said errors solution puzzle",

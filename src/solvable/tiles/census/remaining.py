@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from solvable import kernels
+from solvable import breadth_first, kernels
 from solvable.puzzle import State
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.census import complete, plain
@@ -51,7 +51,7 @@ def _levels(puzzle: SlidingTiles | GraphTiles) -> Iterable[Iterable[State]]:
     """Return the states at distance 0, 1, 2, …"""
     if isinstance(puzzle, GraphTiles):
         return puzzle.levels()
-    return complete.reference(puzzle) if complete.is_line(puzzle) else _of_board(puzzle)
+    return breadth_first.levels(puzzle) if complete.is_line(puzzle) else _of_board(puzzle)
 
 
 def _of_board(puzzle: SlidingTiles) -> Iterable[Iterable[State]]:

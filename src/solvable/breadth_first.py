@@ -9,7 +9,7 @@ Cost: time and memory proportional to the number of states.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, fields
-from functools import cached_property
+from functools import cached_property, reduce
 from random import Random
 from typing import Any, Protocol
 
@@ -122,6 +122,10 @@ class Listed:
     def apply(self, state: State, move: Move) -> State:
         """Return the state after `move`; raise IllegalMoveError where it is not legal."""
         return self.rules.apply(state, move)
+
+    def apply_all(self, state: State, moves: Iterable[Move]) -> State:
+        """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal."""
+        return reduce(self.apply, moves, state)
 
     def obstruction(self, state: State) -> Obstruction | None:
         """Return a proof that `state` cannot reach the goal, or None where it can."""

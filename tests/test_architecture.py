@@ -60,6 +60,12 @@ TABLE = {
     "__init__": "* lights tiles api",
     "__main__": "* cli",
 }
+BY_NAME = {  # room → rooms above it that it loads by their names, when they are asked for
+    "clock": {"kernels"},  # whether the compiler is running, only where it was imported
+    "behind": {"warming"},  # a process that compiles
+    "families": {"lights", "tiles"},
+    "states": {"formats"},  # text that the puzzle itself does not read
+}
 FRONT_ENDS = {room for room, allowed in TABLE.items() if "*" in allowed}
 BEHIND = {"lights", "tiles", "kernels"}  # what no front end imports
 HEAVY = {"numpy", "numba", "flint"}  # none is loaded with the public names
@@ -160,6 +166,16 @@ def test_every_module_imports_only_what_its_room_may(path: Path) -> None:
     if room == "kernels":
         others = {name.partition(".")[0] for _, name in imported(tree(path))} - {"solvable"}
         assert others <= {"numpy", "numba", "llvmlite"} | sys.stdlib_module_names
+
+
+@EVERY_MODULE
+def test_rooms_are_loaded_by_name_only_where_the_plan_says_so(path: Path) -> None:
+    room = room_of(path)
+    texts = (node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant))
+    dotted = (text.split(".") for text in texts if isinstance(text, str) and re.fullmatch(r"solvable(\.\w+)+", text))
+    named = {words[1] for words in dotted} & set(TABLE)
+    allowed = set(TABLE[room].split()) | {room} | BY_NAME.get(room, set())
+    assert named <= allowed
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:

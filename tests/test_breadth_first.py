@@ -34,7 +34,7 @@ def test_levels_hold_every_state_once_at_its_distance() -> None:
 def test_states_are_drawn_from_all_that_are_solvable() -> None:
     rng = Random(1)
     assert {RING.scramble(rng) for _ in range(600)} == set(STATES)
-    drawn = {breadth_first.seeded(RING, lambda limit, number=number: number % limit) for number in range(len(STATES))}
+    drawn = {breadth_first.seeded(RING, Random(seed).randrange) for seed in range(600)}
     assert drawn == set(STATES) - {RING.goal}
     assert sorted(RING.exact(2, RING.distances()[2], rng)) == sorted(s for s in STATES if RING.needed[s] == 2)
     with pytest.raises(PuzzleError, match="needs 9 moves"):

@@ -12,7 +12,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
-from solvable.budget import check
 from solvable.errors import BudgetExceededError, PuzzleError, require
 from solvable.puzzle import Budget, Move, Progress, Solution, State
 from solvable.said import say
@@ -117,22 +116,6 @@ def start(puzzle: Sheet, largest: int = LARGEST) -> "Levels | plain.Levels":
 def renamed(puzzle: Sheet, homes: State) -> State:
     """Return the state whose cell c holds the tile at home in cell `homes[c]`."""
     return tuple(puzzle.goal[home] for home in homes)
-
-
-def reference(puzzle: Sheet) -> Iterator[list[State]]:
-    """Yield the states at distance 0, 1, 2, …: the readable twin of `levels` and of `blanks_of_line`, to 9 cells."""
-    seen, frontier = {puzzle.goal}, [puzzle.goal]
-    while frontier:
-        yield frontier
-        reached = []
-        for state in frontier:
-            for move in puzzle.moves(state):
-                check()
-                after = puzzle.apply(state, move)
-                if after not in seen:
-                    seen.add(after)
-                    reached.append(after)
-        frontier = reached
 
 
 def sample(puzzle: Sheet, distance: int, count: int, rng: Random) -> list[State]:

@@ -17,7 +17,7 @@ from math import factorial, prod
 from random import Random
 from typing import Any
 
-from solvable import graph
+from solvable import breadth_first, graph
 from solvable.budget import check
 from solvable.errors import (
     BudgetExceededError,
@@ -407,9 +407,8 @@ class GraphTiles:
         progress: Progress | None = None, budget: Budget | None = None,
     ) -> Iterator[State]:  # fmt: skip
         """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
-        from solvable.tiles.graphs import census
-
-        return census.exact(self, moves, number, rng, budget=Budget.of(budget, seconds, progress=progress))
+        budget = Budget.of(budget, seconds, progress=progress)
+        return breadth_first.exact(self.levels(budget=budget), moves, number, rng, budget)
 
     def distances(
         self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None

@@ -131,11 +131,11 @@ def _board(puzzle: Solved, shown: Sequence[int]) -> tuple[list[Place], Place]:
 
 def _graph(puzzle: Solved) -> tuple[list[Place], list[tuple[int, int]], Place]:
     """Return the middles of the lamps, the lines between them, and the size of the picture."""
-    near: list[set[int]] = [set() for _ in range(puzzle.cells)]
+    beside: list[set[int]] = [set() for _ in range(puzzle.cells)]
     for press, toggle in enumerate(puzzle.toggles):
         for cell, _ in toggle:
             if cell != press:
-                near[press].add(cell)
-                near[cell].add(press)
-    places, size = layout.spread(near, 1.1)
-    return places, [(a, b) for a, others in enumerate(near) for b in sorted(others) if a < b], size
+                beside[press].add(cell)
+                beside[cell].add(press)
+    places, size = layout.spread(beside, 1.1)
+    return places, [(a, b) for a, others in enumerate(beside) for b in sorted(others) if a < b], size

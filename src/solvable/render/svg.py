@@ -231,8 +231,8 @@ def _vertex(scene: Scene, cell: Cell, x: float, y: float) -> Iterator[str]:
 
 def _free(scene: Scene, cell: Cell) -> float:
     """Return the direction from a vertex that is farthest from its links: the middle of the widest gap."""
-    near = [scene.cells[b if a == cell.index else a] for a, b in scene.links if cell.index in (a, b)]
-    turns = sorted(atan2(other.y - cell.y, other.x - cell.x) for other in near) or [0.0]
+    others = [scene.cells[b if a == cell.index else a] for a, b in scene.links if cell.index in (a, b)]
+    turns = sorted(atan2(other.y - cell.y, other.x - cell.x) for other in others) or [0.0]
     gaps = zip(turns, [*turns[1:], turns[0] + 2 * pi], strict=True)
     start, end = max(gaps, key=lambda gap: gap[1] - gap[0])
     return (start + end) / 2

@@ -94,8 +94,8 @@ def _caption(puzzle: Board, state: State, moves: Sequence[Move], letters: bool) 
 
 def _graph(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[list[tuple[float, float]], tuple[float, float]]:
     """Return the middles of the vertices, and the size of the picture."""
-    near: list[set[int]] = [set() for _ in range(vertices)]
+    beside: list[set[int]] = [set() for _ in range(vertices)]
     for a, b in edges:
-        near[a].add(b)
-        near[b].add(a)
-    return layout.spread(near, 1.3)
+        beside[a].add(b)
+        beside[b].add(a)
+    return layout.spread(beside, 1.3)

@@ -19,7 +19,7 @@ from solvable.budget import Budget
 from solvable.checker import Report
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State, StateReader
-from solvable.query.parts import head, solved
+from solvable.query.fields import head, solved
 from solvable.states import StateLike, whole
 
 BoardLike = str | bytes | PathLike[str] | tuple[Puzzle, StateLike] | StateLike

@@ -9,7 +9,7 @@ from solvable.budget import Budget
 from solvable.family import ByOrder, Rules
 from solvable.notation import format_puzzle
 from solvable.puzzle import Levels, Presses, Progress, Puzzle, State, Worst
-from solvable.query.parts import able, head, named_rules, solved, timed
+from solvable.query.fields import able, head, named_rules, solved, timed
 from solvable.query.study import all_lit
 
 Row = tuple[int, ...]

@@ -87,7 +87,7 @@ def draw(scene: Scene) -> str:
     words = wrap(scene.caption, int(max(across, 5 * SIDE) - 2 * MARGIN) // 8)
     width, height = max(across, 5 * SIDE if words else 0), down + len(words) * LINE + (MARGIN if words else 0)
     left = (width - across) / 2 + MARGIN
-    body = [f'<g transform="translate({short(left)} {MARGIN})">', *parts(scene), "</g>"]
+    body = [f'<g transform="translate({short(left)} {MARGIN})">', *elements(scene), "</g>"]
     for line, text in enumerate(words):
         body.append(_text(MARGIN, down + (line + 0.5) * LINE, text, 14, "list", anchor="start"))
     return document(scene.title, (width, height), body)
@@ -99,7 +99,7 @@ def extent(scene: Scene) -> tuple[float, float]:
     return across * SIDE + 2 * MARGIN, down * SIDE + 2 * MARGIN
 
 
-def parts(scene: Scene) -> Iterator[str]:
+def elements(scene: Scene) -> Iterator[str]:
     """Yield the elements of a scene: links, cells, marks."""
     yield from _links(scene)
     for cell in scene.cells:

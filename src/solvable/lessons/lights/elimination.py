@@ -66,10 +66,10 @@ def _pivot(board: Board, rows: Matrix, pivot: Pivot) -> Step:
         "add": [list(pair) for pair in pivot.added],
         "reduced": rows[pivot.row][:],
     }
-    parts = "swap" if pivot.row != pivot.swapped else "stay"
-    parts += ".add" if pivot.added else ".alone"
+    case = "swap" if pivot.row != pivot.swapped else "stay"
+    case += ".add" if pivot.added else ".alone"
     return step(
-        f"lesson.lights.elimination.{parts}" + (".times" if board.k > 2 else ""),
+        f"lesson.lights.elimination.{case}" + (".times" if board.k > 2 else ""),
         scene=board.see(board.state, points=buttons) if board.on_cells else None,
         table=table,
         facts=facts,

@@ -101,8 +101,8 @@ def packed() -> dict[str, bytes]:
         words.extend((*row, 0, 0, 0, 0)[:4])
     if sys.byteorder == "big":
         words.byteswap()
-    parts = {FILE: _sums(partitions.drawn(DRAWING)), WORDS: words.tobytes()}
-    return {name: lzma.compress(data, preset=9 | lzma.PRESET_EXTREME) for name, data in parts.items()}
+    files = {FILE: _sums(partitions.drawn(DRAWING)), WORDS: words.tobytes()}
+    return {name: lzma.compress(data, preset=9 | lzma.PRESET_EXTREME) for name, data in files.items()}
 
 
 def _sums(partition: Partition) -> bytes:

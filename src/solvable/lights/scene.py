@@ -1,6 +1,6 @@
 """What is seen of a lights puzzle: lamps on their grid, a rhombus of hexagons, a strip of triangles, a net, or a graph.
 
-A graph is a row of lamps with a wiring: it stands as `layout` lays it. Through a window every puzzle is its plain grid,
+A graph is a row of lamps with a wiring: it stands as `layout` lays it. In an extent every puzzle is its plain grid,
 row by row, which is how texts show it. Presses and weights are marked in the cells where each cell has a button; where
 the buttons are others (rows and columns, say) a solution is a list of them, numbered from 1.
 """
@@ -12,7 +12,7 @@ from math import sqrt
 from solvable import layout
 from solvable.lights.checked import checked
 from solvable.lights.wiring import Solved
-from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Shape, Window, window_of
+from solvable.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, Shape, seen_of
 
 Place = tuple[float, float]
 LISTED = 400  # presses of a caption
@@ -21,12 +21,12 @@ _NETS = {"cube": ((3, 0), (0, 3), (3, 3), (6, 3), (9, 3), (3, 6))}
 """Where the 3 × 3 faces of a named puzzle, one below another in its state, lie side by side."""
 
 
-def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
-    """Return what is seen of `state`, in full or through a window of (columns, rows)."""
-    columns, rows, shown = window_of(puzzle.width, puzzle.height, window)
+def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
+    """Return what is seen of `state`, all of it or only an extent of (columns, rows)."""
+    columns, rows, shown = seen_of(puzzle.width, puzzle.height, extent)
     on_cells = puzzle.presses == puzzle.cells
     links: list[tuple[int, int]] = []
-    if window is not None:
+    if extent is not None:
         places, size = _grid(puzzle.width, shown), (float(columns), float(rows))
     elif is_graph(puzzle):
         places, links, size = _graph(puzzle)
@@ -39,7 +39,7 @@ def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, wind
         Cell(
             index,
             *place,
-            shape=_shape(puzzle, index) if window is None else "disc",
+            shape=_shape(puzzle, index) if extent is None else "disc",
             label=str(state[index]) if puzzle.k > 2 and state[index] else "",
             level=state[index] / top,
             role="dead" if index in puzzle.dead else "",

@@ -19,7 +19,7 @@ from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Seen
 SIDE = 48  # pixels of a cell
 MARGIN = 8
 LARGEST = 4096  # cells that are all drawn
-WINDOW = (64, 64)  # of larger boards
+EXTENT = (64, 64)  # of larger boards
 LINE = 20  # pixels of a line of the caption
 DISC, TILE, BADGE = 0.36, 0.46, 0.23  # radii and half a side, in cells
 
@@ -78,7 +78,7 @@ _DARK = {
 def picture(puzzle: Seen, state: Any = None, marks: Marks = UNMARKED) -> str:
     """Return the position (of none the goal) of any puzzle as SVG; of a large board the first rows and columns."""
     shown = puzzle.goal if state is None else state
-    return draw(puzzle.scene(shown, marks, window=WINDOW if len(puzzle.goal) > LARGEST else None))
+    return draw(puzzle.scene(shown, marks, extent=EXTENT if len(puzzle.goal) > LARGEST else None))
 
 
 def draw(scene: Scene) -> str:

@@ -1,4 +1,4 @@
-"""Sparse linear equations over GF(2) along a frontier: big meshes and any graph of small width.
+"""Sparse linear equations over GF(2) along a moving front: big meshes and any graph of small width.
 
 Equations are taken breadth first from a far end. Only variables that have met their first equation and not yet their
 last are active; a variable leaves with one row, or free, when it has met its last. With at most f active variables
@@ -132,7 +132,7 @@ def order(matrix: Sparse, turned: Sparse) -> "Ints":
 
 
 def solve_sparse(matrix: Sparse, rhs: "Sequence[int] | Bits") -> Solved:
-    """Return what is known of matrix·x = rhs over GF(2), along a frontier or, where that is wide, densely."""
+    """Return what is known of matrix·x = rhs over GF(2), along a front or, where that is wide, densely."""
     require("numpy")
     import numpy as np
 

@@ -101,8 +101,8 @@ def improve(cells: int, best: int, basis: Sequence[int], rng: Random) -> int:
 
     The subspace is spanned by rows of a systematic basis on random cells, which are lighter than most members.
     """
-    window = rng.getrandbits(cells)
-    rows, hidden = echelon(basis, window)
+    within = rng.getrandbits(cells)
+    rows, hidden = echelon(basis, within)
     rows += hidden
     return lightest_nearby(cells, best, rng.sample(rows, min(SUBSPACE_RANK, len(rows))))
 

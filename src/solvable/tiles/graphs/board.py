@@ -28,7 +28,7 @@ from solvable.errors import (
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
 from solvable.said import say
-from solvable.scene import UNMARKED, Marks, Scene, Window
+from solvable.scene import UNMARKED, Extent, Marks, Scene
 from solvable.seeds import Seed, upto_of
 from solvable.solution import Searched
 from solvable.states import StateLike, read
@@ -491,12 +491,12 @@ class GraphTiles:
         state = self.state(state)
         return text.format_labels(state, self.width or self.vertices, self.letters)
 
-    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
-        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
         state = self.state(state)
         from solvable.tiles import scene
 
-        return scene.scene(self, state, marks, letters=self.letters, edges=self.edges, window=window)
+        return scene.scene(self, state, marks, letters=self.letters, edges=self.edges, extent=extent)
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg

@@ -72,12 +72,12 @@ def is_graph(puzzle: Solved) -> bool:
 
 def _marks(puzzle: Solved, marks: Marks, pressed: Counter[int]) -> dict[int, tuple[Mark, ...]]:
     """Return the marks of each cell that has any."""
-    order = {press: str(number) for number, press in enumerate(dict.fromkeys(marks.solution), start=1)}
+    numbered = {press: str(number) for number, press in enumerate(dict.fromkeys(marks.solution), start=1)}
     if marks.next is not None:
         pressed = pressed | Counter([marks.next])
     found = _weights(marks)
     for press, times in pressed.items():
-        kind = Mark("press", times, label=order.get(press, "") if puzzle.k == 2 else "")
+        kind = Mark("press", times, label=numbered.get(press, "") if puzzle.k == 2 else "")
         found[press] = (*found.get(press, ()), kind)
     for press in marks.wrong:
         found[press] = (*found.get(press, ()), Mark("wrong"))

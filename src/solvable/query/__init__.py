@@ -2,7 +2,7 @@
 
     ask      is it solvable, and how: check, solve, solve_all, count; another goal, another metric
     study    what is true of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
-    tables   by order, and how many states need how many moves; the hardest states
+    tables   by size, and how many states need how many moves; the hardest states
     make     new boards
     giant    boards of millions of lamps, from file to file
     fields   what the answers have in common

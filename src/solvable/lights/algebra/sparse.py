@@ -118,7 +118,7 @@ def _back(left: list[tuple[int, int | None]], width: int, consistent: bool) -> t
     return solution if consistent else None, quiet
 
 
-def order(matrix: Sparse, turned: Sparse) -> "Ints":
+def ordering(matrix: Sparse, turned: Sparse) -> "Ints":
     """Return the rows breadth first from a far end: from the row that a first search from row 0 met last."""
     require("numpy")
     import numpy as np
@@ -138,7 +138,7 @@ def solve_sparse(matrix: Sparse, rhs: "Sequence[int] | Bits") -> Solved:
 
     right, turned = np.asarray(rhs, np.uint8), matrix.transposed()
     is_symmetric = same(turned, turned.transposed())
-    plan = order(matrix, turned) if matrix.height else np.zeros(0, np.int64)
+    plan = ordering(matrix, turned) if matrix.height else np.zeros(0, np.int64)
     last_use, slots = lifetimes(matrix, plan)
     if slots * 3 > matrix.width:
         return solve(matrix.dense(), right, matrix.width, is_symmetric=is_symmetric)

@@ -138,9 +138,9 @@ def _labellings(frame: Frame, width: int, image: Sequence[int]) -> tuple[Labelli
         key=lambda sizes: (arrangements(sizes), -len(sizes)),
     )
     found = []
-    for order in (lambda c: c, lambda c: (c // width // 2, c % width // 2, c)):
+    for key in (lambda c: c, lambda c: (c // width // 2, c % width // 2, c)):
         labels = [-1] * frame.cells
-        cells = iter(sorted((c for c in range(frame.cells) if c != image[frame.home]), key=order))
+        cells = iter(sorted((c for c in range(frame.cells) if c != image[frame.home]), key=key))
         for label, part in enumerate(best):
             for _ in range(part):
                 labels[next(cells)] = label

@@ -61,7 +61,7 @@ class Rules(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ByOrder:
+class BySize:
     """The boards of a family that size and rules describe, and the table of their nullities."""
 
     sized: Callable[[int, int, Rules], Any]
@@ -116,7 +116,7 @@ class Family:
     """(puzzle): what a list of the named puzzles says of one."""
     named: Callable[[], Iterable[Any]] = no_puzzles
     """(): the puzzles that have a name."""
-    by_order: ByOrder | None = None
+    by_size: BySize | None = None
     """Tables of boards by their size."""
     levels: tuple[Level, ...] = ()
     """From a child's first board up; without them, any board of the example."""

@@ -175,7 +175,7 @@ class Table:
         self.puzzle = puzzle
         self.half = levels.half
         self.columns = np.array(levels.outside, np.int64)
-        self.odd = np.array([levels.order_is_odd(blank) for blank in range(levels.cells)], np.int64)
+        self.odd = np.array([levels.arrangement_is_odd(blank) for blank in range(levels.cells)], np.int64)
         homes = [cell for cell in range(levels.cells) if cell != levels.home]
         self.home = np.full(levels.cells, -1, np.int64)
         for place, cell in enumerate(homes):

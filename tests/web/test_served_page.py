@@ -8,9 +8,6 @@ import pytest
 from tests.web.conftest import Visit, visits
 from tests.web.serving import Served, serving
 
-import solvable
-from solvable.puzzle import replay
-
 TOO_BIG = "lights:64x64,mod3#1"  # the browser has no room for it
 ALONE = "lights:3x3:110/000/000"
 SWAPPED = "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"
@@ -19,7 +16,7 @@ BEGIN = """async () => {
   window.engine = createEngine();
   await engine.load();
 }"""
-ASK = "board => engine.ask('solve', { board }).catch(error => error.code)"
+ASK = "board => engine.ask('check', { board }).catch(error => error.code)"
 
 
 @pytest.fixture
@@ -43,8 +40,7 @@ def test_what_is_too_big_goes_to_the_server_and_what_is_not_goes_on_without_it(
         page.goto(f"{served.address}/runtime.json")
         page.evaluate(BEGIN)
         answer = page.evaluate(ASK, TOO_BIG)
-        puzzle, state = solvable.parse(TOO_BIG)
-        assert answer["answeredBy"] == "server" and replay(puzzle, state, answer["moves"]) == puzzle.goal
+        assert (answer["answeredBy"], answer["solutions"]) == ("server", str(3**8))  # of nullity 8
         assert page.evaluate(ASK, ALONE)["answeredBy"] == "local"
         served.end()
     assert page.evaluate(ASK, TOO_BIG) == "no server"

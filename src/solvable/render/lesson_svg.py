@@ -1,8 +1,8 @@
 """A lesson as one SVG: its steps one below another on a strip as wide as a telephone, sentences, boards and tables.
 
 A sentence is folded by the columns that it takes, wide characters two; 8.3 pixels a column are enough for the common
-fonts at 15 pixels. Boards and tables stand side by side where there is room and shrink where there is not. Of a long
-lesson about a large board only every second, third, … picture is drawn, so that the whole stays below 200 kB.
+fonts at 15 pixels. Boards and tables are side by side where there is room and shrink where there is not. Of a long
+lesson about a large board only every second, third, … picture is drawn, so that the file stays below 200 kB.
 """
 
 from collections.abc import Iterator

@@ -319,7 +319,7 @@ class GraphTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a solution: on a board by the human method, the tiles told apart; on any other graph the shortest."""
+        """Return a solution: on a board by the human method; on any other graph a shortest one."""
         state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
@@ -432,7 +432,7 @@ class GraphTiles:
                 yield [tuple(state) for state in level]
 
     def count(self) -> Count:
-        """Return how many states there are and how many reach the goal, tiles alike not told apart."""
+        """Return how many states there are and how many reach the goal, identical tiles being interchangeable."""
         alike = Counter(label for label in self.goal if label != HOLE)
         states = factorial(self.vertices - len(self.dead)) // prod(map(factorial, alike.values()))
         return Count(states, sum(self._weights()), solutions=0, nullity=0)

@@ -189,7 +189,7 @@ def _add_document(app: "FastAPI") -> None:
 
 
 def _add_failures(app: "FastAPI") -> None:
-    """Add what is told of a wrong body, of too many questions, and of an address that is not there."""
+    """Add the answers to a wrong body, to too many questions, and to an unknown address."""
     from fastapi import Request
     from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException
@@ -220,7 +220,7 @@ def _add_failures(app: "FastAPI") -> None:
 
 
 def _add_page(app: "FastAPI") -> None:
-    """Add the page, as it stands in the package."""
+    """Add the page, as it is in the package."""
     from starlette.staticfiles import StaticFiles
 
     app.mount("/", StaticFiles(directory=str(files("solvable.web") / "static"), html=True))

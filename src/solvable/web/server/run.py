@@ -26,7 +26,7 @@ LOOK = 0.05  # seconds between two looks whether to end
 
 
 def serve(host: str, port: int, workers: int | None, ready: Callable[[str], None]) -> bool:
-    """Serve until told to end, calling `ready` with the address once it is there; return whether by Ctrl-C."""
+    """Serve until asked to end, calling `ready` with the address once it is there; return whether by Ctrl-C."""
     for module in ("fastapi", "uvicorn"):
         require(module, "web")
     return asyncio.run(_serve(host, port, Limits.of(workers), ready))

@@ -19,7 +19,7 @@ LARGEST_SVG = 200_000
 
 def board(kind: int, rng: random.Random) -> LightsOut:
     w, h = rng.randint(2, 5), rng.randint(2, 5)
-    k = rng.choice((2, 2, 2, 3, 5))
+    k = rng.choice((2, 2, 2, 3, 4, 5, 6))
     if kind == 1 and min(w, h) > 2:
         return LightsOut(w, h, k=k, surface=rng.choice(("torus", "cylinder")))
     if kind == 2:
@@ -32,7 +32,7 @@ def board(kind: int, rng: random.Random) -> LightsOut:
 
 
 def lights(number: int, seed: int) -> Iterator[tuple[LightsOut, State]]:
-    """Random boards, half of them solvable: plain ones, other rules and surfaces, three and five colours, goals."""
+    """Random boards, half of them solvable: plain ones, other rules and surfaces, three to six colours, goals."""
     rng = random.Random(seed)
     for index in range(number):
         puzzle = board(index % 5, rng)

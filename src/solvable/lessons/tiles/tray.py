@@ -41,7 +41,7 @@ class Board:
 
     def see(self, state: Sequence[int], points: Iterable[int] = (), weights: Iterable[int] = ()) -> Scene:
         """Return the board in a state, with cells pointed at and cells counted."""
-        return board(self.puzzle, state, points=points, weights=weights)
+        return board(self.puzzle, state, points=points, weights=dict.fromkeys(weights, 1))
 
     def is_reachable(self) -> bool:
         """Return whether the goal can be reached: by order on a line, else by inversions and the blank's row."""

@@ -170,13 +170,8 @@ class GraphTiles:
         reached = self._paths(start)
         for vertex in range(self.vertices):
             if vertex not in reached and vertex not in self.dead:
-                raise PuzzleError(
-                    say(
-                        "the graph is not connected: there is no path from {start} to {vertex}",
-                        start=start,
-                        vertex=vertex,
-                    )
-                )
+                template = "the graph is not connected: there is no path from {start} to {vertex}"
+                raise PuzzleError(say(template, start=start, vertex=vertex))
 
     def _check_goal(self) -> None:
         for vertex, label in enumerate(self.goal):

@@ -197,7 +197,7 @@ def _pen(stream: TextIO | None) -> Pen:
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """Return what stands for the characters that a stream's encoding lacks, and where to go on."""
+    """Return replacements of the characters that a stream's encoding lacks, and where to go on."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(PLAIN.get(char, "?") for char in error.object[error.start : error.end]), error.end

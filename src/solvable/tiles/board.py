@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 METRICS = ("stm", "mtm")
 GOALS = ("blank-last", "blank-first", "spiral")
 MANY = 1 << 15  # cells of a board that Python sorts, and whose permutations it counts, slowly
-COUNTING = 1e-6  # seconds a cell that counting them and telling the count takes
+COUNTING = 1e-6  # seconds a cell that counting and writing the count takes
 
 
 def goal_state(name: str, width: int, height: int) -> State:
@@ -80,7 +80,7 @@ def spiral(width: int, height: int) -> list[int]:
 def permutations(cells: int) -> int:
     """Return cells!; of many cells by flint, where it is installed, since Python takes seconds for a million."""
     if cells >= MANY:
-        check_step(COUNTING * cells)  # with the digits that tell it
+        check_step(COUNTING * cells)  # with its digits
         with suppress(ImportError):
             from flint import fmpz
 

@@ -1,4 +1,4 @@
-"""The game on the whole screen: the board, what stands beside it, and the keys; every search is in a thread."""
+"""The game on the full screen: the board, the panel beside it, and the keys; every search is in a thread."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -29,7 +29,7 @@ from solvable.tui.inks import THEMES, Palette
 from solvable.tui.search import Search
 
 PAR, HINT, MARKS = 5.0, 1.5, 10.0  # seconds to look for the par, for a hint, for all marks
-ROOM = 72  # columns from which the panel stands beside the board
+ROOM = 72  # columns from which the panel is beside the board
 PANEL = 30
 OTHER = {"en": "中文", "zh": "English"}  # what a language calls itself
 LETTERS = {
@@ -251,7 +251,7 @@ class PlayApp(App[None]):
         self._help(whole=False)
 
     def on_marks_wanted(self) -> None:
-        """Show the whole solution, or no more of it."""
+        """Show the complete solution, or hide it."""
         if self.game.session.shown == "marks" and self.help_search is None:
             self.game.session.hide_marks()
             self.game.said = NOTHING

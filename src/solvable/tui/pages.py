@@ -1,4 +1,4 @@
-"""What stands beside the board and over it, as text in the player's language: figures, keys, the list of new games."""
+"""What is shown beside the board and over it, as text in either language: figures, keys, the list of new games."""
 
 from solvable import families
 from solvable.messages import sentence
@@ -40,7 +40,7 @@ def cut(text: str, width: int) -> str:
 
 
 def panel(game: Game, lang: str, width: int, *, lines: int) -> str:
-    """Return what stands beside the board: the figures, the next moves, the keys that one needs first."""
+    """Return what is shown beside the board: the figures, the next moves, the keys that one needs first."""
     session = game.session
     figures = [("play.moves", str(len(session.moves))), ("play.par", game.par(lang) or "…")]
     figures.append(("play.time", clock(session.elapsed)))

@@ -19,7 +19,7 @@ from solvable.lights.wiring import Wiring
 
 
 def is_chased(puzzle: Wiring) -> bool:
-    """Return whether the rows of `puzzle` can be chased here: plus rule on a whole plane or cylinder."""
+    """Return whether rows can be chased here: plus rule on a plane or cylinder without dead or fixed cells."""
     return puzzle.rule == "plus" and puzzle.surface in ("plane", "cylinder") and not puzzle.dead and not puzzle.fixed
 
 

@@ -273,7 +273,8 @@ class LightsOut:
     @property
     def rank(self) -> int:
         """The number of buttons less the nullity."""
-        return len(self.buttons) - self.nullity
+        buttons = self.buttons
+        return (buttons.stop if isinstance(buttons, range) else len(buttons)) - self.nullity
 
     def ranks(self, state: StateLike) -> tuple[int, int]:
         """Return the ranks of A and of A beside the state's difference: equal iff the state is solvable.

@@ -14,6 +14,7 @@ from solvable.said import say
 
 SHARE = 0.8  # of the free memory that one computation may take
 LONGEST = 600.0  # seconds of elimination that are worth beginning
+MOST = 1e300  # bytes and cells beyond which none are counted
 
 
 def installed() -> float:
@@ -69,7 +70,7 @@ def check_memory(needed: float, cells: int, power: float = 1) -> None:
 
     What it needs grows like cells^power, from which follows how many cells would do.
     """
-    room = SHARE * available()
+    room, needed, cells = SHARE * available(), min(needed, MOST), min(cells, int(MOST))
     if needed > room:
         fit = int(cells * (room / needed) ** (1 / power))
         shown, free = f"{needed / 1e9:.1f}", f"{room / 1e9:.1f}"

@@ -20,7 +20,7 @@ from solvable.play import levels
 from solvable.play.opening import opened
 from solvable.play.session import Session
 from solvable.play.touch import WAYS
-from solvable.render.text import display_width, pad
+from solvable.render.text import cut, display_width, pad
 from solvable.tui import files, pages
 from solvable.tui.board import Board
 from solvable.tui.dialogs import Choice, Line, Page, Paste
@@ -171,7 +171,7 @@ class PlayApp(App[None]):
         )
         left = f"solvable  {self.game.name}"
         room = width - display_width(right)
-        screen.query_one("#head", Static).update(pad(pages.cut(left, room - 1), room) + right)
+        screen.query_one("#head", Static).update(pad(cut(left, room - 1), room) + right)
         lines = self.board.size.height - 1
         screen.query_one("#panel", Static).update(pages.panel(self.game, self.lang, PANEL - 3, lines=lines))
         screen.query_one("#verdict", Static).update(pages.verdict(self.game, self.scout, self.lang))

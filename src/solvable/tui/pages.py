@@ -3,7 +3,7 @@
 from solvable import families
 from solvable.messages import sentence
 from solvable.play.levels import levels
-from solvable.render.text import display_width, fold, pad, table
+from solvable.render.text import fold, pad, table
 from solvable.tui.game import Game, clock, family_name
 from solvable.tui.search import Search
 
@@ -32,11 +32,6 @@ KEYS = {
 }
 FIRST = {"move": "↑↓←→", "press": "Space", "hint": "I", "marks": "M", "undo": "U", "redo": "R", "new": "N", "edit": "E"}
 FIRST |= {"help": "?"}
-
-
-def cut(text: str, width: int) -> str:
-    """Return `text`, its end left out where it has no room."""
-    return text if display_width(text) <= width else text[: max(0, width - 1)] + "…"
 
 
 def panel(game: Game, lang: str, width: int, *, lines: int) -> str:

@@ -46,7 +46,7 @@ def improve(attempt: Attempt) -> None:
         walk, rest = outer
         core = finish(rest, (w, h), plan.inner, budget, budget.share(plan.inner_share))
         if core is not None:
-            attempt.offer(np.concatenate([before, walk, np.array(core, np.int32)]))
+            attempt.offer(np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))]))
     rounds.polish(attempt)
 
 

@@ -13,7 +13,6 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import cast
 
 import pytest
 
@@ -82,7 +81,7 @@ def run_here(command: str, here: pytest.MonkeyPatch) -> str:
     here.setattr(sys, "stdout", out)
     assert main(shlex.split(command)[1:]) in (0, 1, 3)
     out.flush()
-    return cast(io.BytesIO, out.buffer).getvalue().decode()
+    return out.buffer.getvalue().decode()
 
 
 def run_by_shell(command: str) -> str:

@@ -24,7 +24,7 @@ from solvable.puzzle import (
     replay,
 )
 from solvable.query.ask import bounded, check, solve, with_goal
-from solvable.query.parts import able, head, named_rules, solved, timed
+from solvable.query.fields import able, head, named_rules, solved, timed
 from solvable.said import say
 
 LARGEST_MATRIX = 10**7  # entries

@@ -86,7 +86,11 @@ def _board(scene: Scene, room: float) -> Placed:
     """Return a board, in its own size or as small as the room wants."""
     across, down = svg.extent(scene)
     scale = min(1.0, room / across)
-    elements = [f'<g transform="scale({scale:.3f}) translate({svg.MARGIN} {svg.MARGIN})">', *svg.parts(scene), "</g>"]
+    elements = [
+        f'<g transform="scale({scale:.3f}) translate({svg.MARGIN} {svg.MARGIN})">',
+        *svg.elements(scene),
+        "</g>",
+    ]
     return across * scale, down * scale, elements
 
 

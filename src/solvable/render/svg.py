@@ -20,7 +20,7 @@ from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Seen
 SIDE = 48  # pixels of a cell
 MARGIN = 8
 LARGEST = 4096  # cells that are all drawn
-WINDOW = (64, 64)  # of larger boards
+EXTENT = (64, 64)  # of larger boards
 LINE = 20  # pixels of a line of the caption
 DISC, TILE, BADGE = 0.36, 0.46, 0.23  # radii and half a side, in cells
 
@@ -79,7 +79,7 @@ _DARK = {
 def picture(puzzle: Seen, state: Any = None, marks: Marks = UNMARKED, lang: str = "en") -> str:
     """Return the position (of none the goal) of any puzzle as SVG; of a large board the first rows and columns."""
     shown = puzzle.goal if state is None else state
-    return draw(puzzle.scene(shown, marks, window=WINDOW if len(puzzle.goal) > LARGEST else None), lang)
+    return draw(puzzle.scene(shown, marks, extent=EXTENT if len(puzzle.goal) > LARGEST else None), lang)
 
 
 def draw(scene: Scene, lang: str = "en") -> str:
@@ -88,7 +88,7 @@ def draw(scene: Scene, lang: str = "en") -> str:
     words = wrap(scene.caption, int(max(across, 5 * SIDE) - 2 * MARGIN) // 8)
     width, height = max(across, 5 * SIDE if words else 0), down + len(words) * LINE + (MARGIN if words else 0)
     left = (width - across) / 2 + MARGIN
-    body = [f'<g transform="translate({short(left)} {MARGIN})">', *parts(scene), "</g>"]
+    body = [f'<g transform="translate({short(left)} {MARGIN})">', *elements(scene), "</g>"]
     for line, text in enumerate(words):
         body.append(_text(MARGIN, down + (line + 0.5) * LINE, text, 14, "list", anchor="start"))
     return document(title(scene, lang), (width, height), body)
@@ -100,7 +100,7 @@ def extent(scene: Scene) -> tuple[float, float]:
     return across * SIDE + 2 * MARGIN, down * SIDE + 2 * MARGIN
 
 
-def parts(scene: Scene) -> Iterator[str]:
+def elements(scene: Scene) -> Iterator[str]:
     """Yield the elements of a scene: links, cells, marks."""
     yield from _links(scene)
     for cell in scene.cells:
@@ -232,8 +232,8 @@ def _vertex(scene: Scene, cell: Cell, x: float, y: float) -> Iterator[str]:
 
 def _free(scene: Scene, cell: Cell) -> float:
     """Return the direction from a vertex that is farthest from its links: the middle of the widest gap."""
-    near = [scene.cells[b if a == cell.index else a] for a, b in scene.links if cell.index in (a, b)]
-    turns = sorted(atan2(other.y - cell.y, other.x - cell.x) for other in near) or [0.0]
+    others = [scene.cells[b if a == cell.index else a] for a, b in scene.links if cell.index in (a, b)]
+    turns = sorted(atan2(other.y - cell.y, other.x - cell.x) for other in others) or [0.0]
     gaps = zip(turns, [*turns[1:], turns[0] + 2 * pi], strict=True)
     start, end = max(gaps, key=lambda gap: gap[1] - gap[0])
     return (start + end) / 2

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from solvable.scene import Scene, Window
+from solvable.scene import Extent, Scene
 
 LAMPS = "○●"
 BLANK = "·"  # on a board without frames
@@ -40,7 +40,7 @@ class Pen:
     height: int = 40
 
     @property
-    def window(self) -> Window:
+    def extent(self) -> Extent:
         """The columns and rows of a board that may be seen; more need not be looked at."""
         return self.width, max(1, self.height)
 

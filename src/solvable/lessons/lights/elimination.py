@@ -70,13 +70,13 @@ def _pivot(board: Board, rows: Matrix, pivot: Pivot) -> Step:
         "add": [list(pair) for pair in pivot.added],
         "reduced": rows[pivot.row][:],
     }
-    parts = "swap" if pivot.row != pivot.swapped else "stay"
-    parts += ".add" if pivot.added else ".alone"
+    case = "swap" if pivot.row != pivot.swapped else "stay"
+    case += ".add" if pivot.added else ".alone"
     if pivot.factor > 1:
-        parts += ".times"
+        case += ".times"
     elif board.k > 2 and pivot.added:
-        parts += ".many"
-    return _told(board, rows, pivot, parts, facts, len(pivot.added))
+        case += ".many"
+    return _told(board, rows, pivot, case, facts, len(pivot.added))
 
 
 def _lead(board: Board, rows: Matrix, pivot: Pivot) -> Step:
@@ -88,8 +88,8 @@ def _lead(board: Board, rows: Matrix, pivot: Pivot) -> Step:
         "swap": [pivot.row, pivot.swapped],
         "factor": pivot.factor,
     }
-    parts = ("swap" if pivot.row != pivot.swapped else "stay") + ".divisor" + (".times" if pivot.factor > 1 else "")
-    return _told(board, rows, pivot, parts, facts)
+    case = ("swap" if pivot.row != pivot.swapped else "stay") + ".divisor" + (".times" if pivot.factor > 1 else "")
+    return _told(board, rows, pivot, case, facts)
 
 
 def _clear(board: Board, rows: Matrix, pivot: Pivot) -> Step:
@@ -126,12 +126,12 @@ _PARTS: dict[str, Callable[[Board, Matrix, Pivot], Step]] = {
 }
 
 
-def _told(board: Board, rows: Matrix, pivot: Pivot, parts: str, facts: dict[str, object], n: int = 0) -> Step:
+def _told(board: Board, rows: Matrix, pivot: Pivot, case: str, facts: dict[str, object], n: int = 0) -> Step:
     """Return a step about a pivot's row: its entry is pointed at, the rows that have changed are marked."""
     row = rows[pivot.row]
     buttons = [press for press, value in zip(board.buttons, row, strict=False) if value]
     return step(
-        f"lesson.lights.elimination.{parts}",
+        f"lesson.lights.elimination.{case}",
         scene=board.see(board.state, points=buttons) if board.on_cells else None,
         table=_table(rows, ((pivot.row, pivot.column),), tuple(other for other, _ in pivot.added)),
         facts=facts,

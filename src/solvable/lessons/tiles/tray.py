@@ -69,11 +69,11 @@ def tray(puzzle: Puzzle, state: State) -> Board:
     if len(state) > MOST:
         raise PuzzleError(say("a lesson takes at most {most} cells, not {cells}", most=MOST, cells=len(state)))
     goal = tuple(puzzle.goal)
-    order = [tile for tile in goal if tile]
+    tiles = [tile for tile in goal if tile]
     number = [0] * len(goal)
-    for place, tile in enumerate(order, start=1):
+    for place, tile in enumerate(tiles, start=1):
         number[tile] = place
-    is_plain = order == sorted(order)
+    is_plain = tiles == sorted(tiles)
     return Board(puzzle, puzzle.width, puzzle.height, tuple(state), goal, tuple(number), is_plain)
 
 

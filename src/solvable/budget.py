@@ -81,13 +81,18 @@ class Budget:
     @property
     def left(self) -> float:
         """The seconds left: infinity without a limit, 0 where the time is up or the budget was cancelled."""
-        end: float = FOREVER
+        left, now = FOREVER, 0.0
+        clock: Callable[[], float] | None = None
         each: Budget | None = self
         while each is not None:
             if each._is_cancelled:
                 return 0.0
-            end, each = min(end, each._end), each._parent
-        return end if end == FOREVER else max(0.0, end - self._clock())
+            if each._end != FOREVER:
+                if each._clock is not clock:  # each end is of its own clock
+                    clock, now = each._clock, each._clock()
+                left = min(left, each._end - now)
+            each = each._parent
+        return max(0.0, left)
 
     @property
     def is_over(self) -> bool:

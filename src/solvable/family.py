@@ -3,16 +3,30 @@
 Fields are those of `answer.Answer`. What a family has nothing to say about it leaves out.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from solvable.errors import NotationError
 from solvable.puzzle import Move, Obstruction, Puzzle, Searched, State
 
 Fields = dict[str, Any]
 Options = Sequence[tuple[int, str]]
 Template = str | Mapping[str, str]
 """A sentence with fields to fill in, or one for a single thing and one for several: {"one": …, "other": …}."""
+
+_SIZE = re.compile("[0-9]{1,8}(?:x[0-9]{1,8}){1,2}")
+
+
+def size_of(option: str) -> tuple[int, ...]:
+    """Return the two or three numbers of a size, `4x3` or `3x3x3`; none where the option is no size."""
+    return tuple(map(int, option.split("x"))) if _SIZE.fullmatch(option) else ()
+
+
+def fault(message: str, expected: str, column: int) -> NotationError:
+    """Return the error about an option at that column of an ID's first line, counted from 1."""
+    return NotationError(message, expected=expected, line=1, column=column)
 
 
 def nothing(*_: object) -> Fields:
@@ -47,7 +61,7 @@ class Rules(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ByOrder:
+class BySize:
     """The boards of a family that size and rules describe, and the table of their nullities."""
 
     sized: Callable[[int, int, Rules], Any]
@@ -106,7 +120,7 @@ class Family:
     """(puzzle): what a list of the named puzzles says of one."""
     named: Callable[[], Iterable[Any]] = no_puzzles
     """(): the puzzles that have a name."""
-    by_order: ByOrder | None = None
+    by_size: BySize | None = None
     """Tables of boards by their size."""
     levels: tuple[Level, ...] = ()
     """From a child's first board up; without them, any board of the example."""

@@ -56,6 +56,6 @@ def unknown(option: str, close: str) -> Said:
     return say("unknown option {option}", option=repr(option[:40]))
 
 
-def either(parts: Iterable[str], template: str = "{one} or {other}") -> str:
+def either(choices: Iterable[str], template: str = "{one} or {other}") -> str:
     """Return the parts as one sentence, each joined to those before by `template`."""
-    return reduce(lambda one, other: say(template, one=one, other=other), parts)
+    return reduce(lambda one, other: say(template, one=one, other=other), choices)

@@ -31,12 +31,12 @@ class Generator:
 
     def _more(self, size: int) -> None:
         """Hash until there are `size` bytes, and twice as many as the last time: long drawings are quick."""
-        parts = [self._bytes[self._position :]]
-        missing = max(size - len(parts[0]), min(MOST, 2 * self._position))
+        pieces = [self._bytes[self._position :]]
+        missing = max(size - len(pieces[0]), min(MOST, 2 * self._position))
         for _ in range(-(-missing // DIGEST)):
             self._counter = (self._counter + 1) % (1 << 8 * DIGEST)
-            parts.append(self._hash())
-        self._bytes, self._position = b"".join(parts), 0
+            pieces.append(self._hash())
+        self._bytes, self._position = b"".join(pieces), 0
 
     def bits(self, count: int) -> int:
         """Return a number of `count` random bits."""

@@ -172,7 +172,7 @@ def check(name: str) -> Info:
         file.seek(PAGE)
         while block := file.read(1 << 22):
             digest.update(block)
-    if digest.hexdigest() != header.get("checksum"):
+    if digest.hexdigest() != header.get("checksum") or header.get("name") != name:
         raise DamagedTableError(say("{path} is damaged", path=str(path)))
     return Info(name, header["key"], path.stat().st_size, path)
 

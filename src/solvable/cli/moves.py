@@ -65,7 +65,7 @@ def _facts(terminal: Terminal, answer: "Answer") -> list[str]:
     say, told = terminal.say, []
     if "lengths" in answer:
         told.append(say("moves.lengths", stm=answer["lengths"]["stm"], mtm=answer["lengths"]["mtm"]))
-    if len(answer["simplified"]) < answer["length"]:
+    if len(answer.get("simplified", answer["moves"])) < answer["length"]:
         told.append(say("moves.simplified", n=len(answer["simplified"])))
     if "fewest" in answer:
         told.append(say("moves.fewest", n=answer["fewest"]))

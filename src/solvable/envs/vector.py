@@ -187,8 +187,8 @@ class LightsOutVector(Boards):
         if self.options.starts.depth:
             places = np.tile(self._buttons, self._k - 1)
             lengths = self.np_random.integers(*self.options.starts.depth, size=number, endpoint=True)
-            order = self.np_random.random((number, len(places))).argsort(axis=1)
-            rows, chosen = np.nonzero(order < lengths[:, None])
+            ranks = self.np_random.random((number, len(places))).argsort(axis=1)
+            rows, chosen = np.nonzero(ranks < lengths[:, None])
             np.add.at(pressed, (rows, places[chosen]), 1)
         else:
             pressed[:, self._buttons] = self.np_random.integers(self._k, size=(number, len(self._buttons)))

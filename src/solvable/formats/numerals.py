@@ -29,17 +29,17 @@ def spelled_out(text: str) -> tuple[str, Sequence[int] | None]:
         return text, None
     lines = text.split("\n")
     close = any(len(row) > 1 and len(_CIRCLED.findall(row)) == len(row) for row in map(str.strip, lines))
-    parts: list[str] = []
+    pieces: list[str] = []
     places: list[int] = []
     start = 0
     for line in lines:
         for at, new in _pieces(line, close):
-            parts.append(new)
+            pieces.append(new)
             places += [start + at] * len(new)
         start += len(line) + 1
-        parts.append("\n")
+        pieces.append("\n")
         places.append(start - 1)
-    return "".join(parts)[:-1], places
+    return "".join(pieces)[:-1], places
 
 
 def _pieces(line: str, close: bool) -> list[tuple[int, str]]:

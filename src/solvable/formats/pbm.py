@@ -75,11 +75,11 @@ def read_rows(file: IO[bytes], header: Header, source: str = "") -> Iterator[int
 
 def read_exactly(file: IO[bytes], size: int) -> bytes:
     """Return the next `size` bytes, less only at the end of the file, never asking for more than a chunk at once."""
-    parts = []
+    pieces = []
     while size > 0 and (part := file.read(min(size, CHUNK))):
-        parts.append(part)
+        pieces.append(part)
         size -= len(part)
-    return b"".join(parts)
+    return b"".join(pieces)
 
 
 def read_blocks(file: IO[bytes], header: Header, source: str = "") -> Iterator[bytes]:

@@ -81,8 +81,8 @@ def _is_cells(word: str) -> bool:
 
 def _drop_words(lines: list[str]) -> None:
     """Blank the words above the first row and below the last."""
-    for order in (range(len(lines)), range(len(lines) - 1, -1, -1)):
-        for index in order:
+    for direction in (range(len(lines)), range(len(lines) - 1, -1, -1)):
+        for index in direction:
             if lines[index].strip():
                 if not _is_words(lines[index]):
                     break

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from solvable.puzzle import Puzzle
-from solvable.scene import Kind, Mark, Marks, Scene, scene_of
+from solvable.scene import Mark, Marks, Scene, scene_of
 from solvable.solution import Move, State
 
 Value = int | str | tuple[str, ...]
@@ -95,19 +95,18 @@ def board(
     state: Sequence[int],
     *,
     points: Iterable[int] = (),
-    weights: Iterable[int] = (),
+    weights: Mapping[int, int] | None = None,
     presses: Iterable[Move] | None = None,
 ) -> Scene:
-    """Return what is seen of `state`, with cells pointed at, cells weighed, or presses marked."""
+    """Return what is seen of `state`, with cells pointed at, cells that weigh something, or presses marked."""
     pressed = None if presses is None else tuple(presses)
     scene = scene_of(puzzle, state, Marks(pressed=pressed))
-    kinds: dict[int, Kind] = dict.fromkeys(weights, "weight")
-    kinds |= dict.fromkeys(points, "point")
-    if not kinds:
+    marks = {cell: Mark("weight", weight) for cell, weight in (weights or {}).items()}
+    marks |= dict.fromkeys(points, Mark("point"))
+    if not marks:
         return scene
     cells = (
-        replace(cell, marks=(*cell.marks, Mark(kinds[cell.index]))) if cell.index in kinds else cell
-        for cell in scene.cells
+        replace(cell, marks=(*cell.marks, marks[cell.index])) if cell.index in marks else cell for cell in scene.cells
     )
     return replace(scene, cells=tuple(cells), most=max(1, scene.most))
 

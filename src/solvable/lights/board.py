@@ -24,7 +24,7 @@ from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, settle
 from solvable.memory import check_memory
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
 from solvable.render import shown
-from solvable.scene import UNMARKED, Marks, Scene, Window
+from solvable.scene import UNMARKED, Extent, Marks, Scene
 from solvable.seeds import Seed, upto_of
 from solvable.states import StateLike
 
@@ -486,12 +486,12 @@ class LightsOut:
         """Return the numbers of `state`, rows split by '/'."""
         return text.format_state(self.state(state), self.width, self.k)
 
-    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
-        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
         state = self.state(state)
         from solvable.lights import scene
 
-        return scene.scene(self, state, marks, window=window)
+        return scene.scene(self, state, marks, extent=extent)
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from solvable.answer import decimal
-from solvable.family import ByOrder, Family, Fields, Level, Rules
+from solvable.family import BySize, Family, Fields, Level, Rules
 from solvable.lights import generate, ids
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
@@ -129,7 +129,7 @@ FAMILY = Family(
     many=many,
     card=card,
     named=named,
-    by_order=ByOrder(sized, nullities),
+    by_size=BySize(sized, nullities),
     levels=LEVELS,
     prefix="lights",
     lessons=("chase", "order", "matrix", "elimination", "quiet", "witness", "fewest", "probability"),

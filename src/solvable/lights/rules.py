@@ -164,7 +164,7 @@ def box_toggles(width: int, height: int, depth: int) -> tuple[tuple[tuple[int, i
     toggles = []
     for cell in checked(range(layer * depth)):
         row, column = divmod(cell, width)
-        near = (
+        beside = (
             (cell - layer, cell >= layer),
             (cell - width, row % height > 0),
             (cell - 1, column > 0),
@@ -173,7 +173,7 @@ def box_toggles(width: int, height: int, depth: int) -> tuple[tuple[tuple[int, i
             (cell + width, row % height + 1 < height),
             (cell + layer, cell + layer < layer * depth),
         )
-        toggles.append(tuple([entries[other] for other, is_there in near if is_there]))
+        toggles.append(tuple([entries[other] for other, is_there in beside if is_there]))
     return tuple(toggles)
 
 

@@ -20,7 +20,7 @@ from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
 from solvable.said import say
-from solvable.scene import UNMARKED, Marks, Scene, Window
+from solvable.scene import UNMARKED, Extent, Marks, Scene
 from solvable.seeds import Seed, upto_of
 from solvable.solution import Searched
 from solvable.states import StateLike
@@ -392,12 +392,12 @@ class SlidingTiles:
         """Return how a tile is written."""
         return str(label)
 
-    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
-        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
         state = self.state(state)
         from solvable.tiles import scene
 
-        return scene.scene(self, state, marks, window=window)
+        return scene.scene(self, state, marks, extent=extent)
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg

@@ -57,9 +57,11 @@ def evidence(puzzle: Tiles, state: State) -> Fields:
         numbers = explain(state, puzzle.goal, puzzle.width)
         return {"parity": {field.name: getattr(numbers, field.name) for field in fields(numbers)}}
     found = []
-    for part in puzzle.parts(state):
-        shape = {"vertices": list(part.block.vertices), "kind": part.block.kind, "entry": part.entry}
-        found.append(shape | {"tiles": list(part.tiles), "wanted": list(part.wanted), "reason": part.reason})
+    for compared in puzzle.comparisons(state):
+        shape = {"vertices": list(compared.block.vertices), "kind": compared.block.kind, "entry": compared.entry}
+        found.append(
+            shape | {"tiles": list(compared.tiles), "wanted": list(compared.wanted), "reason": compared.reason}
+        )
     return {"blocks": found}
 
 

@@ -142,7 +142,7 @@ def blank_distance(state: State, goal: State, width: int) -> int:
     return abs(row - home_row) + abs(column - home_column)
 
 
-def _order(state: State, goal: State, width: int) -> tuple[int, int] | None:
+def _out_of_order(state: State, goal: State, width: int) -> tuple[int, int] | None:
     """Return, on a board of one line, the first tile out of order and the one that belongs there."""
     if width not in (1, len(state)):
         return None
@@ -166,7 +166,7 @@ def explain(state: State, goal: State, width: int) -> Parity:
         distance=distance,
         value=(odd + distance) & 1,
         cycles=cycles(state, goal),
-        order=_order(state, goal, width),
+        order=_out_of_order(state, goal, width),
     )
 
 
@@ -175,7 +175,7 @@ def obstruction(state: State, goal: State, width: int) -> Obstruction | None:
 
     On one line the invariant is "order": the first tile out of order, and the one wanted there. Else it is "parity".
     """
-    order = _order(state, goal, width)
+    order = _out_of_order(state, goal, width)
     if order is not None:
         return Obstruction("order", (), *order)
     value = (permutation(state, goal) + blank_distance(state, goal, width)) & 1

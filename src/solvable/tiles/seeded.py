@@ -71,12 +71,12 @@ def _rectangle(puzzle: Sheet, upto: Upto) -> State:
     return tuple(tiles)
 
 
-def checked(limits: range) -> Iterator[int]:
+def checked(numbers: range) -> Iterator[int]:
     """Yield the limits; now and then look at the budget in force."""
-    for begin in range(0, len(limits), LOOK):
+    for begin in range(0, len(numbers), LOOK):
         if begin:
             check()
-        yield from limits[begin : begin + LOOK]
+        yield from numbers[begin : begin + LOOK]
 
 
 def taken(ranks: Sequence[int], count: int) -> list[int]:

@@ -27,14 +27,14 @@ _CLOSE = re.compile(r"[0-9A-Za-z_-]{2,}")  # cells that nothing separates
 
 def format(state: State, width: int) -> str:  # noqa: A001 - the pair of parse
     """Return the rows of `state`, separated by '/'."""
-    at_once, parts = max(1, LOOK // width) * width, []
+    at_once, pieces = max(1, LOOK // width) * width, []
     for begin in range(0, len(state), at_once):
         if begin:
             check()
         part = state[begin : begin + at_once]
         rows = (part[start : start + width] for start in range(0, len(part), width))
-        parts.append("/".join(",".join(map(str, row)) for row in rows))
-    return "/".join(parts)
+        pieces.append("/".join(",".join(map(str, row)) for row in rows))
+    return "/".join(pieces)
 
 
 def parse(text: str, width: int, height: int) -> State:

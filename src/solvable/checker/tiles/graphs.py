@@ -48,7 +48,7 @@ def verify(fields: Fields, params: str, report: Report) -> None:
     _count(fields, shape, report)
     if "distribution" in fields:
         states, goal = _solvable(shape), tuple(shape.goal)
-        cost = len(goal) * max(map(len, shape.near))
+        cost = len(goal) * max(map(len, shape.beside))
         check_distribution(
             fields, states, lambda: layers_of(goal, lambda state: _slid(state, shape), states, cost), report
         )
@@ -114,7 +114,7 @@ def _solution(fields: Fields, state: Sequence[int], shape: Shape, report: Report
     now, blank = list(state), list(state).index(0)
     steps = []
     for number, touched in enumerate(moves, 1):
-        if touched not in shape.near[blank]:
+        if touched not in shape.beside[blank]:
             raise WrongError(
                 "moves",
                 say(
@@ -139,7 +139,7 @@ def _solution(fields: Fields, state: Sequence[int], shape: Shape, report: Report
 def _slid(state: Sequence[int], shape: Shape) -> Iterator[tuple[int, ...]]:
     """Yield the states one move away."""
     blank = state.index(0)
-    for vertex in shape.near[blank]:
+    for vertex in shape.beside[blank]:
         now = list(state)
         now[blank], now[vertex] = now[vertex], 0
         yield tuple(now)
@@ -229,7 +229,7 @@ def _estimate(state: Sequence[int], shape: Shape) -> int:
     for label, starts in homes.items():
         depth = dict.fromkeys(starts, 0)
         for vertex in (waiting := list(starts)):
-            for other in shape.near[vertex]:
+            for other in shape.beside[vertex]:
                 if other not in depth:
                     depth[other] = depth[vertex] + 1
                     waiting.append(other)

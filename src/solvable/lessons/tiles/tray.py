@@ -41,7 +41,7 @@ class Board:
 
     def see(self, state: Sequence[int], points: Iterable[int] = (), weights: Iterable[int] = ()) -> Scene:
         """Return the board in a state, with cells pointed at and cells counted."""
-        return board(self.puzzle, state, points=points, weights=weights)
+        return board(self.puzzle, state, points=points, weights=dict.fromkeys(weights, 1))
 
     def is_reachable(self) -> bool:
         """Return whether the goal can be reached: by order on a line, else by inversions and the blank's row."""
@@ -69,11 +69,11 @@ def tray(puzzle: Puzzle, state: State) -> Board:
     if len(state) > MOST:
         raise PuzzleError(say("a lesson takes at most {most} cells, not {cells}", most=MOST, cells=len(state)))
     goal = tuple(puzzle.goal)
-    order = [tile for tile in goal if tile]
+    tiles = [tile for tile in goal if tile]
     number = [0] * len(goal)
-    for place, tile in enumerate(order, start=1):
+    for place, tile in enumerate(tiles, start=1):
         number[tile] = place
-    is_plain = order == sorted(order)
+    is_plain = tiles == sorted(tiles)
     return Board(puzzle, puzzle.width, puzzle.height, tuple(state), goal, tuple(number), is_plain)
 
 

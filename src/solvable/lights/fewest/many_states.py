@@ -81,13 +81,13 @@ def _approach(best: Vector, bound: int, module: Module, budget: Budget) -> tuple
     """Return (a member, a proved bound): quickly where a search follows, else until time is up or all is in vain."""
     from solvable.lights.fewest import many_states_bounds as bounds
 
-    limits: tuple[int, ...] = bounds.GROUP_ORDERS[:3]
+    sizes: tuple[int, ...] = bounds.GROUP_ORDERS[:3]
     rounds = 5
     if module.order > EXACT:
         rounds = bounds.ROUNDS
         if budget.is_limited:
-            limits, rounds = bounds.GROUP_ORDERS, 1 << 60
-    return bounds.approach(best, bound, module, budget, limits=limits, rounds=rounds)
+            sizes, rounds = bounds.GROUP_ORDERS, 1 << 60
+    return bounds.approach(best, bound, module, budget, sizes=sizes, rounds=rounds)
 
 
 def _search(offset: Vector, module: Module, budget: Budget, best: Vector, bound: int) -> Lightest:

@@ -54,9 +54,9 @@ def orders(puzzle: Wiring) -> tuple[int, ...] | None:
     return combined([[p] * nullity(puzzle.width, puzzle.height, p, puzzle.rule, puzzle.surface) for p, _ in primes])
 
 
-def combined(parts: Iterable[Iterable[int]]) -> tuple[int, ...]:
+def combined(components: Iterable[Iterable[int]]) -> tuple[int, ...]:
     """Return the orders of the fewest generators, given those for each prime, the largest first."""
-    return tuple(map(prod, zip_longest(*parts, fillvalue=1)))
+    return tuple(map(prod, zip_longest(*components, fillvalue=1)))
 
 
 def nullity(width: int, height: int, k: int = 2, rule: str = "plus", surface: str = "plane") -> int:

@@ -8,5 +8,4 @@ blocks         what one blank can do within each block of a graph
 orbits         which arrangements of a block reach each other
 pictures       tiles alike, told apart
 bidirectional  shortest paths from both ends
-census         all states around the goal
 """

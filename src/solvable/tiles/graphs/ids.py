@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 
 from solvable.errors import NotationError, PuzzleError
+from solvable.family import fault
 from solvable.puzzle import State
 from solvable.said import say
 from solvable.tiles import text
@@ -26,11 +27,6 @@ Given = Mapping[str, tuple[int, str]]  # an option's kind: where its value stand
 _WALK = re.compile(r"[0-9]{1,6}(-[0-9]{1,6})+")
 _CELLS = re.compile(r"[0-9]{1,8}(\.[0-9]{1,8})*")
 _GOALS = ("blank-last", "blank-first")
-
-
-def fault(message: str, expected: str, column: int) -> NotationError:
-    """Return the error at a column of the first line."""
-    return NotationError(message, expected=expected, line=1, column=column)
 
 
 def parse_graph(first: str, column: int, given: Given, limit: int) -> GraphTiles:

@@ -26,7 +26,7 @@ FEW = 24  # ways to tell the tiles apart that are all searched; homes of a label
 def tell_apart(width: int, goal: State, state: State) -> tuple[State, State]:
     """Return goal and state with tiles 1, 2, … all different that stand for those given, mutually reachable."""
     apart = tuple(cell + 1 if label else 0 for cell, label in enumerate(goal))
-    order = {tile: number for number, tile in enumerate(sorted(apart))}
+    numbers = {tile: number for number, tile in enumerate(sorted(apart))}
     named = [0] * len(state)
     twins: tuple[int, int] | None = None
     for label in sorted(set(goal) - {0}):
@@ -35,8 +35,8 @@ def tell_apart(width: int, goal: State, state: State) -> tuple[State, State]:
         places = [cell for cell, other in enumerate(state) if other == label]
         twins = (places[0], places[1]) if len(places) > 1 else twins
         for place, home in _pairs(width, places, homes):
-            named[place] = order[apart[home]]
-    wanted = tuple(order[tile] for tile in apart)
+            named[place] = numbers[apart[home]]
+    wanted = tuple(numbers[tile] for tile in apart)
     if twins and not parity.is_reachable(tuple(named), wanted, width):
         a, b = twins
         named[a], named[b] = named[b], named[a]
@@ -102,15 +102,15 @@ def ways(width: int, goal: State, state: State) -> list[tuple[State, State]]:
     homes: dict[int, list[int]] = {}
     for cell, label in enumerate(goal):
         homes.setdefault(label, []).append(cell)
-    order = {cell: number for number, cell in enumerate((cell for cell, label in enumerate(goal) if label), start=1)}
-    wanted = tuple(order.get(cell, 0) for cell in range(len(goal)))
+    numbers = {cell: number for number, cell in enumerate((cell for cell, label in enumerate(goal) if label), start=1)}
+    wanted = tuple(numbers.get(cell, 0) for cell in range(len(goal)))
     places = {label: [cell for cell, other in enumerate(state) if other == label] for label in homes if label}
     found = []
     for choice in product(*(permutations(homes[label]) for label in places)):
         named = [0] * len(state)
         for label, cells in zip(places, choice, strict=True):
             for place, home in zip(places[label], cells, strict=True):
-                named[place] = order[home]
+                named[place] = numbers[home]
         if parity.is_reachable(tuple(named), wanted, width):
             found.append((wanted, tuple(named)))
     return sorted(found, key=lambda way: lower_bound(way[1], way[0], width, "stm"))

@@ -71,10 +71,14 @@ class BySize:
 
 
 class Level(NamedTuple):
-    """A step of rising difficulty: the options of a puzzle, and from how many moves its boards are made (0: any)."""
+    """A step of rising difficulty: the options of a puzzle, and from how many moves its boards are made (0: any).
+
+    Where `boards` are listed the level has these alone, and each needs exactly so many moves.
+    """
 
     params: str
     moves: int = 0
+    boards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,15 +52,15 @@ SCOPE = {
 
 
 class Compiling:
-    """The CPU seconds that compiling and loading kernels have taken so far, as `kernels.base.jit` counts those passed."""
+    """The CPU seconds that compiling and loading kernels have taken so far, as `kernels.base.jit` counts them."""
 
     def __init__(self) -> None:
         self.past, self.begun, self.depth = 0.0, 0.0, 0
         if kernels.are_at_hand():
             from numba.core import event
 
-            class Listener(event.Listener):  # type: ignore[misc]
-                """Tells when a compiler begins and ends."""
+            class Listener(event.Listener):
+                """Hears when a compiler begins and ends."""
 
                 def on_start(_, _event: object) -> None:  # noqa: N805
                     self.begun = self.begun if self.depth else process_time()
@@ -70,7 +70,7 @@ class Compiling:
                     self.depth -= 1
                     self.past += 0.0 if self.depth else process_time() - self.begun
 
-            event.register("numba:compiler_lock", Listener())
+            event.register("numba:compiler_lock", Listener())  # type: ignore[no-untyped-call]
             import solvable.kernels.base.jit  # noqa: F401  now, so that it is not in the request's time
 
     def clock(self) -> float:

@@ -117,7 +117,7 @@ class SlidingTiles:
             )
         if metric not in METRICS:
             raise PuzzleError(
-                say("unknown metric {metric}: use stm (single tiles) or mtm (whole lines)", metric=repr(metric))
+                say("unknown metric {metric}: use stm (single tiles) or mtm (lines of tiles)", metric=repr(metric))
             )
         object.__setattr__(self, "width", width)
         object.__setattr__(self, "height", height)

@@ -82,10 +82,10 @@ class Cell:
 class Scene:
     """The cells (of an extent: the first rows and columns), the links between them, and the keys of the legend.
 
-    `width` and `height` are those of the whole grid, 0 where the cells are the vertices of a graph; `size` is that of
-    the picture in cell sides; `levels` how many states a lamp has; `widest` how many characters the longest label of
-    any state has; `most` the largest number marked, in the extent or not, 0 where nothing is; `caption` lists a
-    solution's moves that no mark shows.
+    `title` is the puzzle as Python writes it; `width` and `height` are those of the whole grid, 0 where the cells are
+    the vertices of a graph; `size` is that of the picture in cell sides; `levels` how many states a lamp has; `widest`
+    how many characters the longest label of any state has; `most` the largest number marked, in the extent or not, 0
+    where nothing is; `caption` lists a solution's moves that no mark shows.
     """
 
     title: str

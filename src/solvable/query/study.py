@@ -170,9 +170,9 @@ def _matrix(puzzle: Puzzle, state: State | None) -> Answer:
     return ordered(head(puzzle, state) | fields | {"rank": rank, "augmented_rank": augmented})
 
 
-def picture(puzzle: Puzzle) -> str:
-    """Return the puzzle at its goal, as SVG."""
-    return able(puzzle, Pictured, "this kind of puzzle has no picture")._repr_svg_()
+def picture(puzzle: Puzzle, lang: str = "en") -> str:
+    """Return the puzzle at its goal, as SVG with a title in this language."""
+    return able(puzzle, Pictured, "this kind of puzzle has no picture").svg(lang=lang)
 
 
 def chase(

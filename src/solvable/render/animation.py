@@ -13,8 +13,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import require
+from solvable.messages import join, sentence
 from solvable.puzzle import Move, Puzzle, State
 from solvable.render import svg
+from solvable.render.title import title
 from solvable.scene import Cell, Marks, Scene, scene_of
 
 if TYPE_CHECKING:
@@ -170,8 +172,8 @@ class _Artist:
         return pieces
 
 
-def playing(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> str:
-    """Return the solution as an SVG that plays itself, over and over, by style alone."""
+def playing(puzzle: Puzzle, state: State, moves: Sequence[Move], lang: str = "en") -> str:
+    """Return the solution as an SVG that plays itself, over and over, by style alone; titled in `lang`."""
     shown = scenes(puzzle, state, moves)
     times = [STILL + 3 * STEP * move for move in range(len(moves))] + [STILL + 3 * STEP * len(moves) + END]
     body, rules = [], []
@@ -184,7 +186,8 @@ def playing(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> str:
             rules.append(f"#§ .t{number}{{animation:§t{number} {times[-1] / 1000:g}s linear infinite}}")
     rules.append("@media (prefers-reduced-motion:reduce){#§ g{animation:none!important}}")
     moved = f'<g transform="translate({svg.MARGIN} {svg.MARGIN})">'
-    return svg.document(shown[0].title, svg.extent(shown[0]), [moved, *body, "</g>"], "".join(rules))
+    called = join(sentence("scene.playing", lang, n=len(moves)), title(scene_of(puzzle, state), lang))
+    return svg.document(called, svg.extent(shown[0]), [moved, *body, "</g>"], "".join(rules))
 
 
 Change = tuple[int, str]

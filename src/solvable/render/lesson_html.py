@@ -61,7 +61,7 @@ def _sentence(step: Step, lang: str) -> str:
 
 
 def _figure(step: Step, lang: str) -> str:
-    shown = svg.draw(step.scene) if step.scene is not None else ""
+    shown = svg.draw(step.scene, lang) if step.scene is not None else ""
     shown += _table(step.table, lang) if step.table is not None else ""
     return f"<figure>{shown}</figure>" if shown else ""
 

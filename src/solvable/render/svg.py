@@ -14,6 +14,7 @@ from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Any
 
 from solvable.render.text import wrap
+from solvable.render.title import title
 from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Seen
 
 SIDE = 48  # pixels of a cell
@@ -75,14 +76,14 @@ _DARK = {
 }
 
 
-def picture(puzzle: Seen, state: Any = None, marks: Marks = UNMARKED) -> str:
+def picture(puzzle: Seen, state: Any = None, marks: Marks = UNMARKED, lang: str = "en") -> str:
     """Return the position (of none the goal) of any puzzle as SVG; of a large board the first rows and columns."""
     shown = puzzle.goal if state is None else state
-    return draw(puzzle.scene(shown, marks, extent=EXTENT if len(puzzle.goal) > LARGEST else None))
+    return draw(puzzle.scene(shown, marks, extent=EXTENT if len(puzzle.goal) > LARGEST else None), lang)
 
 
-def draw(scene: Scene) -> str:
-    """Return the scene as one SVG element that needs nothing but itself."""
+def draw(scene: Scene, lang: str = "en") -> str:
+    """Return the scene as one SVG element that needs nothing but itself; its title is in this language."""
     across, down = extent(scene)
     words = wrap(scene.caption, int(max(across, 5 * SIDE) - 2 * MARGIN) // 8)
     width, height = max(across, 5 * SIDE if words else 0), down + len(words) * LINE + (MARGIN if words else 0)
@@ -90,7 +91,7 @@ def draw(scene: Scene) -> str:
     body = [f'<g transform="translate({short(left)} {MARGIN})">', *elements(scene), "</g>"]
     for line, text in enumerate(words):
         body.append(_text(MARGIN, down + (line + 0.5) * LINE, text, 14, "list", anchor="start"))
-    return document(scene.title, (width, height), body)
+    return document(title(scene, lang), (width, height), body)
 
 
 def extent(scene: Scene) -> tuple[float, float]:
@@ -110,17 +111,17 @@ def elements(scene: Scene) -> Iterator[str]:
     yield from _cut(scene)
 
 
-def document(title: str, size: tuple[float, float], body: Sequence[str], style: str = "") -> str:
+def document(called: str, size: tuple[float, float], body: Sequence[str], style: str = "") -> str:
     """Return the SVG element with this title and these parts on their ground; in a `style`, § is its own id."""
     width, height = size
     joined = "".join(body)
-    name = "s" + blake2s("".join((title, style, joined)).encode(), digest_size=5).hexdigest()
+    name = "s" + blake2s("".join((called, style, joined)).encode(), digest_size=5).hexdigest()
     used = {key for key in _LIGHT if f'class="{key}"' in joined} | {"ground"}
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {short(width)} {short(height)}" '
             f'width="{short(width)}" style="max-width:100%;height:auto" role="img" aria-labelledby="{name}-title">',
-            f'<title id="{name}-title">{escape(title)}</title>',
+            f'<title id="{name}-title">{escape(called)}</title>',
             f"<style>{_rules(name, _LIGHT, used)}@media (prefers-color-scheme:dark){{{_rules(name, _DARK, used)}}}",
             f"#{name} text{{font-family:system-ui,'PingFang SC','Noto Sans SC',sans-serif;"
             f"font-variant-numeric:tabular-nums}}{style.replace('§', name)}</style>",

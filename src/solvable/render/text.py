@@ -87,11 +87,11 @@ def wrap(words: Iterable[str], width: int, indent: str = "") -> list[str]:
     return lines
 
 
-def fold(text: str, width: int) -> list[str]:
-    """Return `text` in lines of at most `width` columns; Chinese breaks between any two characters."""
+def fold(text: str, width: float, measure: Callable[[str], float] = display_width) -> list[str]:
+    """Return `text` in lines of at most `width` columns, or what `measure` counts; Chinese breaks anywhere."""
     lines, line = [], ""
     for word in _words(text):
-        if line and display_width((line + word).rstrip()) > width:
+        if line and measure((line + word).rstrip()) > width:
             lines.append(line.rstrip())
             line = ""
         line += word if line else word.lstrip()

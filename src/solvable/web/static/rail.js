@@ -5,7 +5,7 @@ import { boardOf, LEVELS, today, worst } from "./levels.js";
 import { parseId } from "./model.js";
 import { RULES, SURFACES } from "./rules.js";
 import { Session } from "./session.js";
-import { told } from "./status.js";
+import { missing, told } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {{id: string, title: Record<string, string>, description: Record<string, string>, source: Record<string, string>, worst?: number}} Variant */
@@ -140,8 +140,7 @@ export function createRail(app, root) {
       message.textContent = "";
       app.sheet(false);
     } catch (error) {
-      const code = /** @type {any} */ (error).code;
-      message.textContent = ["no runtime", "no server"].includes(code) ? t("status.none") : told(error);
+      message.textContent = missing(error) || told(error);
     }
   }
 

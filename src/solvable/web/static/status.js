@@ -83,8 +83,7 @@ export function createStatus(app) {
     },
     /** Say what went wrong, in the library's words. @param {any} error */
     fail(error) {
-      const isMissing = ["no runtime", "no server", "unknown verb"].includes(error?.code);
-      if (error?.code !== "cancelled") this.say(isMissing ? t(app.engine.status.phase === "loading" ? "status.wait" : "status.none") : told(error));
+      if (error?.code !== "cancelled") this.say(missing(error, app.engine.status.phase === "loading") || told(error));
     },
   };
 }
@@ -93,6 +92,12 @@ export function createStatus(app) {
 export function told(error) {
   const where = error?.line ? t("error.at", { line: error.line, column: error.column }) : "";
   return [where, error?.message, error?.expected && t("error.expected", { expected: error.expected })].filter(Boolean).join(" ");
+}
+
+/** Why there is no answer, where no engine has one; "" for an error of the board. @param {any} error @param {boolean} [isLoading] */
+export function missing(error, isLoading = false) {
+  if (error?.code === "no server") return t(isLoading ? "status.gone.wait" : "status.gone");
+  return ["no runtime", "unknown verb"].includes(error?.code) ? t(isLoading ? "status.wait" : "status.none") : "";
 }
 
 /** @param {import("./session.js").Session} session */

@@ -29,6 +29,7 @@ export default {
   "play.won": "Solved.", "play.won.help": "Solved, with help.", "play.daily": "The daily board of {date}: the same for everyone.",
   "play.tip.lights": "Put out every light. A press changes a lamp and those around it.", "play.tip.tiles": "Slide the tiles into order: arrow keys, a tap, or a swipe.",
   "status.loading": "Loading the solver; the board plays meanwhile.", "status.wait": "The solver is still loading; this takes a few seconds, once.",
+  "status.gone": "The server does not answer. What this browser can solve alone goes on.", "status.gone.wait": "The server does not answer; the solver of this browser is still loading.",
   "status.none": "The solver is not available here. With Python, “solvable serve” brings it.", "status.play.lights": "Put out every light.", "status.play.tiles": "Bring every tile home.",
   "status.goal": "Solved already: nothing to do.", "status.solvable": "Solvable", "status.unsolvable": "Unsolvable. Here is why.",
   "status.ways": { one: "1 solution", other: "{n} solutions" }, "status.fewest.lights": { one: "fewest 1 press", other: "fewest {n} presses" }, "status.fewest.tiles": { one: "fewest 1 move", other: "fewest {n} moves" },

@@ -29,6 +29,7 @@ export default {
   "play.won": "完成了。", "play.won.help": "在提示下完成。", "play.daily": "{date} 的每日一局：人人相同。",
   "play.tip.lights": "把灯全部关掉。按一下，这盏灯和它周围的灯都会改变。", "play.tip.tiles": "把滑块排好顺序：用方向键、点击或滑动。",
   "status.loading": "正在载入求解器，棋盘可以先玩。", "status.wait": "求解器还在载入，只有第一次需要等几秒。",
+  "status.gone": "服务器没有回应。这个浏览器自己能解的照常进行。", "status.gone.wait": "服务器没有回应，本浏览器的求解器还在载入。",
   "status.none": "这里没有求解器。装好 Python 后，运行 solvable serve 即可。", "status.play.lights": "把灯全部关掉。", "status.play.tiles": "让每块滑块归位。",
   "status.goal": "已经完成，无需操作。", "status.solvable": "有解", "status.unsolvable": "无解，原因如下。",
   "status.ways": "共 {n} 个解", "status.fewest.lights": "最少按 {n} 次", "status.fewest.tiles": "最少 {n} 步",

@@ -33,7 +33,7 @@ td.point{background:#CFE6F5;outline:2px solid #0072B2}
 
 
 def page(title: str, body: Iterable[str], lang: str) -> str:
-    """Return a whole page."""
+    """Return a complete page."""
     language = "zh-Hans" if lang == "zh" else "en"
     return "".join(
         (

@@ -19,7 +19,7 @@ from solvable.budget import Budget
 from solvable.checker import Report
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State, StateReader
-from solvable.query.parts import head, solved
+from solvable.query.fields import head, solved
 from solvable.states import StateLike, whole
 
 BoardLike = str | bytes | PathLike[str] | tuple[Puzzle, StateLike] | StateLike
@@ -145,10 +145,10 @@ def solve(
         raise PuzzleError("near goes with neither any nor all")
     mode: query.Mode = "any" if any else "near" if near else "optimal"
     position = _position(board, puzzle, goal, metric, format)
-    limits = Budget.of(budget, seconds, workers, progress)
+    own = Budget.of(budget, seconds, workers, progress)
     if all is None or all is False:
-        return query.solve(*position, mode=mode, budget=limits)
-    return query.solve_all(*position, mode=mode, limit=None if all is True else all, budget=limits)
+        return query.solve(*position, mode=mode, budget=own)
+    return query.solve_all(*position, mode=mode, limit=None if all is True else all, budget=own)
 
 
 def count(puzzle: Puzzle | str) -> Answer:
@@ -249,7 +249,7 @@ def _claim(
     """Return the puzzle, the state, and what is claimed of it."""
     if isinstance(puzzle, Solution):
         if puzzle.puzzle is None or puzzle.start is None:
-            raise PuzzleError("this solution does not know its puzzle: solution.of(puzzle, state) tells it")
+            raise PuzzleError("this solution does not know its puzzle: use solution.of(puzzle, state)")
         return puzzle.puzzle, puzzle.start, puzzle
     if found is None:
         raise PuzzleError("three things are needed: a puzzle, a state, and its solution, moves or obstruction")

@@ -27,11 +27,12 @@ def fewest() -> None:
 def nullities() -> None:
     """Nullities of boards of any size, by polynomials and by transfer matrices."""
     from solvable.lights import census
-    from solvable.lights.nullity import fibonacci
+    from solvable.lights.nullity import fibonacci, transfer
 
     list(census.nullity_table(range(1, fibonacci.KERNEL_TABLE + 100)))
     for size in ((4999, 7999), (2000, 3000), (4 * fibonacci.KERNEL_DEGREE + 100,) * 2):  # of whatever common parts
         fibonacci.nullity(*size)
+    transfer.renewed()
     for puzzle in (LightsOut(400, 300, rule="knight"), LightsOut(300, 200, rule="king0", surface="mobius")):
         puzzle.count()
 
@@ -70,17 +71,20 @@ def giant() -> None:
 
 def many() -> None:
     """Many boards of one puzzle."""
+    from solvable.lights.bulk import Bulk
     from solvable.lights.many import solve_many
 
+    Bulk.of(LightsOut(3, 3)).distribution()
     for puzzle in (LightsOut(5, 5), LightsOut(9, 9)):
         solve_many(puzzle, [puzzle.scramble(Random(seed)) for seed in range(5000)], workers=2)
 
 
 def worst() -> None:
     """The hardest states."""
-    from solvable.lights.worst import flats
+    from solvable.lights.worst import flats, intervals
 
     flats.excludes({1: 2, 2: 2, 3: 1}, [1, 2], 3, Budget(SECONDS))
+    intervals.Annealing(intervals.Columns.of(9, [0b111, 0b111000])).run(4, Random(1), 10)
     for puzzle in (LightsOut(5, 5), LightsOut(9, 9), LightsOut(4, 4, k=3), LightsOut(11, 11)):
         with suppress(BudgetExceededError):
             puzzle.worst(seconds=SECONDS)

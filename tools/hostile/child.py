@@ -59,7 +59,7 @@ class Compiling:
         if kernels.are_at_hand():
             from numba.core import event
 
-            class Listener(event.Listener):  # type: ignore[misc]
+            class Listener(event.Listener):
                 """Tells when a compiler begins and ends."""
 
                 def on_start(_, _event: object) -> None:  # noqa: N805
@@ -70,7 +70,8 @@ class Compiling:
                     self.depth -= 1
                     self.past += 0.0 if self.depth else process_time() - self.begun
 
-            event.register("numba:compiler_lock", Listener())
+            register: Any = event.register
+            register("numba:compiler_lock", Listener())
             import solvable.kernels.base.jit  # noqa: F401  now, so that it is not in the request's time
 
     def clock(self) -> float:

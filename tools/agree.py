@@ -62,8 +62,8 @@ def _lights(rng: Random) -> str:
     name = f"lights:{rng.randint(2, 7)}x{rng.randint(2, 7)}{rng.choice(RULES)}"
     if rng.random() < 0.5:
         return f"{name}#{rng.random()}"
-    puzzle = solvable.parse_puzzle(name)
-    return f"{name}:{','.join(str(rng.randrange(puzzle.k)) for _ in puzzle.goal)}"
+    k = int(name[-1]) if ",mod" in name else 2
+    return f"{name}:{','.join(str(rng.randrange(k)) for _ in solvable.parse_puzzle(name).goal)}"
 
 
 def _tiles(rng: Random) -> str:

@@ -16,6 +16,7 @@ SIZES = {"desk": (1280, 800), "phone": (360, 740)}
 THEMES = ("dark", "light")
 LANGS = {"en": "en-US", "zh": "zh-CN"}
 SWAPPED = "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"
+SOLVE = ".solve button.main:visible, #thumbs [data-do=solve]:visible"
 WON = "tiles:3x3:1,2,3/4,5,6/7,0,8"
 
 KNOWN = """() => [...document.querySelectorAll("#status")].some(line =>
@@ -25,11 +26,11 @@ KNOWN = """() => [...document.querySelectorAll("#status")].some(line =>
 SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "play-lights": ("lights:5x5#1", (), "#status"),
     "play-tiles": ("tiles:4x4#1", (), "#status"),
-    "play-lydian": ("lights:orbix#1", (), "#board .links"),
+    "play-orbix": ("lights:orbix#1", (), "#board .links"),
     "play-won": (WON, ("[data-cell='8']",), ".board.won"),
     "solve-edit": ("solve:tiles:4x4#1", (), ".palette"),
-    "solve-lights": ("solve:lights:5x5#1", (".solve button.main",), ".cell.marked"),
-    "solve-tiles": ("solve:tiles:4x4#1", (".solve button.main",), "[data-order='0']"),
+    "solve-lights": ("solve:lights:5x5#1", (SOLVE,), ".cell.marked"),
+    "solve-tiles": ("solve:tiles:4x4#1", (SOLVE,), "[data-order='0']"),
     "proof-lights": ("solve:lights:5x5:10000/00000/00000/00000/00000", (), ".proof"),
     "proof-tiles": (f"solve:{SWAPPED}", (), ".proof .parity"),
     "learn-lights": ("learn:lights:5x5#1", (".learn button.main",), ".learn .scene"),

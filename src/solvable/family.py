@@ -71,10 +71,14 @@ class BySize:
 
 
 class Level(NamedTuple):
-    """A step of rising difficulty: the options of a puzzle, and from how many moves its boards are made (0: any)."""
+    """A step of rising difficulty: the options of a puzzle, and from how many moves its boards are made (0: any).
+
+    Where `boards` are listed the level has these alone, and each needs exactly so many moves.
+    """
 
     params: str
     moves: int = 0
+    boards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +105,7 @@ class Family:
     """(puzzle): in how many ways each solvable state is solved."""
     remaining: Callable[[Any], Callable[[Any], Any] | None] = nowhere
     """(puzzle): how to find the fewest moves of many states at once, (array of shape (states, cells)) → array, −1 where
-    there is no solution; None where no table tells."""
+    there is no solution; None where there is no such table."""
     facts: Callable[[Any], Fields] = nothing
     """(puzzle): what a count says besides: title and source, or the parts of a graph."""
     evidence: Callable[[Any, State], Fields] = nothing

@@ -10,6 +10,7 @@ import pytest
 
 import solvable
 from solvable import notation, web
+from solvable.tiles.generate import farthest
 
 UNSOLVABLE = "lights:5x5:10000/00000/00000/00000/00000"
 SWAPPED = "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"
@@ -214,6 +215,36 @@ def test_texts_of_other_formats_are_read(visit: Any) -> None:
     page.fill("#rail textarea", "lights:5x5:1x")
     page.keyboard.press("Enter")
     page.wait_for_selector("#rail [role=alert]:not(:empty)")
+
+
+DROP = """([name, type, text]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], name, { type }));
+  document.querySelector("#board").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+}"""
+
+
+def test_files_are_dropped_and_a_photo_says_what_to_do(visit: Any) -> None:
+    page = visit("lights:5x5#1")
+    page.evaluate(DROP, ["board.txt", "text/plain", "1 0 0\n0 1 0\n0 0 1\n"])
+    page.wait_for_selector(".board:not(:has([data-cell='9']))")
+    assert board_of(page) == "lights:3x3:100/010/001"
+    page.evaluate(DROP, ["photo.png", "image/png", "no photo"])
+    page.wait_for_selector(".board.editing")
+    assert "enter the board as you see it" in page.inner_text("#status")
+    page = visit("tiles:3x3#1")
+    page.evaluate(DROP, ["own.png", "image/png", "no picture"])
+    page.wait_for_selector(".board.pictured")
+
+
+def test_the_hardest_fifteen_puzzle_is_there_at_once(visit: Any) -> None:
+    page = visit("tiles:4x4#1")
+    found = page.evaluate('() => import("/levels.js").then(m => m.FARTHEST)')
+    puzzle = solvable.SlidingTiles(4, 4)
+    assert {puzzle.parse(text) for text in found} == set(farthest(puzzle))
+    page.click("#rail .levels label >> nth=3")
+    assert puzzle.parse(board_of(page).partition(":4x4:")[2]) in farthest(puzzle)
+    assert page.inner_text(".figures div >> nth=1").split()[-1] == "80"
 
 
 @SERVED

@@ -57,9 +57,11 @@ class Compiling:
     def __init__(self) -> None:
         self.past, self.begun, self.depth = 0.0, 0.0, 0
         if kernels.are_at_hand():
-            from numba.core import event
+            from numba.core import event as untyped_event
 
-            class Listener(event.Listener):
+            event: Any = untyped_event
+
+            class Listener(untyped_event.Listener):
                 """Tells when a compiler begins and ends."""
 
                 def on_start(_, _event: object) -> None:  # noqa: N805
@@ -70,8 +72,7 @@ class Compiling:
                     self.depth -= 1
                     self.past += 0.0 if self.depth else process_time() - self.begun
 
-            register: Any = event.register
-            register("numba:compiler_lock", Listener())
+            event.register("numba:compiler_lock", Listener())
             import solvable.kernels.base.jit  # noqa: F401  now, so that it is not in the request's time
 
     def clock(self) -> float:

@@ -52,7 +52,7 @@ def _listed(text: str) -> tuple[Move, ...]:
     except (ValueError, RecursionError):
         values = None
     if not isinstance(values, list) or any(type(value) is not int for value in values):
-        raise NotationError.at(text, 0, "this is no list of whole numbers", "[4, 5, 8]")
+        raise NotationError.at(text, 0, "this is not a list of whole numbers", "[4, 5, 8]")
     return tuple(values)
 
 
@@ -87,7 +87,7 @@ def _numbered(puzzle: Puzzle, state: State, text: str) -> Iterator[Move]:
         times = 1
         if match["times"] is not None:
             if last is None:
-                raise NotationError.at(text, at, "nothing stands before it", EXPECTED)
+                raise NotationError.at(text, at, "nothing comes before it", EXPECTED)
             times = int(match["times"]) - 1
         elif match["row"] is not None:
             last = _cell(puzzle, text, at, int(match["row"]), int(match["column"]))

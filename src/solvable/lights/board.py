@@ -1,8 +1,8 @@
 """LightsOut: any puzzle in which a press adds a fixed pattern, answered by linear algebra over Z/k.
 
 Presses commute and k equal presses cancel, so a solution is a vector x over Z/k with A x = goal - state, where press j
-is column j of A. All solutions are one of them plus the quiet patterns, the x with A x = 0. A state has no
-solution iff some weights y with yᵀA = 0 tell it from the goal: y is the proof (Sutner 1989; Anderson & Feil 1998).
+is column j of A. All solutions are one of them plus the quiet patterns, the x with A x = 0. A state has no solution iff
+some weights y with yᵀA = 0 distinguish it from the goal: y is the proof (Sutner 1989; Anderson & Feil 1998).
 """
 
 from collections import Counter
@@ -106,7 +106,7 @@ class LightsOut:
 
     @classmethod
     def box(cls, width: int, height: int, depth: int, *, k: int = 2) -> "LightsOut":
-        """Return the solid box, each press reaching itself and up to six neighbours; its layers stand one below
+        """Return the solid box, each press reaching itself and up to six neighbours; its layers one below
         another, on a board of width × (height · depth)."""
         for value, what in ((width, "the width"), (height, "the height"), (depth, "the depth")):
             check_whole(value, what, 1)

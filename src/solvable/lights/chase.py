@@ -89,4 +89,4 @@ def _residuals(single: Sequence[Sequence[int]], k: int) -> Iterator[tuple[Vector
 
 def _check(puzzle: Solved) -> None:
     if not is_chased(puzzle):
-        raise PuzzleError("chasing row by row needs the plus rule on a whole plane or cylinder")
+        raise PuzzleError("chasing row by row needs the plus rule on a plane or cylinder without dead or fixed cells")

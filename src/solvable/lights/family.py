@@ -34,7 +34,7 @@ def ways(puzzle: LightsOut) -> Fields:
 
 
 def facts(puzzle: LightsOut) -> Fields:
-    """Return what the catalogue tells of a named puzzle."""
+    """Return what the catalogue says of a named puzzle."""
     entry = VARIANTS.get(puzzle.name)
     if entry is None:
         return {}
@@ -93,6 +93,25 @@ def nullities(widths: Iterable[int], heights: Iterable[int] | None, rules: Rules
     return census.rectangle_table(widths, heights, *rules)
 
 
+HARDEST = (
+    "10100/10110/11010/00000/10001",
+    "01100/00010/10101/01000/10111",
+    "11100/11000/00111/11010/11011",
+    "00011/01011/00000/01011/10010",
+    "00101/01101/11111/10110/00101",
+)
+"""5 × 5 boards that need 15 presses, the most there are."""
+
+LEVELS = (
+    Level("3x3", 2),
+    Level("4x4", 4),
+    Level("5x5", 6),
+    Level("5x5"),
+    Level("7x7"),
+    Level("5x5,mod3"),
+    Level("5x5", 15, HARDEST),
+)  # fmt: skip
+
 FAMILY = Family(
     example=ids.EXAMPLE,
     largest=ids.LARGEST,
@@ -111,7 +130,7 @@ FAMILY = Family(
     card=card,
     named=named,
     by_size=BySize(sized, nullities),
-    levels=(Level("3x3", 2), Level("4x4", 4), Level("5x5", 6), Level("5x5"), Level("7x7"), Level("5x5,mod3")),
+    levels=LEVELS,
     prefix="lights",
     lessons=("chase", "order", "matrix", "elimination", "quiet", "witness", "fewest", "probability"),
 )

@@ -1,6 +1,6 @@
 """Boards as text: rows and columns numbered from 1, marks on the cells, never wider or longer than the pen allows.
 
-Lamps are a filled disc or a hollow ring, so that colour only repeats what the shape says; a marked cell stands in
+Lamps are a filled disc or a hollow ring, so that colour only repeats what the shape says; a marked cell is in
 brackets. Where a board is too wide for brackets the cells shrink to two columns and a star marks them; what still
 does not fit is cut, and `Drawing` says how much was drawn. Widths are those of the terminal: a Chinese character
 takes two columns (Unicode Standard Annex #11). What that calls ambiguous (α, ①, “) takes one, or two where

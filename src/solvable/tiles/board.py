@@ -34,7 +34,7 @@ METRICS = ("stm", "mtm")
 GOALS = ("blank-last", "blank-first", "spiral")
 MANY = 1 << 15  # cells of a board that Python sorts, and whose permutations it counts, slowly
 CELL = 40  # bytes that a cell of the goal takes: the number, and where it stands
-COUNTING = 1e-6  # seconds a cell that counting them and telling the count takes
+COUNTING = 1e-6  # seconds a cell that counting and writing the count takes
 
 
 def goal_state(name: str, width: int, height: int) -> State:
@@ -82,7 +82,7 @@ def spiral(width: int, height: int) -> list[int]:
 def permutations(cells: int) -> int:
     """Return cells!; of many cells by flint, where it is installed, since Python takes seconds for a million."""
     if cells >= MANY:
-        check_step(COUNTING * cells)  # with the digits that tell it
+        check_step(COUNTING * cells)  # with its digits
         with suppress(ImportError):
             from flint import fmpz
 
@@ -119,7 +119,7 @@ class SlidingTiles:
             )
         if metric not in METRICS:
             raise PuzzleError(
-                say("unknown metric {metric}: use stm (single tiles) or mtm (whole lines)", metric=repr(metric))
+                say("unknown metric {metric}: use stm (single tiles) or mtm (lines of tiles)", metric=repr(metric))
             )
         if width * height >= MANY:
             check_memory(CELL * width * height, width * height)

@@ -96,6 +96,24 @@ def replayed(puzzle: Tiles, state: State, made: Sequence[Move]) -> Fields:
     return found
 
 
+FARTHEST = (
+    "0,12,9,13/15,11,10,14/3,7,2,5/4,8,6,1",
+    "0,12,9,13/15,11,10,14/3,7,5,6/4,8,2,1",
+    "0,12,9,13/15,11,10,14/7,8,5,6/4,3,2,1",
+    "0,12,10,13/15,11,14,9/3,7,2,5/4,8,6,1",
+)
+"""15-puzzles that need 80 moves, the most there are: those of `generate.farthest`."""
+
+LEVELS = (
+    Level("3x2", 3),
+    Level("3x3", 8),
+    Level("3x3"),
+    Level("4x4", 30),
+    Level("4x4"),
+    Level("5x5"),
+    Level("4x4", 80, FARTHEST),
+)  # fmt: skip
+
 FAMILY = Family(
     example=ids.EXAMPLE,
     largest=ids.LARGEST,
@@ -109,7 +127,7 @@ FAMILY = Family(
     evidence=evidence,
     moves=moves,
     replayed=replayed,
-    levels=(Level("3x2", 3), Level("3x3", 8), Level("3x3"), Level("4x4", 30), Level("4x4"), Level("5x5")),
+    levels=LEVELS,
     tables="solvable.tiles.tables.registry",
     lessons=("parity", "slide", "human", "compare", "distance", "deepening", "contest"),
 )

@@ -24,7 +24,7 @@ class Parity:
     `inversions` counts the pairs of tiles read row by row whose larger comes first, the blank left out; on odd widths
     its parity alone decides. `permutation` is 1 where an odd number of swaps of any two pieces leads from the state to
     the goal, `distance` the blank's steps from home, and `value` = (permutation + distance) mod 2, 0 where they agree.
-    `cycles` are the cycles of that permutation as tiles: each belongs where the next stands. `order` is, on a
+    `cycles` are the cycles of that permutation as tiles: each belongs where the next one is. `order` is, on a
     board of one line, the first tile out of order and the tile that belongs there; None elsewhere and where it agrees.
     """
 
@@ -85,7 +85,7 @@ def _sorted(tiles: list[int]) -> tuple[list[int], int]:
 
 
 def cycles(state: State, goal: State) -> tuple[tuple[int, ...], ...]:
-    """Return the cycles, longer than 1, of the permutation; each tile of one belongs where the next stands."""
+    """Return the cycles, longer than 1, of the permutation; each tile of one belongs where the next one is."""
     home = _inverse(goal)
     return tuple(
         tuple(state[cell] for cell in cycle) for cycle in _cycles([home[tile] for tile in state]) if len(cycle) > 1

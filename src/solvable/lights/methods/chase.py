@@ -22,7 +22,7 @@ CELL = 32  # bytes for each cell that is chased: two tuples and a list
 
 
 def is_chased(puzzle: Wiring) -> bool:
-    """Return whether the rows of `puzzle` can be chased here: plus rule on a whole plane or cylinder."""
+    """Return whether rows can be chased here: plus rule on a plane or cylinder without dead or fixed cells."""
     return puzzle.rule == "plus" and puzzle.surface in ("plane", "cylinder") and not puzzle.dead and not puzzle.fixed
 
 

@@ -170,13 +170,8 @@ class GraphTiles:
         reached = self._paths(start)
         for vertex in range(self.vertices):
             if vertex not in reached and vertex not in self.dead:
-                raise PuzzleError(
-                    say(
-                        "the graph is not connected: there is no path from {start} to {vertex}",
-                        start=start,
-                        vertex=vertex,
-                    )
-                )
+                template = "the graph is not connected: there is no path from {start} to {vertex}"
+                raise PuzzleError(say(template, start=start, vertex=vertex))
 
     def _check_goal(self) -> None:
         for vertex, label in enumerate(self.goal):
@@ -319,7 +314,7 @@ class GraphTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a solution: on a board by the human method, the tiles told apart; on any other graph the shortest."""
+        """Return a solution: on a board by the human method; on any other graph a shortest one."""
         state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
@@ -432,7 +427,7 @@ class GraphTiles:
                 yield [tuple(state) for state in level]
 
     def count(self) -> Count:
-        """Return how many states there are and how many reach the goal, tiles alike not told apart."""
+        """Return how many states there are and how many reach the goal, identical tiles being interchangeable."""
         alike = Counter(label for label in self.goal if label != HOLE)
         states = factorial(self.vertices - len(self.dead)) // prod(map(factorial, alike.values()))
         return Count(states, sum(self._weights()), solutions=0, nullity=0)
@@ -488,15 +483,13 @@ class GraphTiles:
 
     def format(self, state: StateLike) -> str:
         """Return the cells as a game ID has them: rows separated by '/', or the vertices' tiles."""
-        state = self.state(state)
-        return text.format_labels(state, self.width or self.vertices, self.letters)
+        return text.format_labels(self.state(state), self.width or self.vertices, self.letters)
 
     def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
         """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
-        state = self.state(state)
         from solvable.tiles import scene
 
-        return scene.scene(self, state, marks, letters=self.letters, edges=self.edges, extent=extent)
+        return scene.scene(self, self.state(state), marks, letters=self.letters, edges=self.edges, extent=extent)
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg

@@ -221,7 +221,7 @@ def _add_failures(app: "FastAPI") -> None:
 
 
 def _add_page(app: "FastAPI", site: Path | None) -> None:
-    """Add the page, as it stands in the package or in a folder."""
+    """Add the page, as it is in the package or in a folder."""
     from starlette.staticfiles import StaticFiles
 
     app.mount("/", StaticFiles(directory=str(site or files("solvable.web") / "static"), html=True))

@@ -73,7 +73,11 @@ export function createStatus(app) {
   return {
     update,
     opened,
-    get known() { return known; },
+    /** An answer has come that may know more. @param {Answer} answer */
+    learn(answer) {
+      known = { ...known, ...answer };
+      update();
+    },
     /** Say something that lasts until the next board, or the next move. @param {string} text */
     say(text) {
       note = text;
@@ -119,7 +123,9 @@ export function sentence(answer, session) {
 
 /** Who answered, how long it took, what was proved: the small print of an answer. @param {Answer} answer */
 export function smallPrint(answer) {
-  const parts = [t(`answered.${answer.answeredBy}`), answer.method ?? "", answer.nodes ? t("answered.nodes", { n: answer.nodes.toLocaleString() }) : "",
+  const proved = answer.optimal ? t("answered.fewest") : answer.lower_bound ? t("answered.bound", { n: answer.lower_bound }) : "";
+  const parts = [answer.method ?? "", answer.nodes ? t("answered.nodes", { n: answer.nodes.toLocaleString() }) : "",
     answer.seconds === undefined ? "" : t("answered.seconds", { s: answer.seconds < 0.01 ? "< 0.01" : answer.seconds.toFixed(2) })];
-  return h("p", { class: "small" }, parts.filter(Boolean).join(" · "));
+  const summary = [t(`answered.${answer.answeredBy}`), proved].filter(Boolean).join(" · ");
+  return h("details", { class: "small" }, h("summary", {}, summary), h("p", {}, parts.filter(Boolean).join(" · ")));
 }

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
@@ -58,7 +59,7 @@ def giant() -> None:
     """Giant boards as rows of words, and of more states."""
     import numpy as np
 
-    from solvable.lights.methods import plane_ints, plane_rows, plane_words
+    from solvable.lights.methods import plane_ints, plane_words
 
     for width in (1000, 1100, 1004):  # most boards of the last have no solution
         board = np.random.default_rng(1).integers(0, 1 << 62, (width, -(-width // 64)), np.uint64)
@@ -66,8 +67,8 @@ def giant() -> None:
         try:
             plane_ints.solve(board, width)
         except UnsolvableError as error:
-            if isinstance(error.obstruction, plane_rows.RowsObstruction):
-                error.obstruction.write(board)
+            witness: Any = error.obstruction  # of a plane, which writes itself into the board's words
+            witness.write(board)
     plane_words.to_bytes(board, 1004)
     puzzle = LightsOut(400, 400, k=3)
     puzzle.solve(puzzle.scramble(Random(1)))

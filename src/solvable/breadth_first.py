@@ -38,7 +38,7 @@ class Moved(Protocol):
 
 
 class Rules(Moved, Protocol):
-    """The bare rules of a puzzle: a frozen dataclass of whole numbers, which its ID joins by x."""
+    """The bare rules of a puzzle: a frozen dataclass of integers, which its ID joins by x."""
 
     @property
     def letters(self) -> str:

@@ -2,8 +2,8 @@
 
 A budget begins when it is made. Its time goes by `clock.counted`, in which compiling does not count; `cancel` may be
 called from any thread, and by the callback that hears of progress when it returns False. A part of the work gets a
-`share`, which ends no later than the whole and is cancelled with it. A budget only measures: what to do when it is over
-(return the best so far, raise BudgetExceededError) is for the search to say.
+`share`, which ends no later than the budget itself and is cancelled with it. A budget only measures: what to do when it
+is over (return the best so far, raise BudgetExceededError) is for the search to say.
 
 Most code takes its budget as an argument. What is a property, and so takes none (the nullity of a puzzle), asks for
 the budget in force: `with budget: puzzle.nullity`.

@@ -105,7 +105,7 @@ class Family:
     """(puzzle): in how many ways each solvable state is solved."""
     remaining: Callable[[Any], Callable[[Any], Any] | None] = nowhere
     """(puzzle): how to find the fewest moves of many states at once, (array of shape (states, cells)) → array, −1 where
-    there is no solution; None where no table tells."""
+    there is no solution; None where there is no such table."""
     facts: Callable[[Any], Fields] = nothing
     """(puzzle): what a count says besides: title and source, or the parts of a graph."""
     evidence: Callable[[Any, State], Fields] = nothing

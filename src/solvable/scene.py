@@ -3,7 +3,7 @@
 A family makes scenes, `render.text`, `render.svg` and the page draw them, so a third family needs no drawing code and a
 new view knows no family. A cell says where it is, in cell sides from the top left, what is written in it, how brightly
 it is lit, and what is marked in it; a scene holds no sentences but the keys of its legend. `Marks` is what a caller
-shows on the position: presses, an invariant's weights, the next move, a whole solution.
+shows on the position: presses, an invariant's weights, the next move, a complete solution.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ class Marks:
     """What is shown upon a position: each part may be empty, and those of `wrong` are cells marked by mistake.
 
     `pressed` are presses, each as often as it is made, in no order (None: none are to be shown); `weights` those of an
-    obstruction, one a cell; `next` is the one move to make now; `solution` a whole list of moves, in order.
+    obstruction, one a cell; `next` is the one move to make now; `solution` a list of moves, in order.
     """
 
     pressed: tuple[Move, ...] | None = None

@@ -61,7 +61,7 @@ def _show(terminal: Terminal, puzzle: "Puzzle", end: "State", answer: "Answer", 
 
 
 def _facts(terminal: Terminal, answer: "Answer") -> list[str]:
-    """Return what is told of the moves, a sentence each."""
+    """Return what there is to say of the moves, a sentence each."""
     say, told = terminal.say, []
     if "lengths" in answer:
         told.append(say("moves.lengths", stm=answer["lengths"]["stm"], mtm=answer["lengths"]["mtm"]))

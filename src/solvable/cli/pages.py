@@ -54,7 +54,7 @@ def _argument(param: click.Argument, terminal: Terminal, ctx: click.Context) -> 
 
 
 def _options(command: click.Command, ctx: click.Context) -> list[Entry]:
-    """Return the names of each option, and what it does; the program's own are not told again for a command."""
+    """Return the names of each option, and what it does; the program's own are not repeated for a command."""
     terminal: Terminal = ctx.obj
     entries = []
     for param in command.get_params(ctx):

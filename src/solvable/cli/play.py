@@ -1,4 +1,4 @@
-"""`solvable play`: the game on the whole screen, or by lines where there is none, or where that is asked for."""
+"""`solvable play`: the game on the full screen, or by lines where there is none, or where that is asked for."""
 
 import os
 import sys
@@ -42,7 +42,7 @@ def play(terminal: Terminal, *, puzzle: str, plain: bool) -> int:
 
 
 def _reason() -> str:
-    """Return the key of why the whole screen cannot be had, "" where it can."""
+    """Return the key of why the full screen cannot be had, "" where it can."""
     try:
         is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and min(os.get_terminal_size()) > 0
     except (AttributeError, OSError, ValueError):

@@ -1,6 +1,6 @@
 """An answer for people: one sentence, the drawing, then the detail.
 
-The sentences stand in the catalogue, the drawings in `render.text`; here is only their order.
+The sentences are in the catalogue, the drawings in `render.text`; here is only their order.
 """
 
 from collections import Counter

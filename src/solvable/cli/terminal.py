@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 from solvable.messages import LANGUAGES, sentence, translate
-from solvable.render.text import PLAIN, Pen, fold
+from solvable.render.text import PLAIN, Pen, cut, fold, is_wide
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
@@ -46,15 +46,9 @@ class Terminal:
         lang, is_wanted = language(words), bool(wanted_language(words))
         if lang == "zh" and not (_can_show(sys.stdout, "中") and _can_show(sys.stderr, "中")):
             lang = "en"
-        is_ascii = os.environ.get("SOLVABLE_ASCII", "") not in {"", "0"}
-        return cls(
-            lang,
-            _pen(sys.stdout),
-            _pen(sys.stderr),
-            _is_terminal(sys.stderr),
-            is_ascii=is_ascii,
-            is_lang_wanted=is_wanted,
-        )
+        is_ascii = is_wide() or os.environ.get("SOLVABLE_ASCII", "") not in {"", "0"}
+        pens, is_live = (_pen(sys.stdout), _pen(sys.stderr)), _is_terminal(sys.stderr)
+        return cls(lang, *pens, is_live, is_ascii=is_ascii, is_lang_wanted=is_wanted)
 
     def say(self, key: str, /, **values: object) -> str:
         """Return the sentence `key` in the user's language."""
@@ -115,7 +109,7 @@ class Terminal:
     def status(self, text: str) -> None:
         """Write `text` over the last line of a live standard error; nothing elsewhere."""
         if self.is_live:
-            line = fold(text, self.note_pen.width - 1)[0]
+            line = cut(text, self.note_pen.width - 1)
             self._tell(f"\r{line.translate(ASCII) if self.is_ascii else line}\x1b[K")
             self.has_status = bool(text)
 
@@ -211,7 +205,7 @@ def _pen(stream: TextIO | None) -> Pen:
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """Return what stands for the characters that a stream's encoding lacks, and where to go on."""
+    """Return replacements of the characters that a stream's encoding lacks, and where to go on."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(PLAIN.get(char, "?") for char in error.object[error.start : error.end]), error.end

@@ -36,7 +36,7 @@ _OPCODES = {
 
 
 class Instances(NamedTuple):
-    """The boards of a file, all of one puzzle; the solutions as they stand there, none where it has none."""
+    """The boards of a file, all of one puzzle; the solutions as written there, none where it has none."""
 
     puzzle: Puzzle
     states: tuple[State, ...]

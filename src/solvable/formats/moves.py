@@ -87,7 +87,7 @@ def _numbered(puzzle: Puzzle, state: State, text: str) -> Iterator[Move]:
         times = 1
         if match["times"] is not None:
             if last is None:
-                raise NotationError.at(text, at, "nothing stands before it", EXPECTED)
+                raise NotationError.at(text, at, "nothing comes before it", EXPECTED)
             times = int(match["times"]) - 1
         elif match["row"] is not None:
             last = _cell(puzzle, text, at, int(match["row"]), int(match["column"]))

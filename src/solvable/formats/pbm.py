@@ -69,7 +69,7 @@ def _error(data: bytes, offset: int, expected: str, source: str) -> NotationErro
 
 
 def read_rows(file: IO[bytes], header: Header, source: str = "") -> Iterator[int]:
-    """Yield the rows of a file that stands at its cells; raise NotationError where they end too early or too late."""
+    """Yield the rows of a file read up to its cells; raise NotationError where there are too few or too many."""
     return _read_plain(file, header, source) if header.plain else _read_raw(file, header, source)
 
 

@@ -21,9 +21,9 @@ Verdict = Literal["solvable", "unsolvable"]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of entries: a matrix, or numbers told one below another.
+    """Rows of entries: a matrix, or numbers listed one below another.
 
-    `head` holds keys of the catalogue, one a column; `bar` columns stand before a vertical bar (0: none); `points` are
+    `head` holds keys of the catalogue, one a column; `bar` columns come before a vertical bar (0: none); `points` are
     the entries pointed at, as (row, column), and `changed` the rows that a step has changed.
     """
 
@@ -84,7 +84,7 @@ Maker = Callable[[Puzzle, State], Lesson]
 
 
 def _lean(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that are not empty; a place in the state, and where it stands, always are told."""
+    """Return the fields that are not empty; place in the state and position in the picture are always included."""
     return {
         name: value for name, value in fields.items() if value or (name in {"index", "x", "y"} and value is not None)
     }

@@ -34,7 +34,7 @@ def ways(puzzle: LightsOut) -> Fields:
 
 
 def facts(puzzle: LightsOut) -> Fields:
-    """Return what the catalogue tells of a named puzzle."""
+    """Return what the catalogue says of a named puzzle."""
     entry = VARIANTS.get(puzzle.name)
     if entry is None:
         return {}

@@ -98,7 +98,9 @@ def check_names(rule: str, surface: str, width: int, height: int) -> None:
             )
         )
     if rule == "cross" and surface not in ("plane", "cylinder", "torus"):
-        raise PuzzleError(say("whole rows and columns are not defined on the surface {surface}", surface=repr(surface)))
+        raise PuzzleError(
+            say("rows and columns as lines are not defined on the surface {surface}", surface=repr(surface))
+        )
     if rule == "triangle" and surface != "plane":
         if surface not in ("cylinder", "torus"):
             raise PuzzleError(say("triangles do not fit on the surface {surface}", surface=repr(surface)))

@@ -1,6 +1,6 @@
 """What is seen of a lights puzzle: lamps on their grid, a rhombus of hexagons, a strip of triangles, a net, or a graph.
 
-A graph is a row of lamps with a wiring: it stands as `layout` lays it. In an extent every puzzle is its plain grid,
+A graph is a row of lamps with a wiring, placed by `layout`. In an extent every puzzle is its plain grid,
 row by row, which is how texts show it. Presses and weights are marked in the cells where each cell has a button; where
 the buttons are others (rows and columns, say) a solution is a list of them, numbered from 1.
 """

@@ -22,7 +22,7 @@ LONGEST = 10_000  # characters of a line of moves
 
 
 def stage(puzzle: Puzzle, state: State, marks: Marks = UNMARKED) -> Scene:
-    """Return the scene on which a player acts: where the buttons are not the lamps they stand below, from 1."""
+    """Return the scene on which a player acts: where the buttons are not the lamps they are below, numbered from 1."""
     scene = scene_of(puzzle, state, marks)
     if not isinstance(puzzle, Lamps) or puzzle.presses == puzzle.cells:
         return scene

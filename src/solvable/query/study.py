@@ -179,7 +179,7 @@ def chase(
     puzzle: Puzzle, state: State, *, seconds: float | None = None, progress: Progress | None = None,
     budget: Budget | None = None,
 ) -> Answer:  # fmt: skip
-    """Return the chase of a board: the solution of a whole chase, or the proof that there is none."""
+    """Return the chase of a board: the solution by chasing twice, or the proof that there is none."""
     with Budget.of(budget, seconds, 1, progress):
         return _chased(puzzle, state)
 

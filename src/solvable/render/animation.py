@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SIDE, EDGE = 56, 10  # pixels of a cell and of the margin
 LARGEST = 640  # pixels of the longer side; larger boards have smaller cells
-FRAMES = 420  # of a whole GIF: fewer between two moves where there are many
+FRAMES = 420  # of a GIF: fewer between two moves where there are many
 BETWEEN = 4
 STILL, STEP, END = 600, 180, 2000  # milliseconds: the start, a move, the end
 GROUND, INK, TILE, RIM, LIT, LIT_RIM, OFF, MARK = (

@@ -14,7 +14,7 @@ TOLD = 3  # the last sentences of a lesson are its result
 
 
 def result(lesson: Lesson, lang: str) -> str:
-    """Return the sentences that tell what comes out."""
+    """Return the sentences that state the result."""
     return reduce(join, (sentence(step.key, lang, **step.values) for step in lesson.steps[-TOLD:]))
 
 

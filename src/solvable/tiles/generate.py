@@ -23,7 +23,7 @@ ATTEMPTS = 1000  # optimal solutions spent on one board before giving up
 PATIENCE = 12  # short walks without progress before a climb starts anew
 RADIUS = {"stm": 80, "mtm": 43}  # of 4 × 4 with the blank's home in a corner (Korf & Schultze 2005; Norskog & Davidson)
 CLIMBED = 66  # beyond, walks back from the farthest boards are quicker than climbing
-# two of the 17 boards that need 80 moves when the blank's home is last, told as home cells; each proved in seconds
+# two of the 17 boards that need 80 moves when the blank's home is last, as home cells; each proved in seconds
 FARTHEST = (
     (15, 11, 8, 12, 14, 10, 9, 13, 2, 6, 1, 4, 3, 7, 5, 0),
     (15, 11, 8, 12, 14, 10, 9, 13, 6, 7, 4, 5, 3, 2, 1, 0),

@@ -53,7 +53,7 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles
 
 
 def _square(first: str, column: int) -> str:
-    """Return the size that `15` or `15-puzzle` stands for; anything else as it is."""
+    """Return the size that `15` or `15-puzzle` means; anything else unchanged."""
     tiles = _TILES.fullmatch(first)
     if tiles is None:
         return first
@@ -65,7 +65,7 @@ def _square(first: str, column: int) -> str:
 
 
 def _options(options: Sequence[tuple[int, str]]) -> Given:
-    """Return the options by kind: where the value of each stands, and the value."""
+    """Return the options by kind: the column of each value, and the value."""
     given: dict[str, tuple[int, str]] = {}
     for column, option in options:
         key, equals, value = option.partition("=")

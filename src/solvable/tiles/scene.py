@@ -1,6 +1,6 @@
 """What is seen of a tiles puzzle: tiles on their board, holes, pictures with tiles alike, or a graph with its tiles.
 
-The next move is an arrow from the touched tile to the blank; a whole solution is that and the list of the tiles.
+The next move is an arrow from the touched tile to the blank; a solution is that and the list of the tiles.
 """
 
 from collections.abc import Sequence

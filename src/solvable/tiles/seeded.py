@@ -82,12 +82,14 @@ def checked(numbers: range) -> Iterator[int]:
 def taken(ranks: Sequence[int], count: int) -> list[int]:
     """Return the tiles of these ranks among the unused ones of 1 .. count, one after the other, and then the rest."""
     if count >= MANY and kernels.are_at_hand():
+        check()
         import numpy as np
 
-        from solvable.kernels.tiles import census
+        from solvable.kernels.tiles import permutations
 
         out = np.empty(count, np.int64)
-        census.take(np.array(ranks, np.int64), count, out)
+        permutations.take(np.array(ranks, np.int64), count, out)
+        check()
         found: list[int] = (out + 1).tolist()
         return found
     unused = _Unused(range(1, count + 1))

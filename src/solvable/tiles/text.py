@@ -42,7 +42,7 @@ def parse(text: str, width: int, height: int) -> State:
     if not isinstance(text, str):
         raise PuzzleError(say("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
     cells = width * height
-    found: dict[int, int] = {}  # tile -> where it stands in the text
+    found: dict[int, int] = {}  # tile -> its place in the text
     in_row = 0
     for match in TOKEN.finditer(text):
         word, where = match.group(), match.start()
@@ -107,7 +107,7 @@ def name(tile: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Cells as they were written: what is on each, where it stands in the text, and whether tiles are letters."""
+    """Cells as they were written: what is on each, its place in the text, and whether tiles are letters."""
 
     state: State
     places: tuple[int, ...]

@@ -10,6 +10,6 @@ files    a game from an argument or a file, and into one
 app      the screen and its keys
 board    the board on the screen, and the mouse
 dialogs  new game, paste, files, help
-pages    what stands beside the board, in both languages
+pages    what is shown beside the board, in both languages
 plain    the game by lines, for pipes and bare terminals
 """

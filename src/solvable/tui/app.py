@@ -1,4 +1,4 @@
-"""The game on the whole screen: the board, what stands beside it, and the keys; every search is in a thread."""
+"""The game on the full screen: the board, the panel beside it, and the keys; every search is in a thread."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,7 +21,7 @@ from solvable.play import levels
 from solvable.play.opening import opened
 from solvable.play.session import Session
 from solvable.play.touch import WAYS
-from solvable.render.text import display_width, pad
+from solvable.render.text import cut, display_width, pad
 from solvable.tui import files, pages
 from solvable.tui.board import Board
 from solvable.tui.dialogs import Choice, Line, Page, Paste
@@ -31,7 +31,7 @@ from solvable.tui.likings import DEFAULT, Likings
 from solvable.tui.search import Search
 
 PAR, HINT, MARKS = 5.0, 1.5, 10.0  # seconds to look for the par, for a hint, for all marks
-ROOM = 72  # columns from which the panel stands beside the board
+ROOM = 72  # columns from which the panel is beside the board
 PANEL = 30
 OTHER = {"en": "中文", "zh": "English"}  # what a language calls itself
 LETTERS = {
@@ -182,7 +182,7 @@ class PlayApp(App[None]):
         )
         left = f"solvable  {self.game.name}"
         room = width - display_width(right)
-        screen.query_one("#head", Static).update(pad(pages.cut(left, room - 1), room) + right)
+        screen.query_one("#head", Static).update(pad(cut(left, room - 1), room) + right)
         lines = self.board.size.height - 1
         screen.query_one("#panel", Static).update(pages.panel(self.game, self.lang, PANEL - 3, lines=lines))
         screen.query_one("#verdict", Static).update(pages.verdict(self.game, self.scout, self.lang))
@@ -262,7 +262,7 @@ class PlayApp(App[None]):
         self._help(whole=False)
 
     def on_marks_wanted(self) -> None:
-        """Show the whole solution, or no more of it."""
+        """Show the complete solution, or hide it."""
         if self.game.session.shown == "marks" and self.help_search is None:
             self.game.session.hide_marks()
             self.game.said = NOTHING

@@ -31,7 +31,7 @@ from solvable.said import say
 COUNTED = 60_000  # states that are visited to count them
 SEARCHED = 200_000  # states of a bound
 ROOM = 10_000_000  # cells of all the states that are kept at a time
-NODES = 300_000  # of a search of all ways to tell tiles apart
+NODES = 300_000  # of a search of all ways to label identical tiles
 WAYS = 48
 LONGEST_ESTIMATE = 2_000_000  # vertices times labels
 FACTORIAL = 5000  # vertices whose factorial is written out
@@ -238,7 +238,7 @@ def _estimate(state: Sequence[int], shape: Shape) -> int:
 
 
 def _told_apart(state: Sequence[int], shape: Shape, bound: int) -> int | None:
-    """Return what `groups.both_ends` does, where few tiles are alike: each way to tell them apart is searched."""
+    """Return what `groups.both_ends` does, where few tiles are identical: each way to label them is searched."""
     alike = Counter(label for label in shape.goal if label > 0)
     if min(shape.width, shape.height) < 2 or shape.live < len(shape.goal) or max(alike.values()) > 5:
         return None

@@ -38,7 +38,7 @@ class Region:
 def regions(shape: Shape, home: int) -> list[Region]:
     """Return the blocks of the graph, seen from the blank's `home`, in the order of their vertices."""
     depth, parent = depths(shape.beside, home)
-    joined = {vertex: vertex for vertex in depth}  # a vertex stands for the edge to its parent
+    joined = {vertex: vertex for vertex in depth}  # a vertex represents the edge to its parent
 
     def find(vertex: int) -> int:
         while joined[vertex] != vertex:

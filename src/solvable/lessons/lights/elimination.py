@@ -195,7 +195,7 @@ def _read(board: Board, x: tuple[int, ...]) -> Step:
 
 
 def _equation(row: list[int]) -> str:
-    """Return a row as the equation that it stands for."""
+    """Return a row as an equation."""
     terms = [(f"{value}·" if value > 1 else "") + f"x{column + 1}" for column, value in enumerate(row[:-1]) if value]
     return f"{' + '.join(terms) or '0'}\u00a0= {row[-1]}".replace("= ", "=\u00a0")
 

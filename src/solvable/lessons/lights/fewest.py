@@ -8,7 +8,6 @@ the patterns.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
 from math import prod
 
 from solvable.lessons.lesson import Lesson, Step, Table, step
@@ -55,10 +54,11 @@ def _searched(
     board: Board, one: Sequence[int], basis: list[tuple[int, ...]], orders: Sequence[int]
 ) -> tuple[tuple[int, ...], list[Step]]:
     """Return the lightest solution, and the steps that look at all of them."""
-    k, found = board.k, []
-    for times in product(*map(range, orders)):
-        sums = zip(one, *basis, strict=True)
-        found.append(tuple((a + sum(t * b for t, b in zip(times, rest, strict=True))) % k for a, *rest in sums))
+    k, found = board.k, [tuple(one)]
+    for pattern, order in zip(basis, orders, strict=True):
+        found = [
+            tuple((a + times * b) % k for a, b in zip(x, pattern, strict=True)) for x in found for times in range(order)
+        ]
     weights = Counter(map(sum, found))
     least = min(found, key=lambda x: (sum(x), x))
     rows = tuple((str(weight), str(number)) for weight, number in sorted(weights.items()))[:LISTED]

@@ -1,6 +1,6 @@
 """A board of lamps as the lessons see it: which cells and buttons there are, and what each press adds.
 
-Everything is told of the difference from the goal: a lamp's number says how much too high it is, 0 means right. So
+Everything is stated as the difference from the goal: a lamp's number says how much too high it is, 0 means right. So
 every goal is the dark board. Of the puzzle only its capability `Matrix` is asked.
 """
 

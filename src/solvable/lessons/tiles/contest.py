@@ -57,7 +57,7 @@ def _slid(state: State, blank: int, cell: int) -> State:
 
 
 def _levels(board: Board, search: Search) -> list[int]:
-    """Return how many boards need 0, 1, 2, … single-tile moves, as far as few boards tell."""
+    """Return how many boards need 0, 1, 2, … single-tile moves, as far as a small sample shows."""
     seen, level, counts = {board.goal}, [board.goal], [1]
     while level and len(seen) < COUNTED:
         reached = []

@@ -2,7 +2,7 @@
 
 A move brings one tile one step. So each tile needs at least its steps from home, and together they need the sum. A few
 tiles alone, the others wished away, are a smaller puzzle: the moves of these tiles that it needs, plus the steps of all
-others, are a bound as well, and a better one where tiles stand in each other's way (Korf & Felner 2002).
+others, are a bound as well, and a better one where tiles are in each other's way (Korf & Felner 2002).
 """
 
 from collections.abc import Sequence

@@ -78,7 +78,7 @@ def tray(puzzle: Puzzle, state: State) -> Board:
 
 
 def verdict(board: Board) -> tuple[Verdict, Step]:
-    """Return the verdict, and the step that tells it."""
+    """Return the verdict, and the step that states it."""
     word: Verdict = "solvable" if board.is_reachable() else "unsolvable"
     if board.state == board.goal:
         return word, step("lesson.tiles.already", scene=board.see(board.state), facts={"verdict": word})
@@ -106,7 +106,7 @@ def steps_home(board: Board, cell: int, tile: int) -> int:
 
 
 def cycles(state: State, goal: State) -> list[tuple[int, ...]]:
-    """Return the cycles, longer than 1, in which each tile belongs where the next one stands; the blank is 0."""
+    """Return the cycles, longer than 1, in which each tile belongs where the next one is; the blank is 0."""
     found, seen = [], set[int]()
     for first in state:
         cycle: list[int] = []

@@ -1,4 +1,4 @@
-"""The catalogue of named puzzles: each with its exact rule, where it stands, and what is known of it.
+"""The catalogue of named puzzles: each with its exact rule, its source, and what is known of it.
 
 `nullity` and `worst`, the most presses that any solvable state needs, are recomputed by the tests where that can be
 proved in moments; `worst` is None where it is not known. Pictures: `variant(name)._repr_svg_()`.

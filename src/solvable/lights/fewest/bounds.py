@@ -62,7 +62,7 @@ def lower_bound(
 
     The sum is 0 when interrupted.
     """
-    silent = budget.share(through=lambda _: None)  # what a part of the cells weighs says nothing of the whole
+    silent = budget.share(through=lambda _: None)  # what a part of the cells weighs says nothing about all of them
     bound = nodes = 0
     for whole in groups:
         for group, rows in groups_of_rank(basis, whole, rank):

@@ -156,7 +156,7 @@ def _alone(vector: Vector) -> _Piece:
 
 
 def _packed(offset: Vector, module: Module) -> Iterator[_Piece]:
-    """Yield all members, some at a time, by adding vectors of bytes as whole numbers."""
+    """Yield all members, some at a time, by adding vectors of bytes as integers."""
     size, reduced = len(offset), bytes(value % module.k for value in range(256))
     multiples = [
         [int.from_bytes(bytes(times * value % module.k for value in generator)) for times in range(order)]

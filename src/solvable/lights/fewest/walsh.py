@@ -60,7 +60,7 @@ def support(rows: NDArray[Any], pressed: NDArray[Any]) -> tuple[NDArray[Any], ND
 
 
 def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Component | None:
-    """Return the answer for a component by its whole transform; None where that would take too long."""
+    """Return the answer for a component by its complete transform; None where that would take too long."""
     if len(rows) > MAX_RANK or seconds(len(rows), budget.workers) > budget.left:
         return None
     ordered = rows[::-1]  # the first pivot is the highest bit of an index

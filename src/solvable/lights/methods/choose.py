@@ -108,7 +108,7 @@ def reach_of(puzzle: Wiring) -> float:
 
 
 def breadth_first(equations: "Sequence[Equation]", toggles: "Sequence[Equation]", lamps: Sequence[int]) -> list[int]:
-    """Return the lamps so that lamps which share a press stand close: breadth first, each part from a far lamp."""
+    """Return the lamps so that lamps which share a press are close: breadth first, each part from a far lamp."""
     seen: set[int] = set()
     sequence: list[int] = []
     for start in checked(lamps):

@@ -38,10 +38,10 @@ BYTES, SECONDS = 300, 5e-6
 
 
 def orders(puzzle: Wiring) -> tuple[int, ...] | None:
-    """Return the orders of the quiet patterns' generators, the largest first; None where these theorems do not tell.
+    """Return the orders of the quiet patterns' generators, the largest first; None where these theorems do not apply.
 
-    They tell of king and cross for every k, of the other four rules for products of different primes; on a whole plane,
-    cylinder or torus.
+    They apply to king and cross for every k, of the other four rules for products of different primes; on a whole
+    plane, cylinder or torus.
     """
     if puzzle.dead or puzzle.fixed or puzzle.surface not in WRAPS or not isinstance(puzzle.rule, str):
         return None

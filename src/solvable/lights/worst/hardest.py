@@ -328,7 +328,7 @@ class _Cells:
 def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[bool], list[int]]:
     """Return (buttons in search order, which have a new column, how many of those after each lie in the span so far).
 
-    The next column is the one that brings the most others into the span; equal columns stand together.
+    The next column is the one that brings the most others into the span; equal columns are adjacent.
     """
     k, left, sequence, new, inside = cells.k, set(buttons), list[int](), list[bool](), list[int]()
     span = {(0,) * len(next(iter(cells.columns.values())))}

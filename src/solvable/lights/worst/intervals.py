@@ -125,7 +125,7 @@ def covering_radius(columns: Sequence[int]) -> int:
     from solvable.kernels.lights import intervals as kernel
 
     counts = Counter(columns)
-    if len(echelon(counts)[0]) == len(counts):  # independent but for repetition: each stands alone
+    if len(echelon(counts)[0]) == len(counts):  # independent but for repetition: each is a class of its own
         return sum(count // 2 for count in counts.values())
     checks = dependencies(columns)
     if len(checks) > MAX_REDUNDANCY:

@@ -22,7 +22,7 @@ from solvable.tiles.census import ranking
 class Levels:
     """The states at one distance after the other from the goal; `distance` and `count` are those of the present level.
 
-    States are told as home cells: entry c is the goal cell of what stands at cell c.
+    States are given as home cells: entry c is the goal cell of the tile at cell c.
     """
 
     def __init__(self, width: int, height: int, home: int, metric: str) -> None:

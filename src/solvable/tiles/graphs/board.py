@@ -170,13 +170,8 @@ class GraphTiles:
         reached = self._paths(start)
         for vertex in range(self.vertices):
             if vertex not in reached and vertex not in self.dead:
-                raise PuzzleError(
-                    say(
-                        "the graph is not connected: there is no path from {start} to {vertex}",
-                        start=start,
-                        vertex=vertex,
-                    )
-                )
+                template = "the graph is not connected: there is no path from {start} to {vertex}"
+                raise PuzzleError(say(template, start=start, vertex=vertex))
 
     def _check_goal(self) -> None:
         for vertex, label in enumerate(self.goal):
@@ -319,7 +314,7 @@ class GraphTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a solution: on a board by the human method, the tiles told apart; on any other graph the shortest."""
+        """Return a solution: on a board by the human method; on any other graph a shortest one."""
         state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
@@ -432,7 +427,7 @@ class GraphTiles:
                 yield [tuple(state) for state in level]
 
     def count(self) -> Count:
-        """Return how many states there are and how many reach the goal, tiles alike not told apart."""
+        """Return how many states there are and how many reach the goal, identical tiles being interchangeable."""
         alike = Counter(label for label in self.goal if label != HOLE)
         states = factorial(self.vertices - len(self.dead)) // prod(map(factorial, alike.values()))
         return Count(states, sum(self._weights()), solutions=0, nullity=0)

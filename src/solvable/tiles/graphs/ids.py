@@ -22,7 +22,7 @@ from solvable.tiles.graphs import named
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.graphs.states import LARGEST, plain_goal
 
-Given = Mapping[str, tuple[int, str]]  # an option's kind: where its value stands, and the value
+Given = Mapping[str, tuple[int, str]]  # an option's kind: the column of its value, and the value
 
 _WALK = re.compile(r"[0-9]{1,6}(-[0-9]{1,6})+")
 _CELLS = re.compile(r"[0-9]{1,8}(\.[0-9]{1,8})*")

@@ -183,7 +183,7 @@ class Deepening:
         raise AssertionError("bounds grow for ever")
 
     def root(self, state: State) -> Part:
-        """Return the whole tree."""
+        """Return the tree from its root."""
         one, other = (seen.indices(state, self.home) for seen in (self.one, self.other))
         h, other_h = (sum(self.costs[index] for index in indices) for indices in (one, other))
         blank = state.index(self.home)

@@ -190,7 +190,7 @@ def _add_document(app: "FastAPI") -> None:
 
 
 def _add_failures(app: "FastAPI") -> None:
-    """Add what is told of a wrong body, of too many questions, and of an address that is not there."""
+    """Add the answers to a wrong body, to too many questions, and to an unknown address."""
     from fastapi import Request
     from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException
@@ -221,7 +221,7 @@ def _add_failures(app: "FastAPI") -> None:
 
 
 def _add_page(app: "FastAPI", site: Path | None) -> None:
-    """Add the page, as it stands in the package or in a folder."""
+    """Add the page, as it is in the package or in a folder."""
     from starlette.staticfiles import StaticFiles
 
     app.mount("/", StaticFiles(directory=str(site or files("solvable.web") / "static"), html=True))

@@ -27,7 +27,7 @@ LOOK = 0.05  # seconds between two looks whether to end
 
 
 def serve(host: str, port: int, workers: int | None, ready: Callable[[str], None], site: Path | None = None) -> bool:
-    """Serve until told to end, calling `ready` with the address once it is there; return whether by Ctrl-C.
+    """Serve until asked to end, calling `ready` with the address once it is there; return whether by Ctrl-C.
 
     The page is that of the package, or what `make site` built in a folder.
     """

@@ -47,8 +47,14 @@ class Terminal:
         if lang == "zh" and not (_can_show(sys.stdout, "中") and _can_show(sys.stderr, "中")):
             lang = "en"
         is_ascii = is_wide() or os.environ.get("SOLVABLE_ASCII", "") not in {"", "0"}
-        pens, is_live = (_pen(sys.stdout), _pen(sys.stderr)), _is_terminal(sys.stderr)
-        return cls(lang, *pens, is_live, is_ascii=is_ascii, is_lang_wanted=is_wanted)
+        return cls(
+            lang,
+            _pen(sys.stdout),
+            _pen(sys.stderr),
+            _is_terminal(sys.stderr),
+            is_ascii=is_ascii,
+            is_lang_wanted=is_wanted,
+        )
 
     def say(self, key: str, /, **values: object) -> str:
         """Return the sentence `key` in the user's language."""

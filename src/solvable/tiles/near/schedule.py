@@ -11,8 +11,7 @@ Size = tuple[int, int]
 # What is tried where; the measurements are in docs/near.md.
 SWEEP_FROM = 14  # shorter side of boards that are swept; below, a beam in the same time sees it all
 FEW = 2500  # cells of boards that get local terms without a limit of time: 50 × 50 in some 10 s
-CLOSE = 5.0  # the last price, in units of distance, before a beam with local terms ("Sweeps": 4 to 6 are best)
-UNSWEPT = 1.5  # nodes a cell with which beams with local terms had better see the unswept board ("Sweeps")
+CLOSE = 3.5  # the last price, in units of distance, before a beam with local terms ("Sweeps": 3 to 5 are best)
 LEAST_SWEPT = 20  # nodes a layer with which local terms gain after sweeps ("Sweeps")
 LESS = 3.0  # times less distance there is after sweeps, so a beam may be so much wider
 SHORT_SIDE, SLIM = 25, 4  # cells, and times the shorter side: on longer and slimmer boards local terms do not gain
@@ -60,7 +59,7 @@ def has_local_terms(w: int, h: int) -> bool:
 
 
 def last_price(w: int, h: int, room: float | None, end: float) -> float | None:
-    """Return the price down to which sweeps pay; None where a wide beam had better see the whole board.
+    """Return the price down to which sweeps pay; None where a beam had better see the whole board.
 
     `room` is the width of a beam with local terms for which there is time, None without a limit; `end` the last price
     before a narrow beam without them.
@@ -71,4 +70,4 @@ def last_price(w: int, h: int, room: float | None, end: float) -> float | None:
         return CLOSE if w * h <= FEW else end
     if not has_local_terms(w, h) or room * LESS < LEAST_SWEPT:
         return end
-    return CLOSE if room < UNSWEPT * w * h else None
+    return CLOSE

@@ -25,7 +25,8 @@ LOOKS = 0.015  # seconds between two looks at the budget
 SWEEPING, TRYING = 0.6, 0.15  # of the time, after which no further sweeps are made, and no other ones tried
 TRIALS, TRIED = 60, 60_000  # sweeps that are tried, and cells that these may have together
 STARTS, FALLS = (0.8, 2.5), (0.8, 0.97)  # first prices, in longer sides, and their factors, that are tried ("Sweeps")
-GUIDING = 0.4  # of the time left after sweeps: the most that guided walks take
+EACH = 1.5e-7  # seconds a move that a sweep takes
+GUIDING, GUIDING_LONG = 0.4, 0.6  # of the time left after sweeps: the most that guided walks take, on large boards
 NARROW, WIDER, WIDEST, COMMIT = 30, 2, 480, 8  # widths of their beams: the first, times the last, the most; their moves
 GUIDED_STARTS = 0.5, 1.0  # their first prices, in longer sides
 REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps ("Sweeps")
@@ -73,7 +74,7 @@ def _call_all() -> None:
     path = np.array([4, 5, 2, 1] * 7)  # round and round: twelve steps change nothing
     list(boxes.shortened(path, 3, 2, forever, ((2, 2),)))
     list(windows.polished(board, 3, 2, path[1:], forever, ((20, 5, 10),)))
-    list(sweeps.walks(sweeps.homes_of(board, 3), 3, 2, 4, start=1.0, end=0.5, part=1))
+    first_answer.load_sweeps()
     guided.walk(board, 3, 2, guided.Beam(2, 2, 1), end=1.0)
 
 
@@ -99,13 +100,12 @@ def best_sweep(attempt: Attempt, end: float) -> tuple[Path, State]:
     """Return the best of some sweeps, with random first prices."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
     rng, sweeping, trying = Random(w * h), budget.share(SWEEPING), budget.share(TRYING)
-    found = []
+    found = [] if attempt.swept is None else [attempt.swept]
     for trial in range(max(1, min(TRIALS, TRIED // (w * h)))):
-        begun = trying.spent
+        if found and len(found[-1][0]) * EACH > trying.left:
+            break
         start, fall = (rng.uniform(*STARTS), rng.uniform(*FALLS)) if trial else (1.0, sweeps.FALL)
         found.append(sweeps.sweep(attempt.board, w, h, start=start, end=end, fall=fall, budget=sweeping))
-        if trying.spent - begun > trying.left:
-            break
     return min(found, key=lambda each: moves_with(each, w))
 
 
@@ -117,11 +117,12 @@ def moves_with(swept: tuple[Path, State], width: int) -> float:
 def guide(attempt: Attempt, found: tuple[Path, State]) -> tuple[Path, State]:
     """Return the best of guided walks by growing beams, while there is time, and of what was found before."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
-    guiding, beam = budget.share(GUIDING), guided.Beam()
+    is_large = w * h > schedule.FEW
+    guiding, beam = budget.share(GUIDING_LONG if is_large else GUIDING), guided.Beam()
     if not budget.is_limited:
-        return guided.walk(attempt.board, w, h, beam, budget=guiding) if w * h <= schedule.FEW else found
+        return guided.walk(attempt.board, w, h, beam, budget=guiding) if not is_large else found
     rng, start = Random(w * h), guided.START
-    beam = guided.Beam(NARROW, commit=COMMIT if w * h <= schedule.FEW else 2 * COMMIT)
+    beam = guided.Beam(NARROW, commit=2 * COMMIT if is_large else COMMIT)
     needed = beam.seconds(w, h, len(found[0]))
     while needed < guiding.left:
         begun = guiding.spent

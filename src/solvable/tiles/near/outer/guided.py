@@ -131,8 +131,8 @@ def profit(board: list[int] | State, width: int, cell: int, hole: int, price: in
 def plan(state: State, width: int, height: int, price: int, beam: Beam, last: int = -1) -> tuple[int, int]:
     """Return (the most profit and value of the free walks that a beam meets, the length of the first such walk).
 
-    The readable twin of `kernels.tiles.outer.guided.plan`; of walks that are worth the same where a layer is full, those
-    of earlier parents stay.
+    The readable twin of `kernels.tiles.outer.guided.plan`; of walks worth the same where a layer is full, those of
+    earlier parents stay.
     """
     worth = values(state, width, height, price)
     layer: list[tuple[int, State, int, int]] = [(0, state, state.index(0), last)]

@@ -1,23 +1,49 @@
-"""Run every benchmark, or those named on the command line, and write benchmarks/RESULTS.md.
+"""Run the benchmarks, or those named on the command line; without names, write benchmarks/RESULTS.md.
 
-    python -m benchmarks                 all of them
-    python -m benchmarks giant weight    these two, printed only
+    python -m benchmarks                       all of them, some ten minutes
+    python -m benchmarks --long                also what takes long, some forty minutes in all
+    python -m benchmarks giant weight          these two, printed only
+    python -m benchmarks giant.nullities       one function of a module that returns rows
+    python -m benchmarks giant --beside PATH   this checkout and the one at PATH in turn, in one table
 
-Each module runs in a process of its own, one after the other, so that memory and kernels do not mix.
+Each module runs in a process of its own, one after the other, so that memory and kernels do not mix. A comparison
+takes the median of `--rounds` runs (3) of each checkout, and marks rows that are slower by more than 3 % as well as
+signatures (rows without a unit, like nodes) that differ. Each checkout runs its own benchmarks; rows are matched by
+name.
 """
 
+import argparse
 import json
 import os
 import platform
+import re
+import statistics
 import subprocess
 import sys
+import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
 HERE = Path(__file__).parent
-LAST = "near"  # takes twenty-five minutes
+RESULTS = HERE / "RESULTS.md"
+LAST = "near"  # the longest
+SLOWER = 1.03  # a ratio that is marked
+SPEEDS = ("/s", "faster by", "more by", "ratio")  # in the unit or the name of a row: more is better
 Row = dict[str, object]
+
+OPENING = """# Results
+
+Written by `make bench`. Times are of a shared machine: compare ratios, and measure on your own."""
+
+PROGRAM = """
+import inspect, json
+from benchmarks import {module}
+rows = {module}.{function}
+options = {{"long": True}} if {long} and "long" in inspect.signature(rows).parameters else {{}}
+print("\\n" + json.dumps(rows(**options)))
+"""
 
 
 def modules() -> list[str]:
@@ -26,12 +52,13 @@ def modules() -> list[str]:
     return sorted(names, key=lambda name: name == LAST)
 
 
-def measure(module: str) -> list[Row]:
-    """Return the rows of one module, run in a fresh process."""
-    program = f"import json; from benchmarks.{module} import rows; print('\\n' + json.dumps(rows()))"
-    run = subprocess.run(
-        [sys.executable, "-c", program], cwd=HERE.parent, stdout=subprocess.PIPE, text=True, check=True
-    )
+def measure(name: str, *, long: bool = False, checkout: Path = HERE.parent) -> list[Row]:
+    """Return the rows of a module, or of MODULE.FUNCTION, of a checkout, run in a fresh process."""
+    module, _, function = name.partition(".")
+    program = PROGRAM.format(module=module, function=function or "rows", long=long)
+    environment = os.environ | {"PYTHONPATH": str(checkout / "src")}
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, cwd=checkout, stdout=subprocess.PIPE, text=True, check=True, env=environment)
     found: list[Row] = json.loads(run.stdout.strip().splitlines()[-1])
     return found
 
@@ -47,37 +74,100 @@ def machine() -> str:
     return f"{os.cpu_count()} × {model}, Python {platform.python_version()}, {libraries}"
 
 
-def commit() -> str:
+def commit(checkout: Path = HERE) -> str:
     """Return the commit that was measured, with + where the tree had changes."""
     shown = subprocess.run(
-        ["git", "describe", "--always", "--dirty=+"], cwd=HERE, capture_output=True, text=True, check=False
+        ["git", "describe", "--always", "--dirty=+"], cwd=checkout, capture_output=True, text=True, check=False
     )
     return shown.stdout.strip() or "unknown"
 
 
-def table(rows: list[Row]) -> str:
-    """Return the rows as a Markdown table."""
-    lines = ["| what | measured | unit | target |", "|---|---:|---|---:|"]
-    for row in rows:
-        target = "" if row.get("target") is None else row["target"]
-        lines.append(f"| {row['name']} | {row['value']} | {row['unit']} | {target} |")
-    return "\n".join(lines)
+def table(head: tuple[str, ...], lines: Sequence[tuple[object, ...]]) -> str:
+    """Return a Markdown table, its numbers to the right; what is None is left empty."""
+    cells = [head, tuple("---:" if name in NUMBERS else "---" for name in head), *lines]
+    return "\n".join(f"| {' | '.join('' if cell is None else str(cell) for cell in line)} |" for line in cells)
 
 
-def main(names: list[str]) -> None:
+NUMBERS = {"measured", "target", "here", "there", "here / there"}
+
+
+def section(name: str, *, long: bool) -> str:
+    """Return the section of a module: where, when and how long it was measured, and its rows."""
+    begun = time.monotonic()
+    rows = measure(name, long=long)
+    spent = time.monotonic() - begun
+    about = f"{machine()}; commit {commit()}, {datetime.now(UTC):%Y-%m-%d}, {spent:.0f} s"
+    lines = [(row["name"], row["value"], row["unit"], row.get("target")) for row in rows]
+    return f"## {name}\n\n{about}\n\n{table(('what', 'measured', 'unit', 'target'), lines)}"
+
+
+def written(text: str, name: str, new: str) -> str:
+    """Return the results with the section of `name` replaced, or added; all that is written elsewhere stays."""
+    first, mark, rest = (text or OPENING).partition("\n# ")  # behind it, what other machines gave
+    old = re.search(rf"^## {name}\n.*?(?=^## |\Z)", first, re.MULTILINE | re.DOTALL)
+    before, after = (first[: old.start()], first[old.end() :]) if old else (first, "")
+    parts = [before.strip(), new, *([after.strip()] if after else []), *([f"# {rest.strip()}"] if mark else [])]
+    return "\n\n".join(parts) + "\n"
+
+
+def compared(name: str, other: Path, rounds: int, *, long: bool) -> str:
+    """Return the table of a module measured here and in another checkout, in turn."""
+    runs: dict[Path, list[dict[str, Row]]] = {HERE.parent: [], other: []}
+    for turn in range(rounds):
+        for checkout in sorted(runs, reverse=turn % 2 == 1):
+            runs[checkout].append({key(row): row for row in measure(name, long=long, checkout=checkout)})
+    ours, theirs = runs[HERE.parent], runs[other]
+    lines = [line_of(what, ours, theirs) for what in dict.fromkeys([*ours[0], *theirs[0]])]
+    return f"## {name}\n\n{table(('what', 'here', 'there', 'here / there', 'unit', ''), lines)}"
+
+
+def key(row: Row) -> str:
+    """Return the name of a row without what was measured of it, in brackets at its end."""
+    return re.sub(r" \([^()]*\)$", "", str(row["name"]))
+
+
+def line_of(what: str, ours: list[dict[str, Row]], theirs: list[dict[str, Row]]) -> tuple[object, ...]:
+    """Return the medians of a row here and there, their ratio, the unit, and a remark."""
+    here, there = (median([run[what]["value"] for run in runs if what in run]) for runs in (ours, theirs))
+    unit = (ours[0] if what in ours[0] else theirs[0])[what]["unit"]
+    if not isinstance(here, int | float) or not isinstance(there, int | float):
+        return what, here, there, None, unit, ""
+    ratio = here / there if there else None
+    if not unit:
+        return what, here, there, ratio and f"{ratio:.3f}", unit, "" if here == there else "differs"
+    is_speed = any(word in f"{what} {unit}" for word in SPEEDS)
+    is_slower = ratio is not None and (1 / ratio if is_speed and ratio else ratio) > SLOWER
+    return what, here, there, ratio and f"{ratio:.3f}", unit, "slower" if is_slower else ""
+
+
+def median(values: list[object]) -> object:
+    """Return the median of numbers; None of nothing, and what is no number as it is."""
+    numbers = [value for value in values if isinstance(value, int | float)]
+    return statistics.median(numbers) if numbers else next(iter(values), None)
+
+
+def main(words: list[str]) -> None:
     """Measure the named modules and print them; all of them are also written to RESULTS.md."""
-    parts = [
-        "# Results",
-        "Written by `make bench`. Times are of a shared machine: compare ratios, and measure on your own.",
-        f"- machine: {machine()}\n- commit: {commit()}\n- date: {datetime.now(UTC):%Y-%m-%d}\n"
-        "- command: `make bench` (one subject: `python -m benchmarks NAME`)",
-    ]
-    for name in names or modules():
-        found = table(measure(name))
-        print(f"\n## {name}\n\n{found}", flush=True)
-        parts += [f"## {name}", found]
-        if not names:  # after each: what is measured is not lost where the next one is interrupted
-            (HERE / "RESULTS.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+    parser = argparse.ArgumentParser("python -m benchmarks", description="Time what claims to be fast.")
+    parser.add_argument("names", nargs="*", help=f"MODULE or MODULE.FUNCTION, of {', '.join(modules())}")
+    parser.add_argument("--long", action="store_true", help="also what takes long")
+    parser.add_argument("--beside", type=Path, help="another checkout to compare with")
+    parser.add_argument("--rounds", type=int, default=3, help="runs of each checkout in a comparison")
+    given = parser.parse_args(words)
+    if unknown := [name for name in given.names if name.partition(".")[0] not in modules()]:
+        parser.error(f"no benchmark is called {unknown[0]}")
+    if given.beside:
+        other = given.beside.resolve()
+        print(f"{machine()}\nhere {commit()}, there {commit(other)}, median of {given.rounds}", flush=True)
+    for name in given.names or modules():
+        if given.beside:
+            print(f"\n{compared(name, other, given.rounds, long=given.long)}", flush=True)
+            continue
+        new = section(name, long=given.long)
+        print(f"\n{new}", flush=True)
+        if not given.names:  # after each: what is measured is not lost where the next one is interrupted
+            text = RESULTS.read_text("utf-8") if RESULTS.exists() else ""
+            RESULTS.write_text(written(text, name, new), "utf-8")
 
 
 if __name__ == "__main__":

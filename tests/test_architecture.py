@@ -15,7 +15,9 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "solvable"
 
 # what all rooms share
-WORDS = "said errors clock solution budget scene layout puzzle answer family tables memory seeds states graph"
+WORDS = (
+    "said errors clock solution budget scene layout puzzle answer family tables memory seeds states graph breadth_first"
+)
 # room → rooms it may import, besides itself; `*`: a front end, which may import all but front ends, families, kernels
 TABLE = {
     "said": "",
@@ -29,7 +31,8 @@ TABLE = {
     "budget": "said errors clock solution",
     "puzzle": "said errors solution budget",
     "answer": "said errors solution puzzle",
-    "family": "puzzle",
+    "family": "errors puzzle",
+    "breadth_first": "said errors solution budget puzzle family memory",
     "tables": "said errors",
     "memory": "said errors",
     "states": "said errors solution puzzle",
@@ -56,6 +59,12 @@ TABLE = {
     "web": "*",
     "__init__": "* lights tiles api",
     "__main__": "* cli",
+}
+BY_NAME = {  # room → rooms above it that it loads by their names, when they are asked for
+    "clock": {"kernels"},  # whether the compiler is running, only where it was imported
+    "behind": {"warming"},  # a process that compiles
+    "families": {"lights", "tiles"},
+    "states": {"formats"},  # text that the puzzle itself does not read
 }
 FRONT_ENDS = {room for room, allowed in TABLE.items() if "*" in allowed}
 BEHIND = {"lights", "tiles", "kernels"}  # what no front end imports
@@ -159,6 +168,16 @@ def test_every_module_imports_only_what_its_room_may(path: Path) -> None:
         assert others <= {"numpy", "numba", "llvmlite"} | sys.stdlib_module_names
 
 
+@EVERY_MODULE
+def test_rooms_are_loaded_by_name_only_where_the_plan_says_so(path: Path) -> None:
+    room = room_of(path)
+    texts = (node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant))
+    dotted = (text.split(".") for text in texts if isinstance(text, str) and re.fullmatch(r"solvable(\.\w+)+", text))
+    named = {words[1] for words in dotted} & set(TABLE)
+    allowed = set(TABLE[room].split()) | {room} | BY_NAME.get(room, set())
+    assert named <= allowed
+
+
 def test_no_files_import_each_other_in_a_circle() -> None:
     graph = {name_of(path): set[str]() for path in modules()}
     for path in modules():
@@ -236,11 +255,13 @@ def test_each_package_draws_its_rooms(package: Path) -> None:
             assert stem in drawn, f"{package.name}/__init__.py does not name {stem}"
 
 
-def test_the_map_leads_to_files_that_exist() -> None:
+def test_the_map_leads_to_files_that_exist_and_to_every_room() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     found = re.findall(r"\? \| `([^`]+)` \|", text)
-    assert len(found) > 20
-    assert not [name for name in found if not (SOURCE / name).is_file()]
+    assert len(found) == text.count("? |") == len(set(found))
+    assert not [name for name in found if not (SOURCE / name).is_file() and not (ROOT / name).is_file()]
+    drawn = {name.partition("/")[0].removesuffix(".py") for name in found}
+    assert not set(map(room_of, modules())) - {"__init__", "__main__"} - drawn
 
 
 def test_the_public_names_load_no_heavy_library() -> None:

@@ -59,6 +59,18 @@ def test_a_share_ends_no_later_than_the_whole() -> None:
     assert half.left == 1.0
 
 
+def test_each_end_is_measured_by_its_own_clock() -> None:
+    ahead, behind = Clock(), Clock()
+    behind.now = 40.0
+    whole = Budget(8.0, clock=behind)
+    part = whole.share(clock=ahead)
+    assert part.left == 8.0
+    ahead.now += 3
+    assert (part.left, whole.left) == (5.0, 8.0)
+    behind.now += 6
+    assert part.left == 2.0
+
+
 def test_events_pass_up_changed_or_not_at_all() -> None:
     seen: list[Event] = []
     whole = Budget(progress=seen.append)

@@ -10,7 +10,7 @@ from tools.fuzz.watch import failure, smaller
 
 import solvable
 from solvable import formats, notation
-from solvable.errors import NotationError, PuzzleError
+from solvable.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.formats import giant
 
 
@@ -69,6 +69,27 @@ def test_a_picture_of_one_endless_row_is_refused_at_once(tmp_path: Path) -> None
         giant.check_file(path)
     with pytest.raises(NotationError, match="at most 10,000,000 lamps"):
         formats.open_board(str(path))
+
+
+@pytest.mark.parametrize("size", [(10**9, 3), (3, 10**9), (2**63, 2), (10**30, 10**30), (10**200, 10**200)])
+def test_boards_beyond_all_memory_are_refused_in_a_sentence(size: tuple[int, int]) -> None:
+    with pytest.raises(BudgetExceededError, match="GB of memory"):
+        solvable.SlidingTiles(*size)
+    board = solvable.LightsOut(*size)
+    for ask in (board.chase, board.optimal, board.scramble):
+        with pytest.raises(PuzzleError):
+            ask((0,) * 9)
+    with pytest.raises(PuzzleError):
+        board.chase_table()
+
+
+def test_the_rank_of_a_board_beyond_all_lists_is_a_number() -> None:
+    assert solvable.LightsOut(2, 2**62).rank == 2**63 - solvable.nullity(2, 2**62)
+
+
+def test_a_goal_in_a_wrong_text_is_refused_though_no_puzzle_is_there_yet() -> None:
+    with pytest.raises(PuzzleError, match="is a state of"):
+        solvable.SlidingTiles(3, 3).with_goal("110/000/000")
 
 
 def test_the_fuzzer_finds_what_fails_and_makes_it_small() -> None:

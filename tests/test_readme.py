@@ -1,11 +1,15 @@
 """Every command in READMEs and in docs/ is run, and prints what they show; `…` stands for what is left out.
 
-A page's commands are run one after another in one folder, with examples/ in it, in the language of the page.
+A page's commands are run one after another in one folder, with examples/ in it, in the language of the page: what only
+a shell can read by a shell, and what is nothing but `solvable` and its words in this process, which prints the same and
+spares the start of another.
 """
 
 import doctest
+import io
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from solvable import formats
+from solvable.cli import main
 
 ROOT = Path(__file__).parents[1]
 READMES = ["README.md", "README.zh.md"]
@@ -21,6 +26,7 @@ DOCS = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in P
 GUIDES = [name for name, text in DOCS.items() if "```console" in text]
 SESSIONS = [name for name, text in DOCS.items() if "```pycon" in text]
 LIBRARIES = ("networkx", "pandas", "gymnasium")
+PLAIN = re.compile(r"solvable [^|<>&;$`*~]*")  # nothing in it that a shell would do
 MAKE = {"make run", "make test"}  # run by CI; this test is part of them
 
 
@@ -44,26 +50,45 @@ def pattern(shown: str) -> str:
     [session for readme in READMES for session in sessions(readme) if session[0] not in MAKE],
     ids=lambda value: value[:50],
 )
-def test_the_commands_print_what_is_shown(command: str, shown: str) -> None:
-    check(command, shown, ROOT)
+def test_the_commands_print_what_is_shown(command: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    check(command, shown, ROOT, monkeypatch)
 
 
 @pytest.mark.parametrize("guide", GUIDES)
-def test_the_commands_of_a_guide_print_what_is_shown(guide: str, tmp_path: Path) -> None:
+def test_the_commands_of_a_guide_print_what_is_shown(
+    guide: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     for command, shown in sessions(guide):
-        check(command, shown, tmp_path, "zh" if "/zh/" in guide else "en")
+        check(command, shown, tmp_path, monkeypatch, "zh" if "/zh/" in guide else "en")
 
 
-def check(command: str, shown: str, folder: Path, lang: str = "en") -> None:
+def check(command: str, shown: str, folder: Path, patch: pytest.MonkeyPatch, lang: str = "en") -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    told = {"NO_COLOR": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "80", "SOLVABLE_LANG": lang}
-    environment = os.environ | {"PATH": path} | told
-    shell = ["bash", "-o", "pipefail", "-c", command]
-    run = subprocess.run(shell, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    assert run.returncode in (0, 1, 3), run.stderr
-    printed = "\n".join(line.rstrip() for line in run.stdout.strip("\n").splitlines())
+    told = {"PATH": path, "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "80", "SOLVABLE_LANG": lang}
+    with patch.context() as here:
+        here.chdir(folder)
+        for name, value in told.items():
+            here.setenv(name, value)
+        printed = run_here(command, here) if PLAIN.fullmatch(command) else run_by_shell(command)
+    printed = "\n".join(line.rstrip() for line in printed.strip("\n").splitlines())
     assert re.fullmatch(pattern(shown), printed, re.DOTALL), printed
+
+
+def run_here(command: str, here: pytest.MonkeyPatch) -> str:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    here.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
+    here.setattr(sys, "stdout", out)
+    assert main(shlex.split(command)[1:]) in (0, 1, 3)
+    out.flush()
+    return out.buffer.getvalue().decode()
+
+
+def run_by_shell(command: str) -> str:
+    shell = ["bash", "-o", "pipefail", "-c", command]
+    run = subprocess.run(shell, capture_output=True, text=True, check=False)
+    assert run.returncode in (0, 1, 3), run.stderr
+    return run.stdout
 
 
 @pytest.mark.parametrize("readme", [*READMES, *SESSIONS])

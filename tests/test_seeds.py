@@ -13,7 +13,7 @@ import pytest
 from solvable import notation
 from solvable.lights.board import LightsOut
 from solvable.puzzle import State, replay
-from solvable.seeds import Generator
+from solvable.seeds import SMALL, Generator, small
 
 # From sgt-flip and sgt-fifteen 20230122: the game ID, and the description that the program makes of it.
 FLIP = {
@@ -129,15 +129,25 @@ def test_other_lights_puzzles_press_every_cell_in_order() -> None:
     assert state == notation.seeded(puzzle, "seed")
 
 
+@pytest.mark.parametrize("k", [2, 3, 5, 16, 31, 32])
 @pytest.mark.parametrize(("w", "h"), [(1, 1), (1, 5), (4, 1), (2, 1), (3, 4), (6, 6)])
-def test_ordinary_boards_by_rows_press_the_same_cells(w: int, h: int) -> None:
+def test_plain_boards_by_rows_press_the_same_cells(w: int, h: int, k: int) -> None:
     for goal in (None, (1,) * (w * h)):
-        puzzle = LightsOut(w, h, goal=goal)
-        for seed in map(str, range(20)):
+        puzzle = LightsOut(w, h, k=k, goal=goal)
+        for seed in map(str, range(8)):
             draws, state = Generator(seed), puzzle.goal
             while state == puzzle.goal:
-                state = replay(puzzle, state, [cell for cell in range(w * h) if draws.upto(2)])
+                state = replay(puzzle, state, [cell for cell in range(w * h) for _ in range(draws.upto(k))])
             assert notation.seeded(puzzle, seed) == state
+
+
+@pytest.mark.parametrize("limit", range(1, SMALL + 1))
+def test_small_numbers_drawn_together_are_those_drawn_one_by_one(limit: int) -> None:
+    together, one_by_one = Generator("s"), Generator("s")
+    for count in (0, 1, 7, 100, 5000):
+        drawn = bytes(one_by_one.upto(limit) for _ in range(count))
+        assert small(together.upto, limit, count) == drawn == small(Generator("t").upto, limit, 0) + drawn
+    assert together.upto(1000) == one_by_one.upto(1000)
 
 
 def test_numbers_are_uniform_and_in_range() -> None:

@@ -112,7 +112,7 @@ CALLS: dict[str, Callable[[Any, Any], Any]] = {
     "equivalent": lambda p, s: p.equivalent(s, s),
     "require_solvable": lambda p, s: p.require_solvable(s),
     "stages": lambda p, s: p.stages(s),
-    "parts": lambda p, s: p.parts(s),
+    "comparisons": lambda p, s: p.comparisons(s),
     "with_blank_at": lambda p, s: p.with_blank_at(s, 0),
     "entries": lambda p, s: p.entries(0),
     "to_letters": lambda p, s: p.to_letters(s, [p.moves(s)[0]]),

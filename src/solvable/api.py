@@ -19,7 +19,7 @@ from solvable.budget import Budget
 from solvable.checker import Report
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State, StateReader
-from solvable.query.parts import head, solved
+from solvable.query.fields import head, solved
 from solvable.states import StateLike, whole
 
 BoardLike = str | bytes | PathLike[str] | tuple[Puzzle, StateLike] | StateLike
@@ -133,10 +133,10 @@ def solve(
         raise PuzzleError("near goes with neither any nor all")
     mode: query.Mode = "any" if any else "near" if near else "optimal"
     position = _position(board, puzzle, goal, metric, format)
-    limits = Budget.of(budget, seconds, workers, progress)
+    own = Budget.of(budget, seconds, workers, progress)
     if all is None or all is False:
-        return query.solve(*position, mode=mode, budget=limits)
-    return query.solve_all(*position, mode=mode, limit=None if all is True else all, budget=limits)
+        return query.solve(*position, mode=mode, budget=own)
+    return query.solve_all(*position, mode=mode, limit=None if all is True else all, budget=own)
 
 
 def count(puzzle: Puzzle | str) -> Answer:

@@ -2,8 +2,8 @@
 
 A budget begins when it is made. Its time goes by `clock.counted`, in which compiling does not count; `cancel` may be
 called from any thread, and by the callback that hears of progress when it returns False. A part of the work gets a
-`share`, which ends no later than the whole and is cancelled with it. A budget only measures: what to do when it is over
-(return the best so far, raise BudgetExceededError) is for the search to say.
+`share`, which ends no later than the budget itself and is cancelled with it. A budget only measures: what to do when it
+is over (return the best so far, raise BudgetExceededError) is for the search to say.
 
 Most code takes its budget as an argument. What is a property, and so takes none (the nullity of a puzzle), asks for
 the budget in force: `with budget: puzzle.nullity`.
@@ -81,13 +81,18 @@ class Budget:
     @property
     def left(self) -> float:
         """The seconds left: infinity without a limit, 0 where the time is up or the budget was cancelled."""
-        end: float = FOREVER
+        left, now = FOREVER, 0.0
+        clock: Callable[[], float] | None = None
         each: Budget | None = self
         while each is not None:
             if each._is_cancelled:
                 return 0.0
-            end, each = min(end, each._end), each._parent
-        return end if end == FOREVER else max(0.0, end - self._clock())
+            if each._end != FOREVER:
+                if each._clock is not clock:  # each end is of its own clock
+                    clock, now = each._clock, each._clock()
+                left = min(left, each._end - now)
+            each = each._parent
+        return max(0.0, left)
 
     @property
     def is_over(self) -> bool:

@@ -64,7 +64,7 @@ class PuzzleError(ValueError):
 
     @property
     def code(self) -> str:
-        """The template of the message, with named fields: what tells one kind of error from another."""
+        """The template of the message, with named fields: it distinguishes one kind of error from another."""
         return self.message.template if isinstance(self.message, Said) else self.message
 
     @property
@@ -73,7 +73,7 @@ class PuzzleError(ValueError):
         return self.message.values if isinstance(self.message, Said) else {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle what the error carries, so that it comes back whole from another process."""
+        """Pickle what the error carries, so that it survives the way back from another process."""
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 

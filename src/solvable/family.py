@@ -3,16 +3,30 @@
 Fields are those of `answer.Answer`. What a family has nothing to say about it leaves out.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from solvable.errors import NotationError
 from solvable.puzzle import Move, Obstruction, Puzzle, Searched, State
 
 Fields = dict[str, Any]
 Options = Sequence[tuple[int, str]]
 Template = str | Mapping[str, str]
 """A sentence with fields to fill in, or one for a single thing and one for several: {"one": …, "other": …}."""
+
+_SIZE = re.compile("[0-9]{1,8}(?:x[0-9]{1,8}){1,2}")
+
+
+def size_of(option: str) -> tuple[int, ...]:
+    """Return the two or three numbers of a size, `4x3` or `3x3x3`; none where the option is no size."""
+    return tuple(map(int, option.split("x"))) if _SIZE.fullmatch(option) else ()
+
+
+def fault(message: str, expected: str, column: int) -> NotationError:
+    """Return the error about an option at that column of an ID's first line, counted from 1."""
+    return NotationError(message, expected=expected, line=1, column=column)
 
 
 def nothing(*_: object) -> Fields:
@@ -47,7 +61,7 @@ class Rules(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ByOrder:
+class BySize:
     """The boards of a family that size and rules describe, and the table of their nullities."""
 
     sized: Callable[[int, int, Rules], Any]
@@ -57,10 +71,14 @@ class ByOrder:
 
 
 class Level(NamedTuple):
-    """A step of rising difficulty: the options of a puzzle, and from how many moves its boards are made (0: any)."""
+    """A step of rising difficulty: the options of a puzzle, and from how many moves its boards are made (0: any).
+
+    Where `boards` are listed the level has these alone, and each needs exactly so many moves.
+    """
 
     params: str
     moves: int = 0
+    boards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +105,7 @@ class Family:
     """(puzzle): in how many ways each solvable state is solved."""
     remaining: Callable[[Any], Callable[[Any], Any] | None] = nowhere
     """(puzzle): how to find the fewest moves of many states at once, (array of shape (states, cells)) → array, −1 where
-    there is no solution; None where no table tells."""
+    there is no solution; None where there is no such table."""
     facts: Callable[[Any], Fields] = nothing
     """(puzzle): what a count says besides: title and source, or the parts of a graph."""
     evidence: Callable[[Any, State], Fields] = nothing
@@ -102,7 +120,7 @@ class Family:
     """(puzzle): what a list of the named puzzles says of one."""
     named: Callable[[], Iterable[Any]] = no_puzzles
     """(): the puzzles that have a name."""
-    by_order: ByOrder | None = None
+    by_size: BySize | None = None
     """Tables of boards by their size."""
     levels: tuple[Level, ...] = ()
     """From a child's first board up; without them, any board of the example."""

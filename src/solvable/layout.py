@@ -17,43 +17,43 @@ SMALL = 24
 LARGEST = 200  # vertices; more are put in a circle
 
 
-def places(near: Neighbours) -> list[Place]:
+def places(beside: Neighbours) -> list[Place]:
     """Return a place in the disc of radius 1 for each vertex."""
-    face = outer_face(near) if 2 < len(near) <= LARGEST else []
+    face = outer_face(beside) if 2 < len(beside) <= LARGEST else []
     if not face:
-        return [_on_circle(vertex, len(near)) for vertex in range(len(near))]
-    at = [(0.0, 0.0)] * len(near)
+        return [_on_circle(vertex, len(beside)) for vertex in range(len(beside))]
+    at = [(0.0, 0.0)] * len(beside)
     for index, vertex in enumerate(face):
         at[vertex] = _on_circle(index, len(face))
-    inside = [vertex for vertex in range(len(near)) if vertex not in face]
+    inside = [vertex for vertex in range(len(beside)) if vertex not in face]
     for _ in range(SWEEPS):
         for vertex in inside:
-            x, y = zip(*(at[other] for other in near[vertex]), strict=True)
+            x, y = zip(*(at[other] for other in beside[vertex]), strict=True)
             at[vertex] = sum(x) / len(x), sum(y) / len(y)
-    power = SPREAD[len(near) > SMALL] - 1
+    power = SPREAD[len(beside) > SMALL] - 1
     return [(x * hypot(x, y) ** power, y * hypot(x, y) ** power) if x or y else (x, y) for x, y in at]
 
 
-def outer_face(near: Neighbours) -> list[int]:
+def outer_face(beside: Neighbours) -> list[int]:
     """Return the longest face found at the first vertex, or of a small graph at any, in order; [] if there is none, or
     too many edges (Euler)."""
-    if sum(map(len, near)) > 2 * (3 * len(near) - 6):
+    if sum(map(len, beside)) > 2 * (3 * len(beside) - 6):
         return []
     faces = [
         [corner, *path]
-        for corner in range(len(near) if len(near) <= SMALL else 1)
-        for first, last in combinations(sorted(near[corner]), 2)
-        if (path := _path(near, first, last, {corner} | set(near[corner]) - {first, last}))
-        and _is_face(near, {corner, *path})
+        for corner in range(len(beside) if len(beside) <= SMALL else 1)
+        for first, last in combinations(sorted(beside[corner]), 2)
+        if (path := _path(beside, first, last, {corner} | set(beside[corner]) - {first, last}))
+        and _is_face(beside, {corner, *path})
     ]
     return max(faces, key=len, default=[])
 
 
-def _path(near: Neighbours, start: int, end: int, barred: set[int]) -> list[int]:
+def _path(beside: Neighbours, start: int, end: int, barred: set[int]) -> list[int]:
     """Return a shortest path from `start` to `end` that avoids the barred vertices; [] if there is none."""
     before, queue = {start: start}, [start]
     for here in queue:
-        for there in sorted(near[here]):
+        for there in sorted(beside[here]):
             if there not in before and there not in barred:
                 before[there] = here
                 queue.append(there)
@@ -65,17 +65,17 @@ def _path(near: Neighbours, start: int, end: int, barred: set[int]) -> list[int]
     return path[::-1]
 
 
-def _is_face(near: Neighbours, cycle: set[int]) -> bool:
+def _is_face(beside: Neighbours, cycle: set[int]) -> bool:
     """Return whether the cycle has no chord, and the rest is not empty, connected, and joined to it by every vertex."""
-    if any(len(cycle.intersection(near[vertex])) != 2 for vertex in cycle):
+    if any(len(cycle.intersection(beside[vertex])) != 2 for vertex in cycle):
         return False
-    rest = set(range(len(near))) - cycle
+    rest = set(range(len(beside))) - cycle
     reached, waiting = set[int](), [min(rest)] if rest else []
     while waiting:
         here = waiting.pop()
         if here not in reached:
             reached.add(here)
-            waiting += rest.intersection(near[here])
+            waiting += rest.intersection(beside[here])
     return bool(rest) and reached == rest
 
 
@@ -84,13 +84,13 @@ def _on_circle(index: int, number: int) -> Place:
     return cos(angle), sin(angle)
 
 
-def spread(near: Neighbours, apart: float) -> tuple[list[Place], Place]:
+def spread(beside: Neighbours, apart: float) -> tuple[list[Place], Place]:
     """Return a place for each vertex, no two nearer than `apart`, in a picture with room for vertices of width 1; and
     the size of that."""
-    at = places(near)
+    at = places(beside)
     nearest = _nearest(at)
     if nearest < 1e-3:  # the middle of the same neighbours is the same place
-        at = [_on_circle(vertex, len(near)) for vertex in range(len(near))]
+        at = [_on_circle(vertex, len(beside)) for vertex in range(len(beside))]
         nearest = _nearest(at)
     (left, right), (top, bottom) = ((min(along), max(along)) for along in zip(*at, strict=True))
     radius = max(apart / nearest, 1.0)

@@ -14,10 +14,11 @@ from solvable.said import say
 
 SHARE = 0.8  # of the free memory that one computation may take
 LONGEST = 600.0  # seconds of elimination that are worth beginning
+MOST = 1e300  # bytes and cells beyond which none are counted
 
 
 def installed() -> float:
-    """Return the bytes of memory of this machine, infinite where the system does not tell."""
+    """Return the bytes of memory of this machine, infinite where the system does not say."""
     try:
         return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
     except (AttributeError, ValueError, OSError):
@@ -26,7 +27,7 @@ def installed() -> float:
 
 def available() -> float:
     """Return the bytes of memory that this process can still have: what the machine has free, less where the process,
-    its control group or $SOLVABLE_MEMORY sets a limit; infinite where the system does not tell."""
+    its control group or $SOLVABLE_MEMORY sets a limit; infinite where the system does not say."""
     found = installed()
     with contextlib.suppress(OSError, ValueError, StopIteration):
         lines = Path("/proc/meminfo").read_text().splitlines()
@@ -57,7 +58,7 @@ def allowed() -> float:
 
 
 def resident() -> float:
-    """Return the bytes of memory that this process holds now, 0 where the system does not tell."""
+    """Return the bytes of memory that this process holds now, 0 where the system does not say."""
     try:
         return float(int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
     except (AttributeError, OSError, ValueError):
@@ -67,9 +68,9 @@ def resident() -> float:
 def check_memory(needed: float, cells: int, power: float = 1) -> None:
     """Raise BudgetExceededError where a computation on that many cells needs more bytes of memory than it may take.
 
-    What it needs grows like cells^power, which tells how many cells would do.
+    What it needs grows like cells^power, from which follows how many cells would do.
     """
-    room = SHARE * available()
+    room, needed, cells = SHARE * available(), min(needed, MOST), min(cells, int(MOST))
     if needed > room:
         fit = int(cells * (room / needed) ** (1 / power))
         shown, free = f"{needed / 1e9:.1f}", f"{room / 1e9:.1f}"

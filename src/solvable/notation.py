@@ -42,7 +42,7 @@ _ASCII = {
 _SEEDED = re.compile(r"\s*(?:[^\s#＃:：]+[:：][^\s#＃:：]*|[0-9０-９xｘ×]+[cr]?)[#＃]")
 _COMMA = re.compile(",(?![0-9_-])")
 _MOST_OPTIONS = 20
-_SHORT = 60  # characters of an ID that is shown whole
+_SHORT = 60  # characters of an ID that is shown in full
 _ROOM = 10_000  # cells that a short text may name: the family says better what is missing
 
 

@@ -405,8 +405,8 @@ class Human(Protocol):
 class Pictured(Protocol):
     """There is a picture of the puzzle."""
 
-    def _repr_svg_(self) -> str:
-        """Return the puzzle at its goal, as SVG."""
+    def svg(self, state: Any = None, *, lang: str = "en") -> str:
+        """Return `state`, of none the goal, as SVG with a title in this language."""
 
 
 @runtime_checkable

@@ -1,8 +1,8 @@
 """A sentence that remembers how it was made, so that it can be said in another language.
 
 `say("tile {tile} is missing", tile=7)` is the English text "tile 7 is missing", and carries its `template` and
-`values`. The template is what a catalogue translates and what a program tells errors apart by; the values are numbers,
-what the user wrote, which stays as it is, or sentences themselves, which are translated too.
+`values`. The template is what a catalogue translates and what a program distinguishes errors by; the values are
+numbers, what the user wrote, which stays as it is, or sentences themselves, which are translated too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -56,6 +56,6 @@ def unknown(option: str, close: str) -> Said:
     return say("unknown option {option}", option=repr(option[:40]))
 
 
-def either(parts: Iterable[str], template: str = "{one} or {other}") -> str:
+def either(choices: Iterable[str], template: str = "{one} or {other}") -> str:
     """Return the parts as one sentence, each joined to those before by `template`."""
-    return reduce(lambda one, other: say(template, one=one, other=other), parts)
+    return reduce(lambda one, other: say(template, one=one, other=other), choices)

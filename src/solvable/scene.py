@@ -3,7 +3,7 @@
 A family makes scenes, `render.text`, `render.svg` and the page draw them, so a third family needs no drawing code and a
 new view knows no family. A cell says where it is, in cell sides from the top left, what is written in it, how brightly
 it is lit, and what is marked in it; a scene holds no sentences but the keys of its legend. `Marks` is what a caller
-shows on the position: presses, an invariant's weights, the next move, a whole solution.
+shows on the position: presses, an invariant's weights, the next move, a complete solution.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from solvable.solution import Move, Obstruction, Solution, State
 Shape = Literal["disc", "hexagon", "up", "down", "tile", "vertex"]
 Role = Literal["", "dead", "blank"]
 Kind = Literal["press", "weight", "arrow", "wrong", "point"]
-Window = tuple[int, int]
+Extent = tuple[int, int]
 """How many columns and rows of a large board are looked at, from the top left."""
 
 
@@ -25,7 +25,7 @@ class Marks:
     """What is shown upon a position: each part may be empty, and those of `wrong` are cells marked by mistake.
 
     `pressed` are presses, each as often as it is made, in no order (None: none are to be shown); `weights` those of an
-    obstruction, one a cell; `next` is the one move to make now; `solution` a whole list of moves, in order.
+    obstruction, one a cell; `next` is the one move to make now; `solution` a list of moves, in order.
     """
 
     pressed: tuple[Move, ...] | None = None
@@ -80,12 +80,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The cells (of a window, the first rows and columns), the links between them, and the keys of the legend.
+    """The cells (of an extent: the first rows and columns), the links between them, and the keys of the legend.
 
-    `width` and `height` are those of the whole grid, 0 where the cells are the vertices of a graph; `size` is that of
-    the picture in cell sides; `levels` how many states a lamp has; `widest` how many characters the longest label of
-    any state has; `most` the largest number marked, in the window or not, 0 where nothing is; `caption` lists a
-    solution's moves that no mark shows.
+    `title` is the puzzle as Python writes it; `width` and `height` are those of the whole grid, 0 where the cells are
+    the vertices of a graph; `size` is that of the picture in cell sides; `levels` how many states a lamp has; `widest`
+    how many characters the longest label of any state has; `most` the largest number marked, in the extent or not, 0
+    where nothing is; `caption` lists a solution's moves that no mark shows.
     """
 
     title: str
@@ -113,14 +113,14 @@ class Goal(Protocol):
 class Seen(Goal, Protocol):
     """A puzzle that can be seen."""
 
-    def scene(self, state: Sequence[int], marks: Marks = ..., *, window: Window | None = None) -> Scene:
+    def scene(self, state: Sequence[int], marks: Marks = ..., *, extent: Extent | None = None) -> Scene:
         """Return what is to be seen of `state`, with these marks."""
 
 
-def scene_of(puzzle: Goal, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
+def scene_of(puzzle: Goal, state: Sequence[int], marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
     """Return what is to be seen of `state`: what the puzzle shows, or else what is on each place, on a ring."""
     if isinstance(puzzle, Seen):
-        return puzzle.scene(state, marks, window=window)
+        return puzzle.scene(state, marks, extent=extent)
     radius = max(1.0, len(state) / 4)
     cells = []
     for place, (value, wanted) in enumerate(zip(state, puzzle.goal, strict=True)):
@@ -134,7 +134,7 @@ def scene_of(puzzle: Goal, state: Sequence[int], marks: Marks = UNMARKED, *, win
     return Scene("", 0, 0, (side, side), tuple(cells), legend=legend)
 
 
-def window_of(width: int, height: int, window: Window | None) -> tuple[int, int, list[int]]:
+def seen_of(width: int, height: int, extent: Extent | None) -> tuple[int, int, list[int]]:
     """Return the columns and rows seen of a board, and the numbers of their cells, row by row."""
-    columns, rows = (width, height) if window is None else (min(width, window[0]), min(height, window[1]))
+    columns, rows = (width, height) if extent is None else (min(width, extent[0]), min(height, extent[1]))
     return columns, rows, [row * width + column for row in range(rows) for column in range(columns)]

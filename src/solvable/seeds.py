@@ -11,6 +11,7 @@ from random import Random
 
 DIGEST = 20  # bytes of a SHA-1
 MOST = 1 << 12  # bytes that are hashed ahead
+SMALL = 31  # the largest limit whose numbers take a byte each
 
 
 class Generator:
@@ -31,12 +32,12 @@ class Generator:
 
     def _more(self, size: int) -> None:
         """Hash until there are `size` bytes, and twice as many as the last time: long drawings are quick."""
-        parts = [self._bytes[self._position :]]
-        missing = max(size - len(parts[0]), min(MOST, 2 * self._position))
+        pieces = [self._bytes[self._position :]]
+        missing = max(size - len(pieces[0]), min(MOST, 2 * self._position))
         for _ in range(-(-missing // DIGEST)):
             self._counter = (self._counter + 1) % (1 << 8 * DIGEST)
-            parts.append(self._hash())
-        self._bytes, self._position = b"".join(parts), 0
+            pieces.append(self._hash())
+        self._bytes, self._position = b"".join(pieces), 0
 
     def bits(self, count: int) -> int:
         """Return a number of `count` random bits."""
@@ -64,6 +65,28 @@ class Generator:
             number = int.from_bytes(self._bytes[start:end], "big") & mask
             if number < step * limit:  # else the uneven rest
                 return number // step
+
+    def small(self, limit: int, count: int) -> bytes:
+        """Return what so many calls of `upto(limit)` return, for a limit to `SMALL`, in a fraction of their time."""
+        mask = (1 << limit.bit_length() + 3) - 1
+        step = (mask + 1) // limit
+        numbers = bytes((byte & mask) // step for byte in range(256))
+        refused = bytes(byte for byte in range(256) if numbers[byte] >= limit)
+        drawn = b""
+        while missing := count - len(drawn):
+            if self._position + missing > len(self._bytes):
+                self._more(missing)
+            start, self._position = self._position, self._position + missing
+            drawn += self._bytes[start : self._position].translate(numbers, refused)
+        return drawn
+
+
+def small(upto: Callable[[int], int], limit: int, count: int) -> bytes:
+    """Return `count` random numbers 0 ≤ upto(limit) < limit ≤ SMALL: a generator's own, all at once."""
+    generator = getattr(upto, "__self__", None)
+    if isinstance(generator, Generator) and upto == generator.upto:
+        return generator.small(limit, count)
+    return bytes(upto(limit) for _ in range(count))
 
 
 Seed = Random | int | str

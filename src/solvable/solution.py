@@ -107,8 +107,8 @@ class Solution:
         return self.puzzle, self.start
 
     def _repr_svg_(self) -> str | None:
-        """Return the board with the moves, for notebooks; None where the solution does not know its puzzle."""
-        return None if self.puzzle is None else self.puzzle.svg(self.start, solution=self)
+        """Return the board with the moves, for notebooks; None where there is no puzzle, or no picture of it."""
+        return self.puzzle.svg(self.start, solution=self) if hasattr(self.puzzle, "svg") else None
 
     def _repr_latex_(self) -> str:
         """Return the moves, and what is proved of their number, for notebooks."""

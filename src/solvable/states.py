@@ -3,7 +3,7 @@
 A puzzle reads what it is given once, at the boundary, and works with the tuple. A tuple of ints is one already: a look
 at the types of its cells is all it costs. Arrays and frames are known by what they can do (`tolist`, `to_numpy`), so
 that no library is imported for them. Text is read by the puzzle itself, and where it does not write its cells so, by
-the recogniser of the command line, which stands above the puzzles and so is loaded by its name.
+the recogniser of the command line. That room lies above the puzzles, so it is loaded by name.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,12 +38,12 @@ class Frame(Protocol):
 
 
 StateLike = State | Sequence[Any] | Mapping[Any, Any] | Array | Frame
-"""A state in any form: flat or in rows, an array of a whole or bool type, a data frame of cells, text or bytes;
+"""A state in any form: flat or in rows, an array of an integer or bool type, a data frame of cells, text or bytes;
 of a graph also a dict by its nodes."""
 
 
 class Sheet(Protocol):
-    """A puzzle whose cells stand in rows; a width of 0 says that they have none."""
+    """A puzzle whose cells are arranged in rows; a width of 0 says that there are none."""
 
     @property
     def width(self) -> int:

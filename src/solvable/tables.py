@@ -164,7 +164,7 @@ def load(name: str, key: Key) -> "Words":
 
 
 def check(name: str) -> Info:
-    """Read the whole file and compare its cryptographic checksum; DamagedTableError where it differs."""
+    """Read the entire file and compare its cryptographic checksum; DamagedTableError where it differs."""
     path = path_of(name)
     header = _read_header(path)
     digest = hashlib.blake2b()
@@ -172,7 +172,7 @@ def check(name: str) -> Info:
         file.seek(PAGE)
         while block := file.read(1 << 22):
             digest.update(block)
-    if digest.hexdigest() != header.get("checksum"):
+    if digest.hexdigest() != header.get("checksum") or header.get("name") != name:
         raise DamagedTableError(say("{path} is damaged", path=str(path)))
     return Info(name, header["key"], path.stat().st_size, path)
 
@@ -188,7 +188,7 @@ def listing() -> tuple[Info, ...]:
 
 
 def files() -> dict[str, int]:
-    """Return the names of all files called like tables, whole or not, and their sizes in bytes."""
+    """Return the names of all files called like tables, complete or not, and their sizes in bytes."""
     there = sorted(folder().glob("*" + SUFFIX)) if folder().is_dir() else ()
     names = ((path.name.removesuffix(SUFFIX), path) for path in there)
     return {name: path.stat().st_size for name, path in names if NAME.fullmatch(name) and path.is_file()}

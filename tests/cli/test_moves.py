@@ -99,7 +99,7 @@ def test_presses_in_any_order(cli: "Cli") -> None:
         (EIGHT, "1", "not in line with the blank"),
         (EIGHT, "UU", "leaves the board"),
         (EIGHT, "[1", "no list of whole numbers"),
-        (EIGHT, "×2", "nothing stands before it"),
+        (EIGHT, "×2", "nothing comes before it"),
         ("110/000/000", "10", "no button 10"),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from solvable.cli.app import ROWS
 from solvable.messages import LANGUAGES
-from solvable.render.text import display_width
+from solvable.render.text import cut, display_width
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -52,3 +52,31 @@ def test_tables_fit_a_narrow_terminal(cli: "Cli", lang: str, words: str, monkeyp
     shown = cli(*words.split(), "--lang", lang)
     assert shown.code in (0, 1)
     assert max(map(display_width, shown.out.splitlines())) <= 40
+
+
+@pytest.mark.parametrize(("text", "narrow", "wide"), [("α①“x”", 5, 7), ("●○│─…", 5, 5), ("中α", 3, 4), ("abc", 3, 3)])
+def test_ambiguous_characters_are_as_wide_as_the_terminal_is_said_to_show_them(
+    text: str, narrow: int, wide: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert display_width(text) == narrow
+    monkeypatch.setenv("SOLVABLE_AMBIGUOUS", "wide")
+    assert display_width(text) == wide
+
+
+@pytest.mark.parametrize("words", ["solve 110/000/000", "check 1,3,2/4,5,6/7,8,0", "quiet lights:5x5"])
+def test_a_terminal_of_wide_marks_is_shown_those_of_ascii(
+    cli: "Cli", words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLVABLE_AMBIGUOUS", "wide")
+    shown = cli(*words.split(), "--lang", "en")
+    assert shown.out.isascii() and "\n" in shown.out
+
+
+@pytest.mark.parametrize("wide", ["", "wide"])
+@pytest.mark.parametrize("text", ["a" * 99, "中文" * 40, "ααα " * 30, "a word " * 20 + "\nand another line", "short"])
+def test_a_status_is_one_line_cut_to_the_width(text: str, wide: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLVABLE_AMBIGUOUS", wide)
+    for width in (1, 20, 79):
+        line = cut(text, width)
+        assert display_width(line) <= width and "\n" not in line
+        assert line == text.splitlines()[0] or line.endswith("…")

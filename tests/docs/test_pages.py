@@ -65,6 +65,7 @@ def test_what_teaches_is_there_in_chinese() -> None:
     written = {path.name for path in (ROOT / "docs" / "zh").glob("*.md")}
     assert written >= {"index.md", "player.md", "teacher.md", "developer.md", "researcher.md", "competitor.md"}
     assert written >= {"lights.md", "graphs.md", "formats.md", "python.md", "theory.md", "notebooks.md"}
+    assert written >= {"play.md", "serve.md", "learning.md", "batch.md"}
 
 
 def test_every_picture_is_shown_and_every_picture_shown_is_drawn() -> None:

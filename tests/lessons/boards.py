@@ -11,15 +11,16 @@ from solvable.lessons import Lesson
 from solvable.lessons.lesson import Step
 from solvable.messages import LANGUAGES, sentence
 from solvable.puzzle import Puzzle, State, replay
-from solvable.render import lesson_svg, lesson_text
+from solvable.render import lesson_svg, lesson_text, lettering
 from solvable.render.text import Pen, display_width
 
 LARGEST_SVG = 200_000
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def board(kind: int, rng: random.Random) -> LightsOut:
     w, h = rng.randint(2, 5), rng.randint(2, 5)
-    k = rng.choice((2, 2, 2, 3, 5))
+    k = rng.choice((2, 2, 2, 3, 4, 5, 6))
     if kind == 1 and min(w, h) > 2:
         return LightsOut(w, h, k=k, surface=rng.choice(("torus", "cylinder")))
     if kind == 2:
@@ -32,7 +33,7 @@ def board(kind: int, rng: random.Random) -> LightsOut:
 
 
 def lights(number: int, seed: int) -> Iterator[tuple[LightsOut, State]]:
-    """Random boards, half of them solvable: plain ones, other rules and surfaces, three and five colours, goals."""
+    """Random boards, half of them solvable: plain ones, other rules and surfaces, three to six colours, goals."""
     rng = random.Random(seed)
     for index in range(number):
         puzzle = board(index % 5, rng)
@@ -78,11 +79,17 @@ def check_whole(puzzle: Puzzle, state: State, lesson: Lesson) -> None:
 
 
 def check_picture(lesson: Lesson, lang: str = "zh") -> None:
-    """The picture is valid XML, has a role and a title, and is not too large."""
+    """The picture is valid XML with a role and a title, its letters are large enough and fit, it is not too large."""
     picture = lesson_svg.draw(lesson, lang)
     root = ElementTree.fromstring(picture)
     assert root.get("role") == "img" and root[0].tag.endswith("title") and root[0].text
     assert len(picture.encode()) <= LARGEST_SVG
+    for text in root.iter(f"{SVG}text"):
+        if text.get("class") in {"list", "quiet"}:
+            size, last = float(text.get("font-size", 0)), float(str(text.get("x")).split()[-1])
+            assert size >= lesson_svg.SMALLEST
+            word = text.text or ""
+            assert last + (size / 2 if " " in str(text.get("x")) else lettering.width(word, size)) <= lesson_svg.WIDTH
     names = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(names) == len(set(names))
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import product
+from math import gcd, prod
 
 import pytest
 from tests.lessons.boards import check_picture, check_whole, facts, lights, step_of
@@ -37,21 +38,35 @@ def excess(puzzle: LightsOut, state: State) -> State:
     return tuple((a - b) % puzzle.k for a, b in zip(state, puzzle.goal, strict=True))
 
 
-def rank(rows: Matrix, p: int) -> int:
-    """The rank, by columns from the right: no code and no order of the lesson's."""
-    rows = [row[:] for row in rows if any(row)]
-    found = 0
-    while rows:
-        row = rows.pop()
-        lead = max((at for at, value in enumerate(row) if value), default=-1)
-        if lead < 0:
+def span(rows: Matrix, k: int) -> int:
+    """How many sums the rows have modulo k: one prime power after another, no code and no order of the lesson's.
+
+    The entry that p divides least often, wherever it stands, clears its column, and its row has the rest of q over it.
+    """
+    number, left, p = 1, k, 2
+    while left > 1:
+        q = 1
+        while left % p == 0:
+            q, left = q * p, left // p
+        number *= _powers([[value % q for value in row] for row in rows], p, q) if q > 1 else 1
+        p += 1
+    return number
+
+
+def _powers(rows: Matrix, p: int, q: int) -> int:
+    number, least = 1, 1
+    while rows := [row for row in rows if any(row)]:
+        found = [(row, at) for row in rows for at, value in enumerate(row) if value % (least * p)]
+        if not found:
+            least *= p
             continue
-        found += 1
+        row, at = found[-1]
+        rows = [other for other in rows if other is not row]
+        inverse, number = pow(row[at] // least, -1, q), number * q // least
         for other in rows:
-            times = other[lead] * pow(row[lead], p - 2, p)
-            for at, value in enumerate(row):
-                other[at] = (other[at] - times * value) % p
-    return found
+            if times := other[at] // least * inverse:
+                other[:] = [(a - times * b) % q for a, b in zip(other, row, strict=True)]
+    return number
 
 
 def system(puzzle: LightsOut, state: State) -> tuple[Matrix, Matrix]:
@@ -65,35 +80,45 @@ def system(puzzle: LightsOut, state: State) -> tuple[Matrix, Matrix]:
 def elimination(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
     """The first matrix is (A | b), each step is a row operation on the one before, the last is reduced."""
     matrix, rows = system(puzzle, state)
+    beside = [row[:] for row in rows]
     assert facts(lesson, ".system")["matrix"] == rows
-    columns, p, free = len(matrix[0]), puzzle.k, []
-    leads = []
+    columns, k = len(matrix[0]), puzzle.k
+    free, leads = [], []
     for step in lesson.steps:
         told = step.facts
         if "swap" in told:
             here, there = told["swap"]
             rows[here], rows[there] = rows[there], rows[here]
-            assert told["factor"] % p
-            rows[here] = [value * told["factor"] % p for value in rows[here]]
-            for other, times in told["add"]:
-                assert other != here
-                rows[other] = [(a + times * b) % p for a, b in zip(rows[other], rows[here], strict=True)]
-            assert rows[here] == told["reduced"]
-            leads.append((here, told["column"]))
-            if step.table is not None:
-                assert step.table.rows == tuple(tuple(map(str, row)) for row in rows)
-        elif step.key.endswith(".free"):
+            assert gcd(told["factor"], k) == 1
+            rows[here] = [value * told["factor"] % k for value in rows[here]]
+            leads.append((here, told["column"], told.get("divisor", 1)))
+        for other, times in told.get("add", ()):
+            assert other != told["row"]
+            rows[other] = [(a + times * b) % k for a, b in zip(rows[other], rows[told["row"]], strict=True)]
+        if "append" in told:
+            row, times = told["append"]
+            rows.append([value * times % k for value in rows[row]])
+        if "reduced" in told and "column" in told:
+            assert rows[told["row"]] == told["reduced"]
+        if step.table is not None and "matrix" not in told:
+            assert step.table.rows == tuple(tuple(map(str, row)) for row in rows)
+        if step.key.endswith(".free"):
             free.append(told["column"])
-    told = facts(lesson, ".contradiction" if lesson.verdict == "unsolvable" else f".ranks.{'many' if free else 'one'}")
+    told = next(step.facts for step in lesson.steps if "reduced" in step.facts and "column" not in step.facts)
     assert told["reduced"] == rows
-    assert [row for row, _ in leads] == list(range(len(leads)))
-    assert sorted([column for _, column in leads] + free) == list(range(columns))
-    for row, column in leads:  # reduced: each leading 1 is alone in its column, and nothing stands left of it
-        assert [line[column] for line in rows] == [int(at == row) for at in range(len(rows))]
-        assert not any(rows[row][:column])
+    assert [row for row, _, _ in leads] == list(range(len(leads)))
+    assert sorted([column for _, column, _ in leads] + free) == list(range(columns))
+    for row, column, divisor in leads:  # each pivot alone in its column but for rests above it, and nothing left of it
+        assert k % divisor == 0 and rows[row][column] == divisor and all(line[column] < divisor for line in rows[:row])
+        assert not any(line[column] for line in rows[row + 1 :]) and not any(rows[row][:column])
     assert not any(any(row[:-1]) for row in rows[len(leads) :])
-    assert told["rank"] == rank(matrix, p)
-    assert told["augmented_rank"] == rank(system(puzzle, state)[1], p)
+    choices = prod(divisor for _, _, divisor in leads) * k ** len(free)
+    assert choices == puzzle.count().solutions == k**columns // span(matrix, k)
+    if "rank" in told:
+        assert (k ** told["rank"], k ** told["augmented_rank"]) == (span(matrix, k), span(beside, k))
+    else:
+        assert (int(told["span"]), int(told["augmented"])) == (span(matrix, k), span(beside, k))
+        assert int(told.get("solutions", choices)) == choices
 
 
 def chase(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
@@ -125,10 +150,11 @@ def chase(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
 
 def quiet(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
     matrix, _ = system(puzzle, state)
-    told = facts(lesson, ".nullity")
-    nullity = len(matrix[0]) - rank(matrix, puzzle.k)
-    assert (told["rank"], told["nullity"]) == (rank(matrix, puzzle.k), nullity)
-    assert int(told["solutions"]) == puzzle.k**nullity
+    told = next(step.facts for step in lesson.steps if "solutions" in step.facts)
+    if "rank" in told:
+        assert told["nullity"] == len(matrix[0]) - told["rank"] and puzzle.k ** told["rank"] == span(matrix, puzzle.k)
+    assert int(told["solutions"]) == prod(told.get("orders", ())) * puzzle.k ** told.get("nullity", 0)
+    assert int(told["solutions"]) * span(matrix, puzzle.k) == puzzle.k ** len(matrix[0])
     for step in lesson.steps:
         if "presses" in step.facts:
             assert step.facts["presses"] and pressed(puzzle, state, step.facts["presses"]) == state
@@ -139,7 +165,8 @@ def quiet(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
 def witness(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
     matrix, _ = system(puzzle, state)
     sets = facts(lesson, ".number")["sets"]
-    assert len(sets) == len(matrix) - rank(matrix, puzzle.k) == rank([list(y) for y in sets], puzzle.k)
+    assert span([list(y) for y in sets], puzzle.k) == prod(facts(lesson, ".number")["orders"])
+    assert span([list(y) for y in sets], puzzle.k) * span(matrix, puzzle.k) == puzzle.k ** len(matrix)
     for y in sets:
         for press in puzzle.moves(state):
             assert sum(w * adds(puzzle, press)[cell] for w, cell in zip(y, live(puzzle), strict=True)) % puzzle.k == 0
@@ -151,6 +178,9 @@ def witness(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
     if any(totals):
         assert [step.facts["total"] % puzzle.k != 0 for step in shown] == [True]
     for step in lesson.steps:
+        if "reached" in step.facts:
+            assert int(step.facts["reached"]) * int(step.facts["number"]) == int(step.facts["states"])
+            assert int(step.facts["reached"]) == span(matrix, puzzle.k)
         if "touched" in step.facts:
             assert all(count % puzzle.k == 0 for count in step.facts["touched"])
 
@@ -174,8 +204,12 @@ def matrix(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
     assert right == [row[-1] for row in beside]
     press = facts(lesson, "matrix.press")
     assert press["reached"] == [cell for cell in live(puzzle) if adds(puzzle, press["button"])[cell]]
-    told = next(step.facts for step in lesson.steps if ".ranks." in step.key)
-    assert (told["rank"], told["augmented"]) == (rank(rows, puzzle.k), rank(beside, puzzle.k))
+    told = next(step.facts for step in lesson.steps if "augmented" in step.facts)
+    both = (span(rows, puzzle.k), span(beside, puzzle.k))
+    if "rank" in told:
+        assert (puzzle.k ** told["rank"], puzzle.k ** told["augmented"]) == both
+    else:
+        assert (int(told["span"]), int(told["augmented"])) == both
     for step in lesson.steps:
         if "x" in step.facts:
             product = [sum(a * x for a, x in zip(row, step.facts["x"], strict=True)) % puzzle.k for row in rows]
@@ -185,20 +219,20 @@ def matrix(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
 def fewest(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
     if lesson.verdict == "unsolvable":
         return
-    told = facts(lesson, "fewest.one")
+    told = next(step.facts for step in lesson.steps if "solutions" in step.facts)
     assert pressed(puzzle, state, told["moves"]) == puzzle.goal
-    nullity = len(puzzle.moves(state)) - rank(system(puzzle, state)[0], puzzle.k)
-    assert told["nullity"] == nullity and int(told["solutions"]) == puzzle.k**nullity
+    matrix, _ = system(puzzle, state)
+    assert int(told["solutions"]) * span(matrix, puzzle.k) == puzzle.k ** len(matrix[0])
     for step in lesson.steps:
         if "weights" in step.facts:
             weights = Counter(len(solution) for solution in puzzle.solutions(state))
             assert step.facts["weights"] == {str(weight): number for weight, number in weights.items()}
             assert step.facts["fewest"] == len(lesson.moves) == min(weights)
-        if "ranks" in step.facts:
+        if "parts" in step.facts:
             patterns = [list(x) for x in puzzle.quiet_patterns]
             kinds = ((0, 0), (1, 1), (0, 1), (1, 0))
             parts = [[[x[c] for c in sorted(cells)] for x in patterns] for cells in map(class_of(puzzle), kinds)]
-            assert step.facts["ranks"] == [rank(part, puzzle.k) for part in parts]
+            assert step.facts["parts"] == [span(part, puzzle.k) for part in parts]
 
 
 def class_of(puzzle: LightsOut) -> Callable[[tuple[int, int]], set[int]]:
@@ -207,18 +241,20 @@ def class_of(puzzle: LightsOut) -> Callable[[tuple[int, int]], set[int]]:
 
 
 def probability(puzzle: LightsOut, state: State, lesson: Lesson) -> None:
-    told = facts(lesson, ".reached")
+    told = next(step.facts for step in lesson.steps if "solvable" in step.facts)
     count = puzzle.count()
     assert (int(told["solvable"]), int(told["states"])) == (count.solvable, count.states)
-    assert told["rank"] == rank(system(puzzle, state)[0], puzzle.k)
-    for n, nullity in facts(lesson, ".orders")["table"]:
-        assert nullity == nullities(n, puzzle.k)
+    k = puzzle.k
+    assert int(told["solvable"]) == span(system(puzzle, state)[0], k)
+    assert "rank" not in told or k ** told["rank"] == int(told["solvable"])
+    for n, *nullity, solutions in next(step.facts["table"] for step in lesson.steps if "table" in step.facts):
+        assert solutions == solutions_each(n, k) and all(solutions == k**each for each in nullity)
 
 
 @cache
-def nullities(n: int, k: int) -> int:
+def solutions_each(n: int, k: int) -> int:
     matrix = [[int(abs(a // n - b // n) + abs(a % n - b % n) <= 1) for a in range(n * n)] for b in range(n * n)]
-    return n * n - rank(matrix, k)
+    return int(k ** (n * n) // span(matrix, k))
 
 
 CLAIMS: dict[str, Callable[[LightsOut, State, Lesson], None]] = {
@@ -282,13 +318,11 @@ def test_the_largest_boards_that_people_play(name: str) -> None:
 
 def test_the_table_of_orders() -> None:
     lesson = lessons.make(LightsOut(5, 5), (0,) * 25, "probability")
-    solutions = [2**nullity for _, nullity in facts(lesson, ".orders")["table"]]
+    solutions = [each for _, _, each in facts(lesson, ".orders")["table"]]
     assert solutions == [1, 1, 1, 16, 4, 1, 1, 1, 256, 1, 64, 1]  # OEIS A159257
 
 
-def test_composite_colours_and_giants_are_refused() -> None:
-    with pytest.raises(PuzzleError, match="prime"):
-        lessons.make(LightsOut(3, 3, k=4), (0,) * 9, "elimination")
+def test_giants_are_refused() -> None:
     with pytest.raises(PuzzleError, match="at most 400"):
         lessons.make(LightsOut(30, 30), (0,) * 900, "quiet")
     with pytest.raises(PuzzleError, match="the lessons are"):

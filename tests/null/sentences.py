@@ -21,7 +21,6 @@ SENTENCES: dict[str, dict[str, Template]] = {
         "new.ring": {"one": "交换 1 次即可排好。", "other": "最少交换 {length} 次即可排好。"},
         "colours": "颜色",
         "there is no bead {bead}": "没有第 {bead} 颗珠子",
-        "these beads are not those of the goal": "这些珠子与目标的不同",
-        "this is not a colour": "这不是颜色",
+        "a ring has two to ten colours, and a bead of each": "珠环须有二至十种颜色，每种至少一颗",
     },
 }

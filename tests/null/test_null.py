@@ -12,10 +12,14 @@ from tests.schemas import fault
 
 import solvable
 from solvable import answer, families, query
+from solvable.batch.answers import Line, answered
+from solvable.batch.requests import Options
 from solvable.cli import main
 from solvable.families import FAMILIES, Home
 from solvable.messages import LANGUAGES
+from solvable.web import bridge
 
+HERE = Path(__file__).parent
 BOARD, LOST = "ring:6x3:210012", "ring:6x3:000012"
 
 
@@ -90,8 +94,13 @@ def test_a_family_brings_its_own_sentences(shell: Shell) -> None:
     for lang in LANGUAGES:
         assert not SENTENCES[lang].keys() & json.loads((shared / f"{lang}.json").read_text("utf-8")).keys()
     assert SENTENCES["en"].keys() <= SENTENCES["zh"].keys()
-    shell("solve ring:6x3:21001x --lang zh", 2)
-    assert "这不是颜色" in shell.err
+    for line, told in (("count ring:2x3", "每种至少一颗"), (f"moves {BOARD} 9", "没有第 9 颗珠子")):
+        shell(f"{line} --lang zh", 2)
+        assert told in shell.err
+
+
+def test_a_family_takes_eighty_lines_with_its_sentences() -> None:
+    assert sum((HERE / name).read_text("utf-8").count("\n") for name in ("ring.py", "sentences.py")) <= 80
 
 
 def test_boards_are_read_written_and_seeded(shell: Shell, tmp_path: Path) -> None:
@@ -99,10 +108,47 @@ def test_boards_are_read_written_and_seeded(shell: Shell, tmp_path: Path) -> Non
     (tmp_path / "board.txt").write_text(BOARD)
     assert shell(f"convert {tmp_path / 'board.txt'} --to id").strip() == BOARD
     assert solvable.parse("ring:6x3#1") == solvable.parse("ring:6x3#1")
-    shell("solve ring:6x3:21001x", 2)
-    assert "1:15: this is not a colour" in shell.err
+    for line, problem in (
+        ("solve ring:6x3:21001x", "1:15: this is not a state"),
+        ("count ring:6", "1:6: '6' is no size of these puzzles"),
+        ("count ring:13x2", "1:6: 13 cells are too many"),
+        ("count ring:6x1", "1:6: a ring has two to ten colours"),
+    ):
+        shell(line, 2)
+        assert problem in shell.err
     shell(f"convert {BOARD} --to fifteen", 2)
     assert "for tiles" in shell.err
+
+
+def test_moves_are_replayed(shell: Shell) -> None:
+    moves = " ".join(map(str, solvable.parse(BOARD)[0].optimal(solvable.parse(BOARD)[1]).moves))
+    assert main(["moves", BOARD, moves, "--json"]) == 0
+    fields = json.loads(shell.capsys.readouterr().out)
+    assert fields["ends"] == "ring:6x3:001122" and solvable.verify(fields)
+    assert main(["moves", BOARD, moves]) == 0
+    assert "4 moves" in shell.capsys.readouterr().out
+
+
+def test_batches_answer_it() -> None:
+    lines = [Line(number, text.encode()) for number, text in enumerate((BOARD, LOST, "ring:6x3#1"), start=1)]
+    rows = answered(lines, Options()).text.splitlines()
+    assert [json.loads(row)["verdict"] for row in rows] == ["solved", "unsolvable", "solved"]
+    assert all(solvable.verify(row) for row in rows)
+
+
+@pytest.mark.parametrize("verb", ["check", "solve", "parse", "scene", "hint", "count", "new", "convert", "verify"])
+def test_the_page_asks_of_it(verb: str) -> None:
+    board: dict[str, object] = {"board": BOARD}
+    rules: dict[str, object] = {"puzzle": "ring:6x3"}
+    fields: dict[str, dict[str, object]] = {
+        "parse": {"text": BOARD},
+        "count": rules,
+        "new": rules | {"seed": "1"},
+        "convert": board | {"to": "id"},
+        "verify": {"answer": dict(query.solve(*solvable.parse(BOARD)))},
+    }
+    told = json.loads(bridge.ask(verb, json.dumps(fields.get(verb, board))))
+    assert "answer" in told, told
 
 
 @pytest.mark.parametrize("line", [f"chase {BOARD}", "quiet ring:6x3", "matrix ring:6x3", "count ring:6x3 --worst",

@@ -13,6 +13,8 @@ from solvable.play.opening import opened
 from solvable.play.session import Session
 from solvable.play.touch import WAYS, read_moves, slides, stage, touched
 from solvable.puzzle import replay
+from solvable.tiles import SlidingTiles
+from solvable.tiles.generate import RADIUS, farthest
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -23,8 +25,17 @@ def test_the_levels_are_solvable_and_the_same_for_the_same_seed(family: str) -> 
             assert game.state == levels.at_level(family, number, seed).state
             assert game.puzzle == solvable.parse(f"{puzzle}#1")[0]
             assert game.puzzle.obstruction(game.state) is None
-            if level.moves:
+            if level.moves and not level.boards:
                 assert 0 < len(game.puzzle.optimal(game.state)) <= level.moves
+
+
+def test_the_hardest_boards_need_the_most_moves_there_are() -> None:
+    *_, (_, puzzle_id, level) = levels.levels("lights")
+    puzzle = solvable.parse_puzzle(puzzle_id)
+    assert {len(puzzle.optimal(puzzle.parse(text))) for text in level.boards} == {level.moves} == {15}
+    *_, (_, puzzle_id, level) = levels.levels("tiles")
+    tiles = SlidingTiles(4, 4)
+    assert {tiles.parse(text) for text in level.boards} == set(farthest(tiles)) and level.moves == RADIUS["stm"]
 
 
 @pytest.mark.parametrize("family", FAMILIES)

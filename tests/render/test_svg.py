@@ -1,12 +1,17 @@
 """Pictures are well-formed XML with one shape a piece, a title, and styles that touch nothing else on a page."""
 
 import re
+from dataclasses import replace
+from typing import cast
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from solvable import GraphTiles, LightsOut, SlidingTiles, variant
-from solvable.scene import Marks
+from solvable import GraphTiles, LightsOut, SlidingTiles, parse, variant
+from solvable.render import lettering, svg
+from solvable.scene import Marks, Seen
 from solvable.solution import Solution
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -99,6 +104,35 @@ def test_a_large_board_is_cut_and_says_so() -> None:
 
 
 def test_labels_are_escaped_and_pictures_tell_themselves_apart() -> None:
-    one, other = LightsOut(2, 2, name="<&>"), LightsOut(2, 2)
-    assert parsed(one.svg()).get("id") != parsed(other.svg()).get("id")
-    assert one.svg() == LightsOut(2, 2, name="<&>").svg()
+    board = LightsOut(2, 2)
+    scene = board.scene(board.goal)
+    odd = replace(scene, cells=(replace(scene.cells[0], label="<&>"), *scene.cells[1:]))
+    assert "".join(parsed(svg.draw(odd)).itertext()).endswith("<&>")
+    assert parsed(svg.draw(odd)).get("id") != parsed(svg.draw(scene)).get("id")
+    assert board.svg() == LightsOut(2, 2).svg()
+
+
+TITLES = {
+    "Lights, 3 × 3: 2 of 9 lit. 5 buttons to press are marked.": ("110/000/000", True, "en"),
+    "3 × 3 盏灯，9 盏中亮着 2 盏。": ("110/000/000", False, "zh"),
+    "Sliding tiles, 2 × 2, row by row: 3 1, 2 blank.": ("tiles:2x2:3,1,2,0", False, "en"),
+    "2 × 2 数字滑块，逐行为：3 1、2 空位。": ("tiles:2x2:3,1,2,0", False, "zh"),
+    "Lights on a graph: 0 of 20 lit.": ("lights:dodecahedron:" + "0" * 20, False, "en"),
+    "A corner of a 90 × 90 board.": ("lights:90x90:" + "0" * 8100, False, "en"),
+}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_picture_is_titled_with_a_sentence(title: str) -> None:
+    text, is_solved, lang = TITLES[title]
+    puzzle, state = parse(text)
+    solution = puzzle.solve(state) if is_solved else None
+    picture = parsed(svg.picture(cast(Seen, puzzle), state, Marks.of(solution), lang))
+    assert picture.findtext(f"{SVG}title") == title
+
+
+@given(st.text(st.characters(categories=["L", "N", "P"]) | st.just(" "), max_size=80), st.integers(60, 400))
+def test_lines_fit_unless_a_word_does_not(text: str, room: int) -> None:
+    lines = lettering.lines(text, room, 15)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(lettering.width(line, 15) <= room for line in lines if " " in line)

@@ -16,11 +16,11 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def lamps(board: LightsOut, state: Sequence[int], pen: Pen, marks: Iterable[int] = ()) -> Drawing:
-    return draw(board.scene(state, Marks(pressed=tuple(marks) or None), window=pen.window), pen)
+    return draw(board.scene(state, Marks(pressed=tuple(marks) or None), extent=pen.extent), pen)
 
 
 def tiles(size: tuple[int, int], state: Sequence[int], pen: Pen, move: int | None = None) -> Drawing:
-    return draw(SlidingTiles(*size).scene(state, Marks(next=move), window=pen.window), pen)
+    return draw(SlidingTiles(*size).scene(state, Marks(next=move), extent=pen.extent), pen)
 
 
 def test_a_small_lights_board() -> None:

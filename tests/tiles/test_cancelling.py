@@ -12,7 +12,6 @@ from solvable.errors import BudgetExceededError
 from solvable.puzzle import Better, Event, State, replay
 from solvable.tiles import SlidingTiles, generate
 from solvable.tiles.census import complete
-from solvable.tiles.graphs import census
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.optimal import lookups
 from solvable.tiles.tables import partitions, registry
@@ -69,9 +68,9 @@ LONG: dict[str, Callable[[Budget], object]] = {
     "a count": in_force(PATH.count),
     "a census": lambda budget: complete.search(SlidingTiles(4, 3), budget=budget),
     "a census of lines": lambda budget: complete.search(SlidingTiles(4, 3, metric="mtm"), budget=budget),
-    "a census of a graph": lambda budget: list(census.distances(HOLED, budget=budget)),
+    "a census of a graph": lambda budget: HOLED.distances(budget=budget),
     "exact boards": lambda budget: list(generate.exact(SlidingTiles(4, 4), 70, 50, Random(1), budget=budget)),
-    "exact boards of a graph": lambda budget: list(census.exact(HOLED, 90, 1, Random(1), budget=budget)),
+    "exact boards of a graph": lambda budget: list(HOLED.exact(90, 1, Random(1), budget=budget)),
     "patterns": lambda budget: registry.build("4x4-78", budget=budget),
     "labels": lambda budget: registry.build("4x4-mtm", budget=budget),
 }

@@ -98,12 +98,14 @@ def test_a_bound_is_searched_whole_whoever_takes_which_part(
                 solution = threads.alone(lane, [lanes.Share.whole(task.problem, bound)], 1 << 40, None)
                 if solution is not None or alone.nodes > 300_000:
                     break
-                crew.order.last = 100_000 if cut else 0
+                crew.agenda.last = 100_000 if cut else 0
                 assert crew.search(bound) is None
                 assert task.nodes == alone.nodes
                 assert task.expanded == alone.expanded
-                if crew.order.memory and crew.order.frontier:
-                    assert np.array_equal(crew.order.memory.deepest, deepest(crew.order.frontier, alone.problem, bound))
+                if crew.agenda.memory and crew.agenda.frontier:
+                    assert np.array_equal(
+                        crew.agenda.memory.deepest, deepest(crew.agenda.frontier, alone.problem, bound)
+                    )
 
 
 def deepest(frontier: lanes.Share, searched: lanes.Problem, bound: int) -> np.ndarray:
@@ -123,9 +125,9 @@ def test_a_solution_is_told_through_many_hands(workers: int, cut: bool, monkeypa
         state = PUZZLE.scramble(Random(seed))
         length = ida.search(PUZZLE, state, tables=TABLES).lower_bound
         with closing(threads.Crew(lanes.Task(problem(state)), workers, lambda _: None)) as crew:
-            bounds = range(crew.order.task.problem.least, length + 2, 2)
+            bounds = range(crew.agenda.task.problem.least, length + 2, 2)
             for bound in bounds:
-                crew.order.last = 100_000 if cut else 0
+                crew.agenda.last = 100_000 if cut else 0
                 cells = crew.search(bound)
                 assert (cells is not None) == (bound == length)
                 if cells:

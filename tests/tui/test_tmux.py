@@ -41,11 +41,12 @@ def no_colour(request: pytest.FixtureRequest) -> Iterator[str]:
     subprocess.run(["tmux", "-L", SOCKET, "kill-server"], capture_output=True, check=False)
 
 
-def test_a_board_is_played_to_a_win(no_colour: str) -> None:
+def test_a_board_is_played_to_a_win(no_colour: str, tmp_path: Path) -> None:
     board = "lights:3x3:110/000/000"
     source = Path(solvable.__file__).parents[1]
     setting = (
         f"env -u NO_COLOR {'NO_COLOR=1' if no_colour else ''} COLORTERM=truecolor PYTHONPATH={source} LC_ALL=C.UTF-8"
+        f" SOLVABLE_CONFIG={tmp_path}"
     )
     program = f"{setting} {sys.executable} -m solvable play {board} --lang en; sleep 60"
     tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", "80", "-y", "24", program)

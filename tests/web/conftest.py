@@ -5,12 +5,9 @@ import functools
 import json
 import os
 import shutil
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
-from contextlib import suppress
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import contextmanager, suppress
+from http.server import SimpleHTTPRequestHandler
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,15 +15,13 @@ from typing import Any, NoReturn
 import pytest
 from filelock import FileLock
 from tests.cli.conftest import cli
+from tools import browser
 
 from solvable.web import bridge
 
 __all__ = ["cli"]  # the program, run in this process, to be compared with the server
 
-collect_ignore_glob = [] if all(map(find_spec, ("fastapi", "uvicorn", "httpx"))) else ["*server*.py", "serving.py"]
-
-ROOT = Path(__file__).parents[2]
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+collect_ignore_glob = [] if all(map(find_spec, ("fastapi", "uvicorn", "httpx"))) else ["*serve*.py", "serving.py"]
 
 
 def missing(what: str) -> NoReturn:
@@ -34,6 +29,15 @@ def missing(what: str) -> NoReturn:
     if "browser" in os.environ.get("SOLVABLE_REQUIRE", "").split(","):
         pytest.fail(what)
     pytest.skip(what)
+
+
+@contextmanager
+def needing() -> Iterator[None]:
+    """Skip, or fail, where the body finds something missing."""
+    try:
+        yield
+    except browser.MissingError as error:
+        missing(str(error))
 
 
 @pytest.fixture(scope="session")
@@ -44,14 +48,8 @@ def node() -> str:
 
 def fetched(package: str, tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the path of what npm fetches for this target of the Makefile."""
-    if shutil.which("npm") is None:
-        missing("npm is not installed (Debian: npm)")
-    with FileLock(tmp_path_factory.getbasetemp().parent / "npm.lock"):  # several processes may test at once
-        command = ["make", "--no-print-directory", package]
-        target = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if target.returncode:
-        missing(f"npm gave no {package}: {target.stderr[-200:]}")
-    return target.stdout.strip().splitlines()[-1]
+    with needing(), FileLock(tmp_path_factory.getbasetemp().parent / "npm.lock"):  # several processes may test at once
+        return browser.fetched(package)
 
 
 @pytest.fixture(scope="session")
@@ -61,51 +59,35 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the static site, built now, on a plain file server."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the static site, built now."""
     folder = tmp_path_factory.mktemp("web") / "site"
-    command = [sys.executable, "tools/make_site.py", str(folder), "--pyodide", fetched("pyodide", tmp_path_factory)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    subprocess.run(command, cwd=ROOT, env=environment, check=True)
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Silent, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
-class Silent(SimpleHTTPRequestHandler):
-    """A file server that writes no log."""
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the name is given
-        """Write nothing."""
+    browser.build(folder, fetched("pyodide", tmp_path_factory))
+    return folder
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
+def site(built: Path) -> Iterator[str]:
+    """The address of the static site on a plain file server."""
+    with browser.served(built) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Any:
     """A running Chromium."""
-    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if program is None:
-        missing("no Chromium is installed (Debian: chromium)")
-    yield browser(program)
+    with needing():
+        return opened(browser.program())
 
 
 @functools.cache
-def browser(program: str) -> Any:
+def opened(program: str) -> Any:
     """Return the browser of this process: its driver keeps an event loop, and a thread bears one."""
-    started = playwright().sync_playwright().start()
-    opened = started.chromium.launch(executable_path=program, args=["--no-sandbox"])
-    atexit.register(started.stop)
-    atexit.register(opened.close)
-    return opened
-
-
-def playwright() -> Any:
-    """The library that drives browsers."""
-    try:
-        from playwright import sync_api
-    except ImportError:
-        missing("playwright is not installed: pip install playwright")
-    return sync_api
+    driver = browser.playwright()
+    found = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+    atexit.register(driver.stop)
+    atexit.register(found.close)
+    return found
 
 
 @functools.cache
@@ -114,12 +96,12 @@ def variants() -> object:
     return json.loads(bridge.ask("variants", "{}"))["answer"]
 
 
-class Answering(Silent):
+class Answering(browser.Silent):
     """The page's files as they stand, and the bridge behind the API: the page with no runtime to load."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".js": "text/javascript"}
 
-    def do_GET(self) -> None:
+    def do_GET(self) -> None:  # noqa: N802  the name is given
         """Send a file, or what is no file here."""
         if self.path == "/healthz":
             self.reply(200, {"status": "ok"})
@@ -128,7 +110,7 @@ class Answering(Silent):
         else:
             super().do_GET()
 
-    def do_POST(self) -> None:
+    def do_POST(self) -> None:  # noqa: N802  the name is given
         """Answer a question."""
         fields = self.rfile.read(int(self.headers["content-length"])).decode()
         told = json.loads(bridge.ask(self.path.rpartition("/")[2], fields))
@@ -149,10 +131,8 @@ class Answering(Silent):
 def address() -> Iterator[str]:
     """The address of the page, answered by this very process."""
     folder = Path(bridge.__file__).parent / "static"
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Answering, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with browser.served(folder, Answering) as place:
+        yield place
 
 
 class Visit:
@@ -183,10 +163,18 @@ def visits(chromium: Any, address: str) -> Iterator[Visit]:
     assert not visitor.faults
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the page of a real server."""
+    serving = pytest.importorskip("tests.web.serving", reason="the server wants solvable[web]", exc_type=ImportError)
+    with serving.serving(tmp_path_factory.mktemp("served") / "log") as served:
+        yield f"{served.address}/"
+
+
 @pytest.fixture
-def visit(chromium: Any, address: str) -> Iterator[Visit]:
-    """Visits to the page."""
-    yield from visits(chromium, address)
+def visit(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Visits to the page; those of tests that are `served` also where a real server answers it."""
+    yield from visits(chromium, request.getfixturevalue(getattr(request, "param", "address")))
 
 
 @pytest.fixture

@@ -69,10 +69,11 @@ class Served:
 
 
 @contextmanager
-def serving(log: Path, *, workers: int = 2, **environment: str) -> Iterator[Served]:
+def serving(log: Path, *, workers: int = 2, site: Path | None = None, **environment: str) -> Iterator[Served]:
     """A server on a free port, with the readable twins unless told otherwise."""
     settings = {**os.environ, "SOLVABLE_KERNELS": "off", "PYTHONPATH": str(ROOT / "src"), **environment}
     command = [sys.executable, "-m", "solvable", "serve", "--port", "0", "--workers", str(workers), "--lang", "en"]
+    command += [] if site is None else ["--site", str(site)]
     with log.open("w") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=settings)
         try:

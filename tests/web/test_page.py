@@ -10,6 +10,7 @@ import pytest
 
 import solvable
 from solvable import notation, web
+from solvable.tiles.generate import farthest
 
 UNSOLVABLE = "lights:5x5:10000/00000/00000/00000/00000"
 SWAPPED = "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"
@@ -45,6 +46,9 @@ SEEDS = [
 ]
 
 
+SERVED = pytest.mark.parametrize("visit", ["address", "server"], indirect=True)  # also by `solvable serve`
+
+
 def board_of(page: Any) -> str:
     """Return the board in the address, once it is written there."""
     page.wait_for_timeout(250)
@@ -68,6 +72,7 @@ def test_seeded_boards_are_those_of_the_command_line(visit: Any) -> None:
     assert found == [notation.format_board(*notation.parse(text)) for text in SEEDS]
 
 
+@SERVED
 def test_lights_are_entered_solved_and_followed_by_keyboard_alone(visit: Any) -> None:
     page = visit("lights:3x3")
     page.keyboard.press("e")
@@ -98,6 +103,7 @@ def test_a_wrong_press_is_marked_too(visit: Any) -> None:
     assert page.locator(f".cell.marked[data-cell='{cell}']").count() == 0
 
 
+@SERVED
 def test_tiles_are_entered_solved_and_followed_by_keyboard_alone(visit: Any) -> None:
     page = visit("tiles:3x3")
     page.keyboard.press("e")
@@ -127,6 +133,7 @@ def test_a_line_of_tiles_slides_and_is_taken_back_one_by_one(visit: Any) -> None
     assert board_of(page) == "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0"
 
 
+@SERVED
 def test_unsolvable_lights_show_the_witness_and_are_mended(visit: Any) -> None:
     page = visit(f"solve:{UNSOLVABLE}")
     page.wait_for_selector(".proof")
@@ -186,6 +193,7 @@ def test_a_hint_is_one_move(visit: Any) -> None:
     assert page.locator(".cell.hinted").count() == 0
 
 
+@SERVED
 def test_a_link_opens_the_board_elsewhere(visit: Any) -> None:
     page = visit("tiles:3x3#shared")
     page.keyboard.press("ArrowUp")
@@ -197,6 +205,7 @@ def test_a_link_opens_the_board_elsewhere(visit: Any) -> None:
     assert board_of(other) == board
 
 
+@SERVED
 def test_texts_of_other_formats_are_read(visit: Any) -> None:
     page = visit()
     page.fill("#rail textarea", "1 0 0\n0 1 0\n0 0 1")
@@ -208,6 +217,37 @@ def test_texts_of_other_formats_are_read(visit: Any) -> None:
     page.wait_for_selector("#rail [role=alert]:not(:empty)")
 
 
+DROP = """([name, type, text]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], name, { type }));
+  document.querySelector("#board").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+}"""
+
+
+def test_files_are_dropped_and_a_photo_says_what_to_do(visit: Any) -> None:
+    page = visit("lights:5x5#1")
+    page.evaluate(DROP, ["board.txt", "text/plain", "1 0 0\n0 1 0\n0 0 1\n"])
+    page.wait_for_selector(".board:not(:has([data-cell='9']))")
+    assert board_of(page) == "lights:3x3:100/010/001"
+    page.evaluate(DROP, ["photo.png", "image/png", "no photo"])
+    page.wait_for_selector(".board.editing")
+    assert "enter the board as you see it" in page.inner_text("#status")
+    page = visit("tiles:3x3#1")
+    page.evaluate(DROP, ["own.png", "image/png", "no picture"])
+    page.wait_for_selector(".board.pictured")
+
+
+def test_the_hardest_fifteen_puzzle_is_there_at_once(visit: Any) -> None:
+    page = visit("tiles:4x4#1")
+    found = page.evaluate('() => import("/levels.js").then(m => m.FARTHEST)')
+    puzzle = solvable.SlidingTiles(4, 4)
+    assert {puzzle.parse(text) for text in found} == set(farthest(puzzle))
+    page.click("#rail .levels label >> nth=3")
+    assert puzzle.parse(board_of(page).partition(":4x4:")[2]) in farthest(puzzle)
+    assert page.inner_text(".figures div >> nth=1").split()[-1] == "80"
+
+
+@SERVED
 def test_a_named_puzzle_is_chosen_and_drawn_from_its_scene(visit: Any) -> None:
     page = visit()
     page.wait_for_selector("#rail option[value=merlin]", state="attached")

@@ -15,19 +15,19 @@ Draw = Callable[[str], str]
 
 def board(text: str) -> Draw:
     """Draw a board as it is."""
-    return lambda lang: _svg(text)
+    return lambda lang: _svg(text, lang)
 
 
 def solved(text: str) -> Draw:
     """Draw a board with its shortest solution."""
     puzzle, state = solvable.parse(text)
-    return lambda lang: _svg(text, solution=puzzle.optimal(state))
+    return lambda lang: _svg(text, lang, solution=puzzle.optimal(state))
 
 
 def refuted(text: str) -> Draw:
     """Draw a board with the proof that it has no solution."""
     puzzle, state = solvable.parse(text)
-    return lambda lang: _svg(text, obstruction=puzzle.obstruction(state))
+    return lambda lang: _svg(text, lang, obstruction=puzzle.obstruction(state))
 
 
 def lesson(text: str, name: str) -> Draw:
@@ -38,12 +38,12 @@ def lesson(text: str, name: str) -> Draw:
 def playing(text: str) -> Draw:
     """Draw a shortest solution that plays itself."""
     puzzle, state = solvable.parse(text)
-    return lambda lang: animation.playing(puzzle, state, puzzle.optimal(state).moves)
+    return lambda lang: animation.playing(puzzle, state, puzzle.optimal(state).moves, lang)
 
 
-def _svg(text: str, solution: Solution | None = None, obstruction: Obstruction | None = None) -> str:
+def _svg(text: str, lang: str, **marks: Solution | Obstruction | None) -> str:
     puzzle, state = solvable.parse(text)
-    drawing: str = getattr(puzzle, "svg")(state, solution=solution, obstruction=obstruction)  # noqa: B009  a capability
+    drawing: str = getattr(puzzle, "svg")(state, lang=lang, **marks)  # noqa: B009  a capability
     return drawing
 
 

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from threading import Timer
-from time import monotonic, process_time
+from time import process_time
 from typing import Any
 
 from tools.hostile.runner import CANCELLED_AFTER
 
 import solvable
-from solvable import notation, query
+from solvable import kernels, notation, query
 from solvable.budget import Budget
-from solvable.clock import counted
 from solvable.errors import PuzzleError
 
 SHOWN = 120  # characters of an outcome
@@ -52,15 +51,32 @@ SCOPE = {
 }
 
 
-def moment() -> tuple[float, float, float]:
-    """Return the CPU, the wall and the counted seconds."""
-    return process_time(), monotonic(), counted()
+class Compiling:
+    """The CPU seconds that compiling and loading kernels have taken so far, as `jit.stopwatch` counts those passed."""
 
+    def __init__(self) -> None:
+        self.past, self.begun, self.depth = 0.0, 0.0, 0
+        if kernels.are_at_hand():
+            from numba.core import event
 
-def between(begun: tuple[float, float, float], ended: tuple[float, float, float]) -> float:
-    """Return the CPU seconds beyond compiling: the share of the CPU that the counted time had."""
-    cpu, wall, own = (late - early for early, late in zip(begun, ended, strict=True))
-    return min(own, cpu * own / wall) if wall > 0 else 0.0
+            class Listener(event.Listener):  # type: ignore[misc]
+                """Tells when a compiler begins and ends."""
+
+                def on_start(_, _event: object) -> None:  # noqa: N805
+                    self.begun = self.begun if self.depth else process_time()
+                    self.depth += 1
+
+                def on_end(_, _event: object) -> None:  # noqa: N805
+                    self.depth -= 1
+                    self.past += 0.0 if self.depth else process_time() - self.begun
+
+            event.register("numba:compiler_lock", Listener())
+            import solvable.kernels.base.jit  # noqa: F401  now, so that it is not in the request's time
+
+    def clock(self) -> float:
+        """Return the CPU seconds of this process beyond compiling: the clock of its limits, whatever else runs."""
+        now = process_time()
+        return now - self.past - (now - self.begun if self.depth else 0.0)
 
 
 def made(request: str, puzzle: Any, budget: Budget) -> tuple[str, bool]:
@@ -91,20 +107,21 @@ def main(words: list[str]) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (space, space))
     before, request = sys.stdin.read().split("\n", 1)
     puzzle = eval(before, SCOPE)
-    budget = Budget(limit if bounded == "seconds" else None)
-    starts = [moment()]
+    clock = Compiling().clock
+    budget = Budget(limit if bounded == "seconds" else None, clock=clock)
+    starts = [clock()]
 
     def cancel() -> None:
         budget.cancel()
-        starts.append(moment())
+        starts.append(clock())
 
     timer = Timer(CANCELLED_AFTER, cancel)
     if bounded == "cancel":
         timer.start()
     what, is_fair = made(request, puzzle, budget)
-    ended = moment()
+    ended = clock()
     timer.cancel()
-    seconds = 0.0 if bounded == "cancel" and len(starts) == 1 else between(starts[-1], ended)
+    seconds = 0.0 if bounded == "cancel" and len(starts) == 1 else ended - starts[-1]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     print(json.dumps({"seconds": round(seconds, 3), "peak": peak, "what": what, "is_fair": is_fair}))
 

@@ -15,7 +15,7 @@ Bounded = Literal["seconds", "cancel", "free"]
 
 CANCELLED_AFTER = 0.5  # seconds
 GUARD = 6.0  # times the memory allowed: the address space of compilers and threads is not all used
-KILLED_AFTER = 45.0  # seconds of the wall
+KILLED_AFTER = 150.0  # seconds of the wall, on a busy machine
 LATE = 0.3  # seconds that ending may take once cancelled
 MEGABYTE = 1e6
 

@@ -71,7 +71,7 @@ OF_GRAPHS = METHODS | {
     "levels": "p.levels()",
     "like": "type(p).like(solvable.SlidingTiles(100, 100))",
     "parity_is_free": "p.parity_is_free",
-    "parts": "p.parts(s)",
+    "comparisons": "p.comparisons(s)",
     "walk": "p.walk(0, p.vertices - 1)",
     "with_blank_at": "p.with_blank_at(s, 0)",
 }

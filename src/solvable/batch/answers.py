@@ -88,7 +88,7 @@ def _at_once(puzzle: Puzzle, requests: Sequence[Request]) -> list[Answer] | None
         return None
     try:
         return query.solve_at_once(puzzle, [request.state for request in requests])
-    except Exception:  # one by one it is told which of them is to blame
+    except Exception:  # one by one, to find which of them is to blame
         return None
 
 
@@ -100,7 +100,7 @@ def _answer(number: int, request: Request) -> Answer | dict[str, Any]:
 
 
 def fault(number: int, error: Exception) -> Answer:
-    """Return what stands for the answer to a line that has none."""
+    """Return what replaces the answer to a line that has none."""
     if isinstance(error, NotationError):
         column, told, expected = error.column, str(error.message), str(error.expected)
     else:

@@ -51,7 +51,7 @@ class Cluster:
                 raise PuzzleError(told) from None
         self._task = ray.remote(num_cpus=1, max_retries=RETRIES)(on_node)
         self._store: dict[str, Any] = {}
-        self._courier = ThreadPoolExecutor(1)  # Ray's own thread, which tells of replies, must not wait for Ray
+        self._courier = ThreadPoolExecutor(1)  # Ray's own thread, which reports replies, must not wait for Ray
 
     @property
     def count(self) -> int:

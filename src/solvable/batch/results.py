@@ -29,10 +29,10 @@ class Results(Protocol):
         """The last of them; b"" without any."""
 
     def write(self, text: bytes) -> None:
-        """Add whole lines."""
+        """Add complete lines."""
 
     def close(self, *, is_whole: bool) -> None:
-        """Close the file; where it is whole nothing more will come."""
+        """Close the file; where it is complete nothing more will come."""
 
 
 def opened(path: Path, *, resume: bool) -> Results:
@@ -129,7 +129,7 @@ class Packed:
 
 
 def members(file: IO[bytes], kind: Codec) -> Iterator[tuple[list[bytes], int]]:
-    """Yield the lines of each whole member of a packed file, and the offset of its end."""
+    """Yield the lines of each complete member of a packed file, and the offset of its end."""
     unpacker, text, read = kind.unpacker(), b"", 0
     rest = b""
     while block := rest or file.read(BLOCK):

@@ -97,7 +97,7 @@ FORMS: dict[str, Form] = {
     "blocks": OBJECTS,
 }
 MAKING = frozenset({"method", "nodes", "note", "seconds", "seed"})  # how an answer or its board was made
-TOLD = frozenset({"title", "description", "source", "picture"})  # what the catalogue tells people
+TOLD = frozenset({"title", "description", "source", "picture"})  # what the catalogue says for people
 
 
 def check_fields(fields: Fields, of: Kind, report: Report) -> None:
@@ -218,7 +218,7 @@ def object_without_repeats(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise WrongError(re.sub("[^!-~]", "?", name)[:SHOWN] or "answer", "stands twice in one object")
+            raise WrongError(re.sub("[^!-~]", "?", name)[:SHOWN] or "answer", "occurs twice in one object")
         found[name] = value
     return found
 

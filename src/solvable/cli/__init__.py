@@ -27,7 +27,7 @@ def run() -> "NoReturn":
 
 
 def _end(number: int, frame: object) -> "NoReturn":
-    """End when told to, as an exception that lets half-written files be removed."""
+    """End on a signal, as an exception that lets half-written files be removed."""
     sys.exit(128 + number)
 
 

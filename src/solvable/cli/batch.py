@@ -79,7 +79,7 @@ class _Told:
         self.tally: Tally | None = None
 
     def write(self, text: bytes) -> None:
-        """Write whole lines."""
+        """Write complete lines."""
         self.terminal.data(text.decode().removesuffix("\n"))
 
     def __call__(self, tally: "Tally") -> None:

@@ -1,4 +1,4 @@
-"""`solvable count --list`: the named lights puzzles, a line each, and what `count` tells of one of them."""
+"""`solvable count --list`: the named lights puzzles, a line each, and what `count` says of one of them."""
 
 from typing import TYPE_CHECKING
 

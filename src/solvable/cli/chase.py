@@ -51,7 +51,7 @@ def _show_first(terminal: Terminal, puzzle: Any, state: "State", answer: "Answer
 
 
 def _show_second(terminal: Terminal, puzzle: Any, state: "State", answer: "Answer") -> None:
-    """Draw the whole solution: the first row pressed, then the chase; and list it row by row."""
+    """Draw the complete solution: the first row pressed, then the chase; and list it row by row."""
     times, first = Counter(answer["moves"]), answer["first_row"]
     presses = [times[cell] for cell in range(puzzle.cells)]
     if any(first):

@@ -42,7 +42,7 @@ def count(
     if svg is not None:
         from solvable.formats.whole import write_text
 
-        write_text(Path(svg), query.picture(subject))
+        write_text(Path(svg), query.picture(subject, terminal.lang))
         terminal.note(terminal.say("note.saved", path=svg))
     if json:
         terminal.json(answer)

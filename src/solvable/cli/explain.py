@@ -121,7 +121,7 @@ def _play(terminal: Terminal, puzzle: "Puzzle", state: "State", lesson: "Lesson"
         raise UsageError(terminal.say("error.nothing_to_play"))
     moves = lesson.moves or puzzle.solve(state).moves
     if path.endswith(".svg"):
-        data = animation.playing(puzzle, state, moves).encode()
+        data = animation.playing(puzzle, state, moves, terminal.lang).encode()
     else:
         data = animation.gif(puzzle, state, moves, Path(image).read_bytes() if image is not None else None)
     with writing(Path(path)) as file:

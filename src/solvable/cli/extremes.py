@@ -38,7 +38,7 @@ def show_worst(terminal: Terminal, puzzle: "Puzzle", seconds: float | None, *, j
 def extremes(
     terminal: Terminal, kind: str, boards: "Iterable[tuple[Mapping[str, int], Puzzle]]", seconds: float | None
 ) -> "Iterator[Answer]":
-    """Yield for each board, told by its size, a hardest position or that of all lamps lit, answered."""
+    """Yield for each board of that size a hardest position or that of all lamps lit, answered."""
     from solvable import query
     from solvable.cli.progress import Watch
 

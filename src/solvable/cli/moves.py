@@ -61,11 +61,11 @@ def _show(terminal: Terminal, puzzle: "Puzzle", end: "State", answer: "Answer", 
 
 
 def _facts(terminal: Terminal, answer: "Answer") -> list[str]:
-    """Return what is told of the moves, a sentence each."""
+    """Return what there is to say of the moves, a sentence each."""
     say, told = terminal.say, []
     if "lengths" in answer:
         told.append(say("moves.lengths", stm=answer["lengths"]["stm"], mtm=answer["lengths"]["mtm"]))
-    if len(answer["simplified"]) < answer["length"]:
+    if len(answer.get("simplified", answer["moves"])) < answer["length"]:
         told.append(say("moves.simplified", n=len(answer["simplified"])))
     if "fewest" in answer:
         told.append(say("moves.fewest", n=answer["fewest"]))

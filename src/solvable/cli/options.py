@@ -36,7 +36,7 @@ def flag(*names: str, told: str = "", **more: Any) -> click.Option:
 def option(
     *names: str, metavar: str = "", kind: Any = None, default: Any = None, told: str = "", **more: Any
 ) -> click.Option:
-    """Return an option with a value of the kind `kind`, a text unless told otherwise."""
+    """Return an option with a value of the kind `kind`, by default a text."""
     if isinstance(kind, Words):
         metavar = metavar or "|".join(kind.words)
     return click.Option(names, metavar=metavar, type=kind, default=default, help=_key(names, told), **more)

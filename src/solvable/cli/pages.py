@@ -18,13 +18,13 @@ def page(command: click.Command, ctx: click.Context) -> str:
     terminal: Terminal = ctx.obj
     arguments = [param for param in command.params if isinstance(param, click.Argument)]
     usage = " ".join([ctx.command_path, *(param.make_metavar(ctx) for param in arguments)])
-    parts = [
+    sections = [
         *_opening(command, terminal, f"{usage} [{terminal.say('help.options').upper()}]"),
         _section("help.arguments", [_argument(param, terminal, ctx) for param in arguments], terminal),
         _section("help.options", _options(command, ctx), terminal),
         _examples(command, terminal),
     ]
-    return "\n\n".join(part for part in parts if part)
+    return "\n\n".join(section for section in sections if section)
 
 
 def contents(group: click.Command, ctx: click.Context, told: Sequence[tuple[Row, str]]) -> str:
@@ -32,12 +32,12 @@ def contents(group: click.Command, ctx: click.Context, told: Sequence[tuple[Row,
     terminal: Terminal = ctx.obj
     options = _options(group, ctx)
     first = max(display_width(name) for name, _ in [*((_usage(row), "") for row, _ in told), *options])
-    parts = _opening(group, terminal, f"{ctx.command_path} COMMAND …")
+    sections = _opening(group, terminal, f"{ctx.command_path} COMMAND …")
     for section in SECTIONS:
         entries = [(_usage(row), what) for row, what in told if row.section == section]
-        parts.append(_section(f"section.{section}", entries, terminal, first))
-    parts += [_section("help.options", options, terminal, first), _examples(group, terminal)]
-    return "\n\n".join(part for part in parts if part)
+        sections.append(_section(f"section.{section}", entries, terminal, first))
+    sections += [_section("help.options", options, terminal, first), _examples(group, terminal)]
+    return "\n\n".join(section for section in sections if section)
 
 
 def _usage(row: Row) -> str:
@@ -54,7 +54,7 @@ def _argument(param: click.Argument, terminal: Terminal, ctx: click.Context) -> 
 
 
 def _options(command: click.Command, ctx: click.Context) -> list[Entry]:
-    """Return the names of each option, and what it does; the program's own are not told again for a command."""
+    """Return the names of each option, and what it does; the program's own are not repeated for a command."""
     terminal: Terminal = ctx.obj
     entries = []
     for param in command.get_params(ctx):

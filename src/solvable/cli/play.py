@@ -1,4 +1,4 @@
-"""`solvable play`: the game on the whole screen, or by lines where there is none, or where that is asked for."""
+"""`solvable play`: the game on the full screen, or by lines where there is none, or where that is asked for."""
 
 import os
 import sys
@@ -27,14 +27,22 @@ def play(terminal: Terminal, *, puzzle: str, plain: bool) -> int:
             terminal.note(terminal.say(reason))
         game = PlainGame(terminal.lang, terminal.pen, _Reader(terminal), terminal.line)
         return 0 if game.play(session) else INTERRUPTED
+    from solvable.tui import likings
     from solvable.tui.app import PlayApp
 
-    PlayApp(session or files.todays(), terminal.lang, colour=not os.environ.get("NO_COLOR")).run()
+    kept = likings.load()
+    likes = kept or likings.DEFAULT
+    lang = terminal.lang if terminal.is_lang_wanted else likes.lang or terminal.lang
+    colour = not os.environ.get("NO_COLOR")
+    app = PlayApp(session or files.todays(), lang, colour=colour, likes=likes, keep=likings.keep)
+    if kept is None:
+        app.game.say("play.likings.damaged", path=likings.path())
+    app.run()
     return 0
 
 
 def _reason() -> str:
-    """Return the key of why the whole screen cannot be had, "" where it can."""
+    """Return the key of why the full screen cannot be had, "" where it can."""
     try:
         is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and min(os.get_terminal_size()) > 0
     except (AttributeError, OSError, ValueError):

@@ -1,7 +1,7 @@
 """A long search, watched: bounds, nodes, rate and time on one line of standard error; Ctrl-C asks it to stop.
 
 The first Ctrl-C makes the search return its best solution so far; a second one, or two seconds in which it does not
-ask or, having asked, does not answer, interrupts it where it stands.
+ask or, having asked, does not answer, interrupts it at once.
 """
 
 import signal

@@ -1,6 +1,6 @@
 """An answer for people: one sentence, the drawing, then the detail.
 
-The sentences stand in the catalogue, the drawings in `render.text`; here is only their order.
+The sentences are in the catalogue, the drawings in `render.text`; here is only their order.
 """
 
 from collections import Counter
@@ -64,7 +64,7 @@ def headline(terminal: Terminal, puzzle: "Puzzle", answer: Answer, *, several: b
 def draw_board(terminal: Terminal, puzzle: "Puzzle", state: "State", marks: Marks = UNMARKED) -> Drawing:
     """Return the board with these marks, drawn."""
     pen = terminal.pen
-    return draw(scene_of(puzzle, state, marks, window=pen.window), pen, terminal.say)
+    return draw(scene_of(puzzle, state, marks, extent=pen.extent), pen, terminal.say)
 
 
 def size_of(puzzle: "Puzzle") -> tuple[int, int]:

@@ -98,7 +98,7 @@ def table(
 
 
 def _begun(rows: Iterator[Item]) -> Iterator[Item]:
-    """Return the rows, the first made: what is wrong with the request is told before the first line."""
+    """Return the rows, the first made: what is wrong with the request is said before the first line."""
     return chain([next(rows)], rows)
 
 

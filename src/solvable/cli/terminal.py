@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 from solvable.messages import LANGUAGES, sentence, translate
-from solvable.render.text import PLAIN, Pen, fold
+from solvable.render.text import PLAIN, Pen, cut, fold, is_wide
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
@@ -35,6 +35,7 @@ class Terminal:
     code: int = 0  # the exit code of what was written so far
     shows_time: bool = True  # whether answers say how long they took
     is_ascii: bool = False  # whether boards, arrows and marks are drawn in ASCII
+    is_lang_wanted: bool = False  # the language was asked for, and is not only that of the locale
 
     @classmethod
     def open(cls, words: Sequence[str] = ()) -> "Terminal":
@@ -42,11 +43,18 @@ class Terminal:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="solvable.plain")
-        lang = language(words)
+        lang, is_wanted = language(words), bool(wanted_language(words))
         if lang == "zh" and not (_can_show(sys.stdout, "中") and _can_show(sys.stderr, "中")):
             lang = "en"
-        is_ascii = os.environ.get("SOLVABLE_ASCII", "") not in {"", "0"}
-        return cls(lang, _pen(sys.stdout), _pen(sys.stderr), _is_terminal(sys.stderr), is_ascii=is_ascii)
+        is_ascii = is_wide() or os.environ.get("SOLVABLE_ASCII", "") not in {"", "0"}
+        return cls(
+            lang,
+            _pen(sys.stdout),
+            _pen(sys.stderr),
+            _is_terminal(sys.stderr),
+            is_ascii=is_ascii,
+            is_lang_wanted=is_wanted,
+        )
 
     def say(self, key: str, /, **values: object) -> str:
         """Return the sentence `key` in the user's language."""
@@ -107,7 +115,7 @@ class Terminal:
     def status(self, text: str) -> None:
         """Write `text` over the last line of a live standard error; nothing elsewhere."""
         if self.is_live:
-            line = fold(text, self.note_pen.width - 1)[0]
+            line = cut(text, self.note_pen.width - 1)
             self._tell(f"\r{line.translate(ASCII) if self.is_ascii else line}\x1b[K")
             self.has_status = bool(text)
 
@@ -163,15 +171,21 @@ def listening(terminal: Terminal) -> Iterator[None]:
         logger.setLevel(level)
 
 
-def language(words: Sequence[str] = (), environment: Mapping[str, str] = os.environ) -> str:
-    """Return "en" or "zh": what `--lang` in `words` says, else SOLVABLE_LANG, else the locale."""
+def wanted_language(words: Sequence[str] = (), environment: Mapping[str, str] = os.environ) -> str:
+    """Return what `--lang` in `words` says, else SOLVABLE_LANG; "" where neither names a language."""
     for index, word in enumerate(words):
         if word == "--":
             break
         value = words[index + 1] if word == "--lang" and index + 1 < len(words) else word.removeprefix("--lang=")
         if word.startswith("--lang") and value in LANGUAGES:
             return value
-    if (wanted := environment.get("SOLVABLE_LANG", "").lower()) in LANGUAGES:
+    wanted = environment.get("SOLVABLE_LANG", "").lower()
+    return wanted if wanted in LANGUAGES else ""
+
+
+def language(words: Sequence[str] = (), environment: Mapping[str, str] = os.environ) -> str:
+    """Return "en" or "zh": the language that is wanted, else that of the locale."""
+    if wanted := wanted_language(words, environment):
         return wanted
     locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     if locale.partition(".")[0] not in {"C", "POSIX"}:
@@ -197,7 +211,7 @@ def _pen(stream: TextIO | None) -> Pen:
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """Return what stands for the characters that a stream's encoding lacks, and where to go on."""
+    """Return replacements of the characters that a stream's encoding lacks, and where to go on."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(PLAIN.get(char, "?") for char in error.object[error.start : error.end]), error.end

@@ -66,8 +66,8 @@ def verify(terminal: Terminal, *, file: str, trust: bool, verbose: bool, json: b
     if not json and seen == 1 and first is not None:
         _show(terminal, first, "right")
     if not json and seen > 1:
-        parts = [terminal.say(f"verify.count.{verdict}", n=n) for verdict, n in count.items() if n]
-        terminal.line(terminal.say("verify.count", n=seen, parts=terminal.say("verify.comma").join(parts)))
+        counts = [terminal.say(f"verify.count.{verdict}", n=n) for verdict, n in count.items() if n]
+        terminal.line(terminal.say("verify.count", n=seen, counts=terminal.say("verify.comma").join(counts)))
     return terminal.code
 
 

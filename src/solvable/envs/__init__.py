@@ -6,7 +6,7 @@
 
 single   an environment of any puzzle of a family: `LightsOutEnv`, `SlidingTilesEnv`
 vector   many boards as arrays of numpy: `LightsOutVector`, `SlidingTilesVector`
-options  the puzzle, where episodes begin and when they end, as both are told it
+options  the puzzle, where episodes begin and when they end, for both kinds
 actions  what the number of an action does
 starts   the boards that episodes begin with
 

@@ -18,7 +18,7 @@ Remaining = Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class Options:
-    """A puzzle, the boards that episodes begin with, after how many moves they end, and what tells their distances."""
+    """A puzzle, the boards that episodes begin with, after how many moves they end, and what finds their distances."""
 
     puzzle: Puzzle
     starts: Starts
@@ -30,7 +30,7 @@ class Options:
         cls, family: str, puzzle: Puzzle | str, depth: Range | None, distance: Range | None, limit: int | None,
         distances: bool,
     ) -> "Options":  # fmt: skip
-        """Return the options of a puzzle, or of what stands in a game ID before the board, `5x5,torus`."""
+        """Return the options of a puzzle, or of the middle of a game ID, `5x5,torus`."""
         if isinstance(puzzle, str):
             puzzle = notation.parse_puzzle(puzzle if ":" in puzzle else f"{family}:{puzzle}")
         if limit is not None and limit < 1:

@@ -2,7 +2,7 @@
 
 Each move costs 1 but the one that reaches the goal: the return of a shortest solution of d moves is −(d − 1). An
 episode ends at the goal, or is cut after `limit` moves. `info` has the mask of the legal actions (`action_mask`), the
-moves made so far (`moves`) and, where a table tells it, how many moves the board still needs (`distance`).
+moves made so far (`moves`) and, where a table is small enough, how many moves the board still needs (`distance`).
 """
 
 from random import Random
@@ -136,7 +136,7 @@ class PuzzleEnv(gymnasium.Env[Observation, np.int64]):
 class LightsOutEnv(PuzzleEnv):
     """`solvable/LightsOut-v0`: an action is a press.
 
-    `puzzle` is a LightsOut or what stands in its game ID (`5x5,torus`, `merlin`). Episodes begin with any solvable
+    `puzzle` is a LightsOut or the middle of its game ID (`5x5,torus`, `merlin`). Episodes begin with any solvable
     board, after `depth` random presses (a number, or the least and the most), or with one that needs `distance`.
     """
 
@@ -152,7 +152,7 @@ class LightsOutEnv(PuzzleEnv):
 class SlidingTilesEnv(PuzzleEnv):
     """`solvable/SlidingTiles-v0`: an action slides a tile; `actions` are "directions" or "cells", see `actions`.
 
-    `puzzle` is a SlidingTiles, a GraphTiles or what stands in its game ID (`4x4,goal=spiral`, `petersen`). Episodes
+    `puzzle` is a SlidingTiles, a GraphTiles or the middle of its game ID (`4x4,goal=spiral`, `petersen`). Episodes
     begin with any solvable board, after `depth` random moves, or with one that needs `distance` moves.
     """
 

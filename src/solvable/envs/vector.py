@@ -1,7 +1,7 @@
 """Many boards at once as environments of Gymnasium: arrays of numpy, a step of all of them in a few passes.
 
 They do what as many single environments do (`single`), move for move; what begins with a new board is drawn from one
-generator for all. As Gymnasium's own vectors do unless told otherwise, a board that has ended is begun anew by the next
+generator for all. As Gymnasium's own vectors do by default, a board that has ended is begun anew by the next
 step, whose action it ignores (reward 0).
 
 Lights are kept as bytes, the rows padded to whole words, and pressed and compared a word at a time. Tiles know the
@@ -187,8 +187,8 @@ class LightsOutVector(Boards):
         if self.options.starts.depth:
             places = np.tile(self._buttons, self._k - 1)
             lengths = self.np_random.integers(*self.options.starts.depth, size=number, endpoint=True)
-            order = self.np_random.random((number, len(places))).argsort(axis=1)
-            rows, chosen = np.nonzero(order < lengths[:, None])
+            ranks = self.np_random.random((number, len(places))).argsort(axis=1)
+            rows, chosen = np.nonzero(ranks < lengths[:, None])
             np.add.at(pressed, (rows, places[chosen]), 1)
         else:
             pressed[:, self._buttons] = self.np_random.integers(self._k, size=(number, len(self._buttons)))

@@ -118,7 +118,7 @@ def _gap(puzzle: Puzzle, state: State) -> str:
 
 
 def _reader(write: Writer, sign: str) -> Callable[[Text], Reading | None]:
-    """Return the reader of what `write` writes; `sign` stands in all of that, and in nothing of the other system."""
+    """Return the reader of what `write` writes; `sign` is in all of that, and in nothing of the other system."""
 
     def read(text: Text) -> Reading | None:
         lines = text.typed.strip().split("\n")

@@ -1,7 +1,7 @@
-"""Inputs of online judges that hold several boards: which task each is for, told by its shape; none is read as a board.
+"""Inputs of online judges that hold several boards: the task of each is recognised by its shape; none is a board.
 
-A row is a task: its name for `solvable judge`, where it comes from, and what tells its input. What holds one board
-only (`4 4` and a grid, POJ 3279; nine cells with x, HDU 1043) is read as that board by the other formats.
+A row is a task: its name for `solvable judge`, where it comes from, and how its input is recognised. What holds one
+board only (`4 4` and a grid, POJ 3279; nine cells with x, HDU 1043) is read as that board by the other formats.
 """
 
 import re

@@ -46,7 +46,7 @@ def _read(text: Text) -> Reading | None:
 
 
 def _flat(place: Place, side: int) -> Place:
-    """Return where the cells of a board of this side stand, all in one row."""
+    """Return the places of the cells of a board of this side, all in one row."""
     return lambda row, column: place(0, row * side + column)
 
 

@@ -36,7 +36,7 @@ _OPCODES = {
 
 
 class Instances(NamedTuple):
-    """The boards of a file, all of one puzzle; the solutions as they stand there, none where it has none."""
+    """The boards of a file, all of one puzzle; the solutions as written there, none where it has none."""
 
     puzzle: Puzzle
     states: tuple[State, ...]
@@ -134,12 +134,12 @@ def _numbers(array: Any) -> Sequence[int] | None:
     code = next(iter(getattr(dtype, "made", ())), None)
     if not isinstance(code, str) or code not in {f"{sign}{size}" for sign in "iu" for size in (1, 2, 4, 8)} | {"b1"}:
         return None
-    order = dtype.kept[1] if isinstance(dtype.kept, tuple) and len(dtype.kept) > 1 else "<"
+    byte_order = dtype.kept[1] if isinstance(dtype.kept, tuple) and len(dtype.kept) > 1 else "<"
     data, size = raw.encode("latin-1") if isinstance(raw, str) else raw, int(code[1])
     if len(data) % size:
         return None
     pieces = (data[start : start + size] for start in range(0, len(data), size))
-    return [int.from_bytes(each, "big" if order == ">" else "little", signed=code[0] == "i") for each in pieces]
+    return [int.from_bytes(each, "big" if byte_order == ">" else "little", signed=code[0] == "i") for each in pieces]
 
 
 def _puzzle(board: State, source: str) -> LightsOut | SlidingTiles:

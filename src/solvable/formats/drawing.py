@@ -1,6 +1,6 @@
 """Boards as `solvable` itself prints them, numbered rows and columns with or without marks and frames.
 
-What stands around a drawing is not looked at, so that whole answers can be pasted. A drawing does not say the rules:
+What surrounds a drawing is ignored, so that complete answers can be pasted. A drawing does not say the rules:
 lamps that are full or hollow are taken for the ordinary game, tiles for the goal 1, 2, …, blank last.
 """
 

@@ -43,7 +43,7 @@ def _check(text: Text, width: int, height: int) -> None:
 
 
 def read_description(text: Text, width: int, height: int, description: str, offset: int) -> Reading:
-    """Return the board of `1,2,…`, which stands at `offset`."""
+    """Return the board of `1,2,…`, which begins at `offset`."""
     _check(text, width, height)
     words = description.split(",")
     if len(words) != width * height:

@@ -49,7 +49,7 @@ def _seeded(text: Text, width: int, height: int, wiring: str, seed: str) -> Read
 
 
 def read_description(text: Text, width: int, height: int, description: str, offset: int) -> Reading:
-    """Return the board of `MATRIX,GRID`, which stands at `offset`."""
+    """Return the board of `MATRIX,GRID`, which begins at `offset`."""
     cells = width * height
     if cells < 1:
         raise text.fault(say("{width} × {height} lamps", width=width, height=height), "a size of at least 1 × 1")

@@ -1,4 +1,4 @@
-"""A grid of tiles with nothing where the blank is, as Tatham's fifteen copies it: the columns tell where it is.
+"""A grid of tiles with nothing where the blank is, as Tatham's fifteen copies it: the columns show where it is.
 
 One row is a cell short; in the others the numbers end (or begin) in the same columns, and the short row leaves one of
 these columns free. Anything less clear is left to the error about the short row.

@@ -1,7 +1,7 @@
 """Tiles as letters, `ABCD/EFGH/IJKL/MNO_`: A is tile 1, B tile 2, …; _ . - □ or a space is the blank.
 
-Letters stand together or apart, rows are split by '/' or line ends, or a square board is one word. The goal is A, B, …,
-blank last. Where one row is a cell short, the blank is the space in it, or where the row begins or ends with one.
+Letters are written together or apart, rows are split by '/' or line ends, or a square board is one word. The goal is A,
+B, …, blank last. Where one row is a cell short, the blank is the space in it, or where the row begins or ends with one.
 """
 
 from math import isqrt

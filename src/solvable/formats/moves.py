@@ -2,7 +2,7 @@
 
 URDL, U2R      directions of the tile, or of the blank; where only one sense is legal, or solves the
                    board, that one is meant
-5 6 8          tiles by their numbers; vertices of a graph with tiles alike; buttons from 1
+5 6 8          tiles by their numbers; vertices of a graph with tiles alike; buttons from 1; else moves from 0
 1,2 2,2        cells, row,column from 1; `×2` after a cell or a number says how often
 [4, 5]         the moves of an answer, from 0
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError
 from solvable.lights.board import LightsOut
-from solvable.puzzle import Move, Puzzle, State, replay
+from solvable.puzzle import Move, Pieces, Puzzle, State, replay
 from solvable.said import say
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
@@ -87,7 +87,7 @@ def _numbered(puzzle: Puzzle, state: State, text: str) -> Iterator[Move]:
         times = 1
         if match["times"] is not None:
             if last is None:
-                raise NotationError.at(text, at, "nothing stands before it", EXPECTED)
+                raise NotationError.at(text, at, "nothing comes before it", EXPECTED)
             times = int(match["times"]) - 1
         elif match["row"] is not None:
             last = _cell(puzzle, text, at, int(match["row"]), int(match["column"]))
@@ -111,14 +111,15 @@ def _cell(puzzle: Puzzle, text: str, at: int, row: int, column: int) -> Move:
 
 
 def _number(puzzle: Puzzle, state: State, text: str, at: int, number: int) -> Move:
-    """Return the press of a button, or the cell of a tile; of tiles alike the one beside the blank."""
+    """Return the press of a button, the cell of a tile (where alike, that beside the blank), or the move itself."""
     if isinstance(puzzle, LightsOut):
         if not 1 <= number <= puzzle.presses:
             raise NotationError.at(
                 text, at, say("there is no button {number}", number=number), say("1 to {last}", last=puzzle.presses)
             )
         return number - 1
-    if isinstance(puzzle, GraphTiles) and not puzzle.width and puzzle.has_equal_tiles:
+    is_vertex = isinstance(puzzle, GraphTiles) and not puzzle.width and puzzle.has_equal_tiles
+    if is_vertex or not isinstance(puzzle, Pieces):
         return number
     cells = [cell for cell, tile in enumerate(state) if tile == number and number > 0]
     if len(cells) > 1:

@@ -1,6 +1,6 @@
 """Grids of tiles: rows of distinct numbers, split by '/' or line ends (slidysim), or by '|'; 0 or a sign is the blank.
 
-Numbers are separated by blanks or commas; where all are one digit they may stand together, `283/104/765`. A bare
+Numbers are separated by blanks or commas; where all are one digit they may be written together, `283/104/765`. A bare
 grid of one row or one column is not taken for tiles. The goal is 1, 2, …, the blank last. Numbers are kept in
 arrays, a row at a time, so that a million tiles cost a few megabytes beside the state.
 """
@@ -23,7 +23,7 @@ BLANKS = frozenset(
 )
 NOTE = "goal 1, 2, …, blank last"
 LONGEST = 7  # digits of a number that can be a tile
-MOST_DIGITS = 100  # cells of a board whose tiles are single digits standing together
+MOST_DIGITS = 100  # cells of a board whose tiles are single digits written together
 
 Place = Callable[[int, int], int]  # (row, column) → offset
 
@@ -114,12 +114,12 @@ def cells_in(count: int) -> str:
 
 
 def words_place(text: Text, rows: Sequence[str], first: int, marks: str) -> Place:
-    """Return where the words of `rows` stand, the first of which is row `first` of `text.split(marks)`."""
+    """Return the places of the words of `rows`, the first of which is row `first` of `text.split(marks)`."""
     return lambda row, column: text.offset(first + row, word_column(rows[row], column), marks)
 
 
 def digits_place(text: Text, first: int, marks: str) -> Place:
-    """Return where the single characters of the rows from `first` on stand."""
+    """Return the places of the single characters of the rows from `first` on."""
     return lambda row, column: text.offset(first + row, column, marks)
 
 

@@ -16,11 +16,11 @@ _HAN = re.compile(f"[〇零一二三四五六七八九壹贰叁肆伍陆柒捌�
 _HAN_LINE = re.compile(f"[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸{_TEN}0-9\\s,，、|/;+_.·□■⬜⬛空x=-]*")
 _NUMBER = re.compile("([〇零一二三四五六七八九]?)[十]([一二三四五六七八九]?)")
 _PLAIN = str.maketrans("壹贰叁肆伍陆柒捌玖貳參陸拾", "一二三四五六七八九二三六十")
-_CELL = 3  # characters of a cell where circled numerals stand close
+_CELL = 3  # characters of a cell where circled numerals are close
 
 
 def spelled_out(text: str) -> tuple[str, Sequence[int] | None]:
-    """Return `text` with numbers in ASCII, and where each character of it stands in `text`; None if all stayed."""
+    """Return `text` with numbers in ASCII, and the place of each of its characters in `text`; None if all stayed."""
     if text.isascii():
         return text, None
     if any(character.isdecimal() and character > "\x7f" for character in text):  # digits of another script
@@ -29,21 +29,21 @@ def spelled_out(text: str) -> tuple[str, Sequence[int] | None]:
         return text, None
     lines = text.split("\n")
     close = any(len(row) > 1 and len(_CIRCLED.findall(row)) == len(row) for row in map(str.strip, lines))
-    parts: list[str] = []
+    pieces: list[str] = []
     places: list[int] = []
     start = 0
     for line in lines:
         for at, new in _pieces(line, close):
-            parts.append(new)
+            pieces.append(new)
             places += [start + at] * len(new)
         start += len(line) + 1
-        parts.append("\n")
+        pieces.append("\n")
         places.append(start - 1)
-    return "".join(parts)[:-1], places
+    return "".join(pieces)[:-1], places
 
 
 def _pieces(line: str, close: bool) -> list[tuple[int, str]]:
-    """Return the line in pieces: where each stands, and what is written there."""
+    """Return the line in pieces: the place of each, and what is written there."""
     if _CIRCLED.search(line):
         return [(at, _circled(character, close)) for at, character in enumerate(line)]
     runs = list(_HAN.finditer(line)) if _HAN_LINE.fullmatch(line) else []

@@ -6,7 +6,7 @@
     ① ⑮ 一 十五 🔟                       numerals that are one cell each
 
 `plain` writes each of these as rows of cells separated by '/', ',' and blanks, as long as what was typed, so that the
-places of errors stay right; only numerals may grow, and then `plain` says where each character stood. All of it is
+places of errors stay right; only numerals may grow, and then `plain` says where each character was. All of it is
 linear in the text, and what is longer than LARGEST is left as it is but for tables and semicolons.
 """
 
@@ -49,7 +49,7 @@ _TO_BLANKS = dict.fromkeys(map(ord, _QUOTES + "[]"), " ")
 
 
 def plain(typed: str) -> tuple[str, Sequence[int] | None]:
-    """Return `typed` as rows of cells, and where its characters stand in `typed`; None where all stayed in place."""
+    """Return `typed` as rows of cells, and the places of its characters in `typed`; None where all stayed in place."""
     if len(typed) > LARGEST or is_game_id(typed) or _SEEDED.match(typed):
         return _tables(typed), None
     data, places = spelled_out(typed)

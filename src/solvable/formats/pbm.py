@@ -69,17 +69,17 @@ def _error(data: bytes, offset: int, expected: str, source: str) -> NotationErro
 
 
 def read_rows(file: IO[bytes], header: Header, source: str = "") -> Iterator[int]:
-    """Yield the rows of a file that stands at its cells; raise NotationError where they end too early or too late."""
+    """Yield the rows of a file read up to its cells; raise NotationError where there are too few or too many."""
     return _read_plain(file, header, source) if header.plain else _read_raw(file, header, source)
 
 
 def read_exactly(file: IO[bytes], size: int) -> bytes:
     """Return the next `size` bytes, less only at the end of the file, never asking for more than a chunk at once."""
-    parts = []
+    pieces = []
     while size > 0 and (part := file.read(min(size, CHUNK))):
-        parts.append(part)
+        pieces.append(part)
         size -= len(part)
-    return b"".join(parts)
+    return b"".join(pieces)
 
 
 def read_blocks(file: IO[bytes], header: Header, source: str = "") -> Iterator[bytes]:

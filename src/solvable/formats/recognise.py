@@ -1,6 +1,6 @@
 """What board is this text? Every format is tried; one reading is the answer, two different ones are refused.
 
-A text that no format reads is told what is wrong by the first format that it looks like, or by `diagnosis`.
+Where no format reads a text, the first format that it looks like says what is wrong, or `diagnosis` does.
 """
 
 from solvable import notation
@@ -60,7 +60,7 @@ def _board(row: Format, reading: Reading, text: Text) -> Board:
 
 
 def _left_out(reading: Reading) -> Reading:
-    """Return the reading of rows that stood in something else, which its note says."""
+    """Return the reading of rows found inside something else, which its note says."""
     note = say("what stands around the rows was left out")
     return reading._replace(
         note=say("{note}; {other}", note=say(reading.note), other=note) if reading.note else note, is_evident=False

@@ -1,4 +1,4 @@
-"""Save files of Simon Tatham's `flip` and `fifteen`: the position they stand at, after the moves that were made.
+"""Save files of Simon Tatham's `flip` and `fifteen`: the position after the moves that were made.
 
 Each line is a key padded to 8, a colon, the value's length in bytes, a colon, the value. STATEPOS says how many of the
 positions (the first and one after each MOVE, SOLVE or RESTART) have been reached. In flip a solve only shows marks.
@@ -24,7 +24,7 @@ _STEPS = ("MOVE", "SOLVE", "RESTART")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the file: its key, its value, and where the value stands in the text."""
+    """One line of the file: its key, its value, and the place of the value in the text."""
 
     key: str
     value: str

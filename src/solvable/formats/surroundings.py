@@ -1,10 +1,10 @@
-"""What stands around a board in a chat or a document: words before and behind, quotation marks, list marks, labels.
+"""What surrounds a board in a chat or a document: words before and behind, quotation marks, list marks, labels.
 
     my board:            > 110         - 110        1. 110       Row 1: 110       ```
     110                  > 000         - 000        2. 000       Row 2: 000       110
 
 They are blanked out, never moved. A line with cells in it is not words; between rows there are no words. All is done
-only where no format reads the text as it stands, and the note says that something was left out.
+only where no format reads the text as it is, and the note says that something was left out.
 """
 
 import re
@@ -81,8 +81,8 @@ def _is_cells(word: str) -> bool:
 
 def _drop_words(lines: list[str]) -> None:
     """Blank the words above the first row and below the last."""
-    for order in (range(len(lines)), range(len(lines) - 1, -1, -1)):
-        for index in order:
+    for direction in (range(len(lines)), range(len(lines) - 1, -1, -1)):
+        for index in direction:
             if lines[index].strip():
                 if not _is_words(lines[index]):
                     break

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from solvable.puzzle import Puzzle
-from solvable.scene import Kind, Mark, Marks, Scene, scene_of
+from solvable.scene import Mark, Marks, Scene, scene_of
 from solvable.solution import Move, State
 
 Value = int | str | tuple[str, ...]
@@ -21,9 +21,9 @@ Verdict = Literal["solvable", "unsolvable"]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of entries: a matrix, or numbers told one below another.
+    """Rows of entries: a matrix, or numbers listed one below another.
 
-    `head` holds keys of the catalogue, one a column; `bar` columns stand before a vertical bar (0: none); `points` are
+    `head` holds keys of the catalogue, one a column; `bar` columns come before a vertical bar (0: none); `points` are
     the entries pointed at, as (row, column), and `changed` the rows that a step has changed.
     """
 
@@ -84,7 +84,7 @@ Maker = Callable[[Puzzle, State], Lesson]
 
 
 def _lean(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that are not empty; a place in the state, and where it stands, always are told."""
+    """Return the fields that are not empty; place in the state and position in the picture are always included."""
     return {
         name: value for name, value in fields.items() if value or (name in {"index", "x", "y"} and value is not None)
     }
@@ -95,19 +95,18 @@ def board(
     state: Sequence[int],
     *,
     points: Iterable[int] = (),
-    weights: Iterable[int] = (),
+    weights: Mapping[int, int] | None = None,
     presses: Iterable[Move] | None = None,
 ) -> Scene:
-    """Return what is seen of `state`, with cells pointed at, cells weighed, or presses marked."""
+    """Return what is seen of `state`, with cells pointed at, cells that weigh something, or presses marked."""
     pressed = None if presses is None else tuple(presses)
     scene = scene_of(puzzle, state, Marks(pressed=pressed))
-    kinds: dict[int, Kind] = dict.fromkeys(weights, "weight")
-    kinds |= dict.fromkeys(points, "point")
-    if not kinds:
+    marks = {cell: Mark("weight", weight) for cell, weight in (weights or {}).items()}
+    marks |= dict.fromkeys(points, Mark("point"))
+    if not marks:
         return scene
     cells = (
-        replace(cell, marks=(*cell.marks, Mark(kinds[cell.index]))) if cell.index in kinds else cell
-        for cell in scene.cells
+        replace(cell, marks=(*cell.marks, marks[cell.index])) if cell.index in marks else cell for cell in scene.cells
     )
     return replace(scene, cells=tuple(cells), most=max(1, scene.most))
 

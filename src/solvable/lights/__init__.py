@@ -1,7 +1,7 @@
 """Lights Out and all its kin: pressing a cell adds a fixed pattern; solving is linear algebra over Z/k.
 
 board       the puzzle; wiring is what methods may know of it, rules its neighbourhoods and surfaces
-family      what the rooms shared by all families are told; ids and text read and write it, scene and figure show it
+family      what the lights offer to the shared rooms; ids and text read and write it, scene and figure show it
 chase       light chasing as players do it
 moves       lists of presses
 generate    boards that a seed draws, or that need exactly so many presses

@@ -1,8 +1,8 @@
 """LightsOut: any puzzle in which a press adds a fixed pattern, answered by linear algebra over Z/k.
 
 Presses commute and k equal presses cancel, so a solution is a vector x over Z/k with A x = goal - state, where press j
-is column j of A. All solutions are one of them plus the quiet patterns, the x with A x = 0. A state has no
-solution iff some weights y with yᵀA = 0 tell it from the goal: y is the proof (Sutner 1989; Anderson & Feil 1998).
+is column j of A. All solutions are one of them plus the quiet patterns, the x with A x = 0. A state has no solution iff
+some weights y with yᵀA = 0 distinguish it from the goal: y is the proof (Sutner 1989; Anderson & Feil 1998).
 """
 
 from collections import Counter
@@ -17,14 +17,14 @@ from solvable.budget import Budget
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights import figure, rules, text
 from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
-from solvable.lights.checked import checked
+from solvable.lights.checked import checked, needed
 from solvable.lights.methods.choose import BYTES, Solver, choose, reach_of
 from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
 from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, settled
 from solvable.memory import check_memory
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
 from solvable.render import shown
-from solvable.scene import UNMARKED, Marks, Scene, Window
+from solvable.scene import UNMARKED, Extent, Marks, Scene
 from solvable.seeds import Seed, upto_of
 from solvable.states import StateLike
 
@@ -106,7 +106,7 @@ class LightsOut:
 
     @classmethod
     def box(cls, width: int, height: int, depth: int, *, k: int = 2) -> "LightsOut":
-        """Return the solid box, each press reaching itself and up to six neighbours; its layers stand one below
+        """Return the solid box, each press reaching itself and up to six neighbours; its layers one below
         another, on a board of width × (height · depth)."""
         for value, what in ((width, "the width"), (height, "the height"), (depth, "the depth")):
             check_whole(value, what, 1)
@@ -273,7 +273,8 @@ class LightsOut:
     @property
     def rank(self) -> int:
         """The number of buttons less the nullity."""
-        return len(self.buttons) - self.nullity
+        buttons = self.buttons
+        return (buttons.stop if isinstance(buttons, range) else len(buttons)) - self.nullity
 
     def ranks(self, state: StateLike) -> tuple[int, int]:
         """Return the ranks of A and of A beside the state's difference: equal iff the state is solvable.
@@ -291,9 +292,7 @@ class LightsOut:
         return self._difference(self.state(state))
 
     def _difference(self, state: State) -> State:
-        if self._goal is None:
-            return state if self.k == 2 else tuple(-value % self.k for value in state)
-        return tuple((wanted - value) % self.k for wanted, value in zip(self._goal, state, strict=True))
+        return state if self._goal is None and self.k == 2 else needed(self._goal, state, self.k)
 
     def obstruction(self, state: StateLike) -> Obstruction | None:
         """Return weights that every press leaves unchanged mod k while `state` and the goal differ in them, or None."""
@@ -486,12 +485,12 @@ class LightsOut:
         """Return the numbers of `state`, rows split by '/'."""
         return text.format_state(self.state(state), self.width, self.k)
 
-    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
-        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
         state = self.state(state)
         from solvable.lights import scene
 
-        return scene.scene(self, state, marks, window=window)
+        return scene.scene(self, state, marks, extent=extent)
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg

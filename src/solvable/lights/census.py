@@ -1,4 +1,4 @@
-"""Tables of whole families of boards: nullities by the side, or by width and height."""
+"""Tables of nullities of boards: by the side of squares, or by width and height."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, product

@@ -4,7 +4,7 @@ How the rows follow from the first is `methods.chase`. Cost: w·h for each chase
 table has k^w entries.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -55,7 +55,7 @@ def chase(puzzle: Solved, state: Sequence[int]) -> Chase:
 def chase_table(puzzle: Solved) -> dict[Vector, tuple[Vector, ...]]:
     """Return the look-up table: for each residual that can be mended every first row that does it, lightest first."""
     _check(puzzle)
-    if puzzle.k**puzzle.width > TABLE_LIMIT:
+    if puzzle.width >= TABLE_LIMIT.bit_length() or puzzle.k**puzzle.width > TABLE_LIMIT:
         raise PuzzleError(
             say(
                 "the chase table of this board has {k}^{exponent} entries: too many to write out",
@@ -67,16 +67,26 @@ def chase_table(puzzle: Solved) -> dict[Vector, tuple[Vector, ...]]:
     k = puzzle.k
     single = columns(puzzle.width, puzzle.height, k, puzzle.surface == "cylinder")
     table: dict[Vector, list[Vector]] = {}
-    for first in checked(product(range(k), repeat=puzzle.width), 256):
-        residual = [0] * puzzle.width
-        for value, column in zip(first, single, strict=True):
-            if value:
-                residual = [(a - value * b) % k for a, b in zip(residual, column, strict=True)]
-        table.setdefault(tuple(residual), []).append(first)
+    for first, residual in checked(_residuals(single, k), 256):
+        table.setdefault(residual, []).append(first)
     ordered = (key for key in checked(product(range(k), repeat=puzzle.width)) if key in table)
     return {key: tuple(sorted(table[key], key=lambda row: (sum(row), row))) for key in ordered}
 
 
+def _residuals(single: Sequence[Sequence[int]], k: int) -> Iterator[tuple[Vector, Vector]]:
+    """Yield every first row, in lexicographic order, and what it takes from the last row.
+
+    The next row has one digit raised, and k − 1 → 0 after it: to each of these belongs a column, as k of one are none.
+    """
+    residual = (0,) * len(single)
+    for first in product(range(k), repeat=len(single)):
+        yield first, residual
+        for digit, column in zip(reversed(first), reversed(single), strict=True):
+            residual = tuple([(a - b) % k for a, b in zip(residual, column, strict=True)])
+            if digit < k - 1:
+                break
+
+
 def _check(puzzle: Solved) -> None:
     if not is_chased(puzzle):
-        raise PuzzleError("chasing row by row needs the plus rule on a whole plane or cylinder")
+        raise PuzzleError("chasing row by row needs the plus rule on a plane or cylinder without dead or fixed cells")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from solvable.answer import decimal
-from solvable.family import ByOrder, Family, Fields, Level, Rules
+from solvable.family import BySize, Family, Fields, Level, Rules
 from solvable.lights import generate, ids
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
@@ -34,7 +34,7 @@ def ways(puzzle: LightsOut) -> Fields:
 
 
 def facts(puzzle: LightsOut) -> Fields:
-    """Return what the catalogue tells of a named puzzle."""
+    """Return what the catalogue says of a named puzzle."""
     entry = VARIANTS.get(puzzle.name)
     if entry is None:
         return {}
@@ -93,6 +93,25 @@ def nullities(widths: Iterable[int], heights: Iterable[int] | None, rules: Rules
     return census.rectangle_table(widths, heights, *rules)
 
 
+HARDEST = (
+    "10100/10110/11010/00000/10001",
+    "01100/00010/10101/01000/10111",
+    "11100/11000/00111/11010/11011",
+    "00011/01011/00000/01011/10010",
+    "00101/01101/11111/10110/00101",
+)
+"""5 × 5 boards that need 15 presses, the most there are."""
+
+LEVELS = (
+    Level("3x3", 2),
+    Level("4x4", 4),
+    Level("5x5", 6),
+    Level("5x5"),
+    Level("7x7"),
+    Level("5x5,mod3"),
+    Level("5x5", 15, HARDEST),
+)  # fmt: skip
+
 FAMILY = Family(
     example=ids.EXAMPLE,
     largest=ids.LARGEST,
@@ -110,8 +129,8 @@ FAMILY = Family(
     many=many,
     card=card,
     named=named,
-    by_order=ByOrder(sized, nullities),
-    levels=(Level("3x3", 2), Level("4x4", 4), Level("5x5", 6), Level("5x5"), Level("7x7"), Level("5x5,mod3")),
+    by_size=BySize(sized, nullities),
+    levels=LEVELS,
     prefix="lights",
     lessons=("chase", "order", "matrix", "elimination", "quiet", "witness", "fewest", "probability"),
 )

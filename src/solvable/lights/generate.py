@@ -9,18 +9,16 @@ the one asked for. Cost: one proof of a minimum a step; a few steps a board but 
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
 from random import Random
 
 from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.lights.checked import checked
-from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.wiring import Solved
 from solvable.said import say
+from solvable.seeds import SMALL, small
 from solvable.solution import State
 
-_BITS = bytes.maketrans(b"01", b"\0\1")
 STEPS = 2000  # proofs spent on one board before giving up
 LONGEST = 1 << 20  # presses of a board that is worth making
 
@@ -88,25 +86,36 @@ def _board(puzzle: Solved, presses: Sequence[int]) -> State:
 
 def seeded(puzzle: Solved, upto: Callable[[int], int]) -> State:
     """Return the scramble that the random numbers `upto(limit)` draw: solvable, and not the goal if another is."""
+    goal = puzzle.goal  # first: where no memory holds it, none holds the scramble
     if not any(puzzle.toggle(press) for press in checked(puzzle.buttons, 64)):
-        return puzzle.goal
-    draw = _pressed_rows if is_ordinary(puzzle) else _pressed
-    while (state := draw(puzzle, upto)) == puzzle.goal:
+        return goal
+    draw = _pressed_rows if _is_plain(puzzle) else _pressed
+    while (state := draw(puzzle, upto)) == goal:
         pass
     return state
 
 
 def _pressed_rows(puzzle: Solved, upto: Callable[[int], int]) -> State:
-    """Return what `_pressed` returns on an ordinary board, a row at a time: for boards of a million lamps."""
-    w, mask, cells = puzzle.width, (1 << puzzle.width) - 1, bytearray()
-    above = 0
-    digits = checked(str(upto(2)) for _ in range(puzzle.cells))
-    here, *rest = [int("".join(islice(digits, w)), 2) for _ in range(puzzle.height)]
-    for below in checked([*rest, 0], 64):
-        row = above ^ here ^ below ^ here >> 1 ^ here << 1 & mask
-        cells += f"{row:0{w}b}".encode().translate(_BITS)
+    """Return what `_pressed` returns where a press adds 1 to itself and its neighbours, a row at a time.
+
+    A row is a number with a byte for each lamp, which holds five presses of up to k − 1 each.
+    """
+    w, k, cells = puzzle.width, puzzle.k, bytearray()
+    rest, all_lanes = bytes(number % k for number in range(256)), (1 << 8 * w) - 1
+    above, here = 0, int.from_bytes(small(upto, k, w), "little")
+    for row in checked(range(1, puzzle.height + 1), 64):
+        below = int.from_bytes(small(upto, k, w), "little") if row < puzzle.height else 0
+        added = above + here + below + (here >> 8) + (here << 8 & all_lanes)
+        cells += added.to_bytes(w, "little").translate(rest)
         above, here = here, below
-    return tuple(a ^ b for a, b in zip(cells, puzzle.goal, strict=True))
+    if not any(puzzle.goal):
+        return tuple(cells)
+    return tuple((a + b) % k for a, b in zip(cells, puzzle.goal, strict=True))
+
+
+def _is_plain(puzzle: Solved) -> bool:
+    is_whole = puzzle.rule == "plus" and puzzle.surface == "plane" and not puzzle.dead and not puzzle.fixed
+    return is_whole and puzzle.k <= SMALL
 
 
 def _pressed(puzzle: Solved, upto: Callable[[int], int]) -> State:

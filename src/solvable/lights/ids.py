@@ -8,9 +8,11 @@ Simon Tatham packs it) or `toggles=0.1*2.3/…`: for each press the cells it add
 
 import re
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from solvable.errors import NotationError, PuzzleError
+from solvable.family import fault, size_of
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.checked import checked
@@ -24,7 +26,6 @@ BOX_BYTES = 600  # that each cell of a solid box takes while its wiring is made
 
 Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
-_SIZE = re.compile(r"([0-9]{1,8})x([0-9]{1,8})(?:x([0-9]{1,8}))?")
 _SIDE = re.compile("[0-9]{1,8}")
 _MATRIX_CELLS = 100  # the largest board whose wiring is written as a matrix: 2,500 digits
 _KEYS = ("matrix", "toggles", "dead", "fixed", "goal")
@@ -35,26 +36,21 @@ _EXPECTED = say(
 )
 
 
-def _fault(message: str, expected: str, column: int) -> NotationError:
-    return NotationError(message, expected=expected, line=1, column=column)
-
-
 def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
     """Return the puzzle that `options` (column, text) describe, of at most `limit` cells; raise NotationError."""
     column, first = options[0]
     given = _options(options[1:])
-    size = _SIZE.fullmatch(f"{first}x{first}" if _SIDE.fullmatch(first) else first)
-    if size:
-        width, height, depth = int(size[1]), int(size[2]), int(size[3] or 1)
-        if width * height * depth > min(limit, LARGEST):
-            shown = " × ".join(map(str, (width, height, depth)[: 2 + bool(size[3])]))
+    if size := size_of(f"{first}x{first}" if _SIDE.fullmatch(first) else first):
+        if prod(size) > min(limit, LARGEST):
+            shown = " × ".join(map(str, size))
             too_many = "too many for a game ID" if limit >= LARGEST else "too many to handle"
-            raise _fault(
+            raise fault(
                 say("{size} cells are {problem}", size=shown, problem=say(too_many)),
                 say("at most {most} cells", most=min(limit, LARGEST)),
                 column,
             )
-        return _box(width, height, depth, given) if size[3] else _sized(width, height, given)
+        width, height, *depth = size
+        return _box(width, height, depth[0], given) if depth else _sized(width, height, given)
     if first.startswith(("graph=", "graph0=")):
         return _graph(first, column, given)
     if first in VARIANTS:
@@ -65,7 +61,7 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
     told = say("{name} is neither a size nor a variant", name=repr(first[:40]))
     if close := nearest(first, VARIANTS):
         told = say("{name} is neither a size nor a variant; did you mean {close}?", name=repr(first[:40]), close=close)
-    raise _fault(told, expected, column)
+    raise fault(told, expected, column)
 
 
 def _options(options: Sequence[tuple[int, str]]) -> dict[str, tuple[int, str]]:
@@ -76,9 +72,9 @@ def _options(options: Sequence[tuple[int, str]]) -> dict[str, tuple[int, str]]:
         kind, start = (key, column + len(key) + 1) if equals else (_kind(option), column)
         if kind not in (*_KEYS, "rule", "surface", "mod") or (equals and kind not in _KEYS):
             close = nearest(option, (*RULES, *SURFACES, *(f"{key}=" for key in _KEYS)))
-            raise _fault(unknown(option, close), _EXPECTED, column)
+            raise fault(unknown(option, close), _EXPECTED, column)
         if kind in given:
-            raise _fault(say("a second {option}", option=say(kind)), "each option once", column)
+            raise fault(say("a second {option}", option=say(kind)), "each option once", column)
         given[kind] = (start, value if equals else option)
     return given
 
@@ -94,7 +90,7 @@ def _kind(option: str) -> str:
 def _allow(given: dict[str, tuple[int, str]], kinds: Sequence[str], what: str) -> None:
     for kind, (column, _) in given.items():
         if kind not in kinds:
-            raise _fault(
+            raise fault(
                 say("{what} has its own {option}", what=say(what), option=say(kind)),
                 say("only {options}", options=", ".join(kinds)),
                 column,
@@ -112,7 +108,7 @@ def _sized(width: int, height: int, given: dict[str, tuple[int, str]]) -> Lights
         _allow(given, (kind, "mod", "dead", "fixed", "goal"), say("an explicit wiring ({option}=)", option=kind))
         column, value = given[kind]
         if kind == "matrix" and fields["k"] != 2:
-            raise _fault(say("a matrix of bits cannot be used mod {k}", k=fields["k"]), "toggles=", column)
+            raise fault(say("a matrix of bits cannot be used mod {k}", k=fields["k"]), "toggles=", column)
         read = read_matrix if kind == "matrix" else _toggles
         fields["rule"] = read(value, width * height, column)
     else:
@@ -140,7 +136,7 @@ def _with_goal(puzzle: LightsOut, given: dict[str, tuple[int, str]]) -> LightsOu
     try:
         goal = puzzle.parse(value)
     except NotationError as error:
-        raise _fault(
+        raise fault(
             say("in the goal: {error}", error=say(error.message)), error.expected, column + error.column - 1
         ) from None
     return puzzle.with_goal(goal)
@@ -151,7 +147,7 @@ def _cells(given: dict[str, tuple[int, str]], kind: str) -> tuple[int, ...]:
         return ()
     column, value = given[kind]
     if not re.fullmatch(r"[0-9]{1,8}(\.[0-9]{1,8})*", value):
-        raise _fault(
+        raise fault(
             say("the {option} cells are not numbers", option=kind),
             say("cells from 0 separated by points, like {option}=0.6.24", option=kind),
             column,
@@ -164,14 +160,12 @@ def read_matrix(value: str, cells: int, column: int = 1) -> Toggles:
     bits = cells * cells
     digits = -(-bits // 4)
     if len(value) != digits:
-        raise _fault(
+        raise fault(
             say("a matrix of {count} digits", count=len(value)), say("{count} hexadecimal digits", count=digits), column
         )
     wrong = re.search(r"[^0-9A-Fa-f]", value)
     if wrong:
-        raise _fault(
-            say("{digit} is not a hexadecimal digit", digit=repr(wrong[0])), "0-9, a-f", column + wrong.start()
-        )
+        raise fault(say("{digit} is not a hexadecimal digit", digit=repr(wrong[0])), "0-9, a-f", column + wrong.start())
     packed = f"{int(value, 16):0{4 * digits}b}"
     presses: list[list[tuple[int, int]]] = [[] for _ in range(cells)]
     bit = packed.find("1", 0, bits)
@@ -186,11 +180,11 @@ def _toggles(value: str, cells: int, column: int) -> Toggles:
     presses = []
     for press in value.split("/"):
         if press and not re.fullmatch(r"[0-9]{1,8}(\*[0-9]{1,8})?(\.[0-9]{1,8}(\*[0-9]{1,8})?)*", press):
-            raise _fault("this is not a press", "cells from 0 or cell*amount, separated by points", column)
+            raise fault("this is not a press", "cells from 0 or cell*amount, separated by points", column)
         pairs = (part.partition("*") for part in press.split(".") if part)
         toggle = tuple((int(cell), int(amount or 1)) for cell, _, amount in pairs)
         if any(cell >= cells for cell, _ in toggle):
-            raise _fault("a press that reaches beyond the board", say("cells from 0 to {last}", last=cells - 1), column)
+            raise fault("a press that reaches beyond the board", say("cells from 0 to {last}", last=cells - 1), column)
         presses.append(toggle)
         column += len(press) + 1
     return tuple(presses)
@@ -203,7 +197,7 @@ def _graph(text: str, column: int, given: dict[str, tuple[int, str]]) -> LightsO
     count, *edges = tail.split(";")
     column += len(head) + 1
     if not re.fullmatch(r"[0-9]{1,7}", count) or not 0 < int(count) <= max(1000, 4 * len(text)):
-        raise _fault(
+        raise fault(
             say("{count} is not a number of vertices", count=repr(count[:40])),
             "graph=N;0-1;1-2, with most vertices on edges",
             column,
@@ -214,7 +208,7 @@ def _graph(text: str, column: int, given: dict[str, tuple[int, str]]) -> LightsO
     for edge in edges:
         ends = re.fullmatch(r"([0-9]{1,7})([->])([0-9]{1,7})", edge)
         if not ends or int(ends[1]) >= n or int(ends[3]) >= n:
-            raise _fault(
+            raise fault(
                 say("{edge} is not an edge", edge=repr(edge[:40])),
                 say("0-1 or 0>1, vertices from 0 to {last}", last=n - 1),
                 column,

@@ -128,7 +128,7 @@ def _one_by_one(puzzle: LightsOut, boards: "Array", budget: Budget) -> ManyAnswe
 def remaining(puzzle: LightsOut) -> "Callable[[Any], Array] | None":
     """Return how to find the fewest presses of many states, given as rows of cells; −1 where there are none.
 
-    None where no table tells them at once: more than 2^10 solutions each, or, for k > 2, more than one.
+    None where no table gives them at once: more than 2^10 solutions each, or, for k > 2, more than one.
     """
     if puzzle.k == 2 and max(puzzle.cells, puzzle.presses) <= MAX_CELLS:
         return Bulk.of(puzzle).lengths if puzzle.solutions_each <= MOST_MEMBERS else None

@@ -98,7 +98,9 @@ def check_names(rule: str, surface: str, width: int, height: int) -> None:
             )
         )
     if rule == "cross" and surface not in ("plane", "cylinder", "torus"):
-        raise PuzzleError(say("whole rows and columns are not defined on the surface {surface}", surface=repr(surface)))
+        raise PuzzleError(
+            say("rows and columns as lines are not defined on the surface {surface}", surface=repr(surface))
+        )
     if rule == "triangle" and surface != "plane":
         if surface not in ("cylinder", "torus"):
             raise PuzzleError(say("triangles do not fit on the surface {surface}", surface=repr(surface)))
@@ -164,7 +166,7 @@ def box_toggles(width: int, height: int, depth: int) -> tuple[tuple[tuple[int, i
     toggles = []
     for cell in checked(range(layer * depth)):
         row, column = divmod(cell, width)
-        near = (
+        beside = (
             (cell - layer, cell >= layer),
             (cell - width, row % height > 0),
             (cell - 1, column > 0),
@@ -173,7 +175,7 @@ def box_toggles(width: int, height: int, depth: int) -> tuple[tuple[tuple[int, i
             (cell + width, row % height + 1 < height),
             (cell + layer, cell + layer < layer * depth),
         )
-        toggles.append(tuple([entries[other] for other, is_there in near if is_there]))
+        toggles.append(tuple([entries[other] for other, is_there in beside if is_there]))
     return tuple(toggles)
 
 

@@ -1,6 +1,6 @@
 """What is seen of a lights puzzle: lamps on their grid, a rhombus of hexagons, a strip of triangles, a net, or a graph.
 
-A graph is a row of lamps with a wiring: it stands as `layout` lays it. Through a window every puzzle is its plain grid,
+A graph is a row of lamps with a wiring, placed by `layout`. In an extent every puzzle is its plain grid,
 row by row, which is how texts show it. Presses and weights are marked in the cells where each cell has a button; where
 the buttons are others (rows and columns, say) a solution is a list of them, numbered from 1.
 """
@@ -12,7 +12,7 @@ from math import sqrt
 from solvable import layout
 from solvable.lights.checked import checked
 from solvable.lights.wiring import Solved
-from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Shape, Window, window_of
+from solvable.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, Shape, seen_of
 
 Place = tuple[float, float]
 LISTED = 400  # presses of a caption
@@ -21,12 +21,12 @@ _NETS = {"cube": ((3, 0), (0, 3), (3, 3), (6, 3), (9, 3), (3, 6))}
 """Where the 3 × 3 faces of a named puzzle, one below another in its state, lie side by side."""
 
 
-def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
-    """Return what is seen of `state`, in full or through a window of (columns, rows)."""
-    columns, rows, shown = window_of(puzzle.width, puzzle.height, window)
+def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
+    """Return what is seen of `state`, all of it or only an extent of (columns, rows)."""
+    columns, rows, shown = seen_of(puzzle.width, puzzle.height, extent)
     on_cells = puzzle.presses == puzzle.cells
     links: list[tuple[int, int]] = []
-    if window is not None:
+    if extent is not None:
         places, size = _grid(puzzle.width, shown), (float(columns), float(rows))
     elif is_graph(puzzle):
         places, links, size = _graph(puzzle)
@@ -39,7 +39,7 @@ def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, wind
         Cell(
             index,
             *place,
-            shape=_shape(puzzle, index) if window is None else "disc",
+            shape=_shape(puzzle, index) if extent is None else "disc",
             label=str(state[index]) if puzzle.k > 2 and state[index] else "",
             level=state[index] / top,
             role="dead" if index in puzzle.dead else "",
@@ -72,12 +72,12 @@ def is_graph(puzzle: Solved) -> bool:
 
 def _marks(puzzle: Solved, marks: Marks, pressed: Counter[int]) -> dict[int, tuple[Mark, ...]]:
     """Return the marks of each cell that has any."""
-    order = {press: str(number) for number, press in enumerate(dict.fromkeys(marks.solution), start=1)}
+    numbered = {press: str(number) for number, press in enumerate(dict.fromkeys(marks.solution), start=1)}
     if marks.next is not None:
         pressed = pressed | Counter([marks.next])
     found = _weights(marks)
     for press, times in pressed.items():
-        kind = Mark("press", times, label=order.get(press, "") if puzzle.k == 2 else "")
+        kind = Mark("press", times, label=numbered.get(press, "") if puzzle.k == 2 else "")
         found[press] = (*found.get(press, ()), kind)
     for press in marks.wrong:
         found[press] = (*found.get(press, ()), Mark("wrong"))
@@ -131,11 +131,11 @@ def _board(puzzle: Solved, shown: Sequence[int]) -> tuple[list[Place], Place]:
 
 def _graph(puzzle: Solved) -> tuple[list[Place], list[tuple[int, int]], Place]:
     """Return the middles of the lamps, the lines between them, and the size of the picture."""
-    near: list[set[int]] = [set() for _ in range(puzzle.cells)]
+    beside: list[set[int]] = [set() for _ in range(puzzle.cells)]
     for press, toggle in enumerate(puzzle.toggles):
         for cell, _ in toggle:
             if cell != press:
-                near[press].add(cell)
-                near[cell].add(press)
-    places, size = layout.spread(near, 1.1)
-    return places, [(a, b) for a, others in enumerate(near) for b in sorted(others) if a < b], size
+                beside[press].add(cell)
+                beside[cell].add(press)
+    places, size = layout.spread(beside, 1.1)
+    return places, [(a, b) for a, others in enumerate(beside) for b in sorted(others) if a < b], size

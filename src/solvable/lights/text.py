@@ -98,15 +98,15 @@ def _read(text: str, width: int, height: int, k: int, dead: Collection[int]) -> 
 def described(puzzle: "Wiring", goal: State, name: str) -> str:
     """Return the call that makes a puzzle, but for explicit toggles."""
     rule = puzzle.rule if isinstance(puzzle.rule, str) else f"<{len(puzzle.rule)} explicit presses>"
-    parts = [str(puzzle.width), str(puzzle.height)]
-    parts += [f"k={puzzle.k}"] * (puzzle.k != 2) + [f"rule={rule!r}"] * (rule != "plus")
-    parts += [f"surface={puzzle.surface!r}"] * (puzzle.surface != "plane")
-    parts += [f"dead={sorted(puzzle.dead)}"] * bool(puzzle.dead) + [f"fixed={sorted(puzzle.fixed)}"] * bool(
+    words = [str(puzzle.width), str(puzzle.height)]
+    words += [f"k={puzzle.k}"] * (puzzle.k != 2) + [f"rule={rule!r}"] * (rule != "plus")
+    words += [f"surface={puzzle.surface!r}"] * (puzzle.surface != "plane")
+    words += [f"dead={sorted(puzzle.dead)}"] * bool(puzzle.dead) + [f"fixed={sorted(puzzle.fixed)}"] * bool(
         puzzle.fixed
     )
-    parts += [f"goal={format_state(goal, puzzle.width, puzzle.k)!r}"] * any(goal)
-    parts += [f"name={name!r}"] * bool(name)
-    return f"LightsOut({', '.join(parts)})"
+    words += [f"goal={format_state(goal, puzzle.width, puzzle.k)!r}"] * any(goal)
+    words += [f"name={name!r}"] * bool(name)
+    return f"LightsOut({', '.join(words)})"
 
 
 def check_state(state: State, what: str, puzzle: "Lamps") -> None:

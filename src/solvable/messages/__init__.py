@@ -27,7 +27,7 @@ DIGITS_SHOWN = 21  # up to here a number is written out
 EXACT_LOGARITHM = 4000  # decimal digits beyond which a number is never turned into text whole
 
 BOOKS = {"lesson": "lessons."}
-"""The first word of keys that stand in a file of their own, read when one of them is asked for; how it is called."""
+"""The first word of keys that have a file of their own, read when one of them is asked for; how it is called."""
 
 
 @cache
@@ -74,14 +74,14 @@ def join(text: str, other: str) -> str:
 
 
 def _spoken(value: object, lang: str) -> object:
-    """Return a number as people write it, and a list of names as they tell it."""
+    """Return a number as people write it, and a list of names as they say it."""
     if isinstance(value, tuple):
         return ("、" if lang == "zh" else ", ").join(map(str, value))
     return number(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def number(value: int | str, plain: int = 10_000) -> str:
-    """Return a whole number (or its decimal digits) as people read it: 33,554,432, 2^90, about 1.27 × 10^89.
+    """Return an integer (or its decimal digits) as people read it: 33,554,432, 2^90, about 1.27 × 10^89.
 
     Below `plain` its digits are not grouped: 1000 beside larger ones.
     """

@@ -1,8 +1,9 @@
 """Boards to play: the levels of a family, from a child's first board up; today's board; any puzzle scrambled by a seed.
 
 All of them are the same on every machine. A level of m moves is a walk of m moves from the goal that never comes back
-to where it was, so m moves lead home, perhaps fewer; without m the board is the seeded scramble of its game ID. The
-daily board is that of the date: `lights:5x5#2026-11-22`, which Tatham's programs give for this seed as well.
+to where it was, so m moves lead home, perhaps fewer; without m the board is the seeded scramble of its game ID; the
+hardest level has boards that are known to need the most moves there are. The daily board is that of the date:
+`lights:5x5#2026-11-22`, which Tatham's programs give for this seed as well.
 """
 
 from solvable import families
@@ -12,7 +13,7 @@ from solvable.play.session import Session
 from solvable.puzzle import Puzzle, State
 from solvable.seeds import Generator
 
-NAMES = ("first", "easy", "medium", "hard", "expert", "master")
+NAMES = ("first", "easy", "medium", "hard", "expert", "master", "hardest")
 
 
 def levels(family: str) -> tuple[tuple[str, str, Level], ...]:
@@ -26,7 +27,10 @@ def levels(family: str) -> tuple[tuple[str, str, Level], ...]:
 def at_level(family: str, number: int, seed: str) -> Session:
     """Return the game of a level, counted from 0, and a seed."""
     _, puzzle_id, level = levels(family)[number]
-    return dealt(parse_puzzle(puzzle_id), seed, level.moves)
+    puzzle = parse_puzzle(puzzle_id)
+    if level.boards:
+        return Session(puzzle, puzzle.parse(level.boards[Generator(seed).upto(len(level.boards))]))
+    return dealt(puzzle, seed, level.moves)
 
 
 def daily(family: str, day: str) -> Session:

@@ -171,7 +171,7 @@ class Session:
         return plan[0] if plan else None
 
     def solve_marks(self, seconds: float = HINT) -> tuple[Move, ...]:
-        """Show and return a whole solution, the shortest that `seconds` find; raise UnsolvableError where none is."""
+        """Show and return a solution, the shortest that `seconds` find; raise UnsolvableError where none is."""
         plan = self._planned(seconds)
         self._shown = "marks"
         return plan
@@ -236,7 +236,7 @@ class Session:
     # files
 
     def to_json(self) -> str:
-        """Return the whole game as one line of JSON."""
+        """Return the game as one line of JSON."""
         return Saved(
             puzzle=format_puzzle(self.puzzle),
             start=self.puzzle.format(self.start),

@@ -22,7 +22,7 @@ LONGEST = 10_000  # characters of a line of moves
 
 
 def stage(puzzle: Puzzle, state: State, marks: Marks = UNMARKED) -> Scene:
-    """Return the scene on which a player acts: where the buttons are not the lamps they stand below, from 1."""
+    """Return the scene on which a player acts: where the buttons are not the lamps they are below, numbered from 1."""
     scene = scene_of(puzzle, state, marks)
     if not isinstance(puzzle, Lamps) or puzzle.presses == puzzle.cells:
         return scene
@@ -68,13 +68,13 @@ def slides(puzzle: Puzzle, state: State, way: Way) -> tuple[Move, ...]:
     scene = scene_of(puzzle, state)
     at = {cell.index: cell for cell in scene.cells}
     blank = next(cell for cell in scene.cells if cell.role == "blank")
-    near = []
+    found = []
     for move in puzzle.moves(state):
         dx, dy = blank.x - at[move].x, blank.y - at[move].y
         ahead, aside = dx * way[0] + dy * way[1], abs(dx * way[1]) + abs(dy * way[0])
         if ahead > CLEAR and aside < CLEAR:
-            near.append((ahead, move))
-    return (min(near)[1],) if near else ()
+            found.append((ahead, move))
+    return (min(found)[1],) if found else ()
 
 
 def touched(puzzle: Puzzle, state: State, index: int) -> tuple[Move, ...]:

@@ -2,10 +2,10 @@
 
     ask      is it solvable, and how: check, solve, solve_all, count; another goal, another metric
     study    what is true of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
-    tables   by order, and how many states need how many moves; the hardest states
+    tables   by size, and how many states need how many moves; the hardest states
     make     new boards
     giant    boards of millions of lamps, from file to file
-    parts    what the answers have in common
+    fields   what the answers have in common
 
 A question is put to a capability of the puzzle, not to its class: where it lacks that, PuzzleError says so in one
 sentence. An unsolvable board and a limit that was reached are answers here, not exceptions.
@@ -24,8 +24,8 @@ from solvable.query.ask import (
     with_goal_of,
     with_metric,
 )
+from solvable.query.fields import Mode, named_rules
 from solvable.query.make import for_a_proof, levels, new, new_boards
-from solvable.query.parts import Mode, named_rules
 from solvable.query.study import (
     all_lit,
     chase,

@@ -20,7 +20,7 @@ from solvable.puzzle import (
     WithGoal,
     WithMetric,
 )
-from solvable.query.parts import Mode, able, head, named_rules, solved, timed
+from solvable.query.fields import Mode, able, head, named_rules, solved, timed
 from solvable.said import say
 
 PATIENCE = 10.0  # seconds for a proof that is hopeless, where no limit is given

@@ -12,7 +12,7 @@ from solvable.answer import Answer, Fields, ordered
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.formats import giant
 from solvable.puzzle import Lamps, Puzzle
-from solvable.query.parts import timed
+from solvable.query.fields import timed
 
 
 def answer_file(board: str, out: str = "") -> Answer:

@@ -10,7 +10,7 @@ from solvable.errors import PuzzleError
 from solvable.notation import seeded
 from solvable.puzzle import Exact, Progress, Puzzle, State
 from solvable.query.ask import PATIENCE, solve
-from solvable.query.parts import able
+from solvable.query.fields import able
 
 
 def new(

@@ -24,7 +24,7 @@ from solvable.puzzle import (
     replay,
 )
 from solvable.query.ask import bounded, check, solve, with_goal
-from solvable.query.parts import able, head, named_rules, solved, timed
+from solvable.query.fields import able, head, named_rules, solved, timed
 from solvable.said import say
 
 LARGEST_MATRIX = 10**7  # entries
@@ -170,16 +170,16 @@ def _matrix(puzzle: Puzzle, state: State | None) -> Answer:
     return ordered(head(puzzle, state) | fields | {"rank": rank, "augmented_rank": augmented})
 
 
-def picture(puzzle: Puzzle) -> str:
-    """Return the puzzle at its goal, as SVG."""
-    return able(puzzle, Pictured, "this kind of puzzle has no picture")._repr_svg_()
+def picture(puzzle: Puzzle, lang: str = "en") -> str:
+    """Return the puzzle at its goal, as SVG with a title in this language."""
+    return able(puzzle, Pictured, "this kind of puzzle has no picture").svg(lang=lang)
 
 
 def chase(
     puzzle: Puzzle, state: State, *, seconds: float | None = None, progress: Progress | None = None,
     budget: Budget | None = None,
 ) -> Answer:  # fmt: skip
-    """Return the chase of a board: the solution of a whole chase, or the proof that there is none."""
+    """Return the chase of a board: the solution by chasing twice, or the proof that there is none."""
     with Budget.of(budget, seconds, 1, progress):
         return _chased(puzzle, state)
 

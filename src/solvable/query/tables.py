@@ -6,10 +6,10 @@ from typing import cast
 from solvable import families
 from solvable.answer import Answer, decimal, ordered, search_fields
 from solvable.budget import Budget
-from solvable.family import ByOrder, Rules
+from solvable.family import BySize, Rules
 from solvable.notation import format_puzzle
 from solvable.puzzle import Levels, Presses, Progress, Puzzle, State, Worst
-from solvable.query.parts import able, head, named_rules, solved, timed
+from solvable.query.fields import able, head, named_rules, solved, timed
 from solvable.query.study import all_lit
 
 Row = tuple[int, ...]
@@ -17,13 +17,13 @@ Row = tuple[int, ...]
 
 def board(width: int, height: int, rules: Rules) -> Puzzle:
     """Return the board of this size and these rules."""
-    found: Puzzle = _by_order().sized(width, height, rules)
+    found: Puzzle = _by_size().sized(width, height, rules)
     return found
 
 
 def nullities(widths: Iterable[int], heights: Iterable[int] | None, rules: Rules) -> Iterator[Row]:
     """Yield (n, nullity, solutions of a solvable state) for each order, or with heights (w, h, nullity, solutions)."""
-    rows: Iterator[Row] = _by_order().nullities(widths, heights, rules)
+    rows: Iterator[Row] = _by_size().nullities(widths, heights, rules)
     return rows
 
 
@@ -36,9 +36,9 @@ def nullity_answers(rows: Iterable[Row], rules: Rules) -> Iterator[Answer]:
         yield cast(Answer, fields | axes | {"nullity": nullity, "solutions": decimal(solutions)})
 
 
-def _by_order() -> ByOrder:
-    """Return the tables by order of the family that has them."""
-    return next(family.by_order for family in map(families.load, families.FAMILIES) if family.by_order)
+def _by_size() -> BySize:
+    """Return the tables by size of the family that has them."""
+    return next(family.by_size for family in map(families.load, families.FAMILIES) if family.by_size)
 
 
 def extreme(kind: str, puzzle: Puzzle, size: Mapping[str, int], budget: Budget) -> Answer:

@@ -2,6 +2,8 @@
 
 text         boards in the columns of a terminal; widths, folding, ink
 svg          any scene as a picture; raster as an array of pixels
+title        what a picture shows, in a sentence
+lettering    how much room letters take in a picture
 shown        what every puzzle shows of itself: methods written once
 lesson_text  a lesson for terminals, step by step
 lesson_svg   a lesson as one picture

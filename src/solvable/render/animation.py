@@ -13,8 +13,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import require
+from solvable.messages import join, sentence
 from solvable.puzzle import Move, Puzzle, State
 from solvable.render import svg
+from solvable.render.title import title
 from solvable.scene import Cell, Marks, Scene, scene_of
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 SIDE, EDGE = 56, 10  # pixels of a cell and of the margin
 LARGEST = 640  # pixels of the longer side; larger boards have smaller cells
-FRAMES = 420  # of a whole GIF: fewer between two moves where there are many
+FRAMES = 420  # of a GIF: fewer between two moves where there are many
 BETWEEN = 4
 STILL, STEP, END = 600, 180, 2000  # milliseconds: the start, a move, the end
 GROUND, INK, TILE, RIM, LIT, LIT_RIM, OFF, MARK = (
@@ -76,7 +78,7 @@ class _Artist:
         self.size = int(across * self.side) + 2 * EDGE, int(down * self.side) + 2 * EDGE
         self.levels = first.levels
         self.sprites: dict[tuple[Any, ...], Image.Image] = {}
-        self.parts = self._cut(goal, picture) if picture is not None else {}
+        self.pieces = self._cut(goal, picture) if picture is not None else {}
         self.palette = self._palette(first)
         ground = Image.new("RGB", self.size, GROUND)
         self.ground = ground.quantize(palette=self.palette, dither=Image.Dither.NONE)
@@ -85,12 +87,12 @@ class _Artist:
         """Return an image whose palette serves all frames: the colours of the sprites."""
         from PIL import Image
 
-        cells = first.cells if not self.parts else [cell for cell in first.cells if cell.label]
+        cells = first.cells if not self.pieces else [cell for cell in first.cells if cell.label]
         sheet = Image.new("RGB", (self.side * max(1, len(cells)), 2 * self.side), GROUND)
         for at, cell in enumerate(cells):
             for row in (0, 1):
                 sheet.paste(self._drawn(cell, row == 1, 1.0 if row else 0.0), (at * self.side, row * self.side))
-        return sheet.quantize(colors=256 if self.parts else COLOURS)
+        return sheet.quantize(colors=256 if self.pieces else COLOURS)
 
     def frame(self, scene: Scene, before: Scene | None = None, part: float = 1.0) -> "Image":
         """Return a frame: `scene`, or what lies between the scene before and it."""
@@ -128,8 +130,8 @@ class _Artist:
         if cell.shape == "tile":
             box = (side * 0.04, side * 0.04, side * 0.96, side * 0.96)
             pen.rounded_rectangle(box, side * 0.1, fill=TILE, outline=RIM, width=FINER)
-            if cell.label in self.parts:
-                image.paste(self.parts[cell.label], (0, 0))
+            if cell.label in self.pieces:
+                image.paste(self.pieces[cell.label], (0, 0))
                 self._write(pen, cell.label, (side * 0.2, side * 0.2), 0.22, halo=True)
             else:
                 self._write(pen, cell.label, (side / 2, side / 2), min(0.46, 1.2 / max(1, len(cell.label))))
@@ -159,19 +161,19 @@ class _Artist:
         side = self.side * FINER
         with Image.open(BytesIO(picture)) as opened:
             whole = ImageOps.fit(opened.convert("RGB"), (int(across * side), int(down * side)))
-        parts = {}
+        pieces = {}
         for cell in goal.cells:
             if cell.label and cell.shape == "tile":
                 left, top = round((cell.x - 0.5) * side), round((cell.y - 0.5) * side)
                 gap = side // 32
-                part = Image.new("RGB", (side, side), GROUND)
-                part.paste(whole.crop((left + gap, top + gap, left + side - gap, top + side - gap)), (gap, gap))
-                parts[cell.label] = part
-        return parts
+                piece = Image.new("RGB", (side, side), GROUND)
+                piece.paste(whole.crop((left + gap, top + gap, left + side - gap, top + side - gap)), (gap, gap))
+                pieces[cell.label] = piece
+        return pieces
 
 
-def playing(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> str:
-    """Return the solution as an SVG that plays itself, over and over, by style alone."""
+def playing(puzzle: Puzzle, state: State, moves: Sequence[Move], lang: str = "en") -> str:
+    """Return the solution as an SVG that plays itself, over and over, by style alone; titled in `lang`."""
     shown = scenes(puzzle, state, moves)
     times = [STILL + 3 * STEP * move for move in range(len(moves))] + [STILL + 3 * STEP * len(moves) + END]
     body, rules = [], []
@@ -184,7 +186,8 @@ def playing(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> str:
             rules.append(f"#§ .t{number}{{animation:§t{number} {times[-1] / 1000:g}s linear infinite}}")
     rules.append("@media (prefers-reduced-motion:reduce){#§ g{animation:none!important}}")
     moved = f'<g transform="translate({svg.MARGIN} {svg.MARGIN})">'
-    return svg.document(shown[0].title, svg.extent(shown[0]), [moved, *body, "</g>"], "".join(rules))
+    called = join(sentence("scene.playing", lang, n=len(moves)), title(scene_of(puzzle, state), lang))
+    return svg.document(called, svg.extent(shown[0]), [moved, *body, "</g>"], "".join(rules))
 
 
 Change = tuple[int, str]
@@ -219,7 +222,7 @@ def _changing(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
 
 
 def _alone(scene: Scene, cell: Cell) -> str:
-    return "".join(svg.parts(replace(scene, cells=(cell,), links=(), width=0)))
+    return "".join(svg.elements(replace(scene, cells=(cell,), links=(), width=0)))
 
 
 def _stop(changes: Sequence[Change], at: int, times: Sequence[float]) -> str:

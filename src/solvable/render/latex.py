@@ -1,6 +1,6 @@
 """A lesson as LaTeX: an enumeration of its sentences; matrices as arrays with their bar, other tables as tabulars.
 
-An entry pointed at stands in a box, a row that has changed bears a dot at its side, as in the text. The boards are left
+An entry pointed at is boxed, a row that has changed bears a dot at its side, as in the text. The boards are left
 to the pictures. Needs amsmath only, and for Chinese any class that sets it.
 """
 

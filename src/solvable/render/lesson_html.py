@@ -24,6 +24,8 @@ td,th{padding:.1rem .35rem;text-align:left;font-weight:400}th{color:#4A5670}
 .matrix td{text-align:center}.bar{border-left:2px solid #6B7A99}.changed{background:#F4DFAE}
 td.point{background:#CFE6F5;outline:2px solid #0072B2}
 .problems{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1.5rem;list-style-position:inside;padding:0}
+.problems svg{display:block;margin-top:.4rem}
+@media (max-width:40rem){ol{padding-left:1.4rem}.matrix{font-size:.8rem}.matrix td{padding:.05rem .12rem}}
 @media (prefers-color-scheme:dark){body{background:#0E1420;color:#F4EFE6}th{color:#A9B4CA}
 .changed{background:#4A3B16}td.point{background:#12405E;outline-color:#56B4E9}}
 @media print{body{background:#fff;color:#000;max-width:none}li{break-inside:avoid}.solutions{break-before:page}}
@@ -31,7 +33,7 @@ td.point{background:#CFE6F5;outline:2px solid #0072B2}
 
 
 def page(title: str, body: Iterable[str], lang: str) -> str:
-    """Return a whole page."""
+    """Return a complete page."""
     language = "zh-Hans" if lang == "zh" else "en"
     return "".join(
         (
@@ -61,7 +63,7 @@ def _sentence(step: Step, lang: str) -> str:
 
 
 def _figure(step: Step, lang: str) -> str:
-    shown = svg.draw(step.scene) if step.scene is not None else ""
+    shown = svg.draw(step.scene, lang) if step.scene is not None else ""
     shown += _table(step.table, lang) if step.table is not None else ""
     return f"<figure>{shown}</figure>" if shown else ""
 

@@ -1,22 +1,24 @@
 """A lesson as one SVG: its steps one below another on a strip as wide as a telephone, sentences, boards and tables.
 
-A sentence is folded by the columns that it takes, wide characters two; 8.3 pixels a column are enough for the common
-fonts at 15 pixels. Boards and tables stand side by side where there is room and shrink where there is not. Of a long
-lesson about a large board only every second, third, … picture is drawn, so that the whole stays below 200 kB.
+Sentences are folded by what their letters take in the widest common font. Boards and tables stand side by side where
+there is room and shrink where there is not; letters never below 11 pixels on a screen of 360, a table that is still too
+wide folds its entries. Of a long lesson about a large board only every second, third, … picture is drawn, so that the
+file stays below 200 kB.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import escape
 
 from solvable.lessons.lesson import Lesson, Step, Table
 from solvable.messages import sentence
-from solvable.render import svg
-from solvable.render.text import display_width, fold
+from solvable.render import lettering, svg
 from solvable.scene import Scene
 
 WIDTH, MARGIN, GAP = 376, 14, 10
-FONT, LINE, COLUMN = 15, 22, 8.3  # pixels of the letters, from line to line, and of a column of text
+FONT, LINE = 15, 22  # pixels of the letters, and from line to line
+TITLE, ENTRY, SMALLEST = 20, 13.5, 11.5  # of a title, of what stands in a table, and of any letters
+PAD, ROW = 14, 1.55  # pixels between columns of a table; its rows' height in letters
 CELLS, ENTRIES = 450, 9_000  # of all boards, and of all tables, that are drawn
 ROOM = WIDTH - 2 * MARGIN
 INDENT = 32
@@ -29,10 +31,13 @@ Placed = tuple[float, float, list[str]]
 def draw(lesson: Lesson, lang: str) -> str:
     """Return the lesson as one SVG element that needs nothing but itself."""
     title = sentence(lesson.title, lang)
-    body = [_line(MARGIN, 30, title, 20, "list", "700")]
-    y = 60.0
+    body, y = [], 30.0
+    for text in lettering.lines(title, ROOM, TITLE, bold=True):
+        body.append(_line(MARGIN, y, text, TITLE, "list", "700"))
+        y += 26
+    y += 4
     for number, step in enumerate(thinned(lesson), start=1):
-        lines = _folded(sentence(step.key, lang, **step.values))
+        lines = lettering.lines(sentence(step.key, lang, **step.values), ROOM - INDENT, FONT)
         body.append(_line(MARGIN, y, f"{number}.", FONT, "quiet", "700"))
         for text in lines:
             body.append(_line(MARGIN + INDENT, y, text, FONT, "list"))
@@ -46,17 +51,6 @@ def draw(lesson: Lesson, lang: str) -> str:
             y += height + 6
         y += 12
     return svg.document(title, (WIDTH, y - 4), body)
-
-
-def _folded(text: str) -> list[str]:
-    """Return a sentence in lines that fit; capitals are wider than a column, so many of them make a line shorter."""
-    columns = int((ROOM - INDENT) / COLUMN)
-    while columns > 12:
-        lines = fold(text, columns)
-        if all(display_width(line) * COLUMN + sum(map(str.isupper, line)) * 2.7 <= ROOM - INDENT + 6 for line in lines):
-            break
-        columns -= 2
-    return lines
 
 
 def thinned(lesson: Lesson) -> list[Step]:
@@ -92,43 +86,62 @@ def _board(scene: Scene, room: float) -> Placed:
     """Return a board, in its own size or as small as the room wants."""
     across, down = svg.extent(scene)
     scale = min(1.0, room / across)
-    elements = [f'<g transform="scale({scale:.3f}) translate({svg.MARGIN} {svg.MARGIN})">', *svg.parts(scene), "</g>"]
+    elements = [
+        f'<g transform="scale({scale:.3f}) translate({svg.MARGIN} {svg.MARGIN})">',
+        *svg.elements(scene),
+        "</g>",
+    ]
     return across * scale, down * scale, elements
 
 
 def _table(table: Table, lang: str) -> Placed:
-    heads = [sentence(key, lang) for key in table.head]
     if table.is_matrix and max((len(entry) for row in table.rows for entry in row), default=1) <= 1:
         return _matrix(table)
-    columns = range(max(map(len, table.rows)))
-    taken = [
-        max(display_width(word) for word in (heads[at] if heads else "", *(row[at] for row in table.rows)))
-        for at in columns
-    ]
-    scale = min(1.0, ROOM / (sum(taken) * 7.6 + 14 * len(taken)))
-    widths = [(count * 7.6 + 14) * scale for count in taken]
-    high, size = 21 * scale, round(13.5 * scale, 1)
-    elements = []
-    y = 16 * scale
-    for number, row in enumerate(([tuple(heads)] if heads else []) + list(table.rows), start=-1 if heads else 0):
+    grid = [tuple(sentence(key, lang) for key in table.head)] if table.head else []
+    first, grid = -len(grid), grid + list(table.rows)
+    size, widths = _columns(grid)
+    elements, y = [], 16.0
+    for number, row in enumerate(grid, start=first):
+        folded = [lettering.lines(entry, width - PAD, size) for entry, width in zip(row, widths, strict=False)]
+        down = max(map(len, folded)) * ROW * size
         if number in table.changed:
-            elements.append(svg.box(0, y - 0.75 * high, sum(widths), high, "tint"))
-        for at, entry in enumerate(row):
-            x = sum(widths[:at]) + 6 * scale
+            elements.append(svg.box(0, y - 1.15 * size, sum(widths), down, "tint"))
+        for at, entry in enumerate(folded):
+            x = sum(widths[:at]) + 6
             if (number, at) in table.points:
-                elements.append(svg.box(x - 4 * scale, y - 0.75 * high, widths[at], high, "hot"))
-            elements.append(_line(x, y, entry, size, "quiet" if number < 0 else "list"))
-        y += high
-    return sum(widths), y - 8 * scale, elements
+                across = max(lettering.width(text, size) for text in entry) + 8
+                elements.append(svg.box(x - 4, y - 1.15 * size, min(across, widths[at]), down, "hot"))
+            for line, text in enumerate(entry):
+                if text:
+                    elements.append(_line(x, y + line * ROW * size, text, size, "quiet" if number < 0 else "list"))
+        y += down
+    return sum(widths), y - 8, elements
+
+
+def _columns(grid: Sequence[Sequence[str]]) -> tuple[float, list[float]]:
+    """Return the size of the letters and the widths of the columns; the widest give way where the room is short."""
+    for size in (ENTRY, SMALLEST):
+        widths = [
+            max(lettering.width(row[at], size) for row in grid if at < len(row)) + PAD
+            for at in range(max(map(len, grid)))
+        ]
+        if sum(widths) <= ROOM:
+            return size, widths
+    share = ROOM / len(widths)
+    while (narrow := sum(width for width in widths if width <= share)) and share < (
+        wider := (ROOM - narrow) / sum(width > share for width in widths)
+    ):
+        share = wider
+    return SMALLEST, [min(width, share) for width in widths]
 
 
 def _matrix(table: Table) -> Placed:
     """Return a matrix of digits: one text a row, each digit at its place."""
     columns = max(map(len, table.rows))
     side = min(17.0, (ROOM - 8) / columns)
-    size = round(min(14.0, 0.98 * side), 1)
+    size = round(min(14.0, max(SMALLEST, 0.98 * side)), 1)
     at = [column * side + side / 2 + (6 if table.bar and column >= table.bar else 0) for column in range(columns)]
-    high = max(side, 11.0)
+    high = max(side, 13.0)
     elements = [svg.box(0, row * high, at[-1] + side / 2, high, "tint") for row in table.changed]
     elements += [svg.box(at[c] - side / 2, r * high, side, high, "hot") for r, c in table.points]
     for number, row in enumerate(table.rows):

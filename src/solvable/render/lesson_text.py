@@ -1,6 +1,6 @@
 """A lesson as text: each step its sentence, folded, and below it the board and the table side by side where they fit.
 
-An entry pointed at stands in brackets, a row that has changed bears a mark at its side, as colour is only a repetition.
+An entry pointed at is in brackets, a row that has changed has a mark at its side; colour only repeats this.
 """
 
 from collections.abc import Iterator, Sequence

@@ -19,11 +19,12 @@ def svg(
     marks: Marks | None = None,
     solution: Solution | None = None,
     obstruction: Obstruction | None = None,
+    lang: str = "en",
 ) -> str:
-    """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction."""
+    """Return `state` (the goal) as SVG with these marks, or those of a solution or an obstruction; titled in `lang`."""
     from solvable.render import svg as drawing
 
-    return drawing.picture(self, state, marks or Marks.of(solution, obstruction))
+    return drawing.picture(self, state, marks or Marks.of(solution, obstruction), lang)
 
 
 def repr_svg(self: Seen) -> str:

@@ -14,12 +14,13 @@ from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Any
 
 from solvable.render.text import wrap
+from solvable.render.title import title
 from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Seen
 
 SIDE = 48  # pixels of a cell
 MARGIN = 8
 LARGEST = 4096  # cells that are all drawn
-WINDOW = (64, 64)  # of larger boards
+EXTENT = (64, 64)  # of larger boards
 LINE = 20  # pixels of a line of the caption
 DISC, TILE, BADGE = 0.36, 0.46, 0.23  # radii and half a side, in cells
 
@@ -75,22 +76,22 @@ _DARK = {
 }
 
 
-def picture(puzzle: Seen, state: Any = None, marks: Marks = UNMARKED) -> str:
+def picture(puzzle: Seen, state: Any = None, marks: Marks = UNMARKED, lang: str = "en") -> str:
     """Return the position (of none the goal) of any puzzle as SVG; of a large board the first rows and columns."""
     shown = puzzle.goal if state is None else state
-    return draw(puzzle.scene(shown, marks, window=WINDOW if len(puzzle.goal) > LARGEST else None))
+    return draw(puzzle.scene(shown, marks, extent=EXTENT if len(puzzle.goal) > LARGEST else None), lang)
 
 
-def draw(scene: Scene) -> str:
-    """Return the scene as one SVG element that needs nothing but itself."""
+def draw(scene: Scene, lang: str = "en") -> str:
+    """Return the scene as one SVG element that needs nothing but itself; its title is in this language."""
     across, down = extent(scene)
     words = wrap(scene.caption, int(max(across, 5 * SIDE) - 2 * MARGIN) // 8)
     width, height = max(across, 5 * SIDE if words else 0), down + len(words) * LINE + (MARGIN if words else 0)
     left = (width - across) / 2 + MARGIN
-    body = [f'<g transform="translate({short(left)} {MARGIN})">', *parts(scene), "</g>"]
+    body = [f'<g transform="translate({short(left)} {MARGIN})">', *elements(scene), "</g>"]
     for line, text in enumerate(words):
         body.append(_text(MARGIN, down + (line + 0.5) * LINE, text, 14, "list", anchor="start"))
-    return document(scene.title, (width, height), body)
+    return document(title(scene, lang), (width, height), body)
 
 
 def extent(scene: Scene) -> tuple[float, float]:
@@ -99,7 +100,7 @@ def extent(scene: Scene) -> tuple[float, float]:
     return across * SIDE + 2 * MARGIN, down * SIDE + 2 * MARGIN
 
 
-def parts(scene: Scene) -> Iterator[str]:
+def elements(scene: Scene) -> Iterator[str]:
     """Yield the elements of a scene: links, cells, marks."""
     yield from _links(scene)
     for cell in scene.cells:
@@ -110,17 +111,17 @@ def parts(scene: Scene) -> Iterator[str]:
     yield from _cut(scene)
 
 
-def document(title: str, size: tuple[float, float], body: Sequence[str], style: str = "") -> str:
+def document(called: str, size: tuple[float, float], body: Sequence[str], style: str = "") -> str:
     """Return the SVG element with this title and these parts on their ground; in a `style`, § is its own id."""
     width, height = size
     joined = "".join(body)
-    name = "s" + blake2s("".join((title, style, joined)).encode(), digest_size=5).hexdigest()
+    name = "s" + blake2s("".join((called, style, joined)).encode(), digest_size=5).hexdigest()
     used = {key for key in _LIGHT if f'class="{key}"' in joined} | {"ground"}
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {short(width)} {short(height)}" '
             f'width="{short(width)}" style="max-width:100%;height:auto" role="img" aria-labelledby="{name}-title">',
-            f'<title id="{name}-title">{escape(title)}</title>',
+            f'<title id="{name}-title">{escape(called)}</title>',
             f"<style>{_rules(name, _LIGHT, used)}@media (prefers-color-scheme:dark){{{_rules(name, _DARK, used)}}}",
             f"#{name} text{{font-family:system-ui,'PingFang SC','Noto Sans SC',sans-serif;"
             f"font-variant-numeric:tabular-nums}}{style.replace('§', name)}</style>",
@@ -231,8 +232,8 @@ def _vertex(scene: Scene, cell: Cell, x: float, y: float) -> Iterator[str]:
 
 def _free(scene: Scene, cell: Cell) -> float:
     """Return the direction from a vertex that is farthest from its links: the middle of the widest gap."""
-    near = [scene.cells[b if a == cell.index else a] for a, b in scene.links if cell.index in (a, b)]
-    turns = sorted(atan2(other.y - cell.y, other.x - cell.x) for other in near) or [0.0]
+    others = [scene.cells[b if a == cell.index else a] for a, b in scene.links if cell.index in (a, b)]
+    turns = sorted(atan2(other.y - cell.y, other.x - cell.x) for other in others) or [0.0]
     gaps = zip(turns, [*turns[1:], turns[0] + 2 * pi], strict=True)
     start, end = max(gaps, key=lambda gap: gap[1] - gap[0])
     return (start + end) / 2

@@ -1,17 +1,19 @@
 """Boards as text: rows and columns numbered from 1, marks on the cells, never wider or longer than the pen allows.
 
-Lamps are a filled disc or a hollow ring, so that colour only repeats what the shape says; a marked cell stands in
+Lamps are a filled disc or a hollow ring, so that colour only repeats what the shape says; a marked cell is in
 brackets. Where a board is too wide for brackets the cells shrink to two columns and a star marks them; what still
 does not fit is cut, and `Drawing` says how much was drawn. Widths are those of the terminal: a Chinese character
-takes two columns (Unicode Standard Annex #11).
+takes two columns (Unicode Standard Annex #11). What that calls ambiguous (α, ①, “) takes one, or two where
+SOLVABLE_AMBIGUOUS is `wide`; our own marks are ambiguous too, so such a terminal is shown those of ASCII.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from solvable.scene import Scene, Window
+from solvable.scene import Extent, Scene
 
 LAMPS = "○●"
 BLANK = "·"  # on a board without frames
@@ -40,7 +42,7 @@ class Pen:
     height: int = 40
 
     @property
-    def window(self) -> Window:
+    def extent(self) -> Extent:
         """The columns and rows of a board that may be seen; more need not be looked at."""
         return self.width, max(1, self.height)
 
@@ -66,7 +68,22 @@ def display_width(text: str) -> int:
         return len(text)
     from wcwidth import width
 
-    return width(text)
+    return width(text.translate(_NARROW), ambiguous_width=2) if is_wide() else width(text)
+
+
+def is_wide() -> bool:
+    """Return whether this terminal shows characters of ambiguous width in two columns."""
+    return os.environ.get("SOLVABLE_AMBIGUOUS", "").lower() == "wide"
+
+
+def cut(text: str, width: int) -> str:
+    """Return the first line of `text` in at most `width` columns; where it has more, an ellipsis ends it."""
+    text = text.partition("\n")[0]
+    if display_width(text) <= width:
+        return text
+    while text and display_width(text) >= width:
+        text = text[:-1]
+    return text + "…"
 
 
 def pad(text: str, width: int, align: str = "<") -> str:
@@ -87,11 +104,11 @@ def wrap(words: Iterable[str], width: int, indent: str = "") -> list[str]:
     return lines
 
 
-def fold(text: str, width: int) -> list[str]:
-    """Return `text` in lines of at most `width` columns; Chinese breaks between any two characters."""
+def fold(text: str, width: float, measure: Callable[[str], float] = display_width) -> list[str]:
+    """Return `text` in lines of at most `width` columns, or what `measure` counts; Chinese breaks anywhere."""
     lines, line = [], ""
     for word in _words(text):
-        if line and display_width((line + word).rstrip()) > width:
+        if line and measure((line + word).rstrip()) > width:
             lines.append(line.rstrip())
             line = ""
         line += word if line else word.lstrip()

@@ -14,7 +14,7 @@ TOLD = 3  # the last sentences of a lesson are its result
 
 
 def result(lesson: Lesson, lang: str) -> str:
-    """Return the sentences that tell what comes out."""
+    """Return the sentences that state the result."""
     return reduce(join, (sentence(step.key, lang, **step.values) for step in lesson.steps[-TOLD:]))
 
 
@@ -27,7 +27,7 @@ def draw(lessons: Sequence[Lesson], lang: str) -> str:
     for each in lessons:
         scene = next(step.scene for step in each.steps if step.scene is not None)
         bare = replace(scene, cells=tuple(replace(cell, marks=()) for cell in scene.cells))
-        body.append(f"<li>{svg.draw(bare)}</li>\n")
+        body.append(f"<li>{svg.draw(bare, lang)}</li>\n")
     body.append(
         f"</ol>\n<section class='solutions'><h2>{escape(sentence('lesson.worksheet.solutions', lang))}</h2><ol>\n"
     )

@@ -1,7 +1,7 @@
 """The 15-puzzle and all its kin: parity, construction, heuristic search.
 
 board       the sliding puzzle; sheet is what methods may know of it, frame how tables see it
-family      what the rooms shared by all families are told; ids and text read and write it, scene shows it
+family      what the tiles offer to the rooms shared by all families; ids and text read and write it, scene shows it
 compiling   kernels that are compiled behind while the twins answer
 parity      which arrangements reach each other
 construct   the human method; compact holds the moves of long solutions

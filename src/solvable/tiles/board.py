@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 from solvable import graph, states
 from solvable.budget import check_step
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
+from solvable.memory import check_memory
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
 from solvable.said import say
-from solvable.scene import UNMARKED, Marks, Scene, Window
+from solvable.scene import UNMARKED, Extent, Marks, Scene
 from solvable.seeds import Seed, upto_of
 from solvable.solution import Searched
 from solvable.states import StateLike
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 METRICS = ("stm", "mtm")
 GOALS = ("blank-last", "blank-first", "spiral")
 MANY = 1 << 15  # cells of a board that Python sorts, and whose permutations it counts, slowly
-COUNTING = 1e-6  # seconds a cell that counting them and telling the count takes
+CELL = 40  # bytes that a cell of the goal takes: the number, and where it stands
+COUNTING = 1e-6  # seconds a cell that counting and writing the count takes
 
 
 def goal_state(name: str, width: int, height: int) -> State:
@@ -80,7 +82,7 @@ def spiral(width: int, height: int) -> list[int]:
 def permutations(cells: int) -> int:
     """Return cells!; of many cells by flint, where it is installed, since Python takes seconds for a million."""
     if cells >= MANY:
-        check_step(COUNTING * cells)  # with the digits that tell it
+        check_step(COUNTING * cells)  # with its digits
         with suppress(ImportError):
             from flint import fmpz
 
@@ -119,11 +121,13 @@ class SlidingTiles:
             raise PuzzleError(
                 say("unknown metric {metric}: use stm (single tiles) or mtm (whole lines)", metric=repr(metric))
             )
+        if width * height >= MANY:
+            check_memory(CELL * width * height, width * height)
         object.__setattr__(self, "width", width)
         object.__setattr__(self, "height", height)
         object.__setattr__(self, "metric", metric)
         is_name = isinstance(goal, str) and not any(map(str.isdigit, goal))
-        state = goal_state(str(goal), width, height) if is_name else self.state(goal)
+        state = goal_state(str(goal), width, height) if is_name else SlidingTiles(width, height).state(goal)
         object.__setattr__(self, "goal", state)
         object.__setattr__(self, "goal_name", next((name for name in GOALS if is_goal(name, width, state)), ""))
 
@@ -392,12 +396,12 @@ class SlidingTiles:
         """Return how a tile is written."""
         return str(label)
 
-    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
-        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
         state = self.state(state)
         from solvable.tiles import scene
 
-        return scene.scene(self, state, marks, window=window)
+        return scene.scene(self, state, marks, extent=extent)
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg

@@ -408,13 +408,13 @@ class _Worker:
         end = self.width * self.height - 1
         ring = (end - self.width - 1, end - self.width, end, end - 1)  # clockwise
         hole = ring.index(self.where[0])
-        order = [self.board[ring[(hole + index) % 4]] for index in (1, 2, 3)]
+        around = [self.board[ring[(hole + index) % 4]] for index in (1, 2, 3)]
         wanted = [self.goal[ring[index]] for index in (3, 0, 1)]  # clockwise after the blank at ring[2]
-        swapped = wanted not in (order, order[1:] + order[:1], order[2:] + order[:2])
+        swapped = wanted not in (around, around[1:] + around[:1], around[2:] + around[:2])
         if swapped:
             wanted.reverse()
         # each step of the blank brings the tile it passes to the end of the order; 12 steps change nothing
-        turns = next(t for t in range((2 - hole) % 4, 12, 4) if order[t % 3 :] + order[: t % 3] == wanted)
+        turns = next(t for t in range((2 - hole) % 4, 12, 4) if around[t % 3 :] + around[: t % 3] == wanted)
         step = 1 if turns <= 6 else -1
         for index in range(1, min(turns, 12 - turns) + 1):
             self.slide(ring[(hole + step * index) % 4])

@@ -57,9 +57,11 @@ def evidence(puzzle: Tiles, state: State) -> Fields:
         numbers = explain(state, puzzle.goal, puzzle.width)
         return {"parity": {field.name: getattr(numbers, field.name) for field in fields(numbers)}}
     found = []
-    for part in puzzle.parts(state):
-        shape = {"vertices": list(part.block.vertices), "kind": part.block.kind, "entry": part.entry}
-        found.append(shape | {"tiles": list(part.tiles), "wanted": list(part.wanted), "reason": part.reason})
+    for compared in puzzle.comparisons(state):
+        shape = {"vertices": list(compared.block.vertices), "kind": compared.block.kind, "entry": compared.entry}
+        found.append(
+            shape | {"tiles": list(compared.tiles), "wanted": list(compared.wanted), "reason": compared.reason}
+        )
     return {"blocks": found}
 
 
@@ -94,6 +96,24 @@ def replayed(puzzle: Tiles, state: State, made: Sequence[Move]) -> Fields:
     return found
 
 
+FARTHEST = (
+    "0,12,9,13/15,11,10,14/3,7,2,5/4,8,6,1",
+    "0,12,9,13/15,11,10,14/3,7,5,6/4,8,2,1",
+    "0,12,9,13/15,11,10,14/7,8,5,6/4,3,2,1",
+    "0,12,10,13/15,11,14,9/3,7,2,5/4,8,6,1",
+)
+"""15-puzzles that need 80 moves, the most there are: those of `generate.farthest`."""
+
+LEVELS = (
+    Level("3x2", 3),
+    Level("3x3", 8),
+    Level("3x3"),
+    Level("4x4", 30),
+    Level("4x4"),
+    Level("5x5"),
+    Level("4x4", 80, FARTHEST),
+)  # fmt: skip
+
 FAMILY = Family(
     example=ids.EXAMPLE,
     largest=ids.LARGEST,
@@ -107,7 +127,7 @@ FAMILY = Family(
     evidence=evidence,
     moves=moves,
     replayed=replayed,
-    levels=(Level("3x2", 3), Level("3x3", 8), Level("3x3"), Level("4x4", 30), Level("4x4"), Level("5x5")),
+    levels=LEVELS,
     tables="solvable.tiles.tables.registry",
     lessons=("parity", "slide", "human", "compare", "distance", "deepening", "contest"),
 )

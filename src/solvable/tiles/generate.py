@@ -10,21 +10,20 @@ nearer, and for the 15-puzzle walks back from its farthest boards reach every di
 from collections.abc import Callable, Iterator
 from random import Random
 
+from solvable import breadth_first
 from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.memory import check_memory
 from solvable.puzzle import Bound, Budget, Move, State
 from solvable.said import say
 from solvable.tiles.census import complete
 from solvable.tiles.moves import replay
 from solvable.tiles.sheet import Sheet
 
-POINTER = 8  # bytes that a cell of a state takes
 LISTED = 3000  # states of a level that is still followed by a complete listing
 ATTEMPTS = 1000  # optimal solutions spent on one board before giving up
 PATIENCE = 12  # short walks without progress before a climb starts anew
 RADIUS = {"stm": 80, "mtm": 43}  # of 4 × 4 with the blank's home in a corner (Korf & Schultze 2005; Norskog & Davidson)
 CLIMBED = 66  # beyond, walks back from the farthest boards are quicker than climbing
-# two of the 17 boards that need 80 moves when the blank's home is last, told as home cells; each proved in seconds
+# two of the 17 boards that need 80 moves when the blank's home is last, as home cells; each proved in seconds
 FARTHEST = (
     (15, 11, 8, 12, 14, 10, 9, 13, 2, 6, 1, 4, 3, 7, 5, 0),
     (15, 11, 8, 12, 14, 10, 9, 13, 6, 7, 4, 5, 3, 2, 1, 0),
@@ -88,15 +87,11 @@ def is_classic(puzzle: Sheet) -> bool:
 
 def _listed(puzzle: Sheet, moves: int) -> list[State] | None:
     """Return all boards that need exactly `moves`, or None where the levels on the way grow too big."""
-    kept = 0
-    for distance, states in enumerate(complete.reference(puzzle)):
-        kept += len(states)
+    for distance, states in enumerate(breadth_first.levels(puzzle)):
         if distance == moves:
             return states
         if len(states) > LISTED:
             return None
-        coming = len(states) * len(puzzle.moves(states[0]))
-        check_memory(POINTER * (kept + coming) * puzzle.cells, puzzle.cells)
     return []
 
 

@@ -69,8 +69,8 @@ def _linear_conflict_of_many(state: State, goal: State, width: int) -> int:
     leaving = 0
     for here, there in zip(rows, columns, strict=True):
         settled = here == there
-        order = np.argsort(here[settled], kind="stable")
-        lines, goals = here[settled][order], places[settled][order].tolist()
+        by_line = np.argsort(here[settled], kind="stable")
+        lines, goals = here[settled][by_line], places[settled][by_line].tolist()
         ends = np.flatnonzero(np.diff(lines, append=-1)) + 1
         for start, end in pairwise([0, *ends.tolist()]):
             check()

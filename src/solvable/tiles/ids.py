@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from math import isqrt
 
 from solvable.errors import NotationError
+from solvable.family import fault, size_of
 from solvable.said import nearest, say, unknown
 from solvable.solution import State
 from solvable.tiles.board import GOALS, METRICS, SlidingTiles
 from solvable.tiles.graphs import ids
 from solvable.tiles.graphs.board import GraphTiles
-from solvable.tiles.graphs.ids import Given, fault
+from solvable.tiles.graphs.ids import Given
 
 LARGEST = 10**6  # cells that an ID may name
 EXAMPLE = "tiles:4x4"
 
-_SIZE = re.compile(r"([0-9]{1,7})x([0-9]{1,7})")
 _TILES = re.compile(r"([0-9]{1,7})(?:-puzzle)?")  # of a square board, by the number of its tiles
 
 
@@ -26,24 +26,23 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles
     """Return the puzzle that `options` (column, text) describe, of at most `limit` cells; raise NotationError."""
     column, first = options[0]
     given = _options(options[1:])
-    size = _SIZE.fullmatch(_square(first, column))
-    if size and not int(size[1]) * int(size[2]):
+    size = size_of(_square(first, column))
+    is_board = len(size) == 2
+    if is_board and 0 in size:
         message = say(
-            "a board needs at least one row and one column, not {width} × {height}",
-            width=int(size[1]),
-            height=int(size[2]),
+            "a board needs at least one row and one column, not {width} × {height}", width=size[0], height=size[1]
         )
         raise fault(message, EXAMPLE.partition(":")[2], column)
-    is_sliding = size and "dead" not in given and not _is_picture(size, given)
+    is_sliding = is_board and "dead" not in given and not _is_picture(size, given)
     if not is_sliding and given.get("metric", (0, "stm"))[1] != "stm":
         raise fault(
             "on graphs, with holes or with identical tiles only single-tile moves are defined",
             "stm",
             given["metric"][0],
         )
-    if not size:
+    if not is_board:
         return ids.parse_graph(first, column, given, limit)
-    width, height = int(size[1]), int(size[2])
+    width, height = size
     if width * height > min(limit, LARGEST):
         message = say("{width} × {height} tiles are too many to handle", width=width, height=height)
         raise fault(message, say("at most {most} cells", most=min(limit, LARGEST)), column)
@@ -54,7 +53,7 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles
 
 
 def _square(first: str, column: int) -> str:
-    """Return the size that `15` or `15-puzzle` stands for; anything else as it is."""
+    """Return the size that `15` or `15-puzzle` means; anything else unchanged."""
     tiles = _TILES.fullmatch(first)
     if tiles is None:
         return first
@@ -66,7 +65,7 @@ def _square(first: str, column: int) -> str:
 
 
 def _options(options: Sequence[tuple[int, str]]) -> Given:
-    """Return the options by kind: where the value of each stands, and the value."""
+    """Return the options by kind: the column of each value, and the value."""
     given: dict[str, tuple[int, str]] = {}
     for column, option in options:
         key, equals, value = option.partition("=")
@@ -84,12 +83,12 @@ def _options(options: Sequence[tuple[int, str]]) -> Given:
     return given
 
 
-def _is_picture(size: re.Match[str], given: Given) -> bool:
+def _is_picture(size: tuple[int, ...], given: Given) -> bool:
     """Return whether the goal has tiles alike, letters or holes."""
     value = given.get("goal", (0, ""))[1]
     if value in GOALS or not value:
         return False
-    return ids.is_picture(value, int(size[1]), int(size[2]))
+    return ids.is_picture(value, *size)
 
 
 def _goal(column: int, value: str, width: int, height: int) -> str | State:

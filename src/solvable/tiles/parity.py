@@ -14,6 +14,7 @@ from solvable.budget import check
 from solvable.puzzle import Obstruction, State
 
 VECTORIZED_FROM = 5000  # tiles; below, loading numpy costs more than it saves
+COMPILED_FROM = 1 << 17  # cells; the same of the kernel
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Parity:
     `inversions` counts the pairs of tiles read row by row whose larger comes first, the blank left out; on odd widths
     its parity alone decides. `permutation` is 1 where an odd number of swaps of any two pieces leads from the state to
     the goal, `distance` the blank's steps from home, and `value` = (permutation + distance) mod 2, 0 where they agree.
-    `cycles` are the cycles of that permutation as tiles: each belongs where the next stands. `order` is, on a
+    `cycles` are the cycles of that permutation as tiles: each belongs where the next one is. `order` is, on a
     board of one line, the first tile out of order and the tile that belongs there; None elsewhere and where it agrees.
     """
 
@@ -84,7 +85,7 @@ def _sorted(tiles: list[int]) -> tuple[list[int], int]:
 
 
 def cycles(state: State, goal: State) -> tuple[tuple[int, ...], ...]:
-    """Return the cycles, longer than 1, of the permutation; each tile of one belongs where the next stands."""
+    """Return the cycles, longer than 1, of the permutation; each tile of one belongs where the next one is."""
     home = _inverse(goal)
     return tuple(
         tuple(state[cell] for cell in cycle) for cycle in _cycles([home[tile] for tile in state]) if len(cycle) > 1
@@ -116,23 +117,40 @@ def _cycles(mapping: Sequence[int]) -> list[list[int]]:
 
 def permutation(state: State, goal: State) -> int:
     """Return the parity of the permutation from `goal` to `state`, the blank included: cells − cycles mod 2."""
-    is_large = len(goal) >= VECTORIZED_FROM
-    if is_large:
+    if len(goal) >= VECTORIZED_FROM:
         check()
+    count = _cycles_compiled(state, goal) if len(goal) >= COMPILED_FROM and kernels.are_at_hand() else None
+    return (len(goal) - (_count_cycles(state, goal) if count is None else count)) & 1
+
+
+def _count_cycles(state: State, goal: State) -> int:
     home = _inverse(goal)
     following = [home[tile] for tile in state]
-    if is_large:
+    if len(goal) >= VECTORIZED_FROM:
         check()
     unseen = bytearray(b"\1") * len(goal)
-    odd, start = len(goal), 0
+    found = start = 0
     while start >= 0:
-        odd -= 1
+        found += 1
         cell = start
         while unseen[cell]:
             unseen[cell] = 0
             cell = following[cell]
         start = unseen.find(1, start)
-    return odd & 1
+    return found
+
+
+def _cycles_compiled(state: State, goal: State) -> int | None:
+    """Return the number of cycles by the kernel, which trusts its numbers; None where some are none of the cells'."""
+    import numpy as np
+
+    from solvable.kernels.tiles import permutations
+
+    both = np.array(state, np.int64), np.array(goal, np.int64)
+    if not all(cells.min() >= 0 and cells.max() < len(goal) == len(cells) for cells in both):
+        return None
+    check()
+    return int(permutations.cycles(*both))
 
 
 def blank_distance(state: State, goal: State, width: int) -> int:
@@ -142,7 +160,7 @@ def blank_distance(state: State, goal: State, width: int) -> int:
     return abs(row - home_row) + abs(column - home_column)
 
 
-def _order(state: State, goal: State, width: int) -> tuple[int, int] | None:
+def _out_of_order(state: State, goal: State, width: int) -> tuple[int, int] | None:
     """Return, on a board of one line, the first tile out of order and the one that belongs there."""
     if width not in (1, len(state)):
         return None
@@ -166,7 +184,7 @@ def explain(state: State, goal: State, width: int) -> Parity:
         distance=distance,
         value=(odd + distance) & 1,
         cycles=cycles(state, goal),
-        order=_order(state, goal, width),
+        order=_out_of_order(state, goal, width),
     )
 
 
@@ -175,7 +193,7 @@ def obstruction(state: State, goal: State, width: int) -> Obstruction | None:
 
     On one line the invariant is "order": the first tile out of order, and the one wanted there. Else it is "parity".
     """
-    order = _order(state, goal, width)
+    order = _out_of_order(state, goal, width)
     if order is not None:
         return Obstruction("order", (), *order)
     value = (permutation(state, goal) + blank_distance(state, goal, width)) & 1

@@ -1,13 +1,13 @@
 """What is seen of a tiles puzzle: tiles on their board, holes, pictures with tiles alike, or a graph with its tiles.
 
-The next move is an arrow from the touched tile to the blank; a whole solution is that and the list of the tiles.
+The next move is an arrow from the touched tile to the blank; a solution is that and the list of the tiles.
 """
 
 from collections.abc import Sequence
 from typing import Protocol
 
 from solvable import layout
-from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Window, window_of
+from solvable.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, seen_of
 from solvable.solution import Move, State
 from solvable.tiles.text import label_name
 
@@ -41,14 +41,14 @@ def scene(
     *,
     letters: bool = False,
     edges: Sequence[tuple[int, int]] = (),
-    window: Window | None = None,
+    extent: Extent | None = None,
 ) -> Scene:
-    """Return what is seen of `state`, in full or through a window of (columns, rows); `edges` are those of a graph."""
+    """Return what is seen of `state`, all of it or only an extent of (columns, rows); `edges` are those of a graph."""
     width, height = puzzle.width, puzzle.height
     blank = state.index(0)
     arrow = marks.next if marks.next is not None else next(iter(marks.solution), None)
     if width:
-        columns, rows, shown = window_of(width, height, window)
+        columns, rows, shown = seen_of(width, height, extent)
         places, size = [(cell % width + 0.5, cell // width + 0.5) for cell in shown], (float(columns), float(rows))
     else:
         shown = list(range(len(state)))
@@ -94,8 +94,8 @@ def _caption(puzzle: Board, state: State, moves: Sequence[Move], letters: bool) 
 
 def _graph(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[list[tuple[float, float]], tuple[float, float]]:
     """Return the middles of the vertices, and the size of the picture."""
-    near: list[set[int]] = [set() for _ in range(vertices)]
+    beside: list[set[int]] = [set() for _ in range(vertices)]
     for a, b in edges:
-        near[a].add(b)
-        near[b].add(a)
-    return layout.spread(near, 1.3)
+        beside[a].add(b)
+        beside[b].add(a)
+    return layout.spread(beside, 1.3)

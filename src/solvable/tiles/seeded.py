@@ -71,23 +71,25 @@ def _rectangle(puzzle: Sheet, upto: Upto) -> State:
     return tuple(tiles)
 
 
-def checked(limits: range) -> Iterator[int]:
+def checked(numbers: range) -> Iterator[int]:
     """Yield the limits; now and then look at the budget in force."""
-    for begin in range(0, len(limits), LOOK):
+    for begin in range(0, len(numbers), LOOK):
         if begin:
             check()
-        yield from limits[begin : begin + LOOK]
+        yield from numbers[begin : begin + LOOK]
 
 
 def taken(ranks: Sequence[int], count: int) -> list[int]:
     """Return the tiles of these ranks among the unused ones of 1 .. count, one after the other, and then the rest."""
     if count >= MANY and kernels.are_at_hand():
+        check()
         import numpy as np
 
-        from solvable.kernels.tiles import census
+        from solvable.kernels.tiles import permutations
 
         out = np.empty(count, np.int64)
-        census.take(np.array(ranks, np.int64), count, out)
+        permutations.take(np.array(ranks, np.int64), count, out)
+        check()
         found: list[int] = (out + 1).tolist()
         return found
     unused = _Unused(range(1, count + 1))

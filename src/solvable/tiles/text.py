@@ -27,14 +27,14 @@ _CLOSE = re.compile(r"[0-9A-Za-z_-]{2,}")  # cells that nothing separates
 
 def format(state: State, width: int) -> str:  # noqa: A001 - the pair of parse
     """Return the rows of `state`, separated by '/'."""
-    at_once, parts = max(1, LOOK // width) * width, []
+    at_once, pieces = max(1, LOOK // width) * width, []
     for begin in range(0, len(state), at_once):
         if begin:
             check()
         part = state[begin : begin + at_once]
         rows = (part[start : start + width] for start in range(0, len(part), width))
-        parts.append("/".join(",".join(map(str, row)) for row in rows))
-    return "/".join(parts)
+        pieces.append("/".join(",".join(map(str, row)) for row in rows))
+    return "/".join(pieces)
 
 
 def parse(text: str, width: int, height: int) -> State:
@@ -42,7 +42,7 @@ def parse(text: str, width: int, height: int) -> State:
     if not isinstance(text, str):
         raise PuzzleError(say("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
     cells = width * height
-    found: dict[int, int] = {}  # tile -> where it stands in the text
+    found: dict[int, int] = {}  # tile -> its place in the text
     in_row = 0
     for match in TOKEN.finditer(text):
         word, where = match.group(), match.start()
@@ -107,7 +107,7 @@ def name(tile: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Cells as they were written: what is on each, where it stands in the text, and whether tiles are letters."""
+    """Cells as they were written: what is on each, its place in the text, and whether tiles are letters."""
 
     state: State
     places: tuple[int, ...]

@@ -5,10 +5,11 @@ drawing  a scene as large as there is room: lamps, tiles, graphs
 inks     the house colours
 game     a session, a cursor, editing, what was said: all but the terminal
 search   a solution found in a thread, which can be cancelled
+likings  language, colours and arrows, kept for the next game
 files    a game from an argument or a file, and into one
 app      the screen and its keys
 board    the board on the screen, and the mouse
 dialogs  new game, paste, files, help
-pages    what stands beside the board, in both languages
+pages    what is shown beside the board, in both languages
 plain    the game by lines, for pipes and bare terminals
 """

@@ -1,7 +1,8 @@
-"""The game on the whole screen: the board, what stands beside it, and the keys; every search is in a thread."""
+"""The game on the full screen: the board, the panel beside it, and the keys; every search is in a thread."""
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from typing import Any, ClassVar
 
@@ -20,16 +21,17 @@ from solvable.play import levels
 from solvable.play.opening import opened
 from solvable.play.session import Session
 from solvable.play.touch import WAYS
-from solvable.render.text import display_width, pad
+from solvable.render.text import cut, display_width, pad
 from solvable.tui import files, pages
 from solvable.tui.board import Board
 from solvable.tui.dialogs import Choice, Line, Page, Paste
 from solvable.tui.game import NOTHING, Game
 from solvable.tui.inks import THEMES, Palette
+from solvable.tui.likings import DEFAULT, Likings
 from solvable.tui.search import Search
 
 PAR, HINT, MARKS = 5.0, 1.5, 10.0  # seconds to look for the par, for a hint, for all marks
-ROOM = 72  # columns from which the panel stands beside the board
+ROOM = 72  # columns from which the panel is beside the board
 PANEL = 30
 OTHER = {"en": "中文", "zh": "English"}  # what a language calls itself
 LETTERS = {
@@ -105,10 +107,19 @@ class PlayApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "quit", show=False, priority=True)]
 
-    def __init__(self, session: Session, lang: str, *, colour: bool = True) -> None:
+    def __init__(
+        self,
+        session: Session,
+        lang: str,
+        *,
+        colour: bool = True,
+        likes: Likings = DEFAULT,
+        keep: Callable[[Likings], None] | None = None,
+    ) -> None:
         super().__init__(ansi_color=not colour)
         self.game, self.lang, self.colour = Game(session), lang, colour
-        self.look = "dark"
+        self.likes, self.keep, self.look = likes, keep, likes.look
+        self.game.moves_blank = likes.moves_blank
         self.help_search: Search | None = None
         self.scout: Search | None = None
         self.wants_all = False
@@ -171,7 +182,7 @@ class PlayApp(App[None]):
         )
         left = f"solvable  {self.game.name}"
         room = width - display_width(right)
-        screen.query_one("#head", Static).update(pad(pages.cut(left, room - 1), room) + right)
+        screen.query_one("#head", Static).update(pad(cut(left, room - 1), room) + right)
         lines = self.board.size.height - 1
         screen.query_one("#panel", Static).update(pages.panel(self.game, self.lang, PANEL - 3, lines=lines))
         screen.query_one("#verdict", Static).update(pages.verdict(self.game, self.scout, self.lang))
@@ -251,7 +262,7 @@ class PlayApp(App[None]):
         self._help(whole=False)
 
     def on_marks_wanted(self) -> None:
-        """Show the whole solution, or no more of it."""
+        """Show the complete solution, or hide it."""
         if self.game.session.shown == "marks" and self.help_search is None:
             self.game.session.hide_marks()
             self.game.said = NOTHING
@@ -411,17 +422,29 @@ class PlayApp(App[None]):
     def on_language_wanted(self) -> None:
         """Speak the other language."""
         self.lang = "en" if self.lang == "zh" else "zh"
+        self._like(lang=self.lang)
 
     def on_theme_wanted(self) -> None:
         """Show the other colours."""
         self.look = "light" if self.look == "dark" else "dark"
         if self.colour:
             self.theme = f"house-{self.look}"
+        self._like(look=self.look)
 
     def on_blank_wanted(self) -> None:
         """Let arrows move the blank, or the tile again."""
         self.game.moves_blank = not self.game.moves_blank
         self.game.say("play.blank" if self.game.moves_blank else "play.tile")
+        self._like(moves_blank=self.game.moves_blank)
+
+    def _like(self, **changed: Any) -> None:
+        """Keep what the player likes for the next game, where it is kept."""
+        self.likes = replace(self.likes, **changed)
+        if self.keep is not None:
+            try:
+                self.keep(self.likes)
+            except OSError as error:
+                self.game.tell(error)
 
     def on_help_wanted(self) -> None:
         """Show all keys."""

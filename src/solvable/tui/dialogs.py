@@ -11,42 +11,58 @@ from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 
-class Page(ModalScreen[None]):
-    """A page to read; any of Esc, Enter, ? and q closes it."""
+class Dialog(ModalScreen[str | None]):
+    """What the four have in common: the heading above, and that a key closes them without a result."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,question_mark,q", "close", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False, priority=True)]
 
-    def __init__(self, title: str, text: str) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__()
-        self.heading, self.text = title, text
+        self.heading = title
 
     def compose(self) -> ComposeResult:
-        """Yield the page."""
+        """Yield the heading, and what is below."""
+        with Vertical(classes="dialog"):
+            yield Static(self.heading, classes="heading", markup=False)
+            yield from self.content()
+
+    def content(self) -> ComposeResult:
+        """Yield what is below the heading."""
+        yield from ()
+
+    def action_close(self) -> None:
+        """Close it without a result."""
+        self.dismiss(None)
+
+
+class Page(Dialog):
+    """A page to read; any of Esc, Enter, ? and q closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,question_mark,q", "close", show=False)]
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__(title)
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        """Yield the page, which scrolls with its heading."""
         with VerticalScroll(classes="dialog page"):
             yield Static(self.heading, classes="heading", markup=False)
             yield Static(self.text, markup=False)
 
-    def action_close(self) -> None:
-        """Close the page."""
-        self.dismiss()
 
-
-class Choice(ModalScreen[str | None]):
+class Choice(Dialog):
     """A list to choose from, and a line for what it does not have; the result is a choice's name, or the text."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
-
     def __init__(self, title: str, rows: Sequence[tuple[str, str]], prompt: str) -> None:
-        super().__init__()
-        self.heading, self.rows, self.prompt = title, rows, prompt
+        super().__init__(title)
+        self.rows, self.prompt = rows, prompt
 
-    def compose(self) -> ComposeResult:
-        """Yield the title, the list and the line; a row without a name is a heading of its own."""
-        with Vertical(classes="dialog"):
-            yield Static(self.heading, classes="heading", markup=False)
-            options = [Option(told, id=name or None, disabled=not name) for name, told in self.rows]
-            yield OptionList(*options, markup=False)
-            yield Input(placeholder=self.prompt)
+    def content(self) -> ComposeResult:
+        """Yield the list and the line; a row without a name is a heading of its own."""
+        options = [Option(told, id=name or None, disabled=not name) for name, told in self.rows]
+        yield OptionList(*options, markup=False)
+        yield Input(placeholder=self.prompt)
 
     def on_mount(self) -> None:
         """Begin at the first choice."""
@@ -60,52 +76,35 @@ class Choice(ModalScreen[str | None]):
         """Return what was typed."""
         self.dismiss(f"text:{event.value}" if event.value.strip() else None)
 
-    def action_close(self) -> None:
-        """Choose nothing."""
-        self.dismiss(None)
 
-
-class Line(ModalScreen[str | None]):
+class Line(Dialog):
     """A line to type into; the result is its text, None where it was closed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
-
     def __init__(self, title: str, value: str) -> None:
-        super().__init__()
-        self.heading, self.value = title, value
+        super().__init__(title)
+        self.value = value
 
-    def compose(self) -> ComposeResult:
-        """Yield the title and the line."""
-        with Vertical(classes="dialog"):
-            yield Static(self.heading, classes="heading", markup=False)
-            yield Input(self.value)
+    def content(self) -> ComposeResult:
+        """Yield the line."""
+        yield Input(self.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Return what was typed."""
         self.dismiss(event.value.strip() or None)
 
-    def action_close(self) -> None:
-        """Return nothing."""
-        self.dismiss(None)
 
-
-class Paste(ModalScreen[str | None]):
+class Paste(Dialog):
     """A box to paste a board into; Ctrl-S or F2 takes it, and so does Enter at the end of a board of one line."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", show=False, priority=True),
-        Binding("ctrl+s,f2", "take", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s,f2", "take", show=False, priority=True)]
 
     def __init__(self, title: str, value: str) -> None:
-        super().__init__()
-        self.heading, self.value = title, value
+        super().__init__(title)
+        self.value = value
 
-    def compose(self) -> ComposeResult:
-        """Yield the title and the box."""
-        with Vertical(classes="dialog"):
-            yield Static(self.heading, classes="heading", markup=False)
-            yield TextArea(self.value)
+    def content(self) -> ComposeResult:
+        """Yield the box."""
+        yield TextArea(self.value)
 
     def on_mount(self) -> None:
         """Begin in the box, with what is in it selected."""
@@ -116,7 +115,3 @@ class Paste(ModalScreen[str | None]):
     def action_take(self) -> None:
         """Return what is in the box."""
         self.dismiss(self.query_one(TextArea).text.strip() or None)
-
-    def action_close(self) -> None:
-        """Return nothing."""
-        self.dismiss(None)

@@ -1,7 +1,7 @@
 """A scene in the characters of a terminal, as large as there is room: half-block lamps, framed tiles, graphs.
 
 A lit lamp is a filled disc, one that is off a hollow ring, one between is filled so high and carries its numeral; the
-cursor is a pair of brackets, a mark stands in the middle: nothing is told by colour alone. Where not even the smallest
+cursor is a pair of brackets, a mark is in the middle: nothing depends on colour alone. Where not even the smallest
 cells have room, the picture is larger than the screen and the view follows the cursor.
 """
 
@@ -161,7 +161,7 @@ def _brackets(canvas: Canvas, box: Box, ink: str = "cursor") -> None:
 
 
 def _mark(cell: Cell) -> tuple[str, str]:
-    """Return what stands in the middle of a marked cell, and its colour; "" where there is no mark."""
+    """Return what is drawn in the middle of a marked cell, and its colour; "" where there is no mark."""
     for mark in cell.marks:
         if mark.kind == "wrong":
             return WRONG, "alarm"

@@ -48,6 +48,6 @@ def load(name: str) -> Session:
 
 
 def save(session: Session, name: str) -> None:
-    """Write the game into a file, whole or not at all."""
+    """Write the game into a file, completely or not at all."""
     path = Path(name).expanduser()
     write_text(path, session.to_save() if path.suffix.lower() == TATHAM else session.to_json() + "\n")

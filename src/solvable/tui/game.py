@@ -211,7 +211,7 @@ class Game:
     # help
 
     def show(self, *, whole: bool) -> None:
-        """Show a hint, or the whole solution; it is at hand."""
+        """Show a hint, or the complete solution, which has been found."""
         if self.session.is_solved:
             self.say("play.already")
         elif whole:

@@ -1,9 +1,9 @@
-"""What stands beside the board and over it, as text in the player's language: figures, keys, the list of new games."""
+"""What is shown beside the board and over it, as text in either language: figures, keys, the list of new games."""
 
-from solvable import families
-from solvable.messages import sentence
+from solvable import families, query
+from solvable.messages import sentence, translate
 from solvable.play.levels import levels
-from solvable.render.text import display_width, fold, pad, table
+from solvable.render.text import fold, pad, table
 from solvable.tui.game import Game, clock, family_name
 from solvable.tui.search import Search
 
@@ -34,13 +34,8 @@ FIRST = {"move": "↑↓←→", "press": "Space", "hint": "I", "marks": "M", "u
 FIRST |= {"help": "?"}
 
 
-def cut(text: str, width: int) -> str:
-    """Return `text`, its end left out where it has no room."""
-    return text if display_width(text) <= width else text[: max(0, width - 1)] + "…"
-
-
 def panel(game: Game, lang: str, width: int, *, lines: int) -> str:
-    """Return what stands beside the board: the figures, the next moves, the keys that one needs first."""
+    """Return what is shown beside the board: the figures, the next moves, the keys that one needs first."""
     session = game.session
     figures = [("play.moves", str(len(session.moves))), ("play.par", game.par(lang) or "…")]
     figures.append(("play.time", clock(session.elapsed)))
@@ -98,6 +93,9 @@ def new_games(game: Game, lang: str, day: str) -> list[tuple[str, str]]:
         rows.append((f"daily-{family}", sentence("play.new.daily", lang, day=day)))
         for number, (name, puzzle, level) in enumerate(levels(family)):
             told = pad(sentence(f"level.{name}", lang), 18) + pad(puzzle, 18)
-            told += sentence("level.moves", lang, n=level.moves) if level.moves else ""
+            told += (
+                sentence("level.exact" if level.boards else "level.moves", lang, n=level.moves) if level.moves else ""
+            )
             rows.append((f"level-{family}-{number}", told.rstrip()))
-    return rows
+    rows.append(("", f"── {sentence('play.new.named', lang)} ──"))
+    return rows + [(f"text:{card['puzzle']}", translate(card["title"], lang)) for card in query.variants()]

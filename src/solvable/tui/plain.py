@@ -150,7 +150,7 @@ class PlainGame:
         """Draw the board."""
         self.write("")
         session = self.game.session
-        scene = scene_of(session.puzzle, session.state, marks or Marks(), window=self.pen.window)
+        scene = scene_of(session.puzzle, session.state, marks or Marks(), extent=self.pen.extent)
         for line in draw(scene, self.pen, lambda key: sentence(key, self.lang)).lines:
             self.write(line)
 

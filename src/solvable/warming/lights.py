@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.lights.board import LightsOut
 
@@ -28,14 +29,22 @@ def nullities() -> None:
     from solvable.lights import census
     from solvable.lights.nullity import fibonacci
 
-    list(census.nullity_table(range(1, 600)))
-    fibonacci.nullity(4999, 7999)
+    list(census.nullity_table(range(1, fibonacci.KERNEL_TABLE + 100)))
+    for size in ((4999, 7999), (2000, 3000), (4 * fibonacci.KERNEL_DEGREE + 100,) * 2):  # of whatever common parts
+        fibonacci.nullity(*size)
     for puzzle in (LightsOut(400, 300, rule="knight"), LightsOut(300, 200, rule="king0", surface="mobius")):
         puzzle.count()
 
 
 def equations() -> None:
     """Boards of any wiring, dense or sparse."""
+    import numpy as np
+
+    from solvable.lights.algebra import elimination, sparse
+
+    elimination.reduce_rows(np.random.default_rng(1).integers(0, 1 << 62, (130, 3), np.uint64), 130)
+    ring = sparse.Sparse.from_rows([sorted((cell, (cell + 1) % 300)) for cell in range(300)], 300)
+    sparse.solve_sparse(ring, [1] * 300)
     for puzzle in (
         LightsOut(40, 40, rule="knight"),
         LightsOut(90, 90, rule="king0"),
@@ -69,6 +78,9 @@ def many() -> None:
 
 def worst() -> None:
     """The hardest states."""
+    from solvable.lights.worst import flats
+
+    flats.excludes({1: 2, 2: 2, 3: 1}, [1, 2], 3, Budget(SECONDS))
     for puzzle in (LightsOut(5, 5), LightsOut(9, 9), LightsOut(4, 4, k=3), LightsOut(11, 11)):
         with suppress(BudgetExceededError):
             puzzle.worst(seconds=SECONDS)

@@ -31,8 +31,10 @@ def multi() -> None:
 
 
 def census() -> None:
-    """Complete tables."""
+    """Complete tables, and drawing boards of a hundred thousand tiles."""
     from solvable.tiles.census import complete
+
+    SlidingTiles(400, 400).scramble("1")
 
     for size, metric in (((3, 2), "stm"), ((3, 3), "stm"), ((3, 3), "mtm")):
         complete.search(SlidingTiles(*size, metric=metric))

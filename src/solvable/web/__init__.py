@@ -1,4 +1,4 @@
-"""The page, and what it is made of: everything below static/ runs in the browser as it stands.
+"""The page, and what it is made of: everything below static/ runs in the browser as it is.
 
 bridge         questions as JSON, answered as JSON: what the page's worker, and a server, call
 questions      what may be asked, with which fields

@@ -1,6 +1,6 @@
 """A question as JSON, answered as JSON: what the page's worker calls, and whoever else speaks for the page.
 
-`ask("solve", '{"board": "lights:5x5#1"}')` returns `{"answer": …}` or `{"error": …}`, never raises, and tells events
+`ask("solve", '{"board": "lights:5x5#1"}')` returns `{"answer": …}` or `{"error": …}`, never raises, and sends events
 on the way: `on_event('{"type": "bound", …}')`, which cancels by returning False. Only what was cancelled, or is wrong,
 is an error; an unsolvable board and a limit are answers. The answers are those of the command line's --json.
 """
@@ -33,7 +33,7 @@ def ask(verb: str, fields: str, on_event: Tell | None = None) -> str:
 
 
 def failure(error: Exception, lang: str) -> Fields:
-    """Return what is told of an error: its code, its sentence in `lang`, where it is, and what would be right."""
+    """Return an error as an object of JSON: its code, its sentence in `lang`, where it is, and what would be right."""
     message = translate(error.message if isinstance(error, PuzzleError) else str(error), lang)
     told: Fields = {"code": FAILED, "message": message}
     if isinstance(error, questions.UnknownError):

@@ -19,7 +19,7 @@ from solvable.scene import Marks, Scene, scene_of
 HINT = 1.0  # seconds for a hint
 MOST_ANSWERS = 1000  # of a list
 MOST_BOARDS = 1000  # that are made at once
-PLAYED = 4096  # cells of a board whose toggles are told
+PLAYED = 4096  # cells of the largest board whose toggles are sent
 
 KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("board", "puzzle", "text", "goal", "metric", "format", "to", "lesson", "lang"), (str,)),

@@ -82,7 +82,7 @@ def test_the_checker_finds_the_same_blocks(text: str) -> None:
     assert isinstance(puzzle, GraphTiles)
     shape = shapes.shape(text.removeprefix("tiles:"))
     assert shape.goal == list(puzzle.goal)
-    assert [tuple(near) for near in shape.near] == list(puzzle.neighbours)
+    assert [tuple(cells) for cells in shape.beside] == list(puzzle.neighbours)
     found = [(tuple(r.vertices), r.kind, r.order) for r in groups.regions(shape, puzzle.goal.index(0))]
     assert found == [(block.vertices, block.kind, block.order) for block in puzzle.blocks]
 

@@ -8,7 +8,7 @@ import pytest
 from tests.formats.judges import brute
 
 from solvable.formats import judges
-from solvable.formats.judges.eights import PAYS
+from solvable.formats.judges.hdu1043 import PAYS
 
 CASES = 1000
 

@@ -35,7 +35,7 @@ def check(rows: Rows, rhs: list[int], width: int) -> None:
     right = np.array(rhs, np.uint8)
     bits = unpack(matrix.dense(), width).astype(np.int64).reshape(len(rows), width)
     rank, solution, quiet = sparse.eliminate_reference(rows, rhs, width)
-    plan = sparse.order(matrix, matrix.transposed())
+    plan = sparse.ordering(matrix, matrix.transposed())
     assert sorted(plan) == list(range(len(rows)))
     found, consistent, vectors = sparse._run(matrix, right, plan, *sparse.lifetimes(matrix, plan))
     assert (found, consistent, len(vectors)) == (rank, solution is not None, 1 + len(quiet))

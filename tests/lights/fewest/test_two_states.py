@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.lights.algebra.coset import Fewest, Part, echelon
+from solvable.lights.algebra.coset import Component, Fewest, echelon
 from solvable.lights.board import LightsOut
 from solvable.lights.fewest import bounds, gray_code, parity_classes, two_states, walsh
 from solvable.lights.methods import plane_ints, plane_rows
@@ -36,7 +36,7 @@ def presses_for_all_lit(size: int) -> int:
     return joined(plane_ints.solve([(1 << size) - 1] * size, size).presses, size)
 
 
-def members_of(part: Part) -> list[int]:
+def members_of(part: Component) -> list[int]:
     return list(part.members())
 
 

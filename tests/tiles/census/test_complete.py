@@ -4,6 +4,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from solvable import breadth_first
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.puzzle import Bound, Event, State, replay
 from solvable.tiles import SlidingTiles
@@ -50,7 +51,7 @@ def test_levels_equal_the_readable_twin(size: tuple[int, int], home: int, metric
     goal.insert(home, 0)
     puzzle = SlidingTiles(*size, metric=metric, goal=goal)
     levels = complete.start(puzzle)
-    for distance, states in enumerate(complete.reference(puzzle)):
+    for distance, states in enumerate(breadth_first.levels(puzzle)):
         assert levels.distance == distance
         assert {complete.renamed(puzzle, state) for state in levels.states()} == set(states)
         assert levels.count == len(states)

@@ -41,7 +41,7 @@ def test_every_order_finds_the_same_lengths(metric: str, steps: int, workers: in
         task = lanes.Task(problem(puzzle, state))
         crew = threads.Crew(task, workers, lambda _: None)
         for bound in task.bounds():
-            crew.order.last = 1_000_000  # order every bound
+            crew.agenda.last = 1_000_000  # order every bound
             cells = crew.search(bound)
             if cells is not None:
                 break

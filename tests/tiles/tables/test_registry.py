@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,26 @@ def test_a_table_is_built_verified_and_removed_by_its_name(name: str, folder: Pa
     assert "damaged" in registry.verify(name)
     assert registry.remove(name)
     assert not registry.remove(name)
+
+
+@pytest.mark.parametrize("word", [b'"checksum": "', b'"name": "'])
+def test_what_verify_finds_wrong_is_built_anew_though_no_search_would_see_it(word: bytes, folder: Path) -> None:
+    registry.build("3x3-431")
+    path = folder / "3x3-431.table"
+    whole = path.read_bytes()
+    at = whole.index(word) + len(word)
+    path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+    assert "damaged" in registry.verify("3x3-431")
+    registry.build("3x3-431")
+    assert path.read_bytes() == whole
+    assert registry.verify("3x3-431") == ""
+
+
+def test_killed_builds_and_damaged_files_give_no_wrong_answer_and_heal() -> None:
+    words = ["--kills", "4", "--damages", "12", "--table", "4x3-74", "--table", "4x3-mtm"]
+    done = subprocess.run([sys.executable, "-m", "tools.wreck", *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith("4 kills, 12 damages, 0 faults")
 
 
 def test_the_known_tables_are_listed_whether_built_or_not() -> None:

@@ -29,7 +29,7 @@ def check_patterns(fields: Fields, wiring: Wiring, size: Size, report: Report) -
         if not any(pattern):
             raise WrongError("quiet_patterns", say("pattern {number} presses nothing", number=number))
     if len(set(map(tuple, patterns))) != len(patterns):
-        raise WrongError("quiet_patterns", "one stands there twice")
+        raise WrongError("quiet_patterns", "contain the same pattern twice")
     report.checked.append("every pattern is quiet")
     _number(fields, patterns, wiring, size, report)
 

@@ -165,7 +165,7 @@ def _box(width: int, height: int, depth: int) -> list[Toggle]:
     for z in range(depth):
         for y in range(height):
             for x in range(width):
-                near = [
+                beside = [
                     (z, y, x),
                     (z - 1, y, x),
                     (z + 1, y, x),
@@ -174,7 +174,7 @@ def _box(width: int, height: int, depth: int) -> list[Toggle]:
                     (z, y, x - 1),
                     (z, y, x + 1),
                 ]
-                inside = [at for at in near if all(0 <= at[axis] < size[axis] for axis in range(3))]
+                inside = [at for at in beside if all(0 <= at[axis] < size[axis] for axis in range(3))]
                 toggles.append(sorted(((at[0] * height + at[1]) * width + at[2], 1) for at in inside))
     return toggles
 
@@ -185,15 +185,15 @@ def _graph(head: str) -> list[Toggle]:
     n = int(count) if re.fullmatch(r"\d{1,9}", count) else 0
     if not 1 <= n <= CELL_LIMIT:
         raise WrongError("puzzle", say("a graph of 1 to {most} cells was expected", most=CELL_LIMIT))
-    near: list[set[int]] = [{cell} if kind == "graph" else set() for cell in range(n)]
+    beside: list[set[int]] = [{cell} if kind == "graph" else set() for cell in range(n)]
     for edge in filter(None, edges):
         ends = re.fullmatch(r"(\d{1,9})([->])(\d{1,9})", edge)
         if not ends or not max(a := int(ends[1]), b := int(ends[3])) < n:
             raise WrongError("puzzle", say("edge {edge} leads to no cell", edge=repr(edge[:40])))
-        near[a].add(b)
+        beside[a].add(b)
         if ends[2] == "-":
-            near[b].add(a)
-    return [[(cell, 1) for cell in sorted(cells)] for cells in near]
+            beside[b].add(a)
+    return [[(cell, 1) for cell in sorted(cells)] for cells in beside]
 
 
 def _listed(option: str, cells: int) -> list[Toggle]:

@@ -85,8 +85,8 @@ def layers(wiring: Wiring, size: Size) -> list[int] | None:
         columns = [masks(wiring)[press] for press in wiring.buttons]
         for column in columns:
             _add(column, basis)
-        order = {lead: place for place, lead in enumerate(basis)}
-        places = {_places(column, basis, order) for column in columns}
+        rank_of = {lead: place for place, lead in enumerate(basis)}
+        places = {_places(column, basis, rank_of) for column in columns}
         return _layers(places, len(basis)) if max(1, len(places)) << len(basis) <= STEPS else None
     states = None if size.order is None else wiring.k**size.buttons // size.order
     cost = size.buttons * wiring.cells
@@ -102,12 +102,12 @@ def _pressed(state: Sequence[int], wiring: Wiring) -> Iterator[tuple[int, ...]]:
         yield tuple(now)
 
 
-def _places(column: int, basis: Mapping[int, int], order: Mapping[int, int]) -> int:
+def _places(column: int, basis: Mapping[int, int], rank_of: Mapping[int, int]) -> int:
     """Return which members of the basis add up to `column`, each a bit."""
     found = 0
     while lead := column.bit_length():
         column ^= basis[lead]
-        found |= 1 << order[lead]
+        found |= 1 << rank_of[lead]
     return found
 
 

@@ -31,7 +31,7 @@ from solvable.said import say
 COUNTED = 60_000  # states that are visited to count them
 SEARCHED = 200_000  # states of a bound
 ROOM = 10_000_000  # cells of all the states that are kept at a time
-NODES = 300_000  # of a search of all ways to tell tiles apart
+NODES = 300_000  # of a search of all ways to label identical tiles
 WAYS = 48
 LONGEST_ESTIMATE = 2_000_000  # vertices times labels
 FACTORIAL = 5000  # vertices whose factorial is written out
@@ -48,7 +48,7 @@ def verify(fields: Fields, params: str, report: Report) -> None:
     _count(fields, shape, report)
     if "distribution" in fields:
         states, goal = _solvable(shape), tuple(shape.goal)
-        cost = len(goal) * max(map(len, shape.near))
+        cost = len(goal) * max(map(len, shape.beside))
         check_distribution(
             fields, states, lambda: layers_of(goal, lambda state: _slid(state, shape), states, cost), report
         )
@@ -114,7 +114,7 @@ def _solution(fields: Fields, state: Sequence[int], shape: Shape, report: Report
     now, blank = list(state), list(state).index(0)
     steps = []
     for number, touched in enumerate(moves, 1):
-        if touched not in shape.near[blank]:
+        if touched not in shape.beside[blank]:
             raise WrongError(
                 "moves",
                 say(
@@ -139,7 +139,7 @@ def _solution(fields: Fields, state: Sequence[int], shape: Shape, report: Report
 def _slid(state: Sequence[int], shape: Shape) -> Iterator[tuple[int, ...]]:
     """Yield the states one move away."""
     blank = state.index(0)
-    for vertex in shape.near[blank]:
+    for vertex in shape.beside[blank]:
         now = list(state)
         now[blank], now[vertex] = now[vertex], 0
         yield tuple(now)
@@ -229,7 +229,7 @@ def _estimate(state: Sequence[int], shape: Shape) -> int:
     for label, starts in homes.items():
         depth = dict.fromkeys(starts, 0)
         for vertex in (waiting := list(starts)):
-            for other in shape.near[vertex]:
+            for other in shape.beside[vertex]:
                 if other not in depth:
                     depth[other] = depth[vertex] + 1
                     waiting.append(other)
@@ -238,7 +238,7 @@ def _estimate(state: Sequence[int], shape: Shape) -> int:
 
 
 def _told_apart(state: Sequence[int], shape: Shape, bound: int) -> int | None:
-    """Return what `groups.both_ends` does, where few tiles are alike: each way to tell them apart is searched."""
+    """Return what `groups.both_ends` does, where few tiles are identical: each way to label them is searched."""
     alike = Counter(label for label in shape.goal if label > 0)
     if min(shape.width, shape.height) < 2 or shape.live < len(shape.goal) or max(alike.values()) > 5:
         return None

@@ -22,7 +22,7 @@ class Region:
     """A block as the blank sees it from home: vertices, neighbours, entry, kind, and the other vertices in order."""
 
     vertices: list[int]
-    near: dict[int, list[int]]
+    beside: dict[int, list[int]]
     entry: int
     kind: str
     places: list[int]
@@ -37,8 +37,8 @@ class Region:
 
 def regions(shape: Shape, home: int) -> list[Region]:
     """Return the blocks of the graph, seen from the blank's `home`, in the order of their vertices."""
-    depth, parent = depths(shape.near, home)
-    joined = {vertex: vertex for vertex in depth}  # a vertex stands for the edge to its parent
+    depth, parent = depths(shape.beside, home)
+    joined = {vertex: vertex for vertex in depth}  # a vertex represents the edge to its parent
 
     def find(vertex: int) -> int:
         while joined[vertex] != vertex:
@@ -46,7 +46,7 @@ def regions(shape: Shape, home: int) -> list[Region]:
             vertex = joined[vertex]
         return vertex
 
-    closing = [(a, b) for a in depth for b in shape.near[a] if a < b and parent[a] != b and parent[b] != a]
+    closing = [(a, b) for a in depth for b in shape.beside[a] if a < b and parent[a] != b and parent[b] != a]
     for a, b in closing:
         one, other = a, b
         edge = max(a, b, key=depth.__getitem__)
@@ -65,41 +65,41 @@ def regions(shape: Shape, home: int) -> list[Region]:
 
 
 def _region(edges: list[tuple[int, int]], depth: dict[int, int]) -> Region:
-    near: dict[int, list[int]] = {}
+    beside: dict[int, list[int]] = {}
     for a, b in edges:
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
-    vertices = sorted(near)
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    vertices = sorted(beside)
     entry = min(vertices, key=depth.__getitem__)
     places = [vertex for vertex in vertices if vertex != entry]
     if len(edges) == 1:
-        return Region(vertices, near, entry, "bridge", places)
+        return Region(vertices, beside, entry, "bridge", places)
     if len(edges) == len(vertices):
-        return Region(vertices, near, entry, "cycle", _round(near, entry))
+        return Region(vertices, beside, entry, "cycle", _round(beside, entry))
     is_odd = any((depth[a] - depth[b]) % 2 == 0 for a, b in edges)
     kind = "all" if is_odd else "even"
     if len(vertices) < 7 or (len(vertices), len(edges)) == (7, 8):
-        reached = len(visited(near, entry, places, tuple(range(1, len(places) + 1))))
+        reached = len(visited(beside, entry, places, tuple(range(1, len(places) + 1))))
         every = factorial(len(places))
         kind = {every: "all", every // 2: "even"}.get(reached, "theta")
-    return Region(vertices, near, entry, kind, places)
+    return Region(vertices, beside, entry, kind, places)
 
 
-def _round(near: dict[int, list[int]], entry: int) -> list[int]:
+def _round(beside: dict[int, list[int]], entry: int) -> list[int]:
     """Return the other vertices of a cycle in order, the lesser neighbour of the entry first."""
-    way = [entry, min(near[entry])]
-    while len(way) < len(near):
-        way.append(next(vertex for vertex in near[way[-1]] if vertex != way[-2]))
+    way = [entry, min(beside[entry])]
+    while len(way) < len(beside):
+        way.append(next(vertex for vertex in beside[way[-1]] if vertex != way[-2]))
     return way[1:]
 
 
-def visited(near: dict[int, list[int]], entry: int, places: Sequence[int], tiles: Row) -> set[Row]:
+def visited(beside: dict[int, list[int]], entry: int, places: Sequence[int], tiles: Row) -> set[Row]:
     """Return every arrangement of `tiles` on `places` that is reached with the blank back at the entry."""
     start = (entry, tuple(sorted(zip(places, tiles, strict=True))))
     seen = {start}
     for blank, board in (waiting := [start]):
         there = dict(board)
-        for vertex in near[blank]:
+        for vertex in beside[blank]:
             after = dict(there)
             after[blank] = after.pop(vertex)
             key = (vertex, tuple(sorted(after.items())))
@@ -112,7 +112,7 @@ def visited(near: dict[int, list[int]], entry: int, places: Sequence[int], tiles
 def comparison(shape: Shape, state: Sequence[int]) -> list[dict[str, Any]]:
     """Return the blocks as an answer shows them: with the blank at home, the tiles, those wanted, and what is wrong."""
     home = shape.goal.index(0)
-    _, parent = depths(shape.near, home)
+    _, parent = depths(shape.beside, home)
     now, blank = list(state), list(state).index(0)
     while blank != home:
         now[blank], now[parent[blank]] = now[parent[blank]], 0
@@ -152,7 +152,7 @@ def _class(region: Region, tiles: Row) -> int:
     """Return the number of the class of `tiles` on θ₀: the classes by their least arrangements, from 0."""
     left, number = set(permutations(tiles)), 0
     while True:
-        reached = visited(region.near, region.entry, region.places, min(left))
+        reached = visited(region.beside, region.entry, region.places, min(left))
         if tiles in reached:
             return number
         left -= reached

@@ -70,10 +70,10 @@ class Search:
         if self.is_multi:
             line = [row * self.width + c for c in range(self.width) if c != column]
             return line + [r * self.width + column for r in range(self.height) if r != row]
-        near = [blank - self.width] if row else []
-        near += [blank + self.width] if row + 1 < self.height else []
-        near += [blank - 1] if column else []
-        return near + ([blank + 1] if column + 1 < self.width else [])
+        beside = [blank - self.width] if row else []
+        beside += [blank + self.width] if row + 1 < self.height else []
+        beside += [blank - 1] if column else []
+        return beside + ([blank + 1] if column + 1 < self.width else [])
 
     def _slide(self, now: list[int], blank: int, touched: int) -> int:
         """Slide the tiles from `touched` towards `blank`; return the change of Manhattan distance."""

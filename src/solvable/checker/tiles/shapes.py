@@ -19,7 +19,7 @@ Pairs = set[frozenset[int]]
 class Shape:
     """A puzzle of tiles on a graph: neighbours, goal, and of a board its width and height (0 for other graphs)."""
 
-    near: list[list[int]]
+    beside: list[list[int]]
     goal: list[int]
     width: int
     height: int
@@ -63,10 +63,10 @@ def shape(params: str) -> Shape:
         count, edges = width * height, _grid(width, height, holes)
     else:
         count, edges = _graph(head)
-    near: list[list[int]] = [[] for _ in range(count)]
+    beside: list[list[int]] = [[] for _ in range(count)]
     for a, b in map(sorted, edges):
-        near[a].append(b)
-        near[b].append(a)
+        beside[a].append(b)
+        beside[b].append(a)
     live = [vertex for vertex in range(count) if vertex not in holes]
     wanted = [HOLE] * count
     for tile, vertex in enumerate(live, start=1):
@@ -78,9 +78,9 @@ def shape(params: str) -> Shape:
         wanted = labels(str(goal), count, "puzzle")
     if wanted.count(0) != 1 or any((label == HOLE) != (vertex in holes) for vertex, label in enumerate(wanted)):
         raise WrongError("puzzle", "its goal needs one blank, and holes where cells are dead")
-    if len(depths(near, wanted.index(0))[0]) != len(live):
+    if len(depths(beside, wanted.index(0))[0]) != len(live):
         raise WrongError("puzzle", "its graph is not connected")
-    return Shape([sorted(others) for others in near], wanted, width, height, len(edges))
+    return Shape([sorted(others) for others in beside], wanted, width, height, len(edges))
 
 
 def labels(text: str, count: int, where: str) -> list[int]:
@@ -104,11 +104,11 @@ def same_tiles(state: Sequence[int], goal: Sequence[int]) -> bool:
     return Counter(state) == Counter(goal) and all((a == HOLE) == (b == HOLE) for a, b in zip(state, goal, strict=True))
 
 
-def depths(near: Sequence[Sequence[int]], start: int) -> tuple[dict[int, int], dict[int, int]]:
+def depths(beside: Sequence[Sequence[int]], start: int) -> tuple[dict[int, int], dict[int, int]]:
     """Return for each vertex that is reached from `start` its distance, and the vertex before it on a way there."""
     depth, parent = {start: 0}, {start: start}
     for vertex in (reached := [start]):
-        for other in near[vertex]:
+        for other in beside[vertex]:
             if other not in depth:
                 depth[other], parent[other] = depth[vertex] + 1, vertex
                 reached.append(other)

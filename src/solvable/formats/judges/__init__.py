@@ -1,7 +1,6 @@
 """Online judges: a judge's input turned into its exact output, tie rules and all. One task a file.
 
     input.py    words with their places, every number bounded · boards.py    what several tasks share
-    eights.py   the way home from every state of 3 × 3, for inputs of many boards
     tasks.py    TASKS, one line a task; `task(name)`, `answer(name, text)`
     lights      poj1222 poj1681 poj1753 poj1830 poj2965 poj3279 uva10309 acwing95 luogu_p2962 leetcode1284
     tiles       uva10181 hdu1043 uva652 luogu_p1379 aoj_15puzzle poj3240 hackerrank_n_puzzle leetcode773

@@ -1,4 +1,4 @@
-"""Sparse elimination over GF(2) along a frontier: twin of `lights.algebra.sparse.eliminate_reference`.
+"""Sparse elimination over GF(2) along a moving front: twin of `lights.algebra.sparse.eliminate_reference`.
 
 Equations enter in a given order; a variable is active from its first equation to its last, and has a slot meanwhile.
 The active rows, packed over the slots with the right side in a last word, stay in reduced echelon form. A variable that

@@ -7,6 +7,7 @@ presses of the first row, each lamp left in the last row is a sum of letters. Th
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import gcd, prod
 
 from solvable.errors import PuzzleError
 from solvable.lessons.lesson import Lesson, Step, Table, step
@@ -65,7 +66,8 @@ def _forces(board: Board, cell: int) -> bool:
     if cell >= len(board.cells) - w:
         return True
     below = range((cell // w + 1) * w, len(board.cells))
-    return [press for press in below if board.adds[press][cell]] == [cell + w]
+    reaching = [press for press in below if board.adds[press][cell]]
+    return reaching == [cell + w] and gcd(board.adds[cell + w][cell], board.k) == 1
 
 
 def _down(board: Board, state: State, first: Sequence[int]) -> tuple[Rows, State]:
@@ -94,17 +96,18 @@ def _cells(board: Board, row: int, pressed: Sequence[int]) -> list[Move]:
 
 def _chasing(board: Board, state: State, rows: Rows, key: str) -> Iterator[Step]:
     """Yield a step for each row: what is pressed under the lamps that are lit above, and what that leaves."""
-    yield step("lesson.lights.chase.rule", scene=board.see(state), rows=board.height)
+    times = "" if board.k == 2 else ".times"
+    yield step(f"lesson.lights.chase.rule{times}", scene=board.see(state), rows=board.height, k=board.k)
     for row, pressed in enumerate(rows):
         if not any(pressed):
             continue
         presses = _cells(board, row, pressed)
         state = board.press_all(state, presses)
-        names = tuple(board.place(press) for press in presses)
+        names = board.told(presses)
         facts = {"row": row, "presses": presses, "left": list(state)}
         scene = board.see(state, points=presses)
         told = "lesson.lights.chase.first" if row == 0 else key
-        yield step(told, scene=scene, facts=facts, above=row, row=row + 1, presses=names, n=len(names))
+        yield step(told, scene=scene, facts=facts, above=row, row=row + 1, presses=names, n=len(presses))
 
 
 def _symbols(board: Board, table: Rows) -> Iterator[Step]:
@@ -120,8 +123,9 @@ def _symbols(board: Board, table: Rows) -> Iterator[Step]:
     letters = tuple(LETTERS[:w])
     wide = sum(max(map(len, column)) + 2 for column in zip(*pressed, sums, strict=True))
     shown = Table((*pressed, sums), changed=(board.height,)) if wide <= WIDEST else None
-    yield step("lesson.lights.chase.symbols", table=shown, facts={"pressed": [list(row) for row in pressed]}, n=w,
-               letters=letters)  # fmt: skip
+    told = {"pressed": [list(row) for row in pressed]}
+    key = "lesson.lights.chase.symbols" + ("" if k == 2 else ".times")
+    yield step(key, table=shown, facts=told, n=w, letters=letters, k=k)
     if not any(map(any, table)):
         yield step("lesson.lights.chase.no_table", facts=facts, sums=sums)
     else:
@@ -140,10 +144,10 @@ def _first_row(table: Rows, left: Sequence[int], k: int) -> tuple[int, ...] | No
     if not done.is_consistent:
         return None
     one, basis = done.solution(), done.null_basis()
-    if k ** len(basis) > 1 << 12:
+    if prod(done.orders) > 1 << 12:
         return one
     rows = []
-    for times in product(range(k), repeat=len(basis)):
+    for times in product(*map(range, done.orders)):
         rows.append(
             tuple((value + sum(t * b[c] for t, b in zip(times, basis, strict=True))) % k for c, value in enumerate(one))
         )
@@ -174,8 +178,8 @@ def _look_up(board: Board, table: Rows, left: Sequence[int], first: tuple[int, .
     if first is None:
         yield step("lesson.lights.chase.none", facts={"first_row": None})
     else:
-        names = tuple(board.place(cell) for cell in _cells(board, 0, first))
-        yield step("lesson.lights.chase.answer", facts={"first_row": list(first)}, presses=names, n=len(names))
+        names = board.told(_cells(board, 0, first))
+        yield step("lesson.lights.chase.answer", facts={"first_row": list(first)}, presses=names, n=sum(first))
 
 
 def _digits(row: Sequence[int]) -> str:

@@ -1,13 +1,14 @@
 """Why the fewest presses are a search among the quiet patterns, and how parity classes shorten it.
 
-All solutions are one of them plus a quiet pattern, so the fewest presses are the lightest of k^nullity sums. On the
-plane the buttons fall into four classes by the parities of row and column, and on one colour of the chessboard the
-parts in its two classes can be chosen apart (`lights.fewest.parity_classes`); that is checked here on the patterns.
+All solutions are one of them plus a quiet pattern, so the fewest presses are the lightest of as many sums as there are
+patterns. On the plane the buttons fall into four classes by the parities of row and column, and on one colour of the
+chessboard the parts in its two classes can be chosen apart (`lights.fewest.parity_classes`); that is checked here on
+the patterns.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
+from math import prod
 
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
@@ -30,30 +31,34 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
         return Lesson("fewest", "lights", state, "unsolvable", tuple(steps))
     one = done.solution()
     scene = board.see(board.state, board.presses(one))
-    facts = {"moves": list(board.presses(one)), "nullity": len(basis), "solutions": str(board.k ** len(basis))}
-    values = {"n": sum(one), "k": board.k, "nullity": len(basis), "number": board.k ** len(basis)}
-    steps.append(step("lesson.lights.fewest.one", scene=scene, facts=facts, **values))
+    number = prod(done.orders)
+    facts = {"moves": list(board.presses(one)), "nullity": len(basis), "solutions": str(number)}
+    key = f"lesson.lights.fewest.{'one' if board.is_prime else 'some'}"
+    steps.append(step(key, scene=scene, facts=facts, n=sum(one), k=board.k, nullity=len(basis), number=number))
     found = one
     if not basis:
         steps.append(step("lesson.lights.fewest.unique", n=sum(one)))
-    elif board.k ** len(basis) > MOST:
-        steps.append(step("lesson.lights.fewest.many", number=board.k ** len(basis)))
+    elif number > MOST:
+        steps.append(step("lesson.lights.fewest.many", number=number))
     else:
-        found, told = _searched(board, one, basis)
+        found, told = _searched(board, one, basis, done.orders)
         steps += told
     if basis:
-        steps += _classes(board, basis)
+        steps += _classes(board, basis, number)
     presses = board.presses(found)
     steps.append(verdict(board, presses))
     return Lesson("fewest", "lights", state, judged(presses), tuple(steps), presses)
 
 
-def _searched(board: Board, one: Sequence[int], basis: list[tuple[int, ...]]) -> tuple[tuple[int, ...], list[Step]]:
+def _searched(
+    board: Board, one: Sequence[int], basis: list[tuple[int, ...]], orders: Sequence[int]
+) -> tuple[tuple[int, ...], list[Step]]:
     """Return the lightest solution, and the steps that look at all of them."""
-    k, found = board.k, []
-    for times in product(range(k), repeat=len(basis)):
-        sums = zip(one, *basis, strict=True)
-        found.append(tuple((a + sum(t * b for t, b in zip(times, rest, strict=True))) % k for a, *rest in sums))
+    k, found = board.k, [tuple(one)]
+    for pattern, order in zip(basis, orders, strict=True):
+        found = [
+            tuple((a + times * b) % k for a, b in zip(x, pattern, strict=True)) for x in found for times in range(order)
+        ]
     weights = Counter(map(sum, found))
     least = min(found, key=lambda x: (sum(x), x))
     rows = tuple((str(weight), str(number)) for weight, number in sorted(weights.items()))[:LISTED]
@@ -67,27 +72,27 @@ def _searched(board: Board, one: Sequence[int], basis: list[tuple[int, ...]]) ->
     return least, told
 
 
-def _classes(board: Board, basis: list[tuple[int, ...]]) -> Iterator[Step]:
+def _classes(board: Board, basis: list[tuple[int, ...]], number: int) -> Iterator[Step]:
     """Yield the four classes, where the patterns' parts in them can be chosen apart on either colour."""
     if not board.on_cells or board.height == 1:
         return
     classes = {(row, column): _part(board, basis, {(row, column)}) for row in (0, 1) for column in (0, 1)}
     colours = [_part(board, basis, {(0, 0), (1, 1)}), _part(board, basis, {(0, 1), (1, 0)})]
-    pairs = [classes[0, 0] + classes[1, 1], classes[0, 1] + classes[1, 0]]
-    ranks = [classes[0, 0], classes[1, 1], classes[0, 1], classes[1, 0]]
-    if colours != pairs or max(ranks) == len(basis):
+    pairs = [classes[0, 0] * classes[1, 1], classes[0, 1] * classes[1, 0]]
+    parts = [classes[0, 0], classes[1, 1], classes[0, 1], classes[1, 0]]
+    if colours != pairs or max(parts) == number:
         return
     points = [cell for cell in board.cells if not (cell // board.width % 2 or cell % board.width % 2)]
     yield step(
-        "lesson.lights.fewest.classes", scene=board.see(board.state, points=points), facts={"ranks": ranks},
-        ranks=tuple(map(str, ranks)), nullity=len(basis), k=board.k, largest=max(ranks),
+        "lesson.lights.fewest.classes", scene=board.see(board.state, points=points), facts={"parts": parts},
+        parts=tuple(map(str, parts)), number=number, largest=max(parts),
     )  # fmt: skip
 
 
 def _part(board: Board, basis: list[tuple[int, ...]], kinds: set[tuple[int, int]]) -> int:
-    """Return the rank of the patterns restricted to the buttons whose row and column have these parities."""
+    """Return how many different parts quiet patterns have on the buttons whose row and column have these parities."""
     w = board.width
     chosen = [at for at, press in enumerate(board.buttons) if (press // w % 2, press % w % 2) in kinds]
     if not chosen:
-        return 0
-    return len(reduced([[x[at] for at in chosen] for x in basis], [0] * len(basis), board.k).pivots)
+        return 1
+    return reduced([[x[at] for at in chosen] for x in basis], [0] * len(basis), board.k).span

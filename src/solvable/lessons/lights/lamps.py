@@ -1,10 +1,11 @@
 """A board of lamps as the lessons see it: which cells and buttons there are, and what each press adds.
 
-Everything is told of the difference from the goal: a lamp's number says how much too high it is, 0 means right. So
+Everything is stated as the difference from the goal: a lamp's number says how much too high it is, 0 means right. So
 every goal is the dark board. Of the puzzle only its capability `Matrix` is asked.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvable.errors import PuzzleError
@@ -70,12 +71,22 @@ class Board:
         """Return a button as people say it: its cell, or its number where buttons are no cells."""
         return self.place(press) if self.on_cells else str(press + 1)
 
+    def told(self, presses: Iterable[Move]) -> tuple[str, ...]:
+        """Return each button pressed, with how often where that is more than once."""
+        often = Counter(presses)
+        return tuple(self.button(press) + (f"×{times}" if times > 1 else "") for press, times in often.items())
+
+    @property
+    def is_prime(self) -> bool:
+        """Whether k is prime, and there are ranks."""
+        return is_prime(self.k)
+
     def see(
         self,
         state: Sequence[int],
         presses: Iterable[Move] | None = None,
         points: Iterable[int] = (),
-        weights: Iterable[int] = (),
+        weights: Mapping[int, int] | None = None,
     ) -> Scene:
         """Return the board in a state, with presses marked, cells pointed at, and cells counted."""
         return board(self.puzzle, state, presses=presses, points=points, weights=weights)
@@ -86,14 +97,12 @@ class Board:
 
 
 def lamps(puzzle: Puzzle, state: State) -> Board:
-    """Return the board of a lesson; raise PuzzleError where the puzzle is none of lamps, too large, or k not prime."""
+    """Return the board of a lesson; raise PuzzleError where the puzzle is none of lamps, or too large."""
     if not (isinstance(puzzle, Lamps) and isinstance(puzzle, Matrix)):
         raise PuzzleError("this lesson is about lamps")
     if puzzle.cells > MOST:
         raise PuzzleError(say("a lesson takes at most {most} cells, not {cells}", most=MOST, cells=puzzle.cells))
     k = puzzle.k
-    if not is_prime(k):
-        raise PuzzleError(say("this lesson needs a prime number of colours, not {k}", k=k))
     return Board(
         puzzle,
         puzzle.width,
@@ -122,14 +131,13 @@ def verdict(board: Board, presses: Sequence[Move] | None) -> Step:
     """Return the last step: solvable by these presses, or not at all."""
     if presses is None:
         return step("lesson.lights.unsolvable", facts={"verdict": "unsolvable"})
-    pressed = tuple(dict.fromkeys(presses))
     facts = {"verdict": "solvable", "moves": list(presses)}
     if not presses:
         return step("lesson.lights.already", scene=board.see(board.state), facts=facts)
     return step(
-        "lesson.lights.solvable" if board.k == 2 else "lesson.lights.solvable.times",
+        "lesson.lights.solvable",
         scene=board.see(board.state, presses),
         facts=facts,
         n=len(presses),
-        presses=tuple(board.button(press) for press in (pressed if board.k == 2 else presses)),
+        presses=board.told(presses),
     )

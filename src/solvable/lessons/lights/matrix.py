@@ -3,9 +3,9 @@
 Column j of A is what button j adds to each lamp, row i which buttons reach lamp i; A x is what presses x add in all.
 """
 
-from solvable.lessons.lesson import Lesson, Table, step
-from solvable.lessons.lights.lamps import WRITTEN, judged, lamps, numbers, verdict
-from solvable.lessons.lights.linear import Matrix
+from solvable.lessons.lesson import Lesson, Step, Table, step
+from solvable.lessons.lights.lamps import WRITTEN, Board, judged, lamps, numbers, verdict
+from solvable.lessons.lights.linear import Matrix, Reduced
 from solvable.puzzle import Puzzle
 from solvable.solution import State
 
@@ -21,8 +21,6 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     done = board.system()
     x = done.solution() if done.is_consistent else None
     presses = None if x is None else board.presses(x)
-    rank, augmented = len(done.pivots), len(done.pivots) + (x is None)
-    facts = {"rank": rank, "augmented": augmented}
     column = tuple((row, middle) for row in range(len(rows)) if rows[row][middle])
     steps = [
         *board.opening(),
@@ -33,14 +31,25 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
         step("lesson.lights.matrix.state", scene=board.see(board.state), facts={"right": right},
              b=tuple(map(str, right)) if len(right) <= WRITTEN else ("…",)),
         step("lesson.lights.matrix.product", k=board.k),
-        step(f"lesson.lights.matrix.ranks.{'differ' if x is None else 'equal'}", facts=facts,
-             rank=rank, augmented=augmented),
+        _judged(board, done),
     ]  # fmt: skip
     if x is not None and presses:
         scene = board.see(board.state, presses)
         steps.append(step("lesson.lights.matrix.solution", scene=scene, facts={"x": list(x)}, n=len(presses)))
     steps.append(verdict(board, presses))
     return Lesson("matrix", "lights", state, judged(presses), tuple(steps), presses or ())
+
+
+def _judged(board: Board, done: Reduced) -> Step:
+    """Return the step that compares A with (A | b): by their ranks, or where k is composite by what they span."""
+    ending = "equal" if done.is_consistent else "differ"
+    if board.is_prime:
+        rank = len(done.pivots)
+        facts = {"rank": rank, "augmented": rank + (not done.is_consistent)}
+        return step(f"lesson.lights.matrix.ranks.{ending}", facts=facts, rank=rank, augmented=facts["augmented"])
+    told = {"span": str(done.span), "augmented": str(done.augmented)}
+    key = f"lesson.lights.matrix.spans.{ending}"
+    return step(key, facts=told, span=done.span, augmented=done.augmented)
 
 
 def _shown(rows: Matrix, points: tuple[tuple[int, int], ...]) -> Table | None:

@@ -1,12 +1,16 @@
 """The probability that a random board is solvable, and the table of orders.
 
-The presses reach k^rank of the k^cells boards. On the ordinary n × n board the chase turns the question into n
-equations for the presses of the first row, so the table is made of small systems.
+The presses reach k^rank of the k^cells boards; where k is composite and there are no ranks, count the ways of pressing,
+and divide by the quiet patterns. On the ordinary n × n board the chase turns the question into n equations for the
+presses of the first row, so the table is made of small systems.
 """
 
-from solvable.lessons.lesson import Lesson, Table, step
-from solvable.lessons.lights.lamps import judged, lamps, verdict
-from solvable.lessons.lights.linear import reduced
+from collections.abc import Iterator
+from math import prod
+
+from solvable.lessons.lesson import Lesson, Step, Table, step
+from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
+from solvable.lessons.lights.linear import Reduced, reduced
 from solvable.puzzle import Puzzle
 from solvable.solution import State
 
@@ -18,31 +22,54 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     board = lamps(puzzle, state)
     done = board.system()
     presses = board.presses(done.solution()) if done.is_consistent else None
-    rank, cells = len(done.pivots), len(board.cells)
-    lost, k = cells - rank, board.k
-    facts = {"rank": rank, "cells": cells, "solvable": str(k**rank), "states": str(k**cells)}
-    steps = [
-        *board.opening(),
-        step("lesson.lights.probability.states", scene=board.see(board.state), k=k, cells=cells, n=k**cells),
-        step("lesson.lights.probability.reached", facts=facts, k=k, rank=rank, n=k**rank,
-             buttons=len(board.buttons), nullity=len(board.buttons) - rank),
-        step(f"lesson.lights.probability.{'some' if lost else 'all'}", k=k, cells=cells, rank=rank, n=k**lost),
-    ]  # fmt: skip
-    table = [(n, nullity(n, k)) for n in range(1, ORDERS + 1)]
-    heads = tuple(f"lesson.lights.probability.head.{name}" for name in ("order", "nullity", "solutions"))
-    shown = Table(
-        tuple((str(n), str(d), str(k**d)) for n, d in table),
-        head=heads,
-        changed=tuple(at for at, (n, _) in enumerate(table) if n == board.width == board.height),
-    )
-    told = {"table": [list(row) for row in table]}
-    steps.append(step("lesson.lights.probability.orders", table=shown, facts=told, k=k, n=ORDERS))
+    steps = [*board.opening(), *(_ranked if board.is_prime else _counted)(board, done), _orders(board)]
     steps.append(verdict(board, presses))
     return Lesson("probability", "lights", state, judged(presses), tuple(steps), presses or ())
 
 
-def nullity(n: int, k: int) -> int:
-    """Return the nullity of the ordinary n × n board: chase each press of the first row down, and see what it leaves.
+def _ranked(board: Board, done: Reduced) -> Iterator[Step]:
+    """Yield how many boards there are, and how many the presses reach: k^rank."""
+    k, rank, cells, buttons = board.k, len(done.pivots), len(board.cells), len(board.buttons)
+    lost = cells - rank
+    facts = {"rank": rank, "cells": cells, "solvable": str(k**rank), "states": str(k**cells)}
+    yield step("lesson.lights.probability.states", scene=board.see(board.state), k=k, cells=cells, n=k**cells)
+    yield step("lesson.lights.probability.reached", facts=facts, k=k, rank=rank, n=k**rank, buttons=buttons,
+               nullity=buttons - rank)  # fmt: skip
+    yield step(f"lesson.lights.probability.{'some' if lost else 'all'}", k=k, cells=cells, rank=rank, n=k**lost)
+
+
+def _counted(board: Board, done: Reduced) -> Iterator[Step]:
+    """Yield the same where there are no ranks: all ways of pressing, divided by the quiet ones."""
+    k, cells, buttons = board.k, len(board.cells), len(board.buttons)
+    states, solvable, quiet = k**cells, done.span, prod(done.orders)
+    facts = {"cells": cells, "solvable": str(solvable), "states": str(states), "quiet": str(quiet)}
+    yield step("lesson.lights.probability.states", scene=board.see(board.state), k=k, cells=cells, n=states)
+    yield step("lesson.lights.probability.shared", facts=facts, k=k, buttons=buttons, quiet=quiet, n=solvable)
+    if states == solvable:
+        yield step("lesson.lights.probability.all")
+    else:
+        yield step("lesson.lights.probability.one_in", n=states // solvable, solvable=solvable, states=states)
+
+
+def _orders(board: Board) -> Step:
+    """Return the step with the table of orders; it has nullities where they are dimensions, for a prime k."""
+    k = board.k
+    systems = [(n, ordinary(n, k)) for n in range(1, ORDERS + 1)]
+    heads = ("order", "nullity", "solutions") if board.is_prime else ("order", "solutions")
+    table = [
+        [n, len(done.free), prod(done.orders)] if board.is_prime else [n, prod(done.orders)] for n, done in systems
+    ]
+    shown = Table(
+        tuple(tuple(map(str, row)) for row in table),
+        head=tuple(f"lesson.lights.probability.head.{name}" for name in heads),
+        changed=tuple(at for at, (n, *_) in enumerate(table) if n == board.width == board.height),
+    )
+    key = f"lesson.lights.probability.{'orders' if board.is_prime else 'sizes'}"
+    return step(key, table=shown, facts={"table": table}, k=k, n=ORDERS)
+
+
+def ordinary(n: int, k: int) -> Reduced:
+    """Return the equations of the first row of the dark n × n board: chase each of its presses, and see what it leaves.
 
     With rows x_0 = 0, x_1, …: a dark row r asks for x_{r+1} = −(its own presses and those beside and above it).
     """
@@ -53,4 +80,4 @@ def nullity(n: int, k: int) -> int:
             sides = zip(above, row, [0, *row[:-1]], [*row[1:], 0], strict=True)
             above, row = row, [-sum(values) % k for values in sides]
         left.append(row)
-    return n - len(reduced(left, [0] * n, k).pivots)
+    return reduced(left, [0] * n, k)

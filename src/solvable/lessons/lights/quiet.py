@@ -5,9 +5,11 @@ board has as many solutions as there are quiet patterns: k^nullity.
 """
 
 from collections.abc import Iterator
+from math import prod
 
 from solvable.lessons.lesson import Lesson, Step, step
 from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
+from solvable.lessons.lights.linear import Reduced
 from solvable.puzzle import Puzzle
 from solvable.solution import State
 
@@ -19,7 +21,7 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     board = lamps(puzzle, state)
     done = board.system()
     basis = done.null_basis()
-    steps = [*board.opening(), *_basis(board, basis, len(done.pivots))]
+    steps = [*board.opening(), *_basis(board, basis, done)]
     one = done.solution() if done.is_consistent else None
     if one is not None and basis:
         steps += _another(board, one, basis[0])
@@ -28,12 +30,10 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     return Lesson("quiet", "lights", state, judged(presses), tuple(steps), presses or ())
 
 
-def _basis(board: Board, basis: list[tuple[int, ...]], rank: int) -> Iterator[Step]:
+def _basis(board: Board, basis: list[tuple[int, ...]], done: Reduced) -> Iterator[Step]:
     dark = (0,) * len(board.state)
     yield step("lesson.lights.quiet.what")
-    buttons = len(board.buttons)
-    facts = {"rank": rank, "nullity": len(basis), "solutions": str(board.k ** len(basis))}
-    yield step("lesson.lights.quiet.nullity", facts=facts, rank=rank, buttons=buttons, nullity=len(basis))
+    yield _choices(board, done)
     if not basis:
         yield step("lesson.lights.quiet.none")
         return
@@ -44,12 +44,28 @@ def _basis(board: Board, basis: list[tuple[int, ...]], rank: int) -> Iterator[St
     if len(basis) > 1:
         total = tuple((a + b) % board.k for a, b in zip(basis[0], basis[1], strict=True))
         yield _pattern(board, dark, total, "lesson.lights.quiet.sum", 3)
-    yield step("lesson.lights.quiet.space", facts=facts, k=board.k, nullity=len(basis), n=board.k ** len(basis))
+    key = f"lesson.lights.quiet.{'space' if board.is_prime else 'module'}"
+    yield step(key, k=board.k, nullity=len(basis), n=prod(done.orders))
+
+
+def _choices(board: Board, done: Reduced) -> Step:
+    """Return the step that says which unknowns leave a choice: the free ones, and those with a divisor for a pivot."""
+    buttons, free = len(board.buttons), len(done.free)
+    solutions = str(prod(done.orders))
+    if board.is_prime:
+        facts = {"rank": len(done.pivots), "nullity": free, "solutions": solutions}
+        return step("lesson.lights.quiet.nullity", facts=facts, rank=len(done.pivots), buttons=buttons, nullity=free)
+    between = [divisor for divisor in done.divisors if divisor > 1]
+    fixed = len(done.pivots) - len(between)
+    facts = {"fixed": fixed, "free": free, "orders": list(done.orders), "solutions": solutions}
+    key = "lesson.lights.quiet.choices" + ("" if between else ".whole")
+    return step(key, facts=facts, buttons=buttons, k=board.k, fixed=fixed, free=free, n=len(between),
+                divisors=tuple(map(str, between)))  # fmt: skip
 
 
 def _pattern(board: Board, dark: State, x: tuple[int, ...], key: str, number: int) -> Step:
     presses = board.presses(x)
-    names = tuple(board.button(press) for press in dict.fromkeys(presses))
+    names = board.told(presses)
     scene = board.see(dark, presses)
     return step(key, scene=scene, facts={"presses": list(presses)}, number=number, presses=names, n=len(names))
 

@@ -5,6 +5,7 @@ solution; and where it is 0 for every such y there is one, for the columns of A 
 """
 
 from collections.abc import Iterator, Sequence
+from math import prod
 
 from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.lights.lamps import Board, judged, lamps, verdict
@@ -20,15 +21,24 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     board = lamps(puzzle, state)
     done = board.system()
     across = [[row[column] for row in board.matrix()] for column in range(len(board.buttons))]
-    sets = reduced(across, [0] * len(across), board.k).null_basis()
+    transposed = reduced(across, [0] * len(across), board.k)
+    sets = transposed.null_basis()
     steps = [*board.opening(), step("lesson.lights.witness.what", scene=board.see(board.state))]
     number = "lesson.lights.witness.number" if board.k == 2 else "lesson.lights.witness.weighed.number"
-    steps.append(step(number, facts={"sets": [list(y) for y in sets]}, n=len(sets), k=board.k))
+    orders = transposed.orders
+    facts: dict[str, object] = {"sets": [list(y) for y in sets], "orders": list(orders)}
+    steps.append(step(number, facts=facts, n=len(sets), k=board.k))
     wrong = next((y for y in sets if _sum(board, y)), None)
     for y in [wrong] if wrong is not None else sets[:SHOWN]:
         steps += _weighed(board, y)
     kind = "refuted" if wrong is not None else "passed" if sets else "free"
-    steps.append(step(f"lesson.lights.witness.{kind}", n=len(sets)))
+    if kind == "passed" and not board.is_prime:
+        all_sets, states = prod(orders), board.k ** len(board.cells)
+        facts = {"number": str(all_sets), "states": str(states), "reached": str(done.span)}
+        steps.append(step("lesson.lights.witness.counted", facts=facts, number=all_sets, states=states,
+                          reached=done.span))  # fmt: skip
+    else:
+        steps.append(step(f"lesson.lights.witness.{kind}", n=len(sets)))
     presses = None if wrong is not None else board.presses(done.solution())
     steps.append(verdict(board, presses))
     return Lesson("witness", "lights", state, judged(presses), tuple(steps), presses or ())
@@ -40,10 +50,11 @@ def _sum(board: Board, y: Sequence[int]) -> int:
 
 def _weighed(board: Board, y: tuple[int, ...]) -> Iterator[Step]:
     """Yield the set, how many of its lamps each button touches, and how many of them are lit."""
-    chosen = [cell for cell, weight in zip(board.cells, y, strict=True) if weight]
-    names = tuple(board.place(cell) for cell in chosen)
+    chosen = {cell: weight for cell, weight in zip(board.cells, y, strict=True) if weight}
     two = board.k == 2
-    yield step("lesson.lights.witness.set", scene=board.see(board.state, weights=chosen), cells=names, n=len(names))
+    names = tuple(board.place(cell) + ("" if two else f"×{weight}") for cell, weight in chosen.items())
+    key = "lesson.lights.witness.set" if two else "lesson.lights.witness.weighed.set"
+    yield step(key, scene=board.see(board.state, weights=chosen), cells=names, n=len(names))
     touched = {
         press: sum(w * board.adds[press][cell] for w, cell in zip(y, board.cells, strict=True))
         for press in board.buttons
@@ -57,7 +68,7 @@ def _weighed(board: Board, y: tuple[int, ...]) -> Iterator[Step]:
     total = sum(w * board.state[cell] for w, cell in zip(y, board.cells, strict=True))
     kind = ("even" if total % 2 == 0 else "odd") if two else ("multiple" if total % board.k == 0 else "rest")
     facts = {"weights": list(y), "total": total}
-    scene = board.see(board.state, points=lit, weights=chosen)
+    scene = board.see(board.state, points=lit if two else (), weights=chosen)
     yield step(f"lesson.lights.witness.lit.{kind}", scene=scene, facts=facts, n=total, k=board.k)
 
 

@@ -25,7 +25,7 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     search = Search(board)
     for _ in range(WALK):
         blank = walked.index(0)
-        walked = _slid(walked, blank, rng.choice(search.near[blank])) if search.near[blank] else walked
+        walked = _slid(walked, blank, rng.choice(search.beside[blank])) if search.beside[blank] else walked
     walk_far = _distance(board, walked)
     levels = _levels(board, search)
     heads = ("lesson.tiles.contest.head.moves", "lesson.tiles.contest.head.boards")
@@ -57,13 +57,13 @@ def _slid(state: State, blank: int, cell: int) -> State:
 
 
 def _levels(board: Board, search: Search) -> list[int]:
-    """Return how many boards need 0, 1, 2, … single-tile moves, as far as few boards tell."""
+    """Return how many boards need 0, 1, 2, … single-tile moves, as far as a small sample shows."""
     seen, level, counts = {board.goal}, [board.goal], [1]
     while level and len(seen) < COUNTED:
         reached = []
         for state in level:
             blank = state.index(0)
-            for cell in search.near[blank]:
+            for cell in search.beside[blank]:
                 after = _slid(state, blank, cell)
                 if after not in seen:
                     seen.add(after)

@@ -55,7 +55,7 @@ class Search:
         self.board = board
         self.rounds: list[tuple[int, int]] = []
         w, cells = board.width, range(len(board.state))
-        self.near = [[c for c in cells if abs(c // w - b // w) + abs(c % w - b % w) == 1] for b in cells]
+        self.beside = [[c for c in cells if abs(c // w - b // w) + abs(c % w - b % w) == 1] for b in cells]
         self.far = [[steps_home(board, cell, tile) if tile else 0 for tile in cells] for cell in cells]
         self.state = list(board.state)
         self.nodes, self.seen = 0, 0
@@ -85,7 +85,7 @@ class Search:
         if self.seen > ENOUGH:
             raise EnoughError
         state = self.state
-        for cell in self.near[blank]:
+        for cell in self.beside[blank]:
             if cell == before:
                 continue
             tile = state[cell]

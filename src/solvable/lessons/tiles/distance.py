@@ -2,7 +2,7 @@
 
 A move brings one tile one step. So each tile needs at least its steps from home, and together they need the sum. A few
 tiles alone, the others wished away, are a smaller puzzle: the moves of these tiles that it needs, plus the steps of all
-others, are a bound as well, and a better one where tiles stand in each other's way (Korf & Felner 2002).
+others, are a bound as well, and a better one where tiles are in each other's way (Korf & Felner 2002).
 """
 
 from collections.abc import Sequence
@@ -64,8 +64,8 @@ def _pattern(board: Board, far: dict[int, int]) -> tuple[int, ...]:
                 is_one_line = (
                     len({line(cell, board.width) for cell in (at[one], at[other], home[one], home[other])}) == 1
                 )
-                order = along(at[one], board.width) - along(at[other], board.width)
-                if is_one_line and order < 0 < along(home[one], board.width) - along(home[other], board.width):
+                gap = along(at[one], board.width) - along(at[other], board.width)
+                if is_one_line and gap < 0 < along(home[one], board.width) - along(home[other], board.width):
                     rest = [tile for tile in tiles if tile not in (one, other)]
                     return tuple(sorted((one, other, *rest[: size - 2]), key=lambda tile: board.number[tile]))
     return tuple(tiles[:size])

@@ -41,7 +41,7 @@ class Board:
 
     def see(self, state: Sequence[int], points: Iterable[int] = (), weights: Iterable[int] = ()) -> Scene:
         """Return the board in a state, with cells pointed at and cells counted."""
-        return board(self.puzzle, state, points=points, weights=weights)
+        return board(self.puzzle, state, points=points, weights=dict.fromkeys(weights, 1))
 
     def is_reachable(self) -> bool:
         """Return whether the goal can be reached: by order on a line, else by inversions and the blank's row."""
@@ -69,16 +69,16 @@ def tray(puzzle: Puzzle, state: State) -> Board:
     if len(state) > MOST:
         raise PuzzleError(say("a lesson takes at most {most} cells, not {cells}", most=MOST, cells=len(state)))
     goal = tuple(puzzle.goal)
-    order = [tile for tile in goal if tile]
+    tiles = [tile for tile in goal if tile]
     number = [0] * len(goal)
-    for place, tile in enumerate(order, start=1):
+    for place, tile in enumerate(tiles, start=1):
         number[tile] = place
-    is_plain = order == sorted(order)
+    is_plain = tiles == sorted(tiles)
     return Board(puzzle, puzzle.width, puzzle.height, tuple(state), goal, tuple(number), is_plain)
 
 
 def verdict(board: Board) -> tuple[Verdict, Step]:
-    """Return the verdict, and the step that tells it."""
+    """Return the verdict, and the step that states it."""
     word: Verdict = "solvable" if board.is_reachable() else "unsolvable"
     if board.state == board.goal:
         return word, step("lesson.tiles.already", scene=board.see(board.state), facts={"verdict": word})
@@ -106,7 +106,7 @@ def steps_home(board: Board, cell: int, tile: int) -> int:
 
 
 def cycles(state: State, goal: State) -> list[tuple[int, ...]]:
-    """Return the cycles, longer than 1, in which each tile belongs where the next one stands; the blank is 0."""
+    """Return the cycles, longer than 1, in which each tile belongs where the next one is; the blank is 0."""
     found, seen = [], set[int]()
     for first in state:
         cycle: list[int] = []

@@ -43,7 +43,7 @@ class Fewest:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Component:
     """The answer for one component, and a way to all its lightest members in lexicographic order."""
 
     fewest: Fewest

@@ -88,10 +88,10 @@ class PrimePower:
         for start in range(0, len(below), _ROWS):
             check()
             rows = below[start : start + _ROWS]
-            part = work[rows, left:]
-            part -= (work[rows, column] // scale)[:, None] * work[done, left:]
-            part %= self.modulus
-            work[rows, left:] = part
+            component = work[rows, left:]
+            component -= (work[rows, column] // scale)[:, None] * work[done, left:]
+            component %= self.modulus
+            work[rows, left:] = component
         self.columns.append(column)
         self.valuations.append(valuation)
 
@@ -99,12 +99,12 @@ class PrimePower:
         """Return `right` under the tracked row operations."""
         import numpy as np
 
-        parts, side = [np.zeros(0, np.int64)], np.array(right, np.int64) % self.modulus
+        components, side = [np.zeros(0, np.int64)], np.array(right, np.int64) % self.modulus
         for start in range(0, len(self._work), _ROWS):
             check()
             products = self._work[start : start + _ROWS, self.width :] * side % self.modulus
-            parts.append(products.sum(axis=1) % self.modulus)
-        return np.concatenate(parts)
+            components.append(products.sum(axis=1) % self.modulus)
+        return np.concatenate(components)
 
     def _substitute(self, right: "Matrix", x: "Matrix") -> "Matrix":
         """Return x with the pivot unknowns solved for `right`, the free ones as `x` has them."""
@@ -171,22 +171,24 @@ class System:
         """Eliminate for each prime power; where it is not `tracked`, only `orders` may be asked for."""
         self.k, self.width = k, width
         is_small = len(rows) * (len(rows) + width) <= SMALL or not kernels.are_at_hand()
-        self.parts = (_listed if is_small else _arrays)(rows, width, k, tracked)
-        self._ones = [k // part.modulus * pow(k // part.modulus, -1, part.modulus) for part in self.parts]
+        self.components = (_listed if is_small else _arrays)(rows, width, k, tracked)
+        self._ones = [
+            k // component.modulus * pow(k // component.modulus, -1, component.modulus) for component in self.components
+        ]
 
     def orders(self) -> tuple[int, ...]:
         """Return the orders of the generators of `null`, without writing them out."""
-        parts = [part.orders() for part in self.parts]
-        return tuple(prod(orders) for orders in zip_longest(*parts, fillvalue=1))
+        components = [component.orders() for component in self.components]
+        return tuple(prod(orders) for orders in zip_longest(*components, fillvalue=1))
 
     def null(self) -> Module:
         """Return the null module on the least number of generators, which is the greatest over the primes."""
         check_listed(len(self.orders()), self.width)
-        parts = [part.null() for part in self.parts]
+        components = [component.null() for component in self.components]
         generators, orders = [], []
-        for place in range(max(map(len, parts))):
+        for place in range(max(map(len, components))):
             total, order = [0] * self.width, 1
-            for null, one in zip(parts, self._ones, strict=True):
+            for null, one in zip(components, self._ones, strict=True):
                 if place < len(null):
                     vector, size = null[place]
                     check()
@@ -199,8 +201,8 @@ class System:
     def solve(self, right: Sequence[int]) -> Vector | None:
         """Return a solution, or None."""
         total = [0] * self.width
-        for part, one in zip(self.parts, self._ones, strict=True):
-            x = part.solve(right)
+        for component, one in zip(self.components, self._ones, strict=True):
+            x = component.solve(right)
             if x is None:
                 return None
             total = [(a + one * b) % self.k for a, b in zip(total, x, strict=True)]
@@ -208,10 +210,10 @@ class System:
 
     def witness(self, right: Sequence[int]) -> Vector | None:
         """Return y with y·rows = 0 and y·right ≠ 0 mod k, or None where a solution exists."""
-        for part in self.parts:
-            y = part.witness(right)
+        for component in self.components:
+            y = component.witness(right)
             if y is not None:
-                return tuple(self.k // part.modulus * value for value in y)
+                return tuple(self.k // component.modulus * value for value in y)
         return None
 
 

@@ -34,7 +34,7 @@ class Plain:
 
     @classmethod
     def of(cls, coefficients: Sequence[int], k: int) -> Plain:
-        """Return the polynomial of these whole numbers modulo k."""
+        """Return the polynomial of these integers modulo k."""
         values = [value % k for value in coefficients]
         while values and not values[-1]:
             values.pop()

@@ -1,4 +1,4 @@
-"""Sparse linear equations over GF(2) along a frontier: big meshes and any graph of small width.
+"""Sparse linear equations over GF(2) along a moving front: big meshes and any graph of small width.
 
 Equations are taken breadth first from a far end. Only variables that have met their first equation and not yet their
 last are active; a variable leaves with one row, or free, when it has met its last. With at most f active variables
@@ -118,7 +118,7 @@ def _back(left: list[tuple[int, int | None]], width: int, consistent: bool) -> t
     return solution if consistent else None, quiet
 
 
-def order(matrix: Sparse, turned: Sparse) -> "Ints":
+def ordering(matrix: Sparse, turned: Sparse) -> "Ints":
     """Return the rows breadth first from a far end: from the row that a first search from row 0 met last."""
     require("numpy")
     import numpy as np
@@ -132,13 +132,13 @@ def order(matrix: Sparse, turned: Sparse) -> "Ints":
 
 
 def solve_sparse(matrix: Sparse, rhs: "Sequence[int] | Bits") -> Solved:
-    """Return what is known of matrix·x = rhs over GF(2), along a frontier or, where that is wide, densely."""
+    """Return what is known of matrix·x = rhs over GF(2), along a front or, where that is wide, densely."""
     require("numpy")
     import numpy as np
 
     right, turned = np.asarray(rhs, np.uint8), matrix.transposed()
     is_symmetric = same(turned, turned.transposed())
-    plan = order(matrix, turned) if matrix.height else np.zeros(0, np.int64)
+    plan = ordering(matrix, turned) if matrix.height else np.zeros(0, np.int64)
     last_use, slots = lifetimes(matrix, plan)
     if slots * 3 > matrix.width:
         return solve(matrix.dense(), right, matrix.width, is_symmetric=is_symmetric)

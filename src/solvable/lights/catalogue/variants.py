@@ -1,4 +1,4 @@
-"""The catalogue of named puzzles: each with its exact rule, where it stands, and what is known of it.
+"""The catalogue of named puzzles: each with its exact rule, its source, and what is known of it.
 
 `nullity` and `worst`, the most presses that any solvable state needs, are recomputed by the tests where that can be
 proved in moments; `worst` is None where it is not known. Pictures: `variant(name)._repr_svg_()`.
@@ -57,11 +57,11 @@ def _cube(name: str) -> LightsOut:
     places += [(3, y, z) for y in span[::-1] for z in span[::-1]]
     places += [(x, y, -3) for y in span[::-1] for x in span[::-1]]
     places += [(x, -3, z) for z in span[::-1] for x in span]
-    near = tuple(
+    toggles = tuple(
         tuple((j, 1) for j, b in enumerate(places) if sum((p - q) ** 2 for p, q in zip(a, b, strict=True)) <= 4)
         for a in places
     )
-    return LightsOut(3, 18, rule=near, name=name)
+    return LightsOut(3, 18, rule=toggles, name=name)
 
 
 def _gale_berlekamp(name: str) -> LightsOut:
@@ -73,11 +73,11 @@ def _gale_berlekamp(name: str) -> LightsOut:
 
 def _icosahedron_opposite(name: str) -> LightsOut:
     """The opposite lamp is the one at distance 3: the only one that neither a neighbour nor one of theirs is."""
-    near = rules.graph_toggles(12, solids.SOLIDS["icosahedron"]())
+    toggles = rules.graph_toggles(12, solids.SOLIDS["icosahedron"]())
     opposite = []
-    for toggle in near:
-        reach = {cell for neighbour, _ in toggle for cell, _ in near[neighbour]}
-        opposite.append(near[next(cell for cell in range(12) if cell not in reach)])
+    for toggle in toggles:
+        reach = {cell for neighbour, _ in toggle for cell, _ in toggles[neighbour]}
+        opposite.append(toggles[next(cell for cell in range(12) if cell not in reach)])
     return LightsOut(12, 1, rule=tuple(opposite), name=name)
 
 
@@ -90,8 +90,8 @@ def _solid(solid: str, loops: bool = True) -> Callable[[str], LightsOut]:
 
 
 def _orbix(name: str) -> LightsOut:
-    near = rules.graph_toggles(12, solids.SOLIDS["icosahedron"](), loops=False)
-    return LightsOut(12, 1, rule=near, goal=(1,) * 12, name=name)
+    toggles = rules.graph_toggles(12, solids.SOLIDS["icosahedron"](), loops=False)
+    return LightsOut(12, 1, rule=toggles, goal=(1,) * 12, name=name)
 
 
 VARIANTS: dict[str, Variant] = {

@@ -12,7 +12,7 @@ from random import Random
 from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.lights.algebra.coset import Fewest, Part, combine, echelon, solution_of
+from solvable.lights.algebra.coset import Component, Fewest, combine, echelon, solution_of
 from solvable.lights.fewest import parity_classes
 from solvable.lights.fewest.gray_code import lightest
 from solvable.lights.fewest.walsh import spectrum_on
@@ -25,11 +25,11 @@ SUBSPACE_RANK = 18
 ROUNDS = 50
 
 
-def fewest(cells: int, offset: int, rows: Sequence[int], width: int | None, budget: Budget) -> Part:
+def fewest(cells: int, offset: int, rows: Sequence[int], width: int | None, budget: Budget) -> Component:
     """Return the answer for a component: a good member and a proved bound."""
     groups = parity_classes.class_masks(cells, width) if width else ((1 << cells) - 1,)
     best, bound, nodes = bounds(cells, offset, rows, groups, budget)
-    return Part(Fewest(best, best.bit_count(), bound, None, "bounds", nodes), lambda: iter(()))
+    return Component(Fewest(best, best.bit_count(), bound, None, "bounds", nodes), lambda: iter(()))
 
 
 def halve(group: int) -> tuple[int, int]:
@@ -62,7 +62,7 @@ def lower_bound(
 
     The sum is 0 when interrupted.
     """
-    silent = budget.share(through=lambda _: None)  # what a part of the cells weighs says nothing of the whole
+    silent = budget.share(through=lambda _: None)  # what a part of the cells weighs says nothing about all of them
     bound = nodes = 0
     for whole in groups:
         for group, rows in groups_of_rank(basis, whole, rank):
@@ -101,8 +101,8 @@ def improve(cells: int, best: int, basis: Sequence[int], rng: Random) -> int:
 
     The subspace is spanned by rows of a systematic basis on random cells, which are lighter than most members.
     """
-    window = rng.getrandbits(cells)
-    rows, hidden = echelon(basis, window)
+    within = rng.getrandbits(cells)
+    rows, hidden = echelon(basis, within)
     rows += hidden
     return lightest_nearby(cells, best, rng.sample(rows, min(SUBSPACE_RANK, len(rows))))
 

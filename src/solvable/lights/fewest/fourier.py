@@ -3,7 +3,7 @@
 Button c, whose column in the generators q_i is g, weighs (x_c + g·u) mod k in the member x + Σ u_i q_i: a function of
 g·u, and so a sum of k characters of u. Added up over all buttons that is one Fourier transform over the product of the
 cyclic groups of the u_i, of orders o_i: every weight in Σ o_i complex operations. The first `split` generators are
-transformed, the others given. Weights are whole numbers, found by rounding; the error is far below one half.
+transformed, the others given. Weights are integers, found by rounding; the error is far below one half.
 """
 
 from collections.abc import Sequence

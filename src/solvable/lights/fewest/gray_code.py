@@ -6,7 +6,7 @@ method. Masks are compared lexicographically as press vectors, cell by cell from
 
 from collections.abc import Iterator, Sequence
 
-from solvable.lights.algebra.coset import Fewest, Part
+from solvable.lights.algebra.coset import Component, Fewest
 from solvable.lights.checked import checked
 
 LOOK = 1 << 14  # members between two looks at the budget: some milliseconds
@@ -59,7 +59,7 @@ def optimal_members(offset: int, basis: Sequence[int]) -> tuple[int, int, int]:
     return weight, count, least
 
 
-def by_gray_code(offset: int, rows: Sequence[int]) -> Part:
+def by_gray_code(offset: int, rows: Sequence[int]) -> Component:
     """Return the answer for a component by visiting every member."""
     weight, count, least = optimal_members(offset, rows)
 
@@ -67,4 +67,4 @@ def by_gray_code(offset: int, rows: Sequence[int]) -> Part:
         found = [member for member in members(offset, rows) if member.bit_count() == weight]
         yield from sorted(found, key=lambda member: f"{member:b}"[::-1])
 
-    return Part(Fewest(least, weight, weight, count, "Gray code", 1 << len(rows)), lightest_members)
+    return Component(Fewest(least, weight, weight, count, "Gray code", 1 << len(rows)), lightest_members)

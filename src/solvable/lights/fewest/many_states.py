@@ -81,13 +81,13 @@ def _approach(best: Vector, bound: int, module: Module, budget: Budget) -> tuple
     """Return (a member, a proved bound): quickly where a search follows, else until time is up or all is in vain."""
     from solvable.lights.fewest import many_states_bounds as bounds
 
-    limits: tuple[int, ...] = bounds.GROUP_ORDERS[:3]
+    sizes: tuple[int, ...] = bounds.GROUP_ORDERS[:3]
     rounds = 5
     if module.order > EXACT:
         rounds = bounds.ROUNDS
         if budget.is_limited:
-            limits, rounds = bounds.GROUP_ORDERS, 1 << 60
-    return bounds.approach(best, bound, module, budget, limits=limits, rounds=rounds)
+            sizes, rounds = bounds.GROUP_ORDERS, 1 << 60
+    return bounds.approach(best, bound, module, budget, sizes=sizes, rounds=rounds)
 
 
 def _search(offset: Vector, module: Module, budget: Budget, best: Vector, bound: int) -> Lightest:
@@ -156,7 +156,7 @@ def _alone(vector: Vector) -> _Piece:
 
 
 def _packed(offset: Vector, module: Module) -> Iterator[_Piece]:
-    """Yield all members, some at a time, by adding vectors of bytes as whole numbers."""
+    """Yield all members, some at a time, by adding vectors of bytes as integers."""
     size, reduced = len(offset), bytes(value % module.k for value in range(256))
     multiples = [
         [int.from_bytes(bytes(times * value % module.k for value in generator)) for times in range(order)]

@@ -154,13 +154,13 @@ def improve(best: Vector, module: Module, rng: Random) -> Vector:
 
 
 def approach(
-    best: Vector, bound: int, module: Module, budget: Budget, *, limits: Sequence[int], rounds: int
+    best: Vector, bound: int, module: Module, budget: Budget, *, sizes: Sequence[int], rounds: int
 ) -> tuple[Vector, int]:
     """Return (a member, a proved bound), improving both until the budget is over.
 
     The groups of buttons grow through `limits`; after `rounds` in vain the member is left as it is.
     """
-    rng, waiting, in_vain = Random(0), list(limits), 0
+    rng, waiting, in_vain = Random(0), list(sizes), 0
     while bound < sum(best) and (waiting or in_vain < rounds):
         if not budget.goes_on(bound, Solution(presses(best), bound)):
             break

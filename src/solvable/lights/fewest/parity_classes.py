@@ -19,7 +19,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget
-from solvable.lights.algebra.coset import Fewest, Part, bit_matrix, combine, echelon, lowest_bits, reduce, solution_of
+from solvable.lights.algebra.coset import (
+    Component,
+    Fewest,
+    bit_matrix,
+    combine,
+    echelon,
+    lowest_bits,
+    reduce,
+    solution_of,
+)
 from solvable.lights.fewest.walsh import Spectrum, seconds
 from solvable.solution import Solution
 
@@ -40,7 +49,7 @@ class Colour:
     rows: list[int]
 
 
-def fewest(cells: int, offset: int, rows: Sequence[int], width: int, budget: Budget) -> Part | None:
+def fewest(cells: int, offset: int, rows: Sequence[int], width: int, budget: Budget) -> Component | None:
     """Return the answer for a component; None where the classes do not split it, or are too large for the time."""
     both = colours(cells, rows, width)
     ranks = [rank for colour in both or () for rank in colour.ranks]
@@ -50,12 +59,12 @@ def fewest(cells: int, offset: int, rows: Sequence[int], width: int, budget: Bud
     if not search.prepare(budget) or not search.run(budget):
         best = min(search.presses() if search.count else offset, offset, key=int.bit_count)
         answer = Fewest(best, best.bit_count(), search.lower_bound, None, "parity classes, interrupted", search.nodes)
-        return Part(answer, lambda: iter(()))
+        return Component(answer, lambda: iter(()))
 
     def lightest_members() -> Iterator[int]:
         yield from (search.presses(key) for key in search.all_keys())
 
-    return Part(
+    return Component(
         Fewest(search.presses(), search.weight, search.weight, search.count, "parity classes", search.nodes),
         lightest_members,
     )

@@ -16,7 +16,7 @@ from sys import modules
 from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.lights.algebra.coset import Fewest, Part, components, echelon, support
+from solvable.lights.algebra.coset import Component, Fewest, components, echelon, support
 from solvable.lights.algebra.masks import positions
 from solvable.lights.fewest.gray_code import by_gray_code
 from solvable.solution import Bound, Event, Solution
@@ -31,20 +31,20 @@ def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, wid
     `width` says that cells are numbered row by row, which lets parity classes serve where they do. When the budget is
     over `lower_bound` may be less than `weight`.
     """
-    outside, parts = _parts(cells, offset, basis, width, budget)
+    outside, found = _components(cells, offset, basis, width, budget)
     presses, count = outside, 1
-    for part in parts:
-        presses ^= part.fewest.presses
-        count *= part.fewest.optimal_count or 0
-    lower_bound = outside.bit_count() + sum(part.fewest.lower_bound for part in parts)
-    methods = list(dict.fromkeys(part.fewest.method for part in parts)) or ["unique"]
+    for component in found:
+        presses ^= component.fewest.presses
+        count *= component.fewest.optimal_count or 0
+    lower_bound = outside.bit_count() + sum(component.fewest.lower_bound for component in found)
+    methods = list(dict.fromkeys(component.fewest.method for component in found)) or ["unique"]
     return Fewest(
         presses,
         presses.bit_count(),
         lower_bound,
         count or None,
         ", ".join(methods),
-        sum(part.fewest.nodes for part in parts),
+        sum(component.fewest.nodes for component in found),
     )
 
 
@@ -55,31 +55,33 @@ def all_fewest(
 
     Raises BudgetExceededError where they were not proved lightest within the limits.
     """
-    outside, parts = _parts(cells, offset, basis, width, budget)
-    if any(part.fewest.optimal_count is None for part in parts):
-        bound = outside.bit_count() + sum(part.fewest.lower_bound for part in parts)
+    outside, found = _components(cells, offset, basis, width, budget)
+    if any(component.fewest.optimal_count is None for component in found):
+        bound = outside.bit_count() + sum(component.fewest.lower_bound for component in found)
         raise BudgetExceededError("the fewest presses were not proved within the limits", bound)
-    for choice in product(*(part.members() for part in parts)):
+    for choice in product(*(component.members() for component in found)):
         presses = outside
         for member in choice:
             presses ^= member
         yield presses
 
 
-def _parts(cells: int, offset: int, basis: Sequence[int], width: int | None, budget: Budget) -> tuple[int, list[Part]]:
+def _components(
+    cells: int, offset: int, basis: Sequence[int], width: int | None, budget: Budget
+) -> tuple[int, list[Component]]:
     """Return (the presses outside all quiet patterns, the answer for each component)."""
     groups = components(echelon(basis)[0])
     offsets = [offset & support(rows) for rows in groups]
     outside = offset
     for own in offsets:
         outside ^= own
-    best, bound, nodes, parts = offset, outside.bit_count(), 0, list[Part]()
+    best, bound, nodes, found = offset, outside.bit_count(), 0, list[Component]()
     for own, rows in zip(offsets, groups, strict=True):
         joined = _Joined(best ^ own, own, bound, nodes)
-        part = _part(cells, own, rows, width, budget.share(through=joined.event))
-        best, bound, nodes = best ^ own ^ part.fewest.presses, bound + part.fewest.lower_bound, joined.nodes
-        parts.append(part)
-    return outside, parts
+        component = _part(cells, own, rows, width, budget.share(through=joined.event))
+        best, bound, nodes = best ^ own ^ component.fewest.presses, bound + component.fewest.lower_bound, joined.nodes
+        found.append(component)
+    return outside, found
 
 
 class _Joined:
@@ -98,7 +100,7 @@ class _Joined:
         return Bound(bound, Solution(moves, bound), self.nodes)
 
 
-def _part(cells: int, offset: int, rows: list[int], width: int | None, budget: Budget) -> Part:
+def _part(cells: int, offset: int, rows: list[int], width: int | None, budget: Budget) -> Component:
     """Answer for one component, whose echelon rows are given, by the method that serves."""
     if len(rows) <= _gray_code_rank():
         return by_gray_code(offset, rows)
@@ -106,9 +108,9 @@ def _part(cells: int, offset: int, rows: list[int], width: int | None, budget: B
 
     if not kernels.are_at_hand():
         return bounds.fewest(cells, offset, rows, width, budget)
-    part = parity_classes.fewest(cells, offset, rows, width, budget) if width else None
-    part = part or walsh.fewest(cells, offset, rows, budget)
-    return part or bounds.fewest(cells, offset, rows, width, budget)
+    component = parity_classes.fewest(cells, offset, rows, width, budget) if width else None
+    component = component or walsh.fewest(cells, offset, rows, budget)
+    return component or bounds.fewest(cells, offset, rows, width, budget)
 
 
 def _gray_code_rank() -> int:

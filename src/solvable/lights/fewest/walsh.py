@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget, check
-from solvable.lights.algebra.coset import Fewest, Part, bit_matrix, combine, lowest_bits, reduce
+from solvable.lights.algebra.coset import Component, Fewest, bit_matrix, combine, lowest_bits, reduce
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,8 +59,8 @@ def support(rows: NDArray[Any], pressed: NDArray[Any]) -> tuple[NDArray[Any], ND
     return distinct, sums.astype(np.int16 if small else np.int32)
 
 
-def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Part | None:
-    """Return the answer for a component by its whole transform; None where that would take too long."""
+def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Component | None:
+    """Return the answer for a component by its complete transform; None where that would take too long."""
     if len(rows) > MAX_RANK or seconds(len(rows), budget.workers) > budget.left:
         return None
     ordered = rows[::-1]  # the first pivot is the highest bit of an index
@@ -68,14 +68,18 @@ def fewest(cells: int, offset: int, rows: Sequence[int], budget: Budget) -> Part
     whole = spectrum_on(cells, offset, ordered, (1 << cells) - 1)
     if not whole.run(budget):
         best = combine(offset, ordered, whole.optimum())
-        return Part(Fewest(best, best.bit_count(), 0, None, "transform, interrupted", whole.nodes), lambda: iter(()))
+        return Component(
+            Fewest(best, best.bit_count(), 0, None, "transform, interrupted", whole.nodes), lambda: iter(())
+        )
     count, index = whole.optima()
 
     def lightest_members() -> Iterator[int]:
         yield from (combine(offset, ordered, index) for index in whole.optimal_indices())
 
     best = combine(offset, ordered, index)
-    return Part(Fewest(best, best.bit_count(), best.bit_count(), count, "transform", whole.nodes), lightest_members)
+    return Component(
+        Fewest(best, best.bit_count(), best.bit_count(), count, "transform", whole.nodes), lightest_members
+    )
 
 
 def spectrum_on(cells: int, offset: int, rows: Sequence[int], group: int) -> Spectrum:

@@ -16,10 +16,13 @@ from solvable.lights.algebra.modular import System, check_system
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.checked import checked
 from solvable.lights.wiring import Wiring
+from solvable.memory import check_memory
+
+CELL = 32  # bytes for each cell that is chased: two tuples and a list
 
 
 def is_chased(puzzle: Wiring) -> bool:
-    """Return whether the rows of `puzzle` can be chased here: plus rule on a whole plane or cylinder."""
+    """Return whether rows can be chased here: plus rule on a plane or cylinder without dead or fixed cells."""
     return puzzle.rule == "plus" and puzzle.surface in ("plane", "cylinder") and not puzzle.dead and not puzzle.fixed
 
 
@@ -56,6 +59,7 @@ def down(right: Sequence[int], first: Sequence[int], k: int, wraps: bool) -> tup
 
 def columns(width: int, height: int, k: int, wraps: bool) -> list[list[int]]:
     """Return the columns of M: what each single press of the first row adds to the last row once chased."""
+    check_memory(CELL * width * height, width * height)
     _, missing = down((0,) * (width * height), (1, *(0,) * (width - 1)), k, wraps)
     column = [-value % k for value in missing]
     if wraps:

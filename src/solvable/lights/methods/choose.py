@@ -88,12 +88,12 @@ def force(puzzle: Wiring) -> "Forcing":
     for press in checked(presses):
         for cell, amount in puzzle.toggles[press]:
             equations[cell].append((press, amount))
-    orders = [lamps]
+    sequences = [lamps]
     if isinstance(puzzle.rule, str):
-        orders.append(sorted(lamps, key=lambda cell: (cell % puzzle.width, cell)))
+        sequences.append(sorted(lamps, key=lambda cell: (cell % puzzle.width, cell)))
     else:
-        orders.append(breadth_first(equations, puzzle.toggles, lamps))
-    plans = [forcing.plan(equations, order, puzzle.k) for order in orders]
+        sequences.append(breadth_first(equations, puzzle.toggles, lamps))
+    plans = [forcing.plan(equations, sequence, puzzle.k) for sequence in sequences]
     best = min(plans, key=lambda candidate: len(candidate.parameters))
     return forcing.Forcing(equations, presses, puzzle.presses, puzzle.k, best)
 
@@ -108,26 +108,26 @@ def reach_of(puzzle: Wiring) -> float:
 
 
 def breadth_first(equations: "Sequence[Equation]", toggles: "Sequence[Equation]", lamps: Sequence[int]) -> list[int]:
-    """Return the lamps so that lamps which share a press stand close: breadth first, each part from a far lamp."""
+    """Return the lamps so that lamps which share a press are close: breadth first, each part from a far lamp."""
     seen: set[int] = set()
-    order: list[int] = []
+    sequence: list[int] = []
     for start in checked(lamps):
         if start not in seen:
             far = _spread(equations, toggles, start, set())[-1]
-            order += _spread(equations, toggles, far, seen)
-    return order
+            sequence += _spread(equations, toggles, far, seen)
+    return sequence
 
 
 def _spread(equations: "Sequence[Equation]", toggles: "Sequence[Equation]", start: int, seen: set[int]) -> list[int]:
     """Return the lamps joined to `start` through presses, nearest first, and add them to `seen`."""
     seen.add(start)
-    order, used = [start], set[int]()
-    for lamp in checked(order):
+    sequence, used = [start], set[int]()
+    for lamp in checked(sequence):
         for press, _ in equations[lamp]:
             if press not in used:
                 used.add(press)
                 for cell, _ in toggles[press]:
                     if cell not in seen:
                         seen.add(cell)
-                        order.append(cell)
-    return order
+                        sequence.append(cell)
+    return sequence

@@ -22,7 +22,7 @@ from solvable.lights.checked import checked
 
 
 class Cross:
-    """The cross rule on a whole board of w × h cells."""
+    """The cross rule on a board of w × h cells, none dead or fixed."""
 
     def __init__(self, width: int, height: int, k: int) -> None:
         self._width, self._height, self._k = width, height, k

@@ -31,26 +31,26 @@ FEW = 48  # parameters up to which lists serve as well as arrays
 class Plan:
     """The order of the lamps, the press each forces (or -2: a constraint), and the parameters."""
 
-    order: tuple[int, ...]
+    sequence: tuple[int, ...]
     forced: tuple[int, ...]
     parameters: tuple[int, ...]
 
 
-def plan(equations: Sequence[Equation], order: Iterable[int], k: int) -> Plan:
+def plan(equations: Sequence[Equation], sequence: Iterable[int], k: int) -> Plan:
     """Return who forces whom when the lamps are visited in `order`; a press is forced only through a unit mod k."""
 
-    order = tuple(order)
-    place = {cell: index for index, cell in enumerate(order)}
+    sequence = tuple(sequence)
+    place = {cell: index for index, cell in enumerate(sequence)}
     known: set[int] = set()
     forced, parameters = [], []
-    for cell in checked(order):
+    for cell in checked(sequence):
         unknown = [(place.get(press, press), press, amount) for press, amount in equations[cell] if press not in known]
         units = [entry for entry in unknown if gcd(entry[2], k) == 1]
         pivot = max(units)[1] if units else _CONSTRAINT
         parameters += [press for _, press, _ in sorted(unknown) if press != pivot]
         known.update(press for _, press, _ in unknown)
         forced.append(pivot)
-    return Plan(order, tuple(forced), tuple(parameters))
+    return Plan(sequence, tuple(forced), tuple(parameters))
 
 
 class Forcing:
@@ -63,10 +63,10 @@ class Forcing:
         self._parameters = (*chosen.parameters, *(press for press in presses if press not in met))
         self._steps = [  # of the plan: the lamp, the press that it forces, the inverse of what that adds
             (cell, press, pow(dict(equations[cell])[press], -1, k) if press >= 0 else 0)
-            for cell, press in checked(zip(chosen.order, chosen.forced, strict=True))
+            for cell, press in checked(zip(chosen.sequence, chosen.forced, strict=True))
         ]
         width = len(self._parameters)
-        _check(len(chosen.order), width, chosen.forced.count(_CONSTRAINT), sum(map(len, equations)), k)
+        _check(len(chosen.sequence), width, chosen.forced.count(_CONSTRAINT), sum(map(len, equations)), k)
         self._system = binary_system(self._forms_gf2(), width) if k == 2 else System(self._forms(), width, k)
 
     def _forms_gf2(self) -> list[int]:
@@ -75,7 +75,7 @@ class Forcing:
         last = self._last_lamps()
         form: dict[int, int] = {}  # of the forced presses; that of a parameter is its own bit
         rows = []
-        for cell, pivot in checked(zip(self._plan.order, self._plan.forced, strict=True), 256):
+        for cell, pivot in checked(zip(self._plan.sequence, self._plan.forced, strict=True), 256):
             total = 0
             for press, _ in self._equations[cell]:
                 if press != pivot:
@@ -90,7 +90,7 @@ class Forcing:
 
     def _last_lamps(self) -> dict[int, list[int]]:
         """Return the presses by the last lamp in the plan's order that they reach."""
-        last = {press: cell for cell in checked(self._plan.order) for press, _ in self._equations[cell]}
+        last = {press: cell for cell in checked(self._plan.sequence) for press, _ in self._equations[cell]}
         found: dict[int, list[int]] = {}
         for press, cell in checked(last.items()):
             found.setdefault(cell, []).append(press)

@@ -27,7 +27,7 @@ def front(equations: "Sparse") -> int:
     """Return how many presses are active at once."""
     from solvable.lights.algebra import sparse
 
-    return sparse.lifetimes(equations, sparse.order(equations, equations.transposed()))[1]
+    return sparse.lifetimes(equations, sparse.ordering(equations, equations.transposed()))[1]
 
 
 class Frontal:

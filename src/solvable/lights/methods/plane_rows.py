@@ -70,8 +70,8 @@ class RowsObstruction:
         """One weight (0 or 1) for each cell, row by row."""
         last = self.last if isinstance(self.last, int) else int.from_bytes(self.last.tobytes(), "little")
         rows = pattern(last, self.width, self.height)[::-1]
-        order = 1 if self.mirrored else -1
-        return tuple(int(bit) for row in rows for bit in f"{row:0{self.width}b}"[::order])
+        step = 1 if self.mirrored else -1
+        return tuple(int(bit) for row in rows for bit in f"{row:0{self.width}b}"[::step])
 
 
 def pattern(first: int, width: int, height: int) -> list[int]:

@@ -113,7 +113,7 @@ def of(puzzle: Wiring) -> PlaneRows | PlaneRings | None:
 
 
 def plane_of(puzzle: Wiring) -> Plane | None:
-    """Return the plane that `puzzle` is: plus rule, prime k, a whole plane, cylinder or torus; None where it is not."""
+    """Return the plane, cylinder or torus (plus rule, prime k, no dead or fixed cells) that `puzzle` is, or None."""
     whole = not puzzle.dead and not puzzle.fixed and puzzle.surface in plane_primes.WRAPS
     if (
         puzzle.rule != "plus"

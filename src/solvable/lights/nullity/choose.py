@@ -1,8 +1,8 @@
-"""Which way tells how many quiet patterns a puzzle has, and of which orders: theorems, one chase, or elimination.
+"""How many quiet patterns a puzzle has, and of which orders: the choice among theorems, one chase, and elimination.
 
 The ordinary game asks `fibonacci`. Other rules that are polynomials in a row's and a column's adjacency have theorems
 (`tensor`). Large boards of two states, or of the plus rule, take one chase without a right side (`transfer`,
-`methods.chase`). What none of these tells, the method that solves the puzzle does, by elimination.
+`methods.chase`). Where none of these applies, the method that solves the puzzle finds it, by elimination.
 """
 
 from collections import Counter
@@ -14,13 +14,13 @@ GIANT = 1 << 12  # cells from which polynomials beat forcing
 
 
 def is_ordinary(puzzle: Wiring) -> bool:
-    """Return whether this is the ordinary game: two colours, plus rule, a whole plane."""
+    """Return whether this is the ordinary game: two states, plus rule, a plane without dead or fixed cells."""
     whole = not puzzle.dead and not puzzle.fixed
     return puzzle.k == 2 and puzzle.rule == "plus" and puzzle.surface == "plane" and whole
 
 
 def orders(puzzle: Wiring, eliminated: Callable[[], tuple[int, ...]]) -> Counter[int]:
-    """Return how many generators of the quiet patterns have each order; `eliminated` tells where nothing quicker does.
+    """Return how many generators of the quiet patterns have each order; `eliminated` finds them if nothing else does.
 
     Their number is the nullity, and a solvable state has as many solutions as the product of the orders.
     """
@@ -33,7 +33,7 @@ def orders(puzzle: Wiring, eliminated: Callable[[], tuple[int, ...]]) -> Counter
 
 
 def quick_orders(puzzle: Wiring) -> tuple[int, ...] | None:
-    """Return the orders by theorems or by one chase; None where neither tells."""
+    """Return the orders by theorems or by one chase; None where neither applies."""
     from solvable.lights.nullity import tensor
 
     found = tensor.orders(puzzle)

@@ -188,7 +188,7 @@ def _repeat(block: int, period: int, size: int) -> int:
 
 
 def nullity_reference(width: int, height: int) -> int:
-    """Return the nullity of the width × height board by the theorem as it stands: the reference for `nullity`."""
+    """Return the nullity of the width × height board by the theorem directly: the reference for `nullity`."""
     return degree(gcd(fibonacci(width + 1), fibonacci(height + 1, shift=1)))
 
 

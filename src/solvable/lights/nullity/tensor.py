@@ -38,10 +38,10 @@ BYTES, SECONDS = 300, 5e-6
 
 
 def orders(puzzle: Wiring) -> tuple[int, ...] | None:
-    """Return the orders of the quiet patterns' generators, the largest first; None where these theorems do not tell.
+    """Return the orders of the quiet patterns' generators, the largest first; None where these theorems do not apply.
 
-    They tell of king and cross for every k, of the other four rules for products of different primes; on a whole plane,
-    cylinder or torus.
+    They apply to king and cross for every k, of the other four rules for products of different primes; on a whole
+    plane, cylinder or torus.
     """
     if puzzle.dead or puzzle.fixed or puzzle.surface not in WRAPS or not isinstance(puzzle.rule, str):
         return None
@@ -54,9 +54,9 @@ def orders(puzzle: Wiring) -> tuple[int, ...] | None:
     return combined([[p] * nullity(puzzle.width, puzzle.height, p, puzzle.rule, puzzle.surface) for p, _ in primes])
 
 
-def combined(parts: Iterable[Iterable[int]]) -> tuple[int, ...]:
+def combined(components: Iterable[Iterable[int]]) -> tuple[int, ...]:
     """Return the orders of the fewest generators, given those for each prime, the largest first."""
-    return tuple(map(prod, zip_longest(*parts, fillvalue=1)))
+    return tuple(map(prod, zip_longest(*components, fillvalue=1)))
 
 
 def nullity(width: int, height: int, k: int = 2, rule: str = "plus", surface: str = "plane") -> int:

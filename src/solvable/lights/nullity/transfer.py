@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 CHUNK = 1 << 16  # equations made together
 PART = 1 << 25  # words between two looks at the budget: some hundredths of a second
-PATIENCE = 30  # seconds after which the time for the whole is foretold
+PATIENCE = 30  # seconds after which the total time is predicted
 SLOTS = 1 << 8
 NARROW = 8  # times the reach of a press among the numbers of cells, of explicit wiring that is chased here
 DEGREE = 64  # cells that one press of it may reach
@@ -142,7 +142,7 @@ class _Band:
         kernel.set_free(others, self.spare, state)
 
     def larger(self) -> "_Band":
-        """Return twice as many slots, with what stands in these."""
+        """Return twice as many slots, with the contents of these."""
         other = _Band(2 * len(self.live), self.variables)
         slots, words = self.forms.shape
         other.forms[:slots, :words] = self.forms

@@ -328,9 +328,9 @@ class _Cells:
 def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[bool], list[int]]:
     """Return (buttons in search order, which have a new column, how many of those after each lie in the span so far).
 
-    The next column is the one that brings the most others into the span; equal columns stand together.
+    The next column is the one that brings the most others into the span; equal columns are adjacent.
     """
-    k, left, order, new, inside = cells.k, set(buttons), list[int](), list[bool](), list[int]()
+    k, left, sequence, new, inside = cells.k, set(buttons), list[int](), list[bool](), list[int]()
     span = {(0,) * len(next(iter(cells.columns.values())))}
 
     def grown(column: Vector) -> set[Vector]:
@@ -353,11 +353,11 @@ def _ordered(cells: _Cells, buttons: Sequence[int]) -> tuple[list[int], list[boo
         inner.remove(candidates[best])
         first = [button for button in inner if cells.columns[button] == best]
         block = [candidates[best], *first, *(button for button in inner if button not in first)]
-        order += block
+        sequence += block
         new += [True] + [False] * (len(block) - 1)
         inside += range(len(block) - 1, -1, -1)
         left -= set(block)
-    return order, new, inside
+    return sequence, new, inside
 
 
 def _search(
@@ -374,18 +374,18 @@ def _search(
         return 0, True, []
     if len(buttons) * cells.k * len(cells.multiples) > TABLE:
         return least, False, []
-    order, new, inside = _ordered(cells, buttons)
-    k, adds = cells.k, _adds(cells, order)
-    slack = [2 * (len(order) - place) * (k - 1) for place in range(len(order) + 1)]
+    sequence, new, inside = _ordered(cells, buttons)
+    k, adds = cells.k, _adds(cells, sequence)
+    slack = [2 * (len(sequence) - place) * (k - 1) for place in range(len(sequence) + 1)]
     if cells.is_prime:  # those outside the span so far add their average
         slack = [slack[0] // 2] + [
-            (2 * within + (len(order) - place - 1 - within)) * (k - 1) for place, within in enumerate(inside)
+            (2 * within + (len(sequence) - place - 1 - within)) * (k - 1) for place, within in enumerate(inside)
         ]
-    sorts = [False] + [cells.columns[a] == cells.columns[b] for a, b in pairwise(order)]
+    sorts = [False] + [cells.columns[a] == cells.columns[b] for a, b in pairwise(sequence)]
     search = Search(
         adds,
-        np.array(new if cells.is_prime else [False] * len(order)),
-        np.array(sorts if cells.is_prime else [False] * len(order)),
+        np.array(new if cells.is_prime else [False] * len(sequence)),
+        np.array(sorts if cells.is_prime else [False] * len(sequence)),
         np.array(slack),
         least,
     )
@@ -460,10 +460,10 @@ def search_reference(
     return least, nodes, found
 
 
-def _adds(cells: _Cells, order: Sequence[int]) -> "NDArray[Any]":
+def _adds(cells: _Cells, sequence: Sequence[int]) -> "NDArray[Any]":
     """Return what choice x of each button adds to each member's weight."""
     import numpy as np
 
-    columns = np.array([cells.columns[button] for button in order], np.int64)
+    columns = np.array([cells.columns[button] for button in sequence], np.int64)
     products = columns @ np.array(cells.multiples, np.int64).T
     return ((products[:, None, :] + np.arange(cells.k)[None, :, None]) % cells.k).astype(np.int16)

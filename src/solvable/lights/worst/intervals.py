@@ -125,7 +125,7 @@ def covering_radius(columns: Sequence[int]) -> int:
     from solvable.kernels.lights import intervals as kernel
 
     counts = Counter(columns)
-    if len(echelon(counts)[0]) == len(counts):  # independent but for repetition: each stands alone
+    if len(echelon(counts)[0]) == len(counts):  # independent but for repetition: each is a class of its own
         return sum(count // 2 for count in counts.values())
     checks = dependencies(columns)
     if len(checks) > MAX_REDUNDANCY:
@@ -234,7 +234,7 @@ class Annealing:
         self.space = space
         moved = [dict(zip(space.of_cell, (space.of_cell[cell] for cell in p), strict=True)) for p in symmetries]
         self.orbits = orbits([column for column in space.counts if column], moved)
-        self.limits = np.array([space.counts[orbit[0]] for orbit in self.orbits], np.int64)
+        self.most = np.array([space.counts[orbit[0]] for orbit in self.orbits], np.int64)
         points = np.arange(1 << len(space.basis))
         label, count = np.unique(self._labels(points, symmetries), return_counts=True)
         self.weights = count.astype(np.int32)
@@ -271,14 +271,14 @@ class Annealing:
 
         moving = self.space.cells - self.space.counts[0]
         wanted = moving - 2 * (target - self.space.counts[0])
-        sums = np.array([limit % 2 * rng.choice((-1, 1)) for limit in self.limits], np.int64)
+        sums = np.array([limit % 2 * rng.choice((-1, 1)) for limit in self.most], np.int64)
         values = (self.rows * sums[:, None]).sum(axis=0).astype(np.int16)
         hot, cold = moving / 2, 16.0
         slices = max(1, values.size // SLICE)  # so that cancelling is heard
         for number in range(slices):
             check()
             begin, end = (hot * (cold / hot) ** (place / slices) for place in (number, number + 1))
-            arrays = (self.rows, self.limits, sums, values, self.weights)
+            arrays = (self.rows, self.most, sums, values, self.weights)
             kernel.anneal(*arrays, wanted, moves // slices, begin, end, rng.getrandbits(31))
         presses = self.space.counts[0] + (moving - int(values.max())) // 2
         return presses, self._member([int(total) for total in sums])

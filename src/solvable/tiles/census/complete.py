@@ -12,7 +12,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
-from solvable.budget import check
 from solvable.errors import BudgetExceededError, PuzzleError, require
 from solvable.puzzle import Budget, Move, Progress, Solution, State
 from solvable.said import say
@@ -119,22 +118,6 @@ def renamed(puzzle: Sheet, homes: State) -> State:
     return tuple(puzzle.goal[home] for home in homes)
 
 
-def reference(puzzle: Sheet) -> Iterator[list[State]]:
-    """Yield the states at distance 0, 1, 2, …: the readable twin of `levels` and of `blanks_of_line`, to 9 cells."""
-    seen, frontier = {puzzle.goal}, [puzzle.goal]
-    while frontier:
-        yield frontier
-        reached = []
-        for state in frontier:
-            for move in puzzle.moves(state):
-                check()
-                after = puzzle.apply(state, move)
-                if after not in seen:
-                    seen.add(after)
-                    reached.append(after)
-        frontier = reached
-
-
 def sample(puzzle: Sheet, distance: int, count: int, rng: Random) -> list[State]:
     """Return `count` different states that need exactly `distance` moves, drawn uniformly.
 
@@ -192,7 +175,7 @@ class Table:
         self.puzzle = puzzle
         self.half = levels.half
         self.columns = np.array(levels.outside, np.int64)
-        self.odd = np.array([levels.order_is_odd(blank) for blank in range(levels.cells)], np.int64)
+        self.odd = np.array([levels.arrangement_is_odd(blank) for blank in range(levels.cells)], np.int64)
         homes = [cell for cell in range(levels.cells) if cell != levels.home]
         self.home = np.full(levels.cells, -1, np.int64)
         for place, cell in enumerate(homes):

@@ -22,7 +22,7 @@ from solvable.tiles.census import ranking
 class Levels:
     """The states at one distance after the other from the goal; `distance` and `count` are those of the present level.
 
-    States are told as home cells: entry c is the goal cell of what stands at cell c.
+    States are given as home cells: entry c is the goal cell of the tile at cell c.
     """
 
     def __init__(self, width: int, height: int, home: int, metric: str) -> None:
@@ -63,7 +63,7 @@ class Levels:
             parity = (parity[:, None] ^ (np.arange(radix, dtype=np.uint8) & 1)).ravel()
         return parity, parity ^ 1
 
-    def order_is_odd(self, blank: int) -> int:
+    def arrangement_is_odd(self, blank: int) -> int:
         """Return the parity of the reading order of every solvable state with this blank."""
         return (blank // self.width - self.home // self.width) * (self.width - 1) & 1
 
@@ -138,7 +138,7 @@ class Levels:
         if table.ndim == 1:
             kernel.shift_blocks(source, target, table, size)
         else:
-            kernel.scatter(source, target, table, self.odd[self.order_is_odd(blank)], size, self.per)
+            kernel.scatter(source, target, table, self.odd[self.arrangement_is_odd(blank)], size, self.per)
 
     def _slide_table(self, place: int, down: bool) -> tuple[Any, int]:
         """Return the table of a vertical slide past the window at `place`, with its words a block, or a group."""
@@ -184,9 +184,9 @@ class Levels:
 
     def _state(self, blank: int, half_rank: int) -> State:
         """Return the state of this blank and half rank, on the given board."""
-        order = ranking.unrank_half(half_rank, self.tiles, bool(self.order_is_odd(blank)))
+        arrangement = ranking.unrank_half(half_rank, self.tiles, bool(self.arrangement_is_odd(blank)))
         homes = [cell for cell in range(self.cells) if cell != self.home]
-        inside = [homes[index] for index in order]
+        inside = [homes[index] for index in arrangement]
         inside.insert(blank, self.home)
         state = [0] * self.cells
         for cell, home in enumerate(inside):

@@ -13,35 +13,35 @@ from math import factorial
 from operator import gt
 
 
-def is_odd(order: Sequence[int]) -> bool:
+def is_odd(arrangement: Sequence[int]) -> bool:
     """Return whether the permutation is odd."""
-    return bool(sum(starmap(gt, combinations(order, 2))) % 2)
+    return bool(sum(starmap(gt, combinations(arrangement, 2))) % 2)
 
 
 def unrank(number: int, size: int) -> list[int]:
     """Return the permutation of 0 .. size−1 with this lexicographic rank."""
     left = list(range(size))
-    order = []
+    arrangement = []
     for place in range(size, 0, -1):
         digit, number = divmod(number, factorial(place - 1))
-        order.append(left.pop(digit))
-    return order
+        arrangement.append(left.pop(digit))
+    return arrangement
 
 
 def unrank_half(number: int, size: int, odd: bool) -> list[int]:
     """Return the permutation of that parity whose rank is 2·number or 2·number + 1."""
-    order = unrank(2 * number, size)
-    return order if is_odd(order) == odd else unrank(2 * number + 1, size)
+    arrangement = unrank(2 * number, size)
+    return arrangement if is_odd(arrangement) == odd else unrank(2 * number + 1, size)
 
 
-def rotated(order: Sequence[int], place: int, width: int, down: bool) -> tuple[int, ...]:
+def rotated(arrangement: Sequence[int], place: int, width: int, down: bool) -> tuple[int, ...]:
     """Return the order after a vertical slide past the window at `place`.
 
     The blank going down brings the window's last tile to its front; going up, its first tile to its end.
     """
-    window = order[place : place + width]
+    window = arrangement[place : place + width]
     turned = (*window[-1:], *window[:-1]) if down else (*window[1:], *window[:1])
-    return (*order[:place], *turned, *order[place + width :])
+    return (*arrangement[:place], *turned, *arrangement[place + width :])
 
 
 def window_table(size: int, width: int, down: bool) -> list[int]:
@@ -53,8 +53,8 @@ def window_table(size: int, width: int, down: bool) -> list[int]:
 
 def half_table(size: int, place: int, width: int, down: bool, odd: bool) -> list[int]:
     """Return the half rank after rotating the window at `place`, for each half rank of that parity."""
-    orders = list(permutations(range(size)))
-    number = {order: index for index, order in enumerate(orders)}
-    pairs = zip(orders[::2], orders[1::2], strict=True)
+    arrangements = list(permutations(range(size)))
+    number = {arrangement: index for index, arrangement in enumerate(arrangements)}
+    pairs = zip(arrangements[::2], arrangements[1::2], strict=True)
     ours = (even if is_odd(even) == odd else other for even, other in pairs)
-    return [number[rotated(order, place, width, down)] // 2 for order in ours]
+    return [number[rotated(arrangement, place, width, down)] // 2 for arrangement in ours]

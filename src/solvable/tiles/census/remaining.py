@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from solvable import kernels
+from solvable import breadth_first, kernels
 from solvable.puzzle import State
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.census import complete, plain
@@ -38,12 +38,13 @@ def _in_table(puzzle: SlidingTiles, states: Any) -> "NDArray[Any]":
 def _in_dictionary(puzzle: SlidingTiles | GraphTiles, states: Any) -> "NDArray[Any]":
     import numpy as np
 
-    known = _by_state(puzzle)
+    known = by_state(puzzle)
     return np.array([known.get(tuple(state), -1) for state in np.asarray(states).tolist()], np.int64)
 
 
 @lru_cache(maxsize=4)
-def _by_state(puzzle: SlidingTiles | GraphTiles) -> dict[State, int]:
+def by_state(puzzle: SlidingTiles | GraphTiles) -> dict[State, int]:
+    """Return how many moves each solvable state of a small puzzle needs: 8-puzzle, a second and 40 MB."""
     return {state: distance for distance, level in enumerate(_levels(puzzle)) for state in level}
 
 
@@ -51,7 +52,7 @@ def _levels(puzzle: SlidingTiles | GraphTiles) -> Iterable[Iterable[State]]:
     """Return the states at distance 0, 1, 2, …"""
     if isinstance(puzzle, GraphTiles):
         return puzzle.levels()
-    return complete.reference(puzzle) if complete.is_line(puzzle) else _of_board(puzzle)
+    return breadth_first.levels(puzzle) if complete.is_line(puzzle) else _of_board(puzzle)
 
 
 def _of_board(puzzle: SlidingTiles) -> Iterable[Iterable[State]]:

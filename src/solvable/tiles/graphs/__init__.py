@@ -6,7 +6,6 @@ ids            its game IDs
 named          graphs by name
 blocks         what one blank can do within each block of a graph
 orbits         which arrangements of a block reach each other
-pictures       tiles alike, told apart
+pictures       identical tiles, by labelling them
 bidirectional  shortest paths from both ends
-census         all states around the goal
 """

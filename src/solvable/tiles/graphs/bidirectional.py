@@ -1,4 +1,4 @@
-"""Shortest paths of the blank on a graph by breadth-first search from both ends, tiles alike not told apart.
+"""Shortest paths of the blank on a graph by breadth-first search from both ends, identical tiles interchangeable.
 
 Levels are grown in turn, the smaller one next; when after d levels from the two ends together nothing was met, the
 solution takes more than d moves, so the first meeting is shortest. A state is a string of bytes (or a tuple where

@@ -44,7 +44,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Comparison:
     """One block seen from the blank: the tiles on it, those wanted, and whether its group leads from one to the other.
 
     `reason` is "" or why it does not: "tiles" — a tile that belongs here is in another block, which it cannot leave;

@@ -17,7 +17,7 @@ from math import factorial, prod
 from random import Random
 from typing import Any
 
-from solvable import graph
+from solvable import breadth_first, graph
 from solvable.budget import check
 from solvable.errors import (
     BudgetExceededError,
@@ -28,13 +28,13 @@ from solvable.errors import (
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
 from solvable.said import say
-from solvable.scene import UNMARKED, Marks, Scene, Window
+from solvable.scene import UNMARKED, Extent, Marks, Scene
 from solvable.seeds import Seed, upto_of
 from solvable.solution import Searched
 from solvable.states import StateLike, read
 from solvable.tiles import text
 from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures, states
-from solvable.tiles.graphs.blocks import Block, Part
+from solvable.tiles.graphs.blocks import Block, Comparison
 from solvable.tiles.seeded import seeded
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.text import HOLE
@@ -160,8 +160,8 @@ class GraphTiles:
     @property
     def parity_is_free(self) -> bool:
         """Whether equal tiles leave no block whose parity decides: then swapping any two tiles never matters there."""
-        kinds = [part for part in self.parts(self.goal) if part.block.kind == blocks.EVEN]
-        return bool(kinds) and all(part.parity_is_free for part in kinds)
+        kinds = [comparison for comparison in self.comparisons(self.goal) if comparison.block.kind == blocks.EVEN]
+        return bool(kinds) and all(comparison.parity_is_free for comparison in kinds)
 
     def _check_connected(self) -> None:
         start = next((vertex for vertex in range(self.vertices) if vertex not in self.dead), None)
@@ -170,13 +170,8 @@ class GraphTiles:
         reached = self._paths(start)
         for vertex in range(self.vertices):
             if vertex not in reached and vertex not in self.dead:
-                raise PuzzleError(
-                    say(
-                        "the graph is not connected: there is no path from {start} to {vertex}",
-                        start=start,
-                        vertex=vertex,
-                    )
-                )
+                template = "the graph is not connected: there is no path from {start} to {vertex}"
+                raise PuzzleError(say(template, start=start, vertex=vertex))
 
     def _check_goal(self) -> None:
         for vertex, label in enumerate(self.goal):
@@ -277,7 +272,7 @@ class GraphTiles:
         reached = {vertex: index for index, vertex in enumerate(self._paths(blank))}
         return [(block, min(block.vertices, key=reached.__getitem__)) for block in self.blocks]
 
-    def parts(self, state: StateLike) -> tuple[Part, ...]:
+    def comparisons(self, state: StateLike) -> tuple[Comparison, ...]:
         """Return the comparison of `state` with the goal, block by block: all the reasons."""
         state = self.state(state)
         blank = self.goal.index(0)
@@ -288,21 +283,24 @@ class GraphTiles:
             tiles, wanted = (tuple(board[place] for place in places) for board in (moved, self.goal))
             reason = orbits.reason(block, entry, tiles, wanted)
             free = block.kind == blocks.EVEN and len(set(wanted)) < len(wanted)
-            found.append(Part(block, entry, tiles, wanted, reason, free))
+            found.append(Comparison(block, entry, tiles, wanted, reason, free))
         return tuple(found)
 
     def obstruction(self, state: StateLike) -> Obstruction | None:
         """Return a proof that `state` cannot reach the goal, or None.
 
-        The invariant is the first part's reason, value and wanted the pair by which `orbits.disagreement` tells it:
-        "parity" 1 and 0; "theta" the numbers of the two classes; "tiles" a tile that is in the wrong block and one that
-        is missing there; "order" the first two tiles that differ round the cycle.
+        The invariant is the reason of the first block that differs; value and wanted are the pair of
+        `orbits.disagreement`: for "parity" 1 and 0; for "theta" the numbers of the two classes; for "tiles" a tile
+        that is in the wrong block and one that is missing there; for "order" the first two tiles that differ round
+        the cycle.
         """
         state = self.state(state)
-        for part in self.parts(state):
-            if part.reason:
-                pair = orbits.disagreement(part.block, part.entry, part.tiles, part.wanted, part.reason)
-                return Obstruction(part.reason, (), *pair)
+        for comparison in self.comparisons(state):
+            if comparison.reason:
+                pair = orbits.disagreement(
+                    comparison.block, comparison.entry, comparison.tiles, comparison.wanted, comparison.reason
+                )
+                return Obstruction(comparison.reason, (), *pair)
         return None
 
     def require_solvable(self, state: StateLike) -> None:
@@ -316,7 +314,7 @@ class GraphTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a solution: on a board by the human method, the tiles told apart; on any other graph the shortest."""
+        """Return a solution: on a board by the human method; on any other graph a shortest one."""
         state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
@@ -407,9 +405,8 @@ class GraphTiles:
         progress: Progress | None = None, budget: Budget | None = None,
     ) -> Iterator[State]:  # fmt: skip
         """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
-        from solvable.tiles.graphs import census
-
-        return census.exact(self, moves, number, rng, budget=Budget.of(budget, seconds, progress=progress))
+        budget = Budget.of(budget, seconds, progress=progress)
+        return breadth_first.exact(self.levels(budget=budget), moves, number, rng, budget)
 
     def distances(
         self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
@@ -430,7 +427,7 @@ class GraphTiles:
                 yield [tuple(state) for state in level]
 
     def count(self) -> Count:
-        """Return how many states there are and how many reach the goal, tiles alike not told apart."""
+        """Return how many states there are and how many reach the goal, identical tiles being interchangeable."""
         alike = Counter(label for label in self.goal if label != HOLE)
         states = factorial(self.vertices - len(self.dead)) // prod(map(factorial, alike.values()))
         return Count(states, sum(self._weights()), solutions=0, nullity=0)
@@ -489,12 +486,12 @@ class GraphTiles:
         state = self.state(state)
         return text.format_labels(state, self.width or self.vertices, self.letters)
 
-    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, window: Window | None = None) -> Scene:
-        """Return what is to be seen of `state` with these marks, through a window of (columns, rows) or all of it."""
+    def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
+        """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
         state = self.state(state)
         from solvable.tiles import scene
 
-        return scene.scene(self, state, marks, letters=self.letters, edges=self.edges, window=window)
+        return scene.scene(self, state, marks, letters=self.letters, edges=self.edges, extent=extent)
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 
 from solvable.errors import NotationError, PuzzleError
+from solvable.family import fault
 from solvable.puzzle import State
 from solvable.said import say
 from solvable.tiles import text
@@ -21,16 +22,11 @@ from solvable.tiles.graphs import named
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.graphs.states import LARGEST, plain_goal
 
-Given = Mapping[str, tuple[int, str]]  # an option's kind: where its value stands, and the value
+Given = Mapping[str, tuple[int, str]]  # an option's kind: the column of its value, and the value
 
 _WALK = re.compile(r"[0-9]{1,6}(-[0-9]{1,6})+")
 _CELLS = re.compile(r"[0-9]{1,8}(\.[0-9]{1,8})*")
 _GOALS = ("blank-last", "blank-first")
-
-
-def fault(message: str, expected: str, column: int) -> NotationError:
-    """Return the error at a column of the first line."""
-    return NotationError(message, expected=expected, line=1, column=column)
 
 
 def parse_graph(first: str, column: int, given: Given, limit: int) -> GraphTiles:

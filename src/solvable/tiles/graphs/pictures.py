@@ -1,8 +1,8 @@
 """Picture puzzles: boards with tiles alike. Telling the tiles apart turns one into a sliding-tile puzzle.
 
-Any way to tell equal tiles apart whose parity is right gives a solution; pairing each tile with a near goal cell of its
-label gives a short one. Where the parity is wrong two tiles alike change their parts: with equal tiles it is free. The
-shortest solution is the shortest over all these ways, so where they are few each is searched as a sliding puzzle.
+Any labelling of the identical tiles with the right parity gives a solution; pairing each tile with a near goal cell of
+its label gives a short one. Where the parity is wrong, two identical tiles exchange their labels. The shortest solution
+is the shortest over all labellings, so where they are few each is searched as a sliding puzzle.
 """
 
 from collections import Counter
@@ -20,13 +20,13 @@ from solvable.tiles.board import SlidingTiles
 from solvable.tiles.heuristics import lower_bound
 
 LARGEST_PAIRING = 200  # tiles of one label that are paired by distance; more are paired in order
-FEW = 24  # ways to tell the tiles apart that are all searched; homes of a label that are all looked at
+FEW = 24  # labellings of the tiles that are all searched; homes of a label that are all looked at
 
 
 def tell_apart(width: int, goal: State, state: State) -> tuple[State, State]:
-    """Return goal and state with tiles 1, 2, … all different that stand for those given, mutually reachable."""
+    """Return goal and state with distinct tiles 1, 2, … in place of those given, mutually reachable."""
     apart = tuple(cell + 1 if label else 0 for cell, label in enumerate(goal))
-    order = {tile: number for number, tile in enumerate(sorted(apart))}
+    numbers = {tile: number for number, tile in enumerate(sorted(apart))}
     named = [0] * len(state)
     twins: tuple[int, int] | None = None
     for label in sorted(set(goal) - {0}):
@@ -35,8 +35,8 @@ def tell_apart(width: int, goal: State, state: State) -> tuple[State, State]:
         places = [cell for cell, other in enumerate(state) if other == label]
         twins = (places[0], places[1]) if len(places) > 1 else twins
         for place, home in _pairs(width, places, homes):
-            named[place] = order[apart[home]]
-    wanted = tuple(order[tile] for tile in apart)
+            named[place] = numbers[apart[home]]
+    wanted = tuple(numbers[tile] for tile in apart)
     if twins and not parity.is_reachable(tuple(named), wanted, width):
         a, b = twins
         named[a], named[b] = named[b], named[a]
@@ -92,39 +92,39 @@ def _steps_to(width: int, cells: int, homes: list[int]) -> list[int]:
 
 
 def is_few(goal: State) -> bool:
-    """Return whether there are few ways to tell the tiles apart."""
+    """Return whether there are few labellings of the tiles."""
     alike = [count for label, count in Counter(goal).items() if label]
     return max(alike) < 8 and prod(map(factorial, alike)) <= 2 * FEW
 
 
 def ways(width: int, goal: State, state: State) -> list[tuple[State, State]]:
-    """Return every way to tell the tiles apart that is solvable, as (goal, state); at least one where any is."""
+    """Return every solvable labelling of the tiles, as (goal, state); at least one where any is solvable."""
     homes: dict[int, list[int]] = {}
     for cell, label in enumerate(goal):
         homes.setdefault(label, []).append(cell)
-    order = {cell: number for number, cell in enumerate((cell for cell, label in enumerate(goal) if label), start=1)}
-    wanted = tuple(order.get(cell, 0) for cell in range(len(goal)))
+    numbers = {cell: number for number, cell in enumerate((cell for cell, label in enumerate(goal) if label), start=1)}
+    wanted = tuple(numbers.get(cell, 0) for cell in range(len(goal)))
     places = {label: [cell for cell, other in enumerate(state) if other == label] for label in homes if label}
     found = []
     for choice in product(*(permutations(homes[label]) for label in places)):
         named = [0] * len(state)
         for label, cells in zip(places, choice, strict=True):
             for place, home in zip(places[label], cells, strict=True):
-                named[place] = order[home]
+                named[place] = numbers[home]
         if parity.is_reachable(tuple(named), wanted, width):
             found.append((wanted, tuple(named)))
     return sorted(found, key=lambda way: lower_bound(way[1], way[0], width, "stm"))
 
 
 def solve(width: int, goal: State, state: State) -> Solution:
-    """Return the solution of the human method, the tiles told apart; it must be solvable."""
+    """Return the solution of the human method for one labelling of the tiles; the state must be solvable."""
     wanted, start = tell_apart(width, goal, state)
     moves = SlidingTiles(width, len(goal) // width, goal=wanted).solve(start).moves
     return Solution(moves, nearest_homes(width, goal, state))
 
 
 def near(width: int, goal: State, state: State, budget: Budget) -> Solution:
-    """Return a short solution of one way to tell the tiles apart, with a bound that holds for all."""
+    """Return a short solution of one labelling of the tiles, with a bound that holds for all."""
     wanted, start = tell_apart(width, goal, state)
     is_only = len(set(goal)) == len(goal)
     least = None if is_only else nearest_homes(width, goal, state)
@@ -139,7 +139,7 @@ def near(width: int, goal: State, state: State, budget: Budget) -> Solution:
 
 @dataclass(slots=True)
 class Ways:
-    """The ways to tell the tiles apart, each a sliding puzzle, what is proved of each, and the best solution of any."""
+    """The labellings of the tiles, each a sliding puzzle, what is proved of each, and the best solution of any."""
 
     width: int
     every: list[tuple[State, State]]
@@ -205,7 +205,7 @@ def optimal(width: int, goal: State, state: State, budget: Budget) -> Searched:
 
 
 def optimal_solutions(width: int, goal: State, state: State, length: int, budget: Budget) -> Iterator[Solution]:
-    """Yield every shortest solution, of `length` moves: a list of moves belongs to one way to tell the tiles apart."""
+    """Yield every shortest solution, of `length` moves: a list of moves belongs to one labelling of the tiles."""
     for wanted, start in ways(width, goal, state):
         puzzle = SlidingTiles(width, len(goal) // width, goal=wanted)
         if lower_bound(start, wanted, width, "stm") > length:

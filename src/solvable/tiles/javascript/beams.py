@@ -20,7 +20,7 @@ from solvable.tiles.near import boards, pairs
 SIZES = 5, 7
 FILE = "pairs_{size}.xz"
 LAYERS = 2.2, 100  # of a beam, for each unit of distance, and more
-NPY = 10  # bytes before the header of a NumPy array, of which the last two tell its length
+NPY = 10  # bytes before the header of a NumPy array, of which the last two are its length
 
 
 def packed(folder: Path) -> dict[str, bytes]:

@@ -1,7 +1,7 @@
 """Short solutions of boards of any size, improving while time lasts.
 
 search          the question
-anytime         the best solution so far, and what is told of it
+anytime         the best solution so far, and when it is reported
 first_answer    an answer at once, by the human method
 boards          plain facts of a canonical board
 pairs           the learned model of a board's value; data/ holds its parameters

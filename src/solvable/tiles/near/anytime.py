@@ -26,9 +26,9 @@ Walk = list[int]
 Path: TypeAlias = "Sequence[int] | NDArray[Any]"
 LONG = 2000  # moves from which walks are put together by the compiled twin
 PART = 1 << 22  # moves that are named between two looks at the budget, some 20 ms
-TELLING = 0.1  # of the seconds left: the most that are kept for telling the answer
-HUGE, PAUSE = 100_000, 0.2  # moves of solutions that are told at most once in so many seconds
-PART_TOLD = 0.1  # of the time: the most that telling solutions takes
+TELLING = 0.1  # of the seconds left: the most that are kept for reporting the answer
+HUGE, PAUSE = 100_000, 0.2  # moves of solutions that are reported at most once in so many seconds
+PART_TOLD = 0.1  # of the time: the most that reporting solutions takes
 
 
 def joined(*walks: Path, start: int) -> Walk:
@@ -57,7 +57,7 @@ def joined_compiled(walk: Path, start: int, merging: int = 0) -> NDArray[Any]:
 class Attempt:
     """One board, canonical, and the shortest walk of the blank found so far.
 
-    What is reported to `budget` is told with the bound, the best so far and all nodes.
+    Each event reported to `budget` carries the bound, the best so far and all nodes.
     """
 
     puzzle: Sheet
@@ -115,7 +115,7 @@ class Attempt:
         self.budget.look(nodes)
 
     def _completed(self, event: Event) -> Event:
-        """Return the event with the bound, the best told so far and all nodes; before it, tell of a better one."""
+        """Return the event with the bound, the best reported so far and all nodes; first report a better one."""
         if isinstance(event, Better):
             return event
         self.nodes += event.nodes
@@ -136,7 +136,7 @@ class Attempt:
             self.budget.better(self.told, self.nodes)
 
     def keep(self, seconds: float) -> None:
-        """Keep some seconds for telling the answer, at most a tenth of what is left."""
+        """Keep some seconds for reporting the answer, at most a tenth of what is left."""
         if self.budget.is_limited:
             self.budget.keep(min(seconds, TELLING * self.budget.left))
 

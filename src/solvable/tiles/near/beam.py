@@ -19,7 +19,7 @@ Walk = list[int]
 BUCKETS = 1 << 13  # of values, by which children are ordered
 MOST_NAMES, MOST_WIDTH = 127, 1 << 22  # as the kernel packs them
 NOWHERE = 255  # the previous cell of a blank that comes from none
-PATIENCE = 100  # layers; where the goal was met, the best value had never stood still for more than 50
+PATIENCE = 100  # layers; where the goal was met, the best value had never been the same for more than 50
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms
 NARROW, FIRST = 50, 100  # widths: the least of a first beam, the usual one where there is time for more beams
 LEAST = 16  # nodes of a layer of a beam that is to beat a length
@@ -196,7 +196,7 @@ class PairBeam:
 class Pace:
     """Fits a beam's width to the time left: seconds a node and layer are measured as it goes.
 
-    `moves` is the length to beat. Where it is 0, no solution is known: then the best value tells how many moves are
+    `moves` is the length to beat. Where it is 0, no solution is known: then the best value predicts how many moves are
     left, and the beam goes on, narrow, when the time is up.
     """
 

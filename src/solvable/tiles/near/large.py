@@ -2,7 +2,7 @@
 
 A board is solved from outside in by a rolling beam (`outer.rolling`), where there is no time for a wide one after long
 sweeps (`outer.sweeps`), until an inner board remains for the pair model (`inner`). What can be shortened of the path is
-shortened while time lasts (`polish`). What is done in which time is told by `schedule`. Where the time is up before the
+shortened while time lasts (`polish`). `schedule` decides how much time each takes. Where the time is up before the
 outer lines are home, the human method ends what the beam began (`first_answer`).
 """
 
@@ -33,7 +33,7 @@ REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps (
 
 
 def improve(attempt: Attempt) -> None:
-    """Improve a board beyond the pair model: sweeps, outer lines, the inner board, and then the whole path."""
+    """Improve a board beyond the pair model: sweeps, outer lines, the inner board, and then the complete path."""
     import numpy as np
 
     w, h, budget = attempt.width, attempt.height, attempt.budget
@@ -51,7 +51,7 @@ def improve(attempt: Attempt) -> None:
         walk, rest = outer
         core = finish(rest, (w, h), plan.inner, budget, budget.share(plan.inner_share))
         if core is not None:
-            attempt.offer(np.concatenate([before, walk, np.array(core, np.int32)]))
+            attempt.offer(np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))]))
     rounds.polish(attempt)
 
 

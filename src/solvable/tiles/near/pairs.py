@@ -248,7 +248,7 @@ def features(state: State, width: int, height: int) -> Iterator[Feature]:
 
 
 def features_of_two(home: Cell, cell: Cell, other: Cell, there: Cell) -> Iterator[Feature]:
-    """Yield T1, T2 and T2 of two tiles, each told by its home and its cell."""
+    """Yield T1, T2 and T2 of two tiles, each given by its home and its cell."""
     v, g = (cell[0] - there[0], cell[1] - there[1]), (home[0] - other[0], home[1] - other[1])
     u, x = (cell[0] - home[0], cell[1] - home[1]), (there[0] - other[0], there[1] - other[1])
     if max(map(abs, v)) <= 5:

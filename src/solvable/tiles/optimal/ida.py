@@ -117,7 +117,7 @@ def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None)
 
 
 def _told(known: BestSoFar) -> plain.Tick:
-    """Return what tells of the bound and the states expanded, and raises where the budget is over."""
+    """Return a function that reports the bound and the states expanded, and raises where the budget is over."""
 
     def tick(bound: int, expanded: int) -> None:
         known.bound = bound

@@ -50,7 +50,7 @@ class Problem(Protocol):
         """Call the kernel."""
 
     def accepts(self, path: Cells) -> bool:
-        """Return whether the blank's walk solves the state, where the tables alone cannot tell."""
+        """Return whether the blank's walk solves the state, where the tables alone cannot decide."""
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class Share:
 
     @classmethod
     def whole(cls, problem: Problem, bound: int) -> "Share":
-        """Return the whole search for one bound."""
+        """Return the complete search for one bound."""
         import numpy as np
 
         return cls(problem.row(bound).reshape(1, -1), np.zeros((1, 0), np.uint8))

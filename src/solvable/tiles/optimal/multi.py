@@ -134,10 +134,10 @@ def _arrays(collection: Collection, words: "Array") -> tuple["Array", tuple[Any,
 
     frame = collection.frame
     table = words.view(np.uint32 if word_bytes(frame) == 4 else np.uint64)
-    parts = [codes(labelling.symbols, labelling.bits) for labelling in collection.labellings]
+    coded = [codes(labelling.symbols, labelling.bits) for labelling in collection.labellings]
     begin = [(0, 0, 0)]
-    for labelling, part in zip(collection.labellings, parts, strict=True):
-        steps = part.high.size, part.low.size, labelling.ranks
+    for labelling, code in zip(collection.labellings, coded, strict=True):
+        steps = code.high.size, code.low.size, labelling.ranks
         begin.append((begin[-1][0] + steps[0], begin[-1][1] + steps[1], begin[-1][2] + steps[2]))
     seen_as = np.zeros(64 * len(collection.lookups), np.uint8)
     shapes: list[int] = []
@@ -146,7 +146,7 @@ def _arrays(collection: Collection, words: "Array") -> tuple["Array", tuple[Any,
         seen_as[64 * i : 64 * i + frame.cells] = turned(frame) if transposed else range(frame.cells)
         shapes += [collection.labellings[number].width, 0 if transposed else 1]
         places += begin[number]
-    high, low = (np.concatenate([getattr(part, half) for part in parts]) for half in ("high", "low"))
+    high, low = (np.concatenate([getattr(code, half) for code in coded]) for half in ("high", "low"))
     size, bits = np.array([frame.width, frame.height]), np.uint64(collection.labellings[0].bits)
-    low_bits = np.uint64(parts[0].low_bits)
+    low_bits = np.uint64(coded[0].low_bits)
     return table, (size, seen_as, np.array(shapes), bits, np.array(places, np.uint64), low_bits, high, low, table)

@@ -168,8 +168,8 @@ class Deepening:
             if last >= FROM:
                 parts, grown = self.grown(root, bound, min(MOST, last // STATES_A_PART))
                 expanded += grown
-            order = {part.path: nearest.get(part.path[:depth], bound) for part in parts}
-            parts.sort(key=lambda part: order[part.path])
+            depths = {part.path: nearest.get(part.path[:depth], bound) for part in parts}
+            parts.sort(key=lambda part: depths[part.path])
             nearest, depth = {}, len(parts[0].path) if parts else 0
             for part in parts:
                 walk, below, nearest[part.path] = self.dive(part, bound - depth)
@@ -183,7 +183,7 @@ class Deepening:
         raise AssertionError("bounds grow for ever")
 
     def root(self, state: State) -> Part:
-        """Return the whole tree."""
+        """Return the tree from its root."""
         one, other = (seen.indices(state, self.home) for seen in (self.one, self.other))
         h, other_h = (sum(self.costs[index] for index in indices) for indices in (one, other))
         blank = state.index(self.home)

@@ -162,21 +162,21 @@ class Crew:
     """The lanes of a search, each for a thread of its own where a bound is worth it."""
 
     def __init__(self, task: Task, workers: int, tick: Tick) -> None:
-        self.order, self.workers, self.tick = Ahead(task, workers), workers, tick
-        self.lanes = [self.order.lane]
+        self.agenda, self.workers, self.tick = Ahead(task, workers), workers, tick
+        self.lanes = [self.agenda.lane]
         self.pool: Pool | None = None
 
     def close(self) -> None:
         """End the search; arrays are left to others where no thread writes to them any more."""
         if self.pool is None or self.pool.close():
-            for lane in [*self.lanes, *([self.order.grower.lane] if self.order.grower else [])]:
+            for lane in [*self.lanes, *([self.agenda.grower.lane] if self.agenda.grower else [])]:
                 lane.close()
 
     def search(self, bound: int) -> Cells | None:
         """Return the blank's cells of a solution of length `bound`, None where there is none."""
-        lane, order = self.lanes[0], self.order
-        shares = order.shares(bound)
-        lane.begin(bound, order.origins())
+        lane, agenda = self.lanes[0], self.agenda
+        shares = agenda.shares(bound)
+        lane.begin(bound, agenda.origins())
         if self.workers < 2:
             solution = alone(lane, shares, SLICE, self.tick)
         elif len(shares) > 1:
@@ -186,7 +186,7 @@ class Crew:
             if solution is None and int(lane.control[0]):
                 solution = self.share(0)
         if solution is None:
-            order.remember(lane.deepest)
+            agenda.remember(lane.deepest)
         return solution
 
     def share(self, size: int) -> Cells | None:
@@ -201,7 +201,7 @@ class Crew:
             pool.settle()
             for lane in others:
                 first.task.collect(lane.task)
-        deepest = first.deepest[: self.order.origins()]
+        deepest = first.deepest[: self.agenda.origins()]
         for lane in others:
             np.maximum(deepest, lane.deepest[: deepest.size], out=deepest)
         return pool.solution
@@ -212,7 +212,7 @@ class Crew:
         while len(self.lanes) < self.workers:
             self.lanes.append(Lane(Task(first.task.problem), first.bound))
         for lane in self.lanes[1:]:
-            lane.begin(first.bound, self.order.origins())
+            lane.begin(first.bound, self.agenda.origins())
         return self.lanes[1:]
 
     def opened(self, size: int) -> Pool:
@@ -222,15 +222,15 @@ class Crew:
             if self.pool:
                 self.pool.close()
             self.pool = Pool(self.lanes)
-        whole = self.order.frontier or Share.whole(first.task.problem, first.bound)
+        whole = self.agenda.frontier or Share.whole(first.task.problem, first.bound)
         self.pool.open(whole, size, None if first.task.problem.origin is None else self.ahead)
         return self.pool
 
     def ahead(self) -> None:
         """Grow the frontier of the next bound, where this one is worth it."""
-        nodes = sum(lane.task.nodes for lane in self.lanes) - self.order.begun
+        nodes = sum(lane.task.nodes for lane in self.lanes) - self.agenda.begun
         if nodes >= FROM:
-            self.order.prepare(self.lanes[0].bound, nodes)
+            self.agenda.prepare(self.lanes[0].bound, nodes)
 
 
 @cache

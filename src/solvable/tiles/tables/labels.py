@@ -80,9 +80,9 @@ def word_bytes(frame: Frame) -> int:
     return 4 if frame.cells <= 16 else 8
 
 
-def arrangements(parts: tuple[int, ...]) -> int:
+def arrangements(sizes: tuple[int, ...]) -> int:
     """Return the number of codes with so many symbols of each label."""
-    return factorial(sum(parts)) // prod(factorial(part) for part in parts)
+    return factorial(sum(sizes)) // prod(map(factorial, sizes))
 
 
 def drawn(text: str) -> tuple[int, ...]:
@@ -132,15 +132,15 @@ def _name(frame: Frame) -> str:
 def _labellings(frame: Frame, width: int, image: Sequence[int]) -> tuple[Labelling, ...]:
     """Return a labelling by rows and one by blocks, as finely as LIMIT allows, for the frame seen through `image`."""
     most = 4 if frame.cells <= 20 else 2
-    splits = (parts for parts in shares(frame.cells - 1, frame.cells) if len(parts) <= most)
+    splits = (sizes for sizes in shares(frame.cells - 1, frame.cells) if len(sizes) <= most)
     best = max(
-        (parts for parts in splits if arrangements(parts) * frame.cells <= LIMIT),
-        key=lambda parts: (arrangements(parts), -len(parts)),
+        (sizes for sizes in splits if arrangements(sizes) * frame.cells <= LIMIT),
+        key=lambda sizes: (arrangements(sizes), -len(sizes)),
     )
     found = []
-    for order in (lambda c: c, lambda c: (c // width // 2, c % width // 2, c)):
+    for key in (lambda c: c, lambda c: (c // width // 2, c % width // 2, c)):
         labels = [-1] * frame.cells
-        cells = iter(sorted((c for c in range(frame.cells) if c != image[frame.home]), key=order))
+        cells = iter(sorted((c for c in range(frame.cells) if c != image[frame.home]), key=key))
         for label, part in enumerate(best):
             for _ in range(part):
                 labels[next(cells)] = label

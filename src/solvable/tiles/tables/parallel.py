@@ -27,7 +27,7 @@ Part = Iterator[int]
 def together(parts: Sequence[Part], total: int, progress: BuildProgress | None = None, workers: int = 0) -> None:
     """Run all parts, some at a time (0: as many as there are processors); stop them all where one or the caller fails.
 
-    The progress is told from the calling thread, and so is an interrupt raised there.
+    The progress is reported from the calling thread, and so is an interrupt raised there.
     """
     waiting: queue.SimpleQueue[Part] = queue.SimpleQueue()
     for part in parts:
@@ -83,7 +83,7 @@ def told_to(budget: Budget, progress: BuildProgress | None = None) -> BuildProgr
 def _follow(
     told: "queue.SimpleQueue[int | BaseException | None]", running: int, total: int, progress: BuildProgress | None
 ) -> None:
-    """Report what the threads tell until all have ended; raise what one has raised."""
+    """Report the threads' progress until all have ended; raise what one has raised."""
     reached = 0
     while running:
         try:

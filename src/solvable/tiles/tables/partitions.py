@@ -73,19 +73,19 @@ def weight(frame: Frame, size: int) -> int:
 @cache
 def named(name: str) -> Tier:
     """Return the tier called `name`: one drawn above, or `WxH[@home][-sizes]` for one made for that board."""
-    board, _, sizes = name.partition("-")
-    size, _, home = board.partition("@")
+    board, _, digits = name.partition("-")
+    shape, _, home = board.partition("@")
     try:
-        width, height = (int(number) for number in size.split("x"))
+        width, height = (int(number) for number in shape.split("x"))
         frame = Frame(width, height, int(home or 0))
-        parts = tuple(int(digit) for digit in sizes)
+        sizes = tuple(int(digit) for digit in digits)
     except ValueError:
         raise PuzzleError(say("unknown table {name}: try 4x4-78 or 5x4-6661", name=repr(name))) from None
     if name in DRAWINGS:
         return Tier(name, frame, tuple(drawn(text) for text in DRAWINGS[name]), images=2)
-    canonical = f"{width}x{height}" + (f"@{frame.home}" if frame.home else "") + "-" + "".join(map(str, parts))
+    canonical = f"{width}x{height}" + (f"@{frame.home}" if frame.home else "") + "-" + "".join(map(str, sizes))
     fits = name == canonical and width >= height >= 2 and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells
-    if not fits or sum(parts) != frame.cells - 1 or not all(1 <= part <= LARGEST for part in parts):
+    if not fits or sum(sizes) != frame.cells - 1 or not all(1 <= size <= LARGEST for size in sizes):
         raise PuzzleError(
             say(
                 "unknown table {name}: its patterns must contain {count} tiles in all, 1 to 8 each",
@@ -93,15 +93,15 @@ def named(name: str) -> Tier:
                 count=frame.cells - 1,
             )
         )
-    return Tier(name, frame, (compact(frame, parts),), images=min(2, len(frame.symmetries())))
+    return Tier(name, frame, (compact(frame, sizes),), images=min(2, len(frame.symmetries())))
 
 
 def fitting(frame: Frame, budget: int = 0) -> Tier:
     """Return a tier for any board to 40 cells: of the sizes whose tables fit `budget`, the ones with most pairs."""
     budget = budget or BUDGET[frame.cells >= 20]
     best = max(
-        (parts for parts in shares(frame.cells - 1, LARGEST - 1) if sum(weight(frame, k) for k in parts) <= budget),
-        key=lambda parts: (sum(k * k for k in parts), -len(parts)),
+        (sizes for sizes in shares(frame.cells - 1, LARGEST - 1) if sum(weight(frame, k) for k in sizes) <= budget),
+        key=lambda sizes: (sum(k * k for k in sizes), -len(sizes)),
     )
     home = f"@{frame.home}" if frame.home else ""
     return named(f"{frame.width}x{frame.height}{home}-{''.join(map(str, best))}")

@@ -3,7 +3,7 @@
 The state of a pattern is the mask of its cells, their tiles' order, and the region of free cells that holds the blank;
 its distance counts the moves of the pattern's tiles only, so the distances of patterns that share no tile add up to an
 admissible estimate (Korf and Felner 2002; aware of the blank: Clausecker and Reinefeld 2019). A pattern move changes
-the distance by exactly one, so one bit of it, (h >> 1) & 1, tells a searcher who knows h the h of every neighbour.
+the distance by exactly one, so one bit of it, (h >> 1) & 1, gives a search that knows h the h of every neighbour.
 `reference` is the readable twin; `make` and `wrong` build and check the tables; `registry` keeps them by name.
 """
 

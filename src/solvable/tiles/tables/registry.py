@@ -47,10 +47,18 @@ def list_tables() -> tuple[Entry, ...]:
 
 
 def build(name: str, progress: BuildProgress | None = None, *, budget: Budget | None = None) -> int:
-    """Build the table `name` unless it is on disk, whole and right; return the bytes of its words.
+    """Build the table `name` unless it is on disk, complete and correct; return the bytes of its words.
 
-    Raise BudgetExceededError at a limit; then nothing is left behind.
+    A file that `tables.check` finds damaged, be it in what no search reads, gives way to a new one. Raise
+    BudgetExceededError at a limit; then nothing is left behind.
     """
+    try:
+        tables.check(name)
+    except tables.DamagedTableError as error:
+        tables.log.warning(say("{error}; building it again", error=say(str(error))))
+        tables.remove(name)
+    except OSError:
+        pass
     return int(words(name, progress, budget=budget).nbytes)
 
 

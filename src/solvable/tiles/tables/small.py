@@ -101,8 +101,8 @@ def packed() -> dict[str, bytes]:
         words.extend((*row, 0, 0, 0, 0)[:4])
     if sys.byteorder == "big":
         words.byteswap()
-    parts = {FILE: _sums(partitions.drawn(DRAWING)), WORDS: words.tobytes()}
-    return {name: lzma.compress(data, preset=9 | lzma.PRESET_EXTREME) for name, data in parts.items()}
+    files = {FILE: _sums(partitions.drawn(DRAWING)), WORDS: words.tobytes()}
+    return {name: lzma.compress(data, preset=9 | lzma.PRESET_EXTREME) for name, data in files.items()}
 
 
 def _sums(partition: Partition) -> bytes:
@@ -125,8 +125,8 @@ def costs(frame: Frame, pattern: Pattern) -> bytes:
     twins = kernels.javascript()
     if twins is not None:
         return bytes(twins.costs(json.dumps([frame.width, frame.height, frame.home, pattern])).to_bytes())
-    near = [frame.neighbours(cell) for cell in range(frame.cells)]
-    beside = [sum(1 << c for c in cells) for cells in near]
+    neighbours = [frame.neighbours(cell) for cell in range(frame.cells)]
+    beside = [sum(1 << c for c in cells) for cells in neighbours]
     regions = _Regions(beside)
     shifts = [BITS * j for j in range(len(pattern))]
     seen = [0] * (1 << BITS * len(pattern))
@@ -142,7 +142,7 @@ def costs(frame: Frame, pattern: Pattern) -> bytes:
             cells = [index >> shift & CELL for shift in shifts]
             taken = sum(1 << cell for cell in cells)
             for p, shift in zip(cells, shifts, strict=True):
-                for to in near[p] if beside[p] & blanks else ():
+                for to in neighbours[p] if beside[p] & blanks else ():
                     after = index + (to - p << shift)
                     if not blanks >> to & 1 or seen[after] >> p & 1:
                         continue

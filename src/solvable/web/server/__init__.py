@@ -1,7 +1,7 @@
 """`solvable serve`: the page at /, and the questions of the commands at /api/v1, over HTTP.
 
 limits   what one request, one client, and all together may take
-models   the questions as models of their bodies, and what is told of the answers in the OpenAPI document
+models   the questions as models of their bodies, and what the OpenAPI document says of the answers
 app      the addresses: a question is put to the workers, its answer or its events are sent
 doors    around it: bodies bounded in size and time, headers, a line in the log
 pool     the workers: who waits, who runs, who is stopped; none survives its client or the server

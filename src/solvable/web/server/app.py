@@ -11,6 +11,7 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import aclosing
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from solvable.answer import Fields
@@ -32,8 +33,8 @@ Found = TypeVar("Found")
 Endpoint = Callable[..., Awaitable[Any]]
 
 
-def application(pool: Pool, limits: Limits) -> App:
-    """Return the application: the page and the API, guarded."""
+def application(pool: Pool, limits: Limits, site: Path | None = None) -> App:
+    """Return the application: the page (that of the package, or a built site) and the API, guarded."""
     from fastapi import FastAPI
     from starlette.middleware.gzip import GZipMiddleware
 
@@ -49,7 +50,7 @@ def application(pool: Pool, limits: Limits) -> App:
     _add_health(app, pool)
     _add_document(app)
     _add_failures(app)
-    _add_page(app)
+    _add_page(app, site)
     return guarded(app, limits)
 
 
@@ -189,7 +190,7 @@ def _add_document(app: "FastAPI") -> None:
 
 
 def _add_failures(app: "FastAPI") -> None:
-    """Add what is told of a wrong body, of too many questions, and of an address that is not there."""
+    """Add the answers to a wrong body, to too many questions, and to an unknown address."""
     from fastapi import Request
     from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException
@@ -219,8 +220,8 @@ def _add_failures(app: "FastAPI") -> None:
     app.add_api_route(f"{API}/{{verb:path}}", unknown, methods=methods, include_in_schema=False)
 
 
-def _add_page(app: "FastAPI") -> None:
-    """Add the page, as it stands in the package."""
+def _add_page(app: "FastAPI", site: Path | None) -> None:
+    """Add the page, as it is in the package or in a folder."""
     from starlette.staticfiles import StaticFiles
 
-    app.mount("/", StaticFiles(directory=str(files("solvable.web") / "static"), html=True))
+    app.mount("/", StaticFiles(directory=str(site or files("solvable.web") / "static"), html=True))

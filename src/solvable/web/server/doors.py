@@ -1,7 +1,7 @@
-"""What stands around the application: bodies bounded in size and time, headers that keep others out, a line in the log.
+"""What surrounds the application: bodies bounded in size and time, headers that keep others out, a line in the log.
 
-A body is read whole before the application sees it, so that what it costs is bounded whoever sends it. One that is too
-long is read on for a moment, keeping nothing, so that its sender sees the answer rather than a broken line.
+A body is read completely before the application sees it, so that what it costs is bounded whoever sends it. One that is
+too long is read on for a moment, keeping nothing, so that its sender sees the answer rather than a broken line.
 """
 
 import asyncio

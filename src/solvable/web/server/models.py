@@ -1,4 +1,4 @@
-"""The questions as models of their bodies, made from what `questions` declares, and what the OpenAPI document tells.
+"""The questions as models of their bodies, made from what `questions` declares, and what the OpenAPI document says.
 
 A field has exactly the types that `questions.KINDS` gives it, and no others are taken: what these models let through,
 `questions` takes.
@@ -30,7 +30,7 @@ COMMANDS = {
     "hint": "The next move.",
 }
 ANSWERS = {"check", "solve", "count", "quiet", "chase", "verify"}  # that give an Answer
-SLOW = {"solve", "new", "hint"}  # that take a limit of time, and tell events
+SLOW = {"solve", "new", "hint"}  # that take a time limit and send events
 ANSWER: Fields = {"$ref": "#/components/schemas/Answer"}
 MANY: Fields = {
     "type": "object",
@@ -45,7 +45,7 @@ PROBLEM: Fields = {
         "message": {"type": "string", "description": "a sentence in the language asked for"},
         "line": {"type": "integer", "description": "from 1; 0 where there is none"},
         "column": {"type": "integer", "description": "from 1; 0 where there is none"},
-        "expected": {"type": "string", "description": "what would be right, where that is told"},
+        "expected": {"type": "string", "description": "what would be right, where that is known"},
         "arguments": {"type": "object", "description": "the values of the template"},
     },
     "required": ["code", "message"],
@@ -115,7 +115,7 @@ def schemas() -> Fields:
 
 
 def problem(verb: str, errors: list[Mapping[str, Any]], given: object) -> Fields:
-    """Return what is told of a body that its model refuses: the first mistake, as `questions` would tell it."""
+    """Return the answer to a body that its model refuses: the first mistake, in the words of `questions`."""
     lang = given.get("lang") if isinstance(given, Mapping) else None
     return NOWHERE | bridge.failure(_error(verb, errors[0], given), lang if lang in LANGUAGES else "en")
 

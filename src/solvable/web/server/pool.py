@@ -4,8 +4,8 @@ A question gets a worker to itself. One that takes longer than SLICE is slow, an
 several workers one is kept from slow questions, so that quick ones need not wait for them. A question that turns out to
 be slow where no more slow ones may run is stopped once, if quick ones wait, and begins again when there is room.
 
-Who no longer listens is no longer worked for: the worker is told to stop, and killed if it does not within REPENT. A
-spare process stands by, so that nobody waits for another to start.
+Who no longer listens is no longer worked for: the worker is asked to stop, and killed if it does not within REPENT. A
+spare process is kept ready, so that nobody waits for another to start.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from solvable.web.server.logs import log
 from solvable.web.server.worker import NOWHERE, WARM
 
 SLICE = 0.5  # seconds after which a question is slow
-SPARE = 1  # processes that stand by, for the place of one that is killed
+SPARE = 1  # processes kept ready to replace one that is killed
 AGAIN = 1.0  # seconds after which a worker that could not start is tried again
-REPENT = 0.15  # seconds in which a worker that was told to stop may do so
+REPENT = 0.15  # seconds that a worker has to stop when asked
 LOOK = 0.05  # seconds between two looks whether a worker is idle
 GRACE = 4.0  # seconds over its time after which a worker is killed: kernels may have to be loaded
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
@@ -163,7 +163,7 @@ class Pool:
         self._begin(self._compile())
 
     async def ask(self, job: Job) -> AsyncGenerator[Told, None]:
-        """Yield what is told of a question, the answer or the error last; raise BusyError."""
+        """Yield the events of a question, then its answer or its error; raise BusyError."""
         is_done = False
         while not is_done:
             worker = await self._take(job)
@@ -175,7 +175,7 @@ class Pool:
                 self._settle(worker)
 
     async def _run(self, worker: Worker, job: Job) -> AsyncGenerator[Told, None]:
-        """Yield what a worker tells, until it has answered, or has to let others go first."""
+        """Yield what a worker sends, until it has answered or must let others go first."""
         clock = asyncio.get_running_loop().time
         end, look = clock() + job.seconds + GRACE, clock() + SLICE if job.is_first and not job.is_slow else FOREVER
         worker.ask(job)

@@ -9,6 +9,7 @@ import signal
 import socket
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvable.errors import require
@@ -25,21 +26,24 @@ FAREWELL = 2  # seconds in which streams end
 LOOK = 0.05  # seconds between two looks whether to end
 
 
-def serve(host: str, port: int, workers: int | None, ready: Callable[[str], None]) -> bool:
-    """Serve until told to end, calling `ready` with the address once it is there; return whether by Ctrl-C."""
+def serve(host: str, port: int, workers: int | None, ready: Callable[[str], None], site: Path | None = None) -> bool:
+    """Serve until asked to end, calling `ready` with the address once it is there; return whether by Ctrl-C.
+
+    The page is that of the package, or what `make site` built in a folder.
+    """
     for module in ("fastapi", "uvicorn"):
         require(module, "web")
-    return asyncio.run(_serve(host, port, Limits.of(workers), ready))
+    return asyncio.run(_serve(host, port, Limits.of(workers), ready, site))
 
 
-async def _serve(host: str, port: int, limits: Limits, ready: Callable[[str], None]) -> bool:
+async def _serve(host: str, port: int, limits: Limits, ready: Callable[[str], None], site: Path | None) -> bool:
     listener = _bound(host, port)
     pool = Pool(limits)
     ended: list[int] = []
     old = {number: signal.signal(number, lambda code, _: ended.append(code)) for number in SIGNALS}
     try:
         pool.open()  # first: its processes start while the libraries of the server are loaded
-        server = _server(pool, limits)
+        server = _server(pool, limits, site)
         task = asyncio.create_task(server.serve([listener]))
         while not (server.started or task.done()):
             await asyncio.sleep(LOOK)
@@ -71,14 +75,14 @@ def _bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _server(pool: Pool, limits: Limits) -> "Server":
+def _server(pool: Pool, limits: Limits, site: Path | None) -> "Server":
     import uvicorn
 
     from solvable.web.server.app import application
 
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
     config = uvicorn.Config(
-        application(pool, limits), log_config=None, access_log=False, server_header=False, proxy_headers=False,
+        application(pool, limits, site), log_config=None, access_log=False, server_header=False, proxy_headers=False,
         timeout_graceful_shutdown=FAREWELL, timeout_keep_alive=30, limit_concurrency=limits.connections,
         http="h11", ws="none", lifespan="off",
     )  # fmt: skip

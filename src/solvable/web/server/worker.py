@@ -3,7 +3,7 @@
     in   {"verb": "solve", "fields": {…}, "seconds": 10, "tells": true}   or   {}: stop what you do
     out  KIND STATUS TIRED JSON         KIND: bound, better, progress (more lines come), answer, error (the last)
 
-It takes no more memory than it may (RLIMIT_AS), stops when told to, and ends when whoever started it is gone: a thread
+It takes no more memory than it may (RLIMIT_AS), stops when asked to, and ends when whoever started it is gone: a thread
 sees the end of the input, and on Linux the system kills it. TIRED is 1 where it has grown and ought to be replaced.
 """
 

@@ -8,7 +8,8 @@ import { BoardView } from "./board.js";
 import { byId, h, icon } from "./dom.js";
 import { createEngine } from "./engine/engine.js";
 import { lang, loadLang, preferredLang, t, translate } from "./i18n.js";
-import { HELP, listen } from "./keys.js";
+import { listenForFiles } from "./intake.js";
+import { HELP, KEYS, listen } from "./keys.js";
 import { formatId, learnVariants, modelOf, parseId } from "./model.js";
 import { createPlay } from "./play.js";
 import { createRail } from "./rail.js";
@@ -283,7 +284,8 @@ export class App {
     const rows = HELP.map(([keys, what]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, t(what))));
     const blank = h("input", { type: "checkbox", checked: localStorage.getItem("arrows") === "blank" });
     blank.addEventListener("change", () => localStorage.setItem("arrows", blank.checked ? "blank" : "tile"));
-    this.dialog(t("do.help"), h("table", {}, h("tbody", {}, ...rows)), h("label", { class: "check" }, blank, t("keys.blank")), h("p", { class: "small" }, t("help.about")));
+    const { family } = this.session.model;
+    this.dialog(t("do.help"), h("p", {}, t(`play.tip.${family}`)), h("p", {}, t(`help.touch.${family}`)), h("table", {}, h("tbody", {}, ...rows)), h("label", { class: "check" }, blank, t("keys.blank")), h("p", { class: "small" }, t("help.about")));
   }
 
   share() {
@@ -316,7 +318,7 @@ function studied() {
 
 function toolbars() {
   const button = (/** @type {import("./dom.js").Icon} */ name, /** @type {string} */ action, isWordy = false) => {
-    const element = h("button", { type: "button", "data-do": action, "aria-label": t(`do.${action}`), title: t(`do.${action}`) }, icon(name));
+    const element = h("button", { type: "button", "data-do": action, "aria-label": t(`do.${action}`), title: [t(`do.${action}`), KEYS[action]].filter(Boolean).join(" · ") }, icon(name));
     if (isWordy) element.append(h("span", {}, t(`do.${action}`)));
     return element;
   };
@@ -384,11 +386,7 @@ function wire(app) {
     if (id !== app.session.id) app.read(id).then(() => app.go(tab)).catch(error => app.status.fail(error));
     else if (tab !== app.tab) void app.go(tab);
   });
-  document.addEventListener("paste", event => {
-    const text = event.clipboardData?.getData("text") ?? "";
-    if (/** @type {Element} */ (event.target).closest("input, textarea") || !text) return;
-    app.read(text).catch(error => app.status.fail(error));
-  });
+  listenForFiles(app);
   matchMedia("(max-width: 699px)").addEventListener("change", () => app.sheet(false));
   listen({
     step: (down, right) => app.session.model.family === "tiles" && !app.isEditing ? app.slide(down, right) : app.board.step(down, right),

@@ -19,6 +19,9 @@ export const HELP = [
   ["C · V", "keys.copy"], ["G", "do.language"], ["T", "do.theme"], ["?", "do.help"], ["Esc", "do.close"],
 ];
 
+/** For the buttons: the key of an action. @type {Record<string, string>} */
+export const KEYS = { undo: "U", redo: "R", restart: "Shift+R", hint: "I", fresh: "N", edit: "E" };
+
 /**
  * @param {{step: (down: number, right: number) => void, press: () => void, digit: (digit: number) => void, act: (action: Action) => void, isOnBoard: () => boolean}} on
  */

@@ -2,7 +2,7 @@
 import { drawScene, drawTable, latex } from "./drawing.js";
 import { h, icon } from "./dom.js";
 import { t } from "./i18n.js";
-import { told } from "./status.js";
+import { missing, told } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {{key: string, text: string, scene?: import("./engine/engine.js").Scene, table?: import("./drawing.js").Table}} Step */
@@ -44,8 +44,7 @@ export function createLearn(app) {
     } catch (error) {
       steps = [];
       picture.replaceChildren();
-      const isMissing = ["no runtime", "no server", "unknown verb"].includes(/** @type {any} */ (error).code);
-      text.textContent = isMissing ? t("status.none") : told(error);
+      text.textContent = missing(error) || told(error);
       choices(lesson);
     } finally {
       picture.removeAttribute("aria-busy");

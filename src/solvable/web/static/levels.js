@@ -12,6 +12,14 @@ const WORST = /** @type {Record<string, number>} */ ({
   "tiles:3x2": 21, "tiles:2x3": 21, "tiles:3x3": 31, "tiles:4x4": 80,
 });
 
+/** Boards of the 15-puzzle that need 80 moves (`farthest` in tiles/generate.py); to prove one takes a minute here. */
+export const FARTHEST = [
+  "0,12,9,13/15,11,10,14/3,7,2,5/4,8,6,1",
+  "0,12,9,13/15,11,10,14/3,7,5,6/4,8,2,1",
+  "0,12,9,13/15,11,10,14/7,8,5,6/4,3,2,1",
+  "0,12,10,13/15,11,14,9/3,7,2,5/4,8,6,1",
+];
+
 /** Return how many moves the hardest board of a puzzle needs, 0 where that is not known. @param {Model} model */
 export const worst = model => WORST[model.puzzle] ?? 0;
 

@@ -33,7 +33,11 @@ export function createPlay(app) {
 
   function choose() {
     const chosen = file.files?.[0];
-    if (!chosen) return;
+    if (chosen) show(chosen);
+  }
+
+  /** @param {File} chosen */
+  function show(chosen) {
     drop();
     app.picture = URL.createObjectURL(chosen);
     app.refresh();
@@ -65,6 +69,7 @@ export function createPlay(app) {
   return {
     element,
     update,
+    show,
     /** A move was made. @param {boolean} isWon */
     moved(isWon) {
       if (isWon) navigator.vibrate?.(30);

@@ -1,11 +1,12 @@
 /** The rail (on a phone, the sheet): which puzzle, which level, which seed, and the box that takes every format. */
 import { h } from "./dom.js";
 import { lang, t } from "./i18n.js";
-import { boardOf, LEVELS, today, worst } from "./levels.js";
+import { takeFile } from "./intake.js";
+import { boardOf, FARTHEST, LEVELS, today, worst } from "./levels.js";
 import { parseId } from "./model.js";
 import { RULES, SURFACES } from "./rules.js";
 import { Session } from "./session.js";
-import { told } from "./status.js";
+import { missing, told } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {{id: string, title: Record<string, string>, description: Record<string, string>, source: Record<string, string>, worst?: number}} Variant */
@@ -39,18 +40,19 @@ export function createRail(app, root) {
   const box = h("textarea", { rows: 3, spellcheck: false, "data-hint": "rail.paste.hint", placeholder: t("rail.paste.hint"), oninput: typed,
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); void read(); } } });
   const take = h("button", { type: "button", onclick: () => void read() }, t("rail.read"));
-  const lightsOnly = h("details", {}, h("summary", {}, t("rail.more")), rule.field, surface.field, states.field);
-  const tilesOnly = h("details", {}, h("summary", {}, t("rail.more")), goal.field, metric.field);
+  const file = h("input", { type: "file", class: "hidden", tabIndex: -1, "aria-label": t("rail.file"), onchange: () => { const chosen = file.files?.[0]; if (chosen) void takeFile(app, chosen).then(() => { file.value = ""; }); } });
+  const open = h("button", { type: "button", onclick: () => file.click() }, t("rail.file"));
+  const more = h("details", {}, h("summary", {}, t("rail.more")), rule.field, surface.field, states.field, goal.field, metric.field, h("label", { class: "field" }, h("span", {}, t("rail.seed")), seed));
   const onPhone = h("div", { class: "row wide phone" }, ...["redo", "restart", "share"].map(name => h("button", { type: "button", "data-do": name }, t(`do.${name}`))));
   root.replaceChildren(
     onPhone,
-    named.field, size, lightsOnly, tilesOnly,
+    named.field, size,
     h("div", { class: "field" }, h("span", {}, t("rail.level")), levels, levelName),
     h("div", { class: "row wide" },
       h("button", { type: "button", class: "main", onclick: () => { app.sheet(false); void fresh(); } }, t("rail.new")),
       h("button", { type: "button", onclick: () => { app.sheet(false); daily(); } }, t("rail.day"))),
-    h("label", { class: "field" }, h("span", {}, t("rail.seed")), seed),
-    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take), message,
+    more,
+    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take, open), file, message,
   );
 
   /** Show what the board is. */
@@ -66,8 +68,8 @@ export function createRail(app, root) {
     width.value = String(model.width || model.cells);
     height.value = String(model.height || 1);
     size.hidden = !plain;
-    lightsOnly.hidden = !isLights || !plain;
-    tilesOnly.hidden = isLights || !plain;
+    rule.field.hidden = surface.field.hidden = states.field.hidden = !isLights || !plain;
+    goal.field.hidden = metric.field.hidden = isLights || !plain;
     rule.element.value = RULES.find(name => words.includes(name)) ?? "plus";
     surface.element.value = SURFACES.find(name => words.includes(name)) ?? "plane";
     states.element.value = words.find(word => /^mod\d$/.test(word))?.slice(3) ?? "2";
@@ -107,6 +109,11 @@ export function createRail(app, root) {
   async function fresh(from = "", puzzle = app.session.model.puzzle) {
     const chosen = from || String(Math.floor(Math.random() * 1e9)), model = puzzle === app.session.model.puzzle ? app.session.model : parseId(puzzle)?.model;
     if (!model) return;
+    if (level === 4 && model.puzzle === "tiles:4x4" && !from) {
+      const found = parseId(`${puzzle}:${FARTHEST[Math.floor(Math.random() * FARTHEST.length)]}`);
+      if (found) app.open(Object.assign(new Session(found.model, found.state), { par: { length: worst(model), lower_bound: worst(model) } }));
+      return update();
+    }
     if (level === 4 && worst(model) && !from) {
       app.status.say(t("level.making"));
       try {
@@ -140,8 +147,7 @@ export function createRail(app, root) {
       message.textContent = "";
       app.sheet(false);
     } catch (error) {
-      const code = /** @type {any} */ (error).code;
-      message.textContent = ["no runtime", "no server"].includes(code) ? t("status.none") : told(error);
+      message.textContent = missing(error) || told(error);
     }
   }
 

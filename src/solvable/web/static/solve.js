@@ -9,7 +9,7 @@ import { createEditor } from "./edit.js";
 import { t } from "./i18n.js";
 import { proofCard } from "./proof.js";
 import { Session } from "./session.js";
-import { sentence, smallPrint } from "./status.js";
+import { smallPrint } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./engine/engine.js").Answer} Answer */
@@ -40,7 +40,7 @@ export function createSolve(app, answerBefore = null) {
   const place = h("output", { class: "small" });
   const transport = h("div", { class: "transport" }, h("div", { class: "row wide" }, back, play, step), scrub, place);
   const result = h("div", { class: "result" });
-  const element = h("div", { class: "solve" }, lead, h("div", { class: "row wide" }, run, edit), working, result, transport, editor.element);
+  const element = h("div", { class: "solve" }, lead, h("div", { class: "row wide desk" }, run, edit), working, transport, result, editor.element);
   if (answer) tell(answer);
 
   function stop() {
@@ -104,6 +104,7 @@ export function createSolve(app, answerBefore = null) {
       } });
       if (job !== controller) return;
       tell(found);
+      if (!at) app.status.learn(found);
       if (found.verdict === "unsolvable") refute(found);
       else if (found.moves) follow(session, at, found.moves, "marks");
     } catch (error) {
@@ -118,7 +119,7 @@ export function createSolve(app, answerBefore = null) {
   function tell(found) {
     answer = found;
     proof = null;
-    result.replaceChildren(...(found.verdict === "unsolvable" ? [] : [h("p", { class: "headline" }, sentence(found, app.session))]), smallPrint(found));
+    result.replaceChildren(smallPrint(found));
     if (found.verdict === "unsolvable") result.prepend((proof = proofCard(app, found)).element);
   }
 

@@ -73,7 +73,11 @@ export function createStatus(app) {
   return {
     update,
     opened,
-    get known() { return known; },
+    /** An answer has come that may know more. @param {Answer} answer */
+    learn(answer) {
+      known = { ...known, ...answer };
+      update();
+    },
     /** Say something that lasts until the next board, or the next move. @param {string} text */
     say(text) {
       note = text;
@@ -83,8 +87,7 @@ export function createStatus(app) {
     },
     /** Say what went wrong, in the library's words. @param {any} error */
     fail(error) {
-      const isMissing = ["no runtime", "no server", "unknown verb"].includes(error?.code);
-      if (error?.code !== "cancelled") this.say(isMissing ? t(app.engine.status.phase === "loading" ? "status.wait" : "status.none") : told(error));
+      if (error?.code !== "cancelled") this.say(missing(error, app.engine.status.phase === "loading") || told(error));
     },
   };
 }
@@ -93,6 +96,12 @@ export function createStatus(app) {
 export function told(error) {
   const where = error?.line ? t("error.at", { line: error.line, column: error.column }) : "";
   return [where, error?.message, error?.expected && t("error.expected", { expected: error.expected })].filter(Boolean).join(" ");
+}
+
+/** Why there is no answer, where no engine has one; "" for an error of the board. @param {any} error @param {boolean} [isLoading] */
+export function missing(error, isLoading = false) {
+  if (error?.code === "no server") return t(isLoading ? "status.gone.wait" : "status.gone");
+  return ["no runtime", "unknown verb"].includes(error?.code) ? t(isLoading ? "status.wait" : "status.none") : "";
 }
 
 /** @param {import("./session.js").Session} session */
@@ -114,7 +123,9 @@ export function sentence(answer, session) {
 
 /** Who answered, how long it took, what was proved: the small print of an answer. @param {Answer} answer */
 export function smallPrint(answer) {
-  const parts = [t(`answered.${answer.answeredBy}`), answer.method ?? "", answer.nodes ? t("answered.nodes", { n: answer.nodes.toLocaleString() }) : "",
+  const proved = answer.optimal ? t("answered.fewest") : answer.lower_bound ? t("answered.bound", { n: answer.lower_bound }) : "";
+  const parts = [answer.method ?? "", answer.nodes ? t("answered.nodes", { n: answer.nodes.toLocaleString() }) : "",
     answer.seconds === undefined ? "" : t("answered.seconds", { s: answer.seconds < 0.01 ? "< 0.01" : answer.seconds.toFixed(2) })];
-  return h("p", { class: "small" }, parts.filter(Boolean).join(" · "));
+  const summary = [t(`answered.${answer.answeredBy}`), proved].filter(Boolean).join(" · ");
+  return h("details", { class: "small" }, h("summary", {}, summary), h("p", {}, parts.filter(Boolean).join(" · ")));
 }

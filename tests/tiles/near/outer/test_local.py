@@ -20,7 +20,7 @@ def test_nodes_carry_the_distances_and_local_terms_of_their_boards(size: tuple[i
     def worth(board: tuple[int, ...]) -> int:
         pairs = ((divmod(cell, width), divmod(tile - 1, width)) for cell, tile in enumerate(board) if tile)
         far = sum(int(beam.plan.phi[abs(a - c) + abs(b - d)]) for (a, b), (c, d) in pairs)
-        return far + local.value(board, width, height, beam.sight.near)
+        return far + local.value(board, width, height, beam.sight.terms)
 
     walk: list[int] = []
     for _ in range(3):

@@ -24,7 +24,7 @@ NONE = 49  # the kind of a cell without a tile
 
 
 class Sight(NamedTuple):
-    """What a slide looks at: row and column of each cell, the kinds around the tile, the terms near[u, v, kind].
+    """What a slide looks at: row and column of each cell, the kinds around the tile, the terms terms[u, v, kind].
 
     `kinds` holds 7·u_row + u_column + 24 for the tile on each cell, NONE where none is, with a border of three cells,
     so that no window is cut.
@@ -33,7 +33,7 @@ class Sight(NamedTuple):
     rows: Array
     columns: Array
     kinds: Array
-    near: Array
+    terms: Array
 
 
 @inline
@@ -73,10 +73,10 @@ def slide(board: Board, to: int, sight: Sight) -> None:
 
 
 @inline
-def around(u: Any, at: int, w: int, kinds: Array, near: Array) -> Any:
-    """Return Σ near[u, v, kind] over the cells around place `at`, for a tile of kind u there."""
+def around(u: Any, at: int, w: int, kinds: Array, terms: Array) -> Any:
+    """Return Σ terms[u, v, kind] over the cells around place `at`, for a tile of kind u there."""
     total = np.int64(0)
-    row = near[u]
+    row = terms[u]
     v = row.shape[0]
     place = at - REACH * (w + BORDER) - REACH
     for _ in range(2 * REACH + 1):
@@ -90,11 +90,11 @@ def around(u: Any, at: int, w: int, kinds: Array, near: Array) -> Any:
 @inline
 def gain(t: int, to: int, blank: int, w: int, sight: Sight) -> int:
     """Return how the local terms change when tile t slides from `to` into the blank."""
-    kinds, near = sight.kinds, sight.near
+    kinds, terms = sight.kinds, sight.terms
     here, there = padded(to, w, sight), padded(blank, w, sight)
     u = kinds[here]
     kinds[here] = NONE
-    change = around(kind(t, blank, sight), there, w, kinds, near) - around(np.int64(u), here, w, kinds, near)
+    change = around(kind(t, blank, sight), there, w, kinds, terms) - around(np.int64(u), here, w, kinds, terms)
     kinds[here] = u
     return int(change)
 

@@ -32,7 +32,7 @@ LOW, LOW_64 = maxplus.LOW, maxplus.LOW_64
 WENT_RIGHT, WENT_LEFT, ENDS_LEFT = maxplus.WENT_RIGHT, maxplus.WENT_LEFT, maxplus.ENDS_LEFT
 AHEAD, LINE = 2, 16  # lines between asking for homes and reading them; homes in a line of memory
 GROWTH, STAY = 3, 4  # of the window where no walk gains; walks that gain before it shrinks again
-short = np.int32  # what is told to be short is done 16 at a time
+short = np.int32  # values of this type are done 16 at a time
 
 
 @jit

@@ -16,7 +16,7 @@ NEAR_SIGHT, FAR_SIGHT = (24, 8), (40, 10)  # layers of a rolling beam, and how m
 WIDEST, WIDEST_LOCAL = 300, 5000  # nodes a layer; without local terms width soon gains nothing ("Outer lines")
 LOCAL = 0.6  # as many nodes take the same time with local terms ("Local pair terms")
 LEAST_LOCAL = 60  # nodes a layer with which local terms gain on a board that is not swept ("Sweeps")
-PROBE = 30, 200  # the width of the beam that tells the speed, and its moves
+PROBE = 30, 200  # the width of the beam that measures the speed, and its moves
 ROOM = 1.5  # width that a beam may reach, for one that its first moves allow: its end is quicker than its beginning
 CORE = 0.03  # seconds that an inner board of 9 × 9 takes by the narrowest beam,
 CORE_POWER = 2.5  # growing like this power of its cells
@@ -58,7 +58,7 @@ class Outer:
             self.score, self.best = score, found
 
     def affordable(self, weights: Weights, part: Budget) -> float:
-        """Return the width of a rolling beam that the time allows, told by its first moves."""
+        """Return the width of a rolling beam that the time allows, judging by its first moves."""
         width, moves = PROBE
         beam = self.rolling(width, weights, NEAR_SIGHT)
         seconds, begun = part.left, part.spent

@@ -91,7 +91,15 @@ class Search:
         for begin in range(0, count, PART):
             part = found[begin : min(begin + PART, count)]
             kernel.prospects(
-                path, w, part, len(part), shape.w, shape.h, tables.pair, tables.single, needs[begin : begin + PART]
+                path,
+                w,
+                part,
+                len(part),
+                shape.w,
+                shape.h,
+                tables.pair,
+                tables.single,
+                needs[begin : begin + PART],
             )
             self.budget.look()
         gains = 1000 * (found[:count, 1] - found[:count, 0]) - np.int64(1000 * HOPE) * needs // 1000
@@ -108,7 +116,7 @@ class Search:
         shape, n = self.shape, self.shape.w * self.shape.h
         taken = np.zeros(path.size, np.bool_)
         to, back = np.empty(n, np.int64), np.empty(n, np.int64)
-        parts: list[tuple[int, int, Any]] = []
+        stretches: list[tuple[int, int, Any]] = []
         for a, b, corner in self.hopeful(path):
             if taken[a:b].any():
                 continue
@@ -123,8 +131,8 @@ class Search:
                 self.failed.add(name)
                 continue
             taken[a:b] = True
-            parts.append((a, b, corner + walk // shape.w * self.width + walk % shape.w))
-        return sorted(parts, key=lambda part: part[0])
+            stretches.append((a, b, corner + walk // shape.w * self.width + walk % shape.w))
+        return sorted(stretches, key=lambda stretch: stretch[0])
 
 
 def shortened(path: Any, width: int, height: int, budget: Budget, rounds: Any = ROUNDS) -> Iterator[Any]:
@@ -134,20 +142,20 @@ def shortened(path: Any, width: int, height: int, budget: Budget, rounds: Any = 
             return
         shape = box(min(side, width), min(side, height), budget)
         search = Search(width, height, shape, beam, budget)
-        parts: list[tuple[int, int, Any]] | None = None
-        while parts != [] and not budget.is_over:
-            parts = search.replacements(path)
-            if parts:
-                path = spliced(path, parts)
+        stretches: list[tuple[int, int, Any]] | None = None
+        while stretches != [] and not budget.is_over:
+            stretches = search.replacements(path)
+            if stretches:
+                path = spliced(path, stretches)
             yield path
 
 
-def spliced(path: Any, parts: list[tuple[int, int, Any]]) -> Any:
+def spliced(path: Any, stretches: list[tuple[int, int, Any]]) -> Any:
     """Return the path with each stretch (from, to) replaced by the cells after its first."""
     import numpy as np
 
     pieces, at = [], 0
-    for a, b, walk in parts:
+    for a, b, walk in stretches:
         pieces += [path[at : a + 1], walk]
         at = b + 1
     return np.concatenate([*pieces, path[at:]])

@@ -15,7 +15,7 @@ from solvable.tiles.near.boards import positions
 
 PART = 1_000_000  # nodes between two looks at the budget, some 20 ms
 SPANS = ((20, 5, 2_000), (28, 7, 20_000), (36, 9, 200_000), (42, 10, 1_000_000))  # moves, stride, nodes
-TOLD = 16  # times that a path is told in a round of windows: to tell it costs its length
+TOLD = 16  # times that a path is reported in a round of windows: each costs its length
 
 
 def polished(

@@ -127,7 +127,11 @@ export function createEngine({ base = new URL("../", import.meta.url) } = {}) {
         const isForOther = first === local ? failure.isTooBig && await server.isThere() : failure.isUnknown;
         if (!isForOther) throw failure;
         const other = first === local ? server : local;
-        return { ...(await other.ask(verb, fields, options)), answeredBy: other.name };
+        try {
+          return { ...(await other.ask(verb, fields, options)), answeredBy: other.name };
+        } catch (later) {
+          throw asEngineError(later).code === "no runtime" ? failure : later;  // the page lives by its server
+        }
       }
     },
     get status() { return local.status; },

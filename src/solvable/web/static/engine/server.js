@@ -86,7 +86,8 @@ async function told(response, onEvent, signal) {
     }
   } catch (error) {
     if (signal?.aborted) throw cancelled();
-    throw error;
+    if (error instanceof EngineError) throw error;
+    throw new EngineError({ code: "no server", message: String(error) });
   }
   throw new EngineError({ code: "no server", message: "the answer ended too soon" });
 }

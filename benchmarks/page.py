@@ -1,0 +1,265 @@
+"""The page in headless Chromium, from the built site on a plain file server: `python -m benchmarks page`.
+
+How soon it plays and answers, on a first visit and on a second; what its own engine, this package under Pyodide with
+the JavaScript twins, takes for the boards of the published collections; whether the page stays alive meanwhile. Times
+are of the wall, the least of a few where one is short; on a busy machine "processor" tells more: what the browser's
+processes took, those that compile beside it too.
+"""
+
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+from tools import browser
+
+import solvable
+from solvable.puzzle import replay
+from solvable.tiles.javascript import beams
+
+Row = dict[str, object]
+ORACLES = Path(__file__).parents[1] / "tests" / "oracles" / "tiles"
+FARTHEST = "tiles:4x4,goal=blank-first:15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"  # 80 moves
+VISITS = 3
+ANSWERS = "its engine answers", "until then, processor"
+PATIENT = 600_000  # milliseconds
+
+WATCH = """() => {
+  window.seen = {};
+  const note = name => { window.seen[name] ??= performance.now(); };
+  let wasLoading = false;
+  new MutationObserver(() => {
+    const bar = document.getElementById("loading");
+    if (document.body?.dataset.ready !== undefined) note("plays");
+    if (bar && !bar.hidden) wasLoading = true;
+    if (bar && bar.hidden && wasLoading) note("answers");
+  }).observe(document, { subtree: true, attributes: true, childList: true });
+  window.tasks = [];
+  const told = list => list.getEntries().map(({ startTime, duration }) => [startTime, duration]);
+  new PerformanceObserver(list => tasks.push(...told(list))).observe({ type: "longtask", buffered: true });
+}"""
+BEGIN = """async () => {
+  const { createEngine } = await import("./engine/engine.js");
+  window.engine = createEngine();
+  await engine.load();
+}"""
+ASK = """async ([verb, boards, fields]) => {
+  const found = [];
+  for (const board of boards) {
+    const begun = performance.now(), answer = await engine.ask(verb, { board, ...fields });
+    found.push([(performance.now() - begun) / 1000, answer]);
+  }
+  return found;
+}"""
+STOP = """async board => {
+  await engine.ask("check", { board: "lights:5x5#1" });
+  const asked = new AbortController(), events = [], onEvent = event => events.push(event);
+  const answer = engine.ask("solve", { board }, { signal: asked.signal, onEvent }).catch(() => 0);
+  while (events.filter(event => event.type === "bound").length < 5) await new Promise(done => setTimeout(done, 50));
+  const begun = performance.now();
+  asked.abort();
+  await answer;
+  const stopped = performance.now() - begun;
+  await engine.ask("check", { board: "lights:5x5#2" });
+  return [stopped / 1000, (performance.now() - begun) / 1000, events.map(event => event.lower_bound)];
+}"""
+
+
+def row(name: str, value: float, unit: str, target: float | None = None) -> Row:
+    return {"name": name, "value": float(f"{value:.3g}"), "unit": unit, "target": target}
+
+
+@contextmanager
+def visitor(chromium: Any) -> Iterator[Any]:
+    """Give a page of a browser that was never here."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENT)
+    context.add_init_script(f"({WATCH})()")
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+
+
+class Processor:
+    """The seconds that the processes of a browser have taken since the last look."""
+
+    def __init__(self, chromium: Any) -> None:
+        self.line, self.last = chromium.new_browser_cdp_session(), dict[int, float]()
+        self.look()
+
+    def look(self) -> float:
+        """Return them; those of a process that has ended meanwhile are lost."""
+        told = self.line.send("SystemInfo.getProcessInfo")["processInfo"]
+        now = {each["id"]: each["cpuTime"] for each in told}
+        spent: float = sum(seconds - self.last.get(number, 0.0) for number, seconds in now.items())
+        self.last = now
+        return spent
+
+
+def arrival(page: Any) -> tuple[float, float]:
+    """Return the seconds from the navigation until the page plays, and until its engine answers."""
+    page.wait_for_function("window.seen.answers")
+    seen = page.evaluate("seen")
+    return seen["plays"] / 1000, seen["answers"] / 1000
+
+
+def visits(chromium: Any, address: str) -> list[Row]:
+    """Measure first and second visits; the second one has all files from the service worker."""
+    processor, found = Processor(chromium), list[list[float]]()
+    for _ in range(VISITS):
+        with visitor(chromium) as page:
+            processor.look()
+            page.goto(f"{address}#lights:5x5#1")
+            first = [*arrival(page), processor.look()]
+            page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            page.wait_for_timeout(1000)
+            processor.look()
+            page.reload()
+            found.append([*first, *arrival(page), processor.look()])
+    names = [f"{what}, {visit} visit" for visit in ("first", "second") for what in ("the page plays", *ANSWERS)]
+    least = [min(column) for column in zip(*found, strict=True)]
+    return [
+        row(name, value, "s", to) for name, value, to in zip(names, least, (0.5, 6, None, 0.5, 4, None), strict=True)
+    ]
+
+
+def korf(name: str, size: int) -> tuple[list[int], list[str]]:
+    """Return the published lengths, and the boards as game IDs."""
+    lines = [line.split(":") for line in (ORACLES / name).read_text("utf-8").splitlines() if line[0] != "#"]
+    ids = [f"tiles:{size}x{size},goal=blank-first:{','.join(line[1].split())}" for line in lines]
+    return [int(line[0].split()[1]) for line in lines], ids
+
+
+def scrambled(name: str, count: int) -> list[str]:
+    """Return so many random solvable boards of a puzzle."""
+    puzzle, rng = solvable.parse_puzzle(name), random.Random(1)
+    return [solvable.format_board(puzzle, puzzle.scramble(rng)) for _ in range(count)]
+
+
+class Engine:
+    """The engine of a page of the site, loaded."""
+
+    def __init__(self, page: Any, address: str, processor: Processor) -> None:
+        page.goto(f"{address}runtime.json")
+        page.evaluate(BEGIN)
+        self.page, self.processor = page, processor
+        self.spent = 0.0  # by the last `ask`
+
+    def ask(self, verb: str, boards: list[str], **fields: Any) -> tuple[list[float], list[dict[str, Any]]]:
+        """Return the seconds and the answers of boards, one after the other; every solution is replayed."""
+        self.processor.look()
+        found = self.page.evaluate(ASK, [verb, boards, fields])
+        self.spent = self.processor.look()
+        for board, (_, answer) in zip(boards, found, strict=True):
+            puzzle, state = solvable.parse(board)
+            if "moves" in answer and replay(puzzle, state, answer["moves"]) != puzzle.goal:
+                raise AssertionError(board)
+        return [seconds for seconds, _ in found], [answer for _, answer in found]
+
+
+def tables(chromium: Any, address: str, processor: Processor) -> tuple[float, float]:
+    """Return the seconds that the first 15-puzzle takes, of the wall and of the processor."""
+    with visitor(chromium) as page:
+        engine = Engine(page, address, processor)
+        (taken,), _ = engine.ask("solve", ["tiles:4x4:1,2,3,4/5,6,0,8/9,10,7,12/13,14,11,15"])
+        return taken, engine.spent
+
+
+def played(engine: Engine) -> list[Row]:
+    """Measure the boards that people play: fewest presses, 8-puzzles, the method for people."""
+    nines, _ = engine.ask("solve", scrambled("lights:9x9", 20))
+    spent = engine.spent / 20
+    hardest = ["tiles:3x3:8,6,7/2,5,4/3,0,1", "tiles:3x3:6,4,7/8,5,0/3,2,1"]
+    eights, _ = engine.ask("solve", hardest + scrambled("tiles:3x3", 100))
+    human, _ = engine.ask("solve", scrambled("tiles:20x20", 5), any=True)
+    return [
+        row("lights 9 × 9, fewest presses: worst of 20", max(nines), "s", 0.3),
+        row("lights 9 × 9: mean, processor", spent, "s"),
+        row("8-puzzles, shortest: worst of 102", max(eights), "s", 0.2),
+        row("the method for people, 20 × 20: worst of 5", max(human), "s", 1),
+    ]
+
+
+def published(engine: Engine) -> list[Row]:
+    """Measure Korf's 100 15-puzzles, and the 50 24-puzzles of Korf and Felner (2002)."""
+    lengths, boards = korf("korf100.txt", 4)
+    taken, answers = engine.ask("solve", boards)
+    right = sum(answer["length"] == length for answer, length in zip(answers, lengths, strict=True))
+    found = [
+        row("Korf's 100 15-puzzles, shortest: in all", sum(taken), "s", 4),
+        row("Korf's 100: in all, processor", engine.spent, "s", 4),
+        row("Korf's 100: median", 1000 * median(taken), "ms"),
+        row("Korf's 100: lengths that are right", right, "of 100", 100),
+    ]
+    _, boards = korf("korf50.txt", 5)
+    taken, answers = engine.ask("solve", boards, near=True, time=0.4)
+    return [
+        *found,
+        row(
+            "Korf's 50 24-puzzles, near, 0.4 s: mean length",
+            mean(answer["length"] for answer in answers),
+            "moves",
+            102.5,
+        ),
+        row("Korf's 50: mean time", mean(taken), "s", 0.4),
+        row("Korf's 50: worst time", max(taken), "s"),
+        row("Korf's 50: mean, processor", engine.spent / 50, "s"),
+    ]
+
+
+def alive(chromium: Any, address: str) -> Row:
+    """Measure the longest task of the page's main thread while it solves a hard board and shows the bounds."""
+    longest = []
+    for _ in range(VISITS):
+        with visitor(chromium) as page:
+            page.goto(f"{address}#solve:{FARTHEST}")
+            arrival(page)
+            begun = page.evaluate("performance.now()")
+            page.click(".solve button.main")
+            page.wait_for_timeout(4000)
+            page.click(".working button")
+            page.wait_for_timeout(200)
+            during = [duration for start, duration in page.evaluate("tasks") if start >= begun]
+            longest.append(max(during, default=0.0))
+    return row("longest task of the page while it solves (0: none above 50)", min(longest), "ms", 50)
+
+
+def rows() -> list[Row]:
+    """Return all figures; none where there is no browser, or no npm to fetch the runtime."""
+    try:
+        with tempfile.TemporaryDirectory() as folder, browser.chromium() as chromium:
+            browser.build(Path(folder) / "site", browser.fetched("pyodide"))
+            with browser.served(Path(folder) / "site") as address:
+                return measured(chromium, address)
+    except browser.MissingError as error:
+        print(f"the page was not measured: {error}", file=sys.stderr)
+        return []
+
+
+def measured(chromium: Any, address: str) -> list[Row]:
+    """Return the figures of a site."""
+    found, processor = visits(chromium, address), Processor(chromium)
+    wall, spent = zip(*(tables(chromium, address, processor) for _ in range(VISITS)), strict=True)
+    found.append(row("tables of the 15-puzzle, made for the first one", min(wall), "s", 0.4))
+    found.append(row("tables of the 15-puzzle: processor", min(spent), "s", 0.4))
+    with visitor(chromium) as page:
+        engine = Engine(page, address, processor)
+        engine.ask("solve", ["tiles:4x4#1", "tiles:5x5#1"], near=True, time=1)  # the tables are there
+        found += played(engine) + published(engine)
+        engine.page.wait_for_timeout(4000)  # a spare worker may still be starting
+        stops = [engine.page.evaluate(STOP, FARTHEST) for _ in range(VISITS)]
+    found.append(row("a board of 80 moves: stopped after", min(stop[0] for stop in stops), "s", 0.3))
+    found.append(row("a board of 80 moves: stopped, and another answered, after", min(stop[1] for stop in stops), "s"))
+    found.append(alive(chromium, address))
+    data = sum(map(len, beams.packed(Path(solvable.__file__).parent / "tiles" / "near" / "data").values()))
+    return [*found, row("data beside the runtime, compressed", data / 1000, "kB", 300)]
+
+
+if __name__ == "__main__":
+    print(json.dumps(rows(), indent=1))

@@ -1,0 +1,58 @@
+"""Likings are kept and read again; a damaged file is passed over and written anew."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("textual")
+
+from tests import apart
+
+from solvable.play.opening import opened
+from solvable.tui import likings
+from solvable.tui.app import PlayApp
+from solvable.tui.likings import DEFAULT, Likings
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("SOLVABLE_CONFIG", str(tmp_path / "new"))
+    return tmp_path / "new"
+
+
+def test_what_is_kept_is_read_again(folder: Path) -> None:
+    assert likings.load() == DEFAULT
+    for likes in (Likings("zh", "light", True), Likings("en"), DEFAULT):
+        likings.keep(likes)
+        assert likings.load() == likes
+    assert [file.name for file in folder.iterdir()] == [likings.FILE]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "7", '{"lang": "fr"}', '{"look": 3}', '{"moves_blank": 1}', '{"x": 1}']
+)
+def test_a_damaged_file_is_passed_over(folder: Path, text: str) -> None:
+    folder.mkdir()
+    (folder / likings.FILE).write_text(text, "utf-8")
+    assert likings.load() is None
+    likings.keep(DEFAULT)
+    assert likings.load() == DEFAULT
+
+
+def test_the_game_keeps_language_colours_and_arrows() -> None:
+    async def first() -> None:
+        app = PlayApp(opened("tiles:3x3", "1"), "en", keep=likings.keep)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("t", "p")
+            assert likings.load() == Likings("", "light", True)
+            await pilot.press("g")
+
+    async def second() -> None:
+        kept = likings.load()
+        assert kept == Likings("zh", "light", True)
+        app = PlayApp(opened("tiles:3x3", "1"), kept.lang, likes=kept)
+        async with app.run_test(size=(80, 24)):
+            assert (app.look, app.theme, app.game.moves_blank) == ("light", "house-light", True)
+
+    apart.run(first())
+    apart.run(second())

@@ -1,0 +1,65 @@
+"""The page and a real server: with no runtime of its own, and with one that asks the server what is too big for it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.conftest import Visit, visits
+from tests.web.serving import Served, serving
+
+TOO_BIG = "lights:64x64,mod3#1"  # the browser has no room for it
+ALONE = "lights:3x3:110/000/000"
+SWAPPED = "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"
+BEGIN = """async () => {
+  const { createEngine } = await import("./engine/engine.js");
+  window.engine = createEngine();
+  await engine.load();
+}"""
+ASK = "board => engine.ask('check', { board }).catch(error => error.code)"
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Served]:
+    """A server of the page of the package, which lives by its server."""
+    with serving(tmp_path / "log") as served:
+        yield served
+
+
+@pytest.fixture
+def visit_alone(chromium: Any, alone: Served) -> Iterator[Visit]:
+    yield from visits(chromium, f"{alone.address}/")
+
+
+def test_what_is_too_big_goes_to_the_server_and_what_is_not_goes_on_without_it(
+    chromium: Any, built: Path, tmp_path: Path
+) -> None:
+    context = chromium.new_context()
+    page = context.new_page()
+    with serving(tmp_path / "log", site=built) as served:
+        page.goto(f"{served.address}/runtime.json")
+        page.evaluate(BEGIN)
+        answer = page.evaluate(ASK, TOO_BIG)
+        assert (answer["answeredBy"], answer["solutions"]) == ("server", str(3**8))  # of nullity 8
+        assert page.evaluate(ASK, ALONE)["answeredBy"] == "local"
+        served.end()
+    assert page.evaluate(ASK, TOO_BIG) == "no server"
+    assert page.evaluate(ASK, ALONE)["answeredBy"] == "local"
+    context.close()
+
+
+def test_a_page_that_lives_by_its_server_says_when_it_is_gone_and_plays_on(visit_alone: Visit, alone: Served) -> None:
+    page = visit_alone(f"solve:{SWAPPED}")
+    page.wait_for_selector(".proof")
+    page.click(".proof button.main")
+    page.wait_for_selector("#status:has-text('Changed the places')")
+    page.evaluate("location.hash = 'solve:lights:5x5#1'")
+    page.click(".solve button.main")
+    page.wait_for_selector(".cell.marked")
+    assert "answered by the server" in page.inner_text(".result")
+    alone.end()
+    before = page.get_attribute("[data-cell='12']", "aria-label")
+    page.click("[data-cell='12']")
+    assert page.get_attribute("[data-cell='12']", "aria-label") != before
+    page.click(".solve button.main")
+    page.wait_for_selector("#status:has-text('The server does not answer.')")

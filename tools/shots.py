@@ -1,0 +1,94 @@
+"""Pictures of the page as people see it, to be looked at: `python -m tools.shots DIR`.
+
+All four tabs and what opens in them, on a phone and on a desk, dark and light, in English and Chinese, from the built
+site: DIR/SCENE-SIZE-THEME-LANG.png. `--only TEXT` draws those whose name has the text.
+"""
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tools import browser
+
+SIZES = {"desk": (1280, 800), "phone": (360, 740)}
+THEMES = ("dark", "light")
+LANGS = {"en": "en-US", "zh": "zh-CN"}
+SWAPPED = "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"
+SOLVE = ".solve button.main:visible, #thumbs [data-do=solve]:visible"
+WON = "tiles:3x3:1,2,3/4,5,6/7,0,8"
+
+KNOWN = """() => [...document.querySelectorAll("#status")].some(line =>
+  line.classList.contains("alarm") || /·|\\d/.test(line.textContent)) || document.querySelector(".board.won")"""
+
+# what is opened, what is clicked there, what must be seen then
+SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "play-lights": ("lights:5x5#1", (), "#status"),
+    "play-tiles": ("tiles:4x4#1", (), "#status"),
+    "play-orbix": ("lights:orbix#1", (), "#board .links"),
+    "play-won": (WON, ("[data-cell='8']",), ".board.won"),
+    "solve-edit": ("solve:tiles:4x4#1", (), ".palette"),
+    "solve-lights": ("solve:lights:5x5#1", (SOLVE,), ".cell.marked"),
+    "solve-tiles": ("solve:tiles:4x4#1", (SOLVE,), "[data-order='0']"),
+    "proof-lights": ("solve:lights:5x5:10000/00000/00000/00000/00000", (), ".proof"),
+    "proof-tiles": (f"solve:{SWAPPED}", (), ".proof .parity"),
+    "learn-lights": ("learn:lights:5x5#1", (".learn button.main",), ".learn .scene"),
+    "learn-tiles": ("learn:tiles:3x3#1", (".learn button.main",), ".learn .scene"),
+    "lab-lights": ("lab:lights:5x5#1", (".patterns button >> nth=0",), ".bars"),
+    "lab-tiles": ("lab:tiles:3x2#1", (), ".lab"),
+    "sheet": ("lights:5x5#1", ("[data-do=more]:visible",), ".sheet-open"),
+    "help": ("lights:5x5#1", ("header [data-do=help]",), "dialog[open]"),
+}
+
+
+def drawn(chromium: Any, address: str, only: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the name of each picture, and the picture."""
+    for lang, locale in LANGS.items():
+        for size, (width, height) in SIZES.items():
+            names = [name for name in SCENES if name != "sheet" or size == "phone"]
+            wanted = [(name, theme) for theme in THEMES for name in names if only in f"{name}-{size}-{theme}-{lang}"]
+            if not wanted:
+                continue
+            touch = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
+            context = chromium.new_context(viewport={"width": width, "height": height}, locale=locale, **touch)
+            context.set_default_timeout(120_000)
+            page = context.new_page()
+            for name, theme in wanted:
+                page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+                yield f"{name}-{size}-{theme}-{lang}.png", shot(page, address, name)
+            context.close()
+
+
+def shot(page: Any, address: str, name: str) -> bytes:
+    """Return a picture of one scene, the whole page of it."""
+    hash_, clicks, wanted = SCENES[name]
+    page.goto("about:blank")
+    page.goto(f"{address}#{hash_}")
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_function(KNOWN)
+    for selector in clicks:
+        page.click(selector)
+    page.wait_for_selector(wanted, state="attached")
+    page.wait_for_timeout(400)
+    picture: bytes = page.screenshot(full_page=True)
+    return picture
+
+
+def main() -> None:
+    """Draw what the command line asks for."""
+    parser = argparse.ArgumentParser(description="Draw the page as people see it.")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--only", default="", help="pictures whose name has this text")
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, browser.chromium() as chromium:
+        browser.build(Path(folder) / "site", browser.fetched("pyodide"))
+        with browser.served(Path(folder) / "site") as address:
+            for name, picture in drawn(chromium, address, asked.only):
+                (asked.out / name).write_bytes(picture)
+                print(asked.out / name, flush=True)
+
+
+if __name__ == "__main__":
+    main()

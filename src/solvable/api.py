@@ -237,7 +237,7 @@ def _claim(
     """Return the puzzle, the state, and what is claimed of it."""
     if isinstance(puzzle, Solution):
         if puzzle.puzzle is None or puzzle.start is None:
-            raise PuzzleError("this solution does not know its puzzle: solution.of(puzzle, state) tells it")
+            raise PuzzleError("this solution does not know its puzzle: use solution.of(puzzle, state)")
         return puzzle.puzzle, puzzle.start, puzzle
     if found is None:
         raise PuzzleError("three things are needed: a puzzle, a state, and its solution, moves or obstruction")

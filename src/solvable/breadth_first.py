@@ -221,7 +221,7 @@ def family(
         numbers = size_of(text)
         if others or len(numbers) != len(fields(kind)):
             unread = ",".join(option for _, option in options)[:40]
-            told = say("{text} is no size of these puzzles", text=repr(unread))
+            told = say("{text} is not a size of these puzzles", text=repr(unread))
             raise fault(told, example.partition(":")[2], column)
         puzzle = Listed(kind(*numbers))
         if len(puzzle.goal) > min(limit, largest):

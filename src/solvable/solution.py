@@ -103,7 +103,7 @@ class Solution:
 
     def _position(self) -> tuple[Played, State]:
         if self.puzzle is None or self.start is None:
-            raise PuzzleError("this solution does not know its puzzle: solution.of(puzzle, state) tells it")
+            raise PuzzleError("this solution does not know its puzzle: use solution.of(puzzle, state)")
         return self.puzzle, self.start
 
     def _repr_svg_(self) -> str | None:

@@ -98,7 +98,7 @@ def test_presses_in_any_order(cli: "Cli") -> None:
         (EIGHT, "4,1", "no cell 4,1"),
         (EIGHT, "1", "not in line with the blank"),
         (EIGHT, "UU", "leaves the board"),
-        (EIGHT, "[1", "no list of whole numbers"),
+        (EIGHT, "[1", "not a list of whole numbers"),
         (EIGHT, "×2", "nothing comes before it"),
         ("110/000/000", "10", "no button 10"),
     ],

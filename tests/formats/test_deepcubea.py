@@ -113,7 +113,7 @@ def test_nothing_in_a_file_is_run(tmp_path: Path, protocol: int) -> None:
         (b"\x80\x05K\x01.", "no states"),
         (pickle.dumps({"states": []}), "no states"),
         (pickle.dumps({"states": [[1, 2, 2, 0]]}), "state 1: tile 2 appears twice"),
-        (pickle.dumps({"states": [[1, 2, 0]]}), "3 cells is no square"),
+        (pickle.dumps({"states": [[1, 2, 0]]}), "3 cells is not square"),
         (pickle.dumps({"states": [[1, 2, 3, "0"]]}), "a state without tiles"),
         (pickle.dumps({"states": [[0, 1, 1, 0], [0, 2, 1, 0]]}), "state 2"),
     ],

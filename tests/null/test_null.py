@@ -110,7 +110,7 @@ def test_boards_are_read_written_and_seeded(shell: Shell, tmp_path: Path) -> Non
     assert solvable.parse("ring:6x3#1") == solvable.parse("ring:6x3#1")
     for line, problem in (
         ("solve ring:6x3:21001x", "1:15: this is not a state"),
-        ("count ring:6", "1:6: '6' is no size of these puzzles"),
+        ("count ring:6", "1:6: '6' is not a size of these puzzles"),
         ("count ring:13x2", "1:6: 13 cells are too many"),
         ("count ring:6x1", "1:6: a ring has two to ten colours"),
     ):

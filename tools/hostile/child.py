@@ -57,9 +57,11 @@ class Compiling:
     def __init__(self) -> None:
         self.past, self.begun, self.depth = 0.0, 0.0, 0
         if kernels.are_at_hand():
-            from numba.core import event
+            from numba.core import event as untyped_event
 
-            class Listener(event.Listener):  # type: ignore[misc]
+            event: Any = untyped_event
+
+            class Listener(untyped_event.Listener):
                 """Tells when a compiler begins and ends."""
 
                 def on_start(_, _event: object) -> None:  # noqa: N805

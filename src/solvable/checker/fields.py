@@ -225,4 +225,4 @@ def object_without_repeats(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 def no_constant(name: str) -> Any:
     """Refuse NaN and Infinity, which Python reads though they are no JSON."""
-    raise WrongError("answer", say("{name} is no number of JSON", name=name))
+    raise WrongError("answer", say("{name} is not a JSON number", name=name))

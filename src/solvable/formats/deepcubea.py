@@ -146,7 +146,7 @@ def _puzzle(board: State, source: str) -> LightsOut | SlidingTiles:
     """Return the puzzle of a square board: lamps of 0 and 1, or tiles, the blank last."""
     side = isqrt(len(board))
     if side * side != len(board) or side < 2:
-        raise _fault(say("a state of {cells} cells is no square", cells=len(board)), source)
+        raise _fault(say("a state of {cells} cells is not square", cells=len(board)), source)
     return LightsOut(side, side) if max(board) <= 1 else SlidingTiles(side, side)
 
 

@@ -65,7 +65,7 @@ def _board(text: Text, words: list[list[str]], places: list[list[int]]) -> Readi
             word = words[cell // width][cell % width]
             message = say("{digit} appears twice; {missing} is missing", digit=word, missing=lost)
             if tile >= count:
-                message = say("{digit} is no tile of {cells} cells; {missing} is missing", digit=word, cells=count,
+                message = say("{digit} is not a tile of {cells} cells; {missing} is missing", digit=word, cells=count,
                               missing=lost)  # fmt: skip
             last = DIGITS[count - 1]
             raise text.fault(message, say("each of 0 to {last} once", last=last), place(cell // width, cell % width))

@@ -52,7 +52,7 @@ def _listed(text: str) -> tuple[Move, ...]:
     except (ValueError, RecursionError):
         values = None
     if not isinstance(values, list) or any(type(value) is not int for value in values):
-        raise NotationError.at(text, 0, "this is no list of whole numbers", "[4, 5, 8]")
+        raise NotationError.at(text, 0, "this is not a list of whole numbers", "[4, 5, 8]")
     return tuple(values)
 
 

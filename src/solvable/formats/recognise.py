@@ -61,7 +61,7 @@ def _board(row: Format, reading: Reading, text: Text) -> Board:
 
 def _left_out(reading: Reading) -> Reading:
     """Return the reading of rows found inside something else, which its note says."""
-    note = say("what stands around the rows was left out")
+    note = say("what surrounds the rows was left out")
     return reading._replace(
         note=say("{note}; {other}", note=say(reading.note), other=note) if reading.note else note, is_evident=False
     )

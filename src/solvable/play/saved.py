@@ -59,7 +59,7 @@ class Saved:
         except (ValueError, RecursionError):
             raise PuzzleError("a saved game is one object of JSON") from None
         if not isinstance(fields, dict) or fields.get("format") != NAME:
-            raise PuzzleError("this is no saved game")
+            raise PuzzleError("this is not a saved game")
         if fields.get("version") != VERSION:
             raise PuzzleError(
                 say(

@@ -258,7 +258,7 @@ class Session:
         if saved.plan is not None and not leads_to_goal(puzzle, session.state, saved.plan):
             raise PuzzleError("the saved game's solution does not lead to the goal")
         if saved.par is not None and not leads_to_goal(puzzle, session.start, saved.par.moves):
-            raise PuzzleError("the saved game's par is no solution")
+            raise PuzzleError("the saved game's par is not a solution")
         session._plan, session._shown, session.par = saved.plan, saved.shown, saved.par
         session.with_help, session.elapsed = saved.with_help, saved.elapsed
         return session
@@ -287,7 +287,7 @@ class Session:
 def checked(puzzle: Puzzle, state: State) -> State:
     """Return `state` where the puzzle can write and read it; raise PuzzleError where it is no position."""
     if puzzle.parse(puzzle.format(state)) != tuple(state):
-        raise PuzzleError("this is no position of the puzzle")
+        raise PuzzleError("this is not a position of the puzzle")
     return tuple(state)
 
 

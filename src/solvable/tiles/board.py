@@ -119,7 +119,7 @@ class SlidingTiles:
             )
         if metric not in METRICS:
             raise PuzzleError(
-                say("unknown metric {metric}: use stm (single tiles) or mtm (whole lines)", metric=repr(metric))
+                say("unknown metric {metric}: use stm (single tiles) or mtm (lines of tiles)", metric=repr(metric))
             )
         if width * height >= MANY:
             check_memory(CELL * width * height, width * height)

@@ -22,7 +22,7 @@ def check_chase(fields: Fields, state: Sequence[int], wiring: Wiring, report: Re
     if "first_row" in fields:
         presses, rest = _push(state, _row("first_row", fields["first_row"], wiring), wiring)
         if any(press >= len(presses) for press in fields["moves"]):
-            raise WrongError("moves", "name a press that is no button")
+            raise WrongError("moves", "name a press that is not a button")
         times = [0] * len(presses)
         for press in fields["moves"]:
             times[press] += 1

@@ -18,7 +18,7 @@ def _selected(word: Any, rank: int) -> int:
     """Return the place of the bit of this rank among those set in a word."""
     place, half = 0, 32
     while half:
-        low = np.int64(popcount(word & ((np.uint64(1) << np.uint64(half)) - np.uint64(1))))
+        low: Any = np.int64(popcount(word & ((np.uint64(1) << np.uint64(half)) - np.uint64(1))))
         if rank >= low:
             rank -= low
             place += half

@@ -483,15 +483,13 @@ class GraphTiles:
 
     def format(self, state: StateLike) -> str:
         """Return the cells as a game ID has them: rows separated by '/', or the vertices' tiles."""
-        state = self.state(state)
-        return text.format_labels(state, self.width or self.vertices, self.letters)
+        return text.format_labels(self.state(state), self.width or self.vertices, self.letters)
 
     def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
         """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
-        state = self.state(state)
         from solvable.tiles import scene
 
-        return scene.scene(self, state, marks, letters=self.letters, edges=self.edges, extent=extent)
+        return scene.scene(self, self.state(state), marks, letters=self.letters, edges=self.edges, extent=extent)
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg

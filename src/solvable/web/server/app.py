@@ -190,7 +190,7 @@ def _add_document(app: "FastAPI") -> None:
 
 
 def _add_failures(app: "FastAPI") -> None:
-    """Add the answers to a wrong body, to too many questions, and to an unknown address."""
+    """Add what is told of a wrong body, of too many questions, and of an address that is not there."""
     from fastapi import Request
     from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException

@@ -124,7 +124,7 @@ def _error(verb: str, error: Mapping[str, Any], given: object) -> PuzzleError:
     kind, place = error["type"], error["loc"]
     if kind == "json_invalid" and isinstance(given, str):
         offset = place[-1] if isinstance(place[-1], int) else 0
-        return NotationError.at(given, offset, "the body is no JSON", "an object of JSON")
+        return NotationError.at(given, offset, "the body is not JSON", "an object of JSON")
     if len(place) < 2 or not isinstance(given, Mapping):
         return PuzzleError("the fields of a question are an object")
     name = str(place[1])

@@ -20,7 +20,7 @@ export default {
   "help.about": "Everything is worked out in this browser by the solvable package; nothing is sent away. Each answer is proved: a solution is replayed, “fewest” has a bound, “unsolvable” an invariant you can check by hand.",
   "share.link": "Link to this board", "share.id": "Game ID", "share.send": "Send…", "said.copied": "Copied",
   "rail.puzzle": "Puzzle", "rail.plain.lights": "Plain board", "rail.plain.tiles": "Plain board", "rail.own": "Its own wiring", "rail.size": "Size", "rail.width": "Width", "rail.height": "Height",
-  "rail.rule": "A press changes", "rail.surface": "Surface", "rail.states": "States of a lamp", "rail.goal": "Goal", "rail.metric": "What counts", "rail.more": "Rules and seed", "rail.file": "File or photo",
+  "rail.rule": "A press changes", "rail.surface": "Surface", "rail.states": "States of a lamp", "rail.goal": "Goal", "rail.metric": "What counts", "rail.more": "Rules and seed", "rail.file": "Open a file",
   "rail.level": "Level", "rail.seed": "Seed", "rail.paste": "Paste a board", "rail.paste.hint": "Any format: a game ID, 0s and 1s, numbers, JSON …", "rail.read": "Read it",
   "level.1": "First steps", "level.2": "Easy", "level.3": "Any board", "level.4": "The hardest", "level.exact": "The hardest: exactly {n}", "level.making": "Making one of the hardest boards …",
   "rule.plus": "itself and its neighbours", "rule.plus0": "its neighbours only", "rule.diagonal": "itself and the diagonals", "rule.king": "all round, itself too", "rule.king0": "all round, not itself",

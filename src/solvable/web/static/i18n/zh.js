@@ -20,7 +20,7 @@ export default {
   "help.about": "一切都由 solvable 在这个浏览器里算出，不上传任何内容。每个答案都有证明：解法经过重放，“最少”有下界，“无解”有可以亲手验证的不变量。",
   "share.link": "这个局面的链接", "share.id": "局面代码", "share.send": "发送…", "said.copied": "已复制",
   "rail.puzzle": "谜题", "rail.plain.lights": "普通棋盘", "rail.plain.tiles": "普通棋盘", "rail.own": "自定接线", "rail.size": "大小", "rail.width": "宽", "rail.height": "高",
-  "rail.rule": "按下时改变", "rail.surface": "曲面", "rail.states": "灯的状态数", "rail.goal": "目标", "rail.metric": "步数的算法", "rail.more": "规则与种子", "rail.file": "文件或照片",
+  "rail.rule": "按下时改变", "rail.surface": "曲面", "rail.states": "灯的状态数", "rail.goal": "目标", "rail.metric": "步数的算法", "rail.more": "规则与种子", "rail.file": "打开文件",
   "rail.level": "难度", "rail.seed": "种子", "rail.paste": "粘贴局面", "rail.paste.hint": "任何格式：局面代码、0 与 1、数字、JSON……", "rail.read": "读入",
   "level.1": "初学", "level.2": "简单", "level.3": "任意局面", "level.4": "最难", "level.exact": "最难：恰好 {n} 步", "level.making": "正在生成一个最难的局面……",
   "rule.plus": "自己和上下左右", "rule.plus0": "只有上下左右", "rule.diagonal": "自己和对角", "rule.king": "周围一圈和自己", "rule.king0": "周围一圈，不含自己",

@@ -6,5 +6,4 @@ sharing    how threads share the parts of a bound    census    sets of arrangeme
 construct  the human method                          pairs     features of the pair model
 beam       layers of a beam by that model            boxes     stretches of a path within a box
 windows    shorter walks between two boards          outer/    sweeps, and the outer lines of large boards
-permutations  drawing them, and counting their cycles
 """

@@ -41,11 +41,12 @@ TABLE = {
     "behind": "kernels",
     "warming": "said errors budget behind kernels lights tiles",
     "checker": "said errors",
+    "photo": "said errors",  # sees rows of numbers in pixels, and knows no puzzle
     "lights": f"{WORDS} render kernels",
     "tiles": f"{WORDS} render kernels behind",
     "families": f"{WORDS} checker",
     "notation": f"{WORDS} seeds families",
-    "formats": f"{WORDS} notation lights tiles",
+    "formats": f"{WORDS} notation lights tiles photo",
     "query": f"{WORDS} families notation formats",
     "play": f"{WORDS} families notation formats query",
     "lessons": f"{WORDS} families messages",

@@ -50,12 +50,24 @@ def parse(
         return cast(Puzzle, board[0]), state_of(*cast(Any, board))
     if isinstance(board, PathLike):
         found = formats.open_file(Path(board), format=format)
+    elif (raster := _raster(board)) is not None:
+        found = formats.read_raster(raster, is_swapped=format == "photo-swapped")
     elif isinstance(board, str) and format is None and notation.is_game_id(notation.narrow(board)):
         return notation.parse(board)
     else:
         text = board if isinstance(board, str | bytes) else json.dumps(whole(board))
         found = formats.read(text, format=format)
     return found.puzzle, found.state
+
+
+def _raster(board: Any) -> Any:
+    """Return the raster of a picture, of pillow or an array of bytes (height, width, 3 or 4); None for what is none."""
+    is_array, is_picture = getattr(board, "ndim", 0) == 3, hasattr(board, "getbands")
+    if not is_array and not is_picture:
+        return None
+    from solvable.photo.decode import raster_of_array, raster_of_picture
+
+    return raster_of_array(board) if is_array else raster_of_picture(board)
 
 
 def puzzle_of(puzzle: Puzzle | str) -> Puzzle:

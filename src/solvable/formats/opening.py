@@ -7,6 +7,7 @@ from typing import IO, Any
 
 from solvable import notation
 from solvable.errors import NotationError, PuzzleError
+from solvable.formats import photo
 from solvable.formats.base import Board
 from solvable.formats.diagnosis import UnrecognisedError
 from solvable.formats.recognise import read
@@ -89,6 +90,8 @@ def _bounded(stream: IO[Any]) -> Any:
     start = stream.read(8)
     if isinstance(start, bytes) and start.startswith((b"P4", b"\x93NUMPY")):
         return start + stream.read(_PICTURES)
+    if isinstance(start, bytes) and start.startswith(photo.MAGIC):
+        return start + stream.read(photo.MOST_BYTES)
     return start + stream.read(LARGEST + 1 - len(start))
 
 

@@ -21,6 +21,7 @@ from solvable.formats.korf import KORF
 from solvable.formats.letters import TILE_LETTERS
 from solvable.formats.numbers import PIPES, ROWS
 from solvable.formats.on_off import ON_OFF
+from solvable.formats.photo import PHOTO, PHOTO_SWAPPED
 from solvable.formats.save import SAVE
 from solvable.formats.snail import SNAIL
 from solvable.formats.switches import SWITCHES
@@ -38,6 +39,8 @@ _ROWS = (
     DRAWING,
     PBM,
     NPY,
+    PHOTO,
+    PHOTO_SWAPPED,
     DEEPCUBEA,
     SNAIL,
     WIRING,

@@ -3,6 +3,8 @@
 Texts of boards are read by `formats`, never as names of files. Each question returns an object of JSON.
 """
 
+from base64 import b64decode
+from binascii import Error as Base64Error
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -22,9 +24,9 @@ MOST_BOARDS = 1000  # that are made at once
 PLAYED = 4096  # cells of the largest board whose toggles are sent
 
 KINDS: dict[str, tuple[type, ...]] = {
-    **dict.fromkeys(("board", "puzzle", "text", "goal", "metric", "format", "to", "lesson", "lang"), (str,)),
-    **dict.fromkeys(("any", "near", "lit_only", "fewest_lit"), (bool,)),
-    **dict.fromkeys(("exact", "graded", "count", "next"), (int,)),
+    **dict.fromkeys(("board", "puzzle", "text", "goal", "metric", "format", "to", "lesson", "lang", "pixels"), (str,)),
+    **dict.fromkeys(("any", "near", "lit_only", "fewest_lit", "swapped"), (bool,)),
+    **dict.fromkeys(("exact", "graded", "count", "next", "width", "height"), (int,)),
     "time": (int, float),
     "all": (bool, int),
     "seed": (str, int),
@@ -168,8 +170,31 @@ def _verify(fields: Fields, progress: Progress | None) -> Fields:
 def _parse(fields: Fields, progress: Progress | None) -> Fields:
     puzzle, state, board = _position(fields, "text")
     note = "" if board.is_evident else translate(board.note, fields.get("lang", "en"))
-    about = {"board": notation.format_board(puzzle, state), "format": board.format, "note": note, "state": list(state)}
+    return _opened(puzzle, state, board.format, note)
+
+
+def _opened(puzzle: Puzzle, state: State, name: str, note: str) -> Fields:
+    """Return what the page needs to open a board that was read in the format `name`."""
+    about = {"board": notation.format_board(puzzle, state), "format": name, "note": note, "state": list(state)}
     return played(puzzle) | about | {"scene": drawn(scene_of(puzzle, state))}
+
+
+def _photo(fields: Fields, progress: Progress | None) -> Fields:
+    from solvable.formats.photo import look_at
+    from solvable.photo.raster import LARGEST, SMALLEST, Raster
+
+    width, height = fields["width"], fields["height"]
+    if not SMALLEST <= min(width, height) <= max(width, height) <= LARGEST:
+        raise PuzzleError(say("a picture has {least} to {most} pixels a side", least=SMALLEST, most=LARGEST))
+    try:
+        raster = Raster.of(width, height, b64decode(fields["pixels"], validate=True))
+    except (Base64Error, ValueError):
+        raise PuzzleError("pixels are three bytes each, row by row, in base64") from None
+    look = look_at(raster, is_swapped=fields.get("swapped", False))
+    told = _opened(
+        look.reading.puzzle, look.reading.state, "photo", translate(look.reading.note, fields.get("lang", "en"))
+    )
+    return told | {"sureness": round(look.sureness, 4), "is_sure": look.is_sure}
 
 
 def played(puzzle: Puzzle) -> Fields:
@@ -267,6 +292,7 @@ QUESTIONS = {
     "convert": Question(_convert, "board to", "format"),
     "verify": Question(_verify, "answer"),
     "parse": Question(_parse, "text", "format goal metric"),
+    "photo": Question(_photo, "width height pixels", "swapped"),
     "scene": Question(_scene, "board", "format pressed weights next solution wrong"),
     "variants": Question(_variants, ""),
     "hint": Question(_hint, "board", "time goal metric format"),

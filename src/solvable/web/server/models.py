@@ -25,6 +25,7 @@ COMMANDS = {
     "convert": "A board in another format.",
     "verify": "Whether an answer is right, without the solver.",
     "parse": "What a pasted text is, and how it is played.",
+    "photo": "The board in a picture's pixels, how sure it is, and how it is played.",
     "scene": "How a board is drawn, with marks.",
     "variants": "The named puzzles.",
     "hint": "The next move.",

@@ -1,8 +1,9 @@
 /**
  * Boards that come as files: dropped anywhere, pasted, or chosen. A text is read like one that was pasted; a picture goes
- * onto the tiles that are being played, else the page says how to enter by hand what it shows.
+ * onto the tiles that are being played, else the board that it shows is read.
  */
 import { t } from "./i18n.js";
+import { lookAt } from "./photo.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -17,12 +18,9 @@ export async function takeFile(app, file) {
 }
 
 /** @param {App} app @param {File} file */
-async function takePicture(app, file) {
+function takePicture(app, file) {
   if (app.tab === "play" && app.session.model.family === "tiles") return app.play.show(file);
-  await app.go("solve");
-  app.isEditing = true;
-  app.refresh();
-  app.status.say(t("file.picture"));
+  lookAt(file);
 }
 
 /** Take what is dropped on the page, or pasted where nothing is written. @param {App} app */

@@ -4,6 +4,7 @@ import { lang, t } from "./i18n.js";
 import { takeFile } from "./intake.js";
 import { boardOf, FARTHEST, LEVELS, today, worst } from "./levels.js";
 import { parseId } from "./model.js";
+import { createPhoto } from "./photo.js";
 import { RULES, SURFACES } from "./rules.js";
 import { Session } from "./session.js";
 import { missing, told } from "./status.js";
@@ -40,6 +41,7 @@ export function createRail(app, root) {
   const box = h("textarea", { rows: 3, spellcheck: false, "data-hint": "rail.paste.hint", placeholder: t("rail.paste.hint"), oninput: typed,
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); void read(); } } });
   const take = h("button", { type: "button", onclick: () => void read() }, t("rail.read"));
+  const photo = createPhoto(app, message);
   const file = h("input", { type: "file", class: "hidden", tabIndex: -1, "aria-label": t("rail.file"), onchange: () => { const chosen = file.files?.[0]; if (chosen) void takeFile(app, chosen).then(() => { file.value = ""; }); } });
   const open = h("button", { type: "button", onclick: () => file.click() }, t("rail.file"));
   const more = h("details", {}, h("summary", {}, t("rail.more")), rule.field, surface.field, states.field, goal.field, metric.field, h("label", { class: "field" }, h("span", {}, t("rail.seed")), seed));
@@ -52,7 +54,7 @@ export function createRail(app, root) {
       h("button", { type: "button", class: "main", onclick: () => { app.sheet(false); void fresh(); } }, t("rail.new")),
       h("button", { type: "button", onclick: () => { app.sheet(false); daily(); } }, t("rail.day"))),
     more,
-    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take, open), file, message,
+    h("label", { class: "field" }, h("span", {}, t("rail.paste")), box), h("div", { class: "row wide" }, take, open, ...photo.buttons), file, message, photo.swap,
   );
 
   /** Show what the board is. */

@@ -16,6 +16,8 @@
  *   convert  {board, to, format?}                                            {text}
  *   verify   {answer}                                                        {verdict, valid, problems, checked, trusted, remarks}
  *   parse    {text, format?, goal?, metric?}                                 Board: what a pasted text is, and how it is played
+ *   photo    {width, height, pixels, swapped?}                               Board, with `sureness` from 0 to 1 and `is_sure`; the
+ *            pixels are three bytes each, in base64
  *   scene    {board, format?, pressed?, weights?, next?, solution?, wrong?}  Scene: the board drawn with these marks
  *   variants {lang?}                                                         {variants: Variant[]}: as variants.json of the site
  *   hint     {board, time?, goal?, metric?, format?}                         {board, move, moves, length, lower_bound, optimal}
@@ -29,7 +31,7 @@ import { createServer } from "./server.js";
 
 export { EngineError };
 
-/** @typedef {"check"|"solve"|"count"|"quiet"|"chase"|"new"|"explain"|"convert"|"verify"|"parse"|"scene"|"variants"|"hint"} Verb */
+/** @typedef {"check"|"solve"|"count"|"quiet"|"chase"|"new"|"explain"|"convert"|"verify"|"parse"|"photo"|"scene"|"variants"|"hint"} Verb */
 /** @typedef {Record<string, unknown>} Fields */
 
 /**

@@ -1,0 +1,138 @@
+"""Photos and screenshots of a board of lamps or of numbered tiles, read by `solvable.photo` and not without being sure.
+
+The note says what was read, how sure it is, and the board as text, so that it can be corrected; below the bound the
+best reading is told in the error. A picture does not say the rules: lamps are taken for the ordinary game, unless the
+cells show what each press does, as Tatham's flip has it; tiles for the goal 1, 2, …, blank last.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from solvable import notation
+from solvable.errors import NotationError
+from solvable.formats.base import Board, Format, Reading
+from solvable.formats.text import Text
+from solvable.puzzle import Puzzle, State
+from solvable.said import say
+from solvable.states import where
+
+if TYPE_CHECKING:
+    from solvable.photo.raster import Colour, Raster
+    from solvable.photo.reading import Seen
+
+MOST_BYTES = 64_000_000
+SURE = 0.95
+MAGIC = (
+    b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"RIFF", b"II*\0", b"MM\0*", b"P5", b"P6",
+    *(bytes((0, 0, 0, size)) + b"ftyp" for size in range(16, 64, 4)),
+)  # fmt: skip
+"""How the files begin: PNG, JPEG, GIF, WebP, TIFF, pixmaps, and the family of HEIC and AVIF."""
+
+
+class Look(NamedTuple):
+    """A board in a picture as it is best read, how sure that is from 0 to 1, and whether that is sure enough."""
+
+    reading: Reading
+    sureness: float
+    is_sure: bool
+
+
+def _read(text: Text) -> Reading | None:
+    return _of(text, is_swapped=False)
+
+
+def _read_swapped(text: Text) -> Reading | None:
+    return _of(text, is_swapped=True)
+
+
+def _of(text: Text, *, is_swapped: bool) -> Reading | None:
+    if not text.raw.startswith(MAGIC):
+        return None
+    if len(text.raw) > MOST_BYTES:
+        raise NotationError(say("a picture of more than {most:,} bytes", most=MOST_BYTES), source=text.source)
+    from solvable.photo.decode import raster_of
+
+    return _sure(raster_of(text.raw, text.source), text.source, is_swapped=is_swapped)
+
+
+def read_raster(raster: "Raster", *, is_swapped: bool = False) -> Board:
+    """Return the board in a picture; raise NotationError where there is none, or none that is sure.
+
+    `is_swapped`: the lamps that would be read as off are the lit ones.
+    """
+    reading = _sure(raster, "", is_swapped=is_swapped)
+    return Board(reading.puzzle, reading.state, "photo", reading.note)
+
+
+def _sure(raster: "Raster", source: str, *, is_swapped: bool) -> Reading:
+    look = look_at(raster, source, is_swapped=is_swapped)
+    if look.is_sure:
+        return look.reading
+    board = notation.format_board(look.reading.puzzle, look.reading.state)
+    message = "this picture is read with too much doubt ({percent} % sure) as {board}"
+    raise NotationError(
+        say(message, percent=int(100 * look.sureness), board=board),
+        expected="that board, corrected, as text; or a sharper picture of the board alone",
+        source=source,
+    )
+
+
+def look_at(raster: "Raster", source: str = "", *, is_swapped: bool = False) -> Look:
+    """Return the best reading of a picture, however sure; raise NotationError where no board is found."""
+    from solvable.photo.reading import read
+
+    seen = read(raster)
+    if seen is None:
+        raise NotationError(
+            "no board is found in this picture",
+            expected="a whole grid of lamps or of numbered tiles, from the front, filling most of the picture",
+            source=source,
+        )
+    if seen.colours == 1:
+        raise NotationError(
+            say("all {width} × {height} lamps of this picture look alike", width=seen.width, height=seen.height),
+            expected="lit and dark lamps",
+            source=source,
+        )
+    puzzle, state = _board(seen, is_swapped)
+    board = notation.format_board(puzzle, state)
+    note = say("{percent} % sure of {board}", percent=min(99, int(100 * seen.sureness)), board=board)
+    for more in _remarks(seen, is_swapped):
+        note = say("{note}; {other}", note=note, other=more)
+    return Look(Reading(puzzle, state, note), seen.sureness, seen.sureness >= SURE)
+
+
+def _board(seen: "Seen", is_swapped: bool) -> tuple[Puzzle, State]:
+    if seen.kind == "tiles":
+        from solvable.tiles.board import SlidingTiles
+
+        return SlidingTiles(seen.width, seen.height), seen.cells
+    from solvable.lights.board import LightsOut
+
+    state = tuple(1 - cell for cell in seen.cells) if is_swapped else seen.cells
+    plain = LightsOut(seen.width, seen.height)
+    if seen.toggles and seen.toggles != plain.toggles:
+        return LightsOut(seen.width, seen.height, rule=seen.toggles), state
+    return plain, state
+
+
+def _remarks(seen: "Seen", is_swapped: bool) -> list[str]:
+    """Return what else was taken for granted."""
+    if seen.kind == "tiles":
+        return [
+            say("tile {tile} in {where} by what is left", tile=seen.cells[cell], where=where(cell, seen.width))
+            for cell in seen.unread
+        ]
+    lit, off = (seen.off, seen.lit) if is_swapped else (seen.lit, seen.off)
+    told = say("lit {lit}, off {off}, or with --format {other} the reverse", lit=_hex(lit), off=_hex(off),
+               other="photo" if is_swapped else "photo-swapped")  # fmt: skip
+    return [told, say("what each press does is read from the signs on the cells")] if seen.toggles else [told]
+
+
+def _hex(colour: "Colour") -> str:
+    return "#" + "".join(f"{round(channel):02x}" for channel in colour)
+
+
+PHOTO = Format("photo", "a photo or screenshot of lamps or tiles (PNG, JPEG, …)", _read, magic=MAGIC)
+PHOTO_SWAPPED = Format(
+    "photo-swapped", "a photo whose darker lamps are the lit ones", _read_swapped, magic=MAGIC, automatic=False
+)

@@ -1,0 +1,92 @@
+"""The map of a plane board into a picture: (x, y) ↦ (a·x + b·y + c, d·x + e·y + f) / (g·x + h·y + 1).
+
+Every photo of a flat thing is such a map (a homography). From points and their pictures it follows by least squares:
+each point gives two equations that are linear in the eight numbers.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+Point = tuple[float, float]
+STIFF = 1e-6  # the weight by which g and h are held near 0, where too few points say them
+
+
+class Homography(NamedTuple):
+    """The eight numbers."""
+
+    a: float
+    b: float
+    c: float
+    d: float
+    e: float
+    f: float
+    g: float
+    h: float
+
+    def __call__(self, x: float, y: float) -> Point:
+        """Return where a point of the board is in the picture."""
+        scale = self.g * x + self.h * y + 1
+        if abs(scale) < 1e-9:
+            scale = 1e-9
+        return (self.a * x + self.b * y + self.c) / scale, (self.d * x + self.e * y + self.f) / scale
+
+    def back(self, u: float, v: float) -> Point:
+        """Return which point of the board is at a place of the picture."""
+        # (a − g·u)·x + (b − h·u)·y = u − c, and the same below
+        p, q, r = self.a - self.g * u, self.b - self.h * u, u - self.c
+        s, t, w = self.d - self.g * v, self.e - self.h * v, v - self.f
+        determinant = p * t - q * s
+        if abs(determinant) < 1e-12:
+            return (1e9, 1e9)
+        return (r * t - q * w) / determinant, (p * w - r * s) / determinant
+
+    def moved(self, x: float, y: float) -> "Homography":
+        """Return the map that takes (0, 0) to where this one takes (x, y)."""
+        a, b, c, d, e, f, g, h = self
+        scale = g * x + h * y + 1
+        numbers = (a, b, a * x + b * y + c, d, e, d * x + e * y + f, g, h)
+        return Homography(*(number / scale for number in numbers))
+
+    def scaled(self, factor: float) -> "Homography":
+        """Return the map into the same picture, drawn larger by a factor."""
+        a, b, c, d, e, f, g, h = self
+        return Homography(a * factor, b * factor, c * factor, d * factor, e * factor, f * factor, g, h)
+
+
+def fit(points: Sequence[Point], pictures: Sequence[Point], *, is_flat: bool = False) -> Homography | None:
+    """Return the map that takes the points closest to their pictures, or None; `is_flat`: without perspective."""
+    unknowns = 6 if is_flat else 8
+    scale = max(max(abs(u), abs(v)) for u, v in pictures) or 1.0
+    matrix = [[0.0] * (unknowns + 1) for _ in range(unknowns)]
+    for (x, y), (u, v) in zip(points, pictures, strict=True):
+        across, along = u / scale, v / scale
+        for row, value in (
+            ([x, y, 1.0, 0.0, 0.0, 0.0, -x * across, -y * across], across),
+            ([0.0, 0.0, 0.0, x, y, 1.0, -x * along, -y * along], along),
+        ):
+            for i in range(unknowns):
+                if row[i]:
+                    for j in range(unknowns):
+                        matrix[i][j] += row[i] * row[j]
+                    matrix[i][unknowns] += row[i] * value
+    for i in range(6, unknowns):
+        matrix[i][i] += STIFF * len(points)
+    solved = _solved(matrix)
+    if solved is None:
+        return None
+    a, b, c, d, e, f, g, h = (*solved, 0.0, 0.0)[:8]
+    return Homography(a * scale, b * scale, c * scale, d * scale, e * scale, f * scale, g, h)
+
+
+def _solved(matrix: list[list[float]]) -> list[float] | None:
+    """Return the solution of a square system with its right side in the last column; None where there is none."""
+    size = len(matrix)
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda row: abs(matrix[row][column]))
+        if abs(matrix[pivot][column]) < 1e-12:
+            return None
+        matrix[column], matrix[pivot] = matrix[pivot], matrix[column]
+        for row in range(size):
+            if row != column and (factor := matrix[row][column] / matrix[column][column]):
+                matrix[row] = [one - factor * other for one, other in zip(matrix[row], matrix[column], strict=True)]
+    return [matrix[row][size] / matrix[row][row] for row in range(size)]

@@ -1,0 +1,122 @@
+"""The numbers on a board of tiles, and how sure they are: a board is a permutation, so each number is read once.
+
+Each cell says how unlikely every number is there (minus the logarithm of its probability, by the digits that are seen).
+The cheapest assignment of numbers to cells is the reading; what the best exchange of two of them would cost more is how
+sure it is. A board is not believed where more than one cell shows something else than what it is given.
+"""
+
+from collections.abc import Sequence
+from math import exp, log
+from typing import NamedTuple
+
+from solvable.photo.assignment import assigned, margin
+from solvable.photo.digits import probabilities
+from solvable.photo.ink import Patch, Piece, differences, median, pieces, strength
+
+FLOOR = 14.0  # the cost of a number that is not what is seen
+FAINT = 0.34  # of the usual ink: a cell with less is blank
+CLEAR = 0.5  # a cell whose best number costs less is not looked at again
+THIN = 0.62  # of the ink: what is ink where strokes are thin
+READ = 3.0  # a cell whose best number costs more is not read
+
+
+class Numbers(NamedTuple):
+    """The numbers of the cells, 0 the blank; how sure they are; and which cells got theirs only as what is left."""
+
+    cells: tuple[int, ...]
+    sureness: float
+    unread: tuple[int, ...]
+
+
+def read(patches: Sequence[Patch]) -> Numbers | None:
+    """Return the numbers that the cells show, or None where they do not look like tiles."""
+    fields = [differences(patch) for patch in patches]
+    strengths = [strength(field) for field in fields]
+    usual = median(strengths)
+    if usual < 40:
+        return None
+    count = len(patches)
+    costs, plain = [], []
+    for field, ink, patch in zip(fields, strengths, patches, strict=True):
+        row, best = _read(field, patch.side, ink if ink > FAINT * usual else 0.0, count)
+        costs.append(row)
+        plain.append(best)
+    if sum(bool(best) and best < READ for best in plain) < max(2, 0.7 * (count - 1)):
+        return None
+    cells = assigned(costs)
+    paid = [row[number] for row, number in zip(costs, cells, strict=True)]
+    unread = tuple(cell for cell, cost in enumerate(paid) if cost > READ)
+    against = sum(cost > READ > best for cost, best in zip(paid, plain, strict=True))
+    sureness = 1 / (1 + exp(-min(margin(costs, cells), 30.0)))
+    return Numbers(tuple(cells), sureness * 0.5 ** (max(0, len(unread) - 1) + against), unread)
+
+
+def _read(field: Sequence[float], side: int, ink: float, count: int) -> tuple[list[float], float]:
+    """Return the cost of each number in a cell, and that of any number at all; `ink` is how strong its ink is, or 0.
+
+    Where nothing is clear, thin strokes are looked for, which fainter ink joins.
+    """
+    costs, least = _costs(_seen(pieces(field, side, ink), side) if ink else [], count)
+    if least > CLEAR:
+        thin, faint = _costs(_seen(pieces(field, side, THIN * ink), side), count)
+        costs, least = [min(pair) for pair in zip(costs, thin, strict=True)], min(least, faint or least)
+    return costs, least
+
+
+def _seen(found: Sequence[Piece], side: int) -> list[Piece]:
+    """Return the pieces that are digits of one number: about as high as the highest, and beside each other."""
+    high = [piece for piece in found if piece.height > 0.2 * side]
+    if not high:
+        return []
+    # marks in the corners are left out: digits stand near the middle
+    tallest = max(high, key=lambda piece: piece.height - abs(2 * piece.top + piece.height - side))
+    top, bottom = tallest.top, tallest.top + tallest.height
+    return [
+        piece
+        for piece in high
+        if piece.height > 0.6 * tallest.height
+        and min(bottom, piece.top + piece.height) - max(top, piece.top) > 0.6 * tallest.height
+    ]
+
+
+def _costs(seen: Sequence[Piece], count: int) -> tuple[list[float], float]:
+    """Return the cost of each number from 0 (the blank) in a cell with these pieces, and that of any number at all."""
+    if not seen:
+        return [0.0] + [FLOOR] * (count - 1), 0.0
+    ways = [seen]
+    if len(seen) <= 3:
+        for place, piece in enumerate(seen):
+            if piece.width > 0.85 * piece.height and (halves := _cut(piece)):
+                ways.append([*seen[:place], *halves, *seen[place + 1 :]])
+    costs, least = [FLOOR] * count, FLOOR
+    for way in ways:
+        if len(way) > 3:
+            continue
+        told = [[-log(probability) for probability in probabilities(piece)] for piece in way]
+        extra = 0.5 * (len(way) - len(seen))
+        least = min(least, extra + sum(min(piece[:10]) for piece in told))
+        for number in range(10 ** (len(way) - 1) if len(way) > 1 else 0, min(count, 10 ** len(way))):
+            cost = sum(piece[int(digit)] for piece, digit in zip(told, str(number), strict=True))
+            costs[number] = min(costs[number], cost + extra)
+    return costs, max(least, 1e-9)
+
+
+def _cut(piece: Piece) -> list[Piece]:
+    """Return the two parts of a wide piece, cut where the ink is least."""
+    columns = [sum(row[at] for row in piece.values) for at in range(piece.width)]
+    first, last = int(0.3 * piece.width), int(0.7 * piece.width)
+    if first < 1 or last >= piece.width - 1:
+        return []
+    cut = min(range(first, last + 1), key=columns.__getitem__)
+    parts = [_trimmed([row[:cut] for row in piece.values]), _trimmed([row[cut + 1 :] for row in piece.values])]
+    return [part for part in parts if part] if all(parts) else []
+
+
+def _trimmed(values: list[list[float]]) -> Piece | None:
+    """Return a piece without the empty rows and columns around it."""
+    rows = [at for at, row in enumerate(values) if max(row, default=0) >= 0.5]
+    columns = [at for at in range(len(values[0])) if max(row[at] for row in values) >= 0.5]
+    if not rows or not columns:
+        return None
+    inner = [row[columns[0] : columns[-1] + 1] for row in values[rows[0] : rows[-1] + 1]]
+    return Piece(columns[0], rows[0], len(inner[0]), len(inner), 0, inner)

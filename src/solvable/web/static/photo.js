@@ -1,0 +1,78 @@
+/**
+ * A photo or a screenshot of a board: its pixels go to the engine, and what is seen opens in the editor, to be mended by
+ * a tap, with a note of how sure it is. A button takes the other lamps for the lit ones.
+ */
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { modelOf } from "./model.js";
+import { Session } from "./session.js";
+import { told } from "./status.js";
+
+/** @typedef {import("./app.js").App} App */
+
+const LARGEST = 1024, SMALL = 240_000;  // pixels a side; pixels in all of what a server takes
+
+/** @type {((picture: Blob) => void) | undefined} what a picture that is pasted or dropped is given to */
+let taker;
+
+/** @param {App} app @param {HTMLElement} message where it is told what is wrong */
+export function createPhoto(app, message) {
+  const chooser = (/** @type {string} */ label, /** @type {Record<string, string>} */ more) => h("input", {
+    type: "file", accept: "image/*", class: "hidden", tabIndex: -1, "aria-label": t(label), ...more,
+    onchange: (/** @type {Event} */ event) => {
+      const input = /** @type {HTMLInputElement} */ (event.target), [file] = input.files ?? [];
+      input.value = "";
+      if (file) void look(file);
+    } });
+  const file = chooser("photo.choose", { "data-photo": "file" }), camera = chooser("photo.camera", { capture: "environment", "data-photo": "camera" });
+  const choose = h("button", { type: "button", onclick: () => file.click() }, t("photo.choose"));
+  const take = h("button", { type: "button", class: "phone", onclick: () => camera.click() }, t("photo.camera"));
+  const swap = h("button", { type: "button", hidden: true, "data-photo": "swap", onclick: swapped }, t("photo.swap"));
+
+  /** @param {Blob} picture */
+  async function look(picture) {
+    swap.hidden = true;
+    message.textContent = t("photo.reading");
+    app.status.say(message.textContent);
+    try {
+      await app.engine.load().catch(() => {});
+      const { pixelsOf } = await import("./pixels.js");
+      const pixels = await pixelsOf(picture, app.engine.status.phase === "ready" ? LARGEST ** 2 : SMALL, LARGEST);
+      const board = /** @type {any} */ (await app.ask("photo", pixels));
+      message.textContent = "";
+      app.sheet(false);
+      await show(board);
+    } catch (error) {
+      message.textContent = error instanceof DOMException ? t("photo.bad") : told(error);
+      app.status.say(message.textContent);  // on a phone the rail is out of sight
+    }
+  }
+
+  /** @param {any} board */
+  async function show(board) {
+    const { model, state } = modelOf(board);
+    app.open(new Session(model, state), { isEditing: true });
+    await app.go("solve");
+    app.isEditing = true;
+    app.refresh();
+    swap.hidden = model.family !== "lights";
+    const note = board.is_sure ? board.note : t("photo.doubt", { note: board.note });
+    app.status.say(note);
+    message.textContent = note;
+  }
+
+  function swapped() {
+    const { model, state } = app.session;
+    app.open(new Session(model, state.map(lamp => 1 - lamp)), { isEditing: true });
+    app.status.say(t("photo.swapped"));
+    message.textContent = "";
+  }
+
+  taker = look;
+  return { buttons: [choose, take, file, camera], swap };
+}
+
+/** Read the board in a picture that has come from elsewhere: dropped, or pasted. @param {Blob} picture */
+export function lookAt(picture) {
+  taker?.(picture);
+}

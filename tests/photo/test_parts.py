@@ -1,0 +1,129 @@
+"""The parts of the reader of photos: maps, assignments, regions, digits, each against something simpler."""
+
+from itertools import permutations, product
+from random import Random
+
+import pytest
+
+from solvable.photo import assignment, digits, homography
+from solvable.photo.ink import pieces
+from solvable.photo.lattice import cells_among, lattices
+from solvable.photo.raster import Raster
+from solvable.photo.regions import Steps
+
+
+def test_an_assignment_is_the_cheapest_of_all() -> None:
+    random = Random(1)
+    for size in range(1, 7):
+        for _ in range(20):
+            costs = [[random.choice((0.0, 1.0, random.random() * 9)) for _ in range(size)] for _ in range(size)]
+            found = assignment.assigned(costs)
+            best = min(sum(costs[row][column] for row, column in enumerate(each)) for each in permutations(range(size)))
+            assert sorted(found) == [*range(size)]
+            assert sum(costs[row][column] for row, column in enumerate(found)) == pytest.approx(best)
+            assert assignment.margin(costs, found) >= -1e-9
+
+
+def test_a_homography_is_found_again_from_its_points() -> None:
+    random = Random(2)
+    for _ in range(20):
+        numbers = [random.uniform(-3, 3) for _ in range(6)] + [random.uniform(-0.02, 0.02) for _ in range(2)]
+        numbers[0], numbers[4] = 30 + numbers[0], 30 + numbers[4]
+        true = homography.Homography(*numbers)
+        points = [(float(x), float(y)) for x, y in product(range(4), repeat=2)]
+        found = homography.fit(points, [true(*point) for point in points])
+        assert found is not None
+        for x, y in [*points, (1.5, 2.25)]:
+            assert found(x, y) == pytest.approx(true(x, y), abs=0.2)
+            assert true.back(*true(x, y)) == pytest.approx((x, y), abs=1e-6)
+            assert true.moved(1, 2)(x, y) == pytest.approx(true(x + 1, y + 2))
+            assert true.scaled(2)(x, y) == pytest.approx([2 * part for part in true(x, y)])
+
+
+def test_points_in_a_line_say_no_map() -> None:
+    assert homography.fit([(0, 0), (1, 1), (2, 2)], [(0, 0), (1, 1), (2, 2)], is_flat=True) is None
+
+
+def flooded(raster: Raster, threshold: int) -> list[tuple[int, int, int, int, int]]:
+    """Return the spans and areas of the regions, pixel by pixel."""
+    width, height = raster.width, raster.height
+    left = {(x, y) for x in range(width) for y in range(height)}
+    colour = {(x, y): [plane[y * width + x] for plane in raster.planes] for x, y in left}
+    found = []
+    while left:
+        stack = [left.pop()]
+        region = list(stack)
+        while stack:
+            x, y = stack.pop()
+            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if (
+                    near in left
+                    and max(abs(a - b) for a, b in zip(colour[near], colour[x, y], strict=True)) <= threshold
+                ):
+                    left.remove(near)
+                    stack.append(near)
+                    region.append(near)
+        across, along = zip(*region, strict=True)
+        found.append((min(across), max(across), min(along), max(along), len(region)))
+    return sorted(found)
+
+
+def test_regions_are_those_of_a_flood() -> None:
+    random = Random(3)
+    for _ in range(30):
+        width, height = random.randint(16, 24), random.randint(16, 24)
+        raster = Raster.of(width, height, bytes(random.choice((0, 9, 30)) for _ in range(3 * width * height)))
+        for threshold in (0, 9, 21, 40):
+            spans = sorted(
+                (
+                    round(region.x - region.width / 2),
+                    round(region.x + region.width / 2) - 1,
+                    round(region.y - region.height / 2),
+                    round(region.y + region.height / 2) - 1,
+                    region.area,
+                )
+                for region in Steps(raster).regions(threshold)
+            )
+            assert spans == flooded(raster, threshold)
+
+
+def test_a_picture_is_halved_by_means_of_four() -> None:
+    random = Random(4)
+    raster = Raster.of(17, 19, bytes(random.randrange(256) for _ in range(3 * 17 * 19)))
+    half = raster.halved()
+    assert (half.width, half.height) == (8, 9)
+    for plane, small in zip(raster.planes, half.planes, strict=True):
+        for x, y in product(range(8), range(9)):
+            four = [plane[(2 * y + j) * 17 + 2 * x + i] for i in (0, 1) for j in (0, 1)]
+            assert 0 <= sum(four) / 4 - small[8 * y + x] <= 2
+
+
+def test_a_lattice_is_found_among_other_things() -> None:
+    width, height = 120, 90
+    pixels = bytearray(3 * width * height)
+    for row, column in product(range(4), range(5)):
+        for y, x in product(range(14), range(14)):
+            at = 3 * ((12 + 18 * row + y) * width + 20 + 18 * column + x)
+            pixels[at : at + 3] = (200, 40 * row, 50 * column)
+    pixels[3 * 700 : 3 * 740] = bytes(120 * [90])
+    cells = cells_among(Steps(Raster.of(width, height, bytes(pixels))).regions(5), width, height)
+    best = lattices(cells, width, height)[0]
+    assert (best.width, best.height, best.filled) == (5, 4, 1.0)
+    assert best.where(0, 0) == pytest.approx((27, 19)) and best.where(4, 3) == pytest.approx((99, 73))
+    assert best.side == pytest.approx((14 / 18, 14 / 18))
+
+
+def test_digits_in_a_font_that_was_not_learnt() -> None:
+    image = pytest.importorskip("PIL.Image")
+    from PIL import ImageDraw, ImageFont
+
+    for size in (18, 28):
+        font = ImageFont.load_default(size)
+        if not hasattr(font, "getmetrics"):
+            pytest.skip("this pillow has no font of its own")
+        for digit in "0123456789":
+            shown = image.new("L", (40, 40))
+            ImageDraw.Draw(shown).text((20, 20), digit, 255, font, anchor="mm")
+            (piece,) = pieces([float(shade) for shade in shown.tobytes()], 40, 255.0)
+            told = digits.probabilities(piece)
+            assert told.index(max(told)) == int(digit)

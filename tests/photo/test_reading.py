@@ -1,0 +1,134 @@
+"""Pictures of boards, drawn at random and spoilt, are read or refused; bad files are told what is wrong."""
+
+import struct
+import zlib
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools.photos.__main__ import judged, picture
+
+import solvable
+from solvable import formats, notation
+from solvable.errors import NotationError
+
+pil = pytest.importorskip("PIL.Image")
+
+
+def test_a_sample_of_generated_pictures_is_read() -> None:
+    counts = {"right": 0, "refused": 0, "wrong": 0}
+    for number in range(6):
+        data, board, _ = picture(f"1/{number}")
+        counts[judged(data, board)[0]] += 1
+    assert counts["wrong"] == 0 and counts["right"] >= 5
+
+
+def squares(rows: str, lit: tuple[int, int, int], off: tuple[int, int, int], side: int = 24) -> Any:
+    """Return a picture of lamps as squares on black."""
+    lines = rows.split("/")
+    made = pil.new("RGB", (side * (len(lines[0]) + 2), side * (len(lines) + 2)))
+    for y, line in enumerate(lines, 1):
+        for x, lamp in enumerate(line, 1):
+            made.paste(
+                lit if lamp == "1" else off, (side * x + 2, side * y + 2, side * x + side - 2, side * y + side - 2)
+            )
+    return made
+
+
+def saved(made: Any, kind: str = "PNG", **how: Any) -> bytes:
+    file = BytesIO()
+    made.save(file, kind, **how)
+    return file.getvalue()
+
+
+LAMPS = "0110/1001/1110"
+YELLOW, GREY = (250, 210, 40), (60, 62, 70)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP", "TIFF", "PPM"])
+def test_every_kind_of_file_is_read(kind: str) -> None:
+    board = formats.read(saved(squares(LAMPS, YELLOW, GREY), kind))
+    assert notation.format_board(board.puzzle, board.state) == f"lights:4x3:{LAMPS}"
+    assert board.format == "photo" and "% sure of lights:4x3" in board.note and "lit #f" in board.note
+
+
+def test_the_other_lamps_may_be_the_lit_ones() -> None:
+    data = saved(squares(LAMPS, YELLOW, GREY))
+    swapped = formats.read(data, format="photo-swapped")
+    assert swapped.state == tuple(1 - lamp for lamp in formats.read(data).state)
+    assert "--format photo " in swapped.note
+
+
+def test_pictures_are_boards_in_python(tmp_path: Path) -> None:
+    made = squares(LAMPS, YELLOW, GREY)
+    path = tmp_path / "board.png"
+    made.save(path)
+    expected = solvable.parse(f"lights:4x3:{LAMPS}")
+    assert solvable.parse(path) == solvable.parse(path.read_bytes()) == solvable.parse(made) == expected
+    numpy = pytest.importorskip("numpy")
+    assert solvable.parse(numpy.asarray(made)) == solvable.parse(numpy.asarray(made.convert("RGBA"))) == expected
+    with pytest.raises(NotationError, match="not a picture"):
+        solvable.parse(numpy.zeros((50, 50, 3)))
+
+
+def test_a_transparent_picture_lies_on_white() -> None:
+    made = squares(LAMPS, (20, 20, 20), (240, 230, 90)).convert("RGBA")
+    made.putalpha(made.convert("L").point(lambda shade: 255 * (shade > 5)))
+    assert notation.format_board(*solvable.parse(saved(made))).startswith("lights:4x3:")
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (saved(squares(LAMPS, YELLOW, GREY))[:200], "cannot be read"),
+        (b"\x89PNG\r\n\x1a\nnothing of the kind", "cannot be read"),
+        (b"\xff\xd8\xff", "cannot be read"),
+        (b"RIFF\0\0\0\0WAVEfmt ", "cannot be read"),
+        (bytes((0, 0, 0, 24)) + b"ftypheic", "cannot be read"),
+        (b"P6 3 3 255\n" + bytes(27), "3 × 3 pixels"),
+        (b"P6 40 40 255\n" + bytes(50), "cannot be read"),
+        (b"P6 40", "cannot be read"),
+        (saved(pil.new("RGB", (1, 500))), "1 × 500 pixels"),
+        (saved(pil.new("RGB", (300, 200), "green")), "no board is found"),
+        (saved(squares("1111/1111", YELLOW, GREY)), "look alike"),
+        (
+            saved(squares(LAMPS, YELLOW, GREY), "GIF", save_all=True, append_images=[squares(LAMPS, GREY, YELLOW)]),
+            "moves",
+        ),
+    ],
+)  # fmt: skip
+def test_bad_files_are_told_what_is_wrong(data: bytes, message: str) -> None:
+    with pytest.raises(NotationError, match=message) as caught:
+        formats.read(data, source="board.png")
+    assert caught.value.source == "board.png" or message == "3 × 3 pixels"
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    for side in (12_000, 60_000):
+        header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+        bomb = (
+            b"\x89PNG\r\n\x1a\n"
+            + chunk(b"IHDR", header)
+            + chunk(b"IDAT", zlib.compress(bytes(10_000)))
+            + chunk(b"IEND", b"")
+        )
+        with pytest.raises(NotationError, match="more than 120,000,000 pixels"):
+            formats.read(bomb)
+
+
+def test_what_is_in_doubt_is_refused_with_the_best_reading() -> None:
+    made = squares(LAMPS, YELLOW, GREY)
+    made.paste((150, 130, 60), (26, 26, 46, 46))  # a lamp between lit and off
+    with pytest.raises(NotationError, match=r"too much doubt \([0-9]+ % sure\) as lights:4x3:") as caught:
+        formats.read(saved(made))
+    assert "corrected" in caught.value.expected
+
+
+def test_a_board_that_is_cut_off_is_refused() -> None:
+    made = squares("01101/10010/11100/01011", YELLOW, GREY)
+    with pytest.raises(NotationError, match="doubt"):
+        formats.read(saved(made.crop((0, 0, made.width - 24 - 14, made.height))))

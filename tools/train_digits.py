@@ -1,0 +1,153 @@
+"""Train the network that reads digits: `python -m tools.train_digits OUT`, with numpy and pillow, in a few minutes.
+
+Digits in all fonts that are found are drawn at the sizes of boards, turned, slanted, thickened, blurred, with noise;
+then they are cut out as the reader cuts them (`photo.ink`). What is no digit is learnt too: letters, signs, parts of
+digits, two digits that touch. OUT is `src/solvable/photo/data/digits.bin`.
+"""
+
+import argparse
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
+
+from solvable.photo import digits, ink
+
+Layers = tuple[Any, Any]
+
+FONTS = ("/usr/share/fonts", "/usr/local/share/fonts")
+OTHERS = [*(string.ascii_letters.translate(str.maketrans("", "", "OoIlSsBZzgqb"))), *"+-=#?!*%&@●■▲★←↑→↓"]
+SIDE = 48
+EACH = 42  # of a digit in a font
+
+
+def fonts() -> list[str]:
+    """Return the fonts of this machine that have digits, mathematical ones aside."""
+    found = [path for folder in FONTS for path in Path(folder).rglob("*.[ot]t[fc]")]
+    return sorted(str(path) for path in found if "Math" not in path.name)
+
+
+def drawn(text: str, font: str, random: Random) -> ink.Piece | None:
+    """Return the largest piece of a text, drawn and spoilt at random."""
+    size = random.randint(11, 40)
+    big = ImageFont.truetype(font, 3 * size)
+    picture = Image.new("L", (3 * SIDE, 3 * SIDE))
+    ImageDraw.Draw(picture).text(
+        (1.5 * SIDE, 1.5 * SIDE), text, 255, big, anchor="mm", stroke_width=random.choice((0, 0, 0, 1, 2, 3))
+    )
+    turn, slant, wide = random.gauss(0, 0.04), random.gauss(0, 0.06), random.uniform(0.85, 1.15)
+    a, b, d, e = wide, slant - turn, turn, 1 + random.gauss(0, 0.04)
+    middle = 1.5 * SIDE
+    shift = (middle - a * middle - b * middle, middle - d * middle - e * middle)
+    picture = picture.transform(
+        picture.size, Image.Transform.AFFINE, (a, b, shift[0], d, e, shift[1]), Image.Resampling.BILINEAR
+    )
+    if random.random() < 0.7:
+        picture = picture.filter(ImageFilter.GaussianBlur(random.uniform(0, 1.1) * 3))
+    picture = picture.resize((SIDE, SIDE), Image.Resampling.BOX)
+    values = np.asarray(picture, float) + np.random.default_rng(random.getrandbits(32)).normal(
+        0, random.choice((0, 0, 6, 14, 24)), (SIDE, SIDE)
+    )
+    field = np.abs(values).ravel().tolist()
+    found = ink.pieces(field, SIDE, max(60.0, sorted(field)[-1 - len(field) // 100]) * random.uniform(0.8, 1.1))
+    return max(found, key=lambda piece: piece.area, default=None)
+
+
+def halved(piece: ink.Piece, random: Random) -> ink.Piece:
+    """Return a part of a piece."""
+    rows, columns = piece.height, piece.width
+    if random.random() < 0.5:
+        cut = int(columns * random.uniform(0.35, 0.65))
+        values = [row[:cut] or [0.0] for row in piece.values]
+    else:
+        cut = int(rows * random.uniform(0.35, 0.65))
+        values = piece.values[:cut] or piece.values[:1]
+    return ink.Piece(0, 0, len(values[0]), len(values), piece.area, values)
+
+
+def samples(seed: int) -> Iterator[tuple[list[float], int]]:
+    """Yield features and what they are of."""
+    random = Random(seed)
+    for font in fonts():
+        for digit in range(10):
+            for _ in range(EACH):
+                if piece := drawn(str(digit), font, random):
+                    yield digits.features(piece), digit
+                    if random.random() < 0.06 and digit != 1:
+                        yield digits.features(halved(piece, random)), 10
+        for _ in range(2 * EACH):
+            if piece := drawn(random.choice(OTHERS), font, random):
+                yield digits.features(piece), 10
+        for _ in range(EACH):  # two digits that touch
+            one, other = (drawn(str(random.randrange(10)), font, random) for _ in range(2))
+            if one and other:
+                height = min(one.height, other.height)
+                values = [a + b for a, b in zip(one.values[:height], other.values[:height], strict=True)]
+                yield digits.features(ink.Piece(0, 0, len(values[0]), height, 1, values)), 10
+
+
+def trained(inputs: Any, labels: Any, steps: int, seed: int) -> Layers:
+    """Return the two layers, by Adam, weights held small, on noisy inputs."""
+    random = np.random.default_rng(seed)
+    layers = [
+        random.normal(0, 0.12, (digits.HIDDEN, digits.INPUTS + 1)),
+        random.normal(0, 0.2, (digits.CLASSES, digits.HIDDEN + 1)),
+    ]
+    means, squares = ([np.zeros_like(layer) for layer in layers] for _ in range(2))
+    wanted = np.eye(digits.CLASSES)[labels] * 0.99 + 0.01 / digits.CLASSES
+    for step in range(1, steps + 1):
+        batch = random.integers(0, len(inputs), 256)
+        x = inputs[batch] + random.normal(0, 0.04, (256, digits.INPUTS))
+        x = np.hstack([x, np.ones((256, 1))])
+        sums = x @ layers[0].T
+        units = np.hstack([np.maximum(sums, 0), np.ones((256, 1))])
+        out = units @ layers[1].T
+        out = np.exp(out - out.max(1, keepdims=True))
+        error = (out / out.sum(1, keepdims=True) - wanted[batch]) / 256
+        back = (error @ layers[1])[:, :-1] * (sums > 0)
+        rate = 0.004 * 0.5 * (1 + np.cos(np.pi * step / steps))
+        for place, slope in enumerate((back.T @ x, error.T @ units)):
+            gradient = slope + 2e-5 * layers[place]
+            means[place] += 0.1 * (gradient - means[place])
+            squares[place] += 0.001 * (gradient**2 - squares[place])
+            spread = np.sqrt(squares[place] / (1 - 0.999**step)) + 1e-8
+            layers[place] -= rate * (means[place] / (1 - 0.9**step)) / spread
+    return layers[0], layers[1]
+
+
+def packed(layers: Layers) -> bytes:
+    """Return the layers as signed bytes, each after its scale in millionths."""
+    parts = []
+    for layer in layers:
+        scale = round(float(np.abs(layer).max()) / 127 * 1e6)
+        values = np.clip(np.round(layer / scale * 1e6), -127, 127).astype(np.int8)
+        parts += [scale.to_bytes(4), values.tobytes()]
+    return b"".join(parts)
+
+
+def main() -> None:
+    """Train, write, and tell how many of other samples are read."""
+    parser = argparse.ArgumentParser(description="Train the network that reads digits.")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--steps", type=int, default=8_000)
+    asked = parser.parse_args()
+    found = list(samples(1))
+    inputs, labels = np.array([each for each, _ in found]), np.array([label for _, label in found])
+    print(len(found), "samples")
+    is_kept = np.random.default_rng(2).random(len(found)) < 0.05
+    layers = trained(inputs[~is_kept], labels[~is_kept], asked.steps, 3)
+    asked.out.write_bytes(packed(layers))
+    digits.network.cache_clear()
+    guessed = [digits.classified(each) for each in inputs[is_kept].tolist()]
+    wrong = [
+        (label, max(range(11), key=told.__getitem__)) for label, told in zip(labels[is_kept], guessed, strict=True)
+    ]
+    print(sum(label == guess for label, guess in wrong), "of", len(wrong), "right")
+
+
+if __name__ == "__main__":
+    main()

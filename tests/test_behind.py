@@ -48,6 +48,6 @@ def test_a_step_is_marked_when_it_is_done_and_has_compiled_its_kernels(folder: P
     assert step == Step("tiles.census", 1, 1, False)
     assert behind.is_done(step.name)
     assert list(warm(("tiles.census",))) == [Step("tiles.census", 1, 1, True)]
-    of_census = {name for name in kernels() if name.startswith(("tiles/census.", "tiles/permutations."))}
+    of_census = {name for name in kernels() if name.startswith(("tiles/census.", "base/permutations."))}
     assert len(of_census) > 5
     assert of_census <= cached(folder)

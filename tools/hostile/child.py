@@ -72,7 +72,8 @@ class Compiling:
                     self.depth -= 1
                     self.past += 0.0 if self.depth else process_time() - self.begun
 
-            event.register("numba:compiler_lock", Listener())
+            register: Any = event.register
+            register("numba:compiler_lock", Listener())
             import solvable.kernels.base.jit  # noqa: F401  now, so that it is not in the request's time
 
     def clock(self) -> float:

@@ -8,7 +8,6 @@ A parameter carries the key of its sentence as its help; the sentence is looked 
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -96,6 +95,8 @@ class Group(click.Group):
         if self.get_command(ctx, name) is not None or (name.startswith("-") and name != "-"):
             return super().resolve_command(ctx, args)
         told = terminal.say("error.command", name=name, command=ctx.command_path)
+        from difflib import get_close_matches
+
         if close := get_close_matches(name, self.list_commands(ctx), n=1):
             told = join(told, terminal.say("error.suggestion", names=close[0]))
         elif name == "-" or any(mark in name for mark in "/:#"):
@@ -133,6 +134,8 @@ def usage_error(error: click.UsageError, ctx: click.Context) -> UsageError:
     say = ctx.obj.say
     if isinstance(error, click.NoSuchOption):
         told = say("error.option", name=error.option_name)
+        from difflib import get_close_matches
+
         if close := get_close_matches(error.option_name, error.possibilities or (), n=1, cutoff=0.0):
             told = join(told, say("error.suggestion", names=close[0]))
         elif not error.option_name.startswith("--"):

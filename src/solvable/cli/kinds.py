@@ -1,6 +1,5 @@
 """What the value of an option can be: a number within bounds, or one of some words. The errors speak our words."""
 
-from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -58,6 +57,8 @@ def _wrong(
     if ctx is None or param is None:
         raise TypeError("a value is converted for a parameter of a command only")
     told = ctx.obj.say(key, name=name_of(param), **values)
+    from difflib import get_close_matches  # here: it is loaded for mistakes alone
+
     if close := get_close_matches(str(values.get("value", "")).lower(), words, n=1):
         told = join(told, ctx.obj.say("error.suggestion", names=close[0]))
     return UsageError(told, ctx.command_path)

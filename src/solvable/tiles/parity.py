@@ -144,7 +144,7 @@ def _cycles_compiled(state: State, goal: State) -> int | None:
     """Return the number of cycles by the kernel, which trusts its numbers; None where some are none of the cells'."""
     import numpy as np
 
-    from solvable.kernels.tiles import permutations
+    from solvable.kernels.base import permutations
 
     both = np.array(state, np.int64), np.array(goal, np.int64)
     if not all(cells.min() >= 0 and cells.max() < len(goal) == len(cells) for cells in both):

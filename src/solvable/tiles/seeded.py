@@ -85,7 +85,7 @@ def taken(ranks: Sequence[int], count: int) -> list[int]:
         check()
         import numpy as np
 
-        from solvable.kernels.tiles import permutations
+        from solvable.kernels.base import permutations
 
         out = np.empty(count, np.int64)
         permutations.take(np.array(ranks, np.int64), count, out)

@@ -10,6 +10,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.message import Message
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Static
@@ -102,6 +103,13 @@ def theme(name: str, palette: Palette) -> Theme:
 
 class PlayApp(App[None]):
     """A game in a terminal."""
+
+    class Found(Message):
+        """A search has ended, in its thread."""
+
+        def __init__(self, search: Search) -> None:
+            super().__init__()
+            self.search = search
 
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
@@ -283,9 +291,11 @@ class PlayApp(App[None]):
     def _ended(self, search: Search) -> None:
         """Hand the end of a search, which is in its thread, on to the screen."""
         with suppress(RuntimeError):  # the screen has gone
-            self.call_from_thread(self._finished, search)
+            self.post_message(self.Found(search))
 
-    def _finished(self, search: Search) -> None:
+    def on_play_app_found(self, message: Found) -> None:
+        """Show what a search has found."""
+        search = message.search
         if search is self.scout:
             if search.found is not None and search.state == self.game.session.start:
                 self.game.session.par = search.found

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
@@ -27,11 +28,12 @@ def fewest() -> None:
 def nullities() -> None:
     """Nullities of boards of any size, by polynomials and by transfer matrices."""
     from solvable.lights import census
-    from solvable.lights.nullity import fibonacci
+    from solvable.lights.nullity import fibonacci, transfer
 
     list(census.nullity_table(range(1, fibonacci.KERNEL_TABLE + 100)))
     for size in ((4999, 7999), (2000, 3000), (4 * fibonacci.KERNEL_DEGREE + 100,) * 2):  # of whatever common parts
         fibonacci.nullity(*size)
+    transfer.renewed()
     for puzzle in (LightsOut(400, 300, rule="knight"), LightsOut(300, 200, rule="king0", surface="mobius")):
         puzzle.count()
 
@@ -57,30 +59,37 @@ def giant() -> None:
     """Giant boards as rows of words, and of more states."""
     import numpy as np
 
-    from solvable.lights.methods import plane_ints
+    from solvable.lights.methods import plane_ints, plane_words
 
-    for width in (1000, 1100):
+    for width in (1000, 1100, 1004):  # most boards of the last have no solution
         board = np.random.default_rng(1).integers(0, 1 << 62, (width, -(-width // 64)), np.uint64)
         board[:, -1] &= np.uint64((1 << width % 64 or 64) - 1)
-        with suppress(UnsolvableError):
+        try:
             plane_ints.solve(board, width)
+        except UnsolvableError as error:
+            witness: Any = error.obstruction  # of a plane, which writes itself into the board's words
+            witness.write(board)
+    plane_words.to_bytes(board, 1004)
     puzzle = LightsOut(400, 400, k=3)
     puzzle.solve(puzzle.scramble(Random(1)))
 
 
 def many() -> None:
     """Many boards of one puzzle."""
+    from solvable.lights.bulk import Bulk
     from solvable.lights.many import solve_many
 
+    Bulk.of(LightsOut(3, 3)).distribution()
     for puzzle in (LightsOut(5, 5), LightsOut(9, 9)):
         solve_many(puzzle, [puzzle.scramble(Random(seed)) for seed in range(5000)], workers=2)
 
 
 def worst() -> None:
     """The hardest states."""
-    from solvable.lights.worst import flats
+    from solvable.lights.worst import flats, intervals
 
     flats.excludes({1: 2, 2: 2, 3: 1}, [1, 2], 3, Budget(SECONDS))
+    intervals.Annealing(intervals.Columns.of(9, [0b111, 0b111000])).run(4, Random(1), 10)
     for puzzle in (LightsOut(5, 5), LightsOut(9, 9), LightsOut(4, 4, k=3), LightsOut(11, 11)):
         with suppress(BudgetExceededError):
             puzzle.worst(seconds=SECONDS)

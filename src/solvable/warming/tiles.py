@@ -22,12 +22,20 @@ def near() -> None:
 
 def optimal() -> None:
     """Shortest solutions by pattern databases."""
+    from solvable.tiles.tables import partitions, patterns
+
     _searched("stm", ((3, 3), (4, 3), (4, 4)))
+    tier = partitions.named("3x3-431")
+    patterns.wrong(tier, patterns.make(tier))
 
 
 def multi() -> None:
     """Shortest solutions in the multi-tile metric by labelled boards."""
+    from solvable.tiles.tables import labels
+
     _searched("mtm", ((3, 3), (4, 3)))
+    collection = labels.named("3x3-mtm")
+    labels.wrong(collection, labels.make(collection))
 
 
 def census() -> None:

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.solution import Better, Bound, Event
 from solvable.tiles import moves
-from solvable.tiles.near import anytime, first_answer, search
+from solvable.tiles.near import anytime, first_answer, search, stream
 
 
 @settings(deadline=None)
@@ -101,3 +102,14 @@ def test_what_a_method_reports_is_told_with_the_best_and_all_nodes() -> None:
     attempt.budget.share().look(12)
     assert seen[0] == Bound(7, None, 30)
     assert seen[-1] == Bound(7, attempt.solution, 42)
+
+
+def test_a_first_answer_is_no_longer_than_the_short_stream() -> None:
+    puzzle = SlidingTiles(24, 17)
+    state = puzzle.scramble(Random(4))
+    attempt = anytime.Attempt(puzzle, state, 0, Budget())
+    first_answer.first(attempt)
+    streamed = sum(part.size for part in stream.stream(np.array(state, np.int64), 24, 17, short=True))
+    assert attempt.path is not None and attempt.swept is not None
+    assert len(attempt.path) <= streamed
+    assert moves.replay(24, state, np.asarray(attempt.swept[0]).tolist()) == attempt.swept[1]

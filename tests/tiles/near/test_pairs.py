@@ -1,15 +1,18 @@
 """The pair model: kernel against twin, symmetries, shipped parameters."""
 
+from itertools import count
 from random import Random
 
 import numpy as np
 import pytest
 
 from solvable import SlidingTiles
+from solvable.budget import Budget
 from solvable.kernels.tiles import beam as beam_kernel
 from solvable.kernels.tiles import pairs as kernel
 from solvable.tiles.near import pairs
 from solvable.tiles.near.boards import positions
+from solvable.tiles.near.kept import Kept
 
 
 @pytest.mark.parametrize("size", [(5, 5), (3, 4), (6, 4)])
@@ -120,3 +123,11 @@ def test_mixed_tables_are_the_mean_of_two_sizes(side: int, beside: int) -> None:
     mixed = pairs.mixed_tables(side, side)
     found = beam_kernel.evaluate(np.array(positions(state)), mixed.pair, mixed.single)
     assert found == pairs.value(state, side, side, mean)
+
+
+def test_tables_that_take_too_long_to_make_are_filled_as_they_are_asked_for() -> None:
+    ticks = count()
+    budget = Budget(40, clock=lambda: float(next(ticks)))
+    made = pairs._get(Kept(1), 6, 6, lambda: pairs.parameters(6), budget)
+    assert not made.is_whole
+    assert not budget.is_over

@@ -17,10 +17,15 @@ def test_inner_boards_lie_within_the_board_and_larger_ones_need_time(shape: tupl
 
 
 def test_sweeps_are_made_where_no_beam_sees_the_whole_board() -> None:
-    end = 2.7
-    assert schedule.last_price(13, 100, 5.0, end) is None
+    end = 2.0
+    assert schedule.last_price(10, 100, 5.0, end) is None
     assert schedule.last_price(20, 20, None, end) == schedule.CLOSE
     assert schedule.last_price(60, 60, None, end) == end
-    rooms = (schedule.LEAST_SWEPT / schedule.LESS - 1, 50.0, schedule.UNSWEPT * 400)
-    assert [schedule.last_price(20, 20, room, end) for room in rooms] == [end, schedule.CLOSE, None]
+    rooms = (schedule.LEAST_SWEPT / schedule.LESS - 1, 50.0, 600.0)
+    assert [schedule.last_price(20, 20, room, end) for room in rooms] == [end, schedule.CLOSE, schedule.CLOSE]
     assert schedule.last_price(200, 20, 1e9, end) == end
+
+
+def test_long_boards_leave_a_small_inner_board_to_the_model() -> None:
+    for seconds in (1.0, FOREVER):
+        assert [plan.inner for plan in schedule.plans(40, 30, seconds)] == [(7, 7)]

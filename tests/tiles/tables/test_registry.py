@@ -47,10 +47,10 @@ def test_what_verify_finds_wrong_is_built_anew_though_no_search_would_see_it(wor
 
 
 def test_killed_builds_and_damaged_files_give_no_wrong_answer_and_heal() -> None:
-    words = ["--kills", "4", "--damages", "12", "--table", "4x3-74", "--table", "4x3-mtm"]
+    words = ["--kills", "2", "--damages", "4", "--table", "4x3-74"]
     done = subprocess.run([sys.executable, "-m", "tools.wreck", *words], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("4 kills, 12 damages, 0 faults")
+    assert done.stdout.startswith("2 kills, 4 damages, 0 faults")
 
 
 def test_the_known_tables_are_listed_whether_built_or_not() -> None:

@@ -1,4 +1,4 @@
-"""What kernels are made of.
+"""What kernels are made of, and permutations of many cells.
 
 jit      how every kernel is compiled
 bits     population count and trailing zeros
@@ -6,4 +6,5 @@ vectors  instructions on many numbers at once
 memory   asking for a word before it is read
 atomic   words that threads share
 maxplus  the best way along a line
+permutations  drawing them by ranks, counting their cycles
 """

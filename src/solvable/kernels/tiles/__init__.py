@@ -5,7 +5,5 @@ cohorts    the layout of a pattern's table           patterns  building and chec
 sharing    how threads share the parts of a bound    census    sets of arrangements as bits
 construct  the human method                          pairs     features of the pair model
 beam       layers of a beam by that model            boxes     stretches of a path within a box
-rolling    a beam that commits its first moves       local     the same with the model's local terms
-sweep      the best long walk of the blank           stages    the stages of a rolling beam
-windows    shorter walks between two boards
+windows    shorter walks between two boards          outer/    sweeps, and the outer lines of large boards
 """

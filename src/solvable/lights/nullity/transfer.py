@@ -101,6 +101,15 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
     return int(state[kernel.RANK])
 
 
+def renewed() -> None:
+    """Renew the bits of a band of one row, so that the kernels for it are compiled."""
+    require("numpy")
+    import numpy as np
+
+    band = _Band(64, 64)
+    band._renew(np.array([1, 1, band.forms.shape[1], 0]))
+
+
 class _Band:
     """Slots for live variables, each a row of bits, and the bookkeeping of `kernels.lights.transfer`."""
 

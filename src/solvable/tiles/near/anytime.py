@@ -70,6 +70,7 @@ class Attempt:
     tail: Walk = field(default_factory=list)
     best: Path | None = None
     path: Path | None = None  # the answer, as moves of the puzzle
+    swept: tuple[Path, State] | None = None  # what the first answer began with, where that were sweeps
     nodes: int = 0
     told: Solution | None = None  # what has been reported last,
     telling: float = 0.0  # the seconds that this took, and

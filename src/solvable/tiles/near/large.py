@@ -8,6 +8,7 @@ outer lines are home, the human method ends what the beam began (`first_answer`)
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -17,13 +18,17 @@ from solvable.tiles.near import beam, first_answer, pairs, schedule
 from solvable.tiles.near.anytime import Attempt, Path
 from solvable.tiles.near.boards import far
 from solvable.tiles.near.inner import finish
-from solvable.tiles.near.outer import lines, local, rolling, sweeps
+from solvable.tiles.near.outer import guided, lines, local, rolling, sweeps
 from solvable.tiles.near.polish import boxes, rounds, windows
 
 LOOKS = 0.015  # seconds between two looks at the budget
 SWEEPING, TRYING = 0.6, 0.15  # of the time, after which no further sweeps are made, and no other ones tried
 TRIALS, TRIED = 60, 60_000  # sweeps that are tried, and cells that these may have together
 STARTS, FALLS = (0.8, 2.5), (0.8, 0.97)  # first prices, in longer sides, and their factors, that are tried ("Sweeps")
+EACH = 1.5e-7  # seconds a move that a sweep takes
+GUIDING, GUIDING_LONG = 0.4, 0.6  # of the time left after sweeps: the most that guided walks take, on large boards
+NARROW, WIDER, WIDEST, COMMIT = 30, 2, 480, 8  # widths of their beams: the first, times the last, the most; their moves
+GUIDED_STARTS = 0.5, 1.0  # their first prices, in longer sides
 REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps ("Sweeps")
 
 
@@ -69,11 +74,15 @@ def _call_all() -> None:
     path = np.array([4, 5, 2, 1] * 7)  # round and round: twelve steps change nothing
     list(boxes.shortened(path, 3, 2, forever, ((2, 2),)))
     list(windows.polished(board, 3, 2, path[1:], forever, ((20, 5, 10),)))
-    list(sweeps.walks(sweeps.homes_of(board, 3), 3, 2, 4, start=1.0, end=0.5, part=1))
+    first_answer.load_sweeps()
+    guided.walk(board, 3, 2, guided.Beam(2, 2, 1), end=1.0)
 
 
 def swept(attempt: Attempt) -> tuple[Path, State]:
-    """Return (the blank's cells, the board) after the best of some sweeps; answer by them and by lines."""
+    """Return (the blank's cells, the board) after the best of some sweeps, or of guided walks where there is time.
+
+    Answer by them and by lines.
+    """
     import numpy as np
 
     w, h, budget = attempt.width, attempt.height, attempt.budget
@@ -82,16 +91,48 @@ def swept(attempt: Attempt) -> tuple[Path, State]:
     end = schedule.last_price(w, h, room, sweeps.END)
     if end is None:
         return np.empty(0, np.int32), attempt.board
+    found = best_sweep(attempt, end)
+    first_answer.complete(attempt, *found)
+    return guide(attempt, found)
+
+
+def best_sweep(attempt: Attempt, end: float) -> tuple[Path, State]:
+    """Return the best of some sweeps, with random first prices."""
+    w, h, budget = attempt.width, attempt.height, attempt.budget
     rng, sweeping, trying = Random(w * h), budget.share(SWEEPING), budget.share(TRYING)
-    found, least = [], float("inf")
+    found = [] if attempt.swept is None else [attempt.swept]
     for trial in range(max(1, min(TRIALS, TRIED // (w * h)))):
-        begun = trying.spent
-        start, fall = (rng.uniform(*STARTS), rng.uniform(*FALLS)) if trial else (1.0, sweeps.FALL)
-        walk, board = sweeps.sweep(attempt.board, w, h, start=start, end=end, fall=fall, budget=sweeping)
-        moves = len(walk) + REST * far(board, w)
-        if moves < least:
-            least, found = moves, [(walk, board)]
-        if trying.spent - begun > trying.left:
+        if found and len(found[-1][0]) * EACH > trying.left:
             break
-    first_answer.complete(attempt, *found[0])
-    return found[0]
+        start, fall = (rng.uniform(*STARTS), rng.uniform(*FALLS)) if trial else (1.0, sweeps.FALL)
+        found.append(sweeps.sweep(attempt.board, w, h, start=start, end=end, fall=fall, budget=sweeping))
+    return min(found, key=lambda each: moves_with(each, w))
+
+
+def moves_with(swept: tuple[Path, State], width: int) -> float:
+    """Return about how many moves a solution takes that begins so."""
+    return len(swept[0]) + REST * far(swept[1], width)
+
+
+def guide(attempt: Attempt, found: tuple[Path, State]) -> tuple[Path, State]:
+    """Return the best of guided walks by growing beams, while there is time, and of what was found before."""
+    w, h, budget = attempt.width, attempt.height, attempt.budget
+    is_large = w * h > schedule.FEW
+    guiding, beam = budget.share(GUIDING_LONG if is_large else GUIDING), guided.Beam()
+    if not budget.is_limited:
+        return guided.walk(attempt.board, w, h, beam, budget=guiding) if not is_large else found
+    rng, start = Random(w * h), guided.START
+    beam = guided.Beam(NARROW, commit=2 * COMMIT if is_large else COMMIT)
+    needed = beam.seconds(w, h, len(found[0]))
+    while needed < guiding.left:
+        begun = guiding.spent
+        other = guided.walk(attempt.board, w, h, beam, start=start, budget=guiding)
+        if moves_with(other, w) < moves_with(found, w):
+            found = other
+            first_answer.complete(attempt, *found)
+        needed = guiding.spent - begun
+        if beam.width < WIDEST:
+            needed *= WIDER
+            beam = replace(beam, width=WIDER * beam.width)
+        start = rng.uniform(*GUIDED_STARTS)
+    return found

@@ -22,6 +22,7 @@ from typing import Any
 
 from solvable import memory
 from solvable.budget import FOREVER, Budget
+from solvable.errors import BudgetExceededError
 from solvable.puzzle import State
 from solvable.tiles.near.kept import Kept
 
@@ -29,7 +30,7 @@ SIZES = (5, 6, 7, 8, 10)
 ROWS = 500  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
 MAKING, BYTES = 1.5e-8, 6  # seconds and bytes that the tables take, times the fourth power of the cells
 ASKING = 3e-9  # the same, for what a narrow beam asks for of them
-MADE = 0.55  # of the time: the most that is spent on making all of them at once
+MADE, AT_MOST = 0.4, 0.8  # of the time: the most that making all of them at once should take, and may take
 LATE = 2.0  # of the time: the most that a first narrow beam may take
 SMALL = 10**8  # bytes of tables for which the memory is not asked
 WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
@@ -188,7 +189,12 @@ def _get(kept: Kept[Name, Tables], width: int, height: int, steps: Callable[[], 
     pays = MAKING * (width * height) ** 4 <= MADE * (FOREVER if budget is None else budget.left)
     is_unfilled = budget is None and (width, height, False) in kept
     if (width, height, True) in kept or (pays and not is_unfilled):
-        return kept.get((width, height, True), lambda: spread(steps(), width, height, budget=budget))
+        part = None if budget is None else budget.share(AT_MOST)
+        try:
+            return kept.get((width, height, True), lambda: spread(steps(), width, height, budget=part))
+        except BudgetExceededError:  # on a slower machine than thought
+            if budget is None or budget.is_over:
+                raise
     return kept.get((width, height, False), lambda: unfilled(steps(), width, height))
 
 

@@ -9,14 +9,17 @@ from solvable.tiles.near import pairs
 Size = tuple[int, int]
 
 # What is tried where; the measurements are in docs/near.md.
-SWEEP_FROM = 14  # shorter side of boards that are swept; below, a beam in the same time sees it all
+SWEEP_FROM = 11  # shorter side of boards that are swept; the model solves smaller ones whole
 FEW = 2500  # cells of boards that get local terms without a limit of time: 50 × 50 in some 10 s
-CLOSE = 5.0  # the last price, in units of distance, before a beam with local terms ("Sweeps": 4 to 6 are best)
-UNSWEPT = 1.5  # nodes a cell with which beams with local terms had better see the unswept board ("Sweeps")
-LEAST_SWEPT = 20  # nodes a layer with which local terms gain after sweeps ("Sweeps")
+CLOSE = 3.5  # the last price, in units of distance, before a beam with local terms ("Sweeps": 3 to 5 are best)
+LEAST_SWEPT, LEAST_WIDE = 20, 60  # nodes a layer with which local terms gain after sweeps ("Sweeps"), on longer boards
 LESS = 3.0  # times less distance there is after sweeps, so a beam may be so much wider
-SHORT_SIDE, SLIM = 25, 4  # cells, and times the shorter side: on longer and slimmer boards local terms do not gain
+SHORT_SIDE, LONG_SIDE, SLIM = 25, 60, 4  # cells, and times the shorter side, see `has_local_terms`
 WIDE_FROM = 11  # longer side of boards that take one wide beam; below, width soon gains nothing ("Outer lines")
+LONG, LITTLE = (
+    17,
+    7,
+)  # longer side from which an inner board of so few cells is left: its tables take a tenth of the time
 DEEP_SIDE, DEEP_SECONDS = 12, 4.0  # longer side, and seconds from which an inner board of 10 × 9 pays ("Outer lines")
 
 # Shares of the time, by trial on the boards of `python -m benchmarks near`.
@@ -43,6 +46,8 @@ def plans(w: int, h: int, seconds: float) -> list[Plan]:
     inner = pairs.inner_size(w, h)
     if inner == (w, h):
         inner = (min(w, pairs.SAFE_SIDE), min(h, pairs.SAFE_SIDE))
+    if max(w, h) >= LONG:
+        inner = (min(inner[0], LITTLE), min(inner[1], LITTLE))
     inner = pairs.fitting(*inner, seconds)
     if inner == (pairs.SIDE, pairs.SIDE) and max(w, h) <= DEEP_SIDE and DEEP_SECONDS <= seconds < float("inf"):
         larger = (pairs.SIDE + 1, pairs.SIDE) if w > pairs.SIDE else (pairs.SIDE, pairs.SIDE + 1)
@@ -55,12 +60,17 @@ def plans(w: int, h: int, seconds: float) -> list[Plan]:
 
 
 def has_local_terms(w: int, h: int) -> bool:
-    """Return whether local terms gain on a board of these sides."""
-    return max(w, h) <= SHORT_SIDE or max(w, h) <= SLIM * min(w, h)
+    """Return whether local terms gain on a board of these sides: not on slim ones, nor on long ones after sweeps."""
+    return max(w, h) <= SHORT_SIDE or max(w, h) <= min(LONG_SIDE, SLIM * min(w, h))
+
+
+def least_swept(w: int, h: int) -> int:
+    """Return the width from which a beam with local terms gains after sweeps."""
+    return LEAST_SWEPT if max(w, h) <= SHORT_SIDE else LEAST_WIDE
 
 
 def last_price(w: int, h: int, room: float | None, end: float) -> float | None:
-    """Return the price down to which sweeps pay; None where a wide beam had better see the whole board.
+    """Return the price down to which sweeps pay; None where a beam had better see the whole board.
 
     `room` is the width of a beam with local terms for which there is time, None without a limit; `end` the last price
     before a narrow beam without them.
@@ -69,6 +79,6 @@ def last_price(w: int, h: int, room: float | None, end: float) -> float | None:
         return None
     if room is None:
         return CLOSE if w * h <= FEW else end
-    if not has_local_terms(w, h) or room * LESS < LEAST_SWEPT:
+    if not has_local_terms(w, h) or room * LESS < least_swept(w, h):
         return end
-    return CLOSE if room < UNSWEPT * w * h else None
+    return CLOSE

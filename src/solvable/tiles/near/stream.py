@@ -13,7 +13,7 @@ from typing import Any
 
 from solvable.tiles import construct
 
-END = 2.0  # the last price of sweeping, see `sweeps`
+END = 1.0  # the last price of sweeping, see `sweeps`
 PART = 1 << 18  # moves of sweeps in an array
 
 

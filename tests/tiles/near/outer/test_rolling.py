@@ -7,8 +7,8 @@ import pytest
 
 from solvable import SlidingTiles
 from solvable.budget import Budget
-from solvable.kernels.tiles import rolling as kernel
-from solvable.kernels.tiles.stages import pair_window
+from solvable.kernels.tiles.outer import rolling as kernel
+from solvable.kernels.tiles.outer.stages import pair_window
 from solvable.tiles import moves
 from solvable.tiles.near.boards import after
 from solvable.tiles.near.outer import rolling

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from solvable import SlidingTiles
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.kernels.tiles import sweep as kernel
-from solvable.kernels.tiles.stages import pair_window
+from solvable.kernels.tiles.outer import sweep as kernel
+from solvable.kernels.tiles.outer.stages import pair_window
 from solvable.tiles import moves
 from solvable.tiles.near.outer import sweeps as sweep_module
 from solvable.tiles.near.outer.rolling import roll, stage_list
@@ -55,9 +55,9 @@ def test_stages_leave_exactly_the_inner_board() -> None:
 def profit_of(state: tuple[int, ...], w: int, cell: int, hole: int, price: int) -> int:
     """Return what sliding the tile on `cell` into `hole` gains, less the price."""
     home = state[cell] - 1
-    before = abs(cell // w - home // w) + abs(cell % w - home % w)
-    after = abs(hole // w - home // w) + abs(hole % w - home % w)
-    return before**2 - after**2 - price
+    before = (cell // w - home // w) ** 2 + (cell % w - home % w) ** 2
+    after = (hole // w - home // w) ** 2 + (hole % w - home % w) ** 2
+    return before - after - price
 
 
 def most(state: tuple[int, ...], w: int, h: int, price: int, axis: int, window: int) -> int:

@@ -109,7 +109,7 @@ def one_wide(outer: Outer, part: Budget) -> None:
     attempt = outer.attempt
     w, h = attempt.width, attempt.height
     room = outer.room(part)
-    least = schedule.LEAST_SWEPT if len(outer.before) else LEAST_LOCAL
+    least = schedule.least_swept(w, h) if len(outer.before) else LEAST_LOCAL
     if schedule.has_local_terms(w, h) and LOCAL * room >= least:
         outer.roll(outer.rolling(int(min(WIDEST_LOCAL, LOCAL * room)), None, FAR_SIGHT), part)
         if outer.best is not None:

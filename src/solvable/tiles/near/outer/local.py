@@ -30,9 +30,9 @@ class Local(Rolling):
     ) -> None:  # fmt: skip
         import numpy as np
 
-        from solvable.kernels.tiles import local as kernel
-        from solvable.kernels.tiles.rolling import SCALE
-        from solvable.kernels.tiles.stages import Board
+        from solvable.kernels.tiles.outer import local as kernel
+        from solvable.kernels.tiles.outer.rolling import SCALE
+        from solvable.kernels.tiles.outer.stages import Board
 
         super().__init__(state, width, height, inner, beam, horizon, commit, weights or Weights())
         stages = stage_list(width, height, *inner)
@@ -49,7 +49,7 @@ class Local(Rolling):
 
     def kernel(self) -> tuple[Any, tuple[Any, ...]]:
         """Return the compiled function that rolls with the local terms, and what they are read from."""
-        from solvable.kernels.tiles import local as kernel
+        from solvable.kernels.tiles.outer import local as kernel
 
         return kernel.roll, (self.sight,)
 
@@ -69,7 +69,7 @@ def local_terms(scale: float) -> Any:
 
 
 def value(state: State, width: int, height: int, terms: Any) -> int:
-    """Return the local terms of a board: the twin of what `kernels.tiles.local` sums up slide by slide."""
+    """Return the local terms of a board: the twin of what `kernels.tiles.outer.local` sums up slide by slide."""
     total = 0
     places = [(divmod(tile - 1, width), divmod(cell, width)) for cell, tile in enumerate(state) if tile]
     for first, (home, cell) in enumerate(places):

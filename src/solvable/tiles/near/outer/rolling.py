@@ -1,7 +1,7 @@
 """Solve the outer lines of a large board by a rolling beam, down to an inner board that a better method finishes.
 
 Lines are peeled from the longer side, rows from the top, columns from the left, each tile a stage, the last two of a
-line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later stages); see `kernels.tiles.rolling`.
+line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later stages); see `kernels.tiles.outer.rolling`.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ def plan(stages: list[tuple[int, int, int, int]], width: int, height: int, weigh
     """Return the terms of the key, as the kernel takes them."""
     import numpy as np
 
-    from solvable.kernels.tiles.rolling import SCALE
-    from solvable.kernels.tiles.stages import Plan, pair_window
+    from solvable.kernels.tiles.outer.rolling import SCALE
+    from solvable.kernels.tiles.outer.stages import Plan, pair_window
 
     first, second, is_column, bonus = np.array(stages, np.int64).reshape(-1, 4).T.copy()
     kappa = np.full(len(stages), weights.kappa * SCALE, np.int64)
@@ -107,7 +107,7 @@ def room(beam: int, horizon: int, first: int) -> tuple[Any, Any]:
     """Return the arrays of the nodes, one node in the stage `first`, and of their children."""
     import numpy as np
 
-    from solvable.kernels.tiles import rolling as kernel
+    from solvable.kernels.tiles.outer import rolling as kernel
 
     slots, most = 1 << horizon.bit_length(), 4 * beam
     nodes = kernel.Nodes(
@@ -149,7 +149,7 @@ class Rolling:
     ) -> None:
         import numpy as np
 
-        from solvable.kernels.tiles import rolling as kernel
+        from solvable.kernels.tiles.outer import rolling as kernel
 
         self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
         weights = weights or weights_for(width, height)[0]
@@ -167,7 +167,7 @@ class Rolling:
     @property
     def is_done(self) -> bool:
         """Whether every outer line is home."""
-        from solvable.kernels.tiles import rolling as kernel
+        from solvable.kernels.tiles.outer import rolling as kernel
 
         return bool(self.progress.status == kernel.DONE)
 
@@ -182,7 +182,7 @@ class Rolling:
 
     def kernel(self) -> tuple[Any, tuple[Any, ...]]:
         """Return the compiled function that rolls, and what it takes beyond the arrays of this class."""
-        from solvable.kernels.tiles import rolling as kernel
+        from solvable.kernels.tiles.outer import rolling as kernel
 
         return kernel.roll, ()
 
@@ -190,8 +190,8 @@ class Rolling:
         """Return the next `count` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
         import numpy as np
 
-        from solvable.kernels.tiles import rolling as kernel
-        from solvable.kernels.tiles.stages import Board
+        from solvable.kernels.tiles.outer import rolling as kernel
+        from solvable.kernels.tiles.outer.stages import Board
 
         moves = np.empty(count + self.horizon + 1, np.int64)
         shape = kernel.Beam(min(beam or self.beam, self.beam), self.horizon, self.commit)

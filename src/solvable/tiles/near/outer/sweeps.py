@@ -1,10 +1,11 @@
 """Sweeps bring the tiles of a large board near their homes: long walks of the blank, each the best of its kind.
 
-The gain of a step is d(before)² − d(after)² of the slid tile, less a price; the price starts high, so that only steps
-of far tiles pay, and falls by a tenth where no walk gains. A walk never turns back along one axis (it goes down the
-rows, say, as far as it pleases, and along each row one way as far as it pleases), so it touches each tile once and the
-best one is found exactly, by dynamic programming over all cells; see `kernels.tiles.sweep`. Monotone walks, which go
-one way along both axes, are a part of these; they need a quarter more moves (docs/near.md).
+The gain of a step is how much dx² + dy² of the slid tile falls, less a price; the price starts high, so that only steps
+of far tiles pay, and falls by a tenth where no walk gains. The square of dx + dy would not care which of both a tile
+uses up, so that one useful way would soon be left; this keeps both open. A walk never turns back along one axis (it
+goes down the rows, say, as far as it pleases, and along each row one way as far as it pleases), so it touches each tile
+once and the best one is found exactly, by dynamic programming over all cells; see `kernels.tiles.outer.sweep`. Monotone
+walks, which go one way along both axes, are a part of these; they need a quarter more moves (docs/near.md).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from solvable.budget import Budget
 from solvable.puzzle import State
 
 FALL = 0.9  # of the price where no walk gains
-END = 2.7  # the last price
+END = 2.0  # the last price
 PART = 1 << 17  # moves of sweeps between two looks at the budget, 50 to 100 ms
 LONGEST = (1 << 15) - 1  # side of a board: rows and columns of homes have 16 bits with their signs
 REACH = 80  # places of a line that walks may wander over at first; all of them where none gains
@@ -64,7 +65,7 @@ def walks(
     """
     import numpy as np
 
-    from solvable.kernels.tiles import sweep as kernel
+    from solvable.kernels.tiles.outer import sweep as kernel
 
     state = np.array([blank, start * max(width, height), reach, 0])
     scratch = scratch_for(width, height, int(state[1]))
@@ -75,7 +76,7 @@ def walks(
 
 
 def scratch_for(width: int, height: int, price: int, is_wide: bool | None = None) -> Any:
-    """Return the scratch of `kernels.tiles.sweep`, of int32 where the values of all walks surely fit.
+    """Return the scratch of `kernels.tiles.outer.sweep`, of int32 where the values of all walks surely fit.
 
     A walk gains at most twice the distances of all tiles, which are half the longest way each on average at most; the
     shortest ways, which the best are never worse than, lose at most their length times the longest way, twice, and
@@ -126,17 +127,16 @@ def sweep(
 def best_walk(state: State, width: int, height: int, price: int, axis: int) -> tuple[int, list[int]]:
     """Return (profit, the blank's cells) of the best walk that never turns back along `axis` (0: rows, 1: columns).
 
-    The readable twin of `kernels.tiles.sweep.best_walk`.
+    The readable twin of `kernels.tiles.outer.sweep.best_walk`.
     """
     span, count = (width, height) if axis == 0 else (height, width)
     unit, stride = (1, width) if axis == 0 else (width, 1)  # cells from place to place, from line to line
 
     def profit(cell: int, hole: int) -> int:
-        """Return d(before)² − d(after)² − price of the tile that slides from `cell` to `hole`."""
+        """Return by how much dx² + dy² falls where the tile slides from `cell` to `hole`, less the price."""
         home = state[cell] - 1
-        before = abs(cell // width - home // width) + abs(cell % width - home % width)
-        after = abs(hole // width - home // width) + abs(hole % width - home % width)
-        return before**2 - after**2 - price
+        before, after = (((at // width - home // width) ** 2, (at % width - home % width) ** 2) for at in (cell, hole))
+        return sum(before) - sum(after) - price
 
     blank = state.index(0)
     first, start = blank // stride % count, blank // unit % span

@@ -20,7 +20,7 @@ export default {
   "help.about": "Everything is worked out in this browser by the solvable package; nothing is sent away. Each answer is proved: a solution is replayed, “fewest” has a bound, “unsolvable” an invariant you can check by hand.",
   "share.link": "Link to this board", "share.id": "Game ID", "share.send": "Send…", "said.copied": "Copied",
   "rail.puzzle": "Puzzle", "rail.plain.lights": "Plain board", "rail.plain.tiles": "Plain board", "rail.own": "Its own wiring", "rail.size": "Size", "rail.width": "Width", "rail.height": "Height",
-  "rail.rule": "A press changes", "rail.surface": "Surface", "rail.states": "States of a lamp", "rail.goal": "Goal", "rail.metric": "What counts", "rail.more": "Rules and seed", "rail.file": "File or photo",
+  "rail.rule": "A press changes", "rail.surface": "Surface", "rail.states": "States of a lamp", "rail.goal": "Goal", "rail.metric": "What counts", "rail.more": "Rules and seed", "rail.file": "Open a file",
   "rail.level": "Level", "rail.seed": "Seed", "rail.paste": "Paste a board", "rail.paste.hint": "Any format: a game ID, 0s and 1s, numbers, JSON …", "rail.read": "Read it",
   "photo.choose": "Photo", "photo.camera": "Camera", "photo.reading": "Reading the picture …",
   "photo.bad": "This file is not a picture that the browser can show.", "photo.doubt": "Not sure: {note}. Mend what is wrong.", "photo.swap": "The other lamps are the lit ones", "photo.swapped": "The other lamps are lit now.",

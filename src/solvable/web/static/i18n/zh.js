@@ -20,7 +20,7 @@ export default {
   "help.about": "一切都由 solvable 在这个浏览器里算出，不上传任何内容。每个答案都有证明：解法经过重放，“最少”有下界，“无解”有可以亲手验证的不变量。",
   "share.link": "这个局面的链接", "share.id": "局面代码", "share.send": "发送…", "said.copied": "已复制",
   "rail.puzzle": "谜题", "rail.plain.lights": "普通棋盘", "rail.plain.tiles": "普通棋盘", "rail.own": "自定接线", "rail.size": "大小", "rail.width": "宽", "rail.height": "高",
-  "rail.rule": "按下时改变", "rail.surface": "曲面", "rail.states": "灯的状态数", "rail.goal": "目标", "rail.metric": "步数的算法", "rail.more": "规则与种子", "rail.file": "文件或照片",
+  "rail.rule": "按下时改变", "rail.surface": "曲面", "rail.states": "灯的状态数", "rail.goal": "目标", "rail.metric": "步数的算法", "rail.more": "规则与种子", "rail.file": "打开文件",
   "rail.level": "难度", "rail.seed": "种子", "rail.paste": "粘贴局面", "rail.paste.hint": "任何格式：局面代码、0 与 1、数字、JSON……", "rail.read": "读入",
   "photo.choose": "照片", "photo.camera": "拍照", "photo.reading": "正在识读图片……",
   "photo.bad": "浏览器无法显示此图片文件。", "photo.doubt": "不太确定：{note}。请改正有误之处。", "photo.swap": "亮灯是另一种颜色", "photo.swapped": "现在另一种颜色的灯为亮。",

@@ -2,10 +2,10 @@
 
 A board is an array of home cells as row << 16 | column, and there are two of them, the board and its mirror image in
 the main diagonal: walks across the one are walks down the other. The blank's entry is never used. A step of the blank
-slides one tile and gains d(before)² − d(after)², which is 2d − 1 where the tile comes nearer and −2d − 1 where it goes
-away; its profit is that gain less the price. A half-plane walk never goes back along one axis, and within a line goes
-one way only, so it touches each tile once and its profits simply add up. Line by line, with `come` the best value of
-entering a cell from the line before, `right` and `left` those of walks that last moved that way (or just came),
+slides one tile, x cells from home along its way, and gains x² − (x − 1)² = 2x − 1; its profit is that gain less the
+price. A half-plane walk never goes back along one axis, and within a line goes one way only, so it touches each tile
+once and its profits simply add up. Line by line, with `come` the best value of entering a cell from the line before,
+`right` and `left` those of walks that last moved that way (or just came),
 
     right[x] = max(come[x], right[x − 1] + profit),  left likewise,  come'[x] = max(right[x], left[x]) + profit.
 
@@ -47,11 +47,9 @@ def note_profits(
         home = homes[k]
         down = short(short(line) - short(home >> 16))
         right = short(short(low + k) - short(home & 0xFFFF))
-        twice = short(short(abs(down) + abs(right)) << 1)
-        near, away = short(twice - short(cost)), short(-twice - short(cost))
-        forward[k] = near if right > 0 else away
-        backward[k] = near if right < 0 else away
-        enter[k] = near if short(down * short(step)) > 0 else away
+        along, ahead = short(right << 1), short(short(down * short(step)) << 1)
+        forward[k], backward[k] = short(along - short(cost)), short(-along - short(cost))
+        enter[k] = short(ahead - short(cost))
 
 
 @jit

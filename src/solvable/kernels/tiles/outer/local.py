@@ -1,7 +1,7 @@
 """Rolling beam whose key also counts how near tiles stand to each other: the local terms of the pair model.
 
-The key of `kernels.tiles.rolling` plus Σ T1[u_i, u_j, v] over all pairs of tiles with |v| ≤ 3, where u = cell − home
-limited to ±3 and v = cell_i − cell_j. A slide of tile t changes only the pairs of t, and those lie in two windows of 7
+The key of `kernels.tiles.outer.rolling` plus Σ T1[u_i, u_j, v] over all pairs of tiles with |v| ≤ 3, where u = cell −
+home limited to ±3 and v = cell_i − cell_j. A slide of tile t changes only the pairs of t, which lie in two windows of 7
 × 7 cells, so a child costs some hundred look-ups on a board of any size. Twin: `tiles.near.outer.local`.
 """
 
@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base.jit import inline, jit
-from solvable.kernels.tiles import rolling
+from solvable.kernels.tiles.outer import rolling
+from solvable.kernels.tiles.outer.rolling import ROLLING, Beam, Children, Nodes, Path, Progress, advance, fork_of, mixed
+from solvable.kernels.tiles.outer.stages import Board, Plan, reached, stage_term
 from solvable.kernels.tiles.pairs import clip
-from solvable.kernels.tiles.rolling import ROLLING, Beam, Children, Nodes, Path, Progress, advance, fork_of, mixed
-from solvable.kernels.tiles.stages import Board, Plan, reached, stage_term
 
 Array = NDArray[Any]
 
@@ -157,7 +157,7 @@ def roll(
     now: Progress, limit: int, beam: Beam, board: Board, plan: Plan, nodes: Nodes, children: Children, moves: Array,
     sight: Sight,
 ) -> Any:  # fmt: skip
-    """Commit moves until all stages are done or `limit` moves are made; return as `kernels.tiles.rolling.roll`."""
+    """Commit moves until all stages are done or `limit` moves are made; return as `outer.rolling.roll`."""
     path = Path(np.empty(beam.horizon, np.int64), np.empty(beam.horizon, np.int64))
     made = 0
     while made < limit and now.status == ROLLING:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base.jit import inline, jit
-from solvable.kernels.tiles.stages import Board, Plan, reached, stage_term
+from solvable.kernels.tiles.outer.stages import Board, Plan, reached, stage_term
 
 Array = NDArray[Any]
 

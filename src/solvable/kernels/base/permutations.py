@@ -14,7 +14,7 @@ popcount: Any = bits.popcount
 
 
 @jit
-def _selected(word: Any, rank: int) -> int:
+def _selected(word: Any, rank: Any) -> int:
     """Return the place of the bit of this rank among those set in a word."""
     place, half = 0, 32
     while half:

@@ -1,0 +1,272 @@
+"""Guided walks: a beam of free walks of the blank, each valued by the best half-plane walk from where it ends.
+
+Boards, profits and half-plane walks are those of `sweep`; a free walk may turn as it likes, but never straight back.
+`values` gives for each cell the profit of the best half-plane walk from there: the scans of `sweep`, from the last
+line to the first. `plan` looks some moves ahead by the beam, ranks walks by their profit and that value, and
+`guide` makes the first moves of the best one and plans anew. A node is its parent and its last move, replayed on the
+one board; the nodes of a layer stand in the order of their parents, as in `rolling`.
+Twins: `tiles.near.outer.guided.values` and `plan`.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvable.kernels.base import maxplus
+from solvable.kernels.base.jit import inline, jit
+from solvable.kernels.tiles.outer.rolling import fork_of
+from solvable.kernels.tiles.outer.sweep import GROWTH, note_profits, short, walk
+
+Array = NDArray[Any]
+scan_rightward: Any = maxplus.scan_rightward
+scan_leftward: Any = maxplus.scan_leftward
+LOW = maxplus.LOW
+PATIENCE = (
+    60  # plans without more profit than ever at this price, after which the price falls: a walk may go in circles
+)
+NOWHERE = -1
+BLANK, PRICE, WINDOW, LAST, PROFIT, MOST, SINCE = range(7)  # places of the state
+BORDER = 1  # places before those of a line, so that the profits of the place before can be read
+
+
+class Sight(NamedTuple):
+    """What the values of half-plane walks are computed in: per line, and per cell down the rows and across them."""
+
+    lines: Array
+    down: Array
+    across: Array
+
+
+class Tree(NamedTuple):
+    """The walks of a beam: parents and moves by layer and row, their profits, how many there are; and the children."""
+
+    parents: Array
+    steps: Array
+    profits: Array
+    counts: Array
+    nodes: Array
+    blanks: Array
+    born_of: Array
+    born_to: Array
+    born_profit: Array
+    ranks: Array
+    order: Array
+
+
+@jit
+def values(
+    homes: Array, span: int, top: int, count: int, low: int, width: int, cost: int, lines: Array, worth: Array
+) -> None:
+    """Write worth[line · span + place]: the profit of the best half-plane walk across the lines from there, or 0.
+
+    Lines are `count` from `top` on, places `width` from `low` on; no walk leaves them.
+    """
+    forward, backward, enter, come, right, left, here = lines
+    lines[:3] = 0
+    come[:] = LOW
+    for way in range(2):
+        step = 1 - 2 * way
+        here[:] = 0
+        come[:width] = 0
+        for k in range(count):
+            line = top + k if way else top + count - 1 - k
+            at = line * span + low
+            if k:
+                for x in range(width):
+                    come[x] = max(short(0), short(enter[x] + here[x]))
+            note_profits(homes[at : at + width], line, low, step, cost, forward, backward[BORDER:], enter)
+            scan_leftward(come, forward[1:], right, width)
+            scan_rightward(come, backward, left, width)
+            for x in range(width):
+                here[x] = max(right[x], left[x])
+            if way:
+                for x in range(width):
+                    worth[at + x] = max(worth[at + x], here[x])
+            else:
+                for x in range(width):
+                    worth[at + x] = here[x]
+
+
+@inline
+def gain(home: int, here: int, to: int, w: int) -> Any:
+    """Return how much dx² + dy² of a tile falls that slides from cell `to` to the cell `here` beside it."""
+    apart = here - to
+    if abs(apart) == w:
+        return 2 * (home // 65536 - to // w) * (1 if apart > 0 else -1) - 1
+    return 2 * (home % 65536 - to % w) * apart - 1
+
+
+@inline
+def travel(node: int, now: int, layer: int, homes: Array, tree: Tree) -> None:
+    """Take the board from the node of layer `now` on the path to `node` of `layer`."""
+    at, blanks, steps = tree.nodes, tree.blanks, tree.steps
+    fork = fork_of(node, now, layer, 0, tree.parents, at)
+    while now > fork:
+        homes[blanks[now]] = homes[blanks[now - 1]]
+        now -= 1
+    while now < layer:
+        now += 1
+        to = steps[now, at[now]]
+        homes[blanks[now - 1]] = homes[to]
+        blanks[now] = to
+
+
+@inline
+def children_of(layer: int, homes: Array, w: int, h: int, last: int, price: int, sight: Sight, tree: Tree) -> int:
+    """Write the children of a layer, with their profits and ranks; return how many there are."""
+    blanks, down, across = tree.blanks, sight.down, sight.across
+    now = made = 0
+    for node in range(tree.counts[layer]):
+        travel(node, now, layer, homes, tree)
+        now = layer
+        blank = blanks[layer]
+        before = blanks[layer - 1] if layer else last
+        r, c = blank // w, blank % w
+        for k in range(4):
+            if (k == 0 and r == 0) or (k == 1 and c == 0) or (k == 2 and c == w - 1) or (k == 3 and r == h - 1):
+                continue
+            to = blank + (-w if k == 0 else -1 if k == 1 else 1 if k == 2 else w)
+            if to == before:
+                continue
+            profit = tree.profits[layer, node] + gain(homes[to], blank, to, w) - price
+            tree.born_of[made], tree.born_to[made], tree.born_profit[made] = node, to, profit
+            tree.ranks[made] = profit + max(down[to], across[to // w + to % w * h])
+            made += 1
+    while now > 0:
+        homes[blanks[now]] = homes[blanks[now - 1]]
+        now -= 1
+    return int(made)
+
+
+@jit
+def least_of_best(ranks: Array, made: int, count: int, room: Array) -> Any:
+    """Return the rank of the child on place `count` of the best ones; `room` is for as many ranks."""
+    for k in range(made):
+        room[k] = ranks[k]
+    low, high, wanted = 0, made - 1, count - 1
+    while low < high:
+        pivot = room[(low + high) // 2]
+        i, j = low, high
+        while i <= j:
+            while room[i] > pivot:
+                i += 1
+            while room[j] < pivot:
+                j -= 1
+            if i <= j:
+                room[i], room[j] = room[j], room[i]
+                i += 1
+                j -= 1
+        if wanted <= j:
+            high = j
+        elif wanted >= i:
+            low = i
+        else:
+            break
+    return room[wanted]
+
+
+@inline
+def select(layer: int, made: int, width: int, tree: Tree) -> Any:
+    """Make the best `width` children the nodes of a layer, in their order; return the row of the best one, its rank."""
+    least, ties = tree.ranks[0], made
+    if made > width:
+        least = least_of_best(tree.ranks, made, width, tree.order)
+        ties = width
+        for k in range(made):
+            if tree.ranks[k] > least:
+                ties -= 1
+    else:
+        for k in range(made):
+            least = min(least, tree.ranks[k])
+    count = row = 0
+    best = least
+    for k in range(made):
+        rank = tree.ranks[k]
+        if rank < least or (rank == least and ties == 0):
+            continue
+        if rank == least:
+            ties -= 1
+        if rank > best:
+            best, row = rank, count
+        tree.parents[layer, count], tree.steps[layer, count] = tree.born_of[k], tree.born_to[k]
+        tree.profits[layer, count] = tree.born_profit[k]
+        count += 1
+    tree.counts[layer] = count
+    return row, best
+
+
+@jit
+def plan(
+    homes: Array, w: int, h: int, blank: int, last: int, price: int, beam: int, horizon: int, sight: Sight,
+    tree: Tree, moves: Array, profits: Array,
+) -> tuple[int, int]:  # fmt: skip
+    """Write the free walk of the most profit and value that a beam meets, and the profit of each of its beginnings.
+
+    Returns (the most, its length).
+    """
+    tree.counts[0], tree.profits[0, 0], tree.blanks[0] = 1, 0, blank
+    best, best_layer, best_row = 0, 0, 0
+    for layer in range(horizon):
+        made = children_of(layer, homes, w, h, last, price, sight, tree)
+        if made == 0:
+            break
+        row, rank = select(layer + 1, made, beam, tree)
+        if rank > best:
+            best, best_layer, best_row = rank, layer + 1, row
+    row = best_row
+    for layer in range(best_layer, 0, -1):
+        moves[layer - 1], profits[layer - 1] = tree.steps[layer, row], tree.profits[layer, row]
+        row = tree.parents[layer, row]
+    return best, best_layer
+
+
+@jit
+def look(boards: Array, w: int, h: int, blank: int, window: int, price: int, sight: Sight) -> None:
+    """Value half-plane walks from all cells within `window` cells of the blank, or a few more."""
+    r, c = blank // w, blank % w
+    top, left = max(0, r - window), max(0, c - window)
+    rows, columns = min(h, r + window + 1) - top, min(w, c + window + 1) - left
+    boards[0, blank], boards[1, c * h + r] = r << 16 | c, c << 16 | r  # a cell like any other, its tile home
+    values(boards[0], w, top, rows, left, columns, price + 1, sight.lines, sight.down)
+    values(boards[1], h, left, columns, top, rows, price + 1, sight.lines, sight.across)
+
+
+@jit
+def guide(
+    boards: Array, w: int, h: int, state: Array, end: float, fall: float, window: int, beam: tuple[int, int, int],
+    sight: Sight, tree: Tree, limit: int, moves: Array,
+) -> int:  # fmt: skip
+    """Make the first `commit` moves of plan after plan until none gains at the price `end`, or about `limit` moves.
+
+    state = [blank, price, window, the cell before, profit at this price, the most of that, plans since] lives on. The
+    window grows, then the price falls, as in `sweep`. Returns how many moves were made.
+    """
+    longest = max(w, h)
+    width, horizon, commit = beam
+    found, profits = np.empty(horizon, moves.dtype), np.empty(horizon, np.int64)
+    made = 0
+    while made < limit and state[PRICE] >= end:
+        blank, price, now = int(state[BLANK]), int(state[PRICE]), int(state[WINDOW])
+        look(boards, w, h, blank, now, price, sight)
+        value, length = plan(
+            boards[0], w, h, blank, int(state[LAST]), price, width, horizon, sight, tree, found, profits
+        )
+        if value > 0 and state[SINCE] < PATIENCE:
+            length = min(length, commit)
+            state[LAST] = blank if length == 1 else found[length - 2]
+            for k in range(length):
+                moves[made + k] = found[k]
+            state[PROFIT] += profits[length - 1]
+            state[BLANK] = walk(boards, w, h, blank, found[:length])
+            made += length
+            state[SINCE] += 1
+            if state[PROFIT] > state[MOST]:
+                state[MOST], state[SINCE] = state[PROFIT], 0
+                state[WINDOW] = max(window, now // GROWTH)
+        elif value == 0 and now < longest:
+            state[WINDOW] = now * GROWTH
+        else:
+            state[PRICE], state[WINDOW], state[LAST] = state[PRICE] * fall, window, NOWHERE
+            state[PROFIT] = state[MOST] = state[SINCE] = 0
+    return made

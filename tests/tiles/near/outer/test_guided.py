@@ -1,0 +1,75 @@
+"""Guided walks: values and plans against their readable twins, every walk replayed."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvable import SlidingTiles
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
+from solvable.kernels.tiles.outer import guided as kernel
+from solvable.tiles import moves
+from solvable.tiles.near.boards import far
+from solvable.tiles.near.outer import guided, sweeps
+from solvable.tiles.near.outer.guided import Beam
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(2, 20), st.integers(2, 7), st.integers(0, 6), st.integers(1, 6), st.integers(1, 7), st.integers())
+def test_plans_are_worth_what_their_twins_say(w: int, h: int, price: int, width: int, horizon: int, seed: int) -> None:
+    state, beam = SlidingTiles(w, h).scramble(Random(seed)), Beam(width, horizon, 1)
+    homes, blank = sweeps.homes_of(state, w), state.index(0)
+    sight, tree = guided.room(w, h, beam)
+    for lines in sight.lines:
+        lines[:] = 77  # what an earlier look may have left
+    kernel.look(homes, w, h, blank, max(w, h), price, sight)
+    across = sight.across.reshape(w, h).T.ravel()
+    assert np.maximum(sight.down, across).tolist() == guided.values(state, w, h, price)
+    before, found = homes.copy(), np.empty(horizon, np.int32)
+    profits = np.empty(horizon, np.int64)
+    value, length = kernel.plan(homes[0], w, h, blank, -1, price, width, horizon, sight, tree, found, profits)
+    assert (value, length) == guided.plan(state, w, h, price, beam)
+    keep = np.arange(w * h) != blank
+    assert np.array_equal(homes[0][keep], before[0][keep])  # the board is as it was
+    total, board = 0, state
+    for k, to in enumerate(found[:length].tolist()):
+        total += guided.profit(board, w, to, board.index(0), price)
+        assert total == profits[k]
+        board = moves.replay(w, board, [to])
+    if length:
+        assert value == total + guided.values(state, w, h, price)[int(found[length - 1])]
+
+
+def test_no_half_plane_walk_gains_more_than_its_value() -> None:
+    w, h = 5, 4
+    for seed in range(20):
+        state = SlidingTiles(w, h).scramble(Random(seed))
+        best = max(sweeps.best_walk(state, w, h, 2, axis)[0] for axis in (0, 1))
+        assert guided.values(state, w, h, 2)[state.index(0)] >= best  # which may not cross its own first cell
+
+
+@pytest.mark.parametrize("size", [(20, 16), (16, 30)])
+def test_guided_walks_leave_little_distance(size: tuple[int, int]) -> None:
+    state = SlidingTiles(*size).scramble(Random(8))
+    walk, end = guided.walk(state, *size, Beam(20))
+    swept, after = sweeps.sweep(state, *size)
+    assert moves.replay(size[0], state, walk.tolist()) == end
+    assert len(walk) + 3.4 * far(end, size[0]) < 0.96 * (len(swept) + 3.4 * far(after, size[0]))
+
+
+def test_without_time_sweeps_do_all() -> None:
+    state = SlidingTiles(16, 16).scramble(Random(8))
+    walk, end = guided.walk(state, 16, 16, Beam(), budget=Budget(0.0))
+    swept, after = sweeps.sweep(state, 16, 16, start=guided.START)
+    assert walk.tolist() == swept.tolist()
+    assert end == after
+
+
+def test_cancelled_walks_raise() -> None:
+    budget = Budget()
+    budget.cancel()
+    with pytest.raises(BudgetExceededError):
+        guided.walk(SlidingTiles(16, 16).scramble(Random(8)), 16, 16, Beam(), budget=budget)

@@ -92,7 +92,7 @@ INPUT = [
     (b"110\n00\n000\n", 2),
     (b"1 2 3\n4 0 6\n7 0 5\n", 3),
     (b"1 2 3\n4 9 6\n7 8 0\n", 2),
-    (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", 1),
+    (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", 0),  # a picture, which has no lines
     (b"\xff\xfe\x00\x01", 1),
     (b"1" * 10_000_000, 1),
     (b"lights:5x5:01110", 1),

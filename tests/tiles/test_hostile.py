@@ -99,8 +99,8 @@ def test_a_hopeless_proof_without_a_limit_stops_and_says_how_to_ask_for_more(mon
 
 
 def test_a_board_that_no_memory_holds_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLVABLE_MEMORY", "1G")
     puzzle = SlidingTiles(700, 700)
+    monkeypatch.setenv("SOLVABLE_MEMORY", "1G")
     for work in (puzzle.solve, puzzle.near, puzzle.stages):
         with pytest.raises(PuzzleError, match="GB of memory"):
             work(puzzle.goal[1::-1] + puzzle.goal[2:4][::-1] + puzzle.goal[4:])

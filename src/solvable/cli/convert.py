@@ -17,16 +17,17 @@ def convert(terminal: Terminal, *, board: str, to: str, list_: bool, format_: st
     from solvable import formats
 
     if list_:
+        names = max(map(len, formats.FORMATS))
         for name, row in formats.FORMATS.items():
             told = terminal.tell(row.summary)
             told = told if row.write else join(told, terminal.say("convert.read_only"))
-            first, *others = fold(told, max(20, terminal.pen.width - 16))
+            first, *others = fold(told, max(20, terminal.pen.width - names - 4))
             for start, part in ((name, first), *(("", other) for other in others)):
-                terminal.line(f"  {start:<12}  {part}")
+                terminal.line(f"  {start:<{names}}  {part}")
         return 0
     if not to:
-        names = ", ".join(name for name, row in formats.FORMATS.items() if row.write)
-        raise UsageError(terminal.say("error.to", formats=names))
+        writers = ", ".join(name for name, row in formats.FORMATS.items() if row.write)
+        raise UsageError(terminal.say("error.to", formats=writers))
     puzzle, state = read_position(terminal, board, format_=format_)
     terminal.data(formats.write(puzzle, state, to).rstrip("\n"))
     return 0

@@ -98,18 +98,3 @@ def test_a_long_search_shows_its_bounds_lets_others_through_and_can_be_stopped(p
     bounds = [event["lower_bound"] for event in found["events"] if event["type"] == "bound"]
     assert bounds == sorted(set(bounds)) and bounds
     assert page.evaluate(ASK, ["solve", {"board": "tiles:3x3#1"}])["verdict"] == "solved"
-
-
-def test_after_the_first_visit_the_engine_works_offline(chromium: Any, site: str) -> None:
-    context = chromium.new_context()
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    page.goto(site + "runtime.json")
-    page.evaluate(
-        "async () => { await navigator.serviceWorker.register('./sw.js'); await navigator.serviceWorker.ready; }"
-    )
-    context.set_offline(True)
-    page.goto(site + "runtime.json")
-    page.evaluate(BEGIN)
-    assert page.evaluate(ASK, ["solve", {"board": "tiles:4x4#1"}])["optimal"] is True
-    context.close()

@@ -364,3 +364,7 @@ def test_the_static_site_solves_and_does_so_offline(visit_site: Any) -> None:
     page.goto(f"{visit_site.address}#solve:{SWAPPED}")
     page.reload()
     page.wait_for_selector(".proof")
+    page.goto(f"{visit_site.address}#solve:tiles:4x4#1")  # by a kernel in JavaScript
+    page.reload()
+    page.click(".solve button.main")
+    page.wait_for_selector(".transport")

@@ -22,6 +22,7 @@ KERNELS = Path(kernels.__file__).parent
 LONGEST = 900.0  # seconds after which the process ends, whatever it does
 KINDNESS = 10  # by which others go before it
 
+_done = set[tuple[str, str]]()  # steps found done, by numba's folder: looking costs more than a small board
 _running: list[subprocess.Popen[bytes]] = []  # kept, so that none is thought forgotten
 
 
@@ -45,7 +46,10 @@ def mark(step: str) -> Path:
 
 def is_done(step: str) -> bool:
     """Return whether a step was compiled here before."""
-    return any((folder / mark(step).name).exists() for folder in caches())
+    where = os.environ.get("NUMBA_CACHE_DIR", "")
+    if (where, step) not in _done and any((folder / mark(step).name).exists() for folder in caches()):
+        _done.add((where, step))
+    return (where, step) in _done
 
 
 @contextmanager

@@ -148,8 +148,12 @@ class Budget:
         elif self._progress is not None and not self._is_cancelled and self._progress(event) is False:
             self._is_cancelled = True
 
-    def goes_on(self, lower_bound: int = 0, best: Solution | None = None, nodes: int = 0) -> bool:
-        """Report a bound, and return whether anything is left."""
+    def goes_on(
+        self, lower_bound: int = 0, best: Solution | Callable[[], Solution | None] | None = None, nodes: int = 0
+    ) -> bool:
+        """Report a bound, and return whether anything is left; the best may be what makes it where anyone hears."""
+        if callable(best):
+            best = best() if self.is_heard else None
         self.report(Bound(lower_bound, best, nodes))
         return not self.is_over
 

@@ -23,6 +23,7 @@ BEGUN = monotonic()  # `jit` counts from here what loading numba takes
 JAVASCRIPT = "solvable_js"  # the module by which a page hands its twins over
 NEEDED = "numpy", "numba", "flint"  # what the extra `fast` brings
 TAG = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"  # that ends the name of numba's list of versions
+_compiled = set[tuple[str, str]]()  # what was found, by numba's folder: looking costs more than a small board
 
 
 def are_at_hand() -> bool:
@@ -42,9 +43,16 @@ def are_ready(*modules: str) -> bool:
 
 def is_compiled(module: str) -> bool:
     """Return whether something of a module of kernels was compiled here by this Python before, so that it is loaded."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR", "")
+    if (chosen, module) not in _compiled and _is_cached(chosen, module):
+        _compiled.add((chosen, module))
+    return (chosen, module) in _compiled
+
+
+def _is_cached(chosen: str, module: str) -> bool:
+    """Return whether a folder of numba's, or that beside the source, has the list of a kernel's versions."""
     folder, _, name = module.rpartition("/")
     beside = Path(__file__).parent / folder
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
     within = Path(chosen).glob(f"{folder}_*") if chosen else (beside / "__pycache__",)
     return any(any(each.glob(f"{name}.*{TAG}")) for each in within)
 

@@ -210,7 +210,7 @@ class Search:
                 for first, last, pairs in side.calls(total):
                     self._scan(which, (total, first, last), found)
                     self.nodes += pairs
-                    if not budget.goes_on(self.lower_bound, self._best(), self.nodes):
+                    if not budget.goes_on(self.lower_bound, self._best, self.nodes):
                         return False
                 self.lower_bound = max(self.lower_bound, min(self.least + 2 * total + 1 + which, self.weight))
                 if int(self.answer[0]) <= 2 * total + which:

@@ -16,6 +16,7 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,8 +59,12 @@ class Info:
 def folder() -> Path:
     """Return the folder of the tables, which need not exist."""
     chosen = os.environ.get("SOLVABLE_CACHE")
-    if chosen:
-        return Path(chosen)
+    return Path(chosen) if chosen else _users_folder(os.environ.get("HOME"), os.environ.get("XDG_CACHE_HOME"))
+
+
+@cache
+def _users_folder(*_environment: str | None) -> Path:
+    """Return the user's folder for caches, asked for once where the environment stays: it takes as long as a board."""
     import platformdirs
 
     return Path(platformdirs.user_cache_dir("solvable"))

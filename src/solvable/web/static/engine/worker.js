@@ -10,7 +10,7 @@
 import { twins } from "./twins.js";
 
 const PAUSE = 100;  // milliseconds between two events that only say that work goes on
-const FIFTEEN = "tiles:4x4:1,2,3,4/5,6,0,8/9,10,7,12/13,14,11,15";
+const FIRST = ["lights:5x5:11011/11011/00000/11011/11011", "tiles:4x4:1,2,3,4/5,6,0,8/9,10,7,12/13,14,11,15"];
 /** @type {((verb: string, fields: string, tell: (event: string) => void) => string) | undefined} */
 let ask;
 
@@ -19,10 +19,10 @@ addEventListener("message", ({ data }) => {
   else answer(data);
 });
 
-/** Say so; then make the tables of the 15-puzzle, half a second, unless a question has come. */
+/** Say so; then load what lights need, and make the tables of the 15-puzzle, half a second each; questions go before. */
 function ready() {
   postMessage({ ready: true });
-  setTimeout(() => ask?.("solve", JSON.stringify({ board: FIFTEEN }), () => {}), 100);
+  FIRST.forEach((board, turn) => setTimeout(() => ask?.("solve", JSON.stringify({ board }), () => {}), 100 + turn));
 }
 
 /** @param {unknown} error */

@@ -29,7 +29,7 @@ def test_what_is_kept_is_read_again(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "7", '{"lang": "fr"}', '{"look": 3}', '{"moves_blank": 1}', '{"x": 1}']
+    "text", ['{"look": []}', "", "{", "[]", "7", '{"lang": "fr"}', '{"look": 3}', '{"moves_blank": 1}', '{"x": 1}']
 )
 def test_a_damaged_file_is_passed_over(folder: Path, text: str) -> None:
     folder.mkdir()

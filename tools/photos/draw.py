@@ -88,12 +88,7 @@ def lights(random: Random) -> Drawn:
         picture = ImageChops.add(picture, halo.point(lambda value: int(0.45 * value)))
     cells = "/".join("".join(map(str, state[start : start + width])) for start in range(0, len(state), width))
     theme = f"lights {shape} gap {gap} {'dark' if is_dark else 'light'}"
-    return Drawn(
-        picture,
-        f"lights:{width}x{height}:{cells}",
-        (margin, margin, margin + width * side, margin + height * side),
-        theme,
-    )
+    return Drawn(picture, f"lights:{width}x{height}:{cells}", _within(margin, side, width, height), theme)
 
 
 def tiles(random: Random) -> Drawn:
@@ -135,12 +130,12 @@ def tiles(random: Random) -> Drawn:
         pen.text((x + side / 2, y + side / 2), str(number), ink, font, anchor="mm")
     rows = "/".join(",".join(map(str, order[start : start + width])) for start in range(0, len(order), width))
     theme = f"tiles {style} gap {gap} {Path(name).stem}"
-    return Drawn(
-        picture,
-        f"tiles:{width}x{height}:{rows}",
-        (margin, margin, margin + width * side, margin + height * side),
-        theme,
-    )
+    return Drawn(picture, f"tiles:{width}x{height}:{rows}", _within(margin, side, width, height), theme)
+
+
+def _within(margin: int, side: int, width: int, height: int) -> tuple[int, int, int, int]:
+    """Return the box of the cells in the picture."""
+    return margin, margin, margin + width * side, margin + height * side
 
 
 def surrounded(drawn: Drawn, random: Random) -> Any:

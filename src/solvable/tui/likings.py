@@ -43,11 +43,11 @@ def load() -> Likings | None:
     try:
         told = json.loads(path().read_text("utf-8"))
         found = Likings(**told)
+        is_sound = found.lang in ("", *LANGUAGES) and found.look in THEMES and isinstance(found.moves_blank, bool)
     except FileNotFoundError:
         return DEFAULT
     except (OSError, ValueError, TypeError):
         return None
-    is_sound = found.lang in ("", *LANGUAGES) and found.look in THEMES and isinstance(found.moves_blank, bool)
     return found if is_sound else None
 
 

@@ -16,10 +16,8 @@ LEAST_SWEPT, LEAST_WIDE = 20, 60  # nodes a layer with which local terms gain af
 LESS = 3.0  # times less distance there is after sweeps, so a beam may be so much wider
 SHORT_SIDE, LONG_SIDE, SLIM = 25, 60, 4  # cells, and times the shorter side, see `has_local_terms`
 WIDE_FROM = 11  # longer side of boards that take one wide beam; below, width soon gains nothing ("Outer lines")
-LONG, LITTLE = (
-    17,
-    7,
-)  # longer side from which an inner board of so few cells is left: its tables take a tenth of the time
+LONG = 17  # longer side from which only a little inner board is left to the model
+LITTLE = 7  # cells a side of that board: its tables take a tenth of the time
 DEEP_SIDE, DEEP_SECONDS = 12, 4.0  # longer side, and seconds from which an inner board of 10 × 9 pays ("Outer lines")
 
 # Shares of the time, by trial on the boards of `python -m benchmarks near`.

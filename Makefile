@@ -8,7 +8,7 @@ AXE := 4.14.1
 TYPESCRIPT := 7.0.2
 NPM := build/npm/node_modules
 
-.PHONY: run test lint bench docs site pyodide lint-page axe clean
+.PHONY: run test lint bench wheel docs site pyodide lint-page axe clean
 
 run: .venv/ready-run  ## solve every board in examples/, print and verify the answers
 	$(BIN)/python tools/run_examples.py
@@ -34,6 +34,9 @@ lint-page: $(NPM)/pyodide-$(PYODIDE)  ## the types of the page's modules; those 
 
 bench: .venv/ready-bench  ## time everything that claims to be fast; writes benchmarks/RESULTS.md
 	$(BIN)/python -m benchmarks
+
+wheel: .venv/ready-run  ## the wheels, in dist/: a light one for any Python, and one with the kernels compiled
+	$(BIN)/python -m tools.make_wheel dist
 
 docs: .venv/ready-docs  ## the documentation, in English and Chinese, in site/docs/; a warning is an error
 	$(BIN)/python -m tools.docs site/docs
@@ -70,5 +73,5 @@ $(NPM)/pyodide-$(PYODIDE):
 	touch $@
 
 clean:
-	rm -rf .venv build site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} +

@@ -15,7 +15,7 @@ import sys
 from typing import TypedDict
 
 Row = dict[str, object]
-SIDES = (5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 20, 25, 30, 40, 60, 100, 200, 300, 1000)
+SIDES = (5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 20, 25, 30, 40, 50, 60, 100, 200, 300, 1000)
 LIMITS = (0.05, 0.2, 0.5, 1.0, 3.0, 10.0)
 LATE, TENTH = 0.2, 0.1  # that an answer may be late: seconds, or of the limit
 LONGER = 1.01  # times as long as with a smaller limit

@@ -2,7 +2,8 @@
 
 `python -m benchmarks.optimal` prints the rows; with `--long` also the 24-puzzles for two workers and a minute;
 with `--partition ". A A B / A A B B / A C B B / C C C C"` or `--partition 4x4-771` instead what Korf's 100 cost with
-those tables, with and without their mirror, and without the order of the parts.
+those tables, with and without their mirror, and without the order of the parts; with `--ways 40,44,36` what these of
+Korf's 24-puzzles cost searched to the goal, from the goal, and the way that is chosen.
 Nodes are an exact signature of one worker's search: they are the same on every machine.
 """
 
@@ -19,10 +20,11 @@ from pathlib import Path
 from random import Random
 
 from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
 from solvable.puzzle import State
 from solvable.tiles import SlidingTiles
 from solvable.tiles.frame import Frame
-from solvable.tiles.optimal import deepest_first, ida, lookups
+from solvable.tiles.optimal import deepest_first, ida, lookups, ways
 from solvable.tiles.tables import partitions, registry
 from solvable.tiles.tables.labels import Collection
 from solvable.tiles.tables.partitions import Tier
@@ -199,7 +201,37 @@ def compared(text: str) -> Iterator[Row]:
         yield row(f"{name}: searching", round(time.process_time() - middle, 2), "s")
 
 
+def went(number: int, most: int) -> Iterator[Row]:
+    """What a 24-puzzle costs by the ways to search it, to the end or to so many nodes; tables are built before."""
+    moves, state = instances("korf50.txt")[number]
+    backward = TWENTY_FOUR.with_goal(state)
+    others, usual = ways.others(TWENTY_FOUR, state), ways.others
+    for other in others:
+        registry.build(other.tier.name)
+    for what, puzzle, start, found_by in (
+        ("to the goal", TWENTY_FOUR, state, list[ways.Other]()),
+        ("from the goal", backward, TWENTY_FOUR.goal, []),
+        ("chosen", TWENTY_FOUR, state, others),
+    ):
+        ways.others = lambda *_, known=found_by: known
+        budget = Budget(progress=lambda event: event.nodes < most)
+        begun = time.process_time()
+        try:
+            found = ida.search(puzzle, start, budget)
+            assert found.lower_bound == len(found.moves) == moves
+            nodes, told = f"{found.nodes:,}", found.method.removeprefix("IDA*, pattern databases ")
+        except BudgetExceededError as error:
+            nodes, told = f"> {most:,}", f"at least {error.lower_bound} moves"
+        yield row(f"#{number} {what}: {told}", nodes, f"nodes, {time.process_time() - begun:.1f} s")
+    ways.others = usual
+
+
 def main() -> None:
+    if "--ways" in sys.argv:
+        for number in sys.argv[sys.argv.index("--ways") + 1].split(","):
+            for each in went(int(number), 2_000_000_000):
+                print(f"{each['name']:90} {each['value']:>15} {each['unit']}", flush=True)
+        return
     if "--partition" in sys.argv:
         with tempfile.TemporaryDirectory() as folder:
             os.environ["SOLVABLE_CACHE"] = os.environ.get("SOLVABLE_CACHE", folder)

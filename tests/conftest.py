@@ -3,6 +3,10 @@
 import os
 import signal
 
+from hypothesis import settings
+
+settings.register_profile("solvable", deadline=None)  # how long an example takes is no matter of tests
+settings.load_profile("solvable")
 os.environ.setdefault("SOLVABLE_KERNELS", "on")  # the same twin answers whether or not kernels were compiled before
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:

@@ -6,14 +6,29 @@ import pickle
 from importlib import import_module
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
 import solvable
-from solvable import GraphTiles, LightsOut, PuzzleError, SlidingTiles, Solution, UnsolvableError, notation, query
+from solvable import (
+    Budget,
+    BudgetExceededError,
+    GraphTiles,
+    LightsOut,
+    PuzzleError,
+    SlidingTiles,
+    Solution,
+    UnsolvableError,
+    batch,
+    notation,
+    query,
+)
 from solvable.answer import ORDER, Answer
+from solvable.batch import dataset
+from solvable.family import Rules
 from solvable.puzzle import Puzzle
 
 ROOT = Path(__file__).parents[1]
@@ -22,6 +37,7 @@ MODULES = [
     "frames",
     "graph",
     "puzzle",
+    "budget",
     "solution",
     "states",
     "lights.many",
@@ -233,9 +249,46 @@ def test_frames_of_pandas() -> None:
     assert list(many.columns) == ["solvable", "length", *range(6)]
 
 
+def test_frames_of_polars() -> None:
+    polars = pytest.importorskip("polars")
+    lines: list[Any] = ["110/000/000", "1 2 3/4 5 6/8 7 0", "no board", {"board": "8 6 7/2 5 4/3 0 1", "any": True}]
+    answers = list(batch.answers(lines))
+    frame = solvable.frame(answers, "polars")
+    assert isinstance(frame, polars.DataFrame)
+    assert frame.columns == [name for name in ORDER if any(name in answer for answer in answers)]
+    assert frame["verdict"].to_list() == ["solved", "unsolvable", None, "solved"]
+    assert frame["moves"].to_list()[:3] == [answers[0]["moves"], None, None]
+    table = solvable.frame(query.nullity_answers(query.nullities(range(1, 6), None, Rules()), Rules()), "polars")
+    assert table.select("n", "nullity").rows() == [(1, 0), (2, 0), (3, 0), (4, 4), (5, 2)]
+    puzzle = LightsOut(3, 2)
+    grid = solvable.frame((puzzle, "101/010"), "polars")
+    assert grid.shape == (2, 3) and puzzle.state(grid) == (1, 0, 1, 0, 1, 0)
+    many = solvable.solve_many(puzzle, [puzzle.scramble(seed) for seed in range(4)])
+    columns = solvable.frame(many, "polars")
+    assert columns["length"].to_list() == many.lengths.tolist()
+    assert columns.columns == ["solvable", "length", *map(str, range(6))]
+    states = dataset.dataset(SlidingTiles(3, 3), 5, seed=1)
+    assert dataset.frame(SlidingTiles(3, 3), *states, "polars")["state"].to_list() == states[0].tolist()
+
+
 def test_a_missing_library_is_told_with_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls: dict[str, Any] = {"pandas": lambda: solvable.frame([]), "networkx": SlidingTiles(2, 2).to_networkx}
+    calls: dict[str, Any] = {
+        "pandas": lambda: solvable.frame([]),
+        "polars": lambda: solvable.frame([], "polars"),
+        "networkx": SlidingTiles(2, 2).to_networkx,
+    }
     for name, call in calls.items():
         monkeypatch.setitem(__import__("sys").modules, name, None)
         with pytest.raises(ImportError, match=rf"{name}: pip install \"solvable"):
             call()
+
+
+def test_limits_bound_questions_that_need_no_search() -> None:
+    hard = "lights:50x50x50,mod3"
+    with pytest.raises(BudgetExceededError):
+        solvable.check(f"{hard}#1", seconds=0.1)
+    with pytest.raises(BudgetExceededError):
+        solvable.count(hard, budget=Budget(0.1))
+    states = solvable.LightsOut(15, 15).exact(60, 10**6, Random(1), seconds=0.1)
+    with pytest.raises(BudgetExceededError):
+        list(states)

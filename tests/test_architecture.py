@@ -16,11 +16,13 @@ SOURCE = ROOT / "src" / "solvable"
 
 # what all rooms share
 WORDS = (
-    "said errors clock solution budget scene layout puzzle answer family tables memory seeds states graph breadth_first"
+    "said errors log clock crew solution budget scene layout puzzle answer family tables memory seeds states graph "
+    "breadth_first"
 )
 # room → rooms it may import, besides itself; `*`: a front end, which may import all but front ends, families, kernels
 TABLE = {
     "said": "",
+    "log": "",
     "clock": "",
     "seeds": "",
     "layout": "",
@@ -28,12 +30,13 @@ TABLE = {
     "solution": "said errors",
     "messages": "said family families",
     "scene": "solution",
-    "budget": "said errors clock solution",
+    "crew": "said errors",
+    "budget": "said errors clock crew solution",
     "puzzle": "said errors solution budget",
-    "answer": "said errors solution puzzle",
+    "answer": "said errors solution budget puzzle",
     "family": "errors puzzle",
-    "breadth_first": "said errors solution budget puzzle family memory",
-    "tables": "said errors",
+    "breadth_first": "said errors solution budget puzzle family memory render",
+    "tables": "said errors log",
     "memory": "said errors",
     "states": "said errors solution puzzle",
     "render": "errors scene puzzle solution messages lessons",  # no family: a puzzle draws itself
@@ -50,7 +53,7 @@ TABLE = {
     "query": f"{WORDS} families notation formats",
     "play": f"{WORDS} families notation formats query",
     "lessons": f"{WORDS} families messages",
-    "graph": "said errors budget",
+    "graph": "said errors budget memory",
     "frames": f"{WORDS}",
     "api": "*",
     "envs": "*",

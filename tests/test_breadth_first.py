@@ -28,7 +28,7 @@ def test_levels_hold_every_state_once_at_its_distance() -> None:
             assert distance == 0 or all(replay(RING, state, moves) != RING.goal for moves in short)
             found = RING.optimal(state)
             assert found.is_optimal and found.final == RING.goal and len(found) == distance
-            assert found._repr_svg_() is None
+            assert str(found._repr_svg_()).startswith("<svg")
 
 
 def test_states_are_drawn_from_all_that_are_solvable() -> None:

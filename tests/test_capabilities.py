@@ -11,7 +11,7 @@ ALL = {"AtOnce", "Exact", "Shaped", "StateReader", "WithGoal"}
 ABLE = {
     "lights:3x3": ALL | {"Searches", "AllSolutions", "Presses", "Worst", "Quiet", "Chase", "LitOnly", "FewestLit",
                          "Matrix", "Lamps", "PlaysLike", "Pictured"},
-    "tiles:3x3": ALL | {"WithMetric", "Near", "Levels", "Pieces", "Pictured", "Human"},
+    "tiles:3x3": ALL | {"WithMetric", "Near", "Levels", "Pieces", "Pictured", "Human", "Resumes"},
     "tiles:petersen": ALL | {"WithMetric", "Near", "Levels", "Pieces", "Pictured"},
 }  # fmt: skip
 CAPABILITIES = [name for name, kind in vars(puzzle).items() if getattr(kind, "_is_runtime_protocol", False)]

@@ -34,6 +34,12 @@ def test_an_id_that_is_no_text_is_refused_in_a_sentence(value: object) -> None:
             puzzle.parse(value)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("text", [";\n> \n> \n> ", "y.nw\n,\n,\n,\n,", ";\n,"])
+def test_what_is_left_of_marks_of_other_programs_may_be_nothing(text: str) -> None:
+    with pytest.raises(NotationError):
+        formats.read(text)
+
+
 LONG = (
     "> 1\n",
     "1 1\n",

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from itertools import permutations, product
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -84,6 +86,12 @@ def test_a_data_frame_is_a_state() -> None:
         board.state(frame.astype("Int64").replace(0, pandas.NA).fillna({1: 1}))
 
 
+def resumed(puzzle: Any, state: Any) -> Any:
+    """Return a search that is kept in a new file."""
+    with TemporaryDirectory() as folder:
+        return puzzle.resume(state, Path(folder) / "search")
+
+
 CALLS: dict[str, Callable[[Any, Any], Any]] = {
     "moves": lambda p, s: p.moves(s),
     "apply": lambda p, s: p.apply(s, p.moves(s)[0]),
@@ -116,6 +124,7 @@ CALLS: dict[str, Callable[[Any, Any], Any]] = {
     "with_blank_at": lambda p, s: p.with_blank_at(s, 0),
     "entries": lambda p, s: p.entries(0),
     "to_letters": lambda p, s: p.to_letters(s, [p.moves(s)[0]]),
+    "resume": resumed,
 }
 WITHOUT_STATE = {
     *("parse", "scramble", "count", "exact", "distances", "levels", "worst", "quiet_list", "press_distribution"),

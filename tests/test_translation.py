@@ -15,6 +15,7 @@ from solvable.checker import verify
 from solvable.errors import NotationError
 from solvable.messages import translate
 from solvable.said import either, say
+from solvable.tiles.graphs.catalogue import NAMED
 
 SOURCE = Path(solvable.__file__).parent
 LIBRARY: dict[str, str] = json.loads((SOURCE / "messages" / "library.zh.json").read_text("utf-8"))
@@ -113,12 +114,14 @@ def test_no_chinese_is_in_vain() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant)
     }
-    titles = {variant.title for variant in solvable.VARIANTS.values()}
+    titles = {variant.title for variant in solvable.VARIANTS.values()} | {
+        text for each in NAMED.values() for text in each
+    }
     assert LIBRARY.keys() - constants - titles - SYSTEM == set()
 
 
 def test_the_catalogue_of_named_puzzles_speaks_chinese() -> None:
-    for name, entry in solvable.VARIANTS.items():
+    for name, entry in (solvable.VARIANTS | NAMED).items():
         assert all(HAN.search(translate(text, "zh")) for text in (entry.title, entry.rule)), name
 
 
@@ -129,6 +132,8 @@ def test_values_that_are_sentences_are_translated_and_others_kept() -> None:
     assert translate(text, "zh") == "只有 8 格，缺少数字块 7"
     assert translate(text, "en") == translate(text, "fr") == text
     assert translate(say("{word} is not a tile", word="'the blank'"), "zh") == "'the blank' 不是数字块"
+    assert translate(say("{tile} appears twice", tile=tile), "zh") == "数字块 7 出现了两次"
+    assert translate(say("{tile} appears twice", tile=say("the blank")), "zh") == "空格出现了两次"
     assert translate(either(["a", "b", "c"]), "zh") == "a 或 b 或 c"
     assert translate("the goal", "zh") == "目标"
     assert translate("nobody has said this", "zh") == "nobody has said this"

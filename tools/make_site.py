@@ -4,7 +4,7 @@
 
     *, engine/, kernels/        static/, as it stands
     pyodide/                    the runtime: no package but the standard library
-    solvable.zip, runtime.json  what the worker loads, and how it starts
+    solvable.zip, runtime.json  what the worker loads, how it starts, and a name of all that together
     variants.json               every named variant: both titles, how it is played, its picture as a Scene
     messages/en.json, zh.json   the sentences that the page may need
     sw.js                       the service worker, told every file and a hash of it
@@ -30,17 +30,17 @@ STATIC = PACKAGE / "web" / "static"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PAIRS = "tiles/near/data"  # the parameters of the pair model, which go along for two sizes, better packed
 LEFT_OUT = (
-    "__main__.py", "batch", "cli", "envs", "formats/judges", "kernels/base", "kernels/lights", "kernels/tiles", "tui",
-    "warming", "web/static", PAIRS, "tiles/tables/data/4x4-555.xz",
+    "__main__.py", "batch", "cli", "envs", "formats/judges", "kernels/base", "kernels/compiled", "kernels/lights",
+    "kernels/tiles", "tui", "warming", "web/static", PAIRS, "tiles/tables/data/4x4-555.xz",
 )  # fmt: skip
 FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")
-START = """
+PREPARE = """
 import sys
-sys.path.insert(0, "/solvable")
-from solvable.web.bridge import ask, warm
+sys.path.insert(0, "/solvable.zip")
+from solvable.web.bridge import warm
 warm()
-ask
-"""
+"""  # without the twins: what it leaves in memory is kept for the next visit
+START = "import solvable_js; from solvable.web.bridge import ask; ask"
 BEGUN = (1980, 1, 1, 0, 0, 0)  # of all files in the zip, so that the same package is the same zip
 
 
@@ -67,7 +67,7 @@ def _light() -> Iterator[Path]:
 
 def made() -> dict[str, bytes]:
     """Return the files that are made of the library: path → content."""
-    files = {"solvable.zip": package(), "variants.json": _json(questions.answer("variants", {})["variants"])}
+    files = {"solvable.zip": package(), "variants.json": _json(questions.answer("variants", {}))}
     for lang in LANGUAGES:
         told = {key: text for key, text in catalogue(lang).items() if not key.startswith(FOR_TERMINALS)}
         files[f"messages/{lang}.json"] = _json(told)
@@ -90,7 +90,11 @@ def build(out: Path, pyodide: Path) -> None:
         shutil.copyfile(pyodide / name, out / "pyodide" / name)
     counted = ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "solvable.zip"]
     sizes = {name: (out / name).stat().st_size for name in counted}
-    (out / "runtime.json").write_bytes(_json({"package": "solvable.zip", "start": START, "sizes": sizes}))
+    steps = {"prepare": PREPARE, "start": START}
+    parts = [out / "solvable.zip", *((out / "pyodide" / name) for name in RUNTIME)]
+    version = hashlib.sha256(_json([steps, *map(_hash, parts)])).hexdigest()[:16]
+    runtime = {"package": "solvable.zip", "version": version, "sizes": sizes}
+    (out / "runtime.json").write_bytes(_json(runtime | steps))
     worker = out / "sw.js"
     if worker.exists():
         files = {"./" if name == "index.html" else name: mark for name, mark in _hashes(out).items() if name != "sw.js"}
@@ -101,7 +105,11 @@ def build(out: Path, pyodide: Path) -> None:
 def _hashes(out: Path) -> dict[str, str]:
     """Return a hash of each file, by its path."""
     files = sorted(path for path in out.rglob("*") if path.is_file())
-    return {path.relative_to(out).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in files}
+    return {path.relative_to(out).as_posix(): _hash(path) for path in files}
+
+
+def _hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
 
 def main() -> None:

@@ -17,36 +17,52 @@ THEMES = ("dark", "light")
 LANGS = {"en": "en-US", "zh": "zh-CN"}
 SWAPPED = "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0"
 SOLVE = ".solve button.main:visible, #thumbs [data-do=solve]:visible"
+WORDS = "tiles:4x4,goal=RATE/YOUR/MIND/PAL_"
 WON = "tiles:3x3:1,2,3/4,5,6/7,0,8"
 
-KNOWN = """() => [...document.querySelectorAll("#status")].some(line =>
-  line.classList.contains("alarm") || /·|\\d/.test(line.textContent)) || document.querySelector(".board.won")"""
+# the named puzzles are in the menu, and the board is judged
+KNOWN = """() => document.querySelector("#rail option[value*='merlin'], #rail option[value*='petersen']")
+  && ([...document.querySelectorAll("#status")].some(line =>
+    line.classList.contains("alarm") || /·|\\d/.test(line.textContent)) || document.querySelector(".board.won"))"""
 
 # what is opened, what is clicked there, what must be seen then
 SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "play-lights": ("lights:5x5#1", (), "#status"),
     "play-tiles": ("tiles:4x4#1", (), "#status"),
     "play-orbix": ("lights:orbix#1", (), "#board .links"),
+    "play-graph": ("tiles:petersen#1", (), "#board .links"),
+    "play-words": (f"{WORDS}#1", (), "#board .tile"),
     "play-won": (WON, ("[data-cell='8']",), ".board.won"),
     "solve-edit": ("solve:tiles:4x4#1", (), ".palette"),
     "solve-lights": ("solve:lights:5x5#1", (SOLVE,), ".cell.marked"),
     "solve-tiles": ("solve:tiles:4x4#1", (SOLVE,), "[data-order='0']"),
+    "solve-graph": ("solve:tiles:theta0#1", (SOLVE,), "[data-order='0']"),
+    "solve-words": (f"solve:{WORDS}#1", (), ".palette"),
     "proof-lights": ("solve:lights:5x5:10000/00000/00000/00000/00000", (), ".proof"),
     "proof-tiles": (f"solve:{SWAPPED}", (), ".proof .parity"),
     "learn-lights": ("learn:lights:5x5#1", (".learn button.main",), ".learn .scene"),
     "learn-tiles": ("learn:tiles:3x3#1", (".learn button.main",), ".learn .scene"),
     "lab-lights": ("lab:lights:5x5#1", (".patterns button >> nth=0",), ".bars"),
     "lab-tiles": ("lab:tiles:3x2#1", (), ".lab"),
+    "lab-graph": (
+        "lab:tiles:theta0#1",
+        ("details.lab:visible > summary >> nth=0", ".lab[open] button:visible"),
+        ".bars",
+    ),
+    "lab-map": ("lab:lights:5x5#1", ("details.lab:visible > summary >> nth=3",), ".lab[open] .map"),
+    "lab-wiring": ("lab:lights:5x5#1", ("details.lab:visible > summary >> nth=-1",), ".lab[open] .notebook"),
+    "rules": ("lights:5x5,mod3#1", (".rail summary",), ".rail details[open]"),
     "sheet": ("lights:5x5#1", ("[data-do=more]:visible",), ".sheet-open"),
     "help": ("lights:5x5#1", ("header [data-do=help]",), "dialog[open]"),
 }
+ONLY_ON = {"rules": "desk", "sheet": "phone"}
 
 
 def drawn(chromium: Any, address: str, only: str) -> Iterator[tuple[str, bytes]]:
     """Yield the name of each picture, and the picture."""
     for lang, locale in LANGS.items():
         for size, (width, height) in SIZES.items():
-            names = [name for name in SCENES if name != "sheet" or size == "phone"]
+            names = [name for name in SCENES if ONLY_ON.get(name, size) == size]
             wanted = [(name, theme) for theme in THEMES for name in names if only in f"{name}-{size}-{theme}-{lang}"]
             if not wanted:
                 continue

@@ -2,13 +2,15 @@
 
 Starts `solvable serve` on the loopback, lets every client ask one question after another for so long, and prints, as
 one line of JSON, how many honest questions were answered, how long they took, how often a client was asked to come
-again, and what the server's processes held before and after. Exit 1 where an honest question got no answer or a wrong
-one, the server ended, or it holds more than 300 MB over its resting size.
+again, what the server's processes held before and after, and, on the server at rest, how long a worker is busy for a
+client that has gone. Exit 1 where an honest question got no answer or a wrong one, the server ended, it holds more than
+300 MB over its resting size, or a worker was busy for half a second.
 """
 
 import argparse
 import asyncio
 import json
+import socket
 import statistics
 import sys
 import tempfile
@@ -32,6 +34,8 @@ HONEST: tuple[tuple[str, dict[str, Any]], ...] = (
 GROWTH = 300e6  # bytes over the resting size that are a leak
 RESTING = 5.0  # seconds in which the server comes to rest
 PATIENT = 40.0  # seconds after which a question is lost
+WORKERS = 2
+FREED = 0.5  # seconds until a worker is free whose client has gone
 SLOW = 0.5  # seconds between the bytes of a slow body
 REFUSALS = {429, 503}
 
@@ -130,13 +134,13 @@ async def _all(port: int, clients: int, seconds: float) -> Seen:
 
 def storm(server: Served, clients: int, seconds: float) -> dict[str, Any]:
     """Let so many clients ask for so long; return what they saw and what the server held."""
-    server.settled(60, 2)
+    server.settled(60, WORKERS)
     for verb, fields in HONEST:  # a resting server has answered before
         server.ask(verb, **{name: value.format(seed=1) for name, value in fields.items()})
     before = server.memory()
     with ThreadPoolExecutor(1) as apart:  # the caller's thread may have an event loop of its own
         seen = apart.submit(asyncio.run, _all(int(server.address.rpartition(":")[2]), clients, seconds)).result()
-    is_settled = server.settled(90, 2)
+    is_settled = server.settled(90, WORKERS)
     end = time.monotonic() + RESTING
     while (after := server.memory()) - before > GROWTH and time.monotonic() < end:
         time.sleep(0.2)
@@ -154,6 +158,24 @@ def storm(server: Served, clients: int, seconds: float) -> dict[str, Any]:
     }
 
 
+def freed(server: Served, times: int = 10) -> float:
+    """Return how many seconds passed, at most, until a worker of a client that had gone was free again."""
+    longest = 0.0
+    place = ("127.0.0.1", int(server.address.rpartition(":")[2]))
+    for number in range(times):
+        server.settled(PATIENT, WORKERS + 1)  # with the one that stands by
+        with socket.create_connection(place) as line:
+            board = ("tiles:6x6#1", "tiles:100x100#1")[number % 2]
+            line.sendall(request("solve", json.dumps({"board": board, "time": 50}).encode()))
+            end = time.monotonic() + PATIENT
+            while server.health()["running"] == 0 and time.monotonic() < end:
+                time.sleep(0.02)
+        begun = time.monotonic()
+        server.settled(PATIENT, WORKERS)
+        longest = max(longest, time.monotonic() - begun)
+    return longest
+
+
 def is_well(told: dict[str, Any]) -> bool:
     """Return whether the server stood it."""
     is_small = told["grown_mb"] * 1e6 <= GROWTH
@@ -166,10 +188,11 @@ def main() -> int:
     parser.add_argument("--clients", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "log") as server:
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "log", workers=WORKERS) as server:
         told = storm(server, options.clients, options.seconds)
+        told["freed_ms"] = round(1000 * freed(server))
     print(json.dumps(told))
-    return 0 if is_well(told) else 1
+    return 0 if is_well(told) and told["freed_ms"] <= 1000 * FREED else 1
 
 
 if __name__ == "__main__":

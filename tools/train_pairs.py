@@ -117,13 +117,11 @@ def train(args: argparse.Namespace) -> None:
     mean = theta.copy()  # the teacher, and what is written: a running mean smooths the noise of the steps
     counts, touched = np.zeros(count, np.int32), np.empty(count, np.int32)
     limit = int(args.limit * 2 / 3 * w**3) + 20
-    tables = pairs.spread(steps_of(args.scale * theta), w, h)
-    beam = PairBeam(tables, args.width, limit)
     begin = time.monotonic()
     memory: list[Lesson] = []
     for turn in range(min(args.rounds, args.until or args.rounds)):
         now = time.monotonic() - begin
-        pairs.fill(tables, steps_of(args.scale * mean))
+        beam = PairBeam(pairs.spread(steps_of(args.scale * mean), w, h), args.width, limit)
         part = turn / args.rounds
         rate = args.rate * (args.last / args.rate) ** part
         width = args.first if not memory and args.first else args.width

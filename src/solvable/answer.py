@@ -5,11 +5,12 @@ made from it. A front end gets answers from `query`; `checker` checks every clai
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypedDict, cast, get_args, get_origin, get_type_hints, is_typeddict
 
+from solvable.budget import check
 from solvable.puzzle import Count, Obstruction, Searched, Solution
 
 Fields = dict[str, Any]
@@ -167,30 +168,34 @@ class Done:
     answer: Answer
 
 
-LOG_2, FEW_DIGITS = 0.30103, 4000  # of 2 to the base 10; digits that str() writes
+LOG_2 = 0.30103  # of 2 to the base 10
+FEW_DIGITS, MANY_DIGITS = 4000, 500_000  # that str() writes; that flint writes in some hundredths of a second
 
 
 def decimal(number: int) -> str:
     """Return a natural `number` in decimal digits, however long.
 
-    str() refuses more than 4300 digits and takes quadratic time; flint writes ten million in some seconds.
+    str() refuses more than 4300 digits and takes quadratic time; flint writes ten million in some seconds. Raises
+    BudgetExceededError where the budget in force is over.
     """
     if number.bit_length() < 14_000:
         return str(number)
+    digits = int(number.bit_length() * LOG_2) + 1
     try:
         from flint import fmpz
     except ImportError:
-        return _by_halves(number, int(number.bit_length() * LOG_2) + 1).lstrip("0")
-    return str(fmpz(number).str())
+        return _by_halves(number, digits, FEW_DIGITS, str).lstrip("0")
+    return _by_halves(fmpz(number), digits, MANY_DIGITS, lambda part: str(part.str())).lstrip("0")
 
 
-def _by_halves(number: int, digits: int) -> str:
-    """Return the last so many digits of a number that has no more."""
-    if digits <= FEW_DIGITS:
-        return str(number).rjust(digits, "0")
+def _by_halves(number: Any, digits: int, few: int, written: Callable[[Any], str]) -> str:
+    """Return the last so many digits of a number that has no more; `written` writes a few of them."""
+    check()
+    if digits <= few:
+        return written(number).rjust(digits, "0")
     half = digits // 2
-    upper, lower = divmod(number, 10**half)
-    return _by_halves(upper, digits - half) + _by_halves(lower, half)
+    upper, lower = divmod(number, (number * 0 + 10) ** half)
+    return _by_halves(upper, digits - half, few, written) + _by_halves(lower, half, few, written)
 
 
 def ordered(fields: Mapping[str, Any]) -> Answer:

@@ -87,16 +87,22 @@ def check(
     *,
     puzzle: Puzzle | str | None = None,
     goal: BoardLike | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
     format: str | None = None,  # noqa: A002
 ) -> Answer:
     """Return whether a board is solvable, with the proof if not, and in how many ways if so.
+
+    Raises BudgetExceededError where the board is so large that a limit comes first. Milliseconds for what people play.
 
     >>> check("1 2 3/4 5 6/8 7 0")["verdict"]
     'unsolvable'
     >>> check([[1, 1], [0, 0]])["solutions"]
     '1'
     """
-    return query.check(*_position(board, puzzle, goal, None, format))
+    own = Budget.of(budget, seconds, progress=progress)
+    return query.check(*_position(board, puzzle, goal, None, format), budget=own)
 
 
 @overload
@@ -135,6 +141,10 @@ def solve(
     `all=True` yields every shortest solution (with `any` every solution at all), `all=N` at most N of them. An
     unsolvable board is an answer with its proof; one whose limit came first is `bounded`, with the best so far.
 
+    Limits: `seconds`, in which compiling does not count (without it a proof may take for ever: a 15-puzzle takes
+    milliseconds to seconds, a 24-puzzle seconds to days); `workers` at work at once; `progress` hears of `Bound` and
+    `Better` and cancels by returning False; `budget` is all of these. Raises PuzzleError for what is no board.
+
     >>> answer = solve("8 6 7/2 5 4/3 0 1")
     >>> answer["verdict"], answer["length"], answer["optimal"]
     ('solved', 31, True)
@@ -151,13 +161,21 @@ def solve(
     return query.solve_all(*position, mode=mode, limit=None if all is True else all, budget=own)
 
 
-def count(puzzle: Puzzle | str) -> Answer:
+def count(
+    puzzle: Puzzle | str,
+    *,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Answer:
     """Return how many states a puzzle has, how many are solvable, and in how many ways each.
+
+    Raises BudgetExceededError where a limit comes first.
 
     >>> count("lights:5x5")["probability"]
     '1/4'
     """
-    return query.count(puzzle_of(puzzle))
+    return query.count(puzzle_of(puzzle), budget=Budget.of(budget, seconds, progress=progress))
 
 
 def new(

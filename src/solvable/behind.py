@@ -6,7 +6,6 @@ any more. A lock lets one process compile at a time. It ends by itself, also whe
 """
 
 import os
-import subprocess
 import sys
 import threading
 import zlib
@@ -15,15 +14,20 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solvable import kernels
+
+if TYPE_CHECKING:
+    import subprocess
 
 KERNELS = Path(kernels.__file__).parent
 LONGEST = 900.0  # seconds after which the process ends, whatever it does
 KINDNESS = 10  # by which others go before it
 
 _done = set[tuple[str, str]]()  # steps found done, by numba's folder: looking costs more than a small board
-_running: list[subprocess.Popen[bytes]] = []  # kept, so that none is thought forgotten
+_linked = dict[tuple[str, str], Path]()  # shared objects found, likewise
+_running: "list[subprocess.Popen[bytes]]" = []  # kept, so that none is thought forgotten
 
 
 def caches() -> tuple[Path, ...]:
@@ -45,11 +49,30 @@ def mark(step: str) -> Path:
 
 
 def is_done(step: str) -> bool:
-    """Return whether a step was compiled here before."""
+    """Return whether a step needs no compiling: it was compiled here before, or came compiled with the package."""
+    return is_compiled(step) or kernels.shipped.has(step)
+
+
+def is_compiled(step: str) -> bool:
+    """Return whether a step was compiled here before, for this processor."""
     where = os.environ.get("NUMBA_CACHE_DIR", "")
     if (where, step) not in _done and any((folder / mark(step).name).exists() for folder in caches()):
         _done.add((where, step))
     return (where, step) in _done
+
+
+def linked(step: str) -> Path | None:
+    """Return the shared object of a step's kernels that runs without numba, None where there is none for this process.
+
+    It is one that this machine made, or that came with the package.
+    """
+    where = os.environ.get("NUMBA_CACHE_DIR", "")
+    if (where, step) not in _linked:
+        own, came = mark(step).with_suffix(".so").name, kernels.shipped.FOLDER / f"{step}.so"
+        there = [folder / own for folder in caches()] + [came] * kernels.shipped.has(step)
+        if found := next((file for file in there if file.exists()), None):
+            _linked[where, step] = found
+    return _linked.get((where, step))
 
 
 @contextmanager
@@ -81,6 +104,8 @@ def start(step: str) -> bool:
     """Compile a step behind, unless that goes on; return whether it was done before or can be."""
     if is_done(step) or any(process.poll() is None for process in _running) or is_going_on():
         return True
+    import subprocess
+
     root = str(Path(__file__).parents[1])
     path = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])
     command = [sys.executable, "-P", "-m", "solvable.warming", step]

@@ -9,16 +9,20 @@ Cost: time and memory proportional to the number of states.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, fields
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from solvable.budget import Budget, check
 from solvable.errors import BudgetExceededError, NotationError, PuzzleError, UnsolvableError
 from solvable.family import Family, Options, Template, fault, size_of
 from solvable.memory import check_memory
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State
+from solvable.render import shown
 from solvable.said import say
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 STATE, POINTER = 150, 8  # bytes that a state in a set takes, and each of its cells
 
@@ -90,15 +94,20 @@ def exact(levels: Iterable[list[State]], moves: int, number: int, rng: Random, b
             say("no board of this puzzle needs {moves} moves: {most} are always enough", moves=moves, most=farthest)
         )
     if number > len(level):
-        raise PuzzleError(
-            say(
-                "only {count} states of this puzzle need exactly {moves} moves, not {wanted}",
-                count=len(level),
-                moves=moves,
-                wanted=number,
-            )
-        )
+        raise too_few(len(level), moves, number)
     return iter(rng.sample(level, number))
+
+
+def too_few(there: int, moves: int, wanted: int) -> PuzzleError:
+    """Return the error that only so many states need exactly `moves`."""
+    return PuzzleError(
+        say(
+            "only {count} states of this puzzle need exactly {moves} moves, not {wanted}",
+            count=there,
+            moves=moves,
+            wanted=wanted,
+        )
+    )
 
 
 @dataclass(frozen=True)
@@ -187,6 +196,9 @@ class Listed:
         """Return a uniformly random solvable state."""
         return rng.choice([*self.needed])
 
+    svg = shown.svg
+    _repr_svg_ = shown.repr_svg
+
     def parse(self, text: str) -> State:
         """Return the state that `text` writes; raise NotationError."""
         letters, cells = self.rules.letters, len(self.goal)
@@ -199,6 +211,18 @@ class Listed:
     def format(self, state: State) -> str:
         """Return the letters of the cells."""
         return "".join(self.rules.letters[content] for content in state)
+
+
+def remaining(puzzle: Listed) -> "Callable[[Any], NDArray[Any]] | None":
+    """Return how to find the fewest moves of many states at once, rows of cells; −1 where there is no solution."""
+    return partial(looked_up, puzzle.needed)
+
+
+def looked_up(needed: Mapping[State, int], states: Any) -> "NDArray[Any]":
+    """Return what `needed` says of each of these rows of cells, −1 where it says nothing."""
+    import numpy as np
+
+    return np.array([needed.get(tuple(state), -1) for state in np.asarray(states).tolist()], np.int64)
 
 
 def seeded(puzzle: Listed, upto: Callable[[int], int]) -> State:
@@ -236,6 +260,7 @@ def family(
         parse_params=parse_params,
         format_params=lambda puzzle: "x".join(map(str, astuple(puzzle.rules))),
         seeded=seeded,
+        remaining=remaining,
         prefix=prefix,
         sentences=sentences or {},
     )

@@ -3,7 +3,8 @@
 A budget begins when it is made. Its time goes by `clock.counted`, in which compiling does not count; `cancel` may be
 called from any thread, and by the callback that hears of progress when it returns False. A part of the work gets a
 `share`, which ends no later than the budget itself and is cancelled with it. A budget only measures: what to do when it
-is over (return the best so far, raise BudgetExceededError) is for the search to say.
+is over (return the best so far, raise BudgetExceededError) is for the search to say. Where its parts may run elsewhere
+it has a `crew` (`crew.Crew`).
 
 Most code takes its budget as an argument. What is a property, and so takes none (the nullity of a puzzle), asks for
 the budget in force: `with budget: puzzle.nullity`.
@@ -11,23 +12,38 @@ the budget in force: `with budget: puzzle.nullity`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar, Token
+from itertools import islice
 from types import TracebackType
+from typing import TYPE_CHECKING, TypeVar
 
 from solvable.clock import counted
 from solvable.errors import BudgetExceededError
 from solvable.solution import Better, Bound, Event, Progress, Solution
 
+if TYPE_CHECKING:
+    from solvable.crew import Crew
+
 FOREVER = float("inf")
+EVERY = 1 << 10  # items of a long loop between two looks
+Item = TypeVar("Item")
 Through = Callable[[Event], Event | None]
 _in_force: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 class Budget:
-    """Seconds (None: no limit), workers, and who hears of progress."""
+    """Seconds (None: no limit), workers, and who hears of progress; in force where it is used by `with`.
 
-    __slots__ = ("_clock", "_end", "_is_cancelled", "_parent", "_progress", "_through", "_tokens", "begun", "workers")
+    >>> import solvable
+    >>> with solvable.Budget(2):  # for what takes no `seconds`, properties too
+    ...     solvable.LightsOut(100, 100).nullity
+    0
+    """
+
+    __slots__ = (
+        "_clock", "_end", "_is_cancelled", "_parent", "_progress", "_through", "_tokens", "begun", "crew", "workers",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -36,10 +52,12 @@ class Budget:
         workers: int = 1,
         progress: Progress | None = None,
         clock: Callable[[], float] = counted,
+        crew: Crew | None = None,
     ) -> None:
         self._clock = clock
         self.begun = clock()
         self.workers = max(1, workers)
+        self.crew = crew
         self._end = FOREVER if seconds is None else self.begun + seconds
         self._progress = progress
         self._is_cancelled = False
@@ -123,6 +141,7 @@ class Budget:
         """
         limit = part * self.left if seconds is None else min(seconds, part * self.left)
         child = Budget(None if limit == FOREVER else limit, workers=workers or self.workers, clock=clock or self._clock)
+        child.crew = self.crew
         child._parent, child._through = self, through
         return child
 
@@ -198,8 +217,24 @@ def check() -> None:
         raise budget.exceeded()
 
 
+def crew() -> Crew | None:
+    """Return the crew of the budget in force, None without one: then all is computed here."""
+    budget = _in_force.get()
+    return None if budget is None else budget.crew
+
+
 def check_step(seconds: float) -> None:
     """Raise BudgetExceededError where a step of so many seconds, which nothing interrupts, outlasts that in force."""
     budget = _in_force.get()
     if budget is not None and seconds > budget.left:
         raise budget.exceeded()
+
+
+def checked(items: Iterable[Item], every: int = EVERY) -> Iterator[Item]:
+    """Yield the items of a long loop; raise as `check` does, looking once in so many."""
+    rest = iter(items)
+    yield from islice(rest, every - 1)
+    for item in rest:
+        check()
+        yield item
+        yield from islice(rest, every - 1)

@@ -16,7 +16,7 @@ Options = Sequence[tuple[int, str]]
 Template = str | Mapping[str, str]
 """A sentence with fields to fill in, or one for a single thing and one for several: {"one": …, "other": …}."""
 
-_SIZE = re.compile("[0-9]{1,8}(?:x[0-9]{1,8}){1,2}")
+_SIZE = re.compile("[0-9]{1,40}(?:x[0-9]{1,40}){1,2}")  # what is too large is told as that
 
 
 def size_of(option: str) -> tuple[int, ...]:
@@ -66,8 +66,10 @@ class BySize:
 
     sized: Callable[[int, int, Rules], Any]
     """(width, height, rules): the board."""
-    nullities: Callable[[Iterable[int], Iterable[int] | None, Rules], Iterator[tuple[int, ...]]]
-    """(widths, heights or None for squares, rules): the rows, each with nullity and solutions at its end."""
+    nullities: Callable[[Iterable[int], Iterable[int] | None, Rules, Sequence[int]], Iterator[tuple[int, ...]]]
+    """(widths, heights or None for squares, rules, known): the rows, each with nullity and solutions at its end.
+
+    `known` are the nullities of the squares of sides 1, 2, … by these rules, as far as they are known."""
 
 
 class Level(NamedTuple):
@@ -99,6 +101,8 @@ class Family:
     """(puzzle, upto): the scramble that these random numbers draw, upto(limit) from 0 .. limit−1."""
     is_hopeless: Callable[[Any], bool] = never
     """(puzzle): whether a proof of the minimum is beyond hope for most states, so that a limit of time is wise."""
+    is_spread: Callable[[Any], bool] = never
+    """(puzzle): whether the search for a shortest solution gives its parts to the crew of its budget."""
     rules: Callable[[Any], Fields] = nothing
     """(puzzle): of a named puzzle the rules written out."""
     ways: Callable[[Any], Fields] = nothing

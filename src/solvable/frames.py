@@ -1,27 +1,51 @@
-"""Data frames of pandas: of answers a row each, of a position a cell each."""
+"""Data frames of pandas or polars: of answers a row each, of a position a cell each."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
 
 from solvable.answer import ORDER
 from solvable.errors import require
 
+Library = Literal["pandas", "polars"]
 
-def frame(found: Any) -> Any:
-    """Return a DataFrame of pandas: of Answers (one or many) a row each, of (puzzle, state) its rows and columns.
 
-    What `solve_many` gives becomes a row for each board: whether it is solvable, its length, how often each button is
-    pressed. Raise ImportError with the command that installs pandas.
+def frame(found: Any, library: Library = "pandas") -> Any:
+    """Return a DataFrame of pandas or polars: of Answers (one or many) a row each, of (puzzle, state) rows and columns.
+
+    Answers may be those of a batch or of a table; what an answer lacks is missing in its row. What `solve_many` gives
+    becomes a row for each board: whether it is solvable, its length, how often each button is pressed. Raise
+    ImportError with the command that installs the library.
     """
-    require("pandas", "frames")
-    import pandas
-
+    require(library, "frames" if library == "pandas" else library)
     if hasattr(found, "to_frame"):
-        return found.to_frame()
+        return found.to_frame(library)
     if isinstance(found, tuple) and len(found) == 2 and hasattr(found[0], "goal"):
         puzzle, state = found
         cells, width = puzzle.state(state), puzzle.width or len(puzzle.goal)
-        return pandas.DataFrame([cells[start : start + width] for start in range(0, len(cells), width)])
+        return _of_rows([cells[start : start + width] for start in range(0, len(cells), width)], library)
     answers: Iterable[Mapping[str, Any]] = [found] if isinstance(found, Mapping) else list(found)
     known = {name for answer in answers for name in answer}
-    return pandas.DataFrame.from_records(list(answers), columns=[name for name in ORDER if name in known])
+    return _of_answers(list(answers), [name for name in ORDER if name in known], library)
+
+
+def _of_rows(rows: Sequence[Sequence[int]], library: Library) -> Any:
+    """Return rows of numbers; polars names its columns by texts."""
+    if library == "pandas":
+        import pandas
+
+        return pandas.DataFrame(rows)
+    import polars
+
+    return polars.DataFrame(rows, schema=[str(column) for column in range(len(rows[0]))], orient="row")
+
+
+def _of_answers(answers: Sequence[Mapping[str, Any]], names: Sequence[str], library: Library) -> Any:
+    """Return answers, their fields in order; a column of polars has one kind of values, found in all rows."""
+    if library == "pandas":
+        import pandas
+
+        return pandas.DataFrame.from_records(answers, columns=names)
+    import polars
+
+    columns = {name: [answer.get(name) for answer in answers] for name in names}
+    return polars.DataFrame({name: polars.Series(name, column, strict=False) for name, column in columns.items()})

@@ -6,10 +6,12 @@ The vertices are numbered in the order of the nodes, whose names are kept beside
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from solvable.budget import check
+from solvable.budget import check, checked
 from solvable.errors import require
+from solvable.memory import check_memory
 
 Edges = Iterable[tuple[int, int]]
+NODE, LINK = 1000, 500  # bytes that a node of networkx takes, with two links; that a link takes
 
 
 class Toggled(Protocol):
@@ -65,8 +67,11 @@ def name(vertex: int, names: Sequence[Hashable], width: int) -> str:
 def of_toggles(puzzle: Toggled) -> Any:
     """Return the graph with an edge of `amount` from each press to each cell that it changes.
 
-    Nodes are the names or numbers of the cells; where the presses are others, ("press", i) and ("cell", j).
+    Nodes are the names or numbers of the cells; where the presses are others, ("press", i) and ("cell", j). Raises
+    BudgetExceededError where it would not fit into memory.
     """
+    toggles = puzzle.toggles
+    check_memory(NODE * puzzle.cells + LINK * sum(map(len, toggles)), puzzle.cells)
     require("networkx", "graphs")
     import networkx
 
@@ -76,19 +81,20 @@ def of_toggles(puzzle: Toggled) -> Any:
         names = [("cell", cell) for cell in range(puzzle.cells)]
         presses = [("press", press) for press in range(puzzle.presses)]
     made = networkx.Graph() if puzzle.is_symmetric else networkx.DiGraph()
-    made.add_nodes_from(dict.fromkeys([*presses, *names]))
-    for press, toggle in zip(presses, puzzle.toggles, strict=True):
+    made.add_nodes_from(checked(dict.fromkeys([*presses, *names])))
+    for press, toggle in zip(presses, toggles, strict=True):
         check()
         made.add_edges_from((press, names[cell], {"amount": amount}) for cell, amount in toggle)
     return made
 
 
-def of_links(vertices: Iterable[int], links: Edges, names: Sequence[Hashable]) -> Any:
+def of_links(vertices: Sequence[int], links: Edges, names: Sequence[Hashable]) -> Any:
     """Return the graph of these vertices and links, by their names where they have some."""
+    check_memory(NODE * len(vertices), len(vertices))
     require("networkx", "graphs")
     from networkx import Graph
 
     made = Graph()
-    made.add_nodes_from(names[vertex] if names else vertex for vertex in vertices)
-    made.add_edges_from((names[a], names[b]) if names else (a, b) for a, b in links)
+    made.add_nodes_from(names[vertex] if names else vertex for vertex in checked(vertices))
+    made.add_edges_from((names[a], names[b]) if names else (a, b) for a, b in checked(links))
     return made

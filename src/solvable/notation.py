@@ -63,6 +63,7 @@ def parse(text: str) -> tuple[Puzzle, State]:
     name, start, end = _split(text)
     rest = text[end + 1 :].rstrip()
     if end == len(text):
+        _puzzle(text, name, start, end, _ROOM)  # what is wrong there comes first
         raise NotationError.at(text, end, "a puzzle without a position", "':' and the cells, or '#' and a seed")
     if text[end] == "#" and "\n" in rest:
         raise NotationError.at(

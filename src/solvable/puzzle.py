@@ -8,6 +8,7 @@ methods alone: asking must not compute anything.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from os import PathLike
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
@@ -242,6 +243,23 @@ class Searches(Protocol):
         budget: Budget | None = None,
     ) -> Searched:
         """Return the best solution found, with its proved bound and what it cost."""
+
+
+@runtime_checkable
+class Resumes(Protocol):
+    """The search for a shortest solution is kept in a file, and goes on from there."""
+
+    def resume(
+        self,
+        state: State,
+        checkpoint: str | PathLike[str],
+        *,
+        seconds: float | None = None,
+        workers: int = 1,
+        progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Searched:
+        """Return what `search` does, from where the file says that it was; raise PuzzleError where it is not of it."""
 
 
 @runtime_checkable

@@ -82,13 +82,12 @@ class Cell:
 class Scene:
     """The cells (of an extent: the first rows and columns), the links between them, and the keys of the legend.
 
-    `title` is the puzzle as Python writes it; `width` and `height` are those of the whole grid, 0 where the cells are
-    the vertices of a graph; `size` is that of the picture in cell sides; `levels` how many states a lamp has; `widest`
-    how many characters the longest label of any state has; `most` the largest number marked, in the extent or not, 0
-    where nothing is; `caption` lists a solution's moves that no mark shows.
+    `width` and `height` are those of the whole grid, 0 where the cells are the vertices of a graph; `size` is that of
+    the picture in cell sides; `levels` how many states a lamp has; `widest` how many characters the longest label of
+    any state has; `most` the largest number marked, in the extent or not, 0 where nothing is; `caption` lists a
+    solution's moves that no mark shows.
     """
 
-    title: str
     width: int
     height: int
     size: tuple[float, float]
@@ -131,7 +130,7 @@ def scene_of(puzzle: Goal, state: Sequence[int], marks: Marks = UNMARKED, *, ext
         cells.append(cell)
     side = 2 * radius + 2
     legend = ("drawing.place", "drawing.piece", "graph.goal")
-    return Scene("", 0, 0, (side, side), tuple(cells), legend=legend)
+    return Scene(0, 0, (side, side), tuple(cells), legend=legend)
 
 
 def seen_of(width: int, height: int, extent: Extent | None) -> tuple[int, int, list[int]]:

@@ -11,7 +11,6 @@ the logger `solvable`. The folder is $SOLVABLE_CACHE or the user's cache folder.
 import contextlib
 import hashlib
 import json
-import logging
 import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import PuzzleError, require
+from solvable.log import Log
 from solvable.said import say
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ SUFFIX = ".table"
 SIDE = 256  # words of a row, and rows of a block, of which the sums are taken
 POLL = 0.05  # seconds between two looks at a lock that another process holds
 NAME = re.compile(r"[A-Za-z0-9@_-]+")
-log = logging.getLogger("solvable.tables")
+log = Log("solvable.tables")
 
 Key = Mapping[str, Any]
 _lender: "list[tuple[Callable[[str], Words], frozenset[str]]]" = []  # at most one
@@ -78,7 +78,7 @@ def path_of(name: str) -> Path:
 
 
 def borrow(fetch: "Callable[[str], Words]", names: Collection[str]) -> None:
-    """Have all tables fetched by their names from now on, instead of from the folder; `names` are those that exist.
+    """Have tables that are not in the folder fetched by their names from now on; `names` are those that exist.
 
     What is fetched was checked where it was loaded.
     """
@@ -98,6 +98,8 @@ def obtain(name: str, key: Key, build: Callable[[], "Words"]) -> "Words":
     `build` returns its words; what it raises (also KeyboardInterrupt) leaves no file behind.
     """
     for fetch, _ in _lender:
+        with contextlib.suppress(DamagedTableError, OSError):
+            return load(name, key)
         return fetch(name)
     try:
         return load(name, key)
@@ -138,12 +140,15 @@ def save(name: str, key: Key, words: "Words") -> None:
     """Write the table: to a temporary file in the same folder, synced, then renamed; OSError where it cannot be."""
     target = path_of(name)
     target.parent.mkdir(parents=True, exist_ok=True)
-    header = _header(name, key, words)
-    temporary = target.with_name(f"{target.name}.{os.getpid()}.tmp")
+    replace(target, target.with_name(f"{target.name}.{os.getpid()}.tmp"), _header(name, key, words), _view(words))
+
+
+def replace(target: Path, temporary: Path, *parts: bytes | memoryview) -> None:
+    """Write a file under a temporary name, synced, then rename it: whoever reads sees the old file or the new one."""
     try:
         with temporary.open("wb") as file:
-            file.write(header)
-            file.write(_view(words))
+            for part in parts:
+                file.write(part)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(target)

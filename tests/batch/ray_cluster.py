@@ -1,66 +1,128 @@
-"""Run in a network namespace of its own: a Ray cluster of three node processes, and a batch over it.
+"""Run in a network namespace of its own: a Ray cluster of several node processes, and what is computed over it.
 
-    python ray_cluster.py IN OUT PLACE
+    python ray_cluster.py IN OUT BOARD
 
-Prints how many nodes there were, and how many were left after one was killed while the batch went on.
+A batch of which a node and then a worker is killed, while another node joins; one hard board of which the same are
+killed; a table. Prints a line of JSON: how many nodes lived before and after, and what was found.
 """
 
+import json
 import os
 import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
+
+from solvable import batch, query
+from solvable.batch import job
+from solvable.batch.requests import Options
+from solvable.batch.streams import Source
+from solvable.budget import Budget
+from solvable.crew import Crew
+from solvable.family import Rules
+from solvable.notation import parse
+from solvable.puzzle import Event
+from solvable.tiles.optimal import spread
+
+NODE = {"num_cpus": 1, "object_store_memory": 80_000_000}
 
 
-def main(source: Path, out: Path) -> None:
-    """Answer the boards of a file over a cluster of which a node, and then a worker, is killed."""
-    import ray
-    from ray.cluster_utils import Cluster
+class Nodes:
+    """A head without processors, and nodes that come and go."""
 
-    from solvable.batch import job
-    from solvable.batch.requests import Options
-    from solvable.batch.streams import Source
+    def __init__(self) -> None:
+        from ray.cluster_utils import Cluster
 
-    head = {"num_cpus": 1, "object_store_memory": 150_000_000, "include_dashboard": False}
-    cluster = Cluster(initialize_head=True, head_node_args=head)
-    doomed = cluster.add_node(num_cpus=1, object_store_memory=100_000_000)
-    cluster.add_node(num_cpus=1, object_store_memory=100_000_000)
-    workers = job.hired(1, cluster.address)
-    before = sum(node["Alive"] for node in ray.nodes())
-    replies = []
+        head = NODE | {"num_cpus": 0, "include_dashboard": False}
+        self.cluster: Any = Cluster(initialize_head=True, head_node_args=head)
+        self.address: str = self.cluster.address
+        self.nodes = [self.cluster.add_node(**NODE), self.cluster.add_node(**NODE)]
+
+    def replace(self) -> None:
+        """Kill a node as if its plug were pulled, and have another one join."""
+        threading.Thread(target=self.cluster.remove_node, args=(self.nodes.pop(0), False)).start()
+        self.nodes.append(self.cluster.add_node(**NODE, wait=False))
+
+    def settle(self) -> list[int]:
+        """Return how many nodes live and how many have gone, once the killed ones are known to be dead."""
+        import ray
+
+        end = time.monotonic() + 30
+        while True:
+            living = [bool(node["Alive"]) for node in ray.nodes()]
+            found = [living.count(True), living.count(False)]
+            if found[0] == 3 or time.monotonic() > end:
+                return found
+            time.sleep(0.1)
+
+
+def main(source: Path, out: Path, board: str) -> None:
+    """Print what is found."""
+    nodes = Nodes()
+    crew = batch.hired(cluster=nodes.address)
+    try:
+        found: dict[str, Any] = {"replies": answered(source, out, crew, nodes), "nodes": [nodes.settle()]}
+        found["solved"], found["bounds"] = solved(board, crew, nodes)
+        found["nodes"].append(nodes.settle())
+        with Budget(crew=crew):
+            found["table"] = list(query.nullities(range(1, 60), None, Rules("king")))
+        sys.stdout.write(json.dumps(found) + "\n")
+    finally:
+        crew.close()
+        nodes.cluster.shutdown()
+
+
+def answered(source: Path, out: Path, crew: Crew, nodes: Nodes) -> int:
+    """Answer the boards of a file; return how many replies there were."""
+    replies: list[int] = []
 
     def tell(tally: job.Tally) -> None:
         replies.append(tally.done)
         if len(replies) == 3:
-            threading.Thread(target=cluster.remove_node, args=(doomed, False)).start()  # as if its plug were pulled
+            nodes.replace()
         if len(replies) == 6:
-            _kill_a_worker()
+            kill_a_worker()
 
     boards = Source(str(source))
-    try:
-        job.run(boards, None, out, workers, Options(shows_time=False), tell=tell)
-        end = time.monotonic() + 30
-        while sum(node["Alive"] for node in ray.nodes()) == before and time.monotonic() < end:
-            time.sleep(0.2)
-        after = sum(node["Alive"] for node in ray.nodes())
-        sys.stdout.write(f"{before} {after} {len(replies)}\n")
-    finally:
-        workers.close()
-        boards.close()
-        cluster.shutdown()
+    job.run(boards, None, out, crew, Options(shows_time=False), tell=tell)
+    boards.close()
+    return len(replies)
 
 
-def _kill_a_worker() -> None:
-    """Kill a process of this namespace that answers boards."""
+def solved(board: str, crew: Crew, nodes: Nodes) -> tuple[dict[str, Any], dict[int, int]]:
+    """Return the answer to a hard board, and the nodes before each bound."""
+    spread.HERE = 200_000  # so that a search of a second has many parts
+    bounds: dict[int, int] = {}
+    done: set[str] = set()
+
+    def hear(event: Event) -> bool:
+        bounds.setdefault(event.lower_bound, event.nodes)
+        if event.nodes > 400_000 and "worker" not in done:
+            done.add("worker")
+            kill_a_worker()
+        if event.nodes > 1_000_000 and "node" not in done:
+            done.add("node")
+            nodes.replace()
+        return True
+
+    answer = query.solve(*parse(board), budget=Budget(progress=hear, crew=crew))
+    assert done == {"worker", "node"}
+    return {**answer}, bounds
+
+
+def kill_a_worker() -> bool:
+    """Kill a process of this namespace that computes something; return whether there was one."""
     shown = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True, check=True).stdout
     busy = [int(line.split()[0]) for line in shown.splitlines() if "ray::on_node" in line]
-    ours = [pid for pid in busy if _session(pid) == os.environ["SOLVABLE_TEST_SESSION"]]
+    ours = [pid for pid in busy if session(pid) == os.environ["SOLVABLE_TEST_SESSION"]]
     if ours:
         os.kill(ours[0], 9)
+    return bool(ours)
 
 
-def _session(pid: int) -> str:
+def session(pid: int) -> str:
     """Return which test a process belongs to, as its environment says."""
     try:
         data = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
@@ -70,4 +132,4 @@ def _session(pid: int) -> str:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3])

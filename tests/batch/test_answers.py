@@ -170,7 +170,7 @@ def test_a_board_with_which_every_worker_is_lost_costs_only_its_own_answer(
         "    real = pickle.load\n"
         "    def load(file):\n"
         "        found = real(file)\n"
-        "        if any(b'poison' in line[1] for line in found[0]):\n"
+        "        if any(b'poison' in line[1] for line in found[1][0]):\n"
         "            import os\n"
         "            os._exit(9)\n"
         "        return found\n"

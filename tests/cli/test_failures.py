@@ -254,3 +254,9 @@ def test_an_old_terminal_gets_what_it_can_show() -> None:
     assert "[#]" in run.stdout
     assert "Press (row,column)" in run.stdout
     assert not re.search(r"\?|[^\x00-\x7f]", run.stdout)
+
+
+def test_an_option_that_must_be_there_is_missed_by_its_name(cli: "Cli") -> None:
+    shown = cli("dataset", "tiles:3x3")
+    assert shown.code == 2
+    assert "--out is missing" in shown.err

@@ -15,7 +15,21 @@ EIGHT = "1,2,3/4,0,5/7,8,6"  # two moves from the goal: tiles 5 and 6
 
 @pytest.mark.parametrize(
     "words",
-    [["LU"], ["RD", "--of", "blank"], ["lu", "--of", "tile"], ["5 6"], ["2,3 3,3"], ["[5, 8]"], ["L1 U1"], ["5;6"]],
+    [
+        ["LU"],
+        ["←↑"],
+        ["⬅️⬆️"],
+        ["左上"],
+        ["Ｌ Ｕ"],
+        ["右下", "--of", "blank"],
+        ["RD", "--of", "blank"],
+        ["lu", "--of", "tile"],
+        ["5 6"],
+        ["2,3 3,3"],
+        ["[5, 8]"],
+        ["L1 U1"],
+        ["5;6"],
+    ],
 )
 def test_every_way_to_write_two_moves(cli: "Cli", words: list[str]) -> None:
     shown = cli("moves", EIGHT, *words, "--json")
@@ -94,9 +108,11 @@ def test_presses_in_any_order(cli: "Cli") -> None:
     "board,moves,told",
     [
         (EIGHT, "X", "not a move"),
-        (EIGHT, "9", "which tile slides"),
+        (EIGHT, "9", "there is no tile 9"),
+        (EIGHT, "UX", "'X' is not a move"),
+        ("110/000/000", "UU", "numbers, or cells as row,column"),
         (EIGHT, "4,1", "no cell 4,1"),
-        (EIGHT, "1", "not in line with the blank"),
+        (EIGHT, "1", "move 1: no tile slides from 1,1, only from 1,2; 2,1; 2,3; 3,2"),
         (EIGHT, "UU", "leaves the board"),
         (EIGHT, "[1", "not a list of whole numbers"),
         (EIGHT, "×2", "nothing comes before it"),

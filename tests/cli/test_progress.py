@@ -8,8 +8,9 @@ import sys
 import pytest
 
 from solvable.cli.progress import Watch
-from solvable.cli.terminal import Terminal, listening
+from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
+from solvable.log import Log, listening
 from solvable.puzzle import Bound, Solution
 from solvable.render.text import Pen
 
@@ -28,6 +29,21 @@ def test_the_first_interrupt_asks_and_the_second_insists() -> None:
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot send itself such a signal there")
+def test_a_search_that_is_kept_is_asked_by_a_request_to_end_too() -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with Watch(QUIET) as watch:
+            os.kill(os.getpid(), signal.SIGTERM)
+            assert watch(Bound(1, None, 10)) is True
+        with Watch(QUIET, is_kept=True) as watch:
+            os.kill(os.getpid(), signal.SIGTERM)
+            assert watch(Bound(1, None, 10)) is False
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such timers there")
@@ -89,9 +105,18 @@ def test_progress_is_told_on_a_live_terminal_only(capsys: pytest.CaptureFixture[
 
 
 def test_what_the_library_logs_becomes_a_note(capsys: pytest.CaptureFixture[str]) -> None:
-    import logging
-
-    with listening(QUIET):
-        logging.getLogger("solvable.tables").warning("a table is damaged")
-    logging.getLogger("solvable.tables").info("nobody listens now")
+    log = Log("solvable.tables")
+    with listening(QUIET.note):
+        log.warning("a table is damaged")
+    log.info("nobody listens now")
     assert capsys.readouterr().err == "a table is damaged\n"
+
+
+def test_without_a_listener_python_s_loggers_hear(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "solvable.tables")
+    Log("solvable.tables").info("a table is built")
+    Log("solvable.tables").warning("a table is damaged")
+    assert [(record.name, record.levelname, record.message) for record in caplog.records] == [
+        ("solvable.tables", "INFO", "a table is built"),
+        ("solvable.tables", "WARNING", "a table is damaged"),
+    ]

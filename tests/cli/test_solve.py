@@ -254,3 +254,35 @@ def test_a_list_of_solutions_that_is_cut_short_is_kept(cli: "Cli") -> None:
     assert shown.code == 3
     assert "best so far" in shown.err
     assert cli("verify", "some.jsonl").code == 0
+
+
+def test_a_search_kept_in_a_file_goes_on_from_it(cli: "Cli", tmp_path: Path) -> None:
+    board = "tiles:4x4#8"
+    whole = answers(cli("solve", board, "--json", "--no-time").out)
+    assert cli("solve", board, "--checkpoint", "kept", "--time", "0").code == 3
+    for _ in range(2):
+        shown = cli("solve", board, "--checkpoint", "kept", "--json", "--no-time", "--workers", "1")
+        (answer,) = answers(shown.out)
+        assert (shown.code, answer["length"], answer["nodes"]) == (0, whole[0]["length"], whole[0]["nodes"])
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("tiles:3x3#1 --any", "does not go with --any"),
+        ("tiles:3x3#1 --all 2", "does not go with --any"),
+        ("tiles:3x3#1 --cluster localhost", "does not go with --any"),
+        ("110/000/000", "only the search for shortest solutions of tiles"),
+        ("tiles:3x3,dead=4#1", "only the search for shortest solutions of tiles"),
+        ("board.txt", "is the file of the board itself"),
+    ],
+)
+def test_what_cannot_be_kept_is_refused(cli: "Cli", tmp_path: Path, words: str, said: str) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("1 2 3\n4 5 6\n7 0 8\n")
+    shown = cli("solve", *words.split(), "--checkpoint", "board.txt" if words == "board.txt" else "kept")
+    assert (shown.code, shown.out) == (2, "")
+    assert said in shown.err
+    assert board.read_text() == "1 2 3\n4 5 6\n7 0 8\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["board.txt"]

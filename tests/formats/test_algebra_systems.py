@@ -4,10 +4,13 @@ Both are evaluated here from the text alone, by code that shares nothing with th
 """
 
 import re
+import shutil
+import sys
 from itertools import permutations, product
 from operator import mul
 
 import pytest
+from tools import gap
 
 from solvable import formats, notation
 from solvable.errors import NotationError, PuzzleError
@@ -86,3 +89,11 @@ def test_what_has_no_group_or_too_large_a_matrix_is_refused() -> None:
     for board in ("tiles:petersen:1,2,3,4,5,6,7,8,9,0", "tiles:4x1:1,2,3,0", "lights:50x50:" + "0" * 2500):
         with pytest.raises(PuzzleError, match="the format gap is for"):
             formats.write(*notation.parse(board), "gap")
+
+
+def test_gap_itself_says_the_same(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A board of each kind of `python -m tools.gap`."""
+    if shutil.which("gap") is None:
+        pytest.skip("GAP is not installed (Debian: gap-core)")
+    monkeypatch.setattr(sys, "argv", ["tools.gap", "--boards", str(len(gap.KINDS))])
+    assert gap.main() == 0, capsys.readouterr().out

@@ -37,6 +37,7 @@ MISTAKES = [
     ("3 3\n110\n00\n000", 3, 1, "row 2 has 2 cells, the first has 3"),
     ("3 4\n110\n001\n000", 1, 1, "the size says 3 rows of 4, but there are 3 rows of 3"),
     ("2\n110\n001\n000\n111", 1, 1, "2 before 4 rows is neither their number nor a case count of 1"),
+    ("120\n000\n000", 1, 1, "3 symbols: too many for lamps that are on or off, too few for tiles"),
     ("4 2\n1 1\n5 1", 3, 1, "there is no row 5, column 1"),
     ("4 2\n1 1\n1 1", 3, 1, "row 1, column 1 appears twice"),
     ("2\n0 0\n1 1\n1 3\n0 0", 4, 1, "'1 3' is not a pair of switches"),

@@ -4,10 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvable import formats, notation
+from solvable import families, formats, notation
 from solvable.errors import NotationError, PuzzleError
+from solvable.families import FAMILIES
+from solvable.formats.base import Format
+from solvable.formats.game_id import GAME_ID
 from solvable.formats.pasted import plain
+from solvable.formats.table import FORMATS
+from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
+from solvable.puzzle import Puzzle, State
 
 KORF_1 = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
 
@@ -157,6 +163,28 @@ def test_lamps_of_more_states_must_be_named(k: int) -> None:
     assert formats.write(board.puzzle, board.state, f"mod{k}") == text.replace("/", "\n")
     with pytest.raises(NotationError, match=f"--format mod{k}"):
         formats.read(text)
+
+
+def test_a_line_that_is_a_game_id_is_of_no_other_format() -> None:
+    others = [row for row in FORMATS.values() if row.automatic and row is not GAME_ID]
+    boards = [(puzzle, puzzle.goal) for name in FAMILIES for puzzle in families.load(name).named()]
+    boards += [
+        notation.parse(text)
+        for text in ("lights:3x3#1", "lights:6x2,torus,mod11#1", "tiles:4x4#1", "tiles:3x5,goal=spiral,mtm#1")
+    ]
+    for puzzle, state in boards:
+        text = notation.format_board(puzzle, state)
+        board = formats.read(text)
+        assert (board.puzzle, board.state, board.format) == (puzzle, state, "id")
+        assert {reading(row, text) for row in others} <= {None, (puzzle, state)}
+
+
+def reading(row: Format, text: str) -> tuple[Puzzle, State] | None:
+    try:
+        found = row.read(Text(text, ""))
+    except PuzzleError:
+        return None
+    return found and (found.puzzle, found.state)
 
 
 def test_a_named_format_is_the_only_one_tried() -> None:

@@ -4,10 +4,12 @@ import os
 import re
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 from random import Random
 
 import pytest
+from tools import sgt
 
 from solvable import formats, notation
 from solvable.errors import NotationError
@@ -176,6 +178,19 @@ def test_our_fewest_presses_are_theirs(params: str, tmp_path: Path) -> None:
         assert len(best) == solved[1].count("1")
         end = formats.read(write_history(board.puzzle, board.state, best.moves, len(best)))
         assert (end.puzzle, end.state) == (board.puzzle, board.puzzle.goal)
+
+
+def test_their_programs_play_our_moves_to_the_picture_of_the_solved_board(tmp_path: Path) -> None:
+    """A board each of what `python -m tools.sgt` asks of hundreds."""
+    missing = [name for name in ("sgt-flip", "sgt-fifteen", "Xvfb") if shutil.which(name, path=sgt.PATH) is None]
+    if missing and "sgt" not in os.environ.get("SOLVABLE_REQUIRE", "").split(","):
+        pytest.skip(f"{missing[0]} is not installed")
+    counts: Counter[str] = Counter()
+    with sgt.display() as screen:
+        for name, params in (("sgt-flip", "5x5r"), ("sgt-fifteen", "3x2")):
+            program = sgt.Tatham(name, tmp_path, screen)
+            sgt.board(program, program.generated(params, 1)[0], counts)
+    assert counts == {"read": 2, sgt.FEWEST: 1, "played": 2, "refused": 2}
 
 
 @pytest.mark.parametrize("params", FIFTEEN_PRESETS)

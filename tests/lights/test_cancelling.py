@@ -1,11 +1,11 @@
 """Whatever takes long ends soon after its budget is cancelled from another thread."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
-from threading import Timer
-from time import monotonic
 
 import pytest
+from tests.spent import LATE, Cancelled
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
@@ -19,7 +19,6 @@ from solvable.lights.fewest.fewest_lit import fewest_lit
 from solvable.lights.worst.hardest import hardest
 
 AFTER = 0.2  # seconds until it is cancelled
-LATE = 1.0  # seconds that it may take to end: mostly it takes a tenth of them, but machines are busy
 
 
 def box(size: int, k: int) -> LightsOut:
@@ -68,22 +67,11 @@ CASES: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_it_ends_soon_after_it_is_cancelled(name: str) -> None:
-    budget, cancelled = Budget(), list[float]()
-
-    def cancel() -> None:
-        budget.cancel()
-        cancelled.append(monotonic())
-
-    timer = Timer(AFTER, cancel)
-    timer.start()
-    try:
-        with budget:
-            CASES[name]()
-    except BudgetExceededError:
-        pass
-    ended = monotonic()
-    timer.cancel()
-    assert not cancelled or ended - cancelled[0] < LATE
+    budget = Budget()
+    cancelled = Cancelled(budget, AFTER)
+    with suppress(BudgetExceededError), budget:
+        CASES[name]()
+    assert cancelled.late() < LATE
 
 
 @pytest.mark.parametrize("method", [LARGE.optimal, LARGE.solve, BOX.solve])

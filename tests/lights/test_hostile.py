@@ -5,27 +5,25 @@ The complete loop, with memory measured in fresh processes, is `python -m tools.
 
 from collections.abc import Callable, Iterator
 from random import Random
-from threading import Timer
-from time import monotonic
 from typing import Any
 
 import networkx  # noqa: F401  loading it is not the request's work
 import pytest
+from tests.spent import LATE, Cancelled, spent
 from tools.hostile.lights import METHODS
 
 import solvable
 from solvable import query
 from solvable.budget import Budget
-from solvable.clock import counted
 from solvable.errors import PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.notation import parse
 
-SECONDS, LATE = 1.0, 1.0  # mostly a tenth of that is needed to end, but machines are busy
+SECONDS = 1.0
 AFTER = 0.1  # seconds until a request is cancelled
 MAKERS = {"box", "from_graph", "from_matrix"}
 VALUES = {"cells", "presses", "goal", "toggle", "without_name", "width", "height", "k", "rule", "surface"}
-VALUES |= {"dead", "fixed", "name"}
+VALUES |= {"dead", "fixed", "name", "weighing"}
 PUZZLES: dict[str, Callable[[], LightsOut]] = {  # made anew, as what was found out is kept
     "torus": lambda: LightsOut(150, 150, k=4, surface="torus"),
     "many states": lambda: LightsOut(5, 5, k=2**31 - 1),
@@ -65,39 +63,31 @@ def test_every_public_method_has_a_case() -> None:
 def test_it_ends_in_its_time(name: str, puzzle: str) -> None:
     seconds = SECONDS if name in TAKES_LONG and puzzle == "torus" else 0.1
     hostile = PUZZLES[puzzle]()
-    begun = counted()
+    begun = spent()
     with Budget(seconds):
         made(METHODS[name], hostile)
-    assert counted() - begun < seconds + LATE
+    assert spent() - begun < seconds + LATE
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
 @pytest.mark.parametrize("name", sorted(METHODS))
 def test_it_ends_soon_after_it_is_cancelled(name: str, puzzle: str) -> None:
-    hostile, budget, cancelled = PUZZLES[puzzle](), Budget(), list[float]()
-
-    def cancel() -> None:
-        budget.cancel()
-        cancelled.append(counted())
-
-    timer = Timer(AFTER, cancel)
-    timer.start()
+    hostile, budget = PUZZLES[puzzle](), Budget()
+    cancelled = Cancelled(budget, AFTER)
     with budget:
         made(METHODS[name], hostile)
-    ended = counted()
-    timer.cancel()
-    assert not cancelled or ended - cancelled[0] < LATE
+    assert cancelled.late() < LATE
 
 
 @pytest.mark.parametrize("size", [(10**18, 10**18), (10**9, 10**9), (10**9 + 6, 10**12)])
 @pytest.mark.parametrize("k", [2, 3])
 def test_hopeless_sizes_are_refused_at_once(size: tuple[int, int], k: int) -> None:
     puzzle = LightsOut(*size, k=k)
-    begun = monotonic()
+    begun = spent()
     for request in ("p.nullity", "p.goal", "p.toggles", "p.all_lit()", "p.scramble(Random(1))", "p.quiet"):
         with pytest.raises(PuzzleError):
             eval(request, {"p": puzzle, "Random": Random})
-    assert monotonic() - begun < LATE
+    assert spent() - begun < LATE
 
 
 def test_boards_of_many_states_need_no_memory_for_them() -> None:

@@ -46,4 +46,6 @@ def test_what_is_no_array_of_boards_is_refused() -> None:
 
 def test_a_limit_is_kept() -> None:
     with pytest.raises(BudgetExceededError):
-        solvable.solve_many(LightsOut(9, 9), np.zeros((9, 81), int), progress=lambda event: event.nodes < 3)
+        solvable.solve_many(LightsOut(19, 19), np.zeros((300, 361), int), progress=lambda event: False)
+    with pytest.raises(BudgetExceededError):
+        solvable.solve_many(LightsOut(4, 4, k=3), np.zeros((9, 16), int), progress=lambda event: event.nodes < 3)

@@ -154,11 +154,41 @@ def test_the_page_asks_of_it(verb: str) -> None:
 @pytest.mark.parametrize("line", [f"chase {BOARD}", "quiet ring:6x3", "matrix ring:6x3", "count ring:6x3 --worst",
                                   f"solve {BOARD} --lit-only", f"solve {BOARD} --fewest-lit",
                                   f"solve {BOARD} --metric mtm", f"solve {BOARD} --goal {LOST}",
-                                  f"solve {BOARD} --any --all", "table presses ring:6x3",
-                                  "count ring:6x3 --svg ring.svg"])  # fmt: skip
+                                  f"solve {BOARD} --any --all", "table presses ring:6x3"])  # fmt: skip
 def test_what_it_lacks_is_said_in_one_sentence(shell: Shell, line: str) -> None:
     assert shell(line, 2) == ""
     assert shell.err.count("\n") == 1
+
+
+def test_it_has_a_picture_and_a_dataset(shell: Shell, tmp_path: Path) -> None:
+    shell(f"count ring:6x3 --svg {tmp_path / 'ring.svg'}")
+    assert (tmp_path / "ring.svg").read_text("utf-8").count("<circle") >= 6
+    puzzle, state = solvable.parse(BOARD)
+    assert str(puzzle.optimal(state)._repr_svg_()).startswith("<svg")
+    numpy = pytest.importorskip("numpy")
+    shell(f"dataset ring:6x3 --boards 40 --out {tmp_path / 'ring.npz'}")
+    made = numpy.load(tmp_path / "ring.npz")
+    puzzle = solvable.parse_puzzle(str(made["puzzle"]))
+    for state, distance in zip(made["states"].tolist(), made["distances"].tolist(), strict=True):
+        assert len(puzzle.optimal(tuple(state))) == distance
+
+
+def test_it_is_an_environment() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    from solvable.envs import PuzzleEnv
+
+    for options in ({"depth": (1, 4), "render_mode": "rgb_array"}, {"distance": 5, "render_mode": "ansi"}):
+        env = gymnasium.make("solvable/Puzzle-v0", puzzle="ring:6x3", **options).unwrapped
+        check_env(env)
+        _, info = env.reset(options={"state": solvable.parse(BOARD)[1]})
+        for left, move in zip((3, 2, 1, 0), env.puzzle.optimal(env.position).moves, strict=True):
+            assert info["distance"] == left + 1 and info["action_mask"].all()
+            _, _, terminated, _, info = env.step(move)
+            assert info["distance"] == left and terminated == (left == 0)
+    assert PuzzleEnv("lights:3x3").actions.number == PuzzleEnv("tiles:3x3").actions.number == 9
+    assert PuzzleEnv("tiles:3x3").reset(seed=1)[1]["action_mask"].sum() in (2, 3, 4)
 
 
 def test_a_stranger_has_no_answers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -193,7 +193,7 @@ def test_par_is_what_is_known_of_the_fewest_moves() -> None:
     par = session.find_par(seconds=0.2)
     assert par.lower_bound < len(par) and replay(tiles, session.start, par.moves) == tiles.goal
     session.par = Solution(par.moves, par.lower_bound + 2)
-    assert session.find_par(seconds=0.1).lower_bound == par.lower_bound + 2
+    assert session.find_par(seconds=0.1).lower_bound >= par.lower_bound + 2
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing() -> None:

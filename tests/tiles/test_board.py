@@ -5,7 +5,8 @@ import pytest
 
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError, UnsolvableError
 from solvable.puzzle import Count, replay
-from solvable.tiles import SlidingTiles
+from solvable.tiles import SlidingTiles, board
+from solvable.tiles import text as text_of_tiles
 
 SMALL = [(1, 1), (1, 2), (4, 1), (2, 2), (3, 2), (2, 3), (1, 5)]
 
@@ -104,6 +105,32 @@ def test_parse_and_format_are_inverse(size: tuple[int, int]) -> None:
     assert puzzle.parse(text) == state
     assert puzzle.parse(text.replace("/", "\n").replace(",", " ") + "\n") == state
     assert puzzle.parse(text.replace("/", ",")) == state
+
+
+ALIKE = """
+1,2,3/4,5,0   01,2,3/4,5,0   1,2,3,4,5,0   1,2,,3/4,5,0   1,2,3/4,5,5   1,2,3/4,5,6   1,2,3/4,5   1,2/
+1,2,3/4,5,0/   1,2,3/4,5,000000000000   1,2,3/4,5,_   123/450   1,2,3/4,5,0,1   a
+"""
+
+
+@pytest.mark.parametrize("text", [*ALIKE.split(), "1 2 3/4 5 0", "1,2,3\n4,5,0", ""])
+def test_what_reads_many_cells_reads_what_all_do(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read() -> object:
+        try:
+            return SlidingTiles(3, 2).parse(text)
+        except NotationError as error:
+            return str(error)
+
+    slowly = read()
+    monkeypatch.setattr(text_of_tiles, "MANY", 0)
+    assert read() == slowly
+
+
+def test_many_cells_are_shuffled_as_few_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SlidingTiles(20, 20)
+    one = puzzle.scramble(Random(3))
+    monkeypatch.setattr(board, "MANY", 0)
+    assert puzzle.scramble(Random(3)) == one
 
 
 def test_digits_may_stand_together() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError
 from solvable.puzzle import State, replay
-from solvable.tiles import SlidingTiles, moves
+from solvable.tiles import SlidingTiles, compact, moves
 
 SIZES = [(2, 2), (3, 3), (4, 3), (2, 5), (6, 1), (1, 4)]
 
@@ -114,3 +114,46 @@ def test_mistakes_are_the_moves_that_lose_ground() -> None:
     found = moves.mistakes(puzzle, state, [2, 0, 1, 3], depth.__getitem__)
     assert [(m.index, m.move, m.before, m.after) for m in found] == [(0, 2, 2, 3)]
     assert moves.mistakes(puzzle, state, [1, 3], depth.__getitem__) == []
+
+
+def test_letters_of_many_moves_are_those_of_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves, "LONG", 2)
+    for size in ((4, 3), (2, 5), (1, 6), (6, 1)):
+        puzzle = SlidingTiles(*size)
+        state, path, rng = puzzle.goal, list[int](), Random(7)
+        for _ in range(70):
+            path.append(rng.choice(puzzle.moves(state)))
+            state = puzzle.apply(state, path[-1])
+        for of in ("tile", "blank"):
+            one_by_one = "".join(
+                moves.to_letters(puzzle.width, (*(1,) * at, 0), [to], of)
+                for at, to in zip([puzzle.goal.index(0), *path], path, strict=False)
+            )
+            assert moves.to_letters(puzzle.width, puzzle.goal, path, of) == one_by_one
+    with pytest.raises(IllegalMoveError):  # from the end of one row to the beginning of the next
+        moves.to_letters(4, (*(1,) * 3, 0, *(1,) * 8), [4, 5])
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 6])
+@pytest.mark.parametrize("of", ["tile", "blank"])
+def test_letters_of_many_moves_are_refused_as_those_of_few(
+    width: int, of: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Any two cells, in the board and beyond it: the arrays know a step where the plain method does, and no other."""
+    at = 1 if width < 6 else 3
+    for to in (*range(-7, 14), 2**32 + at + 1, 2**70):
+        try:
+            by, count = moves.direction(width, at, to)
+            wanted = {"tile": moves.OPPOSITE[by], "blank": by}[of] if count == 1 else None
+        except IllegalMoveError:
+            wanted = None
+        assert moves._letters_of_many(width, at, [to], of) == wanted, to
+
+
+def test_the_numbers_of_long_solutions_are_those_of_the_array() -> None:
+    import numpy as np
+
+    for cells in ([0, 5, 3, 5] * 3, [7, 1], [-1, 0, 1], [2**40, 0], []):
+        found = list(compact.Moves(np.array(cells, np.int64)))
+        assert found == cells
+        assert all(type(cell) is int for cell in found)

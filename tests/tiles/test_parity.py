@@ -90,6 +90,18 @@ def test_inversions_and_cycles_by_definition() -> None:
         assert told.permutation == sum(len(cycle) - 1 for cycle in told.cycles) % 2
 
 
+def test_the_compiled_twin_counts_the_same_cycles_however_often_it_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(9)
+    for steps in (1, 2, 7, 1000):
+        monkeypatch.setattr(parity, "LOOK", steps)
+        for cells in (1, 2, 5, 60):
+            goal, state = (tuple(rng.sample(range(cells), cells)) for _ in range(2))
+            assert parity._cycles_compiled(state, goal) == parity._count_cycles(state, goal)
+        assert parity._cycles_compiled(goal, goal) == len(goal)
+    assert parity._cycles_compiled((0, 2), (0, 1)) is None
+    assert parity._cycles_compiled((0, 1), (0, 1, 2)) is None
+
+
 def test_inversions_of_big_boards() -> None:
     cells = 80 * 80
     assert parity.inversions(tuple(range(cells - 1, -1, -1))) == (cells - 1) * (cells - 2) // 2

@@ -62,7 +62,7 @@ def test_a_lane_gives_what_its_twin_gives_with_the_paths() -> None:
         crew.frontier, crew.size, crew.desk[sharing.NEXT], crew.desk[sharing.CLOSED] = whole, 0, 1, 0
         crew.trails[0, 0, 0] = 0
         for lane, trail in zip((giver, taker), crew.trails, strict=True):
-            lane.follow(whole, trail)
+            lane.follow(whole.paths, trail)
         for _ in range(3):
             taker.begin(bound)
             crew.desk[[sharing.LANES, sharing.LANES + sharing.APART]] = sharing.WORKS, sharing.WANTS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import solvable
-from solvable import notation, web
+from solvable import notation, query, web
 from solvable.tiles.generate import farthest
 
 UNSOLVABLE = "lights:5x5:10000/00000/00000/00000/00000"
@@ -248,12 +248,40 @@ def test_the_hardest_fifteen_puzzle_is_there_at_once(visit: Any) -> None:
 @SERVED
 def test_a_named_puzzle_is_chosen_and_drawn_from_its_scene(visit: Any) -> None:
     page = visit()
-    page.wait_for_selector("#rail option[value=merlin]", state="attached")
+    page.wait_for_selector("#rail option[value='lights:merlin']", state="attached")
     for name, cells in (("merlin", 9), ("orbix", 12), ("gale-berlekamp", 100)):
-        page.select_option("#rail select >> nth=0", name)
+        page.select_option("#rail select >> nth=0", f"lights:{name}")
         page.wait_for_selector(f".board:has([data-cell='{cells - 1}']):not(:has([data-cell='{cells}']))")
         assert board_of(page).startswith(f"lights:{name}:")
     assert page.locator("#extra button").count() == 20
+
+
+MISSED = """() => [...document.querySelectorAll("#board .cell:not(.dead)")].filter(cell => {
+  const { left, top, width, height } = cell.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !(width && hit && (hit === cell || cell.contains(hit)));
+}).length"""
+
+
+@pytest.mark.parametrize("family", ["lights", "tiles"])
+def test_every_named_puzzle_is_in_the_menu_and_plays(visit: Any, family: str) -> None:
+    page, move = visit("tiles:4x4#1" if family == "tiles" else "lights:5x5#1"), 0
+    page.set_viewport_size({"width": 1280, "height": 2400})  # all of the largest board is in sight
+    page.wait_for_selector(f"#rail option[value^='{family}:']", state="attached")
+    names = [each.get_attribute("value") for each in page.locator("#rail select >> nth=0").locator("option").all()][1:]
+    assert names == [card["puzzle"] for card in query.variants() if card["puzzle"].startswith(family)]
+    for name in names:
+        puzzle = solvable.parse_puzzle(name)
+        page.select_option("#rail select >> nth=0", name)
+        page.wait_for_function("name => document.getElementById('board').ariaLabel?.includes(name)", arg=name)
+        shown = page.evaluate("() => document.querySelectorAll('#board .cell:not(.dead)').length")
+        assert shown == len(puzzle.goal) - len(getattr(puzzle, "dead", ())), name
+        assert page.evaluate(MISSED) == 0, name
+        state = puzzle.parse(board_of(page).partition(f"{name}:")[2])
+        move = puzzle.moves(state)[0]
+        box = page.locator(f"#board [data-cell='{move}'], #extra button").first.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert puzzle.parse(board_of(page).partition(f"{name}:")[2]) == puzzle.apply(state, move), name
 
 
 def test_language_and_theme_are_switched_and_kept(visit: Any) -> None:
@@ -298,6 +326,19 @@ def test_quiet_patterns_change_nothing_and_nullities_are_those_of_the_library(vi
     sizes = [[5, 5], [4, 4], [9, 9], [19, 19], [23, 23], [14, 23]]
     found = page.evaluate('sizes => import("/nullity.js").then(m => sizes.map(size => m.nullity(...size)))', sizes)
     assert found == [solvable.nullity(*size) for size in sizes]
+    page.wait_for_selector("text=Unknown wiring")
+    page.evaluate("location.hash = 'lab:tiles:3x3#1'")
+    page.wait_for_selector(".board.tiles")
+    shown = page.locator("details.lab:visible > summary").all_inner_texts()
+    assert len(shown) == 2  # how far, and a contest: what is of lamps alone is not there
+    assert "Unknown wiring" not in shown
+
+
+def test_a_goal_that_is_not_the_usual_one_is_drawn(visit: Any) -> None:
+    page = visit("tiles:3x3,goal=spiral#1")
+    assert page.locator(".goal text").all_text_contents() == ["1", "2", "3", "8", "4", "7", "6", "5"]
+    page.evaluate("location.hash = 'tiles:3x3#1'")
+    page.wait_for_selector(".goal svg", state="detached")
 
 
 @pytest.mark.parametrize("board", ["lights:3x3:110/000/000", "tiles:3x3:1,2,3/4,5,6/8,7,0"])
@@ -330,17 +371,38 @@ def test_on_a_phone_nothing_scrolls_sideways_and_targets_are_large(visit: Any, t
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(("theme", "lang"), [("dark", "en-US"), ("light", "zh-CN")])  # colours and words apart
 def test_axe_finds_nothing(visit: Any, axe: str, theme: str, lang: str) -> None:
     for hash_, wait in AUDITED.items():
         page = visit(hash_, color_scheme=theme, locale=lang, reduced_motion="reduce")
         page.wait_for_selector(wait)
+        page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
         page.add_script_tag(path=axe)
         found = page.evaluate(
             "axe.run().then(r => r.violations.map(v => [v.id, v.nodes.map(n => n.html + n.failureSummary)]))"
         )
         assert json.dumps(found, indent=1) == "[]"
+
+
+def test_the_numbers_of_the_map_are_legible(visit: Any) -> None:
+    least = """() => {
+      const brush = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      const bright = color => {
+        brush.fillStyle = color;
+        brush.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...brush.getImageData(0, 0, 1, 1).data].map(v => ((v / 255 + .055) / 1.055) ** 2.4);
+        return .2126 * r + .7152 * g + .0722 * b + .05;
+      };
+      return Math.min(...[...document.querySelectorAll('.map td.some')].map(cell => {
+        const { backgroundColor, color } = getComputedStyle(cell);
+        return bright(backgroundColor) / bright(color);
+      }));
+    }"""  # axe judges no text of one character
+    page = visit("lab:lights:5x5#1", color_scheme="dark")
+    page.wait_for_selector(".map td.some", state="attached")
+    in_the_dark = page.evaluate(least)
+    page.emulate_media(color_scheme="light")
+    assert min(in_the_dark, page.evaluate(least)) >= 4.5
 
 
 def test_the_first_paint_takes_little(visit: Any) -> None:
@@ -358,8 +420,10 @@ def test_the_static_site_solves_and_does_so_offline(visit_site: Any) -> None:
     page.click(".solve button.main")
     page.wait_for_selector(".cell.marked")
     assert "answered in this browser" in page.inner_text(".result")
+    page.wait_for_selector("#rail option[value='lights:merlin']", state="attached")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.context.set_offline(True)
+    page.wait_for_function("caches.open('solvable-image').then(c => c.keys()).then(keys => keys.length === 1)")
+    page.context.set_offline(True)  # from here on the runtime begins with the memory that was kept
     page.goto(f"{visit_site.address}#solve:{SWAPPED}")
     page.reload()
     page.wait_for_selector(".proof")

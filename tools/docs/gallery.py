@@ -9,8 +9,7 @@ import solvable
 from solvable import query
 from solvable.messages import translate
 
-TILES = ("3x3", "4x4", "5x5", "3x3,dead=4", "petersen", "theta0", "cube", "wheel6", "bipartite3x4",
-         "4x4,goal=RATE/YOUR/MIND/PAL_")  # fmt: skip
+TILES = ("3x3", "4x4", "5x5")  # ordinary boards, before those of the catalogue
 WORDS = {
     "en": {
         "title": "Gallery",
@@ -24,6 +23,7 @@ WORDS = {
         "worst": "No state needs more than {worst} presses. ",
         "alt": "{title} after one press",
         "tiles_alt": "{name}, scrambled",
+        "tiles_line": "{rule}. Source: {source}. ",
         "reach": "{states} of its {total} arrangements can be reached.",
     },
     "zh": {
@@ -37,6 +37,7 @@ WORDS = {
         "worst": "最难的局面要按 {worst} 次。",
         "alt": "{title}，按一次之后",
         "tiles_alt": "{name}，打乱之后",
+        "tiles_line": "{rule}。来源：{source}。",
         "reach": "全部 {total} 种排列中，能到达的有 {states} 种。",
     },
 }
@@ -46,15 +47,23 @@ def page(lang: str) -> str:
     """Return the page."""
     words = WORDS[lang]
     parts = [f"# {words['title']}", words["lead"], f"## {words['lights']}"]
-    parts += [_card(answer, lang) for answer in query.variants()]
+    parts += [_card(answer, lang) for answer in query.variants() if answer["puzzle"].startswith("lights:")]
     parts += [f"## {words['tiles']}", words["tiles_lead"]]
-    return "\n\n".join([*parts, *(_tiles(name, lang) for name in TILES)]) + "\n"
+    return "\n\n".join([*parts, *(_tiles(name, card, lang) for name, card in _all_tiles())]) + "\n"
 
 
 def pictures(lang: str) -> dict[str, str]:
     """Return the picture of each puzzle; they hold no words."""
     found = {f"{name}.svg": _pressed(solvable.variant(name)) for name in solvable.VARIANTS}
-    return found | {f"tiles-{_file(name)}.svg": _scrambled(f"tiles:{name}#1") for name in TILES}
+    return found | {f"tiles-{_file(name)}.svg": _scrambled(f"tiles:{name}#1") for name, _ in _all_tiles()}
+
+
+def _all_tiles() -> list[tuple[str, Any]]:
+    """Return the boards of tiles without "tiles:", each with its card, or None."""
+    named = [
+        (card["puzzle"].removeprefix("tiles:"), card) for card in query.variants() if card["puzzle"][:6] == "tiles:"
+    ]
+    return [*((name, None) for name in TILES), *named]
 
 
 def _card(answer: Any, lang: str) -> str:
@@ -69,11 +78,16 @@ def _card(answer: Any, lang: str) -> str:
     return f"### {title}\n\n{picture}\n\n`{answer['puzzle']}`\n\n{line}"
 
 
-def _tiles(name: str, lang: str) -> str:
+def _tiles(name: str, card: Any, lang: str) -> str:
     words, count = WORDS[lang], solvable.count(f"tiles:{name}")
     reach = words["reach"].format(states=_number(count["solvable_states"]), total=_number(count["states"]))
-    picture = f"![{words['tiles_alt'].format(name=name)}](pictures/tiles-{_file(name)}.svg)" + "{ .card }"
-    return f"### tiles:{name}\n\n{picture}\n\n{reach}"
+    shown = name if card is None else translate(card["title"], lang)
+    picture = f"![{words['tiles_alt'].format(name=shown)}](pictures/tiles-{_file(name)}.svg)" + "{ .card }"
+    if card is None:
+        return f"### tiles:{name}\n\n{picture}\n\n{reach}"
+    title, rule, source = (translate(card[key], lang) for key in ("title", "description", "source"))
+    told = words["tiles_line"].format(rule=rule[:1].upper() + rule[1:], source=source)
+    return f"### {title}\n\n{picture}\n\n`tiles:{name}`\n\n{told}{reach}"
 
 
 def _number(digits: str) -> str:

@@ -13,20 +13,31 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parents[2] / "docs" / "notebooks"
+CHINESE = "zh"  # the folder of the twins
+Notebook = dict[str, Any]
 RICH = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_", "text/latex": "_repr_latex_"}
 
 
-def executed(notebook: dict[str, Any]) -> dict[str, Any]:
-    """Return the notebook with the outputs that its cells give, run one after another."""
+def executed(notebook: Notebook, twin: Notebook) -> tuple[Notebook, Notebook]:
+    """Return the notebook with the outputs that its cells give, run one after another, and so its twin.
+
+    A twin says the same in another language, cell by cell. Code that is the same gives the same; other code, as what
+    asks for a lesson in that language, is run after that of the notebook.
+    """
     names: dict[str, Any] = {}
-    cells, number = [], 0
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code":
-            number += 1
-            outputs = list(_outputs("".join(cell["source"]), names, number))
-            cell = {**cell, "execution_count": number, "outputs": outputs}  # noqa: PLW2901
-        cells.append(cell)
-    return {**notebook, "cells": cells}
+    number, one, two = 0, list[Any](), list[Any]()
+    for cell, other in zip(notebook["cells"], twin["cells"], strict=True):
+        if cell["cell_type"] != "code":
+            one.append(cell)
+            two.append(other)
+            continue
+        number += 1
+        outputs = list(_outputs("".join(cell["source"]), names, number))
+        is_same = cell["source"] == other["source"]
+        others = outputs if is_same else list(_outputs("".join(other["source"]), names, number))
+        one.append({**cell, "execution_count": number, "outputs": outputs})
+        two.append({**other, "execution_count": number, "outputs": others})
+    return {**notebook, "cells": one}, {**twin, "cells": two}
 
 
 def _outputs(source: str, names: dict[str, Any], number: int) -> Iterator[dict[str, Any]]:
@@ -47,11 +58,18 @@ def _shown(value: Any) -> dict[str, list[str]]:
     return {kind: text.splitlines(keepends=True) for kind, text in ({"text/plain": repr(value)} | rich).items()}
 
 
+def read(name: str, lang: str = "") -> Notebook:
+    """Return a notebook as it is stored."""
+    found: Notebook = json.loads((FOLDER / lang / f"{name}.ipynb").read_text("utf-8"))
+    return found
+
+
 def main() -> None:
     """Execute all notebooks."""
     for path in sorted(FOLDER.glob("*.ipynb")):
-        notebook = executed(json.loads(path.read_text("utf-8")))
-        path.write_text(json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
+        for lang, notebook in zip(("", CHINESE), executed(read(path.stem), read(path.stem, CHINESE)), strict=True):
+            text = json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+            (FOLDER / lang / path.name).write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

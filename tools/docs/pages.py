@@ -20,7 +20,7 @@ ELSEWHERE = {  # what stands outside docs/ → its page
 }
 KEPT = ("pictures/", "notebooks/")  # folders that stand beside the pages
 _FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
-_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n(?=[\u3000-\u9fff\uff00-\uffef`])")
+_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef`]|\*\*)")
 _LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)((?:#[^)]*)?)\)")
 
 

@@ -1,7 +1,8 @@
 """Make hostile requests and print what came of each: `python -m tools.hostile [FAMILY …] [--only TEXT] [--memory 1]`.
 
 A line of the table: `!` where a promise was broken, what bounds the request, the CPU seconds beyond compiling (after
-it was cancelled, where it was), the peak memory, the request, the outcome. Exit code 1 where any was broken.
+it was cancelled, where it was), the peak memory, the request, the outcome. Exit code 1 where any was broken. `--from N`
+leaves out what was made before.
 """
 
 import argparse
@@ -29,11 +30,12 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools.hostile", description="hostile requests, each in a process of its own")
     parser.add_argument("family", nargs="*", choices=[*families(), []], default=families())
     parser.add_argument("--only", default="", help="requests that contain this text")
+    parser.add_argument("--from", dest="first", type=int, default=0, help="the number of the first request made")
     parser.add_argument("--memory", type=float, default=1.0, help="gigabytes that the program may take")
     given = parser.parse_args(words)
     memory, outcomes = given.memory * 1e9, []
     for family in given.family:
-        for case in cases(family):
+        for case in cases(family)[given.first :]:
             if given.only in case.request:
                 outcomes.append(run(case, memory))
                 print(row(outcomes[-1], memory), flush=True)

@@ -1,7 +1,10 @@
 """Hostile requests about tiles: huge and slim boards, boards beyond any proof, graphs, pictures."""
 
+from tempfile import TemporaryDirectory
+
 from tools.hostile.runner import Case
 
+FOLDER = TemporaryDirectory()  # for searches that are kept
 FREE = 45.0  # seconds in which what has no limit of time is answered or refused
 
 BOARDS = (
@@ -56,6 +59,7 @@ OF_BOARDS = METHODS | {
     "cells": "p.cells",
     "equivalent": "p.equivalent(s, p.goal)",
     "homes": "p.homes",
+    "resume": f"p.resume(s, {FOLDER.name!r} + f'/{{id(s)}}')",
     "stages": "p.stages(s)",
 }
 OF_GRAPHS = METHODS | {

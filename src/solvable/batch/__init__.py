@@ -4,15 +4,15 @@
     answers    what a chunk of lines is answered; boards of one puzzle at once where that is quicker
     streams    lines from files and pipes, plain, gzip or zstd
     results    the file of answers, which a kill at any moment leaves such that it can be continued
-    crew       worker processes of this machine
+    processes  a crew of worker processes of this machine
     worker     what such a process does
-    cluster    the same over Ray
+    cluster    a crew of the workers of a Ray cluster
     job        all of it together
     dataset    states with their distances, for learning
 
 The answers do not depend on how many workers there are, on how the lines are cut into chunks, or on what is lost.
 """
 
-from solvable.batch.job import answers
+from solvable.batch.job import answers, hired
 
-__all__ = ["answers"]
+__all__ = ["answers", "hired"]

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from solvable import query
-from solvable.answer import Answer, ordered
+from solvable.answer import Answer, ordered, to_json
 from solvable.batch.requests import Options, Reader, Request
 from solvable.budget import Budget
-from solvable.errors import NotationError
+from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import Puzzle
 
 KEPT = 1000  # puzzles of which a worker remembers what it found out
@@ -107,6 +107,12 @@ def fault(number: int, error: Exception) -> Answer:
         column, told, expected = 0, str(error) or type(error).__name__, ""
     fields = {"line": number, "error": told[:TOLD], "column": column or None, "expected": expected[:TOLD] or None}
     return ordered(fields)
+
+
+def lost(line: Line) -> Reply:
+    """Return the reply to a line with which every worker is lost."""
+    told = "the worker was lost with this board, each time: is there enough memory?"
+    return Reply((to_json(fault(line.number, PuzzleError(told))) + "\n").encode(), Counter(error=1), 0.0)
 
 
 def _shown(answer: Answer | dict[str, Any], options: Options) -> dict[str, Any]:

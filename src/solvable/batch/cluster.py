@@ -1,23 +1,28 @@
 """The workers of a Ray cluster: tasks, given again where a worker or a node is lost; tables put once in its store.
 
-A task answers a chunk as a process of this machine does. Which tables there are is what this machine has on disk, so
-that the answers are the same; a task that wants one comes back and says so, the table is put in the object store, and
-the task is given again: every worker of a node maps the one copy there. Nothing is read from the disks of the nodes.
+A task computes a part as a process of this machine does. Which tables there are is what this machine has on disk, so
+that the results are the same. A table that a node has on disk too is mapped from there; without it a task comes back
+and says so, the table is put in the object store, and the task is given again: the workers of a node map the one copy
+there.
 """
 
-import os
-from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+import pickle
+import threading
+from collections.abc import Mapping
+from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from solvable import families, tables
-from solvable.batch.answers import Line, Reply, answered
-from solvable.batch.requests import Options
+from solvable.batch.worker import begin, sendable
+from solvable.budget import Budget
+from solvable.crew import LostError, Part
 from solvable.errors import PuzzleError, require
 from solvable.said import say
 
-RETRIES = 100  # of a task whose worker or node is lost
-AT_LEAST = 2  # chunks at a time, also where no node has said what it has
+RETRIES = 20  # of a task whose worker or node is lost
+AT_LEAST = 2  # parts at a time, also where no node has said what it has
+LOOK = 0.5  # seconds between two looks at what nodes there are
 
 
 class Wanted(NamedTuple):
@@ -40,6 +45,7 @@ class Cluster:
         self._ray = ray
         self._is_ours = not ray.is_initialized()
         if self._is_ours:
+            _quieten(ray)
             try:
                 ray.init(address=address, log_to_driver=False, logging_level="ERROR", namespace="solvable")
             except Exception as error:  # Ray's own, of many kinds
@@ -50,19 +56,32 @@ class Cluster:
                 )
                 raise PuzzleError(told) from None
         self._task = ray.remote(num_cpus=1, max_retries=RETRIES)(on_node)
+        self._names = ray.put(frozenset(tables.files()))
         self._store: dict[str, Any] = {}
-        self._courier = ThreadPoolExecutor(1)  # Ray's own thread, which reports replies, must not wait for Ray
+        self._courier = ThreadPoolExecutor(1)  # Ray's own thread, which reports results, must not wait for Ray
+        self._lock = threading.Lock()
+        self._seen, self._count = Budget(), 0
+        # more than one task before a worker is there has Ray start one too many, which costs half a second
+        self._first: Future[None] = ray.remote(num_cpus=1, max_retries=RETRIES)(nothing).remote().future()
 
     @property
     def count(self) -> int:
-        """How many chunks are answered at a time: the processors of the nodes that are there now."""
-        return max(AT_LEAST, int(self._ray.cluster_resources().get("CPU", 0)))
+        """How many parts are computed at a time: the processors of the nodes that are there now."""
+        with self._lock:
+            if not self._count or self._seen.spent > LOOK:
+                self._seen = Budget()
+                self._count = max(AT_LEAST, int(self._ray.cluster_resources().get("CPU", 0)))
+        return self._count
 
-    def submit(self, lines: Sequence[Line], options: Options) -> "Future[Reply]":
-        """Have a chunk answered."""
-        reply: Future[Reply] = Future()
-        self._give(lines, options, reply)
-        return reply
+    def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
+        """Have part(*arguments) computed."""
+        result: Future[Any] = Future()
+        asked = pickle.dumps((part, arguments), pickle.HIGHEST_PROTOCOL)
+        if self._first.done():
+            self._give(asked, result)
+        else:
+            self._first.add_done_callback(lambda _: self._have_given(asked, result))
+        return result
 
     def close(self) -> None:
         """Leave the cluster, which ends what it was given."""
@@ -70,42 +89,81 @@ class Cluster:
         if self._is_ours:
             self._ray.shutdown()
 
-    def _give(self, lines: Sequence[Line], options: Options, reply: "Future[Reply]") -> None:
-        names = frozenset(tables.files())
-        task = self._task.remote(list(lines), options, names, dict(self._store))
+    def _give(self, asked: bytes, result: "Future[Any]") -> None:
+        if result.cancelled():
+            return
+        task = self._task.remote(asked, self._names, dict(self._store))
 
         def done(future: "Future[Any]") -> None:
-            try:
-                found = future.result()
+            with suppress(InvalidStateError, RuntimeError):  # cancelled meanwhile, or this is closed
+                try:
+                    is_found, found = future.result()
+                except BaseException as error:  # whoever waits for the result hears of it
+                    result.set_exception(self._told(error))
+                    return
                 if isinstance(found, Wanted):
-                    self._courier.submit(self._bring, found.name, lines, options, reply)
+                    self._have_given(asked, result, found.name)
+                elif is_found:
+                    result.set_result(found)
                 else:
-                    reply.set_result(found)
-            except BaseException as error:  # whoever waits for the reply hears of it
-                reply.set_exception(error)
+                    result.set_exception(found)
+
+        def dropped(future: "Future[Any]") -> None:
+            if future.cancelled():
+                with suppress(Exception):  # it may have ended, and the cluster too
+                    self._ray.cancel(task)
 
         task.future().add_done_callback(done)
+        result.add_done_callback(dropped)
 
-    def _bring(self, name: str, lines: Sequence[Line], options: Options, reply: "Future[Reply]") -> None:
-        """Put a table in the store, once, and give the chunk again; it is built here where it is not on disk."""
-        try:
-            if name not in self._store:
-                self._store[name] = self._ray.put(families.registry().words(name))
-            self._give(lines, options, reply)
-        except BaseException as error:  # whoever waits for the reply hears of it
-            reply.set_exception(error)
+    def _told(self, error: BaseException) -> BaseException:
+        """Return LostError where every try has lost its worker."""
+        return LostError() if isinstance(error, self._ray.exceptions.WorkerCrashedError) else error
+
+    def _have_given(self, asked: bytes, result: "Future[Any]", table: str = "") -> None:
+        """Have a part given from another thread; before that a table is put in the store, once.
+
+        It is built here where it is not on disk.
+        """
+
+        def give() -> None:
+            try:
+                if table and table not in self._store:
+                    self._store[table] = self._ray.put(families.registry().words(table))
+                self._give(asked, result)
+            except BaseException as error:  # whoever waits for the result hears of it
+                with suppress(InvalidStateError):
+                    result.set_exception(error)
+
+        with suppress(RuntimeError):  # this is closed
+            self._courier.submit(give)
 
 
-def on_node(
-    lines: Sequence[Line], options: Options, names: frozenset[str], store: Mapping[str, Any]
-) -> "Reply | Wanted":
-    """Answer a chunk in a worker of the cluster, or say which table it takes."""
-    os.environ.setdefault("SOLVABLE_KERNELS", "on")
+def _quieten(ray: Any) -> None:
+    """Have Ray not write on standard output, among the answers, that a worker or a node is lost: it is in its logs.
+
+    No option of Ray's stops that; a version that names this function otherwise writes as it likes.
+    """
+    worker: Any = getattr(getattr(ray, "_private", None), "worker", None)
+    if hasattr(worker, "print_to_stdstream"):
+        worker.print_to_stdstream = lambda *_, **__: None
+
+
+def nothing() -> None:
+    """Be there: the first task of a worker."""
+
+
+def on_node(asked: bytes, names: frozenset[str], store: Mapping[str, Any]) -> tuple[bool, Any]:
+    """Return in a worker of the cluster (True, the part's result), (False, its error), or (False, Wanted)."""
+    part, arguments = pickle.loads(asked)  # by the standard library, several times as quick as Ray's own
+    begin()
     tables.borrow(lambda name: _fetched(name, store), names)
     try:
-        return answered(lines, options)
+        return True, part(*arguments)
     except WantedError as error:
-        return Wanted(str(error))
+        return False, Wanted(str(error))
+    except Exception as error:
+        return False, sendable(error)
 
 
 def _fetched(name: str, store: Mapping[str, Any]) -> Any:

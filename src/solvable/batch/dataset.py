@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from solvable import families
 from solvable.batch.answers import Line
-from solvable.batch.crew import Crew
 from solvable.batch.job import replies
+from solvable.batch.processes import Processes
 from solvable.batch.requests import Options
 from solvable.errors import PuzzleError, require
 from solvable.formats.whole import writing
@@ -23,6 +23,8 @@ from solvable.said import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from solvable.frames import Library
 
 SUFFIXES = (".npz", ".parquet")
 PART = 20_000  # states looked up at once
@@ -71,8 +73,13 @@ def check_suffix(path: Path) -> None:
         require("pyarrow", "frames")
 
 
-def frame(puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]") -> Any:
-    """Return a dataset as a DataFrame of pandas: `state`, `distance`."""
+def frame(puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]", library: "Library" = "pandas") -> Any:
+    """Return a dataset as a DataFrame of pandas or polars: `state`, `distance`; pandas keeps the puzzle's ID."""
+    if library == "polars":
+        require("polars", "polars")
+        import polars
+
+        return polars.DataFrame({"state": states.tolist(), "distance": distances})
     require("pandas", "frames")
     import pandas
 
@@ -90,7 +97,7 @@ def _lengths(puzzle: Puzzle, states: Sequence[State], workers: int) -> Iterator[
             yield remaining(np.array(states[first : first + PART])).tolist()
         return
     lines = (Line(number, format_board(puzzle, state).encode()) for number, state in enumerate(states, start=1))
-    with Crew(workers) as crew:
+    with Processes(workers) as crew:
         for reply in replies(lines, crew, Options()):
             yield [_length(puzzle, json.loads(line)) for line in reply.text.splitlines()]
 

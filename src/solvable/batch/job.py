@@ -1,7 +1,8 @@
 """A batch from its lines to its answers: chunks for the workers, replies in order, progress, and where to go on.
 
 A chunk is as many lines as take a quarter of a second, by what the last reply took; a board's answer does not depend on
-the chunk that it is in. Replies that come early wait for those before them.
+the chunk that it is in. Replies that come early wait for those before them. A chunk with which all workers are lost is
+given line by line.
 """
 
 import json
@@ -14,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from solvable import notation
-from solvable.batch.answers import Line, Reply
-from solvable.batch.crew import Crew, Workers
+from solvable.batch.answers import Line, Reply, answered, lost
+from solvable.batch.processes import Processes
 from solvable.batch.requests import Options, Reader
 from solvable.batch.results import Results, opened
 from solvable.batch.streams import Source
+from solvable.crew import Crew, LostError
 from solvable.errors import PuzzleError
 
 FIRST, MOST = 16, 4096  # lines of a chunk
@@ -67,7 +69,7 @@ def answers(
 
 
 def run(
-    source: Source, write: Callable[[bytes], None] | None, out: Path | None, crew: Workers, options: Options, *,
+    source: Source, write: Callable[[bytes], None] | None, out: Path | None, crew: Crew, options: Options, *,
     resume: bool = False, tell: Told = lambda _: None,
 ) -> Tally:  # fmt: skip
     """Answer all lines of a source, to a file or by `write`; with `resume` go on behind the answers in the file."""
@@ -91,30 +93,48 @@ def run(
     return tally
 
 
-def hired(workers: int, cluster: str | None) -> Workers:
-    """Return so many workers of this machine, or those of a cluster."""
+def hired(workers: int = 1, cluster: str | None = None) -> Crew:
+    """Return so many processes of this machine, or the workers of the Ray cluster at this address; `close` ends them.
+
+    A `Budget` takes them as its crew. Raise ImportError with the command that installs Ray, PuzzleError where the
+    cluster cannot be reached.
+    """
     if cluster is None:
-        return Crew(workers)
+        return Processes(workers)
     from solvable.batch.cluster import Cluster
 
     return Cluster(cluster)
 
 
-def replies(lines: Iterator[Line], crew: Workers, options: Options) -> Iterator[Reply]:
+def replies(lines: Iterator[Line], crew: Crew, options: Options) -> Iterator[Reply]:
     """Yield the replies to chunks of the lines, in order."""
-    waiting: deque[Future[Reply]] = deque()
+    waiting: deque[tuple[list[Line], Future[Reply]]] = deque()
     size = FIRST
     while True:
         while len(waiting) < AHEAD * crew.count and (chunk := list(islice(lines, size))):
-            waiting.append(crew.submit(chunk, options))
-            if len(waiting) > crew.count and waiting[0].done():
+            waiting.append((chunk, crew.submit(answered, chunk, options)))
+            if len(waiting) > crew.count and waiting[0][1].done():
                 break
         if not waiting:
             return
-        reply = waiting.popleft().result()
+        chunk, future = waiting.popleft()
+        reply = _kept(chunk, future, crew, options)
         yield reply
         wanted = SHARE * reply.count / max(reply.seconds, 1e-6)
         size = max(1, min(MOST, 4 * size, int(wanted)))
+
+
+def _kept(chunk: list[Line], future: "Future[Reply]", crew: Crew, options: Options) -> Reply:
+    """Return the reply to a chunk; where workers are lost with it, that of its lines, so that one costs no others."""
+    try:
+        return future.result()
+    except LostError:
+        if len(chunk) == 1:
+            return lost(chunk[0])
+    alone = [(line, crew.submit(answered, [line], options)) for line in chunk]
+    parts = [_kept([line], reply, crew, options) for line, reply in alone]
+    verdicts = sum((part.verdicts for part in parts), Counter[str]())
+    return Reply(b"".join(part.text for part in parts), verdicts, sum(part.seconds for part in parts))
 
 
 def _skip(lines: Iterator[Line], results: Results, options: Options) -> None:

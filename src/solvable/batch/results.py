@@ -11,10 +11,10 @@ from typing import IO, Protocol
 
 from solvable.batch.streams import Codec, codec
 from solvable.errors import PuzzleError
+from solvable.formats.whole import CHUNK, whole_lines
 from solvable.said import say
 
 MEMBER = 1000  # lines of a member
-BLOCK = 1 << 20
 
 
 class Results(Protocol):
@@ -52,14 +52,10 @@ class Plain:
     """Lines, one after the other."""
 
     def __init__(self, file: IO[bytes]) -> None:
-        self.file, self.count, self.last = file, 0, b""
-        end, rest = 0, b""
-        while block := file.read(BLOCK):
-            lines = (rest + block).split(b"\n")
-            rest = lines.pop()
+        self.file, self.count, self.last, end = file, 0, b"", 0
+        for lines, whole in whole_lines(file):
             self.count += len(lines)
-            self.last = lines[-1] if lines else self.last
-            end += sum(map(len, lines)) + len(lines)
+            self.last, end = lines[-1] if lines else self.last, whole
         file.seek(end)
         file.truncate()
 
@@ -132,7 +128,7 @@ def members(file: IO[bytes], kind: Codec) -> Iterator[tuple[list[bytes], int]]:
     """Yield the lines of each complete member of a packed file, and the offset of its end."""
     unpacker, text, read = kind.unpacker(), b"", 0
     rest = b""
-    while block := rest or file.read(BLOCK):
+    while block := rest or file.read(CHUNK):
         read += 0 if rest else len(block)
         try:
             text += unpacker.decompress(block)

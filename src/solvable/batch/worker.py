@@ -1,8 +1,9 @@
-"""A worker process: chunks of lines from standard input, replies to standard output, both pickled.
+"""A worker process: parts from standard input, results to standard output, both pickled.
 
-It ends with its parent: a thread waits for the next chunk, and where there is none to come, nobody waits for the last.
+It ends with its parent: a thread waits for the next part, and where there is none to come, nobody waits for the last.
 """
 
+import gc
 import os
 import pickle
 import queue
@@ -11,27 +12,53 @@ import sys
 import threading
 from typing import IO, Any
 
+from solvable.errors import PuzzleError
+
+GARBAGE = 100_000, 20, 100  # objects before a collection, and collections before one of older objects
+
+
+def begin() -> None:
+    """Make a process a worker's, as often as this is called.
+
+    The same twin answers, whenever the kernels were compiled. Answers are many objects without circles, between which
+    the collector would look again and again at all that is loaded: a sixth of the time of easy boards.
+    """
+    os.environ.setdefault("SOLVABLE_KERNELS", "on")
+    gc.set_threshold(*GARBAGE)
+
 
 def main() -> None:
-    """Answer until the input ends; Ctrl-C is for the parent to hear."""
+    """Work until the input ends; Ctrl-C is for the parent to hear."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ.setdefault("SOLVABLE_KERNELS", "on")  # the same twin answers, whenever the kernels were compiled
-    replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no reply
-    chunks: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    threading.Thread(target=_take, args=(sys.stdin.buffer, chunks), daemon=True).start()
-    from solvable.batch.answers import answered
-
+    begin()
+    results = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints is no result
+    parts: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=_take, args=(sys.stdin.buffer, parts), daemon=True).start()
     while True:
-        pickle.dump(answered(*chunks.get()), replies)
-        replies.flush()
+        part, arguments = parts.get()
+        try:
+            answer = True, part(*arguments)
+        except Exception as error:
+            answer = False, sendable(error)
+        pickle.dump(answer, results, pickle.HIGHEST_PROTOCOL)
+        results.flush()
 
 
-def _take(source: IO[bytes], chunks: "queue.SimpleQueue[Any]") -> None:
-    """Pass chunks on; end the process where they end."""
+def sendable(error: Exception) -> Exception:
+    """Return an error as it can be pickled and read: as it is, or what it says."""
+    try:
+        again = pickle.loads(pickle.dumps(error))
+    except Exception:  # whatever its class makes of that
+        again = None
+    return error if type(again) is type(error) and str(again) == str(error) else PuzzleError(str(error))
+
+
+def _take(source: IO[bytes], parts: "queue.SimpleQueue[Any]") -> None:
+    """Pass parts on; end the process where they end."""
     try:
         while True:
-            chunks.put(pickle.load(source))
+            parts.put(pickle.load(source))
     finally:
         os._exit(0)
 

@@ -18,10 +18,15 @@ __all__ = ["main", "run"]
 def run() -> "NoReturn":
     """Run the program with the process's arguments and exit."""
     try:
+        import gc
         import signal
 
+        # what is loaded stays: looking through it for garbage takes longer than small boards do
+        gc.set_threshold(50_000)
         signal.signal(signal.SIGTERM, _end)
-        sys.exit(main())
+        code = main()
+        gc.freeze()  # nor does it matter at the end, when all of it goes
+        sys.exit(code)
     except KeyboardInterrupt:  # before there is a terminal to tell it to
         sys.exit(130)
 
@@ -39,9 +44,9 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     terminal = Terminal.open(words)
     try:
         from solvable.cli.app import answer
-        from solvable.cli.terminal import listening
+        from solvable.log import listening
 
-        with listening(terminal):
+        with listening(lambda text: terminal.note(terminal.tell(text))):
             code = answer(words, terminal)
         terminal.code = code  # of an answer that its reader may not stay for
         terminal.flush()

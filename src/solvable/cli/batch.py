@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from solvable.cli.command import command
 from solvable.cli.failures import INPUT_ERROR, INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.kinds import Number
-from solvable.cli.options import FORMAT, GOAL, METRIC, NO_TIME, WORKERS, argument, complete_file, flag, option
+from solvable.cli.options import CLUSTER, FORMAT, GOAL, METRIC, NO_TIME, WORKERS, argument, complete_file, flag, option
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 IN = argument("boards", "[IN]", "-", told="boards", shell_complete=complete_file)
 OUT = option("--out", metavar="FILE", told="batch_out")
 EACH = option("--time", metavar="S", kind=Number(float), told="each")
-CLUSTER = option("--cluster", metavar="ADDRESS")
 RESUME = flag("--resume")
 ANY = flag("--any", "any_")
 NEAR = flag("--near")

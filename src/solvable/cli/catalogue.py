@@ -1,4 +1,4 @@
-"""`solvable count --list`: the named lights puzzles, a line each, and what `count` says of one of them."""
+"""`solvable count --list`: the named puzzles, a line each, and what `count` says of one of them."""
 
 from typing import TYPE_CHECKING
 
@@ -23,10 +23,9 @@ def list_puzzles(terminal: Terminal, *, json: bool) -> int:
     rows += [
         [
             answer["puzzle"],
-            f"{answer['width']}×{answer['height']}",
-            str(answer["k"]),
-            str(answer["nullity"]),
-            str(answer.get("worst", "?")),
+            f"{answer['width']}×{answer['height']}" if "width" in answer else "",
+            *(str(answer.get(name, "")) for name in ("k", "nullity")),
+            str(answer.get("worst", "?")) if "k" in answer else "",
             terminal.tell(answer["title"]),
         ]
         for answer in query.variants()

@@ -50,9 +50,13 @@ def explain(
     if gif is not None:
         _play(terminal, puzzle, state, made, gif, image)
     if json:
+        from solvable.render.title import title
+
         told = made.to_json()
         for step, each in zip(made.steps, told["steps"], strict=True):
             each["text"] = terminal.say(step.key, **step.values)
+            if step.scene is not None:
+                each["scene"]["title"] = title(step.scene, terminal.lang)
         terminal.json(told)
     elif svg is None and html is None and gif is None:
         _show(terminal, made)

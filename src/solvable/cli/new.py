@@ -4,9 +4,10 @@ from collections import Counter
 
 from solvable.budget import Budget
 from solvable.cli.command import command
+from solvable.cli.crews import crew_of
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.kinds import Number
-from solvable.cli.options import JSON, NO_TIME, PUZZLE, option, read_puzzle
+from solvable.cli.options import CLUSTER, JSON, NO_TIME, PUZZLE, WORKERS, option, read_puzzle
 from solvable.cli.terminal import Terminal
 
 EXACT = option("--exact", metavar="N", kind=Number(int))
@@ -16,7 +17,7 @@ SEED = option("--seed", metavar="S")
 TIME = option("--time", metavar="S", kind=Number(float), told="patience")
 
 
-@command(PUZZLE, EXACT, GRADED, COUNT, SEED, TIME, JSON, NO_TIME)
+@command(PUZZLE, EXACT, GRADED, COUNT, SEED, TIME, WORKERS, CLUSTER, JSON, NO_TIME)
 def new(
     terminal: Terminal,
     *,
@@ -26,6 +27,8 @@ def new(
     count: int,
     seed: str | None,
     time: float | None,
+    workers: int,
+    cluster: str | None,
     json: bool,
 ) -> int:
     """Make new boards."""
@@ -38,8 +41,8 @@ def new(
     wanted = read_puzzle(puzzle)
     time = query.for_a_proof(time, exact, graded)
     lengths: Counter[int] = Counter()
-    with Watch(terminal, time) as watch:
-        whole = Budget(progress=watch)
+    with crew_of(workers, cluster) as crew, Watch(terminal, time) as watch:
+        whole = Budget(progress=watch, crew=crew)
         boards = query.new_boards(
             wanted, number=count, exact=exact, graded=graded, seed=seed, seconds=time, budget=whole
         )

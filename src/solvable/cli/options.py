@@ -36,10 +36,12 @@ def flag(*names: str, told: str = "", **more: Any) -> click.Option:
 def option(
     *names: str, metavar: str = "", kind: Any = None, default: Any = None, told: str = "", **more: Any
 ) -> click.Option:
-    """Return an option with a value of the kind `kind`, by default a text."""
+    """Return an option with a value of the kind `kind`, by default a text; a required one has no default."""
     if isinstance(kind, Words):
         metavar = metavar or "|".join(kind.words)
-    return click.Option(names, metavar=metavar, type=kind, default=default, help=_key(names, told), **more)
+    if not more.get("required"):  # a default of None would do for a value
+        more["default"] = default
+    return click.Option(names, metavar=metavar, type=kind, help=_key(names, told), **more)
 
 
 def _key(names: Sequence[str], told: str) -> str:
@@ -89,6 +91,7 @@ GOAL = option("--goal", metavar="BOARD")
 METRIC = option("--metric", kind=Words("stm", "mtm"))
 TIME = option("--time", metavar="S", kind=Number(float))
 WORKERS = option("--workers", metavar="N", kind=Number(int, 1, 256), default=1)
+CLUSTER = option("--cluster", metavar="ADDRESS")
 JSON = flag("--json")
 NO_TIME = flag("--no-time", expose_value=False, callback=_set("shows_time", False))
 ASCII = flag("--ascii", expose_value=False, is_eager=True, callback=_set("is_ascii", True))

@@ -20,16 +20,20 @@ PATIENCE = 2.0  # seconds a search has to return its best
 
 
 class Watch:
-    """Shows progress and turns Ctrl-C into "stop with the best you have"; give it to a solver as `progress`."""
+    """Shows progress and turns Ctrl-C into "stop with the best you have"; give it to a solver as `progress`.
 
-    def __init__(self, terminal: Terminal, seconds: float | None = None) -> None:
+    So it does with a request to end (SIGTERM) where the search is kept in a file.
+    """
+
+    def __init__(self, terminal: Terminal, seconds: float | None = None, *, is_kept: bool = False) -> None:
         self.terminal = terminal
         self.limit = seconds
         self.start = self.shown = monotonic()
         self.is_cancelled = False
         self.is_heard = False  # the search knows of it, and puts its best together
         self.is_cut = False  # a limit ended a list of answers
-        self._handler: Any = None
+        self._signals = [signal.SIGINT, signal.SIGTERM] if is_kept else [signal.SIGINT]
+        self._handlers: list[Any] = []
 
     def __call__(self, event: Event) -> bool:
         """Show the bounds at most five times a second; return False once the user wants to stop."""
@@ -56,12 +60,13 @@ class Watch:
 
     def __enter__(self) -> "Watch":
         if threading.current_thread() is threading.main_thread():
-            self._handler = signal.signal(signal.SIGINT, self._interrupt)
+            self._handlers = [signal.signal(number, self._interrupt) for number in self._signals]
         return self
 
     def __exit__(self, kind: object, exception: BaseException | None, trace: object) -> None:
-        if self._handler is not None:
-            signal.signal(signal.SIGINT, self._handler)
+        if self._handlers:
+            for number, handler in zip(self._signals, self._handlers, strict=True):
+                signal.signal(number, handler)
             if self.is_cancelled and hasattr(signal, "setitimer"):
                 signal.setitimer(signal.ITIMER_REAL, 0)
         self.terminal.clear()

@@ -1,14 +1,29 @@
 """`solvable solve`: the fewest presses or moves, the quickest ones, a short list, or all of them."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
 from solvable.cli.command import command
+from solvable.cli.crews import crew_of
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.giant import is_giant, refuse, solve_giant
 from solvable.cli.kinds import Number
-from solvable.cli.options import BOARD, FORMAT, GOAL, JSON, METRIC, NO_TIME, WORKERS, flag, option, read_position
+from solvable.cli.options import (
+    BOARD,
+    CLUSTER,
+    FORMAT,
+    GOAL,
+    JSON,
+    METRIC,
+    NO_TIME,
+    WORKERS,
+    complete_file,
+    flag,
+    option,
+    read_position,
+)
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 
@@ -17,6 +32,7 @@ if TYPE_CHECKING:
 
     from solvable.answer import Answer
     from solvable.cli.progress import Watch
+    from solvable.puzzle import Puzzle
 
 
 TIME = option("--time", metavar="S", kind=Number(float), told="limit")
@@ -26,9 +42,13 @@ ALL = option("--all", "all_", metavar="[N]")
 LIT_ONLY = flag("--lit-only")
 FEWEST_LIT = flag("--fewest-lit")
 OUT = option("--out", metavar="FILE")
+CHECKPOINT = option("--checkpoint", metavar="FILE", shell_complete=complete_file)
 
 
-@command(BOARD, ANY, NEAR, TIME, ALL, LIT_ONLY, FEWEST_LIT, METRIC, GOAL, OUT, WORKERS, FORMAT, JSON, NO_TIME)
+@command(
+    BOARD, ANY, NEAR, TIME, ALL, LIT_ONLY, FEWEST_LIT, METRIC, GOAL, OUT, CHECKPOINT, WORKERS, CLUSTER, FORMAT, JSON,
+    NO_TIME,
+)  # fmt: skip
 def solve(
     terminal: Terminal,
     *,
@@ -42,7 +62,9 @@ def solve(
     metric: str | None,
     goal: str | None,
     out: str | None,
+    checkpoint: str | None,
     workers: int,
+    cluster: str | None,
     format_: str | None,
     json: bool,
 ) -> int:
@@ -51,15 +73,15 @@ def solve(
     from solvable.cli.progress import Watch
     from solvable.cli.report import save_answers, show_answer
 
-    if near and (any_ or all_ is not None):
-        raise UsageError(terminal.say("error.any_near" if any_ else "error.all_near"))
-    limit = _limit(all_, terminal)
-    _check_out(out, board, terminal)
-    asks_lamps = {"lit-only": lit_only or None, "fewest-lit": fewest_lit or None}
+    limit = _limit(all_, terminal, any_=any_, near=near)
+    asks_another = any_ or near or all_ is not None or lit_only or fewest_lit
+    _check_files(terminal, board, out, checkpoint, is_shortest=not asks_another and cluster is None)
+    asks_lamps = {"lit-only": lit_only or None, "fewest-lit": fewest_lit or None, "cluster": cluster}
     if is_giant(board, format_):
-        refuse(terminal, board, goal=goal, all=all_, metric=metric, **asks_lamps)
+        refuse(terminal, board, goal=goal, all=all_, metric=metric, checkpoint=checkpoint, **asks_lamps)
         return solve_giant(terminal, board, out, json=json)
     puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
+    _check_cluster(terminal, puzzle, cluster, asks_another=asks_another)
     if lit_only or fewest_lit:
         from solvable.cli.lamps import solve_lamps
 
@@ -68,11 +90,12 @@ def solve(
         return solve_lamps(terminal, puzzle, state, lit_only=lit_only, json=json, limits=limits, others=others)
     mode: query.Mode = "any" if any_ else "near" if near else "optimal"
     answers = []
-    is_hopeless = time is None and not (any_ or near) and query.is_hopeless(puzzle)
-    with Watch(terminal, query.PATIENCE if is_hopeless else time) as watch:
-        budget = Budget(time, workers=workers, progress=watch)
+    is_hopeless = time is None and checkpoint is None and not (any_ or near) and query.is_hopeless(puzzle)
+    patience = query.PATIENCE if is_hopeless else time
+    with crew_of(1, cluster) as crew, Watch(terminal, patience, is_kept=checkpoint is not None) as watch:
+        budget = Budget(time, workers=workers, progress=watch, crew=crew)
         if all_ is None:
-            asked = iter([query.solve(puzzle, state, mode=mode, budget=budget)])
+            asked = iter([query.solve(puzzle, state, mode=mode, budget=budget, checkpoint=checkpoint)])
         else:
             asked = query.solve_all(puzzle, state, mode=mode, limit=limit, budget=budget)
         for number, answer in enumerate(_while_allowed(asked, watch), start=1):
@@ -119,18 +142,28 @@ def _code(verdict: str, is_short: bool) -> int:
     return 1 if verdict == "unsolvable" else LIMIT_REACHED if verdict == "bounded" and not is_short else 0
 
 
-def _check_out(out: str | None, board: str, terminal: Terminal) -> None:
-    """Raise UsageError where the answer would overwrite the board."""
-    try:
-        is_same = out is not None and Path(out).samefile(board)
-    except (OSError, ValueError):  # one of them is no file
-        return
-    if is_same:
-        raise UsageError(terminal.say("error.same_file", path=out))
+def _check_cluster(terminal: Terminal, puzzle: "Puzzle", cluster: str | None, *, asks_another: bool) -> None:
+    """Raise UsageError where the question has no parts that a cluster could work on."""
+    from solvable import query
+
+    if cluster is not None and (asks_another or not query.is_spread(puzzle)):
+        raise UsageError(terminal.say("error.cluster"))
 
 
-def _limit(text: str | None, terminal: Terminal) -> int | None:
-    """Return how many answers `--all` asks for: None for every one."""
+def _check_files(terminal: Terminal, board: str, out: str | None, checkpoint: str | None, *, is_shortest: bool) -> None:
+    """Raise UsageError where a file would be written over the board, or keep another search than it can."""
+    if checkpoint is not None and not is_shortest:
+        raise UsageError(terminal.say("error.checkpoint"))
+    for path in (out, checkpoint):
+        with suppress(OSError, ValueError):  # one of them is no file
+            if path is not None and Path(path).samefile(board):
+                raise UsageError(terminal.say("error.same_file", path=path))
+
+
+def _limit(text: str | None, terminal: Terminal, *, any_: bool, near: bool) -> int | None:
+    """Return how many answers `--all` asks for: None for every one; raise UsageError where it says no number."""
+    if near and (any_ or text is not None):
+        raise UsageError(terminal.say("error.any_near" if any_ else "error.all_near"))
     if text is None or text == "every":
         return None
     if not (text.isascii() and text.isdigit() and int(text[:19]) > 0):

@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeVar
 
-from solvable.answer import Answer, decimal
+from solvable.answer import Answer, decimal, to_json
 from solvable.budget import Budget
 from solvable.cli.command import command
+from solvable.cli.crews import crew_of
 from solvable.cli.extremes import Row, extremes, row
 from solvable.cli.failures import LIMIT_REACHED, UsageError
+from solvable.cli.keeping import Kept, kept
 from solvable.cli.kinds import Number, Words
-from solvable.cli.options import JSON, NO_TIME, TIME, argument, option, read_puzzle
+from solvable.cli.options import CLUSTER, JSON, NO_TIME, TIME, WORKERS, argument, flag, option, read_puzzle
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 from solvable.family import Rules
@@ -21,6 +23,7 @@ from solvable.render.text import display_width, pad
 
 Item = TypeVar("Item")
 LARGEST_BOARD = 1000  # the side of a board whose presses are sought
+AGAIN = 40  # rows of a table that goes on which are compared with what they should be
 LARGEST = 10**7  # of an order; what a table costs is the user's choice, a slip of the finger is not
 
 
@@ -63,7 +66,11 @@ MOD = option("--mod", metavar="K", kind=Number(int, 2), default=2)
 LAYOUT = option("--format", "layout", kind=Words("text", "csv", "bfile"), default="text", told="layout")
 
 
-@command(KIND, SUBJECT, RULE, SURFACE, MOD, TIME, LAYOUT, JSON, NO_TIME)
+OUT = option("--out", metavar="FILE", told="table_out")
+RESUME = flag("--resume", told="table_resume")
+
+
+@command(KIND, SUBJECT, RULE, SURFACE, MOD, TIME, LAYOUT, OUT, RESUME, WORKERS, CLUSTER, JSON, NO_TIME)
 def table(
     terminal: Terminal,
     *,
@@ -74,27 +81,43 @@ def table(
     mod: int,
     time: float | None,
     layout: str,
+    out: str | None,
+    resume: bool,
+    workers: int,
+    cluster: str | None,
     json: bool,
 ) -> int:
     """Print a table."""
-    boards = Boards(subject, rule, surface, mod, time)
+    if kind != "nullity" and (workers > 1 or cluster is not None):
+        raise UsageError(terminal.say("error.table_crew"))
+    if resume and (kind != "nullity" or layout == "text" or json or "x" in subject.replace("×", "x")):
+        raise UsageError(terminal.say("error.table_resume"))
+    with kept(terminal, out, resume=resume) as file, crew_of(workers, cluster) as crew, Budget(crew=crew):
+        return _made(terminal, kind, Boards(subject, rule, surface, mod, time), layout, file, is_json=json)
+
+
+def _made(terminal: Terminal, kind: str, boards: Boards, layout: str, file: Kept | None, *, is_json: bool) -> int:
+    """Make the table and write it; return the exit code."""
     if kind in ("distances", "presses"):
         if not boards.is_plain:
             raise UsageError(terminal.say("error.rules"))
-        made = _distribution(terminal, kind, subject)
+        made = _distribution(terminal, kind, boards.sizes)
     elif kind == "nullity":
-        if time is not None:
+        if boards.seconds is not None:
             raise UsageError(terminal.say("error.table_time"))
-        made = _nullities(terminal, boards)
+        made = _nullities(terminal, boards, layout, file)
     else:
         made = _extremes(terminal, kind, boards)
     if layout == "bfile" and made.columns[0] == "w":
         raise UsageError(terminal.say("error.bfile"))
-    if json:
-        for answer in _begun(made.answers):
+    if not is_json:
+        return _write(terminal, made, layout, file)
+    for answer in _begun(made.answers):
+        if file is None:
             terminal.json(answer)
-        return 0
-    return _write(terminal, made, layout)
+        else:
+            file.line(to_json(terminal.shown(answer)))
+    return 0
 
 
 def _begun(rows: Iterator[Item]) -> Iterator[Item]:
@@ -102,30 +125,36 @@ def _begun(rows: Iterator[Item]) -> Iterator[Item]:
     return chain([next(rows)], rows)
 
 
-def _write(terminal: Terminal, made: Table, layout: str) -> int:
+def _head(made: Table, layout: str) -> str:
+    """Return the line above the rows for programs."""
+    return ",".join(made.columns) if layout == "csv" else f"# {made.title}"
+
+
+def _write(terminal: Terminal, made: Table, layout: str, file: Kept | None) -> int:
     """Write the rows in their layout; return the exit code: whether a limit left one of them open."""
     is_bounded = made.columns[-1] == "bound"
-    rows, is_open = _begun(made.rows), False
-    if layout == "csv":
-        terminal.line(",".join(made.columns))
-    elif layout == "bfile":
-        terminal.line(f"# {made.title}")
+    rows, is_open = made.rows if file and file.lines else _begun(made.rows), False
+    put = terminal.line if file is None else file.line
+    if layout != "text":
+        if file is None or not file.lines:
+            put(_head(made, layout))
     else:
         names = [terminal.say(f"table.{name}") for name in made.columns]
         widths = [max(display_width(name), 6) for name in names[:-1]]
         head = "  ".join(pad(name, width, ">") for name, width in zip(names, widths, strict=False))
-        terminal.line(terminal.pen.paint(f"{head}  {names[-1]}", "strong"))
+        head = f"{head}  {names[-1]}"
+        put(terminal.pen.paint(head, "strong") if file is None else head)
     for line in rows:
         is_open |= is_bounded and line[-1] != line[-2]
         if layout == "csv":
-            terminal.line(",".join(map(_exactly, line)))
+            put(",".join(map(_exactly, line)))
         elif layout == "bfile":
             if is_bounded and (line[-1] != line[-2] or isinstance(line[-1], str)):
                 raise BudgetExceededError(terminal.say("error.open", n=line[0]), 0)
-            terminal.line(f"{line[0]} {_exactly(line[1])}")
+            put(f"{line[0]} {_exactly(line[1])}")
         else:  # numbers to the right, the last and longest one free
             cells = "  ".join(f"{value:>{width}}" for value, width in zip(line, widths, strict=False))
-            terminal.line(f"{cells}  {_readably(line[-1])}")
+            put(f"{cells}  {_readably(line[-1])}")
     return LIMIT_REACHED if is_open else 0
 
 
@@ -142,14 +171,21 @@ def _title(what: str, columns: tuple[str, ...], boards: Boards) -> str:
     return f"{what} of {size} lights, {boards.rule}, {boards.surface}, mod {boards.mod}"
 
 
-def _nullities(terminal: Terminal, boards: Boards) -> Table:
-    """Return `table nullity RANGE` or `RANGExRANGE`."""
+def _nullities(terminal: Terminal, boards: Boards, layout: str, file: Kept | None) -> Table:
+    """Return `table nullity RANGE` or `RANGExRANGE`, without the rows that the file has."""
     from solvable import query
 
-    sizes = _sizes(terminal, boards.sizes)
-    rows = query.nullities(*sizes, boards.rules)
-    columns = (*_axes(sizes[1]), "nullity", "solutions")
-    return Table(_title("nullity", columns, boards), columns, rows, query.nullity_answers(rows, boards.rules))
+    orders, heights = _sizes(terminal, boards.sizes)
+    columns = (*_axes(heights), "nullity", "solutions")
+    made = Table(_title("nullity", columns, boards), columns, iter(()), iter(()))
+    known = file.nullities(_head(made, layout), orders.start) if file else []
+    if file and known:  # a head need not name the rules: some rows are found again
+        again = {*orders[: min(len(known), AGAIN)], orders[len(known) - 1]}
+        for n, nullity, _ in query.nullities(sorted(again), None, boards.rules):
+            if nullity != known[n - orders.start]:
+                raise UsageError(terminal.say("error.other_table", path=file.path))
+    rows = query.nullities(orders[len(known) :], heights, boards.rules, known if orders.start == 1 else ())
+    return replace(made, rows=rows, answers=query.nullity_answers(rows, boards.rules))
 
 
 def _extremes(terminal: Terminal, kind: str, boards: Boards) -> Table:

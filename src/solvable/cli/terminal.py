@@ -7,7 +7,6 @@ SOLVABLE_LANG, else of the locale, as gettext reads it; English where a stream c
 import codecs
 import json
 import os
-import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -151,26 +150,6 @@ def _harmless(value: object) -> object:
     return "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in value)
 
 
-@contextmanager
-def listening(terminal: Terminal) -> Iterator[None]:
-    """Pass what the library logs on to standard error meanwhile."""
-    import logging
-
-    class Notes(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            terminal.note(terminal.tell(record.getMessage()))
-
-    logger, handler = logging.getLogger("solvable"), Notes(logging.INFO)
-    level = logger.level
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
-    try:
-        yield
-    finally:
-        logger.removeHandler(handler)
-        logger.setLevel(level)
-
-
 def wanted_language(words: Sequence[str] = (), environment: Mapping[str, str] = os.environ) -> str:
     """Return what `--lang` in `words` says, else SOLVABLE_LANG; "" where neither names a language."""
     for index, word in enumerate(words):
@@ -206,8 +185,21 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 def _pen(stream: TextIO | None) -> Pen:
     color = _is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    size = shutil.get_terminal_size((80, 24))
-    return Pen(color, max(20, size.columns), max(40, size.lines))
+    columns, lines = _size()
+    return Pen(color, max(20, columns), max(40, lines))
+
+
+def _size() -> tuple[int, int]:
+    """Return the columns and lines of the terminal, as `shutil` finds them, which loads much for it."""
+    given = [os.environ.get(name, "") for name in ("COLUMNS", "LINES")]
+    columns, lines = (int(number[:6]) if number.isdecimal() else 0 for number in given)
+    if columns and lines:
+        return columns, lines
+    try:
+        size = os.get_terminal_size(sys.__stdout__.fileno())  # type: ignore[union-attr]  # None is caught
+    except (AttributeError, OSError, ValueError):
+        size = os.terminal_size((0, 0))
+    return columns or size.columns or 80, lines or size.lines or 24
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:

@@ -4,7 +4,7 @@
     env = gymnasium.make("solvable/LightsOut-v0", puzzle="5x5,torus", distance=4)
     envs = gymnasium.make_vec("solvable/SlidingTiles-v0", num_envs=4096, puzzle="4x4")
 
-single   an environment of any puzzle of a family: `LightsOutEnv`, `SlidingTilesEnv`
+single   an environment of any puzzle of a family: `LightsOutEnv`, `SlidingTilesEnv`; of any family: `PuzzleEnv`
 vector   many boards as arrays of numpy: `LightsOutVector`, `SlidingTilesVector`
 options  the puzzle, where episodes begin and when they end, for both kinds
 actions  what the number of an action does
@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING, Any
 from solvable.errors import require
 
 if TYPE_CHECKING:
-    from solvable.envs.single import LightsOutEnv, SlidingTilesEnv
+    from solvable.envs.single import LightsOutEnv, PuzzleEnv, SlidingTilesEnv
     from solvable.envs.vector import LightsOutVector, SlidingTilesVector
 
-__all__ = ["LightsOutEnv", "LightsOutVector", "SlidingTilesEnv", "SlidingTilesVector", "register"]
+__all__ = ["LightsOutEnv", "LightsOutVector", "PuzzleEnv", "SlidingTilesEnv", "SlidingTilesVector", "register"]
 
 
 def register() -> None:
-    """Make `solvable/LightsOut-v0` and `solvable/SlidingTiles-v0` known to Gymnasium; raise ImportError without it."""
+    """Make `solvable/LightsOut-v0`, `SlidingTiles-v0`, `Puzzle-v0` known to Gymnasium; ImportError without it."""
     require("gymnasium", "rl")
     from gymnasium.envs import registration
 
@@ -34,6 +34,8 @@ def register() -> None:
         if f"solvable/{name}-v0" not in registration.registry:
             single, vector = f"solvable.envs.single:{name}Env", f"solvable.envs.vector:{name}Vector"
             registration.register(f"solvable/{name}-v0", entry_point=single, vector_entry_point=vector)
+    if "solvable/Puzzle-v0" not in registration.registry:
+        registration.register("solvable/Puzzle-v0", entry_point="solvable.envs.single:PuzzleEnv")
 
 
 def __getattr__(name: str) -> Any:

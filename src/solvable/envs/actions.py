@@ -2,6 +2,7 @@
 
 Lights: the action is the press. Tiles: on a board in the single-tile metric one of four directions, in which a tile
 slides: 0 up, 1 down, 2 left, 3 right; in the multi-tile metric, on graphs, or where asked for, the cell of the tile.
+Any other puzzle: the action is the move.
 An action that is not legal changes nothing, and costs as much as one that is.
 """
 
@@ -61,6 +62,28 @@ class Presses:
     def mask(self, state: State) -> Mask:
         """Return 1 for each press that the player has."""
         return self.legal.copy()
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Each action is the move of its number; those that the puzzle does not list in a state are not legal there."""
+
+    puzzle: Puzzle
+
+    @property
+    def number(self) -> int:
+        """How many there are: a move of any puzzle is a cell."""
+        return len(self.puzzle.goal)
+
+    def move(self, state: State, action: int) -> Move | None:
+        """Return the move itself."""
+        return action if action in self.puzzle.moves(state) else None
+
+    def mask(self, state: State) -> Mask:
+        """Return 1 for each move that is legal in `state`."""
+        mask = np.zeros(self.number, np.int8)
+        mask[list(self.puzzle.moves(state))] = 1
+        return mask
 
 
 @dataclass(frozen=True)

@@ -30,9 +30,9 @@ class Options:
         cls, family: str, puzzle: Puzzle | str, depth: Range | None, distance: Range | None, limit: int | None,
         distances: bool,
     ) -> "Options":  # fmt: skip
-        """Return the options of a puzzle, or of the middle of a game ID, `5x5,torus`."""
+        """Return the options of a puzzle, or of the middle of a game ID of this family, `5x5,torus`, or a whole one."""
         if isinstance(puzzle, str):
-            puzzle = notation.parse_puzzle(puzzle if ":" in puzzle else f"{family}:{puzzle}")
+            puzzle = notation.parse_puzzle(f"{family}:{puzzle}" if family and ":" not in puzzle else puzzle)
         if limit is not None and limit < 1:
             raise PuzzleError(
                 say("{name} is a number from 1, or a pair of them, not {value}", name="limit", value=limit)

@@ -13,11 +13,11 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from solvable.envs.actions import Actions, Kind, Mask, Presses, Slides
+from solvable.envs.actions import Actions, Choices, Kind, Mask, Presses, Slides
 from solvable.envs.options import LIGHTS, TILES, Options
 from solvable.envs.starts import Range
 from solvable.errors import PuzzleError
-from solvable.puzzle import Puzzle, State, WithGoal
+from solvable.puzzle import Matrix, Puzzle, State, WithGoal
 from solvable.render import raster
 from solvable.render.text import Pen, draw
 from solvable.said import say
@@ -29,8 +29,8 @@ Observation = Any  # an array, or with goals a dictionary of three
 Info = dict[str, Any]
 
 
-class PuzzleEnv(gymnasium.Env[Observation, np.int64]):
-    """An environment of any puzzle: `LightsOutEnv` and `SlidingTilesEnv` say what its actions are."""
+class BoardEnv(gymnasium.Env[Observation, np.int64]):
+    """An environment of any puzzle: `LightsOutEnv`, `SlidingTilesEnv` and `PuzzleEnv` say what its actions are."""
 
     metadata = {"render_modes": list(MODES), "render_fps": 4}  # noqa: RUF012 - as Gymnasium declares it
 
@@ -133,7 +133,7 @@ class PuzzleEnv(gymnasium.Env[Observation, np.int64]):
         return info
 
 
-class LightsOutEnv(PuzzleEnv):
+class LightsOutEnv(BoardEnv):
     """`solvable/LightsOut-v0`: an action is a press.
 
     `puzzle` is a LightsOut or the middle of its game ID (`5x5,torus`, `merlin`). Episodes begin with any solvable
@@ -149,7 +149,7 @@ class LightsOutEnv(PuzzleEnv):
         super().__init__(options, Presses.of(options.puzzle), goal_conditioned, render_mode)
 
 
-class SlidingTilesEnv(PuzzleEnv):
+class SlidingTilesEnv(BoardEnv):
     """`solvable/SlidingTiles-v0`: an action slides a tile; `actions` are "directions" or "cells", see `actions`.
 
     `puzzle` is a SlidingTiles, a GraphTiles or the middle of its game ID (`4x4,goal=spiral`, `petersen`). Episodes
@@ -163,3 +163,19 @@ class SlidingTilesEnv(PuzzleEnv):
     ) -> None:  # fmt: skip
         options = Options.of("tiles", puzzle, depth, distance, limit, distances)
         super().__init__(options, Slides.of(options.puzzle, actions), goal_conditioned, render_mode)
+
+
+class PuzzleEnv(BoardEnv):
+    """`solvable/Puzzle-v0`: any puzzle of any family, by its game ID; an action is a move, as `Puzzle.apply` takes it.
+
+    Episodes begin with any solvable board, after `depth` random moves, or with one that needs `distance` moves.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle | str, *, depth: Range | None = None, distance: Range | None = None,
+        limit: int | None = None, distances: bool = True, goal_conditioned: bool = False,
+        render_mode: str | None = None,
+    ) -> None:  # fmt: skip
+        options = Options.of("", puzzle, depth, distance, limit, distances)
+        actions = Presses.of(options.puzzle) if isinstance(options.puzzle, Matrix) else Choices(options.puzzle)
+        super().__init__(options, actions, goal_conditioned, render_mode)

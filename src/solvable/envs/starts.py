@@ -76,12 +76,10 @@ class Starts:
             for place in rng.sample(range(most), min(moves, most)):
                 state = puzzle.apply(state, buttons[place % len(buttons)])
             return state
-        before = -1
+        before: State = ()
         for _ in range(moves):
-            blank = state.index(0)
-            onward = [move for move in puzzle.moves(state) if move != before] or [before]
-            before = blank
-            state = puzzle.apply(state, rng.choice(onward))
+            after = [puzzle.apply(state, move) for move in puzzle.moves(state)]
+            before, state = state, rng.choice([each for each in after if each != before] or after)
         return state
 
 

@@ -1,9 +1,10 @@
 """Boards as input of computer algebra systems, SageMath and GAP: matrices for lights, permutations for tiles.
 
 Lights: A has a row for each press, what it adds to each cell, over Z/k; the presses x of a solution have x A = goal −
-state, which the last line solves. Tiles on a board of rows: with the blank brought home, a state is a permutation of
-the other cells. Those of the states that reach the goal are a group, made by a three-cycle for each square of four
-cells: the even ones (Johnson & Story 1879; Wilson 1974). Cells are numbered from 1, as both systems number points.
+state, which the last lines solve; GAP does so over fields, for other k over the integers. Tiles on a board of rows:
+with the blank brought home, a state is a permutation of the other cells. Those of the states that reach the goal are a
+group, made by a three-cycle for each square of four cells: the even ones (Johnson & Story 1879; Wilson 1974). Cells are
+numbered from 1, as both systems number points.
 
 What is written begins with the game ID as a comment. It is read back from there, if all that follows is what that
 board gives; a file that was changed by hand is refused.
@@ -16,6 +17,7 @@ from solvable import notation
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
+from solvable.lights.algebra.modular import factor
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Move, Puzzle, State
 from solvable.said import say
@@ -107,6 +109,8 @@ def _gap(puzzle: Puzzle, state: State) -> str:
     head = f"# {notation.format_board(puzzle, state)}"
     if lights := _lights(puzzle, "gap"):
         rows = ",\n".join(f"  {list(row)}" for row in lights.matrix())
+        if len(powers := factor(lights.k)) > 1 or powers[0][1] > 1:
+            return f"{head}\nA := [\n{rows}\n];;\n{_gap_integers(lights, state)}"
         unit = f"one := One(Integers mod {lights.k});;"
         vectors = f"state := {list(state)} * one;;\ngoal := {list(lights.goal)} * one;;"
         solved = "x := SolutionMat(A, goal - state);  # how often each is pressed; fail: never"
@@ -115,6 +119,14 @@ def _gap(puzzle: Puzzle, state: State) -> str:
     made = ",\n".join(f"  {_written(each)}" for each in generators(tiles))
     element = f"p := {_written(permutation(tiles, state))};;"
     return f"{head}\nG := Group([\n{made}\n]);;\n{element}\np in G;  # whether it is solvable"
+
+
+def _gap_integers(lights: LightsOut, state: State) -> str:
+    """Return the rest of a file where Z/k is no field: over the integers, multiples of k being added to each cell."""
+    k, wide = lights.k, f"Concatenation(A, {lights.k} * IdentityMat({lights.cells}))"
+    vectors = f"state := {list(state)};;\ngoal := {list(lights.goal)};;\nx := SolutionIntMat({wide}, goal - state);;"
+    reduced = f"if x <> fail then x := x{{[1..{lights.presses}]}} mod {k}; fi;"
+    return f"{vectors}\n{reduced}\nx;  # how often each is pressed; fail: never"
 
 
 def _reader(write: Writer, sign: str) -> Callable[[Text], Reading | None]:

@@ -55,7 +55,8 @@ def _read(text: Text) -> Reading | None:
         return _only(text, readings)  # one case, its size left out
     if readings and len(sizes) == 2:
         raise _misfit(text, sizes, readings[0])
-    if readings and sizes[0] not in (1, count - 1):
+    is_row = bool(readings) and len(text.rows[0]) == _shape(readings[0])[1]  # like the others, with another symbol
+    if readings and sizes[0] not in (1, count - 1) and not is_row:
         raise _cases(text, sizes[0])
     return None
 

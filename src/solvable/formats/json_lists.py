@@ -1,7 +1,7 @@
 """JSON: a list of rows, `[[0,1],[1,0]]` or `[[1,2,3],[4,0,5]]`; or an object.
 
     {"rows": 2, "cols": 2, "lights": [0,1,1,0], "wiring": …, "mod": 2, "surface": "plane"}
-    {"board": "lights:3x3:110/000/000"}          any game ID, as in our own answers
+    {"board": "lights:3x3:110/000/000"}          any game ID, as in our own answers; or a list of rows
 
 `lights` is flat or by rows; `wiring` is a rule's name, or for each button the list of cells (from 0) that it advances,
 a cell repeated where it advances more.
@@ -53,9 +53,11 @@ def _read(text: Text) -> Reading | None:
         return _rows(text, value)
     if isinstance(value.get("board"), str):
         return _board(text, value["board"])
+    if value.keys() == {"board"} and isinstance(value["board"], list):
+        return _rows(text, value["board"], text.data.index(":"))
     if "lights" in value:
         return _object(text, value)
-    raise text.fault("an object without a board", '{"board": game ID} or {"rows", "cols", "lights"}')
+    raise text.fault("an object without a board", '{"board": game ID or rows} or {"rows", "cols", "lights"}')
 
 
 def _board(text: Text, board: str) -> Reading:
@@ -74,7 +76,8 @@ def _word(value: object) -> str:
     return str(int(value)) if isinstance(value, int) else "?"
 
 
-def _rows(text: Text, rows: list[Any]) -> Reading:
+def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:
+    """Return the board of rows that begin at that place of the text."""
     if not rows or not all(isinstance(row, list) and row for row in rows):
         raise text.fault("a list that is not a list of rows", "[[0,1],[1,0]]")
     words = [[_word(value) for value in row] for row in rows]
@@ -82,7 +85,7 @@ def _rows(text: Text, rows: list[Any]) -> Reading:
 
     def place(row: int, column: int) -> int:
         nth = sum(widths[:row]) + column
-        return next((match.start() for i, match in enumerate(_SCALAR.finditer(text.data)) if i == nth), 0)
+        return next((match.start() for i, match in enumerate(_SCALAR.finditer(text.data, start)) if i == nth), 0)
 
     for row, width in enumerate(widths):
         if width != widths[0]:

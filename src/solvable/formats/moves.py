@@ -1,7 +1,7 @@
 """Lists of moves as people write them: letters in either sense, numbers, or cells.
 
-URDL, U2R      directions of the tile, or of the blank; where only one sense is legal, or solves the
-                   board, that one is meant
+URDL, U2R      directions of the tile, or of the blank, also as ↑→↓← or 上右下左; where only one sense is legal,
+                   or solves the board, that one is meant
 5 6 8          tiles by their numbers; vertices of a graph with tiles alike; buttons from 1; else moves from 0
 1,2 2,2        cells, row,column from 1; `×2` after a cell or a number says how often
 [4, 5]         the moves of an answer, from 0
@@ -20,9 +20,12 @@ from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.moves import from_letters
 
-LETTERS = re.compile(r"[UDLRudlr][UDLRudlr0-9\s,;]*")
+LETTER = re.compile("[A-Za-z]")
 PIECE = re.compile(r"(?P<row>\d{1,9}),(?P<column>\d{1,9})(?!\d)|(?P<number>\d{1,9})|[×x*](?P<times>\d{1,5})|[\s,;]+")
 EXPECTED = "numbers, cells as row,column, or letters U D L R"
+OF_LIGHTS = "numbers, or cells as row,column"
+ARROWS = str.maketrans("↑→↓←⬆➡⬇⬅上右下左ＵＲＤＬ\ufe0f", 4 * "URDL" + " ")  # each by one character: places stay
+LEGAL = 8  # moves that a refusal names
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +41,31 @@ def read_moves(puzzle: Puzzle, state: State, text: str, of: str | None = None) -
     text = text.strip()
     if text.startswith("["):
         found = MoveList(_listed(text))
-    elif LETTERS.fullmatch(text) and isinstance(puzzle, SlidingTiles | GraphTiles) and puzzle.width:
-        return _lettered(puzzle, state, text, of)
+    elif isinstance(puzzle, SlidingTiles | GraphTiles) and puzzle.width and LETTER.match(text.translate(ARROWS)):
+        return _lettered(puzzle, state, text.translate(ARROWS), of)
     else:
         found = MoveList(tuple(_numbered(puzzle, state, text)))
-    replay(puzzle, state, found.moves)
+    try:
+        replay(puzzle, state, found.moves)
+    except IllegalMoveError:
+        for number, move in enumerate(found.moves, start=1):
+            state = _after(puzzle, state, move, number)
+        raise
     return found
+
+
+def _after(puzzle: Puzzle, state: State, move: Move, number: int) -> State:
+    """Return the state after a move; where it is not legal say which move of the list that is, and which are."""
+    try:
+        return puzzle.apply(state, move)
+    except IllegalMoveError:
+        if not isinstance(puzzle, SlidingTiles | GraphTiles) or not 0 <= move < len(state):
+            raise
+    legal = puzzle.moves(state)
+    named = "; ".join(puzzle.move_name(each) for each in legal[:LEGAL]) + "; …" * (len(legal) > LEGAL)
+    cell = puzzle.move_name(move)
+    told = say("move {number}: no tile slides from {cell}, only from {legal}", number=number, cell=cell, legal=named)
+    raise IllegalMoveError(told, move)
 
 
 def _listed(text: str) -> tuple[Move, ...]:
@@ -78,16 +100,16 @@ def _lettered(puzzle: SlidingTiles | GraphTiles, state: State, text: str, of: st
 
 def _numbered(puzzle: Puzzle, state: State, text: str) -> Iterator[Move]:
     """Yield the moves of numbers and cells."""
-    at = 0
+    at = made = 0
     last: Move | None = None
     while at < len(text):
         match = PIECE.match(text, at)
         if match is None:
-            raise NotationError.at(text, at, say("{word} is not a move", word=repr(text[at])), EXPECTED)
+            raise NotationError.at(text, at, say("{word} is not a move", word=repr(text[at])), _expected(puzzle))
         times = 1
         if match["times"] is not None:
             if last is None:
-                raise NotationError.at(text, at, "nothing comes before it", EXPECTED)
+                raise NotationError.at(text, at, "nothing comes before it", _expected(puzzle))
             times = int(match["times"]) - 1
         elif match["row"] is not None:
             last = _cell(puzzle, text, at, int(match["row"]), int(match["column"]))
@@ -96,8 +118,13 @@ def _numbered(puzzle: Puzzle, state: State, text: str) -> Iterator[Move]:
         if last is not None and match.lastgroup:
             for _ in range(times):
                 yield last
-                state = state if isinstance(puzzle, LightsOut) else puzzle.apply(state, last)
+                made += 1
+                state = state if isinstance(puzzle, LightsOut) else _after(puzzle, state, last, made)
         at = match.end()
+
+
+def _expected(puzzle: Puzzle) -> str:
+    return OF_LIGHTS if isinstance(puzzle, LightsOut) else EXPECTED
 
 
 def _cell(puzzle: Puzzle, text: str, at: int, row: int, column: int) -> Move:
@@ -124,6 +151,8 @@ def _number(puzzle: Puzzle, state: State, text: str, at: int, number: int) -> Mo
     cells = [cell for cell, tile in enumerate(state) if tile == number and number > 0]
     if len(cells) > 1:
         cells = [cell for cell in puzzle.moves(state) if state[cell] == number]
+    if number not in state or not number:
+        raise NotationError.at(text, at, say("there is no tile {tile}", tile=number), "a tile of the board")
     if len(cells) != 1:
         raise NotationError.at(
             text, at, say("tile {number} does not say which tile slides", number=number), "a tile of the board"

@@ -8,9 +8,8 @@ Source: netpbm's pbm(5).
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from io import BytesIO
-from typing import IO
+from typing import IO, NamedTuple
 
 from solvable.errors import NotationError
 from solvable.said import say
@@ -24,8 +23,7 @@ _SPACE = b" \t\n\v\f\r"
 _TOKEN = re.compile(rb"(?:[ \t\n\v\f\r]|#[^\n\r]*[\n\r])*([^ \t\n\v\f\r#]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """What the beginning of a PBM file claims: plain or raw, its size, and where (offset, line) the cells begin."""
 
     plain: bool

@@ -3,16 +3,21 @@
 Where no format reads a text, the first format that it looks like says what is wrong, or `diagnosis` does.
 """
 
+import re
+
 from solvable import notation
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats.base import Board, Format, Reading
 from solvable.formats.cases import judged
 from solvable.formats.diagnosis import diagnose
+from solvable.formats.game_id import GAME_ID
 from solvable.formats.table import FORMATS, named
 from solvable.formats.text import Text
 from solvable.said import either, say
 
+MOST_SEVERAL = 100_000  # characters of a text that is looked through for several boards
 _SHOWN = 60  # characters of a reading in a message
+_BETWEEN = re.compile(r"\n[ \t]*(?:\n[ \t]*)*\n")
 
 
 def read(data: str | bytes, *, format: str | None = None, source: str = "") -> Board:  # noqa: A002 - the user's word
@@ -89,6 +94,8 @@ def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError
             errors.append(found)
         elif found is not None and not any(found[:2] == other[:2] for _, other in readings):
             readings.append((row, found))
+            if row is GAME_ID and len(text.lines) == 1:
+                break  # such a line is of no other format, and forty would be tried in vain
     return readings, errors
 
 
@@ -96,6 +103,8 @@ def _recognised(text: Text, rows: list[Format]) -> Board:
     if (cases := judged(text)) is not None:
         raise cases
     readings, errors = _tried(text, rows)
+    if not errors and (several := _several(text, rows)) is not None:
+        raise several
     if not readings and (alone := text.alone(words=not errors)):
         if (cases := judged(alone)) is not None:
             raise cases
@@ -107,6 +116,26 @@ def _recognised(text: Text, rows: list[Format]) -> Board:
     if len(readings) > 1:
         raise _ambiguous(text, readings)
     return _board(*readings[0], text)
+
+
+def _several(text: Text, rows: list[Format]) -> NotationError | None:
+    """Return the error for boards one after the other, of the same puzzle, with blank lines between; else None."""
+    body = text.typed.strip()
+    second = _BETWEEN.search(body)
+    if second is None or len(body) > MOST_SEVERAL:
+        return None
+    parts = _BETWEEN.split(body)
+    puzzles = []
+    for part in parts[:2]:
+        readings = _tried(Text(part), rows)[0] if "\n" in part else []
+        if len(readings) != 1:
+            return None
+        puzzles.append(readings[0][1].puzzle)
+    if puzzles[0] != puzzles[1]:
+        return None
+    message = say("the text holds {count} boards", count=len(parts))
+    at = text.typed.index(body) + second.end()
+    return NotationError.at(text.typed, at, message, "one board, or the command batch", text.source)
 
 
 def _ambiguous(text: Text, readings: Readings) -> NotationError:

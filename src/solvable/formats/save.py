@@ -6,7 +6,7 @@ positions (the first and one after each MOVE, SOLVE or RESTART) have been reache
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solvable.errors import IllegalMoveError, PuzzleError
 from solvable.formats import fifteen, flip
@@ -22,8 +22,7 @@ _MOVE = re.compile(r"M([0-9]{1,4}),([0-9]{1,4})")
 _STEPS = ("MOVE", "SOLVE", "RESTART")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of the file: its key, its value, and the place of the value in the text."""
 
     key: str
@@ -48,8 +47,7 @@ def _entries(text: Text) -> list[Entry]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     """A game of single moves: where it began (or began again), its moves, how many of them are made, and whether the
     program was asked for the solution."""
 

@@ -136,7 +136,7 @@ class Text:
             return None
         text = Text(bare, self.source)
         text.note = self.note
-        return text
+        return None if text.is_blank else text  # what was left may have been marks of other programs
 
     def offset(self, row: int, column: int = 0, marks: str = "/") -> int:
         """Return the offset of a column (from 0) of a row of `split(marks)`; past the last row, the end."""

@@ -1,6 +1,7 @@
 """Files that get their name when they are whole: written beside it, then renamed; an error leaves nothing behind.
 
-What is no regular file (a pipe, a device) is written as it is, and a link stays a link to the new file.
+What is no regular file (a pipe, a device) is written as it is, and a link stays a link to the new file. A file that
+grows line by line has its name from the beginning; after a kill all its lines are whole but the last.
 """
 
 from collections.abc import Iterator
@@ -36,3 +37,12 @@ def write_text(path: Path, text: str) -> None:
     """Write a text as UTF-8."""
     with writing(path) as file:
         file.write(text.encode())
+
+
+def whole_lines(file: IO[bytes]) -> Iterator[tuple[list[bytes], int]]:
+    """Yield the next lines of a file without their ends, block by block, and where they end; not a torn last line."""
+    end, rest = 0, b""
+    while block := file.read(CHUNK):
+        *lines, rest = (rest + block).split(b"\n")
+        end += sum(map(len, lines)) + len(lines)
+        yield lines, end

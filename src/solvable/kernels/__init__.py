@@ -1,5 +1,7 @@
 """Compiled twins of the slow loops: arrays in, arrays out; numpy and numba only, nothing of ours but other kernels.
 
+shipped  kernels that came compiled with the package
+linked   kernels called without numba
 base/    how kernels are compiled, and instructions they share
 lights/  twins of `lights`
 tiles/   twins of `tiles`
@@ -13,14 +15,15 @@ Where the package runs in a browser there is nothing to compile with, and `javas
 import os
 import sys
 from functools import cache
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from solvable.kernels import shipped
+
 BEGUN = monotonic()  # `jit` counts from here what loading numba takes
-JAVASCRIPT = "solvable_js"  # the module by which a page hands its twins over
+JAVASCRIPT = "solvable_js"  # the module by which a page hands its twins over; it is imported there
 NEEDED = "numpy", "numba", "flint"  # what the extra `fast` brings
 TAG = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"  # that ends the name of numba's list of versions
 _compiled = set[tuple[str, str]]()  # what was found, by numba's folder: looking costs more than a small board
@@ -36,13 +39,18 @@ def are_asked_for() -> bool:
     return os.environ.get("SOLVABLE_KERNELS") == "on"
 
 
+def are_loaded() -> bool:
+    """Return whether this process has loaded what runs kernels: that takes as long as an easy board takes the twin."""
+    return f"{__name__}.base.jit" in sys.modules
+
+
 def are_ready(*modules: str) -> bool:
     """Return whether these kernels, as "tiles/ida", are to answer now: compiled before, or asked for."""
     return are_at_hand() and (are_asked_for() or all(map(is_compiled, modules)))
 
 
 def is_compiled(module: str) -> bool:
-    """Return whether something of a module of kernels was compiled here by this Python before, so that it is loaded."""
+    """Return whether something of a module of kernels was compiled, here by this Python or as shipped, to be loaded."""
     chosen = os.environ.get("NUMBA_CACHE_DIR", "")
     if (chosen, module) not in _compiled and _is_cached(chosen, module):
         _compiled.add((chosen, module))
@@ -54,17 +62,14 @@ def _is_cached(chosen: str, module: str) -> bool:
     folder, _, name = module.rpartition("/")
     beside = Path(__file__).parent / folder
     within = Path(chosen).glob(f"{folder}_*") if chosen else (beside / "__pycache__",)
-    return any(any(each.glob(f"{name}.*{TAG}")) for each in within)
+    if any(any(each.glob(f"{name}.*{TAG}")) for each in within):
+        return True
+    return shipped.holds(folder, f"{name}.*{TAG}")
 
 
 def javascript() -> Any:
     """Return the twins in JavaScript, where a page brought them (`web/static/engine/twins.js`), else None."""
-    return None if os.environ.get("SOLVABLE_KERNELS") == "off" else _brought()
-
-
-@cache
-def _brought() -> Any:
-    return import_module(JAVASCRIPT) if find_spec(JAVASCRIPT) is not None else None
+    return None if os.environ.get("SOLVABLE_KERNELS") == "off" else sys.modules.get(JAVASCRIPT)
 
 
 @cache

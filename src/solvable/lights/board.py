@@ -5,6 +5,8 @@ is column j of A. All solutions are one of them plus the quiet patterns, the x w
 some weights y with yᵀA = 0 distinguish it from the goal: y is the proof (Sutner 1989; Anderson & Feil 1998).
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,11 +15,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable import graph, states
-from solvable.budget import Budget
+from solvable.budget import Budget, checked
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights import figure, rules, text
 from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
-from solvable.lights.checked import checked, needed
+from solvable.lights.checked import needed
 from solvable.lights.methods.choose import BYTES, Solver, choose, reach_of
 from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
 from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, settled
@@ -25,11 +27,12 @@ from solvable.memory import check_memory
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
 from solvable.render import shown
 from solvable.scene import UNMARKED, Extent, Marks, Scene
-from solvable.seeds import Seed, upto_of
+from solvable.seeds import Seed
 from solvable.states import StateLike
 
 if TYPE_CHECKING:
     from solvable.lights.chase import Chase
+    from solvable.lights.fewest.every_solution import Weighing
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -39,6 +42,12 @@ class LightsOut:
     `rule` is a name from `rules.RULES`, laid on a `surface`, or explicit toggles: for each press a tuple of
     (cell, amount). `dead` cells do not exist; `fixed` cells exist but cannot be pressed. `name` is that of a
     catalogued variant, or ""; `names` are those of the cells of a graph that was read, or none.
+
+    Methods take a state in any form. What may take long takes limits: `seconds` (compiling does not count), `workers`
+    (processes or threads), `progress`, which hears of `solution.Bound` and `Better` and cancels by returning False; or
+    one `budget` for all of it. Anything else, properties too, is bounded by the budget in force: `with Budget(2): …`.
+    Costs, n cells: a verdict, its proof or any solution n/64 to n on boards with a rule, elimination on other wirings
+    (n³/64 and less), found once a puzzle; the fewest presses at most k^nullity, for k = 2 a square root of that.
     """
 
     width: int
@@ -84,7 +93,7 @@ class LightsOut:
     def from_graph(
         cls, n: Any, edges: Iterable[tuple[int, int]] = (), directed: bool = False, loops: bool = True, *, k: int = 2,
         name: str = "",
-    ) -> "LightsOut":  # fmt: skip
+    ) -> LightsOut:  # fmt: skip
         """Return the game on a graph of vertices 0..n-1: a press reaches the neighbours and, with `loops`, itself.
 
         For a directed edge (a, b), pressing a reaches b. `n` may be a graph of networkx: its nodes become the vertices
@@ -98,28 +107,26 @@ class LightsOut:
     @classmethod
     def from_matrix(
         cls, matrix: StateLike, k: int = 2, width: int | None = None, height: int | None = None
-    ) -> "LightsOut":
+    ) -> LightsOut:
         """Return the game whose press i adds `matrix[i][j]` to cell j; its shape is one row where none is given."""
         rows = states.whole(matrix)
         width, height = rules.matrix_size(rows, width, height)
         return cls(width, height, k=k, rule=tuple(tuple(enumerate(row)) for row in rows))
 
     @classmethod
-    def box(cls, width: int, height: int, depth: int, *, k: int = 2) -> "LightsOut":
-        """Return the solid box, each press reaching itself and up to six neighbours; its layers one below
-        another, on a board of width × (height · depth)."""
-        for value, what in ((width, "the width"), (height, "the height"), (depth, "the depth")):
-            check_whole(value, what, 1)
-        return cls(width, height * depth, k=k, rule=rules.box_toggles(width, height, depth))
+    def box(cls, width: int, height: int, depth: int, *, k: int = 2) -> LightsOut:
+        """Return the solid box, a press reaching up to six neighbours; its layers are one below another."""
+        toggles = rules.box_toggles(width, height, depth)
+        return cls(width, height * depth, k=k, rule=toggles)
 
     def __repr__(self) -> str:
         return text.described(self, self.goal, self.name)
 
-    def with_goal(self, goal: StateLike | None) -> "LightsOut":
+    def with_goal(self, goal: StateLike | None) -> LightsOut:
         """Return the same puzzle with another goal (None: all dark)."""
         return self._again(goal, self.name)
 
-    def without_name(self) -> "LightsOut":
+    def without_name(self) -> LightsOut:
         """Return the same puzzle as if it were not in the catalogue, so that its ID spells its rules."""
         return self._again(self._goal, "")
 
@@ -131,7 +138,7 @@ class LightsOut:
         is_named_so = (self.rule, self.surface) == (other.rule, other.surface)
         return one == two and (is_named_so or self.toggles == other.toggles)
 
-    def _again(self, goal: StateLike | None, name: str) -> "LightsOut":
+    def _again(self, goal: StateLike | None, name: str) -> LightsOut:
         return LightsOut(
             self.width, self.height, k=self.k, rule=self.rule, surface=self.surface, dead=self.dead, fixed=self.fixed,
             goal=goal, name=name, names=self.names,
@@ -180,22 +187,13 @@ class LightsOut:
             amounts = self.rule[press]
         return tuple(entry for entry in amounts if entry[0] not in self.dead) if self.dead else amounts
 
-    @cached_property
-    def is_symmetric(self) -> bool:
-        """Whether press i adds to cell j what press j adds to cell i."""
-        return figure.is_symmetric(self)
+    is_symmetric = cached_property(figure.is_symmetric)
+    matrix = figure.matrix
+    to_networkx = graph.of_toggles
 
     def move_name(self, press: Move) -> str:
         """Return what a press is called: the node of a graph that was read, or else the cell's row,column from 1."""
         return graph.name(press, self.names, self.width if self.height > 1 else 0)
-
-    def to_networkx(self) -> Any:
-        """Return the graph of networkx with an edge from each press to each cell it changes, by `amount`."""
-        return graph.of_toggles(self)
-
-    def matrix(self) -> tuple[tuple[int, ...], ...]:
-        """Return the toggle matrix: row i is what press i adds to each cell."""
-        return figure.matrix(self)
 
     # playing
 
@@ -262,6 +260,13 @@ class LightsOut:
     def nullity(self) -> int:
         """The dimension of the quiet patterns; where k is composite, the least number of patterns that generate all."""
         return self._orders.total()
+
+    @cached_property
+    def weighing(self) -> Weighing | None:
+        """What weighs all solutions of a board in a kernel, once that pays; None where they are too many for it."""
+        from solvable.lights.fewest.every_solution import weighing
+
+        return weighing(self)
 
     @property
     def solutions_each(self) -> int:
@@ -333,21 +338,22 @@ class LightsOut:
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
         """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
-        state = self.state(state)
         from solvable.lights.fewest import choose
 
-        return choose.optimal(self, state, Budget.of(budget, seconds, workers, progress))
+        if (found := choose.at_once(self, state)) is not None:
+            return found.solution
+        return choose.optimal(self, self.state(state), Budget.of(budget, seconds, workers, progress))
 
     def search(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Searched:  # fmt: skip
         """Return a solution of the fewest presses, or the best within the limits, and what it cost."""
-        state = self.state(state)
-        from solvable.lights.fewest.choose import fewest
+        from solvable.lights.fewest import choose
 
-        found = fewest(self, state, Budget.of(budget, seconds, workers, progress))
-        return Searched(found.solution, found.nodes, found.method, found.count).of(self, state)
+        if (found := choose.at_once(self, state)) is not None:
+            return found
+        return choose.search(self, self.state(state), Budget.of(budget, seconds, workers, progress))
 
     def solutions(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
@@ -402,21 +408,18 @@ class LightsOut:
 
         Of a seed, a number or a text, it is the board of the game ID `…#seed`.
         """
-        if not isinstance(rng, Random):
-            from solvable.lights import generate
+        from solvable.lights import generate
 
-            return generate.seeded(self, upto_of(rng))
-        cells = list(self.goal)
-        for press in checked(self.buttons, 16 if self.rule == "cross" else 1024):
-            if times := rng.randrange(self.k):
-                self._press(cells, press, times)
-        return tuple(cells)
+        return generate.scrambled(self, rng)
 
-    def exact(self, moves: int, number: int, rng: Random) -> Iterator[State]:
+    def exact(
+        self, moves: int, number: int, rng: Random, *, seconds: float | None = None, progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Iterator[State]:  # fmt: skip
         """Yield `number` different states whose fewest presses are `moves`; raise PuzzleError where there are fewer."""
         from solvable.lights import generate
 
-        return generate.exact(self, moves, number, rng)
+        return generate.exact(self, moves, number, rng, Budget.of(budget, seconds, progress=progress))
 
     def quiet_list(self, *, every: bool = False) -> Iterator[Vector]:
         """Yield a basis of the quiet patterns, or with `every` all but the empty one."""
@@ -428,7 +431,7 @@ class LightsOut:
 
         return distribution.press_distribution(self)
 
-    def chase(self, state: StateLike) -> "Chase":
+    def chase(self, state: StateLike) -> Chase:
         """Return the chase of `state`: the residual row, the first row that mends it, all presses."""
         state = self.state(state)
         from solvable.lights.chase import chase
@@ -494,6 +497,4 @@ class LightsOut:
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg
-
-    def _repr_latex_(self) -> str | None:
-        return figure.latex(self)
+    _repr_latex_ = figure.latex

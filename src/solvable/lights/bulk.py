@@ -184,7 +184,7 @@ class Bulk:
 
         for first in range(0, masks.size, STATES):
             check()
-            _share(part, min(STATES, masks.size - first), workers, first)
+            share(part, min(STATES, masks.size - first), workers, first)
         return Answers(weights != kernel.UNSOLVABLE, presses, weights)
 
     def lengths(self, states: Any) -> "np.ndarray[Any, np.dtype[np.int64]]":
@@ -240,7 +240,7 @@ class Bulk:
 
         for first in range(0, 1 << self.cells, STATES):
             check()
-            _share(part, min(STATES, 1 << self.cells), workers, first)
+            share(part, min(STATES, 1 << self.cells), workers, first)
         counts = [int(count) for count in np.sum(parts, axis=0)]
         while not counts[-1]:
             counts.pop()
@@ -271,11 +271,11 @@ def _sums(columns: "Words") -> "Words":
     return tables
 
 
-def _share(work: Callable[[int, int], None], size: int, workers: int, first: int = 0) -> None:
+def share(work: Callable[[int, int], None], size: int, workers: int, first: int = 0) -> None:
     """Do the work for `first` … first + size in as many equal parts as there are workers."""
-    bounds: Sequence[int] = [first + size * i // workers for i in range(workers + 1)]
     if workers == 1:
         work(first, first + size)
         return
+    bounds: Sequence[int] = [first + size * i // workers for i in range(workers + 1)]
     with ThreadPoolExecutor(workers) as pool:
         list(pool.map(work, bounds[:-1], bounds[1:]))

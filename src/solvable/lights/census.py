@@ -1,42 +1,71 @@
 """Tables of nullities of boards: by the side of squares, or by width and height."""
 
-from collections.abc import Iterable, Iterator
-from itertools import islice, product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
 from solvable.budget import check
 from solvable.lights.board import LightsOut
-from solvable.lights.checked import checked
+from solvable.lights.checked import in_parts
 
-_BLOCK = 1 << 10  # orders whose nullities are found together,
-_SUM = 1 << 24  # and their sum: within a second, so that rows come, and an interrupt is heard
+_CELLS = 1 << 16  # cells of the boards that are given together to another worker
 
 
 def nullity_table(
-    ns: Iterable[int], rule: str = "plus", surface: str = "plane", k: int = 2
+    ns: Iterable[int], rule: str = "plus", surface: str = "plane", k: int = 2, *, known: Sequence[int] = ()
 ) -> Iterator[tuple[int, int, int]]:
     """Yield (n, nullity, solutions of each solvable state) of the n × n board for each n.
 
-    Two colours and the plus rule on plane or torus come from one table of polynomials for many n together.
+    Two colours and the plus rule on plane or torus come from one table for many n together. Where the budget in force
+    has a crew, parts of the table are computed by it; the rows come in their order. `known` are the nullities of the
+    sides 1, 2, … from which the table goes on.
     """
     if rule == "plus" and k == 2 and surface in ("plane", "torus"):
-        from solvable.lights.nullity import fibonacci
+        from solvable.lights.nullity import torsion
 
-        sizes = iter(ns)
-        for first in sizes:
-            check()
-            block = [first, *islice(sizes, min(_BLOCK, _SUM // first))]
-            for n, nullity in zip(block, fibonacci.nullities(block, surface), strict=True):
-                yield n, nullity, 1 << nullity
+        sizes = ns if isinstance(ns, range) else [*ns]
+        for n, nullity in zip(
+            sizes, torsion.nullities(sizes, surface, known if surface == "plane" else ()), strict=True
+        ):
+            yield n, nullity, 1 << nullity
         return
-    for n in checked(ns, 1):
-        board = LightsOut(n, n, rule=rule, surface=surface, k=k)
-        yield n, board.nullity, board.solutions_each
+    for n, _, nullity, solutions in _sized(((n, n) for n in ns), rule, surface, k):
+        yield n, nullity, solutions
 
 
 def rectangle_table(
     widths: Iterable[int], heights: Iterable[int], rule: str = "plus", surface: str = "plane", k: int = 2
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield (w, h, nullity, solutions of each solvable state) of the w × h board for each w, and for it each h."""
-    for w, h in checked(product(widths, heights), 1):
+    """Yield (w, h, nullity, solutions of each solvable state) of the w × h board for each w, and for it each h.
+
+    By the crew of the budget in force, where it has one.
+    """
+    yield from _sized(product(widths, heights), rule, surface, k)
+
+
+def _sized(sizes: Iterable[tuple[int, int]], rule: str, surface: str, k: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield (w, h, nullity, solutions) of boards of these sizes."""
+    for rows in in_parts(_boards, ((group, rule, surface, k) for group in _groups(sizes))):
+        yield from rows
+
+
+def _groups(sizes: Iterable[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """Yield sizes that are given together."""
+    group, cells = list[tuple[int, int]](), 0
+    for w, h in sizes:
+        group.append((w, h))
+        cells += w * h
+        if cells >= _CELLS:
+            yield group
+            group, cells = [], 0
+    if group:
+        yield group
+
+
+def _boards(sizes: Sequence[tuple[int, int]], rule: str, surface: str, k: int) -> list[tuple[int, int, int, int]]:
+    """Return (w, h, nullity, solutions) of each of the boards."""
+    rows = []
+    for w, h in sizes:
+        check()
         board = LightsOut(w, h, rule=rule, surface=surface, k=k)
-        yield w, h, board.nullity, board.solutions_each
+        rows.append((w, h, board.nullity, board.solutions_each))
+    return rows

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from solvable.budget import checked
 from solvable.errors import PuzzleError
 from solvable.lights.algebra.gf2 import Binary
 from solvable.lights.algebra.masks import pack
 from solvable.lights.algebra.modular import System
 from solvable.lights.algebra.module import Vector
-from solvable.lights.checked import checked
 from solvable.lights.methods.chase import columns, down, is_chased
 from solvable.lights.wiring import Solved
 from solvable.memory import check_memory

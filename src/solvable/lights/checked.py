@@ -1,24 +1,12 @@
-"""Long loops that end with the budget in force: `checked` passes items on and looks at the budget now and then."""
+"""What a state lacks of the goal, in a long loop that ends with the budget in force."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
-from solvable.budget import check
+from solvable.budget import check, checked, crew
 
-EVERY = 1 << 10
 PART = 1 << 16  # cells that take some milliseconds
-Item = TypeVar("Item")
-
-
-def checked(items: Iterable[Item], every: int = EVERY) -> Iterator[Item]:
-    """Yield the items; raise BudgetExceededError where the budget in force is over, looking once in so many."""
-    rest = iter(items)
-    yield from islice(rest, every - 1)
-    for item in rest:
-        check()
-        yield item
-        yield from islice(rest, every - 1)
+Result = TypeVar("Result")
 
 
 def needed(goal: Sequence[int] | None, state: Sequence[int], k: int) -> tuple[int, ...]:
@@ -31,3 +19,15 @@ def needed(goal: Sequence[int] | None, state: Sequence[int], k: int) -> tuple[in
         else:
             found += [(wanted - value) % k for wanted, value in zip(goal[at : at + PART], part, strict=True)]
     return tuple(found)
+
+
+def in_parts(part: Callable[..., Result], arguments: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
+    """Yield part(*each) for each of the arguments, computed here, or by the crew of the budget in force."""
+    workers = crew()
+    if workers is None:
+        for each in arguments:
+            yield part(*each)
+        return
+    from solvable.crew import in_order
+
+    yield from in_order(workers, part, arguments, check)

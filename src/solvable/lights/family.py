@@ -84,12 +84,14 @@ def sized(width: int, height: int, rules: Rules) -> LightsOut:
     return LightsOut(width, height, **rules._asdict())
 
 
-def nullities(widths: Iterable[int], heights: Iterable[int] | None, rules: Rules) -> Iterator[tuple[int, ...]]:
+def nullities(
+    widths: Iterable[int], heights: Iterable[int] | None, rules: Rules, known: Sequence[int] = ()
+) -> Iterator[tuple[int, ...]]:
     """Yield (n, nullity, solutions) for each order, or with heights (w, h, nullity, solutions)."""
     from solvable.lights import census
 
     if heights is None:
-        return census.nullity_table(widths, *rules)
+        return census.nullity_table(widths, *rules, known=known)
     return census.rectangle_table(widths, heights, *rules)
 
 

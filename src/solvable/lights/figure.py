@@ -1,7 +1,7 @@
 """The toggle matrix of a lights puzzle: written out, whether it is symmetric, and a small one as LaTeX."""
 
+from solvable.budget import checked
 from solvable.lights import rules
-from solvable.lights.checked import checked
 from solvable.lights.wiring import Wiring
 
 _TYPESET = 16  # rows and columns of a matrix

@@ -11,19 +11,30 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from solvable.budget import check
+from solvable.budget import Budget, check, checked
 from solvable.errors import PuzzleError
-from solvable.lights.checked import checked
 from solvable.lights.wiring import Solved
 from solvable.said import say
-from solvable.seeds import SMALL, small
+from solvable.seeds import SMALL, Seed, small, upto_of
 from solvable.solution import State
 
 STEPS = 2000  # proofs spent on one board before giving up
 LONGEST = 1 << 20  # presses of a board that is worth making
 
 
-def exact(puzzle: Solved, presses: int, number: int, rng: Random) -> Iterator[State]:
+def scrambled(puzzle: Solved, rng: Seed) -> State:
+    """Return the goal after each button was pressed 0 to k − 1 times at random; of a seed its board."""
+    if not isinstance(rng, Random):
+        return seeded(puzzle, upto_of(rng))
+    cells, k = list(puzzle.goal), puzzle.k
+    for press in checked(puzzle.buttons, 16 if puzzle.rule == "cross" else 1024):
+        if times := rng.randrange(k):
+            for cell, amount in puzzle.toggle(press):
+                cells[cell] = (cells[cell] + times * amount) % k
+    return tuple(cells)
+
+
+def exact(puzzle: Solved, presses: int, number: int, rng: Random, budget: Budget | None = None) -> Iterator[State]:
     """Yield `number` different boards whose fewest presses are exactly `presses`, drawn with `rng`.
 
     Raises PuzzleError where no (further) such board is found, saying how far the search came.
@@ -36,8 +47,10 @@ def exact(puzzle: Solved, presses: int, number: int, rng: Random) -> Iterator[St
     if presses > LONGEST:
         raise PuzzleError(say("the solution takes {presses} presses, too many to list", presses=presses))
     seen: set[State] = set()
+    budget = Budget.of(budget)
     while len(seen) < number:
-        state = _one(puzzle, presses, rng, seen)
+        with budget:
+            state = _one(puzzle, presses, rng, seen)
         seen.add(state)
         yield state
 

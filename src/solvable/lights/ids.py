@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
+from solvable.budget import checked
 from solvable.errors import NotationError, PuzzleError
 from solvable.family import fault, size_of
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
-from solvable.lights.checked import checked
 from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.memory import check_memory
 from solvable.said import nearest, say, unknown
@@ -26,7 +26,7 @@ BOX_BYTES = 600  # that each cell of a solid box takes while its wiring is made
 
 Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
-_SIDE = re.compile("[0-9]{1,8}")
+_SIDE = re.compile("[0-9]{1,40}")
 _MATRIX_CELLS = 100  # the largest board whose wiring is written as a matrix: 2,500 digits
 _KEYS = ("matrix", "toggles", "dead", "fixed", "goal")
 _EXPECTED = say(

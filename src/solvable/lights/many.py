@@ -1,12 +1,13 @@
 """Many boards of one puzzle at once, as arrays in and out: which are solvable, by how few presses, and by which.
 
-Two-colour puzzles of at most 64 cells and a nullity of at most 16 are answered by table look-ups (`bulk`), millions a
-second; all others board by board.
+Two-colour puzzles of at most 2048 cells and a nullity of at most 17 are answered by a kernel that weighs all solutions
+(`fewest.every_solution`): 5 × 5 fifty million a second, 29 × 29 some hundred thousand; all others board by board.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from sys import modules
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
@@ -14,16 +15,19 @@ from solvable.budget import Budget
 from solvable.errors import PuzzleError, UnsolvableError, require
 from solvable.lights.algebra.masks import positions
 from solvable.lights.board import LightsOut
-from solvable.lights.bulk import MAX_CELLS, MAX_NULLITY, Bulk
+from solvable.lights.bulk import MAX_CELLS, Bulk, share
 from solvable.lights.fewest.two_states import GRAY_CODE_RANK
 from solvable.said import say
 from solvable.solution import Obstruction, Progress, Searched, Solution, State
 
 MOST_MEMBERS = 1 << 10  # solutions of each state that are compared
 MOST_INVERTED = 400  # cells of a matrix that is inverted
+WEIGHED = 1 << 24  # cells and solutions between two looks at the budget: some milliseconds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from solvable.lights.fewest.every_solution import Tables, Weighing
 
     Array = NDArray[Any]
 
@@ -45,8 +49,14 @@ class ManyAnswers:
     def __len__(self) -> int:
         return len(self.lengths)
 
-    def to_frame(self) -> Any:
-        """Return a DataFrame of pandas, a row a board: `solvable`, `length`, and of each button how often."""
+    def to_frame(self, library: str = "pandas") -> Any:
+        """Return a DataFrame of pandas or polars, a row a board: `solvable`, `length`, and of each button how often."""
+        if library == "polars":
+            require("polars", "polars")
+            from polars import DataFrame as Columns
+
+            named = {str(button): column for button, column in enumerate(self.presses.T)}
+            return Columns({"solvable": self.solvable, "length": self.lengths, **named})
         require("pandas", "frames")
         from pandas import DataFrame
 
@@ -71,19 +81,25 @@ def solve_many(
     """
     if not isinstance(puzzle, LightsOut):
         raise PuzzleError("many boards are solved at once for lights puzzles")
-    boards = _checked(puzzle, states)
+    if "numpy" not in modules:  # looking for it takes longer than a thousand boards
+        require("numpy")
+    import numpy as np
+
+    boards = np.asarray(states)
+    made: Weighing | None = vars(puzzle).get("weighing")
+    if made is not None and made.tables is not None and budget is None and len(boards) * made.tables.work <= WEIGHED:
+        return _at_once(puzzle, made.tables, boards, None)  # in a blink, which needs no budget
     budget = Budget.of(budget, seconds, workers, progress)
     with budget:
-        if puzzle.k == 2 and max(puzzle.cells, puzzle.presses) <= MAX_CELLS and puzzle.nullity <= MAX_NULLITY:
-            return _by_tables(puzzle, boards, budget)
+        weighing = puzzle.weighing
+        if weighing is not None and (tables := weighing.prepared(puzzle, len(boards))) is not None:
+            return _at_once(puzzle, tables, boards, budget)
+        _check(puzzle, boards)
         return _one_by_one(puzzle, boards, budget)
 
 
-def _checked(puzzle: LightsOut, states: Any) -> "Array":
-    require("numpy")
-    import numpy as np
-
-    boards: Array = np.asarray(states)
+def _check(puzzle: LightsOut, boards: "Array", *, is_shape: bool = False) -> None:
+    """Raise PuzzleError unless the array is boards of this puzzle, or with `is_shape` could be."""
     if boards.ndim != 2 or boards.shape[1] != puzzle.cells or boards.dtype.kind not in "bui":
         raise PuzzleError(
             say(
@@ -92,20 +108,44 @@ def _checked(puzzle: LightsOut, states: Any) -> "Array":
                 shape=boards.shape,
             )
         )
+    if is_shape:
+        return
     if boards.size and not (boards.min() >= 0 and boards.max() < puzzle.k):
         raise PuzzleError(say("a board has a cell that is not in 0..{last}", last=puzzle.k - 1))
     if puzzle.dead and boards[:, [*puzzle.dead]].any():
         raise PuzzleError("a board lights a cell that does not exist")
-    return boards
 
 
-def _by_tables(puzzle: LightsOut, boards: "Array", budget: Budget) -> ManyAnswers:
+def _at_once(puzzle: LightsOut, tables: "Tables", boards: "Array", budget: Budget | None) -> ManyAnswers:
     import numpy as np
 
-    found = Bulk.of(puzzle).solve(boards.astype(np.uint8), workers=budget.workers)
-    bits = np.unpackbits(found.presses.view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
-    lengths = np.where(found.solvable, found.weights.astype(np.int64), UNSOLVABLE)
-    return ManyAnswers(found.solvable, lengths, bits[:, : puzzle.presses])
+    is_bytes = boards.dtype.kind in "bu" and boards.dtype.itemsize == 1
+    _check(puzzle, boards, is_shape=is_bytes)  # the kernel looks at bytes itself
+    given = np.ascontiguousarray(boards, np.uint8).reshape(-1)
+    number = len(boards)
+    presses, lengths = np.empty(number * puzzle.presses, np.uint8), np.empty(number, np.int64)
+    if budget is None:
+        are_boards = tables.many(given, 0, number, presses, lengths)
+    else:
+        are_boards = _in_parts(tables, given, presses, lengths, budget)
+    if not are_boards:
+        _check(puzzle, boards)
+    return ManyAnswers(lengths != UNSOLVABLE, lengths, presses.reshape(number, puzzle.presses))
+
+
+def _in_parts(tables: "Tables", given: "Array", presses: "Array", lengths: "Array", budget: Budget) -> bool:
+    """Write what all boards need, by as many threads as there are workers; return whether all are boards."""
+    found = []
+
+    def part(first: int, last: int) -> None:
+        found.append(tables.many(given, first, last, presses, lengths))
+
+    step = max(1, WEIGHED // tables.work)
+    for first in range(0, lengths.size, step):
+        if first and not budget.goes_on(nodes=first):
+            raise budget.exceeded()
+        share(part, min(step, lengths.size - first), budget.workers, first)
+    return all(found)
 
 
 def _one_by_one(puzzle: LightsOut, boards: "Array", budget: Budget) -> ManyAnswers:

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import Any, Protocol
 
+from solvable.budget import checked
 from solvable.errors import IllegalMoveError, PuzzleError
-from solvable.lights.checked import checked
 from solvable.said import say
 
 LARGEST_K = 2**31 - 1
@@ -161,6 +161,8 @@ def graph_toggles(
 
 def box_toggles(width: int, height: int, depth: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the toggles of a solid box, self and up to six neighbours; cell (z, y, x) is (z·height + y)·width + x."""
+    for value, what in ((width, "the width"), (height, "the height"), (depth, "the depth")):
+        check_whole(value, what, 1)
     layer = width * height
     entries = [(cell, 1) for cell in checked(range(layer * depth))]
     toggles = []

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from solvable import layout
-from solvable.lights.checked import checked
+from solvable.budget import checked
 from solvable.lights.wiring import Solved
 from solvable.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, Shape, seen_of
 
@@ -50,7 +50,6 @@ def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, exte
     ]
     caption = () if on_cells else tuple(f"{press + 1}" for press in sorted(pressed)[:LISTED])
     return Scene(
-        repr(puzzle),
         puzzle.width,
         puzzle.height,
         size,

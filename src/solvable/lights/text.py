@@ -89,7 +89,7 @@ def _read(text: str, width: int, height: int, k: int, dead: Collection[int]) -> 
         raise NotationError.at(
             text,
             end,
-            say("only {count} cells", count=len(cells)),
+            say("only {count} cells", count=len(cells)) if len(cells) != 1 else "only one cell",
             say("{cells} cells, {rows} rows of {columns}", cells=size, rows=height, columns=width),
         )
     return tuple(cells)

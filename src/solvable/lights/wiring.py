@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from solvable.budget import Budget
 from solvable.lights.algebra.module import Module, Vector
@@ -63,6 +63,13 @@ class Wiring(Protocol):
         """Return what one press adds."""
 
 
+class AtOnce(Protocol):
+    """What finds the fewest presses in microseconds."""
+
+    def search(self, puzzle: "Solved", given: Any) -> Searched | None:
+        """Return the fewest presses of a board, or None where this cannot find them."""
+
+
 class Solved(Wiring, Protocol):
     """A wiring with a goal, one solution for each state, and the quiet patterns between all of them."""
 
@@ -81,6 +88,10 @@ class Solved(Wiring, Protocol):
     @property
     def is_symmetric(self) -> bool:
         """Whether press i adds to cell j what press j adds to cell i."""
+
+    @property
+    def weighing(self) -> AtOnce | None:
+        """What weighs all solutions of a board at once; None where they are too many."""
 
     @property
     def quiet(self) -> Module:

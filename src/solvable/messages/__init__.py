@@ -13,9 +13,11 @@ A family may bring sentences of its own, of both kinds (`Family.sentences`): the
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from solvable import families
 from solvable.family import Template
@@ -23,8 +25,12 @@ from solvable.said import Said
 
 HERE = Path(__file__).parent
 LANGUAGES = ("en", "zh")
+TRANSLATED = ("zh",)  # of these the languages that the library's own sentences are translated to
 DIGITS_SHOWN = 21  # up to here a number is written out
 EXACT_LOGARITHM = 4000  # decimal digits beyond which a number is never turned into text whole
+
+BORDER = "\0"
+_CHINESE = re.compile(f"(?<=[\u4e00-\u9fff]){BORDER}|{BORDER}(?=[\u4e00-\u9fff])")
 
 BOOKS = {"lesson": "lessons."}
 """The first word of keys that have a file of their own, read when one of them is asked for; how it is called."""
@@ -33,8 +39,7 @@ BOOKS = {"lesson": "lessons."}
 @cache
 def catalogue(lang: str, book: str = "") -> Mapping[str, Template]:
     """Return the catalogue of `lang`, or its `book` for the keys of one kind; a key for each sentence."""
-    text = (HERE / f"{BOOKS.get(book, '')}{lang if lang in LANGUAGES else 'en'}.json").read_text("utf-8")
-    entries: dict[str, Template] = json.loads(text)
+    entries: dict[str, Template] = _read(f"{BOOKS.get(book, '')}{lang if lang in LANGUAGES else 'en'}.json")
     return entries
 
 
@@ -50,9 +55,14 @@ def sentence(key: str, lang: str = "en", /, **values: object) -> str:
 @cache
 def _library(lang: str) -> Mapping[str, str]:
     """Return the library's sentences and what `lang` has for each."""
-    file = HERE / f"library.{lang}.json"
-    sentences: dict[str, str] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    sentences: dict[str, str] = _read(f"library.{lang}.json") if lang in TRANSLATED else {}
     return sentences
+
+
+def _read(name: str) -> Any:
+    """Return a file that lies here; the package may be a zip."""
+    loader: Any = __spec__.loader
+    return json.loads(loader.get_data(str(HERE / name)))
 
 
 def translate(text: str, lang: str) -> str:
@@ -65,7 +75,20 @@ def translate(text: str, lang: str) -> str:
     if not isinstance(other, str) or not said.values:
         return other if isinstance(other, str) else text
     values = {key: translate(value, lang) if isinstance(value, Said) else value for key, value in said.values.items()}
-    return other.format(**values)
+    return _spaced(other.format(**{key: _bordered(value) for key, value in values.items()}))
+
+
+def _bordered(value: object) -> object:
+    """Return a text with marks where it begins or ends with a letter or digit of ASCII."""
+    if not isinstance(value, str) or not value:
+        return value
+    ends = (BORDER if end.isascii() and end.isalnum() else "" for end in (value[0], value[-1]))
+    return next(ends) + value + next(ends)
+
+
+def _spaced(text: str) -> str:
+    """Return a text with a blank for a mark beside a Chinese character, and nothing for the others."""
+    return _CHINESE.sub(" ", text).replace(BORDER, "") if BORDER in text else text
 
 
 def join(text: str, other: str) -> str:

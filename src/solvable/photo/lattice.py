@@ -21,6 +21,7 @@ LOOSE = 1.7  # where lit lamps glow, they and the dark ones are of two sizes
 NEAR = 0.22  # of a step: how far a cell may be from where it is expected
 STRICT = (1.18, 0.12)  # how alike and how near cells are of which the rows and columns beside a lattice are made
 GROUPS = 4
+UNEVEN, SKIPPED = 0.6, 0.6
 
 Place = tuple[int, int]  # column and row
 
@@ -50,8 +51,13 @@ class Lattice:
 
     @property
     def score(self) -> float:
-        """How much of the picture it explains, and how well."""
-        return self.area * self.filled**3 / (1 + 50 * self.error**2)
+        """How much of the picture it explains, and how well.
+
+        Where the gaps in one direction are as wide as cells, but not in the other, a column or row is passed over in
+        which a blank is, or tiles of another colour.
+        """
+        skips = SKIPPED if min(self.side) < UNEVEN * max(self.side) else 1.0
+        return skips * self.area * self.filled**3 / (1 + 50 * self.error**2)
 
     def step(self, column: float, row: float) -> tuple[float, float]:
         """Return how many pixels a step to the right is there, and a step down."""

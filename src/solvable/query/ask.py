@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from os import PathLike
 
 from solvable import families
 from solvable.answer import Answer, Fields, count_fields, obstruction_fields, ordered, search_fields
@@ -14,6 +15,7 @@ from solvable.puzzle import (
     Obstruction,
     Progress,
     Puzzle,
+    Resumes,
     Searches,
     Solution,
     State,
@@ -70,6 +72,11 @@ def is_hopeless(puzzle: Puzzle) -> bool:
     return families.of(puzzle).is_hopeless(puzzle)
 
 
+def is_spread(puzzle: Puzzle) -> bool:
+    """Return whether the search for a shortest solution gives its parts to the crew of its budget."""
+    return families.of(puzzle).is_spread(puzzle)
+
+
 def solve(
     puzzle: Puzzle,
     state: State,
@@ -79,19 +86,21 @@ def solve(
     workers: int = 1,
     progress: Progress | None = None,
     budget: Budget | None = None,
+    checkpoint: str | PathLike[str] | None = None,
 ) -> Answer:
     """Return a solution: a shortest one, any one, or a short one that improves while time lasts.
 
     The verdict is `bounded` where the shortest was wanted but a limit came first: then the answer holds the
     best solution so far (if any) and the proved bound. A hopeless proof without a limit gets `PATIENCE`, and the answer
-    says how to ask for more.
+    says how to ask for more. With a checkpoint the search for a shortest one is kept in that file, and goes on from it;
+    raise PuzzleError where it is of another search, and where a puzzle or a mode has no such search.
     """
     whole = Budget.of(budget, seconds, workers, progress)
     with timed() as time:
         own = whole
         try:
-            own = patient(puzzle, whole) if mode == "optimal" else whole
-            fields = _found(puzzle, state, mode, own)
+            own = patient(puzzle, whole) if mode == "optimal" and checkpoint is None else whole
+            fields = _found(puzzle, state, mode, own, checkpoint)
         except UnsolvableError as error:
             return _refuted(puzzle, state, error, whole)
         except BudgetExceededError as limit:
@@ -148,8 +157,12 @@ def bounded(limit: BudgetExceededError) -> Fields:
     return {"verdict": "bounded", "lower_bound": limit.lower_bound, "optimal": False}
 
 
-def _found(puzzle: Puzzle, state: State, mode: Mode, budget: Budget) -> Fields:
+def _found(
+    puzzle: Puzzle, state: State, mode: Mode, budget: Budget, checkpoint: str | PathLike[str] | None = None
+) -> Fields:
     """Return the fields of a solution, and what it cost where the search says so."""
+    if checkpoint is not None:
+        return _resumed(puzzle, state, mode, budget, checkpoint)
     if mode == "any":
         return solved(puzzle, state, puzzle.solve(state, budget=budget), mode)
     if mode == "near" and isinstance(puzzle, Near):
@@ -158,6 +171,14 @@ def _found(puzzle: Puzzle, state: State, mode: Mode, budget: Budget) -> Fields:
         found = puzzle.search(state, budget=budget)
         return solved(puzzle, state, found.solution, mode) | search_fields(found)
     return solved(puzzle, state, puzzle.optimal(state, budget=budget), mode)
+
+
+def _resumed(puzzle: Puzzle, state: State, mode: Mode, budget: Budget, checkpoint: str | PathLike[str]) -> Fields:
+    if mode != "optimal":
+        raise PuzzleError("a checkpoint keeps the search for a shortest solution, no other")
+    searcher = able(puzzle, Resumes, "only the search for shortest solutions of tiles on a full board can be kept")
+    found = searcher.resume(state, checkpoint, budget=budget)
+    return solved(puzzle, state, found.solution, mode) | search_fields(found)
 
 
 def solve_all(

@@ -1,16 +1,23 @@
 """New boards: drawn from seeds, or all of them of a given difficulty."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random, SystemRandom
+from typing import TYPE_CHECKING
 
 from solvable.answer import Answer
-from solvable.budget import Budget
+from solvable.budget import FOREVER, Budget
 from solvable.errors import PuzzleError
 from solvable.notation import seeded
 from solvable.puzzle import Exact, Progress, Puzzle, State
 from solvable.query.ask import PATIENCE, solve
 from solvable.query.fields import able
+
+if TYPE_CHECKING:
+    from solvable.crew import Crew
+
+TOGETHER = 4  # boards that are given together to another worker
 
 
 def new(
@@ -46,19 +53,52 @@ def new_boards(
     seconds: float | None,
     budget: Budget,
 ) -> Iterator[tuple[State, Answer]]:
-    """Yield what `new` does, each with its state."""
+    """Yield what `new` does, each with its state; boards are drawn here, and proved by the crew of the budget."""
     seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
     lengths = levels(number, exact, graded)
     drawn, seconds = _draw(puzzle, number, lengths, seed), for_a_proof(seconds, exact, graded)
+    made = _begun(drawn, budget)
+    solved: Iterator[tuple[str, State, Answer]]
+    if budget.crew is None:
+        solved = ((*each, solve(puzzle, each[1], budget=budget.share(seconds=seconds))) for each in made)
+    else:
+        solved = _proved(puzzle, made, seconds, budget, budget.crew)
+    for board_seed, state, answer in solved:
+        answer["seed"] = board_seed
+        yield state, answer
+
+
+def _begun(drawn: Iterator[tuple[str, State]], budget: Budget) -> Iterator[tuple[str, State]]:
+    """Yield what is drawn, within the budget, but by this worker alone: one that another finds may be another board."""
+    alone = budget if budget.crew is None else budget.share()
+    alone.crew = None
     while True:
-        with budget:
+        with alone:
             found = next(drawn, None)
         if found is None:
             return
-        board_seed, state = found
-        answer = solve(puzzle, state, budget=budget.share(seconds=seconds))
-        answer["seed"] = board_seed
-        yield state, answer
+        yield found
+
+
+def _proved(
+    puzzle: Puzzle, made: Iterator[tuple[str, State]], seconds: float | None, budget: Budget, crew: "Crew"
+) -> Iterator[tuple[str, State, Answer]]:
+    """Yield boards with their seeds and answers, by a crew."""
+    from solvable.crew import in_order
+
+    def limit() -> float | None:
+        return min(budget.left, FOREVER if seconds is None else seconds) if budget.is_limited else seconds
+
+    groups = ((puzzle, group, limit()) for group in iter(lambda: list(islice(made, TOGETHER)), []))
+    for group in in_order(crew, solved_group, groups, budget.check):
+        yield from group
+
+
+def solved_group(
+    puzzle: Puzzle, boards: Sequence[tuple[str, State]], seconds: float | None
+) -> list[tuple[str, State, Answer]]:
+    """Return boards with their seeds, and the answer to each; the part of a crew."""
+    return [(seed, state, solve(puzzle, state, seconds=seconds)) for seed, state in boards]
 
 
 def for_a_proof(seconds: float | None, exact: int | None, graded: int | None) -> float | None:

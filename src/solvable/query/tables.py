@@ -21,9 +21,14 @@ def board(width: int, height: int, rules: Rules) -> Puzzle:
     return found
 
 
-def nullities(widths: Iterable[int], heights: Iterable[int] | None, rules: Rules) -> Iterator[Row]:
-    """Yield (n, nullity, solutions of a solvable state) for each order, or with heights (w, h, nullity, solutions)."""
-    rows: Iterator[Row] = _by_size().nullities(widths, heights, rules)
+def nullities(
+    widths: Iterable[int], heights: Iterable[int] | None, rules: Rules, known: Sequence[int] = ()
+) -> Iterator[Row]:
+    """Yield (n, nullity, solutions of a solvable state) for each order, or with heights (w, h, nullity, solutions).
+
+    `known` are the nullities of the squares of sides 1, 2, …: a table goes on from them sooner.
+    """
+    rows: Iterator[Row] = _by_size().nullities(widths, heights, rules, known)
     return rows
 
 

@@ -19,7 +19,8 @@ background:#F7F4EE;color:#1B2333}
 ol{padding-left:2rem}li{margin:0 0 1.2rem}h1{font-size:1.5rem}
 figure{margin:.6rem 0;display:flex;flex-wrap:wrap;gap:1rem;align-items:center}
 figure svg{max-width:min(100%,20rem)}
-table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.95rem;display:block;overflow-x:auto}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.95rem}
+.table{max-width:100%;overflow-x:auto}
 td,th{padding:.1rem .35rem;text-align:left;font-weight:400}th{color:#4A5670}
 .matrix td{text-align:center}.bar{border-left:2px solid #6B7A99}.changed{background:#F4DFAE}
 td.point{background:#CFE6F5;outline:2px solid #0072B2}
@@ -81,4 +82,7 @@ def _table(table: Table, lang: str) -> str:
         changed = ' class="changed"' if number in table.changed else ""
         rows.append(f"<tr{changed}>{''.join(cells)}</tr>")
     kind = ' class="matrix"' if table.is_matrix else ""
-    return f"<table{kind}>{''.join(rows)}</table>"
+    width = max(map(len, table.rows), default=0)
+    about = sentence("lesson.matrix" if table.is_matrix else "lesson.table", lang, rows=len(table.rows), columns=width)
+    scrolled = f'<div class="table" role="group" tabindex="0" aria-label="{escape(about)}">'
+    return f"{scrolled}<table{kind}>{''.join(rows)}</table></div>"

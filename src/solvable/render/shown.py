@@ -3,17 +3,17 @@
     svg = shown.svg
     _repr_svg_ = shown.repr_svg
 
-A puzzle has only to say what is seen of a state (`scene`); these draw it.
+A puzzle may say what is seen of a state (`scene`); these draw it, or what stands on each place.
 """
 
 from typing import Any
 
-from solvable.scene import Marks, Seen
+from solvable.scene import Goal, Marks
 from solvable.solution import Obstruction, Solution
 
 
 def svg(
-    self: Seen,
+    self: Goal,
     state: Any = None,
     *,
     marks: Marks | None = None,
@@ -27,6 +27,6 @@ def svg(
     return drawing.picture(self, state, marks or Marks.of(solution, obstruction), lang)
 
 
-def repr_svg(self: Seen) -> str:
+def repr_svg(self: Goal) -> str:
     """Return the puzzle at its goal, as SVG: what a notebook shows."""
     return svg(self)

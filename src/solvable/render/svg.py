@@ -15,7 +15,7 @@ from typing import Any
 
 from solvable.render.text import wrap
 from solvable.render.title import title
-from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, Seen
+from solvable.scene import UNMARKED, Cell, Goal, Mark, Marks, Scene, scene_of
 
 SIDE = 48  # pixels of a cell
 MARGIN = 8
@@ -76,10 +76,10 @@ _DARK = {
 }
 
 
-def picture(puzzle: Seen, state: Any = None, marks: Marks = UNMARKED, lang: str = "en") -> str:
+def picture(puzzle: Goal, state: Any = None, marks: Marks = UNMARKED, lang: str = "en") -> str:
     """Return the position (of none the goal) of any puzzle as SVG; of a large board the first rows and columns."""
     shown = puzzle.goal if state is None else state
-    return draw(puzzle.scene(shown, marks, extent=EXTENT if len(puzzle.goal) > LARGEST else None), lang)
+    return draw(scene_of(puzzle, shown, marks, extent=EXTENT if len(puzzle.goal) > LARGEST else None), lang)
 
 
 def draw(scene: Scene, lang: str = "en") -> str:

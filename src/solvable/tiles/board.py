@@ -6,16 +6,21 @@ is solvable is decided by parity (`parity`), a solution is constructed by the hu
 one is searched (`optimal.ida`), a short one of a big board is improved while time lasts (`near`).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from math import factorial
+from os import PathLike
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable import graph, states
-from solvable.budget import check_step
+from solvable.budget import check, check_step, checked
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.memory import check_memory
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
@@ -96,15 +101,34 @@ def _is_whole(state: State, cells: int) -> bool:
         return sorted(state) == list(range(cells))
     seen = bytearray(cells)
     with suppress(IndexError):
-        for tile in state:
-            seen[tile] = 1
+        for begin in range(0, len(state), MANY):
+            check()
+            for tile in state[begin : begin + MANY]:
+                seen[tile] = 1
         return len(state) == cells == seen.count(1) and min(state) == 0
     return False
 
 
+def _shuffle(state: list[int], rng: Random) -> None:
+    """Do what `rng.shuffle` does; of many cells, looking at the budget in force now and then."""
+    if len(state) < MANY:
+        rng.shuffle(state)
+        return
+    for last in checked(range(len(state) - 1, 0, -1)):
+        other = rng.randrange(last + 1)
+        state[last], state[other] = state[other], state[last]
+
+
 @dataclass(frozen=True, init=False)
 class SlidingTiles:
-    """A sliding-tile puzzle; `goal` is "blank-last", "blank-first", "spiral" or a state, `metric` "stm" or "mtm"."""
+    """A sliding-tile puzzle; `goal` is "blank-last", "blank-first", "spiral" or a state, `metric` "stm" or "mtm".
+
+    Methods take a state in any form. What may take long takes limits: `seconds` (compiling does not count), `workers`
+    (processes or threads), `progress`, which hears of `solution.Bound` and `Better` and cancels by returning False; or
+    one `budget` for all of it. Costs, n cells: a verdict and its proof n log n, the human method (`solve`) about
+    2.8 n^1.5 moves and as much time; a shortest solution is exponential: 8-puzzles at once, 15-puzzles in
+    milliseconds to a second, 24-puzzles in seconds to days. `near` takes what time it is given.
+    """
 
     width: int
     height: int
@@ -131,21 +155,21 @@ class SlidingTiles:
         object.__setattr__(self, "goal", state)
         object.__setattr__(self, "goal_name", next((name for name in GOALS if is_goal(name, width, state)), ""))
 
-    def with_goal(self, goal: StateLike) -> "SlidingTiles":
+    def with_goal(self, goal: StateLike) -> SlidingTiles:
         """Return the same board with another goal."""
         return SlidingTiles(self.width, self.height, metric=self.metric, goal=goal)
 
     def to_networkx(self) -> Any:
         """Return the grid of the cells as a graph of networkx."""
         w, cells = self.width, range(self.cells)
-        links = [(cell, cell + 1) for cell in cells if (cell + 1) % w] + [(cell, cell + w) for cell in cells[:-w]]
+        links = chain(((cell, cell + 1) for cell in cells if (cell + 1) % w), ((cell, cell + w) for cell in cells[:-w]))
         return graph.of_links(cells, links, ())
 
     def move_name(self, move: Move) -> str:
         """Return what a move is called: the row,column, from 1, of the touched tile."""
         return graph.name(move, (), self.width)
 
-    def with_metric(self, metric: str) -> "SlidingTiles":
+    def with_metric(self, metric: str) -> SlidingTiles:
         """Return the same board that counts moves by `metric`."""
         return SlidingTiles(self.width, self.height, metric=metric, goal=self.goal)
 
@@ -167,7 +191,11 @@ class SlidingTiles:
 
         Raise PuzzleError where it is none, with the row and the column.
         """
+        if self.cells >= MANY:
+            check()
         state = states.read(self, given)
+        if self.cells >= MANY:
+            check()
         if not _is_whole(state, self.cells):
             self._refuse(state)
         return state
@@ -277,7 +305,6 @@ class SlidingTiles:
 
     def require_solvable(self, state: StateLike) -> None:
         """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
-        state = self.state(state)
         proof = self.obstruction(state)
         if proof is not None:
             reason = (
@@ -297,28 +324,41 @@ class SlidingTiles:
 
     def search(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
+        budget: Budget | None = None, checkpoint: str | PathLike[str] | None = None,
     ) -> Searched:  # fmt: skip
-        """Return a shortest solution, proved, with what it cost; raise BudgetExceededError with the best at a limit."""
+        """Return a shortest solution, proved, with what it cost; raise BudgetExceededError with the best at a limit.
+
+        With a checkpoint the search is kept in that file, every 20 seconds and at a limit, and another one with the
+        same file goes on there; a few MB. Raise PuzzleError where it is a file of another search, or damaged, and for
+        more cells than there are tables for (40; 32 in MTM).
+        """
         state = self.state(state)
         from solvable.tiles.optimal import ida
 
-        found = ida.search(self, state, Budget.of(budget, seconds, workers, progress))
+        path = None if checkpoint is None else Path(checkpoint)
+        found = ida.search(self, state, Budget.of(budget, seconds, workers, progress), checkpoint=path)
         return Searched(Solution(found.moves, found.lower_bound), found.nodes, found.method).of(self, state)
+
+    def resume(
+        self, state: StateLike, checkpoint: str | PathLike[str], *, seconds: float | None = None, workers: int = 1,
+        progress: Progress | None = None, budget: Budget | None = None,
+    ) -> Searched:  # fmt: skip
+        """Return what `search` does with this checkpoint: the file is made, or the search goes on from it."""
+        return self.search(state, budget=Budget.of(budget, seconds, workers, progress), checkpoint=checkpoint)
 
     def optimal(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
-        budget: Budget | None = None,
+        budget: Budget | None = None, checkpoint: str | PathLike[str] | None = None,
     ) -> Solution:  # fmt: skip
         """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
         state = self.state(state)
-        return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
+        return self.search(state, budget=Budget.of(budget, seconds, workers, progress), checkpoint=checkpoint).solution
 
     def optimal_solutions(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Iterator[Solution]:  # fmt: skip
-        """Yield every shortest solution."""
+        """Yield every shortest solution; raise UnsolvableError, or BudgetExceededError at a limit."""
         state = self.state(state)
         from solvable.tiles.optimal import ida
 
@@ -330,7 +370,10 @@ class SlidingTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a short solution with a proved lower bound, the best that `seconds`, or a budget, allow."""
+        """Return a short solution with a proved lower bound, the best that `seconds`, or a budget, allow.
+
+        Raises UnsolvableError with the proof; BudgetExceededError only where not even a first solution was in time.
+        """
         state = self.state(state)
         from solvable.tiles.near import search
 
@@ -339,7 +382,7 @@ class SlidingTiles:
     def stages(
         self, state: StateLike, *, seconds: float | None = None, progress: Progress | None = None,
         budget: Budget | None = None,
-    ) -> "list[Stage]":  # fmt: skip
+    ) -> list[Stage]:  # fmt: skip
         """Return the stages of the human method on `state`."""
         state = self.state(state)
         from solvable.tiles import construct
@@ -361,7 +404,7 @@ class SlidingTiles:
     def distances(
         self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
     ) -> tuple[int, ...]:
-        """Return how many states need 0, 1, 2, … moves."""
+        """Return how many states need 0, 1, 2, … moves, by listing all; raise PuzzleError where they are too many."""
         from solvable.tiles.census import complete
 
         return complete.search(self, budget=Budget.of(budget, seconds, progress=progress)).histogram
@@ -386,7 +429,7 @@ class SlidingTiles:
             tiles.insert(rng.randrange(self.cells), 0)
             return tuple(tiles)
         state = list(self.goal)
-        rng.shuffle(state)
+        _shuffle(state, rng)
         if not parity.is_reachable(tuple(state), self.goal, self.width):
             a, b = [cell for cell in range(3) if state[cell]][:2]
             state[a], state[b] = state[b], state[a]

@@ -6,6 +6,8 @@ another of its kind, and hashed as the tuple is.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
+from mmap import mmap
 from typing import TYPE_CHECKING, Any, overload
 
 from solvable.solution import Move
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LONG = 1 << 20  # moves that are held so; fewer are a tuple
-PART = 1 << 16  # moves that are made ints at a time
+PART = 1 << 14  # moves that are made ints at a time
 SHOWN = 3  # moves at either end that `repr` shows
 
 
@@ -38,8 +40,7 @@ class Moves(Sequence[Move]):
         return moves_of(self.array[index]) if isinstance(index, slice) else int(self.array[index])
 
     def __iter__(self) -> Iterator[Move]:
-        for begin in range(0, len(self.array), PART):
-            yield from self.array[begin : begin + PART].tolist()
+        return chain.from_iterable(part.tolist() for part in parts(self.array, _numbers(self.array)))
 
     def __reversed__(self) -> Iterator[Move]:
         return iter(Moves(self.array[::-1]))
@@ -67,30 +68,61 @@ class Moves(Sequence[Move]):
         return f"Moves({first}, …, {last}: {len(self):,} in all)"
 
 
+def parts(moves: Any, numbers: Any = None) -> Iterator[Any]:
+    """Yield a long sequence of moves in parts, of an array those of the array, or what `numbers` has at each move."""
+    moves = moves.array if isinstance(moves, Moves) else moves
+    found = (moves[begin : begin + PART] for begin in range(0, len(moves), PART))
+    return found if numbers is None else (numbers[part] for part in found)
+
+
+def _numbers(array: "NDArray[Any]") -> Any:
+    """Return Python's ints to the largest of the moves, each once; None where there would be more of them than moves.
+
+    A list of twenty million moves takes 160 MB with these, and 800 MB, and thrice the time, with an int for each.
+    """
+    import numpy as np
+
+    if not len(array) or array.min() < 0 or array.max() >= len(array):
+        return None
+    return np.arange(array.max() + 1).astype(object)
+
+
 class Growing:
-    """A path in one array that grows: what is not written of it takes no memory yet."""
+    """A path in one array that grows: what is not written of it takes no memory yet.
+
+    Long ones are no array of numpy's own, which asks for memory by 2 MB: where such pieces are rare, that takes longer.
+    """
 
     __slots__ = ("room", "size")
 
     def __init__(self, room: int) -> None:
-        import numpy as np
-
-        self.room, self.size = np.empty(room, np.int32), 0
+        self.room, self.size = _room(room), 0
 
     def add(self, part: "Sequence[Move] | NDArray[Any]") -> None:
         """Append a part."""
-        import numpy as np
+        self.place(len(part))[:] = part
+        self.size += len(part)
 
-        end = self.size + len(part)
+    def place(self, most: int) -> "NDArray[Any]":
+        """Return where so many moves may be written next; whoever writes them adds their number to `size`."""
+        end = self.size + most
         if end > len(self.room):
-            self.room = np.concatenate([self.room[: self.size], np.empty(end, np.int32)])
-        self.room[self.size : end] = part
-        self.size = end
+            larger = _room(self.size + end)
+            larger[: self.size] = self.path
+            self.room = larger
+        return self.room[self.size : end]
 
     @property
     def path(self) -> "NDArray[Any]":
         """All parts so far."""
         return self.room[: self.size]
+
+
+def _room(count: int) -> "NDArray[Any]":
+    """Return an array of so many moves, with whatever numbers."""
+    import numpy as np
+
+    return np.empty(count, np.int32) if count < LONG else np.frombuffer(mmap(-1, 4 * count), np.int32)
 
 
 def moves_of(path: "Sequence[Move] | NDArray[Any]") -> Sequence[Move]:

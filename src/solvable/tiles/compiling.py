@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-import logging
 from time import sleep
+from typing import Any
 
 from solvable import behind, kernels
 from solvable.budget import Budget
+from solvable.log import Log
 from solvable.said import say
 
 NEAR, OPTIMAL, MULTI = "tiles.near", "tiles.optimal", "tiles.multi"
 SECONDS = {NEAR: 30, OPTIMAL: 20, MULTI: 10}  # that compiling takes, about
 PAUSE = 0.05  # seconds between two looks
-log = logging.getLogger("solvable.tiles")
+log = Log("solvable.tiles")
 
 
 def are_ready(step: str) -> bool:
     """Return whether the kernels of a step are to answer now: compiled before, or asked for."""
     return kernels.are_at_hand() and (kernels.are_asked_for() or behind.is_done(step))
+
+
+def module(step: str, name: str) -> Any:
+    """Return a module of kernels, as "tiles/ida", with those kernels of a step that can be called without numba."""
+    from solvable.kernels import linked
+
+    file = None if kernels.are_loaded() else behind.linked(step)
+    library = linked.opened(file) if file else None
+    return linked.StandIn(name, library) if library else linked.module(name)
 
 
 class Coming:

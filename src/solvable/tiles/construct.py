@@ -9,7 +9,6 @@ board is seen from the opposite one, so any goal is solved; at the end the blank
 (Parberry 1995); time O(cells moved): 100 × 100 in 0.4 s by the compiled twin.
 """
 
-import logging
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
+from solvable.log import Log
 from solvable.memory import check_memory
 from solvable.solution import Bound, Move, Solution, State
 from solvable.tiles import compiling, heuristics, moves
@@ -29,11 +29,12 @@ if TYPE_CHECKING:
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
 COMPILED_FROM, COMPILED_COLD = 1000, 3600  # cells; below, loading the twin, or compiling it, costs more than it saves
-LOOK = 1 << 17  # moves between two looks at the budget, some 100 ms of the readable method
+LOOK = 1 << 17  # moves before the first look at the budget: small boards are solved whatever it says
+OFTEN = 1 << 15  # moves between two looks, less than 100 ms of the readable method
 PART = 1 << 22  # moves at most that the compiled twin makes at a time
 MOVES = 2.9  # of the method at most, mostly, times cells and longer side
 MOVE, PLAIN_MOVE = 6, 80  # bytes that a move takes, by the compiled twin and by the readable method
-log = logging.getLogger("solvable.tiles")
+log = Log("solvable.tiles")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,10 @@ def stages(puzzle: Sheet, state: State, budget: Budget | None = None) -> list[St
     found = _line(puzzle, state) if min(puzzle.width, puzzle.height) == 1 else _rectangle(puzzle, state, budget)
     at = state.index(0)
     told = []
+    is_long = sum(len(stage.moves) for stage in found) >= LOOK
     for stage in found:
+        if is_long and budget is not None and budget.is_over:
+            raise budget.exceeded()
         start = (*(1,) * at, 0)  # all that counts is where the blank is
         path = moves.simplify(puzzle.width, start, stage.moves, metric=puzzle.metric) if stage.moves else ()
         told.append(Stage(stage.kind, stage.tile, stage.cell, path))
@@ -245,12 +249,12 @@ class _Watch:
 
     def __init__(self, budget: Budget | None) -> None:
         self.budget = budget
-        self.moves = 0
+        self.moves = OFTEN - LOOK
 
     def made(self, moves: int) -> None:
         """Count some moves; raise BudgetExceededError where the budget is over."""
         self.moves += moves
-        if self.budget is not None and self.moves >= LOOK:
+        if self.budget is not None and self.moves >= OFTEN:
             self.moves = 0
             if not self.budget.goes_on():
                 raise self.budget.exceeded()

@@ -1,16 +1,17 @@
 """What the tiles offer to the rooms that are written once for all families."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
 from solvable import kernels
-from solvable.answer import decimal
+from solvable.answer import count_fields, decimal
 from solvable.family import Family, Fields, Level
 from solvable.puzzle import Move, State, replay
 from solvable.tiles import ids, seeded
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
+from solvable.tiles.graphs.catalogue import NAMED
 
 Tiles = SlidingTiles | GraphTiles
 
@@ -32,6 +33,30 @@ def is_hopeless(puzzle: SlidingTiles | GraphTiles) -> bool:
         return True
     most = PLAINLY_MULTI if isinstance(puzzle, SlidingTiles) and puzzle.metric == "mtm" else PLAINLY
     return isinstance(puzzle, SlidingTiles) and len(puzzle.goal) > most and not kernels.are_at_hand()
+
+
+def card(puzzle: GraphTiles) -> Fields:
+    """Return what the catalogue says of a named puzzle, how many states it has, its size and its picture."""
+    entry = NAMED[ids.format_params(puzzle)]
+    told: Fields = {"title": entry.title, "description": entry.rule, "source": entry.source}
+    if puzzle.width:
+        told |= {"width": puzzle.width, "height": puzzle.vertices // puzzle.width}
+    return count_fields(puzzle.count()) | told | {"picture": puzzle._repr_svg_()}
+
+
+def named() -> Iterator[GraphTiles]:
+    """Yield the puzzles of the catalogue."""
+    for params in NAMED:
+        puzzle = ids.parse_params([(0, each) for each in params.split(",")], ids.LARGEST)
+        if isinstance(puzzle, GraphTiles):
+            yield puzzle
+
+
+def is_spread(puzzle: SlidingTiles | GraphTiles) -> bool:
+    """Return whether a shortest solution is searched with tables, part by part."""
+    from solvable.tiles.optimal import ida
+
+    return isinstance(puzzle, SlidingTiles) and not ida.is_line(puzzle) and ida.has_tables(puzzle)
 
 
 def facts(puzzle: Tiles) -> Fields:
@@ -119,10 +144,13 @@ FAMILY = Family(
     largest=ids.LARGEST,
     owns=owns,
     is_hopeless=is_hopeless,
+    is_spread=is_spread,
     parse_params=ids.parse_params,
     format_params=ids.format_params,
     seeded=seeded.seeded,
     remaining=remaining,
+    card=card,
+    named=named,
     facts=facts,
     evidence=evidence,
     moves=moves,

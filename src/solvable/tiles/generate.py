@@ -65,17 +65,8 @@ def _exact(puzzle: Sheet, moves: int, count: int, rng: Random) -> Iterator[State
     listed = _listed(puzzle, moves)
     if listed is None:
         yield from _searched(puzzle, moves, count, rng, solver(puzzle))
-    elif not listed:
-        raise PuzzleError(say("no board needs exactly {moves} moves", moves=moves))
     elif count > len(listed):
-        raise PuzzleError(
-            say(
-                "only {count} boards need exactly {moves} moves, not {wanted}",
-                count=len(listed),
-                moves=moves,
-                wanted=count,
-            )
-        )
+        raise breadth_first.too_few(len(listed), moves, count)
     else:
         yield from rng.sample(listed, count)
 
@@ -110,7 +101,7 @@ def solver(puzzle: Sheet) -> Solver:
         budget = Budget.of(None)  # the one in force
         share = budget.share(through=lambda event: Bound(0, None, spent + event.nodes))
         try:
-            found = ida.search(puzzle, state, share, tables=tables)
+            found = ida.search(puzzle, state, share, tables=tables, with_best=False)
         except BudgetExceededError:
             if budget.is_limited or budget.is_cancelled:
                 raise budget.exceeded() from None

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import check
+from solvable.budget import EVERY, check, checked
 from solvable.errors import PuzzleError
 from solvable.puzzle import State
 from solvable.said import say
@@ -93,7 +93,7 @@ def _homes_of_many(state: State, goal: State) -> "tuple[NDArray[Any], NDArray[An
 def _out_of_order(goals: list[int]) -> int:
     """Return how few of `goals` must be taken out so that the others ascend (patience sorting)."""
     ends: list[int] = []  # the least last member of an ascending run, for each length
-    for goal in goals:
+    for goal in goals if len(goals) < EVERY else checked(goals):
         at = bisect_left(ends, goal)
         ends[at : at + 1] = [goal]
     return len(goals) - len(ends)

@@ -10,22 +10,25 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from solvable import kernels
+from solvable.budget import check
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError
 from solvable.puzzle import Move, Puzzle, State
 from solvable.said import say
+from solvable.tiles.compact import parts
 from solvable.tiles.sheet import Sheet
 
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 WORD = re.compile(r"([A-Za-z])([0-9]*)|[\s,;]+|(.)")
+LONG = 10_000  # moves from which arrays are quicker
 SMALL = 10  # cells of boards with a complete table
 SEARCHED, FEW = 16, 40  # cells and moves for which each state is searched
 
 
 def direction(width: int, blank: int, move: Move) -> tuple[str, int]:
     """Return where the blank goes (U, D, L or R) and how far; raise IllegalMoveError where the two are not in line."""
-    if move != blank and move // width == blank // width:
+    if move >= 0 and move != blank and move // width == blank // width:
         return ("R" if move > blank else "L"), abs(move - blank)
-    if move != blank and move % width == blank % width:
+    if move >= 0 and move != blank and move % width == blank % width:
         return ("D" if move > blank else "U"), abs(move - blank) // width
     raise IllegalMoveError(
         say("the tile at cell {cell} is not in line with the blank at cell {blank}", cell=move, blank=blank), move
@@ -41,6 +44,9 @@ def to_letters(width: int, state: State, moves: Iterable[Move], of: str = "tile"
     """Return `moves` as single steps U D L R of the tile (or of the blank); with `repeats`, "U2R" for "UUR"."""
     _check_sense(of)
     blank = state.index(0)
+    moves = moves if isinstance(moves, Sequence) else tuple(moves)
+    if len(moves) >= LONG and not repeats and (letters := _letters_of_many(width, blank, moves, of)):
+        return letters
     steps: list[tuple[str, int]] = []
     for move in moves:
         letter, count = direction(width, blank, move)
@@ -52,6 +58,36 @@ def to_letters(width: int, state: State, moves: Iterable[Move], of: str = "tile"
     if repeats:
         return "".join(f"{letter}{count}" if count > 1 else letter for letter, count in named)
     return "".join(letter * count for letter, count in named)
+
+
+def _letters_of_many(width: int, blank: int, moves: Sequence[Move], of: str) -> str | None:
+    """Return the letters of single steps, by arrays; None where a move is none, or there is no numpy."""
+    if not kernels.are_at_hand():
+        return None
+    import numpy as np
+
+    named = dict(OPPOSITE) if of == "tile" else {each: each for each in OPPOSITE}
+    letter = np.zeros(2 * width + 1, np.uint8)  # of each step of the blank, from −width
+    for step, where in ((1, "R"), (-1, "L"), (width, "D"), (-width, "U")):  # one column has no R and L
+        letter[width + step] = ord(named[where])
+    across = ord("L") if width > 1 else -1, ord("R") if width > 1 else -1
+    pieces = []
+    for path in parts(moves):
+        check()
+        cells = np.concatenate([[blank], path])
+        if cells.min() < 0 or cells.max() > np.iinfo(np.int32).max:
+            return None
+        cells, blank = cells.astype(np.int32), int(cells[-1])
+        by = np.diff(cells) + width
+        if by.min() < 0 or by.max() > 2 * width:
+            return None
+        codes = letter[by]
+        rows = np.count_nonzero(np.diff(cells // width))  # a step across never leaves its row
+        along = sum(np.count_nonzero(codes == each) for each in across)
+        if not codes.all() or rows + along != len(codes):
+            return None
+        pieces.append(codes.tobytes().decode("ascii"))
+    return "".join(pieces)
 
 
 def from_letters(width: int, state: State, letters: str, of: str = "tile", *, metric: str = "stm") -> tuple[Move, ...]:

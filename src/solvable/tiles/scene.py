@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from solvable import layout
+from solvable.budget import checked
 from solvable.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, seen_of
 from solvable.solution import Move, State
 from solvable.tiles.text import label_name
@@ -49,12 +50,15 @@ def scene(
     arrow = marks.next if marks.next is not None else next(iter(marks.solution), None)
     if width:
         columns, rows, shown = seen_of(width, height, extent)
-        places, size = [(cell % width + 0.5, cell // width + 0.5) for cell in shown], (float(columns), float(rows))
+        places, size = (
+            [(cell % width + 0.5, cell // width + 0.5) for cell in checked(shown)],
+            (float(columns), float(rows)),
+        )
     else:
         shown = list(range(len(state)))
         places, size = _graph(len(state), edges)
     cells = []
-    for index, (x, y) in zip(shown, places, strict=True):
+    for index, (x, y) in checked(zip(shown, places, strict=True)):
         tile, wanted = state[index], puzzle.goal[index]
         found = (Mark("arrow", toward=blank),) if index == arrow else ()
         cells.append(
@@ -68,7 +72,6 @@ def scene(
             )
         )  # fmt: skip
     return Scene(
-        repr(puzzle),
         width,
         height,
         size,

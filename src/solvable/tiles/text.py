@@ -10,16 +10,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solvable.budget import check
+from solvable.budget import check, checked
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import State
 from solvable.said import say
 
 TOKEN = re.compile(r"[0-9]+|_|/|\n|[^\s,]")
 LOOK = 1 << 17  # cells that are written between two looks at the budget in force
+MANY = 1 << 12  # cells from which what `format` wrote is read faster
+DIGITS = 11  # that a number has at most; a longer one is no tile
 HOLE = -1  # in a state: there is no cell here
 LETTERS = "_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
+_PLAIN = re.compile(r"[0-9,/]+")
 _ROW = re.compile(r"[^/\n]+")
 _WORD = re.compile(r"[^\s,]+")
 _CLOSE = re.compile(r"[0-9A-Za-z_-]{2,}")  # cells that nothing separates
@@ -42,9 +45,11 @@ def parse(text: str, width: int, height: int) -> State:
     if not isinstance(text, str):
         raise PuzzleError(say("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
     cells = width * height
+    if cells >= MANY and (plain := _parse_plain(text, width, cells)) is not None:
+        return plain
     found: dict[int, int] = {}  # tile -> its place in the text
     in_row = 0
-    for match in TOKEN.finditer(text):
+    for match in checked(TOKEN.finditer(text)):
         word, where = match.group(), match.start()
         if word in "/\n":
             if in_row % width:
@@ -73,10 +78,32 @@ def parse(text: str, width: int, height: int) -> State:
     if len(found) < cells:
         missing = next(tile for tile in range(cells) if tile not in found)
         message = say("only {count} cells; {missing} is missing", count=len(found), missing=say(name(missing)))
+        if len(found) == 1:
+            message = say("only one cell; {missing} is missing", missing=say(name(missing)))
         raise NotationError.at(
             text, len(text), message, say("the {cells} numbers 0 to {last}", cells=cells, last=cells - 1)
         )
     return tuple(found)
+
+
+def _parse_plain(text: str, width: int, cells: int) -> State | None:
+    """Return what `parse` returns of many cells as `format` writes them, in a fifth of the time; None where not so."""
+    if not _PLAIN.fullmatch(text):
+        return None
+    found: list[int] = []
+    rows = text.split("/")
+    for row in checked(rows, max(1, LOOK // width)):
+        words = row.split(",")
+        if len(words) != width or "" in words or max(map(len, words)) > DIGITS:
+            return None
+        found += map(int, words)
+    seen = bytearray(cells)
+    if len(found) != cells or max(found) >= cells:
+        return None
+    check()
+    for tile in found:
+        seen[tile] = 1
+    return tuple(found) if seen.count(1) == cells else None
 
 
 def _tiles(text: str, word: str, where: int, width: int, cells: int) -> list[tuple[int, int]]:

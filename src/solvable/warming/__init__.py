@@ -3,16 +3,21 @@
 lights  what runs the kernels of the lights once
 tiles   what runs those of the tiles once
 
-What is compiled stays on disk, with a mark for each step (`behind`), so the second time there is nothing to do. As a
-program (`__main__`) it does some steps in a process of its own, while the readable twins answer.
+What is compiled stays on disk, with a mark for each step (`behind`), so the second time there is nothing to do. It is
+compiled for this processor, also where kernels for nearly any came with the package. As a program (`__main__`) it does
+some steps in a process of its own, while the readable twins answer.
 """
 
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from solvable import behind, kernels
 from solvable.errors import require
+
+LINKED = {"tiles.optimal": ("tiles/cohorts.", "tiles/ida.", "tiles/patterns.")}
+"""Kernels that a process calls without numba (`kernels.linked`), by step: those that a hard 15-puzzle needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +39,32 @@ def steps() -> dict[str, Callable[[], None]]:
     }
 
 
+def link(step: str, file: Path, processor: str) -> None:
+    """Write what a step compiled, where it is called so, as code that runs without numba on such a processor."""
+    from solvable.kernels.base import jit, linking
+
+    if modules := LINKED.get(step):
+        linking.write(file, [each for each in jit.made if linking.name(each.py_func).startswith(modules)], processor)
+
+
 def warm(names: tuple[str, ...] = ()) -> Iterator[Step]:
     """Compile what these steps run, or all do, yielding each before it begins; ImportError without the extra `fast`."""
     for module in kernels.NEEDED:
         require(module)
+    from solvable.kernels import linked
+
     wanted = {name: run for name, run in steps().items() if not names or name in names}
     before, os.environ["SOLVABLE_KERNELS"] = os.environ.get("SOLVABLE_KERNELS"), "on"
     try:
         for number, (name, run) in enumerate(wanted.items(), 1):
-            yield Step(name, number, len(wanted), behind.is_done(name))
-            if behind.is_done(name):
+            yield Step(name, number, len(wanted), behind.is_compiled(name))
+            if behind.is_compiled(name):
                 continue
             with behind.compiling():
-                if not behind.is_done(name):  # another process may have been quicker
-                    run()
+                if not behind.is_compiled(name):  # another process may have been quicker
+                    with kernels.shipped.set_aside():
+                        run()
+                        link(name, behind.mark(name).with_suffix(".so"), linked.processor())
                     behind.mark(name).touch()
     finally:
         if before is None:

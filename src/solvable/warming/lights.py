@@ -13,7 +13,10 @@ SECONDS = 0.5  # that a search with a limit goes on after compiling
 
 
 def fewest() -> None:
-    """Fewest presses: classes of cells, transforms, bounds."""
+    """Fewest presses: all solutions weighed, classes of cells, transforms, bounds."""
+    from solvable.lights.fewest.every_solution import Tables
+
+    Tables(LightsOut(9, 9)).one(bytes(81))
     for puzzle in (
         LightsOut(19, 19),
         LightsOut(10, 10, surface="torus"),
@@ -28,9 +31,9 @@ def fewest() -> None:
 def nullities() -> None:
     """Nullities of boards of any size, by polynomials and by transfer matrices."""
     from solvable.lights import census
-    from solvable.lights.nullity import fibonacci, transfer
+    from solvable.lights.nullity import fibonacci, torsion, transfer
 
-    list(census.nullity_table(range(1, fibonacci.KERNEL_TABLE + 100)))
+    list(census.nullity_table(range(1, torsion.TOGETHER + 100)))
     for size in ((4999, 7999), (2000, 3000), (4 * fibonacci.KERNEL_DEGREE + 100,) * 2):  # of whatever common parts
         fibonacci.nullity(*size)
     transfer.renewed()

@@ -76,6 +76,6 @@ class Teller:
 
 def warm() -> None:
     """Import what most questions need, so that the first one need not wait."""
-    for board in ("lights:3x3:110/000/000", "tiles:3x3:1,2,3/4,0,6/7,5,8"):
+    for board in ("lights:9x9#1", "tiles:3x3:1,2,3/4,0,6/7,5,8"):
         ask("solve", json.dumps({"board": board}))
         ask("parse", json.dumps({"text": board}))

@@ -15,6 +15,7 @@ from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.messages import sentence, translate
 from solvable.puzzle import Lamps, Matrix, Progress, Puzzle, Shaped, State
+from solvable.render.title import title
 from solvable.said import say
 from solvable.scene import Marks, Scene, scene_of
 
@@ -48,31 +49,38 @@ class Question:
     needs: str
     takes: str = ""
 
+    @property
+    def known(self) -> list[str]:
+        """The names of all its fields, those that it needs first."""
+        return [*self.needs.split(), *self.takes.split(), "lang"]
+
 
 def answer(verb: str, fields: object, progress: Progress | None = None) -> Fields:
     """Return the answer of a question; raise PuzzleError where a field is missing, unknown or of a wrong type."""
+    given = checked(verb, fields)
+    return QUESTIONS[verb].run(given, progress)
+
+
+def checked(verb: str, fields: object) -> Fields:
+    """Return the fields of a question that are given; raise PuzzleError where one is missing, unknown or wrong."""
     question = QUESTIONS.get(verb)
     if question is None:
         raise UnknownError(f"there is no question {verb[:40]!r}")
     if not isinstance(fields, dict):
         raise PuzzleError("the fields of a question are an object")
-    given = {name: value for name, value in fields.items() if value is not None}
-    _check(given, question)
-    return question.run(given, progress)
-
-
-def _check(fields: Fields, question: Question) -> None:
-    known = [*question.needs.split(), *question.takes.split(), "lang"]
-    for name in question.needs.split():
-        if name not in fields:
-            raise PuzzleError(say("the field {name} is missing", name=name))
-    for name, value in fields.items():
+    known = question.known
+    for name in fields:
         if name not in known:
-            raise PuzzleError(
-                say("there is no field {name} here; there are {known}", name=name, known=", ".join(known))
-            )
+            told = ", ".join(known)
+            raise PuzzleError(say("there is no field {name} here; there are {known}", name=name[:40], known=told))
+    given = {name: value for name, value in fields.items() if value is not None}
+    for name in question.needs.split():
+        if name not in given:
+            raise PuzzleError(say("the field {name} is missing", name=name))
+    for name, value in given.items():
         if not _fits(value, KINDS[name]):
             raise PuzzleError(say("the field {name} cannot be {value}", name=name, value=repr(value)[:40]))
+    return given
 
 
 def _fits(value: object, kinds: tuple[type, ...]) -> bool:
@@ -208,6 +216,8 @@ def played(puzzle: Puzzle) -> Fields:
     if isinstance(puzzle, Matrix) and puzzle.cells <= PLAYED:
         told["toggles"] = [[[cell, by] for cell, by in enumerate(row) if by] for row in puzzle.matrix()]
     told |= {name: getattr(puzzle, name) for name in ("metric",) if hasattr(puzzle, name)}
+    if getattr(puzzle, "letters", False):
+        told["letters"] = True
     if hasattr(puzzle, "edges"):
         told["links"] = [list(edge) for edge in puzzle.edges]
     return told
@@ -234,7 +244,8 @@ def _scene(fields: Fields, progress: Progress | None) -> Fields:
         solution=tuple(fields.get("solution", ())),
         wrong=frozenset(fields.get("wrong", ())),
     )
-    return drawn(scene_of(puzzle, state, marks))
+    scene = scene_of(puzzle, state, marks)
+    return {"title": title(scene, fields.get("lang", "en"))} | drawn(scene)
 
 
 def _variants(fields: Fields, progress: Progress | None) -> Fields:
@@ -276,6 +287,8 @@ def _explain(fields: Fields, progress: Progress | None) -> Fields:
     told = lesson.to_json()
     for step, each in zip(lesson.steps, told["steps"], strict=True):
         each["text"] = sentence(step.key, lang, **step.values)
+        if step.scene is not None:
+            each["scene"]["title"] = title(step.scene, lang)
         if step.table is not None:
             each["table"]["head"] = [sentence(key, lang) for key in step.table.head]
     return told | {"title": sentence(lesson.title, lang), "fitting": lessons.names(puzzle)}

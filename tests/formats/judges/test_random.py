@@ -1,5 +1,9 @@
-"""A thousand random inputs a task, against plain programs that try everything."""
+"""A thousand random inputs a task, against plain programs that try everything; fewer where these are slow.
 
+`SOLVABLE_CASES=1000 python -m pytest tests/formats/judges/test_random.py` tries a thousand of those too.
+"""
+
+import os
 from collections.abc import Sequence
 from functools import cache
 from random import Random
@@ -11,6 +15,11 @@ from solvable.formats import judges
 from solvable.formats.judges.hdu1043 import PAYS
 
 CASES = 1000
+
+
+def cases(usual: int) -> int:
+    """Return how many inputs of a task are tried whose plain program is slow."""
+    return int(os.environ.get("SOLVABLE_CASES", str(usual)))
 
 
 def lines_of(task: str, given: str) -> list[str]:
@@ -51,7 +60,7 @@ def test_poj1222() -> None:
 
 def test_uva10309() -> None:
     rng = Random(10309)
-    boards = [lamps(rng, 100) for _ in range(20)]  # a thousand first rows each
+    boards = [lamps(rng, 100) for _ in range(cases(20))]  # a thousand first rows each
     given = "".join(f"board {number}\n{drawn(10, board, '#O')}" for number, board in enumerate(boards)) + "end\n"
     wanted = [f"board {number} {fewest(10, 10, board, 0)}" for number, board in enumerate(boards)]
     assert lines_of("uva10309", given) == wanted
@@ -91,13 +100,17 @@ def test_poj1830() -> None:
 def test_acwing95() -> None:
     rng = Random(95)
     boards = []
-    for _ in range(500):  # within a few presses of the goal, or anywhere
+    for _ in range(cases(500)):  # within a few presses of the goal, or anywhere
         presses = set(rng.sample(range(25), rng.randint(0, 8)))
         near = tuple(1 ^ sum(abs(p // 5 - c // 5) + abs(p % 5 - c % 5) <= 1 for p in presses) % 2 for c in range(25))
         boards.append(near if rng.random() < 0.8 else lamps(rng, 25))
     found = [fewest(5, 5, board, 1) for board in boards]
     wanted = [str(-1 if length is None or length > 6 else length) for length in found]
-    assert lines_of("acwing95", "500\n" + "\n".join(drawn(5, board, "01") for board in boards)) == wanted
+    answers = []
+    for start in range(0, len(boards), 500):  # the most of one input
+        part = boards[start : start + 500]
+        answers += lines_of("acwing95", f"{len(part)}\n" + "\n".join(drawn(5, board, "01") for board in part))
+    assert answers == wanted
 
 
 def test_luogu_p2962() -> None:
@@ -145,7 +158,7 @@ def shuffled(rng: Random, count: int) -> brute.Grid:
 def test_leetcode773() -> None:
     found = brute.distances(3, 2, (1, 2, 3, 4, 5, 0))
     rng = Random(773)
-    for _ in range(CASES // 5):
+    for _ in range(cases(200)):
         state = shuffled(rng, 6)
         assert lines_of("leetcode773", str([list(state[:3]), list(state[3:])])) == [str(found.get(state, -1))]
 
@@ -172,7 +185,7 @@ def test_the_eight(task: str, count: bool, number: int) -> None:
 def test_luogu_p1379() -> None:
     rng = Random(1379)
     found = eights((1, 2, 3, 8, 0, 4, 7, 6, 5))
-    for state in rng.sample(sorted(found), 30):
+    for state in rng.sample(sorted(found), cases(30)):
         assert lines_of("luogu-p1379", "".join(map(str, state))) == [str(found[state])]
 
 
@@ -200,7 +213,7 @@ def close_fifteens() -> dict[brute.Grid, int]:
 
 def test_uva10181() -> None:
     rng = Random(10181)
-    boards = [board if rng.random() < 0.7 else brute.swapped(board, 0, 1) for board in fifteens(rng, 200, 40)]
+    boards = [board if rng.random() < 0.7 else brute.swapped(board, 0, 1) for board in fifteens(rng, cases(200), 40)]
     rows = "\n".join(drawn(4, board, [str(tile) for tile in range(16)], " ") for board in boards)
     answers = lines_of("uva10181", f"{len(boards)}\n{rows}")
     for board, letters in zip(boards, answers, strict=True):
@@ -214,14 +227,14 @@ def test_uva10181() -> None:
 
 
 def test_aoj_15puzzle() -> None:
-    for board in Random(13).sample(sorted(close_fifteens()), 100):
+    for board in Random(13).sample(sorted(close_fifteens()), cases(100)):
         rows = drawn(4, board, [str(tile) for tile in range(16)], " ")
         assert lines_of("aoj-15puzzle", rows) == [str(close_fifteens()[board])]
 
 
 def test_poj3240() -> None:
     rng = Random(3240)
-    for _ in range(100):
+    for _ in range(cases(100)):
         size = rng.randint(1, 10)
         board = shuffled(rng, size * size)
         goal = (*range(1, size * size), 0)
@@ -235,7 +248,7 @@ def test_poj3240() -> None:
             assert letters == "No Answer!"
 
 
-@pytest.mark.parametrize(("size", "number"), [(3, 100), (4, 4), (5, 2)])
+@pytest.mark.parametrize(("size", "number"), [(3, cases(100)), (4, 4), (5, 2)])
 def test_hackerrank_n_puzzle(size: int, number: int) -> None:
     rng = Random(size)
     goal = tuple(range(size * size))

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable.errors import PuzzleError
+from solvable.kernels.base import affine
 from solvable.lights.algebra import elimination
 from solvable.lights.algebra.elimination import pack, unpack
 from solvable.lights.algebra.gf2 import Span
@@ -47,15 +48,30 @@ def check(bits: Bits, rhs: Bits, answer: elimination.Solved) -> None:
 
 
 @settings(deadline=None, max_examples=60)
-@given(matrices)
-def test_the_kernel_is_its_twin(shape: tuple[int, int, float, int, int]) -> None:
+@given(matrices, st.sampled_from([0, 4, 8]), st.integers(0, 40))
+def test_the_kernels_are_their_twin(shape: tuple[int, int, float, int, int], panel: int, carried: int) -> None:
     bits = random_bits(*shape)
-    columns = bits.shape[1]
-    reduced, pivots = elimination.reduce_rows(pack(bits), columns)
+    columns = max(1, bits.shape[1] - carried)
     wanted, wanted_pivots = elimination.reduce_reference(masks(bits), columns)
-    assert list(pivots) == wanted_pivots
-    assert [int.from_bytes(row.tobytes(), "little") for row in reduced] == wanted
+    found = [elimination.by_tables(pack(bits), columns)]
+    if affine.is_there():
+        found.append(elimination.by_octets(pack(bits), columns, panel))
+    for reduced, pivots in found:
+        assert list(pivots) == wanted_pivots
+        rows, inside = [int.from_bytes(row.tobytes(), "little") for row in reduced], (1 << columns) - 1
+        assert [row & inside for row in rows] == [row & inside for row in wanted]
+        spanned = [elimination.reduce_reference(each, bits.shape[1])[0] for each in (rows, wanted)]
+        assert spanned[0] == spanned[1]  # with what is carried along
     assert elimination.rank(pack(bits), columns) == len(wanted_pivots)
+
+
+def test_a_matrix_of_many_panels() -> None:
+    bits = random_bits(700, 1700, 0.5, 1, 1)
+    bits[300:500] = bits[:200]
+    bits[600] = 0
+    one, two = elimination.reduce_rows(pack(bits), 1650), elimination.by_tables(pack(bits), 1650)
+    assert (one[1] == two[1]).all()
+    assert (one[0][: len(one[1])] == two[0][: len(one[1])]).all()
 
 
 @settings(deadline=None, max_examples=60)

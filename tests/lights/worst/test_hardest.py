@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.spent import spent
 
 from solvable.budget import Budget
 from solvable.errors import PuzzleError
@@ -73,17 +74,17 @@ def check_flat(board: LightsOut, worst: Hardest) -> None:
     ],
 )
 def test_intervals_of_two_colours_by_flats(board: LightsOut) -> None:
-    worst = _by_flats(board, Budget(1.2))
+    worst = _by_flats(board, Budget(1.2, clock=spent))
     assert len(board.optimal(worst.state)) == worst.presses <= worst.bound
     check_flat(board, worst)
     if board.cells <= 36 and board.quiet.order <= 4096:
-        exact = hardest(board, seconds=0.2)
+        exact = hardest(board, budget=Budget(0.5, clock=spent))
         assert worst.presses <= exact.presses <= exact.bound <= worst.bound
 
 
 def test_beyond_annealing_random_states_are_weighed() -> None:
     board = LightsOut(24, 12, surface="torus")
-    worst = hardest(board, seconds=0.3)
+    worst = hardest(board, budget=Budget(0.5, clock=spent))
     assert board.nullity > 20
     assert 80 < worst.presses <= len(board.optimal(worst.state)) < worst.bound <= 144
 

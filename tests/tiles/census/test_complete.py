@@ -159,7 +159,7 @@ def test_a_window_is_turned_by_its_table() -> None:
 
 
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
-@pytest.mark.parametrize(("size", "home"), [((2, 2), 1), ((3, 2), 4), ((2, 3), 3), ((4, 2), 6), ((3, 3), 8)])
+@pytest.mark.parametrize(("size", "home"), [((2, 2), 1), ((3, 2), 4), ((2, 3), 3), ((4, 2), 6), ((2, 4), 0)])
 def test_sets_of_bytes_hold_the_same_levels_in_the_same_order(size: tuple[int, int], home: int, metric: str) -> None:
     fast, sets = levels.Levels(*size, home, metric), plain.Levels(*size, home, metric)
     while True:

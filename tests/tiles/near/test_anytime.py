@@ -113,3 +113,28 @@ def test_a_first_answer_is_no_longer_than_the_short_stream() -> None:
     assert attempt.path is not None and attempt.swept is not None
     assert len(attempt.path) <= streamed
     assert moves.replay(24, state, np.asarray(attempt.swept[0]).tolist()) == attempt.swept[1]
+
+
+class Ticking:
+    """A clock that goes on by so much whenever it is looked at."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def test_sweeps_end_in_time_for_lines() -> None:
+    puzzle = SlidingTiles(70, 60)
+    state = puzzle.scramble(Random(6))
+    lengths = []
+    for seconds in (0.02, 0.1, None):
+        attempt = anytime.Attempt(puzzle, state, 0, Budget(seconds, clock=Ticking(0.02)))
+        has_time = first_answer.first(attempt)
+        assert attempt.path is not None
+        assert moves.replay(70, state, np.asarray(attempt.path).tolist()) == puzzle.goal
+        assert has_time == (attempt.swept is not None) == (seconds is None)
+        lengths.append(len(attempt.path))
+    assert lengths[0] > 1.02 * lengths[1] > lengths[2]

@@ -47,7 +47,7 @@ def test_a_slide_adds_the_sum_of_its_gains(size: tuple[int, int], more: int) -> 
             if not 0 <= p < n or (abs(p - blank) == 1 and p // width != blank // width):
                 continue
             row = (2 * min(blank, p) + (abs(p - blank) > 1)) * names + board[p]
-            gains = sum(int(tables.slides[row, q * names + name]) - 1 for q, name in enumerate(board))
+            gains = sum(int(tables.slides[row, q * names + name]) for q, name in enumerate(board))
             after = board.copy()
             after[blank], after[p] = after[p], 0
             assert value(after) - value(board) == (gains if blank < p else -gains)

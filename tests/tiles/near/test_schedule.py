@@ -29,3 +29,13 @@ def test_sweeps_are_made_where_no_beam_sees_the_whole_board() -> None:
 def test_long_boards_leave_a_small_inner_board_to_the_model() -> None:
     for seconds in (1.0, FOREVER):
         assert [plan.inner for plan in schedule.plans(40, 30, seconds)] == [(7, 7)]
+
+
+def test_boards_are_tried_several_times_where_that_takes_but_a_part_of_the_time() -> None:
+    assert schedule.takes_trials(20, 20, 6.0) and schedule.takes_trials(15, 30, 20.0)
+    assert not any(schedule.takes_trials(20, 20, seconds) for seconds in (2.0, FOREVER))
+    assert not schedule.takes_trials(13, 20, 20.0) and not schedule.takes_trials(60, 60, 60.0)
+    for shape in ((14, 14), (30, 20)):
+        plan = schedule.trial(*shape, 5.0)
+        assert plan.inner[0] <= shape[0] and plan.inner[1] <= shape[1]
+        assert 0 < plan.outer_share < 1 and 0 < plan.inner_share < 1 and plan.inner_longest < 1

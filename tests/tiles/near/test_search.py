@@ -2,6 +2,7 @@
 
 from random import Random
 from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,8 @@ from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.puzzle import Event
 from solvable.tiles import construct, heuristics, moves
-from solvable.tiles.near import search
+from solvable.tiles.near import anytime, first_answer, large, schedule, search
+from solvable.tiles.near.outer import guided
 
 SHAPES = [(2, 2), (2, 5), (3, 3), (4, 4), (6, 4), (1, 6), (9, 2), (12, 3)]
 
@@ -81,6 +83,71 @@ def test_progress_reports_falling_lengths_and_can_cancel() -> None:
     assert best is not None
     assert moves.replay(5, state, best.moves) == puzzle.goal
     assert (seen[-1].lower_bound, seen[-1].best) == (error.value.lower_bound, best)
+
+
+class Ticking:
+    """A clock that goes on by so much whenever it is looked at."""
+
+    def __init__(self, step: float) -> None:
+        self.step, self.now = step, 0.0
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+@pytest.mark.parametrize("shape", [(9, 9), (10, 9)])
+def test_where_time_is_short_guided_walks_begin_what_the_model_ends(
+    shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = SlidingTiles(*shape)
+    state = puzzle.scramble(Random(3))
+    begun: list[int] = []
+    walk = guided.walk
+
+    def noted(*args: Any, **limits: Any) -> Any:
+        found = walk(*args, **limits)
+        begun.append(len(found[0]))
+        return found
+
+    monkeypatch.setattr(guided, "walk", noted)
+    solution = search.near(puzzle, state, Budget(0.5, clock=Ticking(0.02)))
+    assert moves.replay(puzzle.width, state, solution.moves) == puzzle.goal
+    assert begun and begun[-1] < len(solution) < 1.6 * max(shape) ** 3
+
+
+def test_boards_tried_several_times_are_solved_by_wider_and_wider_beams(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SlidingTiles(14, 14)
+    state = puzzle.scramble(Random(3))
+    walked = guided.walk(state, 14, 14, guided.Beam(20, 16, 8), end=1.5)
+    widths: list[int] = []
+    solve = large.solve
+
+    def noted(attempt: anytime.Attempt, found: Any, plan: schedule.Plan, most: int) -> None:
+        widths.append(most)
+        solve(attempt, found, plan, most)
+
+    monkeypatch.setattr(schedule, "TRIAL_INNER", 6)
+    monkeypatch.setattr(large, "TRIAL", 30)
+    monkeypatch.setattr(large, "swept", lambda attempt: walked)
+    monkeypatch.setattr(large, "solve", noted)
+    attempt = anytime.Attempt(puzzle, state, 0, Budget(20.0, clock=Ticking(0.2)))
+    large.trials(attempt)
+    assert len(widths) > 1 and widths == sorted(set(widths))
+    assert attempt.path is not None and attempt.best is not None
+    assert moves.replay(14, state, list(attempt.path)) == puzzle.goal
+    assert len(attempt.best) < 1.5 * 14**3
+
+
+def test_a_limit_too_short_for_any_answer_names_one_that_will_do() -> None:
+    puzzle = SlidingTiles(40, 40)
+    attempt = anytime.Attempt(puzzle, puzzle.scramble(Random(3)), 7, Budget(0.5, clock=Ticking(0.5)))
+    error = first_answer.too_short(attempt, made=100_000)
+    seconds = float(str(error).rsplit(" ", 2)[1])
+    assert error.lower_bound == 7 and 0.5 < seconds < 3
+    assert float(str(first_answer.too_short(attempt, made=10_000)).rsplit(" ", 2)[1]) > seconds
+    attempt.whole.cancel()
+    assert "cancelled" in str(first_answer.too_short(attempt, made=10_000))
 
 
 def test_boards_whose_solutions_do_not_fit_are_refused() -> None:

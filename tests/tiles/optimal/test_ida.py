@@ -95,7 +95,7 @@ def test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin(tier: Tier)
     goal.insert(frame.home, 0)
     puzzle = SlidingTiles(frame.width, frame.height, goal=tuple(goal))
     rng = Random(6)
-    for _ in range(12):
+    for _ in range(5):
         state = puzzle.scramble(rng)
         assert ida.search(puzzle, state, tables=tier) == ida.search_reference(puzzle, state, tier)
 
@@ -117,7 +117,7 @@ def test_two_workers_find_the_same_lengths(korf100: list[tuple[int, int, State]]
         check(FIFTEEN, state, ida.search(FIFTEEN, state, budget=Budget(workers=2)), length)
 
 
-@pytest.mark.parametrize("width,height,steps", [(5, 3, 0), (3, 6, 24), (8, 2, 24), (4, 5, 24), (5, 6, 16)])
+@pytest.mark.parametrize("width,height,steps", [(5, 3, 0), (3, 6, 20), (8, 2, 24), (4, 5, 22), (5, 6, 12)])
 def test_other_shapes(width: int, height: int, steps: int) -> None:
     rng = Random(7)
     name = {15: "5x3-6611", 18: "6x3-5552", 16: "8x2-555", 20: "5x4-5554", 30: "6x5-44444441"}[width * height]

@@ -112,7 +112,7 @@ def test_farthest_states_have_their_known_distance(
             assert len(found.moves) == len(histograms[width, height, home, metric]) - 1
 
 
-@pytest.mark.parametrize("width,height,steps", [(3, 4, 0), (4, 4, 14), (5, 3, 0), (3, 6, 10), (5, 5, 8), (6, 6, 4)])
+@pytest.mark.parametrize("width,height,steps", [(3, 4, 0), (4, 4, 14), (5, 3, 0), (3, 6, 8), (5, 5, 6), (6, 6, 4)])
 def test_other_shapes_agree_with_the_plain_search(width: int, height: int, steps: int) -> None:
     rng = Random(3)
     puzzle = SlidingTiles(width, height, metric="mtm", goal="spiral" if width != height else "blank-last")

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from solvable import behind
+from solvable import behind, kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Event, State
-from solvable.tiles import SlidingTiles, compiling, generate
+from solvable.tiles import SlidingTiles, compiling, frame, generate
 from solvable.tiles.optimal import ida, uncompiled
 
 
@@ -104,3 +104,28 @@ def test_both_ways_list_the_same_shortest_solutions(size: tuple[int, int], monke
         monkeypatch.setenv("SOLVABLE_KERNELS", "off")
         found = [solution.moves for solution in puzzle.optimal_solutions(state)]
         assert len(found) == len(compiled) and set(found) == compiled
+
+
+@pytest.mark.parametrize(("name", "file"), [("TURN", None), ("SHORT_TURN", Path("kernels.so"))])
+def test_the_twin_has_one_turn_for_all_boards_of_a_process(
+    name: str, file: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the kernels need only be loaded, many easy boards do not put that off for ever."""
+    monkeypatch.setattr(uncompiled, "_expanded", [0])
+    monkeypatch.setattr(uncompiled, name, 50_000)
+    monkeypatch.setattr(behind, "linked", lambda _step: file)
+    monkeypatch.setattr(kernels, "are_loaded", lambda: False)
+    monkeypatch.setattr(kernels, "are_asked_for", lambda: False)
+    monkeypatch.setattr(uncompiled, "are_ready", lambda _puzzle, *, at_once=True: True)
+    puzzle, turns = SlidingTiles(4, 4), 0
+    view = frame.view(4, 4, puzzle.goal)
+    while uncompiled.have_a_turn(puzzle, Budget(), at_once=True):
+        state = puzzle.goal
+        for move in (14, 13, 9, 10, 6, 5, 1, 2, 3):
+            state = puzzle.apply(state, move)
+        found = uncompiled.search(puzzle, view, state, lambda _bound, _expanded: None)
+        assert found is None or len(found[0]) == 9
+        turns += 1
+    assert turns == 10  # of nine states each: to begin with a board counts, too
+    assert not uncompiled.have_a_turn(puzzle, Budget(), at_once=True)
+    assert not uncompiled.have_a_turn(puzzle, Budget(1), at_once=True)

@@ -45,6 +45,9 @@ def verify(fields: Fields, params: str, report: Report) -> None:
     shape = shapes.shape(params)
     if "parity" in fields:
         raise WrongError("parity", "does not belong to this kind of answer")
+    for name, true in (("width", shape.width), ("height", shape.height)):
+        if fields.get(name, true) != true:
+            raise WrongError(name, say("is not {states}", states=str(true)))
     _count(fields, shape, report)
     if "distribution" in fields:
         states, goal = _solvable(shape), tuple(shape.goal)

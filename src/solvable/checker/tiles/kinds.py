@@ -9,6 +9,7 @@ BOUNDED = kind(f"{HEAD} lower_bound optimal")
 SOLVABLE = kind(HEAD, "parity blocks")
 REFUTED = kind(f"{HEAD} obstruction", "parity blocks")
 COUNT = kind("puzzle solvable_states states probability", "blocks")
+CARD = kind("puzzle solvable_states states probability title description source picture", "width height")
 DISTANCES = kind("puzzle distribution")
 
 
@@ -19,7 +20,7 @@ def kind_of(fields: Fields) -> Kind:
         if "distribution" in fields:
             return DISTANCES
         if fields.keys() & {"solvable_states", "states", "probability"}:
-            return COUNT
+            return CARD if "picture" in fields else COUNT
         raise WrongError("verdict", "there is nothing to check: no verdict, no count")
     if verdict in ("solved", "bounded"):
         return SOLVED if fields.keys() & {"moves", "length", "letters", "letters_of"} else BOUNDED

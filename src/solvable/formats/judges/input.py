@@ -5,7 +5,7 @@ Judges differ in blank lines and line ends, so words are read, not lines, but wh
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NoReturn
 
 from solvable.errors import NotationError
@@ -15,6 +15,7 @@ LARGEST = 12_000_000  # characters, as of every other input
 LONGEST_NUMBER = 12  # digits; no statement has numbers of more
 
 _WORD = re.compile(r"\S+")
+_ZEROS = re.compile(r"(?<!\S)0\s+0(?!\S)")
 _NUMBER = re.compile(rf"[+-]?[0-9]{{1,{LONGEST_NUMBER}}}")
 
 
@@ -55,15 +56,29 @@ class Input:
 
     def number(self, what: str, least: int, most: int) -> int:
         """Return the next word as a number from `least` to `most`."""
+        if found := _WORD.search(self.text, self._end):
+            self._start, self._end = found.span()
+            if _NUMBER.fullmatch(found[0]) and least <= (number := int(found[0])) <= most:
+                return number
         expected = say("{what}, from {least} to {most}", what=what, least=least, most=most)
-        word = self.word(expected)
-        if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
-            self.fail(say("{word} is not such a number", word=repr(word[:LONGEST_NUMBER])), expected)
-        return int(word)
+        word = found[0] if found else self.word(expected)  # which says that the input has ended
+        return self.fail(say("{word} is not such a number", word=repr(word[:LONGEST_NUMBER])), expected)
 
     def numbers(self, count: int, what: str, least: int, most: int) -> list[int]:
         """Return the next `count` numbers."""
         return [self.number(what, least, most) for _ in range(count)]
+
+    def until_zeros(self, most: int) -> Iterator[int]:
+        """Return the numbers before the next `0 0` if they are pairs from 1 to `most`, all at once; else none of them.
+
+        The zeros are left, or what is wrong: to be read number by number, which says where.
+        """
+        if end := _ZEROS.search(self.text, self._end):
+            words = self.text[self._end : end.start()].split()
+            if len(words) % 2 == 0 and set(words) <= set(map(str, range(1, most + 1))):
+                self._end = end.start()
+                return map(int, words)
+        return iter(())
 
     def lamps(self, width: int, height: int, symbols: Mapping[str, int]) -> tuple[int, ...]:
         """Return a grid of one symbol a cell, whether rows are joined or spaced."""

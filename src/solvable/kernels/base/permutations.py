@@ -67,18 +67,23 @@ def take(ranks: Any, count: int, out: Any) -> None:
 
 
 @jit
-def cycles(state: Any, goal: Any) -> int:
-    """Return the number of cycles of the permutation that leads from a state to the goal, fixed cells included."""
-    home = np.empty(goal.size, np.int32)
-    for cell in range(goal.size):
-        home[goal[cell]] = cell
-    is_seen = np.zeros(goal.size, np.bool_)
-    found = 0
-    for start in range(goal.size):
-        if not is_seen[start]:
-            found += 1
+def cycles(following: Any, at: Any, most: int) -> int:
+    """Return how many cycles of the permutation `following` close within so many steps, fixed cells included.
+
+    A step goes on from cell at[1] of the cycle that began at at[0], both 0 at first; at[0] is the size where all are
+    counted. Cells gone through become −1 in `following`: it says what follows and what was seen in one look.
+    """
+    start, cell, found = at[0], at[1], 0
+    for _ in range(most):
+        if start == following.size:
+            break
+        after = following[cell]
+        if after < 0:
+            start += 1
             cell = start
-            while not is_seen[cell]:
-                is_seen[cell] = True
-                cell = home[state[cell]]
+        else:
+            following[cell] = -1
+            found += after == start
+            cell = after
+    at[0], at[1] = start, cell
     return found

@@ -99,6 +99,44 @@ def butterflies_maximum(_context: Any, source: Any, start: Any, stride: Any, bes
 
 
 @intrinsic
+def butterfly(_context: Any, array: Any, low: Any, high: Any) -> Any:
+    """Write the sum of the vectors at array[low] and array[high] to the first place, the difference to the other."""
+    signature = types.void(array, types.int64, types.int64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array, low, high = args
+        kind = signature.args[0]
+        a, b = _load(context, builder, kind, array, low), _load(context, builder, kind, array, high)
+        _store(context, builder, kind, array, low, builder.add(a, b))
+        _store(context, builder, kind, array, high, builder.sub(a, b))
+        return context.get_dummy_value()
+
+    return signature, codegen
+
+
+@intrinsic
+def highest_lanes(_context: Any, array: Any, size: Any) -> Any:
+    """Return the maximum of array[: size], of the array's type; `size` is a multiple of 32, and not 0."""
+    signature = array.dtype(array, types.int64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array, size = args
+        kind, word = signature.args[0], ir.IntType(64)
+        best = cgutils.alloca_once_value(builder, _load(context, builder, kind, array, ir.Constant(word, 0)))
+        with cgutils.for_range(builder, builder.udiv(size, ir.Constant(word, LANES))) as loop:
+            value = _load(context, builder, kind, array, builder.mul(loop.index, ir.Constant(word, LANES)))
+            builder.store(greater(builder, value, builder.load(best)), best)
+        vector, half = builder.load(best), LANES // 2
+        while half:
+            turned = [(lane + half) % LANES for lane in range(LANES)]
+            order = ir.Constant(ir.VectorType(ir.IntType(32), LANES), turned)
+            vector, half = greater(builder, vector, builder.shuffle_vector(vector, vector, order)), half // 2
+        return builder.extract_element(vector, ir.Constant(ir.IntType(32), 0))
+
+    return signature, codegen
+
+
+@intrinsic
 def add_multiple(_context: Any, target: Any, start: Any, source: Any, source_start: Any, factor: Any) -> Any:
     """Add factor · source[source_start : + 32] to target[start : + 32]; `factor` has the arrays' type."""
     signature = types.void(target, types.int64, source, types.int64, target.dtype)

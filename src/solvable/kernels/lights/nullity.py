@@ -1,11 +1,11 @@
-"""Degrees of the gcds behind the nullity of squares, for a whole table: twin of `lights.nullity.fibonacci`."""
+"""The parts of a polynomial whose gcd gives the nullity of a square: twin of `lights.nullity.fibonacci`."""
 
 from typing import Any
 
 import numpy as np
 
 from solvable.kernels.base.jit import jit
-from solvable.kernels.lights.polynomial import fibonacci_pair, gather, gcd_degree
+from solvable.kernels.lights.polynomial import fibonacci_pair, gather
 
 Words = np.ndarray[Any, np.dtype[np.uint64]]
 
@@ -54,19 +54,3 @@ def parts_of_root(b: int) -> tuple[Words, Words]:
     root = np.zeros(size, np.uint64)
     root[: low.size] = low ^ high
     return symmetric_parts(root)
-
-
-@jit
-def fill_squares(nullities: Any, first: int, last: int) -> None:
-    """Fill nullities[n] of the n-square from the odd part b of n + 1 = p·b: (d(b−1) + δ)·p − δ, δ = 2·[3|b].
-
-    Those with first ≤ b < last, `first` being odd; all are filled from 1 to the length.
-    """
-    for b in range(first, last, 2):
-        extra = 2 if b % 3 == 0 else 0
-        even, odd = parts_of_root(b)
-        base = 4 * gcd_degree(even, odd) + extra
-        n = b
-        while n <= nullities.size:
-            nullities[n - 1] = base * (n // b) - extra
-            n *= 2

@@ -71,14 +71,6 @@ def add_shifted(target: Words, source: Words, length: int, shift: int) -> None:
 
 
 @jit
-def gcd_degree(a: Words, b: Words) -> int:
-    """Return deg gcd(a, b), destroying both."""
-    degrees = np.array([degree(a, a.size), degree(b, b.size)])
-    go_on(a, b, degrees, 1 << 62)
-    return int(degrees[0])
-
-
-@jit
 def go_on(a: Words, b: Words, degrees: Words, words: int) -> bool:
     """Go on with Euclid for about so many word operations; return whether the two have changed places.
 

@@ -5,5 +5,6 @@ cohorts    the layout of a pattern's table           patterns  building and chec
 sharing    how threads share the parts of a bound    census    sets of arrangements as bits
 construct  the human method                          pairs     features of the pair model
 beam       layers of a beam by that model            boxes     stretches of a path within a box
-windows    shorter walks between two boards          outer/    sweeps, and the outer lines of large boards
+windows    shorter walks between two boards          terms     single numbers of that model's tables
+outer/     sweeps, and the outer lines of large boards
 """

@@ -16,13 +16,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.kernels.base import memory
+from solvable.kernels.base import bits, memory
 from solvable.kernels.base.jit import inline, jit
 from solvable.kernels.tiles import pairs
+from solvable.kernels.tiles import terms as model_terms
 
 Array = NDArray[Any]
 prefetch: Any = memory.prefetch
+trailing_zeros: Any = bits.trailing_zeros
 
+ASKED = 20  # bits of the places where answers are kept: 4 MB
 AHEAD = 16  # children between asking for what is far in memory and reading it
 LINE = 32  # numbers of 16 bits in a line of memory
 
@@ -42,14 +45,14 @@ class Nodes(NamedTuple):
 class Model(NamedTuple):
     """What a move changes: the gains of each slide, the cells beside each cell, the hash of each name on each cell.
 
-    Where the gains are not `whole` they are made of the `terms` when they are first asked for.
+    Without a table of gains they are made of the `terms` when they are asked for; `asked` keeps the latest.
     """
 
     slides: Array
     neighbours: Array
     zobrist: Array
     terms: pairs.Terms
-    is_whole: bool
+    asked: Array
 
 
 class Children(NamedTuple):
@@ -64,6 +67,13 @@ class Children(NamedTuple):
     cards: Array
     order: Array
     tally: Array
+
+
+class Last(NamedTuple):
+    """The board on which each slide was valued last, as words, and what it added; no rows where tables are whole."""
+
+    words: Array
+    sums: Array
 
 
 class History(NamedTuple):
@@ -91,17 +101,17 @@ def evaluate(pos: Array, pair: Array, single: Array) -> int:
 
 
 @jit
-def evaluate_by_terms(pos: Array, terms: pairs.Terms, w: int) -> int:
+def evaluate_by_terms(pos: Array, terms: pairs.Terms) -> int:
     """Return what `evaluate` does, without a table of pairs."""
-    names, n = pos.size, terms.single.shape[0]
+    names, n = pos.size, terms.near.shape[0]
     total = 0
     for t in range(1, names):
         if pos[t] >= n:
             continue
-        total += terms.single[pos[0], np.int64(pos[t]) * names + t]
+        total += model_terms.term_of_tile(terms, pos[0], np.int64(pos[t]), t)
         for j in range(1, t):
             if pos[j] < n:
-                total += pairs.term_of_pair(terms, w, pos[t], t, pos[j], j)
+                total += model_terms.term_of_pair(terms, np.int64(pos[t]), t, np.int64(pos[j]), j)
     return total
 
 
@@ -212,19 +222,54 @@ def gains_of(card: Any, neighbours: Array, names: int) -> tuple[Any, int]:
 
 
 @inline
-def ask_gains(cells: Array, made: int, model: Model, cards: Array) -> None:
-    """Make the gains that `value_children` will read and nobody has asked for yet."""
-    neighbours, slides, terms = model.neighbours, model.slides, model.terms
-    names, n = terms.apart.shape[0], neighbours.shape[0]
-    w = neighbours[0, 3] if neighbours[0, 3] > 0 else n  # the cell below the first
-    for card in cards[:made]:
-        blank = np.int64(step_of(card) >> np.uint64(2))
+def gain_of(row: Any, q: Any, j: Any, slide: tuple[Any, Any, Any], model: Model) -> Any:
+    """Return what name j on cell q adds to the gain of a slide (cell, cell, tile), made unless it was lately asked for.
+
+    An entry of `asked` is the number of its question, mixed, and the answer: the upper bits of the number are its
+    place, so that the others tell which question it was; the highest says that there was one.
+    """
+    asked = model.asked
+    names, n = model.terms.apart.shape[0], model.neighbours.shape[0]
+    mixed = np.uint64((row * n + q) * names + j) * np.uint64(0x9E3779B1) & np.uint64(0xFFFFFFFF)
+    at = np.int64(mixed >> np.uint64(32 - ASKED))
+    name = mixed << np.uint64(ASKED - 1) & np.uint64(0x7FFF0000) | np.uint64(0x80000000)
+    known = np.uint64(asked[at])
+    if known & np.uint64(0xFFFF0000) == name:
+        return np.int64(np.int16(known & np.uint64(0xFFFF)))
+    gain = model_terms.gain(model.terms, slide[0], slide[1], slide[2], q, j)
+    asked[at] = name | np.uint64(gain) & np.uint64(0xFFFF)
+    return np.int64(gain)
+
+
+@inline
+def value_by_last(words: Array, made: int, model: Model, keys: Array, cards: Array, last: Last) -> None:
+    """Add to each child's key what its slide adds to the value, from what it added to the board valued last.
+
+    Boards of a beam differ in a seventh of their cells or less, and the gains of a slide are a sum over cells. With
+    whole tables this is slower: it reads them out of order.
+    """
+    neighbours = model.neighbours
+    names, n = model.terms.apart.shape[0], neighbours.shape[0]
+    for place in range(made):
+        prefetch(words, node_of(cards[min(place + AHEAD, made - 1)]) * np.uint64(words.shape[1]))
+        card = cards[place]
+        blank, node, t = np.int64(step_of(card) >> np.uint64(2)), node_of(card), np.int64(name_of(card))
         p = neighbours[blank, np.int64(step_of(card) & np.uint64(3))]
-        row, node, t = gains_of(card, neighbours, names)[0], node_of(card), np.int64(name_of(card))
-        for q in range(n):
-            j = np.int64(cells[node, q])
-            if slides[row, q * names + j] == 0:
-                slides[row, q * names + j] = pairs.gain(terms, w, min(blank, p), max(blank, p), t, q, j)
+        slide = min(blank, p), max(blank, p), t
+        row, sign = gains_of(card, neighbours, names)
+        total = np.int64(last.sums[row])
+        for x in range((n + 7) // 8):
+            here, before = words[node, x], last.words[row, x]
+            apart = here ^ before
+            last.words[row, x] = here
+            while apart:
+                shift = trailing_zeros(apart) & np.uint64(56)
+                q = 8 * x + np.int64(shift >> np.uint64(3))
+                j, i = np.int64(here >> shift & np.uint64(255)), np.int64(before >> shift & np.uint64(255))
+                total += gain_of(row, q, j, slide, model) - gain_of(row, q, i, slide, model)
+                apart &= ~(np.uint64(255) << shift)
+        last.sums[row] = total
+        keys[child_of(card)] += sign * total
 
 
 @inline
@@ -254,10 +299,9 @@ def add_gains(
     """Add to the keys of the children `first` to `end`, all of one slide, the sum of its gains over their boards.
 
     Four at once, so that no sum waits for itself. The gains have 16 bits, since LLVM would gather numbers of 32 by
-    vectors, which takes twice as long. Each stands one higher, so a sum is too high by the number of cells.
+    vectors, which takes twice as long.
     """
     size, each = np.uint64(gains.size), np.uint64(names)
-    surplus = gains.size // names
     for place in range(first, end, 4):
         for ahead in range(place + AHEAD, min(place + AHEAD + 4, made)):
             prefetch(cells, node_of(cards[ahead]) * np.uint64(cells.shape[1]))
@@ -272,17 +316,17 @@ def add_gains(
                 of_c += gains[at + np.uint64(cells[c, q])]
                 of_d += gains[at + np.uint64(cells[d, q])]
                 q += np.uint64(1)
-            keys[child_of(i)] += sign * (of_a - surplus)
-            keys[child_of(j)] += sign * (of_b - surplus)
-            keys[child_of(k)] += sign * (of_c - surplus)
-            keys[child_of(m)] += sign * (of_d - surplus)
+            keys[child_of(i)] += sign * of_a
+            keys[child_of(j)] += sign * of_b
+            keys[child_of(k)] += sign * of_c
+            keys[child_of(m)] += sign * of_d
             continue
         for card in cards[place:end]:
             q, total = np.uint64(0), 0
             for at in range(np.uint64(0), size, each):
                 total += gains[at + np.uint64(cells[node_of(card), q])]
                 q += np.uint64(1)
-            keys[child_of(card)] += sign * (total - surplus)
+            keys[child_of(card)] += sign * total
 
 
 @inline
@@ -333,7 +377,7 @@ def take_best(
 @jit
 def pair_layers(
     nodes: Nodes, side: int, count: int, width: int, layer: int, stop: int, goal_hash: Any, model: Model,
-    children: Children, history: History,
+    children: Children, history: History, last: Last,
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """Advance from `layer` towards `stop` with at most `width` nodes a layer.
 
@@ -346,9 +390,10 @@ def pair_layers(
         made = list_children(now, count, model, children)
         if made == 0:
             return layer, side, 0, -1
-        if not model.is_whole:
-            ask_gains(now.cells, made, model, children.cards)
-        value_children(now.cells, made, model.neighbours, model.slides, names, children.keys, children.cards)
+        if last.sums.size:  # there is no table of gains
+            value_by_last(now.words, made, model, children.keys, children.cards, last)
+        else:
+            value_children(now.cells, made, model.neighbours, model.slides, names, children.keys, children.cards)
         order_by_key(children.keys, made, children.order, children.tally)
         count, is_done = take_best(now, made, width, goal_hash, model.neighbours, children, layer, history, then)
         layer += 1

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from solvable.kernels.base.jit import jit
+from solvable.kernels.base.jit import inline, jit
 
 # the ring of a tile's neighbours, clockwise from above; and the place on it of (du, dv) at 3·du + dv + 4
 RING_U = np.array([-1, -1, 0, 1, 1, 1, 0, -1], np.int64)
@@ -16,7 +16,7 @@ RING_V = np.array([0, 1, 1, 1, 0, -1, -1, -1], np.int64)
 PLACE = np.array([7, 0, 1, 6, -1, 2, 5, 4, 3], np.int64)
 
 
-@jit
+@inline
 def slide(board: Any, where: Any, path: Any, count: int, cell: int) -> int:
     """Slide the tile at `cell` into the blank beside it."""
     tile, blank = board[cell], where[0]
@@ -26,41 +26,46 @@ def slide(board: Any, where: Any, path: Any, count: int, cell: int) -> int:
     return count + 1
 
 
-@jit
+@inline
 def way_round(u: int, v: int, start: int, end: int, shape: Any) -> int:
     """Return the steps of the shorter free way round the tile at (u, v) between two places of its ring.
 
     Negative: anticlockwise. `shape` is (top, locked, lines, length).
     """
+    top, locked, lines, length = shape
+    if u > top + 1 and u + 1 < lines and v > 0 and v + 1 < length:  # all of the ring is free
+        steps = (end - start) & 7
+        return steps if steps <= 4 else steps - 8
     best = 0
     for turn in (1, -1):
-        steps = (end - start) * turn % 8
+        steps = (end - start) * turn & 7
         if best == 0 or steps < abs(best):
             free = True
             for index in range(1, steps + 1):
-                place = (start + turn * index) % 8
+                place = start + turn * index & 7
                 a, b = u + RING_U[place], v + RING_V[place]
-                if a < shape[0] or a >= shape[2] or b < 0 or b >= shape[3] or (a == shape[0] and b < shape[1]):
+                if a < top or a >= lines or b < 0 or b >= length or (a == top and b < locked):
                     free = False
             if free:
                 best = turn * steps
     return best
 
 
-@jit
+@inline
 def blank_distance(u: int, v: int, du: int, dv: int, blank_u: int, blank_v: int, shape: Any) -> int:
     """Return how far the blank must go to let the tile at (u, v) step by (du, dv); obstacles count only near by."""
     if abs(blank_u - u) > 1 or abs(blank_v - v) > 1:
         return abs(blank_u - u - du) + abs(blank_v - v - dv)
     start = PLACE[3 * (blank_u - u) + blank_v - v + 4]
-    return abs(way_round(u, v, start, PLACE[3 * du + dv + 4], shape))
+    return int(abs(way_round(u, v, start, PLACE[3 * du + dv + 4], shape)))
 
 
-@jit
+@inline
 def bring_blank(
     board: Any, where: Any, path: Any, count: int, grid: Any, shape: Any, tile: Any, step: Any, blank: Any
 ) -> int:
     """Bring the blank from `blank` to `tile` + `step` without moving that tile; all three are (u, v)."""
+    base, su, sv = grid
     blank_u, blank_v = blank
     u, v = tile
     goal_u, goal_v = u + step[0], v + step[1]
@@ -71,13 +76,13 @@ def bring_blank(
             blank_u -= 1
         else:
             blank_v += 1 if blank_v < goal_v else -1
-        count = slide(board, where, path, count, grid[0] + blank_u * grid[1] + blank_v * grid[2])
+        count = slide(board, where, path, count, base + blank_u * su + blank_v * sv)
     start = PLACE[3 * (blank_u - u) + blank_v - v + 4]
     steps = way_round(u, v, start, PLACE[3 * step[0] + step[1] + 4], shape)
-    for index in range(1, abs(steps) + 1):
-        place = (start + (index if steps > 0 else -index)) % 8
-        cell = grid[0] + (u + RING_U[place]) * grid[1] + (v + RING_V[place]) * grid[2]
-        count = slide(board, where, path, count, cell)
+    turn = 1 if steps > 0 else -1
+    for _ in range(abs(steps)):
+        start = start + turn & 7
+        count = slide(board, where, path, count, base + (u + RING_U[start]) * su + (v + RING_V[start]) * sv)
     return count
 
 
@@ -93,9 +98,9 @@ def locate(cell: int, grid: Any) -> tuple[int, int]:
 def lead(board: Any, where: Any, path: Any, count: int, grid: Any, shape: Any, tile: int, u: int, v: int) -> int:
     """Lead `tile` to (u, v), each time the step for which the blank is nearest."""
     at_u, at_v = locate(where[tile], grid)
+    blank = locate(where[0], grid)
     up, none = int(np.int64(-1)), int(np.int64(0))  # not literals, for which callees would compile once more
     while at_u != u or at_v != v:
-        blank = locate(where[0], grid)
         du, dv = 0, 0
         best = 1 << 60
         if at_u != u and (at_u - 1 > shape[0] or (at_u - 1 == shape[0] and at_v >= shape[1])):
@@ -107,6 +112,7 @@ def lead(board: Any, where: Any, path: Any, count: int, grid: Any, shape: Any, t
                 du, dv = 0, side
         count = bring_blank(board, where, path, count, grid, shape, (at_u, at_v), (du, dv), blank)
         count = slide(board, where, path, count, grid[0] + at_u * grid[1] + at_v * grid[2])
+        blank = at_u, at_v
         at_u, at_v = at_u + du, at_v + dv
     return count
 

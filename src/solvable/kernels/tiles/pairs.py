@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.kernels.base.jit import inline, jit
+from solvable.kernels.base.jit import jit
 
 Array = NDArray[Any]
 
@@ -162,18 +162,26 @@ def raw_single(hr: int, hc: int, r: int, c: int, br: int, bc: int, w: int, h: in
 
 
 @jit
-def expand_single(steps: Array, numbers: Array, w: int, h: int, single: Array) -> tuple[Array, Array, Array]:
-    """Fill single[b, p·names + t] (int16 steps of 1/1000) from `steps`; return what `expand` asks of names and cells.
+def sorts_of(steps: Array, numbers: Array, w: int, h: int, names: int) -> Any:
+    """Return (u, kind, apart, base, lean, tb, near, away): what terms ask of names on cells, and of cells.
 
-    Tile t has home cell t − 1; single holds Manhattan distance and the terms TU, TB with the blank at b. Name 0, the
-    blank's, has zeros throughout. There is a name more than cells where any cell may be the blank's home. Returned are
-    u and the classes of each name on each cell, and how far the homes of two names are apart.
+    Tile t has home cell t − 1. There is a name more than cells where any cell may be the blank's home. Of name t on
+    cell p, at p·names + t: u, the classes of home and cell, Manhattan distance and TU (in 1/1000), the row of `tb`.
+    Then how far the homes of two names are apart, and how far two cells are: v where T1 and T2 see them, else −1; and
+    for the column of `tb`. All in small numbers, which stay in the cache.
     """
     n = w * h
-    names = single.shape[1] // n
-    u, kind = np.zeros(n * names, np.int64), np.zeros(n * names, np.int64)
-    apart = np.full((names, names), -1, np.int64)
-    single[:] = 0
+    u, kind, lean = np.zeros(n * names, np.uint8), np.zeros(n * names, np.int16), np.zeros(n * names, np.int16)
+    base, tb = np.zeros(n * names, np.int32), np.empty(SIZE_TB, np.int16)
+    apart, near, away = np.full((names, names), -1, np.int16), np.full((n, n), -1, np.int16), np.empty((n, n), np.int16)
+    for raw in range(SIZE_TB):
+        tb[raw] = steps[numbers[AT_TB + raw]]
+    for p in range(n):
+        for q in range(n):
+            vr, vc = p // w - q // w, p % w - q % w
+            away[p, q] = clip(vr, 5) * 11 + clip(vc, 5)
+            if abs(vr) <= 5 and abs(vc) <= 5:
+                near[p, q] = away[p, q]
     for t in range(1, names):
         hr, hc = (t - 1) // w, (t - 1) % w
         for j in range(1, names):
@@ -184,10 +192,25 @@ def expand_single(steps: Array, numbers: Array, w: int, h: int, single: Array) -
             r, c, at = p // w, p % w, p * names + t
             u[at] = clip(r - hr, 3) * 7 + clip(c - hc, 3)
             kind[at] = (line_class(hr, h) * 5 + line_class(hc, w)) * 25 + line_class(r, h) * 5 + line_class(c, w)
-            for b in range(n):
-                tu, tb = raw_single(hr, hc, r, c, b // w, b % w, w, h)
-                single[b, at] = 1000 * (abs(r - hr) + abs(c - hc)) + steps[numbers[tu]] + steps[numbers[tb]]
-    return u, kind, apart
+            tu, b = raw_single(hr, hc, r, c, r, c, w, h)
+            base[at] = 1000 * (abs(r - hr) + abs(c - hc)) + steps[numbers[tu]]
+            lean[at] = (b - AT_TB) // 121
+    return u, kind, apart, base, lean, tb, near, away
+
+
+@jit
+def expand_single(base: Array, lean: Array, tb: Array, away: Array, single: Array) -> None:
+    """Fill single[b, p·names + t] (int16 steps of 1/1000): Manhattan distance, TU and TB with the blank at b.
+
+    Name 0, the blank's, has zeros throughout.
+    """
+    n = single.shape[0]
+    names = single.shape[1] // n
+    single[:] = 0
+    for b in range(n):
+        for p in range(n):
+            for at in range(p * names + 1, (p + 1) * names):
+                single[b, at] = base[at] + tb[lean[at] * 121 + away[b, p]]
 
 
 @jit
@@ -270,7 +293,6 @@ def expand_slides(w: int, h: int, a: int, pair: Array, single: Array, slides: Ar
 
     The blank goes from a to the cell b to the right (d = 0) or below (d = 1). The way back, when t stands on a, adds
     the opposite. What t itself adds stands by t on b, with the opposite of the way back by t on a: they are equal.
-    All is written one higher: 0 says that nobody has asked yet (`gain`).
     """
     n = w * h
     names = single.shape[1] // n
@@ -282,13 +304,13 @@ def expand_slides(w: int, h: int, a: int, pair: Array, single: Array, slides: Ar
             after, before, here, there = pair[a * names + t], pair[b * names + t], single[a], single[b]
             gains = slides[(2 * a + d) * names + t]
             for x in range(gains.size):
-                gains[x] = (np.int32(there[x]) - np.int32(here[x])) + (np.int32(after[x]) - np.int32(before[x])) + 1
+                gains[x] = (np.int32(there[x]) - np.int32(here[x])) + (np.int32(after[x]) - np.int32(before[x]))
             own = np.int32(there[a * names + t]) - np.int32(here[b * names + t])
-            gains[a * names + t] = gains[b * names + t] = own + 1
+            gains[a * names + t] = gains[b * names + t] = own
 
 
 class Terms(NamedTuple):
-    """What the tables are made of: t1, t2, t3 of `terms_of_pairs`; u, kind, apart and single of `expand_single`."""
+    """What the tables are made of: t1, t2, t3 of `terms_of_pairs`, the others of `sorts_of`."""
 
     t1: Array
     t2: Array
@@ -296,39 +318,11 @@ class Terms(NamedTuple):
     u: Array
     kind: Array
     apart: Array
-    single: Array
-
-
-@inline
-def term_of_pair(terms: Terms, w: int, p: int, t: Any, q: int, j: Any) -> Any:
-    """Return pair[p·names + t, q·names + j] by itself: the twin of `expand`."""
-    if p == q or t in (0, j) or j == 0:
-        return 0
-    names = terms.apart.shape[0]
-    a, b = p * names + t, q * names + j
-    u, x, g = terms.u[a], terms.u[b], terms.apart[t, j]
-    vr, vc = p // w - q // w, p % w - q % w
-    near = abs(vr) <= 5 and abs(vc) <= 5
-    v = (vr + 5) * 11 + vc + 5
-    total = np.int64(terms.t3[terms.kind[a] * 625 + terms.kind[b]])
-    if near:
-        total += terms.t1[(u * 49 + x) * 121 + v]
-    if g >= 0:
-        total += terms.t1[((48 - u) * 49 + 48 - x) * 121 + g]
-        if near:
-            total += terms.t2[(u * 121 + g) * 121 + v] + terms.t2[(x * 121 + 120 - g) * 121 + 120 - v]
-    return total
-
-
-@inline
-def gain(terms: Terms, w: int, a: int, b: int, t: Any, q: int, j: Any) -> Any:
-    """Return what `expand_slides` writes for one tile j on q: the slide of t between a and b, a < b."""
-    names, single = terms.apart.shape[0], terms.single
-    if j == t:
-        return np.int64(single[b, a * names + t]) - np.int64(single[a, b * names + t]) + 1
-    x = q * names + j
-    moved = term_of_pair(terms, w, a, t, q, j) - term_of_pair(terms, w, b, t, q, j)
-    return np.int64(single[b, x]) - np.int64(single[a, x]) + moved + 1
+    base: Array
+    lean: Array
+    tb: Array
+    near: Array
+    away: Array
 
 
 @jit

@@ -9,7 +9,7 @@ from: the row of the frontier, then the low 16 bits of meta of each step since.
 
 A lane is counted as working before it takes and until it has found nothing, and the giver counts the one it gives to:
 so where no lane works, there is nothing left. A lane that comes back to a closed desk is away, soon to look again, or
-gone; once all are, the desk may be laid out anew, and opened last.
+gone; once all are, the desk may be laid out anew, or left as it is with the stacks of the lanes, and opened last.
 """
 
 from typing import Any
@@ -193,6 +193,8 @@ def exchange(
     if answer == DONE and not claim(desk, seat, WANTS, AWAY):
         while load(desk, seat) == CLAIMED:  # the giver is writing
             pass
+        if load(desk, seat) == GIVEN:  # for the case that the desk opens again
+            received(me, lane, mail)
         store(desk, seat, AWAY)
     return answer
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solvable import budget
+from solvable.budget import checked
 from solvable.lights.algebra.masks import positions
-from solvable.lights.checked import checked
 from solvable.solution import Solution
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ that proves it. Cost: n vectors of m bits in O(n² (n + m) / 64).
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from solvable.budget import checked
 from solvable.errors import require
 from solvable.lights.algebra.masks import dot, pack, transpose, unpack
 from solvable.lights.algebra.module import Module, Vector, check_listed
-from solvable.lights.checked import checked
 from solvable.memory import check_memory
 
 DENSE = 2000  # unknowns beyond which a kernel is worth its start

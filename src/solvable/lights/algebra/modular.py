@@ -14,10 +14,9 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from solvable import kernels
-from solvable.budget import check
+from solvable.budget import check, checked
 from solvable.lights.algebra import plain
 from solvable.lights.algebra.module import Module, Vector, check_listed
-from solvable.lights.checked import checked
 from solvable.memory import check_memory, check_time
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
     Matrix = NDArray[np.int64]
 
+LOOK = 64  # rows between two looks at the budget in force
 SMALL = 1 << 12  # numbers in a system that is done on lists
 _ROWS = 128  # subtracted from at once, so that temporary arrays stay small
 
@@ -52,8 +52,12 @@ class PrimePower:
 
         self.p, self.e, self.modulus = p, e, p**e
         rows, self.width = matrix.shape
-        combinations = np.eye(rows, rows if tracked else 0, dtype=np.int64)
-        self._work = np.hstack([matrix % self.modulus, combinations])  # these ride along
+        self._work = np.zeros((rows, self.width + (rows if tracked else 0)), np.int64)
+        for begin in range(0, rows, LOOK):
+            check()
+            self._work[begin : begin + LOOK, : self.width] = matrix[begin : begin + LOOK] % self.modulus
+        if tracked:
+            np.fill_diagonal(self._work[:, self.width :], 1)  # the combinations of rows ride along
         self.columns: list[int] = []  # the pivot column of each row, and its valuation
         self.valuations: list[int] = []
         self._valuation = self._next = 0
@@ -226,7 +230,9 @@ def _arrays(rows: Sequence[Sequence[int]], width: int, k: int, tracked: bool) ->
     """Return the same by numpy."""
     import numpy as np
 
-    matrix = np.array(rows, np.int64).reshape(len(rows), width)
+    matrix = np.empty((len(rows), width), np.int64)
+    for place, row in enumerate(checked(rows, LOOK)):
+        matrix[place] = row
     return [PrimePower(matrix, p, e, tracked=tracked) for p, e in factor(k)]
 
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import log2, log10, prod
 
-from solvable.budget import check
+from solvable.budget import check, checked
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.masks import pack, unpack
-from solvable.lights.checked import checked
 from solvable.memory import check_memory
 from solvable.said import say
 

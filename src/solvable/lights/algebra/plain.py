@@ -5,7 +5,7 @@ Boards that people play leave systems of a few dozen unknowns, done before numpy
 
 from collections.abc import Sequence
 
-from solvable.lights.checked import checked
+from solvable.budget import checked
 
 Row = list[int]
 

@@ -123,7 +123,7 @@ def ordering(matrix: Sparse, turned: Sparse) -> "Ints":
     require("numpy")
     import numpy as np
 
-    from solvable.kernels.lights import sparse as kernel
+    from solvable.kernels.lights.algebra import sparse as kernel
 
     found = np.zeros(matrix.height, np.int64)
     for _ in range(2):
@@ -177,7 +177,7 @@ def _run(matrix: Sparse, rhs: Any, plan: "Ints", last_use: "Ints", slots: int) -
     """Return (the rank, whether the equations agree, packed vectors: a solution if they do, then the quiet ones)."""
     import numpy as np
 
-    from solvable.kernels.lights import sparse as kernel
+    from solvable.kernels.lights.algebra import sparse as kernel
 
     used = int((last_use >= 0).sum())
     words = (slots + 63) // 64
@@ -197,7 +197,7 @@ def _back_substitute(left: Any, slots: int, count: int, width: int, unused: int)
     """Return bits: a solution, the quiet vectors of the `count` − 1 free variables, and rows for the unused ones."""
     import numpy as np
 
-    from solvable.kernels.lights import sparse as kernel
+    from solvable.kernels.lights.algebra import sparse as kernel
 
     words = (count + unused + 63) // 64
     check_memory(2.0 * width * (count + unused), width)

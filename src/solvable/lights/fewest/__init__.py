@@ -3,6 +3,7 @@
 choose              two states or more
 two_states          the lightest members of a coset over GF(2): components, and the method for each
 gray_code           all members visited
+every_solution      all members weighed by a kernel, from tables made once a puzzle
 parity_classes      the plane in 2^(d/2), by classes of cells
 walsh               all members weighed at once
 bounds              where neither reaches: a good member and a proved bound

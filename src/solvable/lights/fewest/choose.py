@@ -8,8 +8,9 @@ from solvable.budget import Budget, Through
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.module import Vector, is_listed, presses
-from solvable.lights.wiring import Solved
-from solvable.solution import Better, Bound, Event, Solution, State
+from solvable.lights.wiring import AtOnce, Solved
+from solvable.solution import Better, Bound, Event, Searched, Solution, State
+from solvable.states import StateLike
 
 PROVABLE = 36  # quiet patterns of two states: two parity classes of half of them take seconds
 LISTED = 30  # bits of the number of solutions of more states that are looked at one by one
@@ -28,12 +29,23 @@ class Fewest:
     nodes: int = 0  # solutions that were weighed
 
 
+def at_once(puzzle: Solved, given: StateLike) -> Searched | None:
+    """Return the fewest presses where a compiled kernel is prepared to find them in microseconds, else None.
+
+    That is also where `given` is no tuple or list of numbers: `fewest`, which prepares it, takes any board read.
+    """
+    weighing: AtOnce | None = vars(puzzle).get("weighing")  # not to be made here, where no budget is in force
+    return None if weighing is None else weighing.search(puzzle, given)
+
+
 def fewest(puzzle: Solved, state: State, budget: Budget) -> Fewest:
     """Return a solution of the fewest presses, or the best within the limits with its bound.
 
     Raises BudgetExceededError only where the budget is over before there is any solution.
     """
     with budget:
+        if puzzle.weighing is not None and (searched := puzzle.weighing.search(puzzle, state)) is not None:
+            return Fewest(searched.solution, searched.count, searched.method, searched.nodes)
         vector = puzzle.vector(state)
         if puzzle.nullity == 0:
             moves = presses(vector)
@@ -82,6 +94,12 @@ def is_provable(k: int, nullity: int) -> bool:
     Components and parity classes may reach further; who knows of them gives more time.
     """
     return nullity <= (PROVABLE if k == 2 else int(LISTED / log2(k)))
+
+
+def search(puzzle: Solved, state: State, budget: Budget) -> Searched:
+    """Return a solution of the fewest presses, or the best within the limits, and what it cost."""
+    found = fewest(puzzle, state, budget)
+    return Searched(found.solution, found.nodes, found.method, found.count).of(puzzle, state)
 
 
 def optimal(puzzle: Solved, state: State, budget: Budget) -> Solution:

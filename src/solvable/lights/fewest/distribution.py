@@ -14,9 +14,9 @@ from math import log2
 from operator import add
 
 from solvable import kernels
+from solvable.budget import checked
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.module import Vector
-from solvable.lights.checked import checked
 from solvable.lights.wiring import Solved
 from solvable.said import say
 

@@ -8,11 +8,10 @@ methods as fewest presses (`two_states`), with cells in the place of presses.
 
 from collections.abc import Sequence
 
-from solvable.budget import Budget
+from solvable.budget import Budget, checked
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.gf2 import Span, binary_system
 from solvable.lights.algebra.masks import pack, unpack
-from solvable.lights.checked import checked
 from solvable.lights.wiring import Solved
 from solvable.memory import check_memory, check_time
 from solvable.said import say
@@ -87,7 +86,8 @@ def _functionals(puzzle: Solved) -> list[int]:
 def by_functionals(wrong: int, functionals: Sequence[int], live: Sequence[int]) -> int:
     """Return a lightest mask of `live` cells on which every functional is what it is on `wrong`."""
     columns = {
-        sum((functional >> cell & 1) << place for place, functional in enumerate(functionals)): cell for cell in live
+        sum((functional >> cell & 1) << place for place, functional in enumerate(functionals)): cell
+        for cell in checked(live)
     }
     wanted = sum(((functional & wrong).bit_count() & 1) << place for place, functional in enumerate(functionals))
     near, far = {0: -1}, {wanted: -1}  # each sum of columns, with the last cell that led there

@@ -1,14 +1,16 @@
 """The lightest members of a coset `offset ^ span(basis)` of bit masks, by visiting all of them.
 
 Gray-code order visits all 2^d members with one XOR and one population count each; it is the reference for every faster
-method. Masks are compared lexicographically as press vectors, cell by cell from cell 0, 0 before 1.
+method, and the twin of `kernels.lights.every_solution`. Masks are compared lexicographically as press vectors, cell by
+cell from cell 0, 0 before 1.
 """
 
 from collections.abc import Iterator, Sequence
 
+from solvable.budget import checked
 from solvable.lights.algebra.coset import Component, Fewest
-from solvable.lights.checked import checked
 
+METHOD = "all solutions"  # what an answer says, also where the kernel of `every_solution` weighed them
 LOOK = 1 << 14  # members between two looks at the budget: some milliseconds
 
 
@@ -67,4 +69,4 @@ def by_gray_code(offset: int, rows: Sequence[int]) -> Component:
         found = [member for member in members(offset, rows) if member.bit_count() == weight]
         yield from sorted(found, key=lambda member: f"{member:b}"[::-1])
 
-    return Component(Fewest(least, weight, weight, count, "Gray code", 1 << len(rows)), lightest_members)
+    return Component(Fewest(least, weight, weight, count, METHOD, 1 << len(rows)), lightest_members)

@@ -9,10 +9,9 @@ Sources: Hart, Nilsson & Raphael 1968; Goldwasser, Wang & Wu 2009 (the lit-only 
 
 from heapq import heappop, heappush
 
-from solvable.budget import Budget
+from solvable.budget import Budget, checked
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.algebra.masks import pack, positions
-from solvable.lights.checked import checked
 from solvable.lights.wiring import Solved
 from solvable.memory import SHARE, available, check_memory
 from solvable.said import say

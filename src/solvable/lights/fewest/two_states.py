@@ -1,10 +1,10 @@
 """Fewest presses: the lightest members of a coset `offset ^ span(basis)` of bit masks.
 
 All solutions of a board are one solution plus the quiet patterns, so the fewest presses are the lightest member of
-that coset (nearest codeword, NP-hard in general). Bit c of a mask is cell c. The quiet patterns are split into
-components, and for each the first method is taken that serves: Gray code (`gray_code`) to dimension 12, or as far as it
-is quicker than compiling, the plane's parity classes (`parity_classes`), the transform (`walsh`), and beyond them
-bounds that improve (`bounds`).
+that coset (nearest codeword, NP-hard in general). Bit c of a mask is cell c. Where one puzzle's boards are asked about
+again and again, `every_solution` answers without this. The quiet patterns are split into components, and for each the
+first method is taken that serves: Gray code (`gray_code`) to dimension 12, or as far as it is quicker than compiling,
+the plane's parity classes (`parity_classes`), the transform (`walsh`), and beyond them bounds that improve (`bounds`).
 
 Masks are compared lexicographically as press vectors, cell by cell from cell 0, 0 before 1.
 """
@@ -118,6 +118,6 @@ def _part(cells: int, offset: int, rows: list[int], width: int | None, budget: B
 
 def _gray_code_rank() -> int:
     """Return the dimension to which Gray code is quickest."""
-    if not kernels.are_ready("lights/walsh", "lights/parity_classes"):
+    if not kernels.are_ready("lights/walsh", "lights/parity_classes", "lights/every_solution"):
         return COMPILED
     return GRAY_CODE_RANK if "numba" in modules else LOADED

@@ -10,11 +10,11 @@ w unknowns (transposed where w > h). Two-colour rows are ints, bit c for column 
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
+from solvable.budget import checked
 from solvable.lights.algebra.gf2 import Span
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.algebra.modular import System, check_system
 from solvable.lights.algebra.module import Module, Vector
-from solvable.lights.checked import checked
 from solvable.lights.wiring import Wiring
 from solvable.memory import check_memory
 
@@ -65,7 +65,7 @@ def columns(width: int, height: int, k: int, wraps: bool) -> list[list[int]]:
     if wraps:
         return [column[width - j :] + column[: width - j] for j in range(width)]
     found, previous = [column], [0] * width
-    while len(found) < width:
+    for _ in checked(range(width - 1), 16):
         following = [(t - b) % k for t, b in zip(spread(found[-1], False), previous, strict=True)]
         previous = found[-1]
         found.append(following)

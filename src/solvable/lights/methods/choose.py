@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from solvable import memory
+from solvable.budget import checked
 from solvable.lights.algebra.module import Module, Vector
-from solvable.lights.checked import checked
 from solvable.lights.nullity.choose import GIANT, is_ordinary
 from solvable.lights.rules import OFFSETS
 from solvable.lights.wiring import Wiring

@@ -15,10 +15,10 @@ from math import gcd
 from typing import Any
 
 from solvable import kernels
+from solvable.budget import checked
 from solvable.lights.algebra.gf2 import binary_system
 from solvable.lights.algebra.modular import System, check_system
 from solvable.lights.algebra.module import Module, Vector
-from solvable.lights.checked import checked
 from solvable.memory import check_memory, check_time
 
 Equation = Sequence[tuple[int, int]]  # one lamp: (press, what it adds)

@@ -7,8 +7,8 @@ the presses that are active at once, forgets a press with its last lamp.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from solvable.budget import checked
 from solvable.lights.algebra.module import Module, Vector, check_listed
-from solvable.lights.checked import checked
 from solvable.lights.rules import Toggles
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ A row is an int, bit c of row r being cell (r, c). `kernels.lights.plane_words` 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
+from solvable.budget import checked
 from solvable.errors import PuzzleError, UnsolvableError
-from solvable.lights.checked import checked
 from solvable.lights.methods.plane_rows import REFUTED, RowsAnswer, RowsObstruction
 from solvable.lights.nullity import fibonacci as poly
 from solvable.said import say

@@ -18,9 +18,9 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from solvable.budget import checked
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.algebra.rings import Ring, Row, System, cycle_ring, path_ring
-from solvable.lights.checked import checked
 from solvable.lights.methods.plane_rows import check_memory
 from solvable.said import say
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from solvable.budget import checked
 from solvable.errors import PuzzleError
-from solvable.lights.checked import checked
 from solvable.said import say
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from solvable.budget import checked
 from solvable.errors import UnsolvableError, require
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Module, Vector
-from solvable.lights.checked import checked
 from solvable.lights.methods import plane_ints, plane_primes
 from solvable.lights.methods.plane_primes import Plane
 from solvable.lights.methods.plane_rows import pattern

@@ -12,12 +12,10 @@ y = z² + z, unchanged by z → z + 1, g_b(z) = P(y) + z·R(y) gives gcd(g_b(z),
 Legend: bit i of an int is the coefficient of z^i. Cost: degree²/64 word operations.
 """
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from solvable.budget import check
+from solvable.budget import check, checked
 from solvable.errors import PuzzleError, require
-from solvable.lights.checked import checked
 from solvable.memory import check_memory, check_time
 from solvable.said import say
 
@@ -35,9 +33,6 @@ BYTES, SECONDS = 4, 6e-13
 
 KERNEL_DEGREE = 1000
 """From this degree on a greatest common divisor is the compiled twin's, squares from four times it on."""
-
-KERNEL_TABLE = 1500
-"""From this side on a table is the compiled twin's; below, ints are done before Numba is loaded."""
 
 
 def degree(a: int) -> int:
@@ -206,7 +201,7 @@ def nullity(width: int, height: int) -> int:
     check_memory(BYTES * min(b, c), min(b, c))
     check_time(SECONDS * min(b, c) ** 2, min(b, c), 2)
     p, q = (width + 1) // b, (height + 1) // c
-    common = 2 * min(p, q) * _common_degree(min(b, c), max(b, c))
+    common = 2 * min(p, q) * common_degree(b, c)
     return common + (c % 3 == 0) * min(p - 1, 2 * q) + (b % 3 == 0) * min(q - 1, 2 * p)
 
 
@@ -215,33 +210,6 @@ def torus_nullity(size: int) -> int:
     if size == 1:
         return 0  # its lamp is hit five times
     return 2 * nullity(size - 1, size - 1) + 4 * (size % 3 == 0)
-
-
-def nullities(sizes: Sequence[int], surface: str = "plane") -> list[int]:
-    """Return the nullities of the squares of these sides on the plane or the torus; 1 … 25,000 in about a second.
-
-    Many sides together are read off a table of all to the largest, of one greatest common divisor for each odd number.
-    """
-    one = {"plane": lambda n: nullity(n, n), "torus": torus_nullity}[surface]
-    largest = max(sizes, default=0)
-    if largest < KERNEL_TABLE or min(sizes) < 1 or 4 * len(sizes) < largest:
-        return [one(n) for n in sizes]
-    require("numpy")
-    import numpy as np
-
-    from solvable.kernels.lights.nullity import fill_squares
-
-    check_memory(48 * largest, largest)
-    table, b = np.zeros(largest + 1, np.int64), 1
-    while b <= table.size:
-        check()
-        last = b + 2 * max(1, PART // b**2)
-        fill_squares(table, b, min(last, table.size + 1))
-        b = last
-    squares = table.tolist()
-    if surface == "plane":
-        return [squares[n] for n in sizes]
-    return [2 * squares[n - 1] + 4 * (n % 3 == 0) for n in sizes]
 
 
 def odd_part(n: int) -> int:
@@ -274,8 +242,9 @@ def symmetric_parts(a: int) -> tuple[int, int]:
     return int(bits[::2][::-1], 2), int(bits[1::2][::-1] or "0", 2)
 
 
-def _common_degree(b: int, c: int) -> int:
-    """Return deg gcd(g_b(z), g_c(z + 1)) for odd b ≤ c."""
+def common_degree(b: int, c: int) -> int:
+    """Return deg gcd(g_b(z), g_c(z + 1)) for odd b and c."""
+    b, c = min(b, c), max(b, c)
     if b == c and b < 4 * KERNEL_DEGREE:
         return 2 * degree(gcd(*symmetric_parts(root(b))))
     if b == c:

@@ -8,9 +8,9 @@ every button.
 
 from collections.abc import Callable, Iterable, Sequence
 
+from solvable.budget import checked
 from solvable.lights import rules
 from solvable.lights.algebra.module import presses
-from solvable.lights.checked import checked
 from solvable.lights.rules import Toggle
 from solvable.lights.wiring import Solved
 from solvable.puzzle import Move, Solution, State

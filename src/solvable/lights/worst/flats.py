@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import Budget, check
+from solvable.budget import Budget, check, checked
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import echelon, lowest_bits
-from solvable.lights.checked import checked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

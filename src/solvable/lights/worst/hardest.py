@@ -47,7 +47,8 @@ SEARCHED = 128  # buttons of two colours
 PAIRED = 1 << 6  # quiet patterns of boards with more buttons, whose pairs alone may settle it
 QUICK = 6  # a search of this fraction, as a power of 1/2, comes first
 SECONDS = 10.0
-LEAST = 1.0  # seconds to weigh a hard state, whatever is left
+LEAST = 1.0  # seconds that weighing a hard state is left, or three quarters of what there is,
+LATE = 0.1  # and that weighing it may end later
 LARGEST = 1 << 17  # buttons that are gone through one by one
 TABLE = 1 << 22  # weights of all choices of all buttons in all members, that a search holds
 ANNEALED = 1 << 30  # columns times quiet patterns that are held to seek hard states
@@ -85,10 +86,10 @@ def hardest(
 ) -> Hardest:
     """Return a solvable state that needs the most presses, or as many as are found, with a bound.
 
-    `seconds` limit it all; hard states and good bounds of two-colour puzzles (`intervals`) are sought for half of them,
-    at most 10. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and 128 buttons (of
-    two colours). Stored intervals of plane squares are taken. Without quiet patterns it is exact at any size; with them
-    BudgetExceededError is raised beyond 131,072 buttons.
+    `seconds` limit it all; hard states and good bounds of two-colour puzzles (`intervals`) are sought for a quarter to
+    half of them, at most 10. `nodes` limit the search over all buttons, which is for at most 4096 quiet patterns and
+    128 buttons (of two colours). Stored intervals of plane squares are taken. Without quiet patterns it is exact at any
+    size; with them BudgetExceededError is raised beyond 131,072 buttons.
     """
     budget = Budget.of(budget, seconds, workers, progress)
     with budget:
@@ -126,10 +127,10 @@ def _hardest(puzzle: Solved, nodes: int, budget: Budget) -> Hardest:
 
 
 def worst_case(puzzle: Solved, budget: Budget) -> WorstCase:
-    """Return the hardest state with its solution; at least LEAST seconds are for that where it is not known yet."""
+    """Return the hardest state with its solution; at least LATE seconds are for that where it is not known yet."""
     found = hardest(puzzle, budget=budget)
     if found.fewest is None:
-        own = Budget(max(LEAST, budget.left), workers=budget.workers) if budget.is_limited else budget
+        own = Budget(max(LATE, budget.left), workers=budget.workers) if budget.is_limited else budget
         searched = puzzle.search(found.state, budget=own)
     else:
         searched = Searched(found.fewest.solution, 0, found.fewest.method, found.fewest.count)
@@ -195,9 +196,11 @@ def _by_flats(puzzle: Solved, budget: Budget) -> Hardest:
         size = (puzzle.width, puzzle.height) if is_whole else None
         found = _sought(len(buttons), basis, size, budget)
     width = puzzle.width if isinstance(puzzle.rule, str) and len(buttons) == puzzle.cells else None
-    if not budget.is_cancelled and budget.left < LEAST:
-        budget.put_off(LEAST - budget.left)
-    weighed = two_states.fewest(len(buttons), found.member, basis, budget.share(through=_silent), width=width)
+    budget.put_off(LATE)
+    try:
+        weighed = two_states.fewest(len(buttons), found.member, basis, budget.share(through=_silent), width=width)
+    finally:
+        budget.put_off(-LATE)
     moves = tuple([buttons[place] for place in positions(weighed.presses)])
     vector = [0] * puzzle.presses
     for press in moves:
@@ -215,7 +218,8 @@ def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, wh
     """Return a hard press vector and a flat that bounds, sought for some seconds; `size` has the board's symmetries."""
     from solvable.lights.worst import intervals
 
-    budget = whole.share(1 / 2, seconds=SECONDS)
+    part = max(1 / 4, min(1 / 2, 1 - LEAST / max(LEAST, whole.left)))
+    budget = whole.share(part, seconds=SECONDS)
     space = intervals.Columns.of(buttons, basis)
     is_small = buttons <= intervals.MOST_CELLS and len(space.counts) << len(basis) <= ANNEALED
     is_annealed = is_small and 0 < len(basis) <= intervals.MAX_NULLITY

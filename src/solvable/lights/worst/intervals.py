@@ -22,11 +22,10 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import Budget, check
+from solvable.budget import Budget, check, checked
 from solvable.errors import PuzzleError, require
 from solvable.lights.algebra.coset import echelon, lowest_bits
 from solvable.lights.algebra.masks import positions
-from solvable.lights.checked import checked
 from solvable.lights.worst.known import KNOWN
 from solvable.said import say
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable import kernels
+from solvable import breadth_first, kernels
 from solvable.errors import BudgetExceededError, PuzzleError, require
 from solvable.puzzle import Budget, Move, Progress, Solution, State
 from solvable.said import say
@@ -143,14 +143,7 @@ def sample(puzzle: Sheet, distance: int, count: int, rng: Random) -> list[State]
         raise PuzzleError(
             say("no board of this puzzle needs {moves} moves: {most} are always enough", moves=distance, most=farthest)
         )
-    raise PuzzleError(
-        say(
-            "only {count} states of this puzzle need exactly {moves} moves, not {wanted}",
-            count=there,
-            moves=distance,
-            wanted=count,
-        )
-    )
+    raise breadth_first.too_few(there, distance, count)
 
 
 @lru_cache(maxsize=8)

@@ -36,10 +36,7 @@ def _in_table(puzzle: SlidingTiles, states: Any) -> "NDArray[Any]":
 
 
 def _in_dictionary(puzzle: SlidingTiles | GraphTiles, states: Any) -> "NDArray[Any]":
-    import numpy as np
-
-    known = by_state(puzzle)
-    return np.array([known.get(tuple(state), -1) for state in np.asarray(states).tolist()], np.int64)
+    return breadth_first.looked_up(by_state(puzzle), states)
 
 
 @lru_cache(maxsize=4)

@@ -7,6 +7,8 @@ block: the same tiles, and an arrangement of one orbit (`orbits`). Deciding cost
 solutions come from breadth-first search from both ends, those of whole boards with few tiles alike from IDA*.
 """
 
+from __future__ import annotations
+
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -49,6 +51,9 @@ class GraphTiles:
 
     Without a goal the tiles are 1, 2, … in order and the blank is last. A board has its `width`, other graphs 0; its
     cells in `dead` are holes, where every state has −1. `letters` says that labels are shown as A .. Z.
+
+    States and limits are as in `SlidingTiles`. Costs: a verdict and its proof, vertices + edges; a shortest solution is
+    exponential: a search from both ends that keeps some million states.
     """
 
     vertices: int
@@ -80,14 +85,8 @@ class GraphTiles:
 
     @classmethod
     def board(
-        cls,
-        width: int,
-        height: int,
-        goal: StateLike | None = None,
-        *,
-        dead: Iterable[int] = (),
-        letters: bool = False,
-    ) -> "GraphTiles":
+        cls, width: int, height: int, goal: StateLike | None = None, *, dead: Iterable[int] = (), letters: bool = False
+    ) -> GraphTiles:
         """Return the w × h board as a graph, with holes at dead cells; with tiles alike in the goal, a picture."""
         if width < 1 or height < 1:
             raise PuzzleError(
@@ -101,12 +100,12 @@ class GraphTiles:
         return cls(width * height, edges, goal, width=width, dead=holes, letters=letters)
 
     @classmethod
-    def like(cls, puzzle: Sheet) -> "GraphTiles":
+    def like(cls, puzzle: Sheet) -> GraphTiles:
         """Return a sliding-tile puzzle as tiles on its grid."""
         return cls.board(puzzle.width, puzzle.height, puzzle.goal)
 
     @classmethod
-    def from_graph(cls, given: Any, goal: StateLike | None = None) -> "GraphTiles":
+    def from_graph(cls, given: Any, goal: StateLike | None = None) -> GraphTiles:
         """Return the tiles on a graph of networkx: its nodes are the vertices, in their order, and name them."""
         found = graph.read(given)
         return cls(found.vertices, [edge for edge in found.edges if edge[0] != edge[1]], goal, names=found.names)
@@ -114,19 +113,19 @@ class GraphTiles:
     def to_networkx(self) -> Any:
         """Return the graph of networkx, without holes."""
         live = (vertex for vertex in range(self.vertices) if vertex not in self.dead)
-        return graph.of_links(live, self.edges, self.names)
+        return graph.of_links(tuple(live), self.edges, self.names)
 
     def move_name(self, move: Move) -> str:
         """Return what a move is called: the touched vertex, or on a board its row,column from 1."""
         return graph.name(move, self.names, self.width)
 
-    def with_goal(self, goal: StateLike) -> "GraphTiles":
+    def with_goal(self, goal: StateLike) -> GraphTiles:
         """Return the same graph with another goal."""
         return GraphTiles(
             self.vertices, self.edges, goal, width=self.width, dead=self.dead, letters=self.letters, names=self.names
         )
 
-    def with_metric(self, metric: str) -> "GraphTiles":
+    def with_metric(self, metric: str) -> GraphTiles:
         """Return the puzzle itself, whose moves are single tiles."""
         if metric != "stm":
             raise PuzzleError("on graphs, with holes or with identical tiles only single-tile moves are defined: stm")

@@ -49,13 +49,15 @@ def beam(frame: Frame, state: State, width: int, goes_on: Callable[[], bool]) ->
     n = frame.cells
     turned = tuple(n - tile if tile else 0 for tile in reversed(state))
     layers = int(LAYERS[0] * boards.far(turned, frame.width)) + LAYERS[1]
-    told = _beams(frame.width, frame.height)(json.dumps(turned), width, layers, goes_on)
+    told = obtain(frame)(json.dumps(turned), width, layers, goes_on)
     found: list[int] | None = json.loads(told)
     return None if found is None else tuple(n - 1 - cell for cell in found)
 
 
 @lru_cache(2)
-def _beams(width: int, height: int) -> Any:
+def obtain(frame: Frame) -> Any:
+    """Return the twin for a kind of board, its model spread out: in half a second."""
+    width, height = frame.width, frame.height
     size = min(pairs.trained_size(width, height), SIZES[-1])
     parameters = [_parameters(each) for each in ((size,) if size in SIZES else SIZES)]
     return kernels.javascript().beams(width, height, *parameters)

@@ -83,6 +83,9 @@ class Attempt:
         self.cells = tuple(reversed(construct.seen_from(w, h, corner)))
         goal = after(self.puzzle.goal, list(walk))
         self.tail = list(moves.invert(self.puzzle.goal, walk))
+        if goal == (*range(1, w * h), 0) and self.cells[0] == 0:
+            self.board = self.state
+            return
         name = [0] * (w * h)
         for place, cell in enumerate(self.cells[:-1], start=1):
             name[goal[cell]] = place
@@ -148,9 +151,12 @@ class Attempt:
             self.best = walk
         return self.draft(walk)
 
-    def draft(self, walk: Path) -> bool:
-        """Answer by a walk of the blank, where it is shorter, but do not improve it; return whether it was shorter."""
-        return self.answer(self.named(walk))
+    def draft(self, walk: Path, is_spare: bool = False) -> bool:
+        """Answer by a walk of the blank, where it is shorter, but do not improve it; return whether it was shorter.
+
+        A walk that is spare, an array of int32, may be written over.
+        """
+        return self.answer(self.named(walk, is_spare))
 
     def answer(self, path: Path) -> bool:
         """Answer by moves of the puzzle, where they are fewer; return whether they are."""
@@ -160,8 +166,8 @@ class Attempt:
         self.look()
         return True
 
-    def named(self, walk: Path) -> Path:
-        """Return a walk of the blank on the canonical board as moves of the puzzle."""
+    def named(self, walk: Path, is_spare: bool = False) -> Path:
+        """Return a walk of the blank on the canonical board as moves of the puzzle, in its own memory where it may."""
         start, is_mtm = self.state.index(0), self.puzzle.metric == "mtm"
         if len(walk) < LONG:
             path = joined([self.cells[cell] for cell in walk], self.tail, start=start)
@@ -171,8 +177,9 @@ class Attempt:
         from solvable.kernels.tiles import construct as kernel
 
         cells, made = np.array(self.cells, np.int32), np.asarray(walk)
-        named = np.empty(made.size + len(self.tail), np.int32)
-        for begin in range(0, made.size, PART):
+        named = made if is_spare and not self.tail else np.empty(made.size + len(self.tail), np.int32)
+        is_same = self.board is self.state and named is made
+        for begin in range(0, 0 if is_same else made.size, PART):
             part = made[begin : begin + PART]
             named[begin : begin + part.size] = cells[part]
             if part.size == PART:

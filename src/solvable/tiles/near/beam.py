@@ -64,7 +64,7 @@ class PairBeam:
         self.tables, self.width, self.layers = tables, width, layers
         zobrist = np.random.default_rng(24).integers(1, 1 << 63, (names, n), dtype=np.uint64)
         beside = neighbours(tables.width, tables.height)
-        self.model = kernel.Model(tables.slides, beside, zobrist, tables.terms, tables.is_whole)
+        self.model = kernel.Model(tables.slides, beside, zobrist, tables.terms, tables.asked)
         words = lines(2 * width, 1 << (-(-n // 8) - 1).bit_length()).reshape(2, width, -1)
         self.nodes = kernel.Nodes(
             words=words,
@@ -89,6 +89,8 @@ class PairBeam:
             moves=np.empty((layers, width), np.uint8),
             seen=np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64),
         )
+        rows = 2 * n * names if not tables.is_whole else 0
+        self.last = kernel.Last(np.zeros((rows, words.shape[2]), np.uint64), np.zeros(rows, np.int32))
         self.layer = self.side = self.count = 0
         self.lowest = self.lowest_layer = self.work = 0
         self.goal_row = -1
@@ -147,6 +149,7 @@ class PairBeam:
             self.model,
             self.children,
             self.history,
+            self.last,
         )
         self.work += (self.layer - layer) * (self.count if self.goal_row < 0 else width)
         best = int(self.nodes.values[self.side, 0])

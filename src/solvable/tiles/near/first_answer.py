@@ -1,45 +1,75 @@
 """Answers that are there at once: the human method, from the first board or from what a better method has left.
 
 In a new process a small board is solved by the readable method, since compiled kernels take longer to load; else by
-the compiled lines of `stream`, 20 × 20 in 1 ms, then by sweeps and lines, which take little longer and are much
-shorter. Huge boards begin with these, swept for no more than half of the time.
+the compiled lines of `stream`, 20 × 20 in 1 ms, and by sweeps and then lines, which are much shorter. Sweeps end early
+where the time left would else not do for the lines: a move of lines takes a fifth of a sweep's, but each unit of the
+distance that sweeps leave takes four of them.
 """
 
 from __future__ import annotations
 
 import sys
 from functools import cache
+from math import ceil
+from typing import Any
 
+from solvable.errors import BudgetExceededError
+from solvable.log import Log
+from solvable.said import say
 from solvable.tiles import construct
 from solvable.tiles.compact import Growing
 from solvable.tiles.near import anytime, stream
 from solvable.tiles.near.anytime import Attempt, Path
 from solvable.tiles.near.outer import sweeps
 
-LOOK = 1 << 19  # moves between two looks at the budget, some 50 ms: most boards get an answer whoever cancels at once
-HUGE = 20_000  # cells of boards of which lines alone take a tenth of a second
+log = Log("solvable.tiles")
+LOOK = 1 << 19  # moves between two looks at the budget, some 10 ms: most boards get an answer whoever cancels at once
 SWEPT_FROM = 8  # shorter side of boards that sweeps and lines solve better than lines do
-SWEEPING = 0.5  # of the time
-GRACE = 0.15  # seconds that the very first answer may be late
+GRACE = 0.15  # seconds that the very first answer may be late,
+SPARE = 0.05  # and what sweeps leave of them
+QUICK, SOON = 0.1, 0.1  # of the time, and seconds: boards of which lines alone take no more get these before sweeps
+EACH, LINE, ANSWER = 1.0e-7, 1.1e-8, 0.4e-8  # seconds a move takes that is swept, one of lines, and either as an answer
+PER_FAR, PER_CELL = 4.0, 10.0  # moves of lines for each unit of distance, and besides for each cell, at most
 
 
-def first(attempt: Attempt) -> None:
-    """Give a board without an answer its first one."""
+def first(attempt: Attempt) -> bool:
+    """Give a board without an answer its first one; return whether a better one may be looked for.
+
+    Raise BudgetExceededError where the time is up before, which only happens to huge boards.
+    """
     puzzle = attempt.puzzle
     if "numba" not in sys.modules and puzzle.cells < construct.COMPILED_FROM:
         attempt.answer(construct.solve(puzzle, attempt.state).moves)
     load()
-    if puzzle.cells < HUGE:
-        attempt.budget.put_off(GRACE)
-        try:
+    is_swept = min(puzzle.width, puzzle.height) >= SWEPT_FROM
+    lines = (LINE + ANSWER) * construct.MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
+    attempt.budget.put_off(GRACE)
+    try:
+        if not is_swept or lines < min(SOON, QUICK * attempt.budget.left):
             complete(attempt, (), attempt.board)
-        finally:
-            attempt.budget.put_off(-GRACE)
-    if min(puzzle.width, puzzle.height) >= SWEPT_FROM and not attempt.is_over:
-        load_sweeps()
-        sweeping = attempt.budget.share(SWEEPING)
-        attempt.swept = sweeps.sweep(attempt.board, attempt.width, attempt.height, end=stream.END, budget=sweeping)
-        complete(attempt, *attempt.swept)
+        return not is_swept or attempt.is_over or sweep(attempt)
+    finally:
+        attempt.budget.put_off(-GRACE)
+
+
+def sweep(attempt: Attempt) -> bool:
+    """Answer by sweeps, as many as there is time for, and lines; return whether there was time for all of them."""
+    load_sweeps()
+    budget, w, h = attempt.budget, attempt.width, attempt.height
+    begun = budget.spent
+    made = room_for(attempt)
+
+    def is_late(homes: Any) -> bool:
+        """Return whether the lines from there take all the time that is left."""
+        slower = max(1.0, (budget.spent - begun) / (EACH * made.size)) if made.size else 1.0  # than EACH says
+        rest = PER_FAR * sweeps.far(homes, w) + PER_CELL * w * h
+        return budget.left < SPARE + slower * ((LINE + ANSWER) * rest + ANSWER * made.size)
+
+    board, is_all = sweeps.sweep_into(made, attempt.board, w, h, end=stream.END, budget=budget, is_enough=is_late)
+    if is_all:
+        attempt.swept = made.path.copy(), tuple(board.tolist())
+    solve_lines(attempt, made, board)
+    return is_all
 
 
 @cache
@@ -70,14 +100,39 @@ def complete(attempt: Attempt, walk: Path, board: Path) -> None:
     """
     import numpy as np
 
-    made = Growing(len(walk) + int(construct.MOVES * len(board) * max(attempt.width, attempt.height)))
+    made = room_for(attempt, len(walk))
     made.add(walk)
+    solve_lines(attempt, made, np.array(board, np.int64))
+
+
+def room_for(attempt: Attempt, begun: int = 0) -> Growing:
+    """Return room for an answer that begins with so many moves."""
+    return Growing(begun + int(construct.MOVES * attempt.puzzle.cells * max(attempt.width, attempt.height)))
+
+
+def solve_lines(attempt: Attempt, made: Growing, board: Any) -> None:
+    """Answer by what is made and lines from the `board` that it leads to; both are changed."""
     looked = made.size
-    for line in stream.stream(np.array(board, np.int64), attempt.width, attempt.height):
-        made.add(line)
+    for line in stream.stream(board, attempt.width, attempt.height, place=made.place):
+        made.size += line.size
         if made.size > looked + LOOK:
             looked = made.size
             attempt.look()
             if attempt.budget.is_over:
-                raise attempt.budget.exceeded()
-    attempt.draft(made.path)
+                raise too_short(attempt, made.size)
+    attempt.draft(made.path, is_spare=True)
+
+
+def too_short(attempt: Attempt, made: int) -> BudgetExceededError:
+    """Return the error that says which limit of time would do, from how long so many moves of lines took."""
+    budget, puzzle = attempt.budget, attempt.puzzle
+    if budget.is_cancelled:
+        return budget.exceeded()
+    whole = construct.MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
+    seconds = budget.spent * max(1.0, whole / made) + ANSWER * whole - GRACE
+    told = say(
+        "{width} × {height} cells are not solved in so short a time: allow about {seconds} seconds",
+        width=puzzle.width, height=puzzle.height, seconds=f"{ceil(10 * seconds) / 10:.1f}",
+    )  # fmt: skip
+    log.warning(told)
+    return BudgetExceededError(told, attempt.bound)

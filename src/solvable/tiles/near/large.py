@@ -29,30 +29,59 @@ EACH = 1.5e-7  # seconds a move that a sweep takes
 GUIDING, GUIDING_LONG = 0.4, 0.6  # of the time left after sweeps: the most that guided walks take, on large boards
 NARROW, WIDER, WIDEST, COMMIT = 30, 2, 480, 8  # widths of their beams: the first, times the last, the most; their moves
 GUIDED_STARTS = 0.5, 1.0  # their first prices, in longer sides
+TRIAL, WIDENED = 300, 1.3  # width of the first trial's beam, and times the last of the next
 REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps ("Sweeps")
 
 
 def improve(attempt: Attempt) -> None:
     """Improve a board beyond the pair model: sweeps, outer lines, the inner board, and then the complete path."""
-    import numpy as np
-
     w, h, budget = attempt.width, attempt.height, attempt.budget
     load()
-    for plan in schedule.plans(w, h, budget.left):
-        pairs.tables(*plan.inner, budget)
+    is_tried = schedule.takes_trials(w, h, budget.left)
+    for plan in [schedule.trial(w, h, budget.left)] if is_tried else schedule.plans(w, h, budget.left):
+        pairs.tables(*plan.inner, budget.share(schedule.TABLES) if is_tried else budget)
     attempt.keep(LOOKS + lines.TELL * w * h * max(w, h))
-    before, board = swept(attempt)
-    for plan in schedule.plans(w, h, budget.left):
-        if attempt.is_over:
-            break
-        outer = lines.outer_lines(attempt, board, before, plan.inner, budget.share(plan.outer_share))
-        if outer is None:
-            continue
-        walk, rest = outer
-        core = finish(rest, (w, h), plan.inner, budget, budget.share(plan.inner_share))
-        if core is not None:
-            attempt.offer(np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))]))
+    if is_tried:
+        trials(attempt)
+    else:
+        found = swept(attempt)
+        for plan in schedule.plans(w, h, budget.left):
+            if attempt.is_over:
+                break
+            solve(attempt, found, plan)
     rounds.polish(attempt)
+
+
+def solve(attempt: Attempt, found: tuple[Path, State], plan: schedule.Plan, most: int = lines.WIDEST_LOCAL) -> None:
+    """Solve the board that is found, after some moves, by outer lines and the model; offer what that makes."""
+    import numpy as np
+
+    before, board = found
+    size, budget = (attempt.width, attempt.height), attempt.budget
+    begun = budget.spent
+    outer = lines.outer_lines(attempt, board, before, plan.inner, budget.share(plan.outer_share), most)
+    if outer is None:
+        return
+    walk, rest = outer
+    longest = plan.inner_longest * (budget.spent - begun)
+    core = finish(rest, size, plan.inner, budget, budget.share(plan.inner_share, seconds=longest))
+    if core is not None:
+        attempt.offer(np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))]))
+
+
+def trials(attempt: Attempt) -> None:
+    """Solve a board again and again from where guided walks end, by wider and wider beams, while there is time.
+
+    Lengths differ by more than a per cent by chance, so several beams find more than one as wide as can be.
+    """
+    w, h, budget = attempt.width, attempt.height, attempt.budget
+    found, width = swept(attempt), float(TRIAL)
+    while not attempt.is_over:
+        begun = budget.spent
+        solve(attempt, found, schedule.trial(w, h, budget.left), int(width))
+        if WIDENED * (budget.spent - begun) > budget.left - schedule.POLISH * budget.spent:
+            return
+        width = min(WIDENED * width, lines.WIDEST_LOCAL)
 
 
 @cache
@@ -75,7 +104,16 @@ def _call_all() -> None:
     list(boxes.shortened(path, 3, 2, forever, ((2, 2),)))
     list(windows.polished(board, 3, 2, path[1:], forever, ((20, 5, 10),)))
     first_answer.load_sweeps()
-    guided.walk(board, 3, 2, guided.Beam(2, 2, 1), end=1.0)
+    load_guided()
+
+
+@cache
+def load_guided() -> None:
+    """Load, or compile, the kernels of guided walks."""
+    from solvable.kernels.base.jit import loading
+
+    with loading():
+        guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0)
 
 
 def swept(attempt: Attempt) -> tuple[Path, State]:

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from mmap import mmap
 from typing import Any
 
 from solvable import memory
@@ -41,8 +40,8 @@ class Tables:
     """The model spread out for the names of a board: 0, the blank, and the tiles.
 
     pair[p·names + t, q·names + j] and single[blank, p·names + t] for tiles t on cell p, j on q; `slides` as in
-    `kernels.tiles.pairs.expand_slides`. All int16, steps of 1/1000. Where they are not `whole`, there is no `pair`, and
-    the slides are made of the `terms` as a beam asks for them: a narrow one asks for few.
+    `kernels.tiles.pairs.expand_slides`. All int16, steps of 1/1000. Where they are not `whole`, they are empty, and
+    what slides add is made of the `terms` as a beam asks for it: `asked` keeps the latest answers.
     """
 
     width: int
@@ -52,6 +51,7 @@ class Tables:
     single: Any
     slides: Any
     terms: Any
+    asked: Any
     is_whole: bool = True
 
     def value(self, pos: Any) -> int:
@@ -60,7 +60,7 @@ class Tables:
 
         if self.is_whole:
             return kernel.evaluate(pos, self.pair, self.single)
-        return kernel.evaluate_by_terms(pos, self.terms, self.width)
+        return kernel.evaluate_by_terms(pos, self.terms)
 
 
 @lru_cache(maxsize=1)
@@ -112,33 +112,32 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
     n = width * height
     names = names or n
     pair, slides = np.empty((n * names, n * names), np.int16), np.empty((2 * n * names, n * names), np.int16)
-    terms = terms_of(steps, width, height, names)
-    tables = Tables(width, height, names, pair, terms.single, slides, terms)
+    single = np.empty((n, n * names), np.int16)
+    asked = np.empty(0, np.uint32)
+    tables = Tables(width, height, names, pair, single, slides, terms_of(steps, width, height, names), asked)
     fill(tables, budget or Budget())
     return tables
 
 
 def unfilled(steps: Any, width: int, height: int) -> Tables:
-    """Return the same tables with nothing in them yet: made in some 30 ms, and no more memory than is asked for."""
+    """Return the same without tables, of 4 MB: gains are made as a beam asks for them, and the latest kept."""
     import numpy as np
 
-    n = width * height
-    terms, room = terms_of(steps, width, height, n), mmap(-1, 4 * n**4)  # numpy's own would take memory by megabytes
-    slides = np.frombuffer(room, np.int16).reshape(2 * n * n, n * n)
-    return Tables(width, height, n, np.empty((0, 0), np.int16), terms.single, slides, terms, is_whole=False)
+    from solvable.kernels.tiles.beam import ASKED
+
+    n, none = width * height, np.empty((0, 0), np.int16)
+    asked = np.zeros(1 << ASKED, np.uint32)
+    return Tables(width, height, n, none, none, none, terms_of(steps, width, height, n), asked, is_whole=False)
 
 
 def terms_of(steps: Any, width: int, height: int, names: int) -> Any:
     """Return what tables are made of; ValueError where the parameters are too large for sums in 16 bits."""
-    import numpy as np
-
     from solvable.kernels.tiles import pairs as kernel
 
     if abs(steps.astype("int32")).max() > kernel.LARGEST:
         raise ValueError(f"parameters of the pair model above {kernel.LARGEST / 1000} moves")
-    single, numbers = np.empty((width * height, width * height * names), np.int16), numbering()[0]
-    sorts = kernel.expand_single(steps, numbers, width, height, single)
-    return kernel.Terms(*kernel.terms_of_pairs(steps, numbers), *sorts, single)
+    numbers = numbering()[0]
+    return kernel.Terms(*kernel.terms_of_pairs(steps, numbers), *kernel.sorts_of(steps, numbers, width, height, names))
 
 
 def fill(tables: Tables, budget: Budget) -> None:
@@ -146,7 +145,8 @@ def fill(tables: Tables, budget: Budget) -> None:
     from solvable.kernels.tiles import pairs as kernel
 
     w, h, pair, single = tables.width, tables.height, tables.pair, tables.single
-    terms, sorts = tables.terms[:3], tables.terms[3:6]
+    terms, sorts, made_of = tables.terms[:3], tables.terms[3:6], tables.terms
+    kernel.expand_single(made_of.base, made_of.lean, made_of.tb, made_of.away, single)
     for row in range(0, len(pair), ROWS):
         kernel.expand(w, terms, sorts, row, min(row + ROWS, len(pair)), pair)
         look(budget)

@@ -17,12 +17,14 @@ from solvable.tiles.sheet import Sheet
 
 LARGEST = 100  # cells of a board that beams are worth trying on
 NARROWEST, WIDER = 90, 3  # nodes of a layer, and how many times as many the next beam has
+LAST = 1.5, 0.8  # as many times the time of a beam must be left for another; how much of it that one may be
 WIDEST = 1_000  # where there is no limit of time
 MOST = 4  # layers of a beam for each cell
 FAR = 200  # moves of a board to 16 cells
 INNER = 4  # cells of the longer side of a board that is solved as a whole
 OTHER = 255  # any tile of a later line
 ALIKE = 1  # nodes of a layer with the tiles of the line on the same cells
+TINY = 1e-6  # seconds
 OTHERS = 0.2  # what the distance of a tile counts that belongs to a later line
 
 Node = tuple[float, bytes, int, "Node | None"]
@@ -53,7 +55,8 @@ def near(
     budget.better(solution())
     view = frames.view(puzzle.width, puzzle.height, puzzle.goal)
     if puzzle.cells <= LARGEST:
-        for cells in beams(view.frame, view.state(state), goes_on, puzzle.cells**4 if budget.is_limited else WIDEST):
+        widest = puzzle.cells**4 if budget.is_limited else WIDEST
+        for cells in beams(view.frame, view.state(state), goes_on, widest, budget):
             path = view.moves(cells)
             if puzzle.metric == "mtm":
                 path = tuple(moves.merge(puzzle.width, state, path))
@@ -65,14 +68,25 @@ def near(
     return solution()
 
 
-def beams(frame: Frame, state: State, goes_on: Tick, widest: int) -> Iterator[Cells]:
-    """Yield a walk of the blank from each beam that finds one, wider and wider, until time or width are at an end."""
-    width = NARROWEST
+def beams(frame: Frame, state: State, goes_on: Tick, widest: int, budget: Budget) -> Iterator[Cells]:
+    """Yield a walk of the blank from each beam that finds one, wider and wider, until time or width are at an end.
+
+    A beam takes time as its width: where what is left is too short for two more, one as wide as can end is the last.
+    """
+    from solvable.tiles.javascript import beams as by_pairs
+
+    if by_pairs.covers(frame):
+        by_pairs.obtain(frame)  # once, and not for the first beam alone
+    width: float = NARROWEST
     while width <= widest and goes_on():
-        found = beam(frame, state, width, goes_on)
+        begun = budget.spent
+        found = beam(frame, state, int(width), goes_on)
         if found is not None:
             yield found
-        width *= WIDER
+        room = budget.left / max(budget.spent - begun, TINY)  # how many times such a beam
+        if room < LAST[0]:
+            break
+        width *= LAST[1] * room if room < WIDER + WIDER**2 else WIDER
 
 
 def beam(frame: Frame, state: State, width: int, goes_on: Tick) -> Cells | None:

@@ -27,6 +27,13 @@ INNER_NARROW, INNER = 0.5, 0.25  # of what is left then: the inner board of smal
 DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then of the larger one
 
 
+TABLES = 0.1  # of the time: before this is enough for the tables of the inner board, they are made as asked for
+TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 14, 40, 5.0  # shorter and longer side, and seconds times (side / 20)³
+TRIAL_INNER = 10  # cells a side of the inner board that trials leave, whose tiles are near their homes already
+TRIAL_SHARES = 0.8, 0.5, 0.4  # of the time left: outer lines, then the model, but not longer than these times this
+POLISH = 0.15  # of the time that trials took: polishing
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """An inner board to leave to the model; the share of the time left for outer lines, then for the model."""
@@ -34,6 +41,7 @@ class Plan:
     inner: Size
     outer_share: float
     inner_share: float
+    inner_longest: float = float("inf")  # times what the outer lines took
 
 
 def plans(w: int, h: int, seconds: float) -> list[Plan]:
@@ -55,6 +63,18 @@ def plans(w: int, h: int, seconds: float) -> list[Plan]:
     if max(w, h) < WIDE_FROM:
         return [Plan(inner, OUTER_NARROW, INNER_NARROW)]
     return [Plan(inner, OUTER_SHORT if seconds < SHORT else OUTER, INNER)]
+
+
+def takes_trials(w: int, h: int, seconds: float) -> bool:
+    """Return whether there is time to solve a board several times."""
+    least = TRIALS_SECONDS * (max(w, h) / 20) ** 3
+    return min(w, h) >= TRIALS_FROM and max(w, h) <= TRIALS_SIDE and least <= seconds < float("inf")
+
+
+def trial(w: int, h: int, seconds: float) -> Plan:
+    """Return how a board is solved once among other times."""
+    inner = pairs.fitting(min(w, TRIAL_INNER), min(h, TRIAL_INNER), seconds)
+    return Plan(inner, *TRIAL_SHARES)
 
 
 def has_local_terms(w: int, h: int) -> bool:

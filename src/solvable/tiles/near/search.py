@@ -14,11 +14,16 @@ from solvable.solution import Solution, State
 from solvable.tiles import compiling, construct, heuristics
 from solvable.tiles.near import beam, first_answer, large, pairs
 from solvable.tiles.near.anytime import Attempt
+from solvable.tiles.near.outer import guided
 from solvable.tiles.near.widening import widening
 from solvable.tiles.sheet import Sheet
 
 LOADING = 2.0  # seconds: kernels and tables are not worth loading for less
 BYTES = 16  # that a move of the human method takes, with all that improves it
+GUIDED_FROM, HURRY = 9, 1.5  # shorter side of boards that guided walks begin, where there are no more seconds than that
+GUIDES = guided.Beam(100, 32, 8)  # of these walks,
+START, END = 0.5, 3.5  # their first price in longer sides, and the last ("Guided walks")
+PROMPT = 0.12  # seconds that the first beam may be late where guided walks begin it
 
 
 def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
@@ -76,16 +81,20 @@ def before_compiled(puzzle: Sheet, state: State, bound: int, budget: Budget) -> 
 def compiled(attempt: Attempt) -> Solution:
     """Return the shortest solution that the kernels find within the budget; raise BudgetExceededError if cancelled."""
     bound, budget = attempt.bound, attempt.whole
+    over: BudgetExceededError | None = None
     try:
         improve(attempt)
     except KeyboardInterrupt:
         attempt.budget.goes_on()
         if not attempt.budget.is_cancelled:
             raise
-    except BudgetExceededError:
+    except BudgetExceededError as error:
         if not attempt.budget.is_over:
             raise
+        over = error
     best = attempt.solution
+    if best is None and over is not None and not budget.is_cancelled:
+        raise over
     if best is None or budget.is_cancelled:
         raise budget.exceeded(bound, best)
     return best
@@ -93,20 +102,30 @@ def compiled(attempt: Attempt) -> Solution:
 
 def improve(attempt: Attempt) -> None:
     """Find a first answer and better ones, while there is time."""
-    first_answer.first(attempt)
+    if not first_answer.first(attempt):
+        return
     size = attempt.width, attempt.height
-    if pairs.covers(*size) and pairs.fits(*size, attempt.budget.left):
+    if pairs.covers(*size) and pairs.fits(*size, attempt.budget.left + PROMPT):
         small(attempt)
     if attempt.best is None and not attempt.is_over:
         large.improve(attempt)
 
 
 def small(attempt: Attempt) -> None:
-    """Improve a board that the pair model covers: beams of growing width."""
+    """Improve a board that the pair model covers: beams of growing width.
+
+    In a hurry they begin where guided walks end: these fall faster than a narrow beam, and leave it half of the way.
+    """
     size, budget = (attempt.width, attempt.height), attempt.budget
     beam.load()
     pairs.tables(*size, budget)
-    for walk in widening(attempt.board, *size, budget, budget, budget.workers):
-        attempt.offer(walk)
+    stem, board = list[int](), attempt.board
+    if min(size) >= GUIDED_FROM and budget.left < HURRY:
+        large.load_guided()
+        made, board = guided.walk(board, *size, GUIDES, start=START, end=END)
+        stem = made.tolist()
+        attempt.look()
+    for walk in widening(board, *size, budget, budget, budget.workers):
+        attempt.offer(stem + walk)
         if attempt.is_over:
             return

@@ -8,38 +8,50 @@ square boards expects less than 8/3 n³ moves. With `short`, sweeps first bring 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from solvable.tiles import construct
 
 END = 1.0  # the last price of sweeping, see `sweeps`
 PART = 1 << 18  # moves of sweeps in an array
+Place = Callable[[int], Any]
 
 
-def stream(board: Any, width: int, height: int, *, short: bool = False) -> Iterator[Any]:
+def fresh(most: int) -> Any:
+    """Return a new array of so many moves."""
+    import numpy as np
+
+    return np.empty(most, np.int32)
+
+
+def stream(board: Any, width: int, height: int, *, short: bool = False, place: Place = fresh) -> Iterator[Any]:
     """Yield the blank's cells in arrays, solving `board` (a flat int64 array, width and height ≥ 2) in place.
 
-    Raises ValueError where the board cannot be solved, after the moves that solve all but two tiles; with `short` also
-    where a side is longer than `sweeps.LONGEST`, at once.
+    The arrays are the beginnings of those that `place` returns for so many moves at most. Raises ValueError where the
+    board cannot be solved, after the moves that solve all but two tiles; with `short` also where a side is longer than
+    `sweeps.LONGEST`, at once.
     """
     import numpy as np
 
     where = np.empty(width * height, np.int64)
     if short:
-        yield from _swept(board, width, height)
+        yield from _swept(board, width, height, place)
     where[board] = np.arange(width * height)
     goal = np.arange(1, width * height + 1)
     goal[-1] = 0
     top = left = 0
     while height - top > 2 or width - left > 2:
         is_row = height - top >= width - left
-        yield from _line(board, where, goal, width, height, top, left, is_row)
+        yield from _line(board, where, goal, width, height, top, left, is_row, place)
         top, left = (top + 1, left) if is_row else (top, left + 1)
-    yield _ring(board, where, width, height)
+    ring = _ring(board, where, width, height)
+    last = place(len(ring))
+    last[:] = ring
+    yield last
 
 
-def _swept(board: Any, width: int, height: int) -> Iterator[Any]:
+def _swept(board: Any, width: int, height: int, place: Place) -> Iterator[Any]:
     """Sweep the board, yielding the moves, and write the tiles back."""
     import numpy as np
 
@@ -47,18 +59,16 @@ def _swept(board: Any, width: int, height: int) -> Iterator[Any]:
 
     homes = sweeps.homes_of(board, width)
     blank = int(np.flatnonzero(board == 0)[0])
-    for part in sweeps.walks(homes, width, height, blank, end=END, part=PART):
+    for part in sweeps.walks(homes, width, height, blank, end=END, part=PART, place=place):
         yield part
         blank = int(part[-1]) if part.size else blank
     board[:] = sweeps.board_of(homes, width, blank)
 
 
 def _line(
-    board: Any, where: Any, goal: Any, width: int, height: int, top: int, left: int, is_row: bool
+    board: Any, where: Any, goal: Any, width: int, height: int, top: int, left: int, is_row: bool, place: Place
 ) -> Iterator[Any]:
     """Solve the top row or the left column of the unsolved board; yield the blank's cells, of long ones in parts."""
-    import numpy as np
-
     from solvable.kernels.tiles import construct as kernel
 
     rows, columns = height - top, width - left
@@ -66,23 +76,21 @@ def _line(
     grid = (top * width + left, width, 1) if is_row else (top * width + left, 1, width)
     longest = 12 * (rows + columns + 8)  # moves of a tile
     at_once = max(2, construct.PART // longest)  # tiles
+    words = construct.corner_word_array()
     for begin in range(0, size[1], at_once):
-        path = np.empty((min(at_once, size[1]) + 1) * longest + 200, np.int32)
-        words = construct.corner_word_array()
+        path = place((min(at_once, size[1]) + 1) * longest + 200)
         made = kernel.solve_line(board, where, goal, path, grid, size, 0, words, begin, begin + at_once)
         yield path[:made]
 
 
-def _ring(board: Any, where: Any, width: int, height: int) -> Any:
+def _ring(board: Any, where: Any, width: int, height: int) -> list[int]:
     """Turn the last 2 × 2 into order; return the blank's cells."""
-    import numpy as np
-
     a = (height - 2) * width + width - 2
     cells = (a, a + 1, a + width + 1, a + width)  # clockwise
     path: list[int] = []
     for _ in range(13):
         if all(board[cell] == cell + 1 for cell in cells if cell != cells[2]):
-            return np.array(path, np.int32)
+            return path
         at = cells.index(int(where[0]))
         to = cells[(at + 1) % 4]
         tile = board[to]

@@ -66,7 +66,8 @@ def widening(board: State, width: int, height: int, budget: Budget, part: Budget
                 return
             size *= STEP_STEADY
             continue
-        size, before = int(part.left / (each * best)), min(most, beam.work // max(1, beam.layer))
+        fit = int(part.left / (each * best)) if each else most  # a coarse clock has not moved
+        size, before = fit, min(most, beam.work // max(1, beam.layer))
         if size < max(ENOUGH, before // LEAST_NEXT):
             return
         if size > LEAP * before:

@@ -4,12 +4,15 @@ ida            the question, and the choice of tables
 reference      the search in plain Python: the kernel's readable twin
 plain          the fastest one in plain Python, for boards to 16 cells where nothing is compiled
 meeting        from both ends, in plain Python: small boards in the multi-tile metric
+ways           from the board to the goal, or from the goal to the board
+checkpoint     a search kept in a file, and gone on with
 uncompiled     when these answer, and when they leave it to the kernels
 lookups        the problem with additive pattern databases
 multi          the problem in the multi-tile metric, with labelled boards
 lanes          driving the compiled search in slices of nodes
 deepest_first  the order in which the parts of one bound are searched
 threads        several lanes that share the parts
+spread         the parts given to processes, or to the workers of a cluster
 ceiling        a beam beside the proof
 best_so_far    what is known while a proof goes on, and what comes back at a limit
 """

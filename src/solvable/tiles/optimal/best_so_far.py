@@ -40,6 +40,7 @@ class BestSoFar:
     state: State
     budget: Budget
     lists: bool = False  # whether all solutions are listed: then none is sought where the time is up
+    seeks: bool = True  # whether a short solution is sought where the time is up
     cost: int = 1  # compiled nodes that take the time of one node
     bound: int = 0
     nodes: int = 0
@@ -65,7 +66,8 @@ class BestSoFar:
     def tick(self, nodes: int) -> None:
         """Check the budget; now and then look for a shorter solution, and raise Met where it has `bound` moves."""
         self.check(nodes)
-        if self.lists or not compiling.are_ready(compiling.NEAR):
+        is_early = self.ceiling.moves is None and nodes * self.cost < ceiling.LONG
+        if self.lists or is_early or not compiling.are_ready(compiling.NEAR):
             return
         before = self.ceiling.length
         self.ceiling.lower(self.bound, nodes * self.cost, lambda _: self.check(nodes))
@@ -118,7 +120,8 @@ class BestSoFar:
 
         None for boards so large that it would take long, and much memory: `near` is for those.
         """
-        found = None if self.budget.is_cancelled or self.lists or self.puzzle.cells > LARGEST else self.short()
+        is_sought = self.seeks and not self.lists and not self.budget.is_cancelled and self.puzzle.cells <= LARGEST
+        found = self.short() if is_sought else None
         short = [moves for moves in (self.ceiling.moves, found) if moves is not None]
         if short:
             return min(short, key=len)

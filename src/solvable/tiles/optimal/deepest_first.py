@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from solvable.tiles.optimal.lanes import MOST_ROWS, Lane, Share, Task
+from solvable.errors import PuzzleError
+from solvable.tiles.optimal.lanes import MOST_ROWS, Lane, Share, Stack, Task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,6 +44,34 @@ class Memory:
         at = np.minimum(np.searchsorted(self.keys, wanted), self.keys.size - 1)
         found: Array = np.where(self.keys[at] == wanted, self.deepest[at], 0)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How far the search of a bound is that was begun.
+
+    Its frontier is that of a depth (0: the root alone), of so many rows, the first of which are searched but for what
+    the lanes have on their stacks; and how deep each of its parts came.
+    """
+
+    cut: int
+    count: int
+    taken: int
+    deepest: "Array"
+    stacks: tuple[Stack, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """How far a search is: what it cost, before this bound and in the one before too; what is done of this one."""
+
+    bound: int
+    nodes: int
+    expanded: int
+    begun: int
+    last: int
+    memory: Memory | None
+    part: Part | None
 
 
 def keys(paths: "Array") -> "Array":
@@ -93,17 +122,51 @@ class Order:
         if frontier is None:
             return []
         self.frontier = self.sorted(frontier)
-        return [part.reversed() for part in self.frontier.parts(max(FEWEST_ROWS, PART // max(1, self.workers)))][::-1]
+        return self.cut(self.frontier)
+
+    def resumed(self, stage: Stage) -> list[Share]:
+        """Return the shares of a bound that nobody has taken, as if this order had chosen those that are done."""
+        assert stage.part is not None
+        part, share = stage.part, Share.whole(self.task.problem, stage.bound)
+        self.recall(stage)
+        self.frontier = None
+        if part.cut:
+            self.lane.begin(stage.bound)
+            for cut in range(STEP, part.cut + 1, STEP):
+                share = self.step(share, cut)
+            share = self.frontier = self.sorted(share)
+        if len(share.rows) != part.count:
+            raise PuzzleError("the checkpoint does not fit the tables")
+        self.recall(stage)
+        rest = Share(share.rows[part.taken :], share.paths[part.taken :])
+        return self.cut(rest) if part.taken < part.count else []
+
+    def recall(self, stage: Stage) -> None:
+        """Know what was known, and count what was counted."""
+        self.task.nodes, self.task.expanded = stage.nodes, stage.expanded
+        self.begun, self.last, self.memory = stage.begun, stage.last, stage.memory
+
+    @property
+    def size(self) -> int:
+        """How many rows make a share."""
+        return max(FEWEST_ROWS, PART // max(1, self.workers))
+
+    def cut(self, frontier: Share) -> list[Share]:
+        """Return the rows of a frontier as shares, the best last, in each the best row last."""
+        return [part.reversed() for part in frontier.parts(self.size)][::-1]
+
+    def step(self, share: Share, cut: int) -> Share:
+        """Return the rows of a cut below those of the one before."""
+        return Share.joined([self.lane.collect(part, cut) for part in share.parts(TOGETHER)])
 
     def grow(self, share: Share, bound: int, target: int) -> Share | None:
         """Return the rows of the first cut with so many, in the order of the search; None where there are none.
 
         They are never more than an origin's 16 bits can number: the cut before is taken then.
         """
-        lane = self.lane
-        lane.begin(bound)
+        self.lane.begin(bound)
         for cut in range(STEP, bound, STEP):
-            grown = Share.joined([lane.collect(part, cut) for part in share.parts(TOGETHER)])
+            grown = self.step(share, cut)
             if not len(grown.rows):
                 return None
             if len(grown.rows) > MOST_ROWS:

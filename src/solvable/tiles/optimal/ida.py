@@ -10,18 +10,25 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
+from solvable.errors import PuzzleError
 from solvable.puzzle import Move, Solution, State
 from solvable.said import say
 from solvable.tiles import compiling, frame
-from solvable.tiles.optimal import lanes, lookups, multi, plain, reference, threads, uncompiled
+from solvable.tiles.optimal import plain, uncompiled
 from solvable.tiles.optimal.best_so_far import BestSoFar, Met
 from solvable.tiles.sheet import Sheet
-from solvable.tiles.tables import labels, partitions, patterns
-from solvable.tiles.tables.automaton import automaton
-from solvable.tiles.tables.labels import Collection
+from solvable.tiles.tables import partitions
+from solvable.tiles.tables.automaton import REDUNDANT, automaton
 from solvable.tiles.tables.partitions import Tier
+
+if TYPE_CHECKING:  # what a small board does not need is loaded where it is
+    from solvable.tiles.optimal import spread, ways
+    from solvable.tiles.optimal.checkpoint import Checkpoint
+    from solvable.tiles.tables.labels import Collection
 
 MOST_PLAIN = 144  # cells
 PLAIN = 100  # compiled nodes that take the time of a plain one
@@ -45,42 +52,104 @@ def search(
     state: State,
     budget: Budget | None = None,
     *,
-    tables: Tier | Collection | None = None,
+    tables: "Tier | Collection | None" = None,
     at_once: bool = True,
+    with_best: bool = True,
+    checkpoint: Path | None = None,
 ) -> Result:
     """Return a shortest solution and the cost of finding it, with these tables or the best on disk.
 
-    At a limit raise BudgetExceededError with the proved bound and a valid solution. Where the kernels must be compiled
-    first the plain twins answer, unless not `at_once` or tables are given.
+    At a limit raise BudgetExceededError with the proved bound and a valid solution, `with_best` a short one. Where the
+    kernels must be compiled or loaded first the plain twins answer what is easy, unless not `at_once` or tables are
+    given. With a checkpoint the search is kept in that file, and goes on from what it says; raise PuzzleError where it
+    is not of this search.
     """
     puzzle.require_solvable(state)
     budget = Budget.of(budget)
-    known = BestSoFar(puzzle, state, budget)
+    known = BestSoFar(puzzle, state, budget, seeks=with_best)
     if is_line(puzzle) or state == puzzle.goal:
         return slide(puzzle, state)
+    refuse_hopeless(puzzle, known)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
-    at_once = tables is None and not uncompiled.are_ready(puzzle, at_once=at_once)
+    if checkpoint is not None:
+        return _kept(puzzle, view, state, known, checkpoint, tables)
+    at_once = tables is None and uncompiled.have_a_turn(puzzle, budget, at_once=at_once)
     if at_once and (found := _at_once(puzzle, view, state, known)):
         return found
     if at_once and has_tables(puzzle) and (plainly := _until_compiled(puzzle, state, known)):
         return plainly
     if not has_tables(puzzle):
         return next(_plainly(puzzle, state, known))
-    problem, method = _problem(puzzle, view, state, known, tables)
-    task = lanes.Task(problem)
-    with closing(threads.Crew(task, budget.workers, known.tick)) as crew:
-        for bound in task.bounds():
+    from solvable.tiles.optimal import spread, ways
+
+    question, words = _question(puzzle, view, state, known, tables)
+    way = ways.Way(question, spread.posed(question, known.building), words, view)
+    return _searched(known, way, ways.others(puzzle, state) if tables is None else [])
+
+
+def _kept(
+    puzzle: Sheet, view: frame.View, state: State, known: BestSoFar, path: Path, tables: "Tier | Collection | None"
+) -> Result:
+    """Return what the compiled search finds, kept in a file; with the tables and the way that it names."""
+    from solvable.tiles.optimal import spread, ways
+    from solvable.tiles.optimal.checkpoint import Checkpoint
+    from solvable.tiles.tables import labels, registry
+
+    if not has_tables(puzzle):
+        raise PuzzleError(
+            say(
+                "only a search by the compiled program with tables can be kept: at most {most} cells",
+                most=labels.MOST_CELLS if puzzle.metric == "mtm" else partitions.MOST_CELLS,
+            )
+        )
+    if known.budget.crew is not None:
+        raise PuzzleError("a search by a cluster cannot be kept")
+    keeper = Checkpoint(path, known)
+    if keeper.kept and keeper.kept.answer:
+        moves, nodes, expanded, method = keeper.kept.answer
+        return Result(moves, len(moves), nodes, expanded, method)
+    others = ways.others(puzzle, state) if tables is None else []
+    if keeper.is_backward:
+        way = ways.Other(puzzle, state, True, partitions.named(keeper.name)).way(known)
+    else:
+        tables = registry.named(keeper.name) if keeper.name else tables or best_tables(puzzle)
+        question, words = _question(puzzle, view, state, known, tables)
+        way = ways.Way(question, spread.posed(question, known.building), words, view)
+    keeper.name = way.name
+    return _searched(known, way, others, keeper)
+
+
+def _searched(
+    known: BestSoFar, way: "ways.Way", others: "Sequence[ways.Other]" = (), keeper: "Checkpoint | None" = None
+) -> Result:
+    """Return what the compiled search finds, going on where the keeper says that it was."""
+    from solvable.tiles.optimal import ways
+
+    stage = keeper.stage if keeper else None
+    with closing(ways.Course(known, way, others, keeper)) as course:
+        for bound in course.task.bounds(stage.bound if stage else None):
             known.bound = bound
             try:
-                known.tick(task.nodes)
-                cells = crew.search(bound)
+                if keeper and not (stage or keeper.finished):
+                    course.keep(bound)
+                if stage and not stage.part:
+                    course.again(stage)
+                    stage = None
+                moves = course.search(bound, stage)
+                if moves is None:
+                    if keeper:
+                        keeper.passed(bound, course.costs[-1])
+                    known.bound, stage = bound + way.problem.stride, None
+                    course.choose(bound)
+                    continue
+                words = course.way.method
+                known.solved(moves, course.task.nodes)
             except Met as met:
-                return Result(met.moves, bound, task.nodes, task.expanded, f"{method}, and a beam")
-            if cells is not None:
-                moves = view.moves(cells)
-                known.solved(moves, task.nodes)
-                return Result(moves, bound, task.nodes, task.expanded, method)
-    known.bound = problem.least
+                moves, words = tuple(met.moves), f"{course.way.method}, and a beam"
+            if keeper:
+                keeper.solved(moves, course.task.nodes, course.task.expanded, words)
+            return Result(moves, known.bound, course.task.nodes, course.task.expanded, words)
+    known.bound = way.problem.least
     raise known.exceeded("this board is beyond an optimal search")
 
 
@@ -92,16 +161,20 @@ def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None)
         only = slide(puzzle, state)
         yield Solution(only.moves, only.lower_bound)
         return
+    refuse_hopeless(puzzle, known)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     if puzzle.metric == "stm" and uncompiled.covers(puzzle, view) and not uncompiled.are_ready(puzzle):
         for cells in plain.walks(view.frame, view.state(state), _told(known)):
             yield Solution(view.moves(cells), len(cells))
         return
     if not has_tables(puzzle):
-        for result in _plainly(puzzle, state, known, lookups.NO_RETURN):
+        for result in _plainly(puzzle, state, known, plain.NO_RETURN):
             yield Solution(result.moves, result.lower_bound)
         return
-    task = lanes.Task(_problem(puzzle, view, state, known, None, all_paths=True)[0])
+    from solvable.tiles.optimal import lanes, spread
+
+    question, _ = _question(puzzle, view, state, known, None)
+    task = lanes.Task(spread.posed(question, known.building, all_paths=True))
     for bound in task.bounds():
         known.bound, found = bound, False
         lane = lanes.Lane(task, bound)
@@ -151,10 +224,13 @@ def _until_compiled(puzzle: Sheet, state: State, known: BestSoFar) -> Result | N
     return None if is_relieved() else next(_plainly(puzzle, state, known, is_relieved=is_relieved), None)
 
 
-def best_tables(puzzle: Sheet) -> Tier | Collection | None:
+def best_tables(puzzle: Sheet) -> "Tier | Collection | None":
     """Return the tables that a search without a limit takes, for results that do not depend on one."""
     if not has_tables(puzzle):
         return None
+    from solvable.tiles.optimal import lookups
+    from solvable.tiles.tables import labels
+
     seen = frame.view(puzzle.width, puzzle.height, puzzle.goal).frame
     return labels.fitting(seen) if puzzle.metric == "mtm" else lookups.fitting(seen)
 
@@ -163,36 +239,35 @@ def has_tables(puzzle: Sheet) -> bool:
     """Return whether boards of this size are searched with tables."""
     from solvable import kernels
 
-    return kernels.are_at_hand() and puzzle.cells <= (
-        labels.MOST_CELLS if puzzle.metric == "mtm" else partitions.MOST_CELLS
-    )
-
-
-def _problem(
-    puzzle: Sheet,
-    view: frame.View,
-    state: State,
-    known: BestSoFar,
-    tables: Tier | Collection | None,
-    *,
-    all_paths: bool = False,
-) -> tuple[lanes.Problem, str]:
-    """Return what the engine searches, and the words for the method."""
     if puzzle.metric == "mtm":
+        from solvable.tiles.tables.labels import MOST_CELLS
+
+        return kernels.are_at_hand() and puzzle.cells <= MOST_CELLS
+    return kernels.are_at_hand() and puzzle.cells <= partitions.MOST_CELLS
+
+
+def _question(
+    puzzle: Sheet, view: frame.View, state: State, known: BestSoFar, tables: "Tier | Collection | None"
+) -> "tuple[spread.Question, str]":
+    """Return what the engine searches, and the words for the method."""
+    from solvable.tiles.optimal import spread
+
+    if puzzle.metric == "mtm":
+        from solvable.tiles.tables import labels
+        from solvable.tiles.tables.labels import Collection
+
         collection = tables if isinstance(tables, Collection) else labels.fitting(view.frame, hurried=known.is_hurried)
-        return multi.Problem(collection, view.state(state), known.building), f"IDA*, labelled boards {collection.name}"
+        return spread.Question(collection, view.state(state)), f"IDA*, labelled boards {collection.name}"
+    from solvable.tiles.optimal import lookups
+
     tier = tables if isinstance(tables, Tier) else lookups.fitting(view.frame, hurried=known.is_hurried)
-    loaded = lookups.load(tier, all_paths=all_paths, progress=known.building)
-    return lookups.Problem(loaded, view.state(state)), method(tier)
+    return spread.Question(tier, view.state(state)), lookups.method(tier)
 
 
-def method(tier: Tier) -> str:
-    """Return the words for a search with the tables of a tier."""
-    return f"IDA*, pattern databases {tier.name}" + (" and their mirror" if tier.images > 1 else "")
-
-
-def search_reference(puzzle: Sheet, state: State, tier: Tier, *, letters: int = patterns.REDUNDANT) -> Result:
+def search_reference(puzzle: Sheet, state: State, tier: Tier, *, letters: int = REDUNDANT) -> Result:
     """Return what `search` returns, by plain Python on the reference tables: the same nodes, for small boards."""
+    from solvable.tiles.optimal import lookups, reference
+
     puzzle.require_solvable(state)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     machine = automaton(view.frame.width, view.frame.height, letters)
@@ -202,19 +277,17 @@ def search_reference(puzzle: Sheet, state: State, tier: Tier, *, letters: int = 
     for bound in count(max(estimate(start)), 2):
         for cells in reference.bounded(start, view.frame.home, bound, machine, estimate, counter):
             if cells is not None:
-                return Result(view.moves(cells), bound, counter.generated, counter.expanded, method(tier))
+                return Result(view.moves(cells), bound, counter.generated, counter.expanded, lookups.method(tier))
     raise AssertionError("a solvable board has a solution")
 
 
 def _plainly(
-    puzzle: Sheet, state: State, known: BestSoFar, letters: int = patterns.REDUNDANT,
+    puzzle: Sheet, state: State, known: BestSoFar, letters: int = REDUNDANT,
     is_relieved: Callable[[], bool] = lambda: False,
 ) -> Iterator[Result]:  # fmt: skip
     """Yield the shortest solutions by plain Python, without tables, until relieved."""
-    if puzzle.cells > MOST_PLAIN:
-        raise known.exceeded(
-            say("no proof is tried on more than {most} cells, its stack would not fit the memory", most=MOST_PLAIN)
-        )
+    from solvable.tiles.optimal import reference
+
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     start, seen = view.state(state), view.frame
     counter = reference.Counter()
@@ -244,6 +317,14 @@ def _plainly(
             yield Result(moves, bound, counter.generated, counter.expanded, words)
         if found:
             return
+
+
+def refuse_hopeless(puzzle: Sheet, known: BestSoFar) -> None:
+    """Raise BudgetExceededError, with a solution, where the board is too large for any search."""
+    if puzzle.cells > MOST_PLAIN:
+        raise known.exceeded(
+            say("no proof is tried on more than {most} cells, its stack would not fit the memory", most=MOST_PLAIN)
+        )
 
 
 def is_line(puzzle: Sheet) -> bool:

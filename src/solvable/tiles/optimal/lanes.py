@@ -67,11 +67,10 @@ class Task:
         self.expanded += other.expanded
         other.nodes = other.expanded = 0
 
-    def bounds(self) -> Iterator[int]:
-        """Yield the bounds to try; they end where a stack could not hold the rows, far beyond what can be searched."""
-        return iter(
-            range(self.problem.least, MOST_ROWS // (BLOCK * self.problem.spread()) - 2 - MORE, self.problem.stride)
-        )
+    def bounds(self, first: int | None = None) -> Iterator[int]:
+        """Yield the bounds to try, from one on; they end where a stack could not hold the rows, far beyond reach."""
+        most = MOST_ROWS // (BLOCK * self.problem.spread()) - 2 - MORE
+        return iter(range(self.problem.least if first is None else first, most, self.problem.stride))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +107,19 @@ class Share:
         """Yield the rows in their order, some at a time."""
         for at in range(0, len(self.rows), size):
             yield Share(self.rows[at : at + size], self.paths[at : at + size])
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """What a lane has still to search: its segments, its rows, and where the first of them come from.
+
+    The trail (`kernels.tiles.sharing`) begins at rows of a frontier, whose paths are these.
+    """
+
+    segments: "Array"
+    rows: "Array"
+    trail: "Array"
+    paths: "Array"
 
 
 class Arrays:
@@ -173,16 +185,45 @@ class Lane:
         if len(_kept) < KEPT:
             _kept.append(arrays)
 
-    def take(self, share: Share) -> None:
-        """Begin with a share of the search."""
+    def take(self, share: Share | Stack) -> None:
+        """Begin with a share of the search, or with what a lane had still to do."""
+        if isinstance(share, Stack):
+            self.follow(share.paths, share.trail)
+            self.put(share)
+            return
         self.stack[: share.rows.size] = share.rows.ravel()
         self.paths, self.trail = share.paths, None
         self.segments[:4] = 0, *share.paths.shape, 0
         self.control[0], self.control[4] = 1, 0
 
-    def follow(self, frontier: Share, trail: "Array") -> None:
+    def follow(self, paths: "Array", trail: "Array") -> None:
         """Take the first rows from a trail: a row of the frontier, then the steps (`kernels.tiles.sharing`)."""
-        self.paths, self.trail = frontier.paths, trail
+        self.paths, self.trail = paths, trail
+
+    def put(self, stack: Stack) -> None:
+        """Go on with a stack whose trail this lane follows."""
+        self.stack[: stack.rows.size] = stack.rows.ravel()
+        self.segments[: stack.segments.size] = stack.segments.ravel()
+        self.control[0], self.control[4] = len(stack.segments), 0
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is left on the stack."""
+        return not int(self.control[0])
+
+    def left(self, first: int = 0) -> Stack:
+        """Return what is still to do, copied; a share taken as it is begins with this row of the frontier."""
+        import numpy as np
+
+        segments = self.segments.reshape(-1, 4)[: int(self.control[0])].copy()
+        ends = (segments[:, 0] + segments[:, 1]).astype(np.int64)
+        rows, depth = self.stack.reshape(-1, self.wide)[: ends.max()].copy(), int(segments[0, 2])
+        count = int(ends[segments[:, 2] == depth].max())
+        if self.trail is None:
+            trail = (first + np.arange(len(self.paths))[::-1])[:count, None].astype(np.uint32)
+        else:
+            trail = self.trail[:count, : 1 + depth - self.paths.shape[1]]
+        return Stack(segments, rows, trail.copy(), self.paths)
 
     def give(self) -> Share | None:
         """Return half of the rows nearest the root, and forget them; None where there are too few.

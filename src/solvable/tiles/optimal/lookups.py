@@ -13,6 +13,7 @@ from solvable import tables
 from solvable.errors import MissingTableError
 from solvable.puzzle import State
 from solvable.said import say
+from solvable.tiles import compiling
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables import partitions, patterns
 from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, transitions, words
@@ -60,8 +61,7 @@ class Tables:
         """Return the words of the patterns in a state of the frame, and the estimate of each look-up."""
         import numpy as np
 
-        from solvable.kernels.tiles import patterns as kernel
-
+        kernel = compiling.module(compiling.OPTIMAL, "tiles/patterns")
         frame = self.tier.frame
         found = np.zeros(self.instances, np.uint64)
         _, _, _, seen_as, _, rows, turns, places, _, ranking, bits = self.arrays
@@ -79,8 +79,7 @@ class Problem:
     """A state of the frame to solve with tables, as `lanes` wants it."""
 
     def __init__(self, tables: Tables, state: State) -> None:
-        from solvable.kernels.tiles import ida
-
+        ida = compiling.module(compiling.OPTIMAL, "tiles/ida")
         self.tables, self.state = tables, state
         self.words, self.estimates = tables.roots(state)
         self.wide, self.meta = tables.row, tables.board_words
@@ -118,7 +117,8 @@ class Problem:
         """Call the kernel."""
         import numpy as np
 
-        return self.kernel(np.uint64(stop), np.uint64(budget), control, stack, work, self.tables.arrays)
+        found: int = self.kernel(np.uint64(stop), np.uint64(budget), control, stack, work, self.tables.arrays)
+        return found
 
     def accepts(self, _path: Cells) -> bool:
         """Return True: where all estimates are 0 the state is the goal."""
@@ -158,8 +158,7 @@ def _machine(words: "Array") -> tuple["Array", "Array"]:
 def _dense(frame: Frame, by_size: list[int]) -> "Array":
     import numpy as np
 
-    from solvable.kernels.tiles import cohorts
-
+    cohorts = compiling.module(compiling.OPTIMAL, "tiles/cohorts")
     table = np.zeros(16 << frame.cells if frame.cells <= 16 else 0, np.uint16)
     for k in by_size if table.size else ():
         here = layout(frame.width, frame.height, k)
@@ -228,3 +227,8 @@ def fitting(frame: Frame, *, hurried: bool = False) -> Tier:
 @lru_cache(64)
 def _made(frame: Frame, budget: int) -> Tier:
     return partitions.fitting(frame, budget)
+
+
+def method(tier: Tier) -> str:
+    """Return the words for a search with the tables of a tier."""
+    return f"IDA*, pattern databases {tier.name}" + (" and their mirror" if tier.images > 1 else "")

@@ -6,15 +6,17 @@ between the threads themselves (`kernels.tiles.sharing`), so a lane waits for a 
 are those of one lane (the nodes are not: which parts are searched before a solution is found depends on the threads).
 """
 
+import dataclasses
 import os
 import time
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from solvable.errors import BudgetExceededError
 from solvable.tiles.frame import Cells
-from solvable.tiles.optimal.deepest_first import FEWEST, FROM, MOST, NODES_A_PART, Order
-from solvable.tiles.optimal.lanes import BLOCK, CONTROL, FOUND, PAUSED, SLICE, Lane, Share, Task, Tick
+from solvable.tiles.optimal.deepest_first import FEWEST, FROM, MOST, NODES_A_PART, Order, Part, Stage
+from solvable.tiles.optimal.lanes import BLOCK, CONTROL, FOUND, SLICE, Lane, Share, Stack, Task, Tick
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 GROWTH = 5  # times as many nodes, at least, as in the bound before
 ALONE = 60_000  # nodes of a bound after which it is shared, where it is not cut into parts from the beginning
 NAP, NAPS = 0.0001, 200  # seconds between two waits in vain; how many before a thread leaves
+
+Work = Share | Stack
 
 
 class Ahead(Order):
@@ -36,6 +40,10 @@ class Ahead(Order):
         """Return how many origins the rows of the bound have."""
         return len(self.frontier.rows) if self.frontier else 1
 
+    def laid(self, bound: int) -> Share:
+        """Return the rows of the frontier, where the bound is not cut the root."""
+        return self.frontier or Share.whole(self.task.problem, bound)
+
     def prepare(self, bound: int, nodes: int) -> None:
         """Grow the frontier of the bound after this one, as it will be wanted after about so many nodes."""
         problem = self.task.problem
@@ -44,13 +52,13 @@ class Ahead(Order):
         if self.grower is None:
             self.grower = Order(Task(problem))
         self.grown = after, self.grower.grow(Share.whole(problem, after), after, target)
-        self.task.collect(self.grower.task)
 
     def grow(self, share: Share, bound: int, target: int) -> Share | None:
         """Return the frontier that was prepared, or grow one."""
         if self.grown is not None:
             (prepared, frontier), self.grown = self.grown, None
-            if prepared == bound:
+            if prepared == bound and self.grower is not None:
+                self.task.collect(self.grower.task)  # now, so that each bound's nodes are its own
                 return frontier
         return super().grow(share, bound, target)
 
@@ -82,25 +90,57 @@ class Pool:
         """Return whether the trails have room for a bound."""
         return bound + 2 <= int(self.trails.shape[2])
 
-    def open(self, frontier: Share, size: int, other: Callable[[], None] | None) -> None:
-        """Lay a frontier out, its parts to be taken by so many rows; by 0: all of it on the stack of the first lane.
+    def lay(self, frontier: Share, size: int, taken: int, other: Callable[[], None] | None) -> None:
+        """Lay a frontier out, whose first rows are taken, the others to be taken by so many.
 
         The first lane does what else there is to do where most parts are taken.
         """
+        self.solution: Cells | None = None
+        self.frontier, self.size, self.other = frontier, max(1, size), other
+        for lane, trail in zip(self.lanes, self.trails, strict=True):
+            lane.follow(frontier.paths, trail)
+        self.desk[self.kernel.NEXT] = taken
+        self.desk[self.kernel.ELSE] = other is not None
+
+    def fill(self, stacks: list[Work]) -> None:
+        """Give the lanes that have nothing some of these stacks, the first lane another's: for it closes the desk."""
+        first = self.lanes[0]
+        for me, lane in enumerate(self.lanes):
+            if lane.is_idle and stacks:
+                self.put(me, stacks.pop())
+        busy = next((lane for lane in self.lanes if not lane.is_idle), first)
+        if busy is not first:
+            self.put(0, busy.left())
+            busy.control[0] = 0
+
+    def put(self, me: int, stack: Work) -> None:
+        """Give a lane something to begin with, while the desk is closed."""
+        assert isinstance(stack, Stack)
+        rows, steps = stack.trail.shape
+        self.trails[me, :rows, :steps] = stack.trail
+        self.lanes[me].put(stack)
+
+    @property
+    def taken(self) -> int:
+        """How many rows of the frontier were taken."""
+        return min(int(self.desk[self.kernel.NEXT]), len(self.frontier.rows))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to search, on the desk or on the stacks."""
+        return self.taken == len(self.frontier.rows) and all(lane.is_idle for lane in self.lanes)
+
+    def open(self) -> None:
+        """Let all lanes begin, or go on."""
         import numpy as np
 
-        self.solution: Cells | None = None
-        self.frontier, self.size, self.other = frontier, size, other
-        count = len(frontier.rows)
-        for lane, trail in zip(self.lanes, self.trails, strict=True):
-            lane.follow(frontier, trail)
-        if not size:
-            self.trails[0, :count, 0] = np.arange(count)[::-1]
-        self.desk[self.kernel.NEXT] = 0 if size else count
-        self.desk[self.kernel.ELSE] = other is not None
         self.kernel.opened(self.desk, self.controls, self.wanted)
         crew = threads(os.getpid(), len(self.lanes) - 1)
         self.jobs += [crew.submit(self.serve, int(me)) for me in np.flatnonzero(self.wanted)]
+
+    def interrupt(self) -> None:
+        """Have all lanes come back soon, with what is on their stacks."""
+        self.kernel.close(self.desk, self.controls)
 
     def serve(self, me: int) -> None:
         """Search with one lane whenever the desk is open, until the search is over or pauses for long."""
@@ -158,13 +198,27 @@ class Pool:
         return self.kernel.deserted(self.desk, self.controls)
 
 
+class Keeper(Protocol):
+    """Whoever keeps how far a search is."""
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time to keep it again."""
+
+    def keep(self, stage: Stage) -> None:
+        """Keep it."""
+
+
 class Crew:
     """The lanes of a search, each for a thread of its own where a bound is worth it."""
 
-    def __init__(self, task: Task, workers: int, tick: Tick) -> None:
-        self.agenda, self.workers, self.tick = Ahead(task, workers), workers, tick
+    def __init__(self, task: Task, workers: int, tick: Tick, keeper: Keeper | None = None) -> None:
+        self.agenda, self.workers, self.tick, self.keeper = Ahead(task, workers), workers, tick, keeper
         self.lanes = [self.agenda.lane]
         self.pool: Pool | None = None
+        self.has_begun = False  # whether this bound is being searched
+        self.is_shared = False  # whether the threads are at work on this bound
+        self.rest: list[Work] = []  # that no lane has, the best last; where the threads share, the stacks alone
 
     def close(self) -> None:
         """End the search; arrays are left to others where no thread writes to them any more."""
@@ -172,39 +226,95 @@ class Crew:
             for lane in [*self.lanes, *([self.agenda.grower.lane] if self.agenda.grower else [])]:
                 lane.close()
 
-    def search(self, bound: int) -> Cells | None:
-        """Return the blank's cells of a solution of length `bound`, None where there is none."""
-        lane, agenda = self.lanes[0], self.agenda
-        shares = agenda.shares(bound)
-        lane.begin(bound, agenda.origins())
-        if self.workers < 2:
-            solution = alone(lane, shares, SLICE, self.tick)
-        elif len(shares) > 1:
-            solution = self.share(len(shares[-1].rows))
-        else:
-            solution = alone(lane, shares, ALONE, None)
-            if solution is None and int(lane.control[0]):
-                solution = self.share(0)
+    def search(self, bound: int, stage: Stage | None = None) -> Cells | None:
+        """Return the blank's cells of a solution of length `bound`, None where there is none.
+
+        With a stage go on from there. Where a limit comes first, what is done is kept before the error is raised.
+        """
+        self.has_begun = self.is_shared = False
+        try:
+            self.tick(stage.nodes if stage else self.agenda.task.nodes)
+            solution = self._searched(bound, stage)
+        except BudgetExceededError:
+            if self.keeper:
+                self.keeper.keep(self.stage() if self.has_begun else stage or self.before(bound))
+            raise
         if solution is None:
-            agenda.remember(lane.deepest)
+            self.agenda.remember(self.lanes[0].deepest)
         return solution
 
-    def share(self, size: int) -> Cells | None:
-        """Search with all threads, the first lane in this one, by parts of this size; 0 where it has begun with all."""
+    def _searched(self, bound: int, stage: Stage | None) -> Cells | None:
+        lane, agenda = self.lanes[0], self.agenda
+        part = stage.part if stage else None
+        shares = agenda.resumed(stage) if stage and part else agenda.shares(bound)
+        lane.begin(bound, agenda.origins())
+        if part:
+            lane.deepest[: part.deepest.size] = part.deepest
+        stacks = [dataclasses.replace(stack, paths=agenda.laid(bound).paths) for stack in part.stacks] if part else []
+        self.rest, self.has_begun = [*shares, *stacks], True
+        if self.workers < 2:
+            return alone(lane, self.rest, SLICE, self.looked)
+        if part or len(shares) > 1:
+            self.rest = [*stacks]
+            return self.share(part.taken if part else 0)
+        solution = alone(lane, self.rest, ALONE, None)
+        return solution if solution is not None or lane.is_idle else self.share(len(agenda.laid(bound).rows))
+
+    def looked(self, nodes: int) -> None:
+        """Tick, and keep what one lane has done, now and then."""
+        self.tick(nodes)
+        if self.keeper and self.keeper.is_due:
+            self.keeper.keep(self.stage())
+
+    def share(self, taken: int) -> Cells | None:
+        """Search with all threads, the first lane in this one, all but the rows of the frontier that are taken."""
         import numpy as np
 
         first, others = self.lanes[0], self.hired()
-        pool = self.opened(size)
-        try:
-            pool.work(0, lambda nodes: self.tick(nodes + sum(lane.task.nodes for lane in others)))
-        finally:
-            pool.settle()
-            for lane in others:
-                first.task.collect(lane.task)
-        deepest = first.deepest[: self.agenda.origins()]
-        for lane in others:
-            np.maximum(deepest, lane.deepest[: deepest.size], out=deepest)
-        return pool.solution
+        pool, origins = self.opened(taken), self.agenda.origins()
+        self.is_shared = True
+
+        def tick(nodes: int) -> None:
+            self.tick(nodes + sum(lane.task.nodes for lane in others))
+            if self.keeper and self.keeper.is_due:
+                pool.interrupt()
+
+        while True:
+            pool.fill(self.rest)
+            pool.open()
+            try:
+                pool.work(0, tick)
+            finally:
+                pool.settle()
+                for lane in others:
+                    first.task.collect(lane.task)
+                    deepest = first.deepest[:origins]
+                    np.maximum(deepest, lane.deepest[:origins], out=deepest)
+            if pool.solution is not None or (pool.is_done and not self.rest):
+                return pool.solution
+            if self.keeper and self.keeper.is_due:
+                self.keeper.keep(self.stage())
+
+    def before(self, bound: int) -> Stage:
+        """Return how far the search is before a bound is begun."""
+        agenda, task = self.agenda, self.agenda.task
+        return Stage(bound, task.nodes, task.expanded, task.nodes, agenda.last, agenda.memory, None)
+
+    def stage(self) -> Stage:
+        """Return how far the search is; no lane works meanwhile."""
+        agenda = self.agenda
+        frontier = agenda.laid(self.lanes[0].bound)
+        count = len(frontier.rows)
+        if self.is_shared and self.pool is not None:
+            taken, busy = self.pool.taken, self.lanes
+        else:
+            taken = count - sum(len(share.rows) for share in self.rest if isinstance(share, Share))
+            busy = self.lanes[:1]
+        stacks = [lane.left(taken - len(lane.paths)) for lane in busy if not lane.is_idle]
+        waiting = [stack for stack in self.rest if isinstance(stack, Stack)]
+        deepest = self.lanes[0].deepest[: agenda.origins()].copy()
+        part = Part(frontier.depth, count, taken, deepest, (*stacks, *waiting))
+        return dataclasses.replace(self.before(self.lanes[0].bound), begun=agenda.begun, part=part)
 
     def hired(self) -> list[Lane]:
         """Return the lanes of the other threads, made at their first use."""
@@ -215,15 +325,19 @@ class Crew:
             lane.begin(first.bound, self.agenda.origins())
         return self.lanes[1:]
 
-    def opened(self, size: int) -> Pool:
-        """Return what the lanes share, ready for a bound; made at its first use."""
+    def opened(self, taken: int) -> Pool:
+        """Return what the lanes share, laid out for a bound; made at its first use."""
+        import numpy as np
+
         first = self.lanes[0]
         if self.pool is None or not self.pool.holds(first.bound):
             if self.pool:
                 self.pool.close()
             self.pool = Pool(self.lanes)
-        whole = self.agenda.frontier or Share.whole(first.task.problem, first.bound)
-        self.pool.open(whole, size, None if first.task.problem.origin is None else self.ahead)
+        other = None if first.task.problem.origin is None else self.ahead
+        count = 0 if first.is_idle else len(first.paths)  # of the only share, which was begun alone
+        self.pool.trails[0, :count, 0] = np.arange(count)[::-1]
+        self.pool.lay(self.agenda.laid(first.bound), self.agenda.size, taken, other)
         return self.pool
 
     def ahead(self) -> None:
@@ -241,19 +355,17 @@ def threads(_process: int, count: int) -> "ThreadPoolExecutor":
     return ThreadPoolExecutor(count)
 
 
-def alone(lane: Lane, shares: list[Share], budget: int, tick: Tick | None) -> Cells | None:
+def alone(lane: Lane, shares: "list[Share] | list[Work]", budget: int, tick: Tick | None) -> Cells | None:
     """Search the shares from the last on; tick each `budget` nodes, or stop there without a tick."""
     looked = lane.task.nodes
-    while shares:
-        lane.take(shares.pop())
-        status = PAUSED
-        while status == PAUSED:
-            status = lane.run(budget)
-            if status == FOUND:
-                return lane.solution
-            if lane.task.nodes - looked >= budget:
-                if tick is None:
-                    return None
-                looked = lane.task.nodes
-                tick(looked)
+    while shares or not lane.is_idle:
+        if lane.is_idle:
+            lane.take(shares.pop())
+        if lane.run(budget) == FOUND:
+            return lane.solution
+        if lane.task.nodes - looked >= budget:
+            if tick is None:
+                return None
+            looked = lane.task.nodes
+            tick(looked)
     return None

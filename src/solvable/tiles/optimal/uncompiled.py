@@ -1,12 +1,14 @@
 """Shortest solutions where the kernels are not ready: by the plain twins, at once.
 
 Where kernels can be had but must be compiled first, that is done behind (`compiling`) while the twin searches; they
-take over where it has not ended by then.
+take over where it has not ended by then. Where they need only be loaded, which takes a process longer than an easy
+board takes the twin, it has a turn before them as long as loading, once in a process for all its boards. It is short
+where they are called without numba (`kernels.linked`).
 """
 
-import logging
-
-from solvable import kernels
+from solvable import behind, kernels
+from solvable.budget import Budget
+from solvable.log import Log
 from solvable.puzzle import State
 from solvable.tiles import compiling, frame
 from solvable.tiles.frame import Cells
@@ -15,7 +17,12 @@ from solvable.tiles.optimal import meeting, plain
 from solvable.tiles.sheet import Sheet
 
 HARD = 300_000  # states from which compiling is worth while: a fifth of a second
-log = logging.getLogger("solvable.tiles")
+TURN = 500_000  # states of all boards from which loading is: as many as the twin expands in that time
+SHORT_TURN = 60_000  # the same where loading needs no numba
+BEGINNING = 5_000  # states in the time that the twin takes to begin with a board
+HURRY = 4.0  # seconds: under a shorter limit the time for a turn is the kernels'
+log = Log("solvable.tiles")
+_expanded = [0]  # states that the twins have looked at in this process
 
 
 class Enough(Exception):  # noqa: N818  a signal within this file
@@ -27,9 +34,21 @@ def are_ready(puzzle: Sheet, *, at_once: bool = True) -> bool:
     return compiling.are_ready(step(puzzle)) if at_once else kernels.are_at_hand()
 
 
+def have_a_turn(puzzle: Sheet, budget: Budget, *, at_once: bool) -> bool:
+    """Return whether the twins begin: the kernels must be compiled first, or loaded and there is time for both."""
+    needs_loading = at_once and not kernels.are_loaded() and not kernels.are_asked_for()
+    is_early = budget.left > HURRY and _expanded[0] < turn(puzzle)
+    return (needs_loading and is_early) or not are_ready(puzzle, at_once=at_once)
+
+
 def step(puzzle: Sheet) -> str:
     """Return the name of what compiles these kernels."""
     return compiling.MULTI if puzzle.metric == "mtm" else compiling.OPTIMAL
+
+
+def turn(puzzle: Sheet) -> int:
+    """Return the states that the twins may look at in this process before kernels are loaded."""
+    return SHORT_TURN if kernels.are_at_hand() and behind.linked(step(puzzle)) else TURN
 
 
 def covers(puzzle: Sheet, view: frame.View) -> bool:
@@ -40,11 +59,17 @@ def covers(puzzle: Sheet, view: frame.View) -> bool:
 def search(puzzle: Sheet, view: frame.View, state: State, tick: plain.Tick) -> tuple[Cells, int, str] | None:
     """Return a shortest walk of the frame's blank, the states expanded, and by which method; None to leave it there."""
     coming = compiling.Coming(step(puzzle))
+    before, is_compiled = _expanded[0] + BEGINNING, False
+    mine = turn(puzzle) - before
 
     def go_on(bound: int, expanded: int) -> None:
+        nonlocal is_compiled
         tick(bound, expanded)
-        if expanded > HARD:
-            coming.begin()
+        _expanded[0] = before + expanded
+        if expanded > min(mine, HARD) and not coming.has_begun:
+            is_compiled = are_ready(puzzle)
+            if expanded > (mine if is_compiled else HARD):
+                coming.begin()
         if coming.are_here:
             raise Enough
 
@@ -55,6 +80,8 @@ def search(puzzle: Sheet, view: frame.View, state: State, tick: plain.Tick) -> t
         twin = plain if kernels.javascript() is None else fifteen
         found = twin.search(view.frame, start, go_on)
     except Enough:
-        log.info("this board is hard: the compiled search continues")
+        if not is_compiled:
+            log.info("this board is hard: the compiled search continues")
         return None
+    _expanded[0] = before + found.expanded
     return found.cells, found.expanded, "IDA*, small pattern databases"

@@ -4,11 +4,16 @@ Breadth-first from each blank cell, with all tiles distinct and the directions i
 state seen before is never part of the lexicographically first shortest path between two states, for the earlier word
 may replace it. So refusing all such words of at most `letters` letters keeps at least one shortest solution of every
 board. The minimal ones make an Aho–Corasick automaton whose states know the blank's cell (Taylor and Korf 1993).
+
+That takes up to half a second for large boards, in which the budget in force is looked at.
 """
 
 from dataclasses import dataclass, field
 
+from solvable.budget import checked
+
 NONE = 0  # no word
+REDUNDANT = 10  # letters of the words that compiled searches refuse
 
 Cells = tuple[int, ...]
 
@@ -74,7 +79,7 @@ def words(width: int, height: int, letters: int) -> Words:
     seen = [{solved} for _ in move]
     for _ in range(letters):
         grown = []
-        for word, start, board in layer:
+        for word, start, board in checked(layer):
             blank, rest = cell[word], tail[word]
             for d, to in enumerate(move[blank]):
                 if to < 0:
@@ -110,7 +115,7 @@ def automaton(width: int, height: int, letters: int) -> Automaton:
             prefix = known.before[prefix]
     number = {word: i for i, word in enumerate(sorted(used), start=1)}
     table: dict[int, list[int]] = {NONE: [NONE] * 4}
-    for word in sorted(used):
+    for word in checked(sorted(used)):
         tail = known.tail[word]
         while tail not in table:
             tail = known.tail[tail]

@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import comb, factorial
 from typing import TYPE_CHECKING, Any
 
+from solvable.tiles import compiling
 from solvable.tiles.frame import Frame
 from solvable.tiles.tables.partitions import LARGEST, Pattern, Tier
 
@@ -46,8 +47,7 @@ def layout(width: int, height: int, k: int) -> Layout:
     """Return the layout for patterns of `k` tiles."""
     import numpy as np
 
-    from solvable.kernels.tiles import cohorts
-
+    cohorts = compiling.module(compiling.OPTIMAL, "tiles/cohorts")
     n = width * height
     low_bits = (n + 1) // 2
     high, low = np.zeros(1 << (n - low_bits), np.uint32), np.zeros(1 << low_bits, np.uint32)
@@ -64,8 +64,7 @@ def transitions(k: int) -> "Array":
     """Return how the rank of an order of `k` tiles changes when its i-th tile becomes the j-th."""
     import numpy as np
 
-    from solvable.kernels.tiles import cohorts
-
+    cohorts = compiling.module(compiling.OPTIMAL, "tiles/cohorts")
     table = np.zeros(k * k * factorial(k), np.uint16)
     cohorts.transitions(np.arange(k), np.empty(k, np.int64), table)
     return table

@@ -28,6 +28,9 @@ DRAWINGS = {
     "4x4-78": (". A A A / A A A A / B B B B / B B B B",),  # 1.7 M, 196 MB
     "5x5-6666": (". A A B B / A A B B B / A A B C C / D D D C C / D D D C C",),  # 97 MB
 }
+SECOND = {"5x5-6666b": (". A B B B / A A B B B / A A C C C / A D C C C / D D D D D",)}
+"""Partitions tried beside those above where a board is hard (`optimal.ways`): some boards take a half or a tenth of the
+nodes with it, others a third more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +81,11 @@ def named(name: str) -> Tier:
     try:
         width, height = (int(number) for number in shape.split("x"))
         frame = Frame(width, height, int(home or 0))
-        sizes = tuple(int(digit) for digit in digits)
+        sizes = tuple(int(digit) for digit in digits.removesuffix("b" if name in SECOND else ""))
     except ValueError:
         raise PuzzleError(say("unknown table {name}: try 4x4-78 or 5x4-6661", name=repr(name))) from None
-    if name in DRAWINGS:
-        return Tier(name, frame, tuple(drawn(text) for text in DRAWINGS[name]), images=2)
+    if drawings := DRAWINGS.get(name) or SECOND.get(name):
+        return Tier(name, frame, tuple(drawn(text) for text in drawings), images=2)
     canonical = f"{width}x{height}" + (f"@{frame.home}" if frame.home else "") + "-" + "".join(map(str, sizes))
     fits = name == canonical and width >= height >= 2 and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells
     if not fits or sum(sizes) != frame.cells - 1 or not all(1 <= size <= LARGEST for size in sizes):

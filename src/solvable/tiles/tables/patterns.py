@@ -16,8 +16,9 @@ from solvable import memory, tables
 from solvable.errors import PuzzleError, require
 from solvable.puzzle import State
 from solvable.said import say
+from solvable.tiles import compiling
 from solvable.tiles.frame import Frame
-from solvable.tiles.tables.automaton import automaton
+from solvable.tiles.tables.automaton import REDUNDANT, automaton
 from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, states, transitions, words
 from solvable.tiles.tables.parallel import BuildProgress, WrongTable, fault, together
 from solvable.tiles.tables.partitions import Pattern, Tier, weight
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 SIDE_BY_SIDE = 600_000_000  # bytes: larger tables are built one pattern at a time
-REDUNDANT = 10  # letters of the move words that the automaton refuses
 
 Placed = tuple[tuple[int, ...], int]
 """The cells of a pattern's tiles, in the pattern's order, and the least cell of the blank's region."""
@@ -115,8 +115,7 @@ def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
     require("numpy")
     import numpy as np
 
-    from solvable.kernels.tiles import cohorts, patterns
-
+    cohorts, patterns = (compiling.module(compiling.OPTIMAL, f"tiles/{name}") for name in ("cohorts", "patterns"))
     k = len(pattern)
     here = layout(frame.width, frame.height, k)
     size = here.found.size

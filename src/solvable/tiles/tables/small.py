@@ -17,7 +17,8 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 from solvable import kernels
 from solvable.tiles.frame import Cells, Frame
@@ -27,7 +28,7 @@ from solvable.tiles.tables.partitions import Partition, Pattern
 
 MOST_CELLS = 16
 BITS, CELL = 4, 15  # of a tile in an index
-LARGEST = 4  # tiles of a pattern made at first need
+LARGEST, SMALL, FEW = 4, 9, 3  # tiles of a pattern made at first need; up to so many cells fewer, made in 8 ms
 SHIPPED, DRAWING = Frame(4, 4, 0), ". A A B / A A B B / A C B B / C C C C"
 FILE, WORDS = "4x4-555.xz", "4x4-words.xz"  # the tables of 15 tiles, one after the other; the automaton
 LETTERS, FEWER = 10, 8  # of the words that the automaton refuses: shipped, and made at first need
@@ -77,8 +78,9 @@ def obtain(frame: Frame) -> Tables:
 
 
 def _sizes(tiles: int) -> tuple[int, ...]:
-    rest = (tiles % LARGEST,) if tiles % LARGEST else ()
-    return (LARGEST,) * (tiles // LARGEST) + rest
+    most = LARGEST if tiles >= SMALL else FEW
+    rest = (tiles % most,) if tiles % most else ()
+    return (most,) * (tiles // most) + rest
 
 
 def _shipped() -> Tables:
@@ -90,11 +92,13 @@ def _shipped() -> Tables:
 
 
 def _unpacked(name: str) -> bytes:
-    return lzma.decompress((files(__package__) / "data" / name).read_bytes())
+    loader: Any = __spec__.loader  # a page reads the package from its zip
+    return lzma.decompress(loader.get_data(str(Path(__file__).parent / "data" / name)))
 
 
 def packed() -> dict[str, bytes]:
     """Return the files that are shipped, made from nothing."""
+
     machine = automaton(SHIPPED.width, SHIPPED.height, LETTERS)
     words = array("H", [len(machine.cell), *machine.cell])
     for row in machine.following:

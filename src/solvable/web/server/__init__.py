@@ -1,8 +1,9 @@
 """`solvable serve`: the page at /, and the questions of the commands at /api/v1, over HTTP.
 
 limits   what one request, one client, and all together may take
-models   the questions as models of their bodies, and what the OpenAPI document says of the answers
-app      the addresses: a question is put to the workers, its answer or its events are sent
+models   what the OpenAPI document says of the questions and their answers
+asking   a question: its body is read and checked, it is put to the workers, its answer or its events are sent
+app      the addresses of all else: the page, the document, the named puzzles, whether the server is well
 doors    around it: bodies bounded in size and time, headers, a line in the log
 pool     the workers: who waits, who runs, who is stopped; none survives its client or the server
 worker   a process that answers one question at a time (`python -m solvable.web.server.worker`)

@@ -1,4 +1,4 @@
-"""The addresses: a question is put to the workers, its answer or its events are sent, what goes wrong has a status.
+"""The addresses: the page, the questions (`asking`), and what is told of the server; what goes wrong has a status.
 
 /                  the page
 /api/v1/VERB       POST: a question, its fields as an object of JSON
@@ -6,31 +6,24 @@
 /api/v1/openapi.json, /api/v1/healthz (and /healthz)
 """
 
-import asyncio
-import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from contextlib import aclosing
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from solvable.answer import Fields
 from solvable.web import questions
 from solvable.web.server import models
+from solvable.web.server.asking import API, RETRY, asked, busy_fields
 from solvable.web.server.doors import App, guarded
 from solvable.web.server.limits import Limits
-from solvable.web.server.pool import BusyError, Job, Pool, Told
+from solvable.web.server.pool import BusyError, Job, Pool
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI, Request
-    from starlette.responses import Response
+    from fastapi import FastAPI
 
-API = "/api/v1"
-RETRY = 2  # seconds after which whoever was refused may come again
-STREAM = "text/event-stream"
+TOLD = ("healthz", "openapi.json")  # what is told of the server under API
 KEPT = "public, max-age=3600"
-Found = TypeVar("Found")
-Endpoint = Callable[..., Awaitable[Any]]
 
 
 def application(pool: Pool, limits: Limits, site: Path | None = None) -> App:
@@ -44,107 +37,12 @@ def application(pool: Pool, limits: Limits, site: Path | None = None) -> App:
         title="solvable", version=__version__, docs_url=None, redoc_url=None, openapi_url=None,
         description="Is it solvable, in how many ways, how, how best, and why? Lights Out and sliding tiles.",
     )  # fmt: skip
-    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    _add_questions(app, pool, limits)
     _add_catalogue(app, pool, limits)
     _add_health(app, pool)
     _add_document(app)
     _add_failures(app)
     _add_page(app, site)
-    return guarded(app, limits)
-
-
-def _add_questions(app: "FastAPI", pool: Pool, limits: Limits) -> None:
-    """Add an address for each question."""
-    for verb in questions.QUESTIONS:
-        app.add_api_route(
-            f"{API}/{verb}", _endpoint(verb, pool, limits), methods=["POST"], operation_id=verb, tags=["questions"],
-            summary=models.COMMANDS[verb], responses=models.responses(verb), response_model=None,
-        )  # fmt: skip
-
-
-def _endpoint(verb: str, pool: Pool, limits: Limits) -> Endpoint:
-    """Return what answers a question."""
-    from fastapi import Request
-
-    async def ask(fields: Any, request: Request) -> "Response":
-        given = fields.model_dump(exclude_none=True)
-        seconds = limits.time(given.get("time"))
-        if verb in models.SLOW and not (verb == "hint" and "time" not in given):
-            given["time"] = seconds
-        job = Job(verb, given, seconds)
-        if verb in models.SLOW and STREAM in request.headers.get("accept", ""):
-            job.tells = job.is_slow = True
-            return await _stream(pool, job, request)
-        return _response(await _unless_gone(request, _last(pool, job)))
-
-    ask.__annotations__["fields"] = models.body(verb)
-    return ask
-
-
-async def _unless_gone(request: "Request", work: Coroutine[None, None, Found]) -> Found | None:
-    """Return what work gives; None, and it is called off, where the client has gone before."""
-    found = asyncio.create_task(work)
-    gone = asyncio.create_task(_gone(request))
-    try:
-        await asyncio.wait({found, gone}, return_when=asyncio.FIRST_COMPLETED)
-        return await found if found.done() else None
-    finally:
-        gone.cancel()
-        if found.cancel():
-            with contextlib.suppress(asyncio.CancelledError, BusyError):
-                await found
-
-
-async def _last(pool: Pool, job: Job) -> Told:
-    async with aclosing(pool.ask(job)) as stream:
-        async for told in stream:
-            if told.is_last:
-                return told
-    raise BusyError(503)
-
-
-async def _gone(request: "Request") -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
-def _response(told: Told | None) -> "Response":
-    from starlette.responses import Response
-
-    if told is None:
-        return Response(status_code=499)
-    return Response(told.text, told.status, media_type="application/json")
-
-
-async def _first(stream: AsyncIterator[Told]) -> Told:
-    return await anext(stream)
-
-
-async def _stream(pool: Pool, job: Job, request: "Request") -> "Response":
-    """Return the events of a question; the first is there before a byte is sent, so that a refusal has a status."""
-    from starlette.responses import StreamingResponse
-
-    stream = pool.ask(job)
-    first = await _unless_gone(request, _first(stream))
-
-    async def events() -> AsyncIterator[bytes]:
-        async with aclosing(stream):
-            if first is not None:
-                yield _event(first)
-            async for told in stream:
-                yield _event(told)
-
-    if first is None or first.kind == "error":
-        await stream.aclose()
-        return _response(first)
-    return StreamingResponse(events(), media_type=STREAM, headers={"x-accel-buffering": "no"})
-
-
-def _event(told: Told) -> bytes:
-    """Return an event; the answer is the event `done`."""
-    kind = "done" if told.kind == "answer" else told.kind
-    return b"event: %s\ndata: %s\n\n" % (kind.encode(), told.text)
+    return guarded(GZipMiddleware(asked(pool, limits, app), minimum_size=1024, compresslevel=5), limits)
 
 
 def _add_catalogue(app: "FastAPI", pool: Pool, limits: Limits) -> None:
@@ -155,9 +53,9 @@ def _add_catalogue(app: "FastAPI", pool: Pool, limits: Limits) -> None:
 
     async def variants() -> Response:
         if not kept:
-            told = await _last(pool, Job("variants", {}, limits.seconds))
+            told = await pool.last(Job("variants", {}, limits.seconds))
             if told.status != 200:
-                return _response(told)
+                return Response(told.text, told.status, media_type="application/json")
             kept.append(told.text)
         return Response(kept[0], media_type="application/json", headers={"cache-control": KEPT})
 
@@ -182,7 +80,9 @@ def _add_document(app: "FastAPI") -> None:
 
     async def document() -> JSONResponse:
         told = app.openapi()
-        told["components"]["schemas"] |= models.schemas()
+        paths = models.paths(API)
+        told["paths"] |= {path: told["paths"].get(path, {}) | methods for path, methods in paths.items()}
+        told["components"] = {"schemas": models.schemas()}
         return JSONResponse(told, headers={"cache-control": KEPT})
 
     for path in ("/openapi.json", f"{API}/openapi.json"):
@@ -190,19 +90,13 @@ def _add_document(app: "FastAPI") -> None:
 
 
 def _add_failures(app: "FastAPI") -> None:
-    """Add what is told of a wrong body, of too many questions, and of an address that is not there."""
+    """Add what is told of too many questions, and of an address that is not there."""
     from fastapi import Request
-    from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException
     from starlette.responses import JSONResponse
 
-    async def wrong(request: Request, error: Any) -> JSONResponse:
-        verb = request.url.path.rpartition("/")[2]
-        return JSONResponse(models.problem(verb, error.errors(), error.body), 422)
-
     async def busy(request: Request, error: Any) -> JSONResponse:
-        message = "too many questions wait" if error.status == 429 else "the server ends"
-        return JSONResponse({"code": "busy", "message": message}, error.status, {"retry-after": str(RETRY)})
+        return JSONResponse(busy_fields(error), error.status, {"retry-after": str(RETRY)})
 
     async def other(request: Request, error: Any) -> JSONResponse:
         headers: Mapping[str, str] | None = error.headers
@@ -211,9 +105,10 @@ def _add_failures(app: "FastAPI") -> None:
     async def unknown(verb: str) -> JSONResponse:
         if verb in questions.QUESTIONS:
             return JSONResponse({"code": "405", "message": "only POST asks a question"}, 405, {"allow": "POST"})
+        if verb in TOLD:
+            return JSONResponse({"code": "405", "message": "this is only read"}, 405, {"allow": "GET"})
         return JSONResponse({"code": "unknown verb", "message": f"there is no question {verb[:40]}"}, 404)
 
-    app.add_exception_handler(RequestValidationError, wrong)
     app.add_exception_handler(BusyError, busy)
     app.add_exception_handler(HTTPException, other)
     methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]

@@ -129,8 +129,11 @@ def _again(body: bytes, receive: Receive) -> Receive:
 async def _refuse(send: Send, status: int, message: str) -> None:
     """Answer before the body is read, and close the connection."""
     code = "too big" if status == 413 else message
-    body = json.dumps({"code": code, "message": message}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    headers.append((b"connection", b"close"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send_json(send, status, json.dumps({"code": code, "message": message}).encode(), (b"connection", b"close"))
+
+
+async def send_json(send: Send, status: int, body: bytes, *headers: tuple[bytes, bytes]) -> None:
+    """Send a whole answer, which is JSON."""
+    about = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *headers]
+    await send({"type": "http.response.start", "status": status, "headers": about})
     await send({"type": "http.response.body", "body": body})

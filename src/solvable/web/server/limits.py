@@ -37,4 +37,4 @@ class Limits:
 
     def time(self, asked: object) -> float:
         """Return the seconds for a question that asks for so many."""
-        return min(float(asked), self.most_seconds) if isinstance(asked, int | float) else self.seconds
+        return float(min(asked, self.most_seconds)) if isinstance(asked, int | float) else self.seconds

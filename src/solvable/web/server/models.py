@@ -1,18 +1,10 @@
-"""The questions as models of their bodies, made from what `questions` declares, and what the OpenAPI document says.
+"""What the OpenAPI document says of the questions: their bodies, as `questions` declares them, and their answers.
 
-A field has exactly the types that `questions.KINDS` gives it, and no others are taken: what these models let through,
-`questions` takes.
+A field has exactly the types that `questions.KINDS` gives it, and no others are taken.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from solvable.answer import Fields, schema
-from solvable.errors import NotationError, PuzzleError
-from solvable.messages import LANGUAGES
-from solvable.said import say
-from solvable.web import bridge, questions
-from solvable.web.server.worker import NOWHERE
+from solvable.web import questions
 
 COMMANDS = {
     "check": "Is it solvable, in how many ways, and why?",
@@ -29,6 +21,14 @@ COMMANDS = {
     "scene": "How a board is drawn, with marks.",
     "variants": "The named puzzles.",
     "hint": "The next move.",
+}
+KINDS: dict[type, Fields] = {
+    str: {"type": "string"},
+    bool: {"type": "boolean"},
+    int: {"type": "integer", "minimum": 0},
+    float: {"type": "number", "minimum": 0},
+    list: {"type": "array", "items": {"type": "integer"}},
+    dict: {"type": "object"},
 }
 ANSWERS = {"check", "solve", "count", "quiet", "chase", "verify"}  # that give an Answer
 SLOW = {"solve", "new", "hint"}  # that take a time limit and send events
@@ -52,7 +52,7 @@ PROBLEM: Fields = {
     "required": ["code", "message"],
 }
 PROBLEMS = {
-    400: "The body is no JSON that can be read.",
+    400: "The body cannot be read.",
     404: "There is no such question.",
     405: "Only POST asks a question.",
     408: "The body took too long.",
@@ -63,33 +63,39 @@ PROBLEMS = {
 }
 
 
-def body(verb: str) -> Any:
-    """Return the model of a question's body: strict, and with no other fields."""
-    from pydantic import ConfigDict, create_model
-
-    question = questions.QUESTIONS[verb]
-    fields: dict[str, Any] = {name: (_type(name), ...) for name in question.needs.split()}
-    fields |= {name: (_type(name) | None, None) for name in [*question.takes.split(), "lang"]}
-    config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
-    return create_model(verb.capitalize(), __config__=config, __doc__=COMMANDS[verb], **fields)
+def paths(root: str) -> Fields:
+    """Return the addresses of the questions under `root`."""
+    return {f"{root}/{verb}": {"post": _operation(verb)} for verb in questions.QUESTIONS}
 
 
-def _type(name: str) -> Any:
-    """Return the type of a field, numbers not negative, lists of whole numbers."""
-    from typing import Annotated, Union
-
-    from pydantic import Field
-
-    number = Field(ge=0)
-    types = {
-        str: str,
-        bool: bool,
-        int: Annotated[int, number],
-        float: Annotated[float, number],
-        list: list[int],
-        dict: dict[str, Any],
+def _operation(verb: str) -> Fields:
+    schema = {"$ref": f"#/components/schemas/{verb.capitalize()}"}
+    return {
+        "operationId": verb,
+        "tags": ["questions"],
+        "summary": COMMANDS[verb],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": schema}}},
+        "responses": {str(status): told for status, told in responses(verb).items()},
     }
-    return Union[tuple(types[kind] for kind in questions.KINDS[name])]  # noqa: UP007 - made while running
+
+
+def body(verb: str) -> Fields:
+    """Return the schema of a question's body: it has no other fields; one that is null is not there."""
+    question = questions.QUESTIONS[verb]
+    needed = question.needs.split()
+    return {
+        "title": verb.capitalize(),
+        "description": COMMANDS[verb],
+        "type": "object",
+        "properties": {name: _field(name, is_needed=name in needed) for name in question.known},
+        "required": needed,
+        "additionalProperties": False,
+    }
+
+
+def _field(name: str, *, is_needed: bool) -> Fields:
+    kinds = [KINDS[kind] for kind in questions.KINDS[name]] + ([] if is_needed else [{"type": "null"}])
+    return kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
 
 
 def responses(verb: str) -> dict[int | str, Fields]:
@@ -111,28 +117,6 @@ def problems() -> dict[int | str, Fields]:
 
 
 def schemas() -> Fields:
-    """Return the schemas that all answers share: the Answer that `answer.py` declares, and a Problem."""
-    return {"Answer": {key: value for key, value in schema().items() if key != "$schema"}, "Problem": PROBLEM}
-
-
-def problem(verb: str, errors: list[Mapping[str, Any]], given: object) -> Fields:
-    """Return the answer to a body that its model refuses: the first mistake, in the words of `questions`."""
-    lang = given.get("lang") if isinstance(given, Mapping) else None
-    return NOWHERE | bridge.failure(_error(verb, errors[0], given), lang if lang in LANGUAGES else "en")
-
-
-def _error(verb: str, error: Mapping[str, Any], given: object) -> PuzzleError:
-    kind, place = error["type"], error["loc"]
-    if kind == "json_invalid" and isinstance(given, str):
-        offset = place[-1] if isinstance(place[-1], int) else 0
-        return NotationError.at(given, offset, "the body is not JSON", "an object of JSON")
-    if len(place) < 2 or not isinstance(given, Mapping):
-        return PuzzleError("the fields of a question are an object")
-    name = str(place[1])
-    if kind == "missing":
-        return PuzzleError(say("the field {name} is missing", name=name))
-    if kind == "extra_forbidden":
-        question = questions.QUESTIONS[verb]
-        known = ", ".join([*question.needs.split(), *question.takes.split(), "lang"])
-        return PuzzleError(say("there is no field {name} here; there are {known}", name=name[:40], known=known))
-    return PuzzleError(say("the field {name} cannot be {value}", name=name, value=repr(given.get(name))[:40]))
+    """Return the schemas of all bodies, and those that answers share: that of `answer.py`, and a Problem."""
+    answer = {key: value for key, value in schema().items() if key != "$schema"}
+    return {verb.capitalize(): body(verb) for verb in questions.QUESTIONS} | {"Answer": answer, "Problem": PROBLEM}

@@ -174,6 +174,11 @@ class Pool:
             finally:
                 self._settle(worker)
 
+    async def last(self, job: Job) -> Told:
+        """Return the answer of a question, or its error; raise BusyError."""
+        async with contextlib.aclosing(self.ask(job)) as stream:
+            return [told async for told in stream][-1]
+
     async def _run(self, worker: Worker, job: Job) -> AsyncGenerator[Told, None]:
         """Yield what a worker sends, until it has answered or must let others go first."""
         clock = asyncio.get_running_loop().time

@@ -89,8 +89,11 @@ class Worker:
         """Write a line."""
         is_last = kind in {"answer", "error"}
         is_tired = is_last and memory.resident() > self.size + GROWTH
-        self.out.write(f"{kind} {code} {is_tired:d} {text}\n")
-        self.out.flush()
+        try:
+            self.out.write(f"{kind} {code} {is_tired:d} {text}\n")
+            self.out.flush()
+        except BrokenPipeError:  # whoever asked is gone
+            os._exit(0)
 
     def warm(self) -> None:
         """Load what answers most questions."""

@@ -19,7 +19,7 @@ import { createStatus } from "./status.js";
 import { nextTheme, theme } from "./theme.js";
 
 /** @typedef {"play"|"solve"|"learn"|"lab"} Tab */
-/** @typedef {import("./engine/engine.js").Verb} Verb */
+/** @typedef {import("./engine/types.js").Verb} Verb */
 /**
  * What a tab is: its panel, and what it does when something has changed. `point` hears of the cell under the pointer.
  * @typedef {object} Panel
@@ -59,7 +59,7 @@ export class App {
     this.panels = { play: this.play, solve: this.solve };
   }
 
-  /** @param {Verb} verb @param {Record<string, unknown>} fields @param {import("./engine/engine.js").AskOptions} [options] */
+  /** @param {Verb} verb @param {Record<string, unknown>} fields @param {import("./engine/types.js").AskOptions} [options] */
   ask(verb, fields, options) {
     return this.engine.ask(verb, { ...fields, lang }, options);
   }
@@ -352,9 +352,9 @@ async function start() {
   document.body.dataset.ready = "";
   void fetch("variants.json").then(answer => answer.ok ? answer.json() : Promise.reject(answer.status)).catch(() => app.ask("variants", {}))
     .then(found => {
-      learnVariants(Object.fromEntries(found.variants.map((/** @type {any} */ each) => [each.id.replace(/^lights:/, ""), { ...each, state: each.goal }])));
+      learnVariants(found.variants);
       app.rail.learn(found.variants);
-    }).catch(() => {});
+    }, () => {});
   setTimeout(() => { void app.engine.load().catch(() => {}); }, 300);
   if ("serviceWorker" in navigator && location.protocol.startsWith("http"))
     void fetch("sw.js", { method: "HEAD" }).then(found => { if (found.ok) void navigator.serviceWorker.register("sw.js"); }).catch(() => {});

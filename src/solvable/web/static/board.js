@@ -6,6 +6,7 @@
  */
 import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
+import { nameOf } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /**
@@ -42,7 +43,7 @@ export class BoardView {
     this.view = { state: [] };
     /** @type {HTMLElement[]} */
     this.cells = [];
-    /** @type {HTMLElement[]} */
+    /** @type {{element: HTMLElement, tile: number, cell: number}[]} */
     this.tiles = [];
     this.#listen();
   }
@@ -86,12 +87,12 @@ export class BoardView {
     const layer = h("div", { class: "layer", "aria-hidden": "true" }), [width, height] = model.layout.size;
     for (const [cell, tile] of model.goal.entries()) {
       if (tile <= 0) continue;
-      const element = h("div", { class: "tile", style: `width:${100 / width}%;height:${100 / height}%` }, h("span", {}, h("b", {}, String(tile))));
+      const element = h("div", { class: "tile", style: `width:${100 / width}%;height:${100 / height}%` }, h("span", {}, h("b", {}, nameOf(model, tile))));
       const place = model.layout.places[cell];
       element.style.setProperty("--px", `${width > 1 ? 100 * (place.x - 0.5) / (width - 1) : 0}%`);
       element.style.setProperty("--py", `${height > 1 ? 100 * (place.y - 0.5) / (height - 1) : 0}%`);
       element.classList.toggle("dark", model.width > 0 && (cell % model.width + Math.floor(cell / model.width)) % 2 === 1);
-      this.tiles[tile] = element;
+      this.tiles.push({ element, tile, cell: -1 });
       layer.append(element);
     }
     return layer;
@@ -148,17 +149,23 @@ export class BoardView {
   /** @param {Model} model @param {number} cell @param {number} value @param {number} times @param {number} weight @param {number} order */
   #label(model, cell, value, times, weight, order) {
     const where = model.width ? t("cell.at", { row: Math.floor(cell / model.width) + 1, column: cell % model.width + 1 }) : t("cell.number", { n: cell + 1 });
-    const what = model.dead.has(cell) ? t("cell.none") : model.family === "tiles" ? value ? t("cell.tile", { tile: value }) : t("cell.blank")
+    const what = model.dead.has(cell) ? t("cell.none") : model.family === "tiles" ? value ? t("cell.tile", { tile: nameOf(model, value) }) : t("cell.blank")
       : model.k > 2 ? t("cell.level", { level: value }) : t(value ? "cell.lit" : "cell.off");
     const marks = [times > 1 ? t("cell.press.times", { n: times }) : times ? t("cell.press") : "", weight ? t("cell.weight") : "", order === 0 ? t("cell.next") : ""];
     return [where, what, ...marks].filter(Boolean).join(t("comma"));
   }
 
-  /** @param {Model} model @param {View} view */
+  /** Bring the tiles to their cells; of those alike one that lies right stays. @param {Model} model @param {View} view */
   #place(model, view) {
+    const away = this.tiles.filter(each => view.state[each.cell] !== each.tile), stay = new Set(this.tiles.map(each => each.cell));
+    for (const each of away) stay.delete(each.cell);
     view.state.forEach((tile, cell) => {
-      const element = this.tiles[tile], { x, y } = model.layout.places[cell];
-      if (!element) return;
+      if (tile <= 0 || stay.has(cell)) return;
+      const found = away.splice(away.findIndex(each => each.tile === tile), 1)[0];
+      if (found) found.cell = cell;
+    });
+    this.tiles.forEach(({ element, tile, cell }) => {
+      const { x, y } = model.layout.places[cell];
       element.style.transform = `translate(${100 * (x - 0.5)}%, ${100 * (y - 0.5)}%)`;
       element.classList.toggle("home", model.goal[cell] === tile);
     });
@@ -260,9 +267,31 @@ function glyph(model, press) {
   return s("svg", { viewBox: `0 0 ${w} ${model.height}`, class: "glyph" }, ...dots);
 }
 
-/** @param {Model} model */
+/** The edges of a graph; where tiles lie on it, also their places, so that an empty one is seen. @param {Model} model */
 function links(model) {
-  const { places, size } = model.layout;
-  const lines = model.layout.links.map(([a, b]) => s("line", { x1: places[a].x, y1: places[a].y, x2: places[b].x, y2: places[b].y }));
-  return s("svg", { viewBox: `0 0 ${size[0]} ${size[1]}`, class: "links", "aria-hidden": "true" }, ...lines);
+  const { size } = model.layout, slots = model.family === "tiles" ? model.layout.places.map(({ x, y }) => slot(x, y, "slot")) : [];
+  return s("svg", { viewBox: `0 0 ${size[0]} ${size[1]}`, class: "links", "aria-hidden": "true" }, ...lines(model), ...slots);
+}
+
+/** @param {Model} model */
+function lines(model) {
+  const { places } = model.layout;
+  return model.layout.links.map(([a, b]) => s("line", { x1: places[a].x, y1: places[a].y, x2: places[b].x, y2: places[b].y }));
+}
+
+/** @param {number} x @param {number} y @param {string} name */
+function slot(x, y, name) {
+  return s("rect", { x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92, rx: 0.09, class: name });
+}
+
+/** The goal of tiles, drawn small; nothing where it is the usual one, or too large to be read so. @param {Model} model */
+export function goalDrawn(model) {
+  const { goal, cells, layout: { places, size } } = model;
+  const isUsual = model.width > 0 && !model.isLetters && goal.every((tile, cell) => tile === (cell + 1) % cells);
+  if (model.family !== "tiles" || isUsual || cells > 36) return null;
+  const label = `${t("rail.goal")}: ${goal.filter(tile => tile >= 0).map(tile => tile ? nameOf(model, tile) : "_").join(" ")}`;
+  return s("svg", { viewBox: `0 0 ${size[0]} ${size[1]}`, role: "img", "aria-label": label }, ...lines(model), ...goal.flatMap((tile, cell) => {
+    const { x, y } = places[cell];
+    return tile < 0 ? [] : tile === 0 ? [slot(x, y, "slot")] : [slot(x, y, "tile"), s("text", { x, y: y + 0.16 }, nameOf(model, tile))];
+  }));
 }

@@ -1,8 +1,9 @@
 /** A scene of the library, drawn small: in lessons and in the lab. */
 import { h, s } from "./dom.js";
+import { t } from "./i18n.js";
 
-/** @typedef {import("./engine/engine.js").Scene} Scene */
-/** @typedef {import("./engine/engine.js").SceneCell} SceneCell */
+/** @typedef {import("./engine/types.js").Scene} Scene */
+/** @typedef {import("./engine/types.js").SceneCell} SceneCell */
 
 /** @param {Scene} scene @param {string} label what it is, for those who cannot see it */
 export function drawScene(scene, label) {
@@ -43,7 +44,9 @@ export function drawTable(table) {
   const rows = table.rows.map((row, r) => h("tr", { class: changed.has(r) ? "changed" : "" }, ...row.map((entry, c) =>
     h("td", { class: [points.has(`${r},${c}`) ? "point" : "", table.bar === c ? "bar" : ""].join(" ") }, entry))));
   const head = table.head?.length ? [h("thead", {}, h("tr", {}, ...table.head.map(title => h("th", { scope: "col" }, title))))] : [];
-  return h("div", { class: table.is_matrix ? "table matrix" : "table", tabIndex: 0, role: "group" }, h("table", {}, ...head, h("tbody", {}, ...rows)));
+  const columns = Math.max(0, ...table.rows.map(row => row.length));
+  const about = t(table.is_matrix ? "learn.matrix" : "learn.table", { rows: table.rows.length, columns });
+  return h("div", { class: table.is_matrix ? "table matrix" : "table", tabIndex: 0, role: "group", "aria-label": about }, h("table", {}, ...head, h("tbody", {}, ...rows)));
 }
 
 /** The table as LaTeX. @param {Table} table */

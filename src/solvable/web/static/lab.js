@@ -17,7 +17,8 @@ export function createLab(app) {
     h("details", { class: "lab", open: isOpen }, h("summary", {}, t(`lab.${name}`)), h("p", { class: "small" }, t(`lab.${name}.about`)), body);
   const quiet = h("div", { class: "stack" }), levels = h("div", { class: "stack" });
   const patterns = section("quiet", quiet, true), histogram = section("levels", levels), map = section("map", nullityMap(app));
-  const element = h("div", {}, patterns, histogram, section("contest", contest(app)), map, section("wiring", createNotebook(app)));
+  const wiring = section("wiring", createNotebook(app));
+  const element = h("div", {}, patterns, histogram, section("contest", contest(app)), map, wiring);
   let shown = "";
 
   async function showQuiet() {
@@ -37,7 +38,7 @@ export function createLab(app) {
     element,
     update() {
       const { model } = app.session, isLights = model.family === "lights";
-      patterns.hidden = map.hidden = !isLights;
+      patterns.hidden = map.hidden = wiring.hidden = !isLights;
       if (shown === model.puzzle) return;
       shown = model.puzzle;
       if (isLights) void showQuiet();

@@ -34,7 +34,7 @@ export function gridLayout(width, height, rule) {
 
 /**
  * Return the layout of a scene of the library.
- * @param {import("./engine/engine.js").Scene} scene
+ * @param {import("./engine/types.js").Scene} scene
  * @returns {Layout}
  */
 export function sceneLayout(scene) {

@@ -5,7 +5,7 @@ import { t } from "./i18n.js";
 import { missing, told } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
-/** @typedef {{key: string, text: string, scene?: import("./engine/engine.js").Scene, table?: import("./drawing.js").Table}} Step */
+/** @typedef {{key: string, text: string, scene?: import("./engine/types.js").Scene, table?: import("./drawing.js").Table}} Step */
 
 /** The lessons of each family, the first one first. */
 const LESSONS = {
@@ -26,7 +26,7 @@ export function createLearn(app) {
   const copy = h("button", { type: "button", onclick: () => { const { table } = steps[at]; if (table) void navigator.clipboard?.writeText(latex(table)).then(() => app.status.say(t("said.copied"))); } }, t("learn.latex"));
   const again = h("button", { type: "button", onclick: () => { at = 0; void load(); } }, t("learn.again"));
   const element = h("div", { class: "learn" }, h("label", { class: "field" }, h("span", {}, t("learn.lesson")), choice),
-    h("div", { class: "row wide" }, back, next), place, text, picture, copy, again);
+    h("div", { class: "row wide steps" }, back, place, next), text, picture, copy, again);
 
   async function load() {
     const { family } = app.session.model, board = app.session.id, lesson = choice.value || LESSONS[family][0];
@@ -72,7 +72,7 @@ export function createLearn(app) {
     if (!step) return;
     text.textContent = step.text;
     place.textContent = t("learn.place", { n: at + 1, all: steps.length });
-    picture.replaceChildren(...(step.scene ? [drawScene(step.scene, step.text)] : []), ...(step.table ? [drawTable(step.table)] : []));
+    picture.replaceChildren(...(step.scene ? [drawScene(step.scene, step.scene.title ?? step.text)] : []), ...(step.table ? [drawTable(step.table)] : []));
   }
 
   choices(LESSONS[app.session.model.family][0]);

@@ -22,6 +22,7 @@ export const LARGEST = 4096;  // cells that the page draws
  * @property {number} k states of a lamp, 0 for tiles
  * @property {import("./rules.js").Toggle[]} toggles what each press adds; empty for tiles
  * @property {Set<number>} dead cells that do not exist
+ * @property {boolean} [isLetters] tiles are written A, B …
  * @property {boolean} isExplicit the wiring is its own, so that cells should show it
  * @property {"stm"|"mtm"} metric
  * @property {number[][]} near the cells next to each, for tiles
@@ -29,13 +30,13 @@ export const LARGEST = 4096;  // cells that the page draws
  */
 /** @typedef {{model: Model, state: number[], seed?: string}} Position */
 
-/** @typedef {Record<string, import("./engine/engine.js").Board>} Catalogue */
-/** @type {Catalogue} the named variants, once they are there */
+/** @typedef {Record<string, import("./engine/types.js").Board>} Catalogue */
+/** @type {Catalogue} the named variants by their ID in small letters, once they are there */
 const catalogue = {};
 
-/** @param {Catalogue} found */
+/** @param {(import("./engine/types.js").Board & {id: string})[]} found */
 export function learnVariants(found) {
-  Object.assign(catalogue, found);
+  for (const each of found) catalogue[each.id.toLowerCase()] = { ...each, state: each.goal };
 }
 
 /**
@@ -46,9 +47,10 @@ export function learnVariants(found) {
 export function parseId(text) {
   const id = /^(lights|tiles):([^:#\s]+)(?:(:)([^#]*)|#(.*))?$/i.exec(text.trim());
   if (!id) return null;
-  const family = id[1].toLowerCase(), [first, ...options] = id[2].toLowerCase().split(",");
-  const model = family === "lights" ? lights(first, options) : tiles(first, id[2].toLowerCase());
-  if (!model) return null;
+  const family = id[1].toLowerCase(), params = id[2].toLowerCase(), [first, ...options] = params.split(",");
+  const named = catalogue[`${family}:${params}`];
+  const model = named ? modelOf(named).model : family === "lights" ? lights(first, options) : tiles(first, params);
+  if (!model || (id[5] !== undefined && !isSeeded(model))) return null;
   if (id[5] !== undefined) return { model, state: seeded(model, id[5]), seed: id[5] };
   const state = id[3] ? parseCells(model, id[4]) : model.goal;
   return state && { model, state };
@@ -59,8 +61,6 @@ export function parseId(text) {
  * @returns {Model | null}
  */
 function lights(first, options) {
-  const named = catalogue[first];
-  if (named) return options.length ? null : modelOf(named).model;
   const size = /^(\d{1,4})(?:x(\d{1,4}))?$/.exec(first);
   if (!size) return null;
   const width = Number(size[1]), height = Number(size[2] ?? size[1]);
@@ -154,7 +154,7 @@ function gridNear(width, height) {
 
 /**
  * Return the model and the state of a board that the engine has read.
- * @param {import("./engine/engine.js").Board} board
+ * @param {import("./engine/types.js").Board} board
  * @returns {Position}
  */
 export function modelOf(board) {
@@ -173,7 +173,7 @@ export function modelOf(board) {
       family: isLights ? "lights" : "tiles", puzzle: board.puzzle, width: board.width, height: board.height, cells,
       goal: board.goal, k: isLights ? board.k ?? 2 : 0, toggles: board.toggles ?? [], dead: holes,
       isExplicit: isLights && !board.scene.links?.length && isIrregular(board.toggles ?? [], board.width, board.height, board.k ?? 2), metric: board.metric ?? "stm", near,
-      layout: sceneLayout(board.scene),
+      layout: sceneLayout(board.scene), isLetters: Boolean(board.letters),
     },
   };
 }
@@ -184,6 +184,7 @@ export function modelOf(board) {
  * @returns {number[] | null}
  */
 export function parseCells(model, text) {
+  if (model.isLetters) text = [...text.toUpperCase()].map(sign => /[A-Z]/.test(sign) ? sign.charCodeAt(0) - CODE : sign).join(",");
   const isWide = model.family === "tiles" || model.k > 10 || text.includes(",");
   const words = isWide ? text.split(/[,/\s]+/).filter(Boolean) : [...text.replaceAll(/[/\s]/g, "")];
   const state = words.map(word => word === "_" ? 0 : word === "-" ? -1 : /^\d+$/.test(word) ? Number(word) : NaN);
@@ -198,10 +199,18 @@ export function parseCells(model, text) {
  * @param {Model} model @param {number[]} state
  */
 export function formatCells(model, state) {
-  const width = model.width || state.length, between = model.family === "tiles" || model.k > 10 ? "," : "";
-  const names = state.map(value => value < 0 ? "-" : String(value));
+  const width = model.width || state.length, between = !model.isLetters && (model.family === "tiles" || model.k > 10) ? "," : "";
+  const names = state.map(value => nameOf(model, value));
   return Array.from({ length: Math.ceil(state.length / width) }, (_, row) => names.slice(row * width, (row + 1) * width).join(between))
     .join("/");
+}
+
+const CODE = 64;  // before A
+
+/** Return how a cell of this value is written. @param {Model} model @param {number} value */
+export function nameOf(model, value) {
+  if (value < 0) return "-";
+  return !model.isLetters ? String(value) : value ? String.fromCharCode(CODE + value) : "_";
 }
 
 /** @param {Model} model @param {number[]} state */
@@ -250,13 +259,16 @@ export function line(model, state, cell) {
   return Array.from({ length: Math.abs(rows + columns) }, (_, i) => blank + (i + 1) * step);
 }
 
+/** Return whether the board of a seed is drawn here; of other tiles the engine draws it. @param {Model} model */
+export const isSeeded = model => model.family === "lights" || (model.width > 0 && !model.dead.size && new Set(model.goal).size === model.cells);
+
 /**
  * Return the solvable scramble that a seed draws: as `notation` does, and for plain boards as Tatham's programs.
  * @param {Model} model @param {string} seed
  */
 export function seeded(model, seed) {
   const { upto } = randomOf(seed);
-  const draw = model.family === "lights" ? pressed : model.near.length && model.width && !model.dead.size ? drawn : walked;
+  const draw = model.family === "lights" ? pressed : isSeeded(model) ? drawn : walked;
   for (let tries = 0; tries < 1000; tries++) {
     const state = draw(model, upto);
     if (!isSame(state, model.goal)) return state;

@@ -1,4 +1,5 @@
 /** The tab Play: moves against par, the clock, the way so far, and on tiles the player's own picture. */
+import { goalDrawn } from "./board.js";
 import { h, icon } from "./dom.js";
 import { clock, t } from "./i18n.js";
 import { today } from "./levels.js";
@@ -15,13 +16,15 @@ export function createPlay(app) {
   const won = h("p", { class: "won-line" });
   const file = h("input", { type: "file", accept: "image/*", class: "hidden", tabIndex: -1, "aria-label": t("play.picture"), onchange: choose });
   const picture = h("button", { type: "button", onclick: () => app.picture ? drop() : file.click() });
-  const tip = h("p", { class: "small" });
+  const tip = h("p", { class: "small" }), goal = h("figure", { class: "goal" });
+  /** @type {import("./model.js").Model | null} */
+  let aimed = null;
   const element = h("div", { class: "play" },
     h("dl", { class: "figures" }, h("div", {}, h("dt", {}, t("play.moves")), h("dd", {}, moves)), h("div", {}, h("dt", {}, t("play.par")), h("dd", {}, par)),
       h("div", {}, h("dt", {}, t("play.time")), h("dd", {}, time))),
     won,
     h("div", { class: "way" }, h("button", { type: "button", "data-do": "undo", "aria-label": t("do.undo") }, icon("back")), way, h("button", { type: "button", "data-do": "redo", "aria-label": t("do.redo") }, icon("next"))),
-    place, tip, h("div", { class: "row wide" }, picture, file));
+    place, tip, goal, h("div", { class: "row wide" }, picture, file));
 
   clearInterval(ticking);
   ticking = window.setInterval(() => {
@@ -50,6 +53,13 @@ export function createPlay(app) {
     app.refresh();
   }
 
+  /** Show where this board is to end, if not in the usual order. */
+  function aim() {
+    aimed = app.session.model;
+    const drawn = goalDrawn(aimed);
+    goal.replaceChildren(...(drawn ? [h("figcaption", { class: "small" }, t("rail.goal")), drawn] : []));
+  }
+
   function update() {
     const { session } = app, isTiles = session.model.family === "tiles", best = session.par;
     moves.textContent = String(session.place);
@@ -62,7 +72,8 @@ export function createPlay(app) {
     const isWon = session.isSolved && session.place > 0;
     won.textContent = isWon ? t(session.withHelp ? "play.won.help" : "play.won") : "";
     tip.textContent = isWon ? "" : session.seed === today() ? t("play.daily", { date: session.seed }) : app.rail.about() || t(`play.tip.${session.model.family}`);
-    picture.hidden = !isTiles;
+    if (aimed !== session.model) aim();
+    picture.hidden = !isTiles || Boolean(session.model.isLetters);
     picture.textContent = t(app.picture ? "play.picture.drop" : "play.picture");
   }
 

@@ -10,7 +10,7 @@ import { parseId } from "./model.js";
 import { Session } from "./session.js";
 
 /** @typedef {import("./app.js").App} App */
-/** @typedef {import("./engine/engine.js").Answer} Answer */
+/** @typedef {import("./engine/types.js").Answer} Answer */
 
 /** @param {App} app @param {Answer} answer */
 export function proofCard(app, answer) {
@@ -64,20 +64,22 @@ function tiles(app, answer) {
 /** The board as a chessboard, with the cycles drawn from tile to home. @param {App} app @param {number[][]} cycles */
 function drawing(app, cycles) {
   const { model, state } = app.session, w = model.width, height = model.height;
-  const squares = state.map((tile, cell) => {
-    const [x, y] = [cell % w, Math.floor(cell / w)];
-    return s("g", {}, s("rect", { x, y, width: 1, height: 1, class: (x + y) % 2 ? "dark" : "pale" }),
-      tile ? s("text", { x: x + 0.5, y: y + 0.66 }, String(tile)) : s("circle", { cx: x + 0.5, cy: y + 0.5, r: 0.2, class: "blank" }));
+  const places = state.map((tile, cell) => {
+    const x = cell % w, y = Math.floor(cell / w);
+    return { tile, x, y, class: (x + y) % 2 ? "dark" : "pale" };
   });
+  const squares = places.map(({ x, y, class: shade }) => s("rect", { x, y, width: 1, height: 1, class: shade }));
+  const numbers = places.map(({ tile, x, y, class: shade }) => tile
+    ? s("text", { x: x + 0.5, y: y + 0.66, class: shade }, String(tile)) : s("circle", { cx: x + 0.5, cy: y + 0.5, r: 0.2, class: "blank" }));
   const arrows = cycles.flat().map(tile => {
-    const [from, to] = [state.indexOf(tile), model.goal.indexOf(tile)];
-    const [ax, ay, bx, by] = [from % w + 0.5, Math.floor(from / w) + 0.5, to % w + 0.5, Math.floor(to / w) + 0.5];
-    const length = Math.hypot(bx - ax, by - ay) || 1, [ux, uy] = [(bx - ax) / length, (by - ay) / length], off = 0.28;
-    const [mx, my] = [(ax + bx) / 2 - uy * off * length, (ay + by) / 2 + ux * off * length];
-    return s("path", { d: `M${ax + 0.3 * ux - 0.2 * uy} ${ay + 0.3 * uy + 0.2 * ux}Q${mx} ${my} ${bx - 0.34 * ux - 0.2 * uy} ${by - 0.34 * uy + 0.2 * ux}`, class: tile ? "way" : "way blank", "marker-end": "url(#tip)" });
+    const { x: ax, y: ay } = places[state.indexOf(tile)], { x: bx, y: by } = places[model.goal.indexOf(tile)];
+    const length = Math.hypot(bx - ax, by - ay) || 1, ux = (bx - ax) / length, uy = (by - ay) / length;
+    // each keeps to the right of the straight way, clear of the numbers: of two that change places both are seen
+    const beside = (/** @type {number} */ along, /** @type {number} */ off) => `${ax + 0.5 + along * ux - off * uy} ${ay + 0.5 + along * uy + off * ux}`;
+    return s("path", { d: `M${beside(0.1, 0.3)}Q${beside(length / 2, 0.3 + 0.12 * length)} ${beside(length - 0.12, 0.3)}`, class: tile ? "way" : "way blank", "marker-end": "url(#tip)" });
   });
-  const tip = s("marker", { id: "tip", viewBox: "0 0 6 6", refX: 4, refY: 3, markerWidth: 5, markerHeight: 5, orient: "auto" }, s("path", { d: "M0 0 6 3 0 6Z" }));
-  return s("svg", { viewBox: `-.05 -.05 ${w + 0.1} ${height + 0.1}`, class: "parity", role: "img", "aria-label": t("proof.drawing") }, s("defs", {}, tip), ...squares, ...(cycles.flat().length <= 60 ? arrows : []));
+  const tip = s("marker", { id: "tip", viewBox: "0 0 6 6", refX: 4, refY: 3, markerWidth: 4, markerHeight: 4, orient: "auto" }, s("path", { d: "M0 0 6 3 0 6Z" }));
+  return s("svg", { viewBox: `-.05 -.05 ${w + 0.1} ${height + 0.1}`, class: "parity", role: "img", "aria-label": t("proof.drawing") }, s("defs", {}, tip), ...squares, ...(cycles.flat().length <= 60 ? arrows : []), ...numbers);
 }
 
 /** Change the fewest lamps after which the board can be solved: those that the best presses leave lit. @param {App} app @param {HTMLButtonElement} button */

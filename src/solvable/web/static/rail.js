@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { takeFile } from "./intake.js";
 import { boardOf, FARTHEST, LEVELS, today, worst } from "./levels.js";
-import { parseId } from "./model.js";
+import { isSeeded, parseId } from "./model.js";
 import { createPhoto } from "./photo.js";
 import { RULES, SURFACES } from "./rules.js";
 import { Session } from "./session.js";
@@ -59,14 +59,13 @@ export function createRail(app, root) {
 
   /** Show what the board is. */
   function update() {
-    const { model, seed: from } = app.session, words = model.puzzle.split(":")[1].split(","), isLights = model.family === "lights";
-    const plain = /^\d+x\d+$/.test(words[0]);
+    const { model, seed: from } = app.session, params = model.puzzle.slice(model.puzzle.indexOf(":") + 1), words = params.split(",");
+    const isLights = model.family === "lights", isNamed = namedOf(model.puzzle) !== undefined, plain = !isNamed && /^\d+x\d+$/.test(words[0]);
     const options = [h("option", { value: "" }, t(isLights ? "rail.plain.lights" : "rail.plain.tiles"))];
-    for (const each of variants) if (isLights) options.push(h("option", { value: idOf(each) }, each.title[lang]));
-    if (!plain && !variants.some(each => idOf(each) === words[0])) options.push(h("option", { value: words[0] }, words[0].length > 24 ? t("rail.own") : words[0]));
+    for (const { id, title } of variants) if (id.startsWith(model.family)) options.push(h("option", { value: id }, title[lang]));
+    if (!plain && !isNamed) options.push(h("option", { value: model.puzzle }, params.length > 24 ? t("rail.own") : params));
     named.element.replaceChildren(...options);
-    named.element.value = plain ? "" : words[0];
-    named.field.hidden = !isLights;
+    named.element.value = plain ? "" : model.puzzle;
     width.value = String(model.width || model.cells);
     height.value = String(model.height || 1);
     size.hidden = !plain;
@@ -92,7 +91,7 @@ export function createRail(app, root) {
   }
 
   function chooseNamed() {
-    void begin(named.element.value ? `lights:${named.element.value}` : "lights:5x5");
+    void begin(named.element.value || (app.session.model.family === "lights" ? "lights:5x5" : "tiles:4x4"));
   }
 
   /** Begin a game of another puzzle. @param {string} puzzle */
@@ -125,7 +124,8 @@ export function createRail(app, root) {
         return;
       } catch (error) { app.status.fail(error); }
     }
-    app.open(new Session(model, boardOf(model, from ? 3 : level, chosen), level < 3 && !from ? "" : chosen), { isEditing: false });
+    if (!isSeeded(model) && level >= 3 && app.engine.status.phase === "ready") return app.read(`${puzzle}#${chosen}`).catch(error => app.status.fail(error));
+    app.open(new Session(model, boardOf(model, from ? 3 : level, chosen), (level < 3 && !from) || !isSeeded(model) ? "" : chosen), { isEditing: false });
     update();
   }
 
@@ -168,7 +168,7 @@ export function createRail(app, root) {
     },
     /** What a press does on this board, in words; "" on an ordinary one. */
     about() {
-      const words = app.session.model.puzzle.split(":")[1].split(","), named = variants.find(each => idOf(each) === words[0]);
+      const { puzzle } = app.session.model, words = puzzle.split(":")[1].split(","), named = namedOf(puzzle);
       const found = RULES.find(name => words.includes(name));
       return named ? `${named.description[lang].replace(/^./, first => first.toUpperCase())}${t("stop")}` : found ? t("play.tip.rule", { rule: t(`rule.${found}`) }) : "";
     },
@@ -181,5 +181,5 @@ export function createRail(app, root) {
   };
 }
 
-/** @param {Variant} variant */
-const idOf = variant => variant.id.replace(/^lights:/, "");
+/** @param {string} puzzle */
+const namedOf = puzzle => variants.find(each => each.id === puzzle);

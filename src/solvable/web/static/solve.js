@@ -7,12 +7,11 @@
 import { h, icon } from "./dom.js";
 import { createEditor } from "./edit.js";
 import { t } from "./i18n.js";
-import { proofCard } from "./proof.js";
 import { Session } from "./session.js";
 import { smallPrint } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
-/** @typedef {import("./engine/engine.js").Answer} Answer */
+/** @typedef {import("./engine/types.js").Answer} Answer */
 
 const PACE = 350;  // milliseconds a move when the solution plays itself
 const SECONDS = 30;
@@ -24,7 +23,7 @@ export function createSolve(app, answerBefore = null) {
   /** @type {AbortController | null} */
   let job = null;
   let playing = 0;
-  /** @type {ReturnType<typeof proofCard> | null} */
+  /** @type {ReturnType<typeof import("./proof.js").proofCard> | null} */
   let proof = null;
   const editor = createEditor(app);
   const lead = h("p", { class: "lead" });
@@ -120,7 +119,13 @@ export function createSolve(app, answerBefore = null) {
     answer = found;
     proof = null;
     result.replaceChildren(smallPrint(found));
-    if (found.verdict === "unsolvable") result.prepend((proof = proofCard(app, found)).element);
+    if (found.verdict === "unsolvable") prove(found).catch(error => app.status.fail(error));
+  }
+
+  /** The card comes with the first board that cannot be solved. @param {Answer} found */
+  async function prove(found) {
+    const { proofCard } = await import("./proof.js");
+    if (answer === found && !proof) result.prepend((proof = proofCard(app, found)).element);
   }
 
   /** @param {Answer} found */

@@ -7,7 +7,7 @@ import { byId, h } from "./dom.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("./app.js").App} App */
-/** @typedef {import("./engine/engine.js").Answer} Answer */
+/** @typedef {import("./engine/types.js").Answer} Answer */
 
 const WAIT = 250;  // milliseconds that the player may go on editing
 
@@ -116,9 +116,9 @@ export function sentence(answer, session) {
   const { family } = session.model, length = answer.length ?? 0;
   if (answer.verdict === "unsolvable") return t("status.unsolvable");
   const ways = answer.solutions ? t("status.ways", { n: answer.solutions }) : "";
-  if (answer.length === undefined) return [t("status.solvable"), ways].filter(Boolean).join(" · ");
+  if (answer.length === undefined) return [t("status.solvable"), ways].filter(Boolean).join("\u00A0· ");
   const best = answer.optimal ? t(`status.fewest.${family}`, { n: length }) : t(`status.bounded.${family}`, { n: length, bound: answer.lower_bound ?? 0 });
-  return [t("status.solvable"), ways, best].filter(Boolean).join(" · ");
+  return [t("status.solvable"), ways, best].filter(Boolean).join("\u00A0· ");
 }
 
 /** Who answered, how long it took, what was proved: the small print of an answer. @param {Answer} answer */
@@ -126,6 +126,6 @@ export function smallPrint(answer) {
   const proved = answer.optimal ? t("answered.fewest") : answer.lower_bound ? t("answered.bound", { n: answer.lower_bound }) : "";
   const parts = [answer.method ?? "", answer.nodes ? t("answered.nodes", { n: answer.nodes.toLocaleString() }) : "",
     answer.seconds === undefined ? "" : t("answered.seconds", { s: answer.seconds < 0.01 ? "< 0.01" : answer.seconds.toFixed(2) })];
-  const summary = [t(`answered.${answer.answeredBy}`), proved].filter(Boolean).join(" · ");
+  const summary = [t(`answered.${answer.answeredBy}`), proved].filter(Boolean).join("\u00A0· ");
   return h("details", { class: "small" }, h("summary", {}, summary), h("p", {}, parts.filter(Boolean).join(" · ")));
 }

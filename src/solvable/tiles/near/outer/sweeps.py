@@ -10,11 +10,12 @@ walks, which go one way along both axes, are a part of these; they need a quarte
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from solvable.budget import Budget
 from solvable.puzzle import State
+from solvable.tiles.compact import Growing
 
 FALL = 0.9  # of the price where no walk gains
 END = 2.0  # the last price
@@ -57,11 +58,12 @@ def walks(
     fall: float = FALL,
     reach: int = REACH,
     part: int = 1 << 20,
+    place: Callable[[int], Any] | None = None,
 ) -> Iterator[Any]:
     """Change `homes` (see `homes_of`) by sweeps; yield the blank's cells.
 
-    All arrays but the last have at least `part` moves. The price falls from `start` times the longer side down to
-    `end`. Takes 21 bytes a cell.
+    All arrays but the last have at least `part` moves; they are new ones, or the beginnings of what `place` returns for
+    so many moves at most. The price falls from `start` times the longer side down to `end`. Takes 21 bytes a cell.
     """
     import numpy as np
 
@@ -70,7 +72,8 @@ def walks(
     state = np.array([blank, start * max(width, height), reach, 0])
     scratch = scratch_for(width, height, int(state[1]))
     while state[1] >= end:
-        moves = np.empty(part + width * height, np.int32)
+        most = part + width * height
+        moves = np.empty(most, np.int32) if place is None else place(most)
         made = kernel.sweep(homes, width, height, state, end, fall, reach, scratch, part, moves)
         yield moves[:made]
 
@@ -96,6 +99,14 @@ def scratch_for(width: int, height: int, price: int, is_wide: bool | None = None
     )
 
 
+def far(homes: Any, width: int) -> int:
+    """Return the Manhattan distance of the board of these homes, the blank like a tile that was home when it began."""
+    import numpy as np
+
+    cells = np.arange(homes.shape[1], dtype=np.int32)
+    return int(np.abs((homes[0] >> 16) - cells // width).sum() + np.abs((homes[0] & 0xFFFF) - cells % width).sum())
+
+
 def sweep(
     state: State,
     width: int,
@@ -110,18 +121,37 @@ def sweep(
 
     Raises BudgetExceededError where it is cancelled.
     """
-    import numpy as np
+    made = Growing(0)
+    board, _ = sweep_into(made, state, width, height, start=start, end=end, fall=fall, budget=budget)
+    return made.path, tuple(board.tolist())
 
+
+def sweep_into(
+    made: Growing,
+    state: State,
+    width: int,
+    height: int,
+    *,
+    start: float = 1.0,
+    end: float = END,
+    fall: float = FALL,
+    budget: Budget | None = None,
+    is_enough: Callable[[Any], bool] | None = None,
+) -> tuple[Any, bool]:
+    """Add all sweeps to `made`, or those until the budget is over or until `is_enough`, which is given the homes.
+
+    Returns (the array of the board then, whether these were all). Raises BudgetExceededError where it is cancelled.
+    """
     homes, blank = homes_of(state, width), state.index(0)
-    made = [np.empty(0, np.int32)]
-    for cells in walks(homes, width, height, blank, start=start, end=end, fall=fall, part=PART):
-        made.append(cells)
+    is_all = is_enough is None or not is_enough(homes)
+    parts = walks(homes, width, height, blank, start=start, end=end, fall=fall, part=PART, place=made.place)
+    while is_all and (cells := next(parts, None)) is not None:
+        made.size += cells.size
+        blank = int(cells[-1]) if cells.size else blank
         if budget is not None:
             budget.look()
-            if budget.is_over:
-                break
-    walk = np.concatenate(made)
-    return walk, tuple(board_of(homes, width, int(walk[-1]) if walk.size else blank).tolist())
+        is_all = not (budget is not None and budget.is_over) and (is_enough is None or not is_enough(homes))
+    return board_of(homes, width, blank), is_all
 
 
 def best_walk(state: State, width: int, height: int, price: int, axis: int) -> tuple[int, list[int]]:

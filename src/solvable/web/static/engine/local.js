@@ -5,7 +5,7 @@
  */
 import { EngineError, cancelled } from "./errors.js";
 
-/** @typedef {import("./engine.js").Status} Status */
+/** @typedef {import("./types.js").Status} Status */
 /**
  * @typedef {object} Job
  * @property {string} verb @property {object} fields
@@ -123,7 +123,7 @@ export function createLocal(root) {
       return /** @type {Promise<void>} */ (loaded);
     },
 
-    /** @type {import("./engine.js").Engine["ask"]} */
+    /** @type {import("./types.js").Engine["ask"]} */
     ask(verb, fields, { onEvent, signal } = {}) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(cancelled());

@@ -14,7 +14,7 @@ export function createServer(root) {
   return {
     name: /** @type {const} */ ("server"),
     isThere,
-    /** @type {import("./engine.js").Engine["ask"]} */
+    /** @type {import("./types.js").Engine["ask"]} */
     async ask(verb, fields, { onEvent, signal } = {}) {
       const streams = onEvent !== undefined && EVENTS.has(verb);
       const response = await send(new URL(`api/v1/${verb}`, root), fields, streams, signal);
@@ -37,7 +37,7 @@ async function probe(root) {
 }
 
 /**
- * @param {URL} address @param {import("./engine.js").Fields} fields @param {boolean} streams
+ * @param {URL} address @param {import("./types.js").Fields} fields @param {boolean} streams
  * @param {AbortSignal} [signal]
  */
 async function send(address, fields, streams, signal) {
@@ -66,7 +66,7 @@ async function failure(response) {
 
 /**
  * Return the answer that ends a stream of events, each told on the way.
- * @param {Response} response @param {(event: import("./engine.js").EngineEvent) => void} onEvent
+ * @param {Response} response @param {(event: import("./types.js").EngineEvent) => void} onEvent
  * @param {AbortSignal} [signal]
  */
 async function told(response, onEvent, signal) {

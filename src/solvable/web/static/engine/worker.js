@@ -9,10 +9,14 @@
  */
 import { twins } from "./twins.js";
 
+const IDLE = 300;  // milliseconds without a question
 const PAUSE = 100;  // milliseconds between two events that only say that work goes on
 const FIRST = ["lights:5x5:11011/11011/00000/11011/11011", "tiles:4x4:1,2,3,4/5,6,0,8/9,10,7,12/13,14,11,15"];
+/** What is done once questions are answered. @type {(() => unknown)[]} */
+const later = FIRST.map(board => () => ask?.("solve", JSON.stringify({ board }), () => {}));
 /** @type {((verb: string, fields: string, tell: (event: string) => void) => string) | undefined} */
 let ask;
+let resting = 0;
 
 addEventListener("message", ({ data }) => {
   if (data.base) start(new URL(data.base)).then(ready, failed);
@@ -22,7 +26,13 @@ addEventListener("message", ({ data }) => {
 /** Say so; then load what lights need, and make the tables of the 15-puzzle, half a second each; questions go before. */
 function ready() {
   postMessage({ ready: true });
-  FIRST.forEach((board, turn) => setTimeout(() => ask?.("solve", JSON.stringify({ board }), () => {}), 100 + turn));
+  rest();
+}
+
+/** Do a step of what is done later once nothing was asked for a while: a question waits for the step at work. */
+function rest() {
+  clearTimeout(resting);
+  if (later.length) resting = setTimeout(() => { later.shift()?.(); rest(); }, IDLE);
 }
 
 /** @param {unknown} error */
@@ -45,20 +55,49 @@ function answer({ id, verb, fields }) {
   } catch (error) {  // the interpreter itself gave up
     postMessage({ id, error: { code: "too big", message: String(error).slice(-400) } });
   }
+  rest();
 }
 
 /** @param {URL} base */
 async function start(base) {
   const files = await (await fetch(new URL("runtime.json", base))).json();
   watch(base, files.sizes);
-  const [{ loadPyodide }, archive] = await Promise.all([
+  const address = new URL(`engine/image?${files.version} ${navigator.userAgent}`, base).href;
+  const [{ loadPyodide }, archive, kept] = await Promise.all([
     import(new URL("pyodide/pyodide.mjs", base).href),
     fetch(new URL(files.package, base)).then(response => response.arrayBuffer()),
+    image(address),
   ]);
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", base).href });
+  const load = (/** @type {object} */ how) => loadPyodide({ indexURL: new URL("pyodide/", base).href, ...how });
+  let python = kept && await load({ _loadSnapshot: kept }).catch(() => null);
+  const isNew = !python;
+  python ||= await load({ _makeSnapshot: true });
+  python.FS.writeFile("/solvable.zip", new Uint8Array(archive));
+  if (isNew) {
+    python.runPython(files.prepare);
+    const made = python.makeMemorySnapshot();  // before it knows anything of JavaScript's, which cannot be kept
+    later.unshift(() => store(address, made));
+  }
   python.registerJsModule("solvable_js", twins);
-  python.unpackArchive(archive, "zip", { extractDir: "/solvable" });
   ask = python.runPython(files.start);
+}
+
+const IMAGE = "solvable-image", LARGEST = 64e6;  // the cache, beside those of the service worker; bytes
+
+/** @param {string} address @returns {Promise<ArrayBuffer | undefined>} */
+const image = async address => {
+  try {
+    return await (await (await caches.open(IMAGE)).match(address))?.arrayBuffer();
+  } catch {}  // without a cache it only takes longer
+};
+
+/** @param {string} address @param {Uint8Array} made */
+async function store(address, made) {
+  if (made.length > LARGEST) return;
+  try {
+    await caches.delete(IMAGE);
+    await (await caches.open(IMAGE)).put(address, new Response(new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (made)])));
+  } catch {}
 }
 
 /**

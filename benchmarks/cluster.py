@@ -1,0 +1,271 @@
+"""A cluster: what Ray costs beside processes of this machine, and what many cores would give, by simulation.
+
+    python -m benchmarks cluster.simulated     eight of Korf's 24-puzzles and a table of nullities on 64 … 10,000 cores
+    python -m benchmarks cluster.overhead      batches by two processes and by a Ray cluster of two workers, in turn
+    python -m benchmarks cluster.scaling       batches, a table and a hard board over clusters of one and two workers
+
+The simulation is list scheduling of measured parts. Of a 24-puzzle the nodes of its last two bounds are extrapolated
+from those that are searched here; the parts and the pieces that they are cut into are those of the largest bound
+searched here, with the same ratio of its nodes to those after which a part comes back. Each core takes the first part
+in the order that has arrived; the machine that gives the parts takes `GIVING` for each, one after the other, and a
+part's way to and fro takes `WAY`. The last bound is searched to its end, as if the solution were in its last part.
+"""
+
+import heapq
+import math
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+
+from benchmarks._spent import Beside
+from solvable import LightsOut, SlidingTiles, families
+from solvable.lights.nullity import torsion
+from solvable.notation import format_board
+from solvable.tiles import frame
+from solvable.tiles.optimal import lookups, spread
+from solvable.tiles.optimal.deepest_first import Order
+from solvable.tiles.optimal.lanes import SLICE, Share, Task
+from solvable.tiles.optimal.threads import alone
+
+Row = dict[str, object]
+KORF = Path(__file__).parent.parent / "tests" / "oracles" / "tiles" / "korf50.txt"
+BOARDS = (1, 7, 13, 19, 27, 33, 41, 47)
+CORES = (64, 1000, 10_000)
+GIVING = 0.0013  # seconds of the processor to give a part and take its outcome back: `overhead` measures it
+WAY = 0.005  # seconds
+ENOUGH = 1_500_000  # nodes of a bound that is searched here
+LEAST = 400  # nodes after which a part comes back here, at least
+TO = 10**7  # the last side of the table of nullities
+MEASURED, SAMPLE = 10**6, 600  # the table that is measured, by so many orders at its end and at a quarter of it
+PUZZLE = SlidingTiles(5, 5, goal=tuple(range(25)))
+BATCHES = (("5 × 5 boards", LightsOut(5, 5), 100_000), ("15-puzzles, 4x4-78", SlidingTiles(4, 4), 1000))
+HARD = "tiles:4x4:0,12,9,13/15,11,10,14/3,7,2,5/4,8,6,1"
+
+Key = tuple[int, ...]
+Parts = dict[Key, tuple[float, list[Key]]]  # the work of each part, and the pieces that come of it
+
+
+def row(name: str, value: float, unit: str, target: float | None = None) -> Row:
+    return {"name": name, "value": float(f"{value:.3g}"), "unit": unit, "target": target}
+
+
+def finished(parts: Parts, cores: int, giving: float = GIVING, way: float = WAY) -> float:
+    """Return when the last of the parts is done: each goes, in the order of keys, to the core that is free first."""
+    ready: list[Key] = [key for key in parts if len(key) == 1]
+    heapq.heapify(ready)
+    free, coming = [0.0] * min(cores, len(parts)), list[tuple[float, Key]]()
+    giver = end = 0.0
+    while ready or coming:
+        while coming and (not ready or coming[0][0] <= max(giver, free[0])):
+            when, key = heapq.heappop(coming)
+            giver = max(giver, when)
+            heapq.heappush(ready, key)
+        key = heapq.heappop(ready)
+        giver += giving
+        work, pieces = parts[key]
+        done = max(heapq.heappop(free), giver + way) + work
+        heapq.heappush(free, done)
+        end = max(end, done + way)
+        for piece in pieces:
+            heapq.heappush(coming, (done + way, piece))
+    return max(end, giver)
+
+
+def searched_parts(question: spread.Question, bound: int, shares: Sequence[Share], size: int) -> Parts:
+    """Return the nodes of each part of a bound where parts come back after `size` nodes."""
+    usual, vars(spread)["SLICE"] = vars(spread)["SLICE"], size
+    waiting: list[tuple[Key, list[Share]]] = [((number,), [share]) for number, share in enumerate(reversed(shares))]
+    found: Parts = {}
+    while waiting:
+        key, part = waiting.pop()
+        outcome = spread.searched(question, bound, part, 1)
+        cut = spread.pieces(outcome.rest) if outcome.rest else []
+        keys: list[Key] = [(*key, number) for number in range(len(cut))]
+        found[key] = outcome.looks[-1], keys
+        waiting += zip(keys, cut, strict=True)
+    vars(spread)["SLICE"] = usual
+    return found
+
+
+def puzzles() -> Iterator[tuple[int, float, dict[int, float]]]:
+    """Yield of each 24-puzzle its number, its seconds on one core, and those on many."""
+    lines = [line.split(":") for line in KORF.read_text().splitlines() if not line.startswith("#")]
+    boards = {int(head.split()[0]): (int(head.split()[1]), tuple(map(int, state.split()))) for head, state, _ in lines}
+    view = frame.view(5, 5, PUZZLE.goal)
+    for number in BOARDS:
+        length, state = boards[number]
+        question = spread.Question(lookups.fitting(view.frame), view.state(state))
+        task = Task(spread.posed(question))
+        order, nodes, spent = Order(task), list[int](), 0.0
+        for bound in task.bounds():  # until enough nodes were searched here
+            shares = order.shares(bound)
+            before, start = task.nodes, time.process_time()
+            order.lane.begin(bound, len(order.frontier.rows) if order.frontier else 1)
+            alone(order.lane, list(shares), 1 << 60, lambda _: None)
+            spent = time.process_time() - start
+            order.remember(order.lane.deepest)
+            nodes.append(task.nodes - before)
+            if nodes[-1] > ENOUGH or bound == length:
+                break
+        growth = (nodes[-1] / nodes[-3]) ** 0.5
+        last = nodes[-1] * growth ** ((length - bound) / 2)
+        speed = nodes[-1] / spent
+        seconds = dict.fromkeys((1, *CORES), 0.0)
+        for whole in (last / growth, last):
+            scale = max(1.0, whole / nodes[-1])
+            size = max(LEAST, int(spread.slices(int(whole)) * SLICE / scale))
+            parts = searched_parts(question, bound, shares, size)
+            timed = {key: (work * scale / speed, pieces) for key, (work, pieces) in parts.items()}
+            seconds[1] += sum(work for work, _ in timed.values())
+            for cores in CORES:
+                seconds[cores] += finished(timed, cores)
+        yield number, seconds[1], seconds
+
+
+def nullities() -> dict[int, float]:
+    """Return the seconds that the table of nullities to TO takes, by cores: each first lists all orders for itself."""
+    start = time.process_time()
+    torsion.orders_to(MEASURED)
+    listing = (time.process_time() - start) * TO / MEASURED
+    torsion.pairs_of(MEASURED, 0, 1001, 1101)  # compile
+    costs = []
+    for end in (MEASURED // 4, MEASURED):  # seconds for each unit of an order
+        begin = end - SAMPLE | 1
+        start = time.process_time()
+        torsion.pairs_of(MEASURED, 0, begin, end)
+        costs.append((time.process_time() - start) / sum(range(begin, end + 1, 2)))
+    power = math.log(costs[1] / costs[0], 4)
+    works = [
+        (begin + end) / 2 * ((end - begin) // 2 + 1) * costs[1] * (end / MEASURED) ** power
+        for begin, end in torsion.parts(TO)
+    ]
+    return {1: listing + sum(works)} | {cores: listing + in_turn(works, cores) for cores in CORES}
+
+
+def in_turn(works: Iterable[float], cores: int) -> float:
+    """Return when parts without pieces are done, as `finished` does."""
+    free, giver = [0.0] * cores, 0.0
+    for work in works:
+        giver += GIVING
+        heapq.heapreplace(free, max(free[0], giver + WAY) + work)
+    return max(free) + WAY
+
+
+def simulated() -> list[Row]:
+    found, total = [], dict.fromkeys((1, *CORES), 0.0)
+    for number, one, seconds in puzzles():
+        found.append(row(f"24-puzzle #{number}: one core, last two bounds", one, "s"))
+        for cores in (1, *CORES):
+            total[cores] += seconds[cores]
+        found += [
+            row(f"24-puzzle #{number}: {cores:,} cores (faster by)", one / seconds[cores], "×") for cores in CORES
+        ]
+    for name, times in ((f"these {len(BOARDS)}, one after the other", total), (f"nullities to {TO:,}", nullities())):
+        found.append(row(f"{name}: one core", times[1] / 3600, "h"))
+        for cores in CORES:
+            found.append(row(f"{name}: {cores:,} cores", times[cores] / 60, "min"))
+            found.append(row(f"{name}: {cores:,} cores (faster by)", times[1] / times[cores], "×"))
+    return found
+
+
+@contextmanager
+def ray_cluster(workers: int = 2) -> Iterator[str]:
+    """Start a Ray cluster of one node with so many workers, and yield its address."""
+    from ray.cluster_utils import Cluster
+
+    os.environ |= {"RAY_USAGE_STATS_ENABLED": "0", "RAY_worker_niceness": "0"}  # usual 15: on a busy machine, slower
+    head = {"num_cpus": workers, "object_store_memory": 500_000_000, "include_dashboard": False}
+    cluster = Cluster(initialize_head=True, head_node_args=head)
+    try:
+        yield cluster.address
+    finally:
+        cluster.shutdown()
+
+
+def overhead(rounds: int = 3, *, long: bool = False) -> list[Row]:
+    """Return what batches take by two processes and by a cluster of two workers that is there already, in turn.
+
+    Each by a fresh process; seconds of the wall and of the processor, of all processes. From batches ten times as long
+    (once, or with `long` as often) comes what a batch costs to begin with, and what it costs beyond that. None where
+    Ray is not installed.
+    """
+    if find_spec("ray") is None:
+        return []
+    families.registry().build("4x4-78")
+    found = []
+    with ray_cluster() as address, tempfile.TemporaryDirectory() as folder:
+        beside = Beside()
+        beside.measure_idle()
+        for name, puzzle, count in BATCHES:
+            spent: dict[tuple[int, str], tuple[float, float]] = {}
+            for boards, times in ((count, rounds), (10 * count, rounds if long else 1)):
+                rng, source, out = Random(1), Path(folder) / "boards.txt", Path(folder) / "answers.jsonl"
+                source.write_text("".join(f"{format_board(puzzle, puzzle.scramble(rng))}\n" for _ in range(boards)))
+                words = [sys.executable, "-m", "solvable", "batch", str(source), "--out", str(out), "--no-time"]
+                ways = {"processes": ["--workers", "2"], "Ray": ["--cluster", address]}
+                each = {where: list[tuple[float, float]]() for where in ways}
+                for _ in range(times):
+                    for where, options in ways.items():
+                        each[where].append(beside.spent([*words, *options]))
+                for where, measured in each.items():
+                    wall, cpu = map(statistics.median, zip(*measured, strict=True))
+                    spent[boards, where] = wall, cpu
+                    found.append(row(f"{boards:,} {name}, {where}", wall, "s"))
+                    found.append(row(f"{boards:,} {name}, {where}: of the processor", cpu, "s"))
+            found += compared(name, count, spent)
+    return found
+
+
+def scaling(rounds: int = 3) -> list[Row]:
+    """Return what a second worker of a cluster gives: seconds of the wall, the program's start included, and of the
+    processor; a cluster of one worker and one of two, in turn. None where Ray is not installed.
+    """
+    if find_spec("ray") is None:
+        return []
+    families.registry().build("4x4-78")
+    spent: dict[tuple[str, int], list[tuple[float, float]]] = {}
+    with ray_cluster(1) as one, ray_cluster(2) as two, tempfile.TemporaryDirectory() as folder:
+        beside, jobs = Beside(), dict[str, list[str]]()
+        beside.measure_idle()
+        for name, puzzle, count in BATCHES:
+            source, rng = Path(folder) / f"{count}.txt", Random(1)
+            source.write_text("".join(f"{format_board(puzzle, puzzle.scramble(rng))}\n" for _ in range(count)))
+            jobs[f"{count:,} {name}"] = ["batch", str(source), "--out", f"{folder}/answers.jsonl"]
+        table = "table nullity 1..40x1..40 --rule knight --mod 3 --format csv --out"
+        jobs["nullities of rectangles to 40 × 40"] = [*table.split(), f"{folder}/table"]
+        for name in [*jobs] * rounds:
+            for workers, address in ((1, one), (2, two)):
+                command = [sys.executable, "-m", "solvable", *jobs[name], "--cluster", address]
+                spent.setdefault((name, workers), []).append(beside.spent(command))
+    found = []
+    for name in jobs:
+        walls = {workers: statistics.median(wall for wall, _ in spent[name, workers]) for workers in (1, 2)}
+        for workers, wall in walls.items():
+            cpu = statistics.median(cpu for _, cpu in spent[name, workers])
+            found.append(row(f"{name}, workers of the cluster: {workers}", wall, "s"))
+            found.append(row(f"{name}, workers of the cluster: {workers}, of the processor", cpu, "s"))
+        found.append(row(f"{name}: two workers (faster by)", walls[1] / walls[2], "×"))
+    return found
+
+
+def compared(name: str, count: int, spent: dict[tuple[int, str], tuple[float, float]]) -> Iterator[Row]:
+    """Yield how much more Ray takes: in all, to begin with, and beyond that."""
+    for part, unit in enumerate(("", ": of the processor")):
+        local, ray = ((spent[count, where][part], spent[10 * count, where][part]) for where in ("processes", "Ray"))
+        for boards, ratio in ((count, ray[0] / local[0]), (10 * count, ray[1] / local[1])):
+            yield row(f"{boards:,} {name}: more by Ray{unit}", 100 * (ratio - 1), "%", 20)
+        work = [(long - short) / 9 for short, long in (local, ray)]
+        start = [short - each for (short, _), each in zip((local, ray), work, strict=True)]
+        yield row(f"{name}: the start takes longer by Ray{unit}", start[1] - start[0], "s")
+        yield row(f"{name}: more by Ray beyond the start{unit}", 100 * (work[1] / work[0] - 1), "%", 20)
+
+
+def rows(*, long: bool = False) -> list[Row]:
+    return overhead(long=long) + (simulated() if long else [])

@@ -1,0 +1,100 @@
+"""Worker processes of this machine: a thread for each gives it a part and waits for the result.
+
+A process that is lost (killed, out of memory) is replaced, and its part given again, thrice at most. Tables are mapped
+from their files, so the processes share the pages.
+"""
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import solvable
+from solvable.crew import LostError, Part
+
+TRIES = 3  # for a part
+
+
+class Processes:
+    """So many processes, each started when it is first needed."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._threads = ThreadPoolExecutor(count)
+        self._own = threading.local()
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self._is_closed = False
+
+    def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
+        """Have part(*arguments) computed."""
+        return self._threads.submit(self._computed, part, arguments)
+
+    def close(self) -> None:
+        """Kill the processes."""
+        self._is_closed = True
+        for process in self._processes:
+            with suppress(OSError):
+                process.kill()
+        self._threads.shutdown(cancel_futures=True)
+        for process in self._processes:
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                with suppress(OSError):
+                    if pipe:
+                        pipe.close()
+
+    def __enter__(self) -> "Processes":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _computed(self, part: Part, arguments: tuple[Any, ...]) -> Any:
+        for _ in range(TRIES):
+            with suppress(LostError):
+                is_found, found = self._asked(part, arguments)
+                if is_found:
+                    return found
+                raise found
+            if self._is_closed:
+                break
+        raise LostError
+
+    def _asked(self, part: Part, arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+        """Return whether this thread's process has a result, and that or its error; raise LostError without any."""
+        asked = pickle.dumps((part, arguments), pickle.HIGHEST_PROTOCOL)
+        process: Any = getattr(self._own, "process", None) or self._started()
+        try:
+            process.stdin.write(asked)
+            process.stdin.flush()
+            answer: tuple[bool, Any] = pickle.load(process.stdout)
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
+            self._own.process = None
+            with suppress(OSError):
+                process.kill()
+            raise LostError from error
+        return answer
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        """Return a process of this thread's own."""
+        root = str(Path(solvable.__file__).parents[1])
+        path = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "solvable.batch.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        self._own.process = process
+        self._processes.append(process)
+        if self._is_closed:
+            process.kill()
+        return process

@@ -1,0 +1,81 @@
+"""Where the parts of a computation run: threads or processes of this machine, or the workers of a cluster.
+
+A part is a function of a module and arguments that can be pickled, and its result depends on nothing else: so it does
+not matter where it runs, nor how often, where workers are lost. What computes finds its crew in its budget; who hires
+one is a front end (`batch.job.hired`).
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Protocol
+
+from solvable.errors import PuzzleError
+
+AHEAD = 4  # parts a worker that are given before the first of them has come back
+POLL = 0.05  # seconds between two looks at the budget
+
+Part = Callable[..., Any]
+
+
+class Crew(Protocol):
+    """Whoever works on parts."""
+
+    @property
+    def count(self) -> int:
+        """How many parts are worked on at a time; it may change."""
+
+    def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
+        """Have part(*arguments) computed; the future raises what that raises, and LostError without a result."""
+
+    def close(self) -> None:
+        """End at once, whatever is being computed."""
+
+
+class LostError(PuzzleError):
+    """Every worker that was given a part was lost with it."""
+
+    def __init__(self) -> None:
+        super().__init__("each worker that was given this part was lost: is there enough memory?")
+
+
+class Threads:
+    """So many threads of this process: for parts that leave the interpreter to the others."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._threads = ThreadPoolExecutor(count)
+
+    def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
+        """Have part(*arguments) computed."""
+        return self._threads.submit(part, *arguments)
+
+    def close(self) -> None:
+        """End; what is being computed ends by itself."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def in_order(
+    crew: Crew, part: Part, arguments: Iterable[tuple[Any, ...]], tick: Callable[[], object] = lambda: None
+) -> Iterator[Any]:
+    """Yield part(*each) for each of the arguments, in their order; `tick` is called while waiting, and may raise."""
+    waiting: deque[Future[Any]] = deque()
+    left = iter(arguments)
+    try:
+        while True:
+            while len(waiting) < AHEAD * crew.count and (each := next(left, None)) is not None:
+                waiting.append(crew.submit(part, *each))
+            if not waiting:
+                return
+            tick()
+            try:
+                result = waiting[0].result(POLL)
+            except TimeoutError:
+                if not waiting[0].done():
+                    continue
+                raise
+            waiting.popleft()
+            yield result
+    finally:
+        for future in waiting:
+            future.cancel()

@@ -1,0 +1,178 @@
+"""Kernels called without numba: machine code of its own in a shared object, opened by the system's loader.
+
+Numba and LLVM take a process half a second and 110 MB before the first kernel runs, though what it runs was compiled
+long ago. `base.linking` writes the same code, from the bitcode that numba keeps, as a shared object with a list of its
+functions; here each is called by ctypes, which lets go of the GIL as kernels do. A number is passed as it is, an array
+as numba passes it: no owner (twice 0), items, bytes of an item, address, shape, strides; a tuple as its parts.
+
+`StandIn` looks like a module of kernels. Whatever is not in the list, another name or arguments of other types, comes
+from the module itself, so nothing changes but the time. A call takes some 0.3 µs a word; kernels called often should
+not go this way.
+"""
+
+import ctypes
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+Kind = Any
+"""Of an argument: "i8", "u8", "f8"; of an array ["<u4", dimensions, whether it is only read]; of a tuple (kinds …)."""
+
+NUMBERS = {"i8": ctypes.c_int64, "u8": ctypes.c_uint64, "f8": ctypes.c_double}
+LIST = ".json"  # that ends the name of the list beside a shared object
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A function for arguments of some kinds."""
+
+    call: Any
+    kinds: tuple[Kind, ...]
+    result: Any  # the type of what it returns, None where it returns nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """An opened shared object: the variants of each kernel, by names as "tiles/ida.searcher(2, 1, 8)"."""
+
+    functions: dict[str, tuple[Variant, ...]]
+
+
+class Function:
+    """A kernel: the linked variant that fits the arguments, else what numba has."""
+
+    def __init__(self, variants: tuple[Variant, ...], otherwise: Callable[[], Any]) -> None:
+        self.variants, self.otherwise = variants, otherwise
+
+    def __call__(self, *given: Any) -> Any:
+        """Return what the kernel returns; RuntimeError where it ends with an error."""
+        for variant in self.variants:
+            if len(given) == len(variant.kinds) and all(map(fits, variant.kinds, given)):
+                return _called(variant, given)
+        return self.otherwise()(*given)
+
+
+class StandIn:
+    """What looks like a module of kernels, as "tiles/ida", and is not loaded unless something else is asked of it."""
+
+    def __init__(self, name: str, library: Library) -> None:
+        self._name, self._library = name, library
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a kernel, a function that returns kernels, or whatever the module has."""
+        functions, full = self._library.functions, f"{self._name}.{name}"
+        if full in functions:
+            return Function(functions[full], lambda: getattr(module(self._name), name))
+        if any(each.startswith(f"{full}(") for each in functions):
+            return lambda *given: self._made(name, given)
+        return getattr(module(self._name), name)
+
+    def _made(self, name: str, given: tuple[Any, ...]) -> Any:
+        variants = self._library.functions.get(f"{self._name}.{name}{given}")
+        if variants is None:
+            return getattr(module(self._name), name)(*given)
+        return Function(variants, lambda: getattr(module(self._name), name)(*given))
+
+
+def module(name: str) -> Any:
+    """Return a module of kernels itself, as "tiles/ida": this loads numba."""
+    return import_module(f"solvable.kernels.{name.replace('/', '.')}")
+
+
+def fits(kind: Kind, value: Any) -> bool:
+    """Return whether an argument is of a kind, as numba would have it: exactly."""
+    if isinstance(kind, tuple):
+        return isinstance(value, tuple) and len(kind) == len(value) and all(map(fits, kind, value))
+    if isinstance(kind, list):
+        import numpy as np
+
+        if not isinstance(value, np.ndarray):
+            return False
+        flags, (code, dimensions, is_read) = value.flags, kind
+        is_laid_out = flags.c_contiguous and flags.aligned and (is_read or flags.writeable)
+        return bool(is_laid_out and value.dtype.str == code and value.ndim == dimensions)
+    if type(value) in (int, float):
+        return type(value) is (float if kind == "f8" else int) and kind != "u8"
+    return getattr(getattr(value, "dtype", None), "str", "") == f"<{kind}" and not value.shape
+
+
+def types(kind: Kind) -> Iterator[Any]:
+    """Yield the types of the words by which an argument is passed."""
+    if isinstance(kind, tuple):
+        for part in kind:
+            yield from types(part)
+    elif isinstance(kind, list):
+        yield from [ctypes.c_void_p] * 2 + [ctypes.c_int64] * 2 + [ctypes.c_void_p] + [ctypes.c_int64] * 2 * kind[1]
+    else:
+        yield NUMBERS[kind]
+
+
+def words(kind: Kind, value: Any) -> Iterator[Any]:
+    """Yield the words by which an argument is passed."""
+    if isinstance(kind, tuple):
+        for part, each in zip(kind, value, strict=True):
+            yield from words(part, each)
+    elif isinstance(kind, list):
+        yield from (
+            None,
+            None,
+            value.size,
+            value.itemsize,
+            value.__array_interface__["data"][0],
+            *value.shape,
+            *value.strides,
+        )
+    else:
+        yield float(value) if kind == "f8" else int(value)
+
+
+@cache
+def opened(file: Path) -> Library | None:
+    """Return the functions of a shared object; None where it or its list is damaged, or not for this processor."""
+    import hashlib
+
+    try:
+        said = json.loads(Path(f"{file}{LIST}").read_text())
+        if said["sha256"] != hashlib.sha256(file.read_bytes()).hexdigest():
+            return None
+        if said["processor"] not in ("", processor()):
+            return None
+        library = ctypes.CDLL(str(file))
+        return Library({name: tuple(_variants(library, each)) for name, each in said["functions"].items()})
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def processor() -> str:
+    """Return what the first processor of this machine can do, as Linux tells: code for another is not run."""
+    with Path("/proc/cpuinfo").open() as file:
+        told = takewhile(str.strip, file)  # an empty line ends what is said of each
+        return " ".join(line.partition(":")[2].strip() for line in told if line.startswith(("model name", "flags")))
+
+
+def _variants(library: Any, listed: Any) -> Iterator[Variant]:
+    for symbol, kinds, result in listed:
+        function = getattr(library, symbol)
+        read = tuple(_read(kind) for kind in kinds)
+        function.restype = ctypes.c_int32
+        function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, *(each for kind in read for each in types(kind))]
+        yield Variant(function, read, NUMBERS[result] if result else None)
+
+
+def _read(kind: Any) -> Kind:
+    """Return a kind as JSON has it, with tuples: {"parts": kinds}."""
+    return tuple(_read(part) for part in kind["parts"]) if isinstance(kind, dict) else kind
+
+
+def _called(variant: Variant, given: tuple[Any, ...]) -> Any:
+    result, error = (variant.result or ctypes.c_void_p)(), ctypes.c_void_p()
+    passed = [word for kind, value in zip(variant.kinds, given, strict=True) for word in words(kind, value)]
+    status = variant.call(ctypes.byref(result), ctypes.byref(error), *passed)
+    if status:
+        raise RuntimeError(f"a kernel ended with {status}")
+    return result.value if variant.result else None

@@ -1,0 +1,212 @@
+"""Fewest presses of many boards of one puzzle, or of one after another: every solution weighed by a compiled kernel.
+
+What does not depend on the board is made once: a solution of each single lamp, summed in tables; the quiet patterns in
+echelon form; the input of the transform for no presses. Then a board of 25 lamps takes some nanoseconds, one of 841
+with 2^10 solutions three microseconds. `gray_code` is the readable twin: it weighs the same solutions and takes the
+same one, so an answer does not tell which of the two gave it.
+"""
+
+from functools import partial
+from sys import modules
+from typing import TYPE_CHECKING, Any
+
+from solvable import kernels
+from solvable.lights.algebra.coset import bit_matrix, components, echelon, lowest_bits
+from solvable.lights.fewest.gray_code import METHOD
+from solvable.lights.wiring import Solved
+from solvable.solution import Searched, Solution
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+UNIQUE = "unique"
+PLAIN_RANK = 12  # quiet patterns beyond which the first board pays
+LARGEST_RANK = 17  # quiet patterns of which all sums are weighed at once
+LARGEST_BOARD = 2048  # cells, or buttons: tables of some megabytes
+LOADED = 20  # bits of the solutions weighed one by one until loading the kernels is quicker
+CELLS_A_CALL = 64  # cells for which a board solved otherwise pays
+LANE_BITS = 5
+LANES = 1 << LANE_BITS
+NARROW_TABLE = 1 << 17  # bytes of tables for every eight cells; larger ones are for every four
+WORD = 64
+MOST_OF_A_WORD = 9  # cells of a table where one word holds all
+
+
+class Weighing:
+    """A puzzle's search by the kernel, prepared once it pays: the board asked for may well be the only one."""
+
+    def __init__(self, puzzle: Solved) -> None:
+        self.rank = puzzle.nullity
+        self._is_whole = len(components(echelon(puzzle.quiet.masks)[0])) <= 1
+        self._left = 0 if self.rank > PLAIN_RANK else 1 + puzzle.cells // CELLS_A_CALL
+        self._unloaded = max(self._left, 1 << max(0, LOADED - self.rank))
+        self._tables: Tables | None = None
+        self._nodes, self._method = (1 << self.rank, METHOD) if self.rank else (0, UNIQUE)
+
+    @property
+    def tables(self) -> "Tables | None":
+        """The tables where they are made."""
+        return self._tables
+
+    def search(self, puzzle: Solved, given: Any) -> Searched | None:
+        """Return the fewest presses of a board, a tuple or list of a number a cell.
+
+        None where the kernel is not ready or does not pay, where there is no solution, where this is no board, and
+        where the quiet patterns fall into parts, which `two_states` weighs one after another.
+        """
+        if not self._is_whole or (type(given) is not tuple and type(given) is not list):
+            return None
+        tables = self._tables or self.prepared(puzzle)
+        if tables is None:
+            return None
+        try:
+            raw = bytes(given)
+        except (TypeError, ValueError):
+            return None
+        if len(raw) != tables.cells:
+            return None
+        moves, count = tables.one(raw)
+        if moves is None:
+            return None
+        solution = Solution(moves, len(moves), self._nodes, self._method, puzzle, tuple(raw))
+        return Searched(solution, self._nodes, self._method, count)
+
+    def prepared(self, puzzle: Solved, boards: int = 0) -> "Tables | None":
+        """Return the tables where they pay for one board more, or for so many at once; else None."""
+        if self._tables is None:
+            self._left, self._unloaded = self._left - max(1, boards), self._unloaded - 1
+            is_near = "numba" in modules or self._unloaded < 0
+            is_ready = kernels.are_at_hand() if boards else is_near and kernels.are_ready("lights/every_solution")
+            if self._left < 0 and is_ready:
+                self._tables = Tables(puzzle)
+        return self._tables
+
+
+def weighing(puzzle: Solved) -> Weighing | None:
+    """Return what weighs all solutions of a puzzle's boards; None where they are too many, or the tables too large."""
+    if puzzle.k != 2 or max(puzzle.cells, puzzle.presses) > LARGEST_BOARD or puzzle.nullity > LARGEST_RANK:
+        return None
+    dependent = puzzle.cells - len(puzzle.buttons) + puzzle.nullity
+    return Weighing(puzzle) if puzzle.presses + dependent <= 2 * LARGEST_BOARD else None
+
+
+class Tables:
+    """What the kernel takes of a puzzle, and the calls of it."""
+
+    def __init__(self, puzzle: Solved) -> None:
+        import numpy as np
+
+        from solvable.kernels.lights import every_solution as kernel
+
+        self.cells, self.presses = puzzle.cells, puzzle.presses
+        self.work = puzzle.cells + (1 << puzzle.nullity)  # of one board: cells read and solutions weighed
+        responses, null = responses_of(puzzle)
+        quiet = echelon(null)[0]
+        rows = bit_matrix(quiet, self.presses)
+        for row, pivot in zip(rows, lowest_bits(quiet), strict=True):
+            place = pivot.bit_length() - 1
+            responses[responses[:, place] == 1, : self.presses] ^= row
+        words = -(-responses.shape[1] // WORD)
+        stride = words if words <= 2 else -(-words // 8) * 8
+        sizes = self.cells, self.presses, group_width(self.cells, stride), stride, len(quiet)
+        goal, lamps = [puzzle.goal], [[cell not in puzzle.dead for cell in range(self.cells)]]
+        masks = (packed(np.array(each, np.uint8), -(-self.cells // WORD))[0] for each in (goal, lamps))
+        keys = np.zeros(stride * WORD, np.int32)
+        keys[: self.presses] = (rows[::-1].astype(np.int32) << np.arange(len(rows))[:, None]).sum(axis=0)
+        signs, base = hadamard(), np.zeros((1 << max(0, len(rows) - LANE_BITS), LANES), np.int16)
+        np.add.at(base, keys[: self.presses] >> LANE_BITS, signs[keys[: self.presses] & (LANES - 1)])
+        parts = [
+            np.array(sizes, np.uint64),
+            *masks,
+            sums(packed(responses, stride), sizes[2]),
+            packed(rows[::-1], stride),
+        ]
+        plan = np.concatenate([part.reshape(-1) for part in parts])
+        waves = np.concatenate([signs.reshape(-1), base.reshape(-1)])
+        one: Any = kernel.one
+        many: Any = kernel.many
+        self._one, self._many = partial(one, plan, keys, waves), partial(many, plan, keys, waves)
+        self._empty, self._read = partial(np.empty, self.presses, np.int64), partial(np.frombuffer, dtype=np.uint8)
+        self._numbers = np.arange(self.presses).astype(object)  # ints that are there already
+
+    def one(self, board: bytes) -> tuple[tuple[int, ...] | None, int]:
+        """Return (the presses, None where there is no solution or no board; how many solutions have as few)."""
+        found = self._empty()
+        number, count = self._one(self._read(board), found)
+        return (None if number < 0 else tuple(self._numbers[found[:number]].tolist())), count
+
+    def many(self, boards: "Array", first: int, last: int, presses: "Array", lengths: "Array") -> bool:
+        """Write the presses of boards first … last − 1, and how many; return whether all are boards.
+
+        A byte is a cell or a button, one board behind another.
+        """
+        is_board: bool = self._many(boards, first, last, presses, lengths)
+        return is_board
+
+
+def group_width(cells: int, stride: int) -> int:
+    """Return for how many cells a table has all the sums: a divisor of 64, unless one word holds all cells."""
+    if cells <= WORD:
+        return -(-cells // -(-cells // MOST_OF_A_WORD))
+    return 8 if -(-cells // 8) * 256 * 8 * stride <= NARROW_TABLE else 4
+
+
+def responses_of(puzzle: Solved) -> "tuple[Array, list[int]]":
+    """Return (for each cell what presses mend it, then a bit for each dependent cell; the quiet patterns as masks).
+
+    Shape (cells, presses + dependent cells), of 0 and 1: the sum over the wrong cells is a solution where the bits of
+    the dependent cells, those that no combination of presses mends alone, are 0.
+    """
+    import numpy as np
+
+    from solvable.lights.algebra import elimination
+
+    buttons, cells, offset = list(puzzle.buttons), puzzle.cells, -(-puzzle.cells // WORD) * WORD
+    bits = np.zeros((len(buttons), offset + puzzle.presses), np.uint8)
+    for row, button in enumerate(buttons):
+        bits[row, [cell for cell, _ in puzzle.toggles[button]]] = 1
+        bits[row, offset + button] = 1
+    reduced, pivots = elimination.reduce_rows(elimination.pack(bits), cells)
+    bits = elimination.unpack(reduced, bits.shape[1])
+    dependent = np.setdiff1d(np.arange(cells), pivots)
+    responses = np.zeros((cells, puzzle.presses + dependent.size), np.uint8)
+    responses[pivots, : puzzle.presses] = bits[: pivots.size, offset:]
+    responses[pivots, puzzle.presses :] = bits[: pivots.size, dependent]
+    responses[dependent, puzzle.presses + np.arange(dependent.size)] = 1
+    null = np.packbits(bits[pivots.size :, offset:], axis=1, bitorder="little")
+    return responses, [int.from_bytes(row.tobytes(), "little") for row in null]
+
+
+def packed(bits: "Array", words: int) -> "Array":
+    """Return rows of 0 and 1 as rows of so many words."""
+    import numpy as np
+
+    found = np.zeros((bits.shape[0], words * 8), np.uint8)
+    part = np.packbits(bits, axis=1, bitorder="little")
+    found[:, : part.shape[1]] = part
+    return found.view(np.uint64)
+
+
+def sums(rows: "Array", width: int) -> "Array":
+    """Return for every `width` rows all their sums over GF(2), bit i of a sum's index choosing row i; flat."""
+    import numpy as np
+
+    groups, words = -(-len(rows) // width), rows.shape[1]
+    padded = np.zeros((groups * width, words), np.uint64)
+    padded[: len(rows)] = rows
+    full = padded.reshape(groups, width, words)
+    tables = np.zeros((groups, 1 << width, words), np.uint64)
+    for bit in range(width):
+        tables[:, 1 << bit : 2 << bit] = tables[:, : 1 << bit] ^ full[:, bit : bit + 1]
+    return tables.reshape(-1)
+
+
+def hadamard() -> "Array":
+    """Return the signs (−1)^popcount(row & lane) of 32 lanes."""
+    import numpy as np
+
+    lanes = np.arange(LANES, dtype=np.uint8)
+    odd: Array = (np.bitwise_count(lanes[:, None] & lanes) & 1).astype(np.int16)
+    return 1 - 2 * odd

@@ -1,0 +1,263 @@
+"""A long search kept in a file, so that it goes on after a kill: what is proved, the best solution, what is left to do.
+
+The parts of the bound at work are those of the order (`deepest_first`), which is found again from what was known before
+the bound; the parts that were begun are kept as the stacks of their lanes. So nothing is searched twice but what came
+after the file was last written, some seconds, and with one worker a search gone on with generates the nodes of one that
+nobody stopped. The workers may be more or fewer than before.
+
+A file is a line of JSON with the sum of all that follows, a line of JSON that a person may read, and the arrays. It is
+written beside, synced and renamed, every `EVERY` seconds and when a limit ends the search; a few megabytes. A file of
+another board or metric, one that is damaged, and what is no checkpoint are refused, and never written over.
+"""
+
+import hashlib
+import json
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solvable import tables
+from solvable.budget import Budget
+from solvable.errors import PuzzleError
+from solvable.puzzle import Move, State
+from solvable.said import say
+from solvable.tiles import text
+from solvable.tiles.optimal.best_so_far import BestSoFar
+from solvable.tiles.optimal.deepest_first import Memory, Part, Stage
+from solvable.tiles.optimal.lanes import Stack
+from solvable.tiles.sheet import Sheet
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+MAGIC, VERSION = "solvable checkpoint", 1
+SEARCH = "IDA*, deepest parts first, 1"  # its number grows where parts or stacks mean something else
+EVERY = 20.0  # seconds between two writings
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a file says: the tables of the search and how far it is; or the answer, and what it cost.
+
+    Whether it goes from the goal to the board, and how many other ways were looked at: see `ways`.
+    """
+
+    tables: str
+    is_backward: bool
+    looked: int
+    stage: Stage | None
+    finished: tuple[tuple[int, int], ...]  # the bounds that were searched without a solution, each with its nodes
+    best: tuple[Move, ...] | None = None
+    beam: tuple[int, int] = (0, 0)  # the width of the last one, and the bound then
+    answer: tuple[tuple[Move, ...], int, int, str] | None = None
+
+
+class Checkpoint:
+    """The file of a search: what it said at first, and how it is kept up to date."""
+
+    def __init__(self, path: Path, known: BestSoFar) -> None:
+        self.path, self.known = path, known
+        self.kept = self._read()
+        self.name = self.kept.tables if self.kept else ""
+        self.is_backward = self.kept.is_backward if self.kept else False
+        self.looked = self.kept.looked if self.kept else 0
+        self.finished = [*self.kept.finished] if self.kept else []
+        self._timer = Budget(EVERY)
+        self._has_written = False
+        if self.kept:
+            known.ceiling.moves = self.kept.best
+            known.ceiling.width, known.ceiling.bound = self.kept.beam
+
+    @property
+    def stage(self) -> Stage | None:
+        """How far the search was, None at its beginning."""
+        return self.kept.stage if self.kept else None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time to write the file again."""
+        return self._timer.is_over
+
+    def keep(self, stage: Stage | None) -> None:
+        """Write how far the search is."""
+        self._write(self._now(stage))
+
+    def passed(self, bound: int, nodes: int) -> None:
+        """Note what a bound without a solution has cost."""
+        self.finished.append((bound, nodes))
+
+    def solved(self, moves: Sequence[Move], nodes: int, expanded: int, method: str) -> None:
+        """Write the answer, for whoever asks again."""
+        self._write(replace(self._now(None), answer=(tuple(moves), nodes, expanded, method)))
+
+    def _now(self, stage: Stage | None) -> Kept:
+        return Kept(self.name, self.is_backward, self.looked, stage, tuple(self.finished))
+
+    def _write(self, kept: Kept) -> None:
+        """Write the file; where it cannot be written the first time raise OSError, later only say so."""
+        ceiling = self.known.ceiling
+        best = None if ceiling.moves is None else tuple(ceiling.moves)
+        parts = _packed(self._head(), replace(kept, best=best, beam=(ceiling.width, ceiling.bound)))
+        try:
+            tables.replace(self.path, self.path.with_name(self.path.name + ".part"), *parts)
+        except OSError as error:
+            if not self._has_written:
+                error.filename, error.filename2 = str(self.path), None
+                raise
+            told = say("{file}: {reason}", file=str(self.path), reason=say(str(error.strerror)))
+            tables.log.warning(told)
+        self._has_written = True
+        self._timer = Budget(EVERY)
+
+    def _head(self) -> dict[str, Any]:
+        """Return what is searched, as it is written."""
+        puzzle, width = self.known.puzzle, self.known.puzzle.width
+        return {
+            "size": [width, puzzle.height],
+            "metric": puzzle.metric,
+            "board": text.format(self.known.state, width),
+            "goal": text.format(puzzle.goal, width),
+            "search": SEARCH,
+        }
+
+    def _read(self) -> Kept | None:
+        """Return what the file says, None where there is none; PuzzleError where it is not of this search."""
+        try:
+            data = self.path.read_bytes()
+        except FileNotFoundError:
+            return None
+        try:
+            kept = self._understood(data)
+        except PuzzleError:
+            raise
+        except (ValueError, KeyError, TypeError, IndexError, RecursionError, StopIteration):
+            raise PuzzleError(say("{path} is damaged", path=str(self.path))) from None
+        solutions = [kept.best or (), kept.answer[0] if kept.answer else ()]
+        if not all(_solves(self.known.puzzle, self.known.state, moves) for moves in solutions if moves):
+            raise PuzzleError(say("{path} is damaged", path=str(self.path)))
+        return kept
+
+    def _understood(self, data: bytes) -> Kept:
+        first, _, rest = data.partition(b"\n")
+        if MAGIC.encode() not in first[:100]:
+            raise PuzzleError(say("{path} is no checkpoint", path=str(self.path)))
+        head = json.loads(first)
+        if head["version"] != VERSION:
+            raise PuzzleError(
+                say(
+                    "{path} is a checkpoint of version {version}, not {wanted}",
+                    path=str(self.path), version=head["version"], wanted=VERSION,
+                )
+            )  # fmt: skip
+        if first != _first(rest):
+            raise ValueError
+        second, _, words = rest.partition(b"\n")
+        fields, own = json.loads(second), self._head()
+        for key, refusal in REFUSALS:
+            if fields[key] != own[key]:
+                raise PuzzleError(say(refusal, path=str(self.path), other=_shown(fields[key])))
+        return _unpacked(fields, words)
+
+
+REFUSALS = (
+    ("size", "{path} is the checkpoint of another board: {other}"),
+    ("board", "{path} is the checkpoint of another board: {other}"),
+    ("goal", "{path} is the checkpoint of a search for another goal: {other}"),
+    ("metric", "{path} is the checkpoint of a search in the metric {other}"),
+    ("search", "{path} is the checkpoint of another search: {other}"),
+)
+
+
+def _shown(value: Any) -> str:
+    return " × ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _solves(puzzle: Sheet, state: State, moves: Sequence[Move]) -> bool:
+    """Return whether moves lead to the goal."""
+    try:
+        for move in moves:
+            state = puzzle.apply(state, move)
+    except PuzzleError:
+        return False
+    return state == puzzle.goal
+
+
+def _packed(head: dict[str, Any], kept: Kept) -> Iterator[bytes]:
+    """Yield the parts of a file."""
+    import numpy as np
+
+    stage = kept.stage
+    memory, part = (stage.memory, stage.part) if stage else (None, None)
+    arrays = [memory.keys, memory.deepest] if memory else []
+    if part:
+        arrays += [part.deepest, *(array for s in part.stacks for array in (s.segments, s.rows, s.trail))]
+    fields = head | {
+        "tables": kept.tables,
+        "backward": kept.is_backward,
+        "looked": kept.looked,
+        "bound": stage.bound if stage else None,
+        "nodes": [stage.nodes, stage.expanded, stage.begun, stage.last] if stage else None,
+        "memory": memory.cut if memory else None,
+        "part": [part.cut, part.count, part.taken] if part else None,
+        "finished": kept.finished,
+        "best": kept.best,
+        "beam": kept.beam,
+        "answer": kept.answer,
+        "arrays": [[array.dtype.str, array.shape] for array in arrays],
+    }
+    rest = json.dumps(fields).encode() + b"\n" + b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)
+    yield _first(rest) + b"\n"
+    yield rest
+
+
+def _first(rest: bytes) -> bytes:
+    """Return the first line of a file, before all this."""
+    return json.dumps({"magic": MAGIC, "version": VERSION, "checksum": hashlib.blake2b(rest).hexdigest()}).encode()
+
+
+def _unpacked(fields: dict[str, Any], words: bytes) -> Kept:
+    """Return what the fields and the arrays of a file say."""
+    arrays = _arrays(fields["arrays"], words)
+    stage = None
+    if fields["nodes"]:
+        memory = Memory(fields["memory"], next(arrays), next(arrays)) if fields["memory"] is not None else None
+        part = None
+        if fields["part"]:
+            deepest, none = next(arrays), _none()
+            stacks = tuple(Stack(*three, none) for three in zip(arrays, arrays, arrays, strict=True))
+            cut, count, taken = fields["part"]
+            part = Part(cut, count, taken, deepest, stacks)
+        nodes, expanded, begun, last = fields["nodes"]
+        stage = Stage(fields["bound"], nodes, expanded, begun, last, memory, part)
+    answer = fields["answer"]
+    return Kept(
+        fields["tables"],
+        fields["backward"],
+        fields["looked"],
+        stage,
+        tuple((bound, nodes) for bound, nodes in fields["finished"]),
+        tuple(fields["best"]) if fields["best"] is not None else None,
+        (fields["beam"][0], fields["beam"][1]),
+        (tuple(answer[0]), *answer[1:]) if answer else None,
+    )
+
+
+def _arrays(shapes: list[tuple[str, list[int]]], words: bytes) -> "Iterator[Array]":
+    import numpy as np
+
+    at = 0
+    for name, shape in shapes:
+        kind, count = np.dtype(name), math.prod(shape)
+        yield np.frombuffer(words, kind, count, at).reshape(shape)
+        at += kind.itemsize * count
+
+
+def _none() -> "Array":
+    """Return no paths: those of the frontier come when that is found again."""
+    import numpy as np
+
+    return np.zeros((0, 0), np.uint8)

@@ -1,0 +1,236 @@
+"""A bound's parts given to a crew: processes, or the workers of a cluster; the answer is that of one worker alone.
+
+The parts of a bound are those of `deepest_first`, and they are given in that order. A part that is not done after a
+tenth of a second, or two in large bounds, comes back: what is left of its stack is cut into pieces, each of which takes
+its place in the order; so a part of any size is soon shared by all who have nothing to do, and little is lost with a
+worker.
+
+What comes back is taken in the order of one worker, however early it came: the nodes of a bound are counted so, and the
+solution is that of the first part, in the order, that has one. As soon as some part has one, all after it are dropped;
+those before it are seen through, for one of them may hold the solution that one worker finds. So the moves and
+the nodes do not depend on the crew; nor do they differ from those of one worker, unless a beam beside the proof was
+begun in a part so large that it was cut: one worker may begin it some nodes earlier.
+"""
+
+import heapq
+import queue
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from solvable.crew import POLL, Crew
+from solvable.puzzle import State
+from solvable.tiles.frame import Cells
+from solvable.tiles.optimal import lookups, multi
+from solvable.tiles.optimal.deepest_first import Order
+from solvable.tiles.optimal.lanes import BLOCK, EMPTY, FOUND, MOST_ROWS, PAUSED, SLICE, Lane, Problem, Share, Task, Tick
+from solvable.tiles.tables.labels import Collection
+from solvable.tiles.tables.parallel import BuildProgress
+from solvable.tiles.tables.partitions import Tier
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+HERE = 2_000_000  # nodes of a bound that are searched here, before its parts are given to others
+MOST_SLICES = 30  # of nodes that a part is searched before it comes back: about two seconds
+PARTS = 4_000  # of a bound that are wanted: fewer slices are searched of a part where the bound is small
+GROWTH = 5  # times as many nodes, at least, as in the bound before
+PIECES = 16  # that are made of what is left of a part that comes back
+AHEAD = 2  # parts a worker that are given before the first of them has come back
+
+Key = tuple[int, ...]
+
+
+class Question(NamedTuple):
+    """What a search is about: all that a worker must know to make the same problem."""
+
+    tables: Tier | Collection
+    state: State
+
+
+class Outcome(NamedTuple):
+    """What came of a part: the nodes at each look of one worker at the clock, and the states expanded; the origins of
+    its rows with the greatest depth below each; a solution, or the shares that are left, the last to be searched first.
+    """
+
+    looks: tuple[int, ...]
+    expanded: int
+    origins: "Array"
+    deepest: "Array"
+    solution: Cells | None
+    rest: list[Share]
+
+
+def posed(question: Question, building: BuildProgress | None = None, *, all_paths: bool = False) -> Problem:
+    """Return the problem that the engine searches; `building` hears of tables that must be built."""
+    if isinstance(question.tables, Collection):
+        return multi.Problem(question.tables, question.state, building)
+    loaded = lookups.load(question.tables, all_paths=all_paths, progress=building)
+    return lookups.Problem(loaded, question.state)
+
+
+_posed = lru_cache(2)(posed)
+
+
+def searched(question: Question, bound: int, shares: list[Share], slices: int) -> Outcome:
+    """Search shares from the last on, for so many slices; the part of a crew."""
+    import numpy as np
+
+    task = Task(_posed(question))
+    lane = Lane(task, bound)
+    lane.begin(bound, MOST_ROWS)
+    left, looks, begun, status = list(shares), list[int](), 0, EMPTY
+    while status != FOUND and len(looks) < slices and (left or status == PAUSED):
+        if status == EMPTY:
+            lane.take(left.pop())
+        status = lane.run(SLICE - (task.nodes - begun))
+        if task.nodes - begun >= SLICE or (status == EMPTY and not left):
+            looks.append(task.nodes)
+            begun = task.nodes
+    if status == FOUND:
+        looks.append(task.nodes)
+    origins = np.flatnonzero(lane.deepest).astype(np.uint16)
+    solution = lane.solution if status == FOUND else None
+    outcome = Outcome(
+        tuple(looks), task.expanded, origins, lane.deepest[origins], solution, [*left, *rest(lane, status)]
+    )
+    lane.close()
+    return outcome
+
+
+def rest(lane: Lane, status: int) -> list[Share]:
+    """Return what is left of a search that paused, a share for each depth."""
+    if status != PAUSED:
+        return []
+    segments = lane.segments.reshape(-1, 4)[: int(lane.control[0])].tolist()
+    return [lane.share(start, rows, depth) for start, rows, depth, is_expanded in segments if rows and not is_expanded]
+
+
+def pieces(shares: list[Share]) -> list[list[Share]]:
+    """Return what is left of a part, cut into parts, the first to be searched first.
+
+    The rows nearest the root hold most of what is left, so they are cut block by block: as they would be searched.
+    """
+    left, cut = list(shares), list[list[Share]]()
+    while len(cut) < PIECES - 1 and (len(left) > 1 or len(left[0].rows) > BLOCK):
+        share = left.pop(0)
+        size = len(share.rows) % BLOCK or BLOCK
+        cut.insert(0, [Share(share.rows[:size], share.paths[:size])])
+        if len(share.rows) > size:
+            left.insert(0, Share(share.rows[size:], share.paths[size:]))
+    return [left, *cut]
+
+
+def slices(nodes: int) -> int:
+    """Return after how many slices the parts of a bound with so many nodes come back."""
+    return max(1, min(MOST_SLICES, nodes // (PARTS * SLICE)))
+
+
+@dataclass(slots=True)
+class Bound:
+    """The parts of a bound: those to be given, the best first; those given; those that the count has not reached."""
+
+    waiting: list[tuple[Key, list[Share]]] = field(default_factory=list)
+    given: "dict[Key, Future[Outcome]]" = field(default_factory=dict)
+    uncounted: list[Key] = field(default_factory=list)
+    outcomes: dict[Key, Outcome] = field(default_factory=dict)
+    found: Key | None = None
+
+    def add(self, key: Key, shares: list[Share]) -> None:
+        """Add a part."""
+        heapq.heappush(self.waiting, (key, shares))
+        heapq.heappush(self.uncounted, key)
+
+    def learn(self, key: Key, outcome: Outcome, *, is_cut: bool) -> None:
+        """Note what came of a part, and what is left of it as parts of their own."""
+        self.outcomes[key] = outcome
+        if outcome.solution is not None and (self.found is None or key < self.found):
+            self.found = key
+            self.waiting = [(other, shares) for other, shares in self.waiting if other < key]
+            heapq.heapify(self.waiting)
+            for other in [other for other in self.given if other > key]:
+                self.given.pop(other).cancel()
+        elif outcome.rest and (self.found is None or key < self.found):
+            cut = pieces(outcome.rest) if is_cut else [outcome.rest]
+            for number, shares in enumerate(cut):
+                self.add((*key, number), shares)
+
+
+class Spread:
+    """A search whose large bounds are given to a crew; `tick` as in `threads.Crew`, `check` looks at the budget."""
+
+    def __init__(self, task: Task, question: Question, crew: Crew, tick: Tick, check: Tick) -> None:
+        self.task, self.question, self.crew, self.tick, self.check = task, question, crew, tick, check
+        self.agenda = Order(task)
+        self.bound, self.slices = Bound(), 1
+        self.returned: queue.SimpleQueue[tuple[Bound, Key, Future[Outcome]]] = queue.SimpleQueue()
+
+    def close(self) -> None:
+        """Drop what was given."""
+        for future in self.bound.given.values():
+            future.cancel()
+        self.agenda.lane.close()
+
+    def search(self, bound: int) -> Cells | None:
+        """Return the blank's cells of a solution of length `bound`, None where there is none."""
+        import numpy as np
+
+        self.tick(self.task.nodes)
+        parts, self.bound = Bound(), Bound()
+        for number, share in enumerate(reversed(self.agenda.shares(bound))):
+            parts.add((number,), [share])
+        self.bound = parts
+        frontier = self.agenda.frontier
+        deepest = np.zeros(len(frontier.rows) if frontier else 1, np.uint8)
+        begun = self.looked = self.task.nodes
+        self.slices = slices(GROWTH * self.agenda.last)
+        while parts.uncounted:
+            while parts.waiting and self.task.nodes - begun >= HERE and len(parts.given) < AHEAD * self.crew.count:
+                self._give(bound, *heapq.heappop(parts.waiting))
+            if parts.given:
+                self._wait(parts)
+            else:
+                key, shares = heapq.heappop(parts.waiting)
+                parts.learn(key, searched(self.question, bound, shares, 1), is_cut=False)
+            if (solution := self._count(parts, deepest)) is not None:
+                return solution
+        self.agenda.remember(deepest)
+        return None
+
+    def _give(self, bound: int, key: Key, shares: list[Share]) -> None:
+        parts = self.bound
+        future = parts.given[key] = self.crew.submit(searched, self.question, bound, shares, self.slices)
+        future.add_done_callback(lambda done: self.returned.put((parts, key, done)))
+
+    def _wait(self, parts: Bound) -> None:
+        """Wait until a part has come back, and look at the budget meanwhile."""
+        while True:
+            self.check(self.task.nodes + sum(outcome.looks[-1] for outcome in parts.outcomes.values()))
+            try:
+                of, key, future = self.returned.get(timeout=POLL)
+            except queue.Empty:
+                continue
+            if of is parts and parts.given.pop(key, None) is not None:
+                parts.learn(key, future.result(), is_cut=True)
+                return
+
+    def _count(self, parts: Bound, deepest: "Array") -> Cells | None:
+        """Count the parts that have come back as one worker would, up to the first that has not; return a solution."""
+        import numpy as np
+
+        while parts.uncounted and parts.uncounted[0] in parts.outcomes:
+            outcome = parts.outcomes.pop(heapq.heappop(parts.uncounted))
+            before = self.task.nodes
+            self.task.expanded += outcome.expanded
+            deepest[outcome.origins] = np.maximum(deepest[outcome.origins], outcome.deepest)
+            for look in outcome.looks:
+                self.task.nodes = before + look
+                if self.task.nodes - self.looked >= SLICE and not (outcome.solution and look == outcome.looks[-1]):
+                    self.looked = self.task.nodes
+                    self.tick(self.task.nodes)
+            if outcome.solution is not None:
+                return outcome.solution
+        return None

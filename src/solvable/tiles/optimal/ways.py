@@ -1,0 +1,232 @@
+"""Which way a hard board is searched: from the board to the goal or from the goal to the board, by which partition.
+
+Both searches prove the same bounds: a walk from the goal to the board, taken backward, leads from it to the goal.
+But their tables differ, since those of the other way are of the blank's home in the board, and so do their nodes:
+a way costs a hundredth of the other or three hundred times as much (Korf's 24-puzzles), and what is the smaller tree
+when a bound takes a million nodes mostly is until the end. So it is with another partition. From some bound on, where
+the next one would cost more than building the tables of another way and a look at it, that way is searched as far as
+this one is proved, for at most what the last bound has cost; and the way whose next bound is expected to be the smaller
+goes on, its parts in order already.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solvable import tables
+from solvable.errors import MissingTableError
+from solvable.puzzle import Move, State
+from solvable.said import say
+from solvable.tiles import frame
+from solvable.tiles.optimal import lanes, lookups, spread, threads
+from solvable.tiles.optimal.best_so_far import BestSoFar
+from solvable.tiles.optimal.checkpoint import Checkpoint
+from solvable.tiles.optimal.deepest_first import Stage
+from solvable.tiles.sheet import Sheet
+from solvable.tiles.tables import partitions
+from solvable.tiles.tables.partitions import Tier
+
+FEWEST_CELLS = 20  # of a board: proofs of smaller ones take less than building another table
+WORTH = 20_000_000  # nodes expected of a bound from which a look at the other way is worth it: a second
+BYTE = 1.3  # nodes that are searched while a byte of a table is built
+USUAL = 5.0  # times as many nodes as in the bound before, where that is not known
+
+
+INFINITY = float("inf")
+
+
+class TooManyError(Exception):
+    """Another way has cost as much as this one: a signal within this subject, never seen by a caller."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A question and the problem made of it, the words for the method, and how its walks are read.
+
+    `blank` is the cell of the goal's blank where the walks go from the goal to the board, else None.
+    """
+
+    question: spread.Question
+    problem: lanes.Problem
+    method: str
+    view: frame.View
+    blank: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of its tables."""
+        return self.question.tables.name
+
+    def moves(self, cells: Sequence[int]) -> tuple[Move, ...]:
+        """Return the moves that lead the board to the goal, for the blank's cells in the frame."""
+        found = self.view.moves(tuple(cells))
+        return found if self.blank is None else (*found[-2::-1], self.blank)
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another way to search a board: from it to the goal or the other way round, with some tables, not loaded yet."""
+
+    puzzle: Sheet
+    state: State
+    is_backward: bool
+    given: Tier | None = None
+
+    @property
+    def view(self) -> frame.View:
+        """How the board looks in the frame of the tables."""
+        end = self.state if self.is_backward else self.puzzle.goal
+        return frame.view(self.puzzle.width, self.puzzle.height, end)
+
+    @property
+    def tier(self) -> Tier:
+        """The tables, by default those that fit."""
+        return self.given or lookups.fitting(self.view.frame)
+
+    @property
+    def is_built(self) -> bool:
+        """Whether its tables are on disk."""
+        return tables.has(self.tier.name)
+
+    @property
+    def price(self) -> float:
+        """The nodes that a bound must be expected to cost before a look is worth it."""
+        return WORTH + (0 if self.is_built else BYTE * self.tier.bytes)
+
+    def way(self, known: BestSoFar) -> Way:
+        """Return it with its tables, which may be built for it."""
+        begin, view = self.puzzle.goal if self.is_backward else self.state, self.view
+        question = spread.Question(self.tier, view.state(begin))
+        problem, words = spread.posed(question, known.building), lookups.method(self.tier)
+        if not self.is_backward:
+            return Way(question, problem, words, view)
+        return Way(question, problem, f"{words}, from the goal to the board", view, self.puzzle.goal.index(0))
+
+
+def others(puzzle: Sheet, state: State) -> list[Other]:
+    """Return the ways that may be searched instead of the usual one, the likeliest first; none of small boards.
+
+    Backward, and with the second partition of a frame that has one, either way.
+    """
+    if puzzle.metric != "stm" or puzzle.cells < FEWEST_CELLS:
+        return []
+    found = [Other(puzzle, state, is_backward=True)]
+    seconds = {tier.frame: tier for tier in map(partitions.named, partitions.SECOND)}
+    for is_backward in (False, True):
+        second = seconds.get(Other(puzzle, state, is_backward).view.frame)
+        if second is not None:
+            found.append(Other(puzzle, state, is_backward, second))
+    return found
+
+
+class Course:
+    """A search bound by bound, the one way or, from some bound on, another."""
+
+    def __init__(
+        self, known: BestSoFar, way: Way, others: Sequence[Other] = (), keeper: Checkpoint | None = None
+    ) -> None:
+        self.known, self.way, self.keeper = known, way, keeper
+        self.others = list(others)[keeper.looked if keeper else 0 :]
+        self.limit: float = INFINITY  # nodes, all together
+        self.crew = self._crew(way, keeper)
+        self.costs = [nodes for _, nodes in keeper.finished] if keeper else []  # of the bounds, the last ones this way
+
+    @property
+    def task(self) -> lanes.Task:
+        """What the search has cost, all ways together."""
+        return self.crew.agenda.task
+
+    def close(self) -> None:
+        """End the search."""
+        self.crew.close()
+
+    def search(self, bound: int, stage: Stage | None = None) -> tuple[Move, ...] | None:
+        """Return a solution of this length, None where there is none."""
+        if bound < self.way.problem.least:  # as the tables of this way say
+            self.costs.append(0)
+            return None
+        crew = self.crew
+        cells = crew.search(bound, stage) if isinstance(crew, threads.Crew) else crew.search(bound)
+        self.costs.append(self.task.nodes - self.crew.agenda.begun)
+        return None if cells is None else self.way.moves(cells)
+
+    def keep(self, bound: int) -> None:
+        """Keep that this bound is to be begun."""
+        if self.keeper and isinstance(self.crew, threads.Crew):
+            self.keeper.keep(self.crew.before(bound))
+
+    def again(self, stage: Stage) -> None:
+        """Stand before a bound that was not begun, and choose."""
+        self.crew.agenda.recall(stage)
+        self.choose(stage.bound - self.way.problem.stride)
+
+    def choose(self, bound: int) -> None:
+        """After a bound without a solution go on the way on which the next one is expected to be the smallest.
+
+        Each other way is looked at once, where the next bound is worth it.
+        """
+        while self.others and (expected := expected_of(self.costs)) >= WORTH and expected >= self.others[0].price:
+            if self.known.is_hurried and not self.others[0].is_built:
+                return
+            self.keep(bound + self.way.problem.stride)
+            self._look(self.others[0], bound, expected)
+            del self.others[0]
+
+    def _look(self, other: Other, bound: int, expected: float) -> None:
+        """Look at another way as far as this one is proved; take it where its next bound is expected to be smaller."""
+        way = other.way(self.known)
+        crew = ended = self._crew(way)
+        count(crew, self.task)
+        self.limit = self.task.nodes + self.costs[-1]
+        try:
+            costs = self._looked(crew, bound, way.name)
+            if expected_of(costs) < expected:
+                ended, self.crew, self.way, self.costs = self.crew, crew, way, costs
+                if self.keeper and isinstance(crew, threads.Crew):
+                    crew.keeper = self.keeper
+                    self.keeper.name, self.keeper.is_backward = way.name, other.is_backward
+        except TooManyError:
+            pass
+        finally:
+            self.limit = INFINITY
+            count(self.crew, crew.agenda.task)
+            ended.close()
+        if self.keeper:
+            self.keeper.looked += 1
+
+    def _crew(self, way: Way, keeper: Checkpoint | None = None) -> threads.Crew | spread.Spread:
+        """Return who searches a way: the crew of the budget, or threads of this process."""
+        task, budget = lanes.Task(way.problem), self.known.budget
+        if budget.crew is not None:
+            return spread.Spread(task, way.question, budget.crew, self._tick, self.known.check)
+        return threads.Crew(task, budget.workers, self._tick, keeper)
+
+    def _tick(self, nodes: int) -> None:
+        self.known.tick(nodes)
+        if nodes > self.limit:
+            raise TooManyError
+
+    def _looked(self, crew: threads.Crew | spread.Spread, bound: int, name: str) -> list[int]:
+        """Search another way what is proved, and return what each bound has cost."""
+        costs, task = list[int](), crew.agenda.task
+        for each in task.bounds():
+            if each > bound:
+                break
+            before = task.nodes
+            if crew.search(each) is not None:
+                raise MissingTableError(say("the table {name} is wrong: build it again", name=name))
+            costs.append(task.nodes - before)
+            self._tick(task.nodes)
+        return costs
+
+
+def count(crew: threads.Crew | spread.Spread, task: lanes.Task) -> None:
+    """Let a crew go on counting where another task has come."""
+    crew.agenda.task.nodes, crew.agenda.task.expanded = task.nodes, task.expanded
+
+
+def expected_of(costs: Sequence[int]) -> float:
+    """Return the nodes expected of the next bound: the last ones, and as many times more as the last growth."""
+    if not costs:
+        return 0.0
+    growth = costs[-1] / costs[-2] if len(costs) > 1 and costs[-2] else USUAL
+    return costs[-1] * growth

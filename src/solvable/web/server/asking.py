@@ -1,0 +1,141 @@
+"""A question over HTTP: its body is read and checked, it is put to the workers, its answer or its events are sent.
+
+Plain ASGI beside the framework that serves everything else: a question passes no routing, no middleware and no second
+model of its fields, since `questions.checked` says what is wrong with them. A client that is gone is noticed within
+GLANCE, so that most questions, which are answered sooner, pay nothing for it.
+"""
+
+import asyncio
+import json
+from collections.abc import Coroutine, Mapping
+from contextlib import aclosing
+
+from solvable.answer import Fields
+from solvable.errors import NotationError, PuzzleError
+from solvable.messages import LANGUAGES
+from solvable.web import bridge, questions
+from solvable.web.server import models
+from solvable.web.server.doors import App, Message, Receive, Send, send_json
+from solvable.web.server.limits import Limits
+from solvable.web.server.pool import BusyError, Job, Pool, Told
+from solvable.web.server.worker import NOWHERE
+
+API = "/api/v1"
+STREAM = b"text/event-stream"
+GLANCE = 0.1  # seconds after which a question has somebody who looks whether its client is still there
+RETRY = 2  # seconds after which whoever was refused may come again
+GONE = 499  # for the log: nobody reads it
+TYPE = b"content-type"
+
+
+class BodyError(Exception):
+    """The body is no JSON that can be read, and nobody can say where."""
+
+
+def asked(pool: Pool, limits: Limits, app: App) -> App:
+    """Return what answers the questions, and leaves all else to `app`."""
+    verbs = {f"{API}/{verb}": verb for verb in questions.QUESTIONS}
+
+    async def ask(scope: Message, receive: Receive, send: Send) -> None:
+        verb = verbs.get(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
+        if verb is None:
+            await app(scope, receive, send)
+            return
+        given: object = None
+        try:
+            headers = dict(scope["headers"])
+            given = read((await receive()).get("body", b""), headers.get(TYPE, b""))
+            job = job_of(verb, questions.checked(verb, given), limits, STREAM in headers.get(b"accept", b""))
+            if not await until_gone(receive, _answer(pool, job, send)):
+                await send_json(send, GONE, b"")
+        except PuzzleError as error:
+            lang = given.get("lang") if isinstance(given, Mapping) else None
+            await send_told(send, 422, NOWHERE | bridge.failure(error, lang if lang in LANGUAGES else "en"))
+        except BodyError:
+            await send_told(send, 400, {"code": "400", "message": "the body cannot be read"})
+        except BusyError as error:
+            await send_told(send, error.status, busy_fields(error), (b"retry-after", str(RETRY).encode()))
+
+    return ask
+
+
+def read(body: bytes, kind: bytes) -> object:
+    """Return the JSON of a body of that content type; raise PuzzleError or BodyError.
+
+    A type that a form of another site could send is no JSON: no such form makes this server work.
+    """
+    media, _, _ = kind.decode("latin-1").partition(";")
+    main, _, sub = media.strip().lower().partition("/")
+    if main != "application" or not (sub == "json" or sub.endswith("+json")):
+        raise PuzzleError("the fields of a question are an object")
+    try:
+        return json.loads(body)
+    except json.JSONDecodeError as error:
+        raise NotationError.at(error.doc, error.pos, "the body is not JSON", "an object of JSON") from None
+    except (ValueError, RecursionError):  # no text, a number of too many digits, brackets in brackets
+        raise BodyError from None
+
+
+def job_of(verb: str, fields: Fields, limits: Limits, is_stream: bool) -> Job:
+    """Return a question for the workers, its time bounded."""
+    seconds = limits.time(fields.get("time"))
+    if verb in models.SLOW and not (verb == "hint" and "time" not in fields):
+        fields["time"] = seconds
+    is_told = is_stream and verb in models.SLOW
+    return Job(verb, fields, seconds, tells=is_told, is_slow=is_told)
+
+
+async def until_gone(receive: Receive, work: Coroutine[None, None, None]) -> bool:
+    """Do the work; return whether it was done, False where it was called off since the client had gone."""
+    loop = asyncio.get_running_loop()
+    watchers: list[asyncio.Task[None]] = []
+
+    async def watch() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        end.reschedule(loop.time())
+
+    look = loop.call_later(GLANCE, lambda: watchers.append(loop.create_task(watch())))
+    try:
+        async with asyncio.timeout(None) as end:
+            await work
+    except TimeoutError:
+        if not end.expired():
+            raise
+    finally:
+        look.cancel()
+        for watcher in watchers:
+            watcher.cancel()
+    return not end.expired()
+
+
+async def _answer(pool: Pool, job: Job, send: Send) -> None:
+    """Send the answer, or the events; the first is there before a byte is sent, so that a refusal has a status."""
+    is_begun = False
+    async with aclosing(pool.ask(job)) as stream:
+        async for told in stream:
+            if not job.tells or (told.kind == "error" and not is_begun):
+                if told.is_last:
+                    await send_json(send, told.status, told.text)
+                continue
+            if not is_begun:
+                is_begun = True
+                headers = [(TYPE, STREAM + b"; charset=utf-8"), (b"x-accel-buffering", b"no")]
+                await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": event(told), "more_body": not told.is_last})
+
+
+def event(told: Told) -> bytes:
+    """Return an event; the answer is the event `done`."""
+    kind = "done" if told.kind == "answer" else told.kind
+    return b"event: %s\ndata: %s\n\n" % (kind.encode(), told.text)
+
+
+async def send_told(send: Send, status: int, told: Fields, *headers: tuple[bytes, bytes]) -> None:
+    """Send an object as JSON."""
+    await send_json(send, status, json.dumps(told).encode(), *headers)
+
+
+def busy_fields(error: BusyError) -> Fields:
+    """Return what is told where a question cannot be taken now."""
+    return {"code": "busy", "message": "too many questions wait" if error.status == 429 else "the server ends"}

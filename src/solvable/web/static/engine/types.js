@@ -1,0 +1,82 @@
+/** What the engine is asked, and what it answers: types alone, which no page loads. */
+export {};
+
+/** @typedef {"check"|"solve"|"count"|"quiet"|"chase"|"new"|"explain"|"convert"|"verify"|"parse"|"photo"|"scene"|"variants"|"hint"} Verb */
+/** @typedef {Record<string, unknown>} Fields */
+
+/**
+ * What the command line prints with --json; only the keys that apply are there.
+ * @typedef {object} AnswerFields
+ * @property {string} [puzzle] `lights:5x5`
+ * @property {string} [board] the canonical game ID
+ * @property {"solved"|"solvable"|"unsolvable"|"bounded"} [verdict]
+ * @property {number[]} [moves] lights: presses; tiles: the cell of the touched tile before it slides
+ * @property {number} [length]
+ * @property {number} [lower_bound] no solution is shorter
+ * @property {boolean} [optimal]
+ * @property {string} [letters] @property {"tile"|"blank"} [letters_of]
+ * @property {string} [solutions] in decimal digits @property {number} [nullity]
+ * @property {{invariant: string, weights: number[], value: number, wanted: number}} [obstruction]
+ * @property {Record<string, any>} [parity] @property {any[]} [blocks]
+ * @property {string} [method] @property {number} [nodes] @property {number} [seconds]
+ * @property {"local"|"server"} answeredBy
+ */
+/** @typedef {AnswerFields & Record<string, any>} Answer */
+
+/**
+ * While a solve runs. `bound`: no solution has fewer than `lower_bound` moves; `better`: a shorter solution, `moves`;
+ * `progress`: work goes on (also while exact boards are made).
+ * @typedef {object} EngineEvent
+ * @property {"bound"|"better"|"progress"} type
+ * @property {number} lower_bound
+ * @property {number} nodes
+ * @property {number[]} [moves] @property {number} [length] the shortest solution known
+ */
+
+/**
+ * One board, ready to be played without asking again. Lights have `k`, `dead` and `toggles`: press i adds amount to cell
+ * for each [cell, amount] of toggles[i], modulo k. Tiles have `metric` and, off the grid, `links` between their vertices.
+ * @typedef {object} Board
+ * @property {string} family `lights` or `tiles` @property {string} puzzle @property {string} board
+ * @property {string} format how the text was read @property {string} note what was taken for granted, "" for nothing
+ * @property {number[]} state @property {number[]} goal
+ * @property {number} width @property {number} height 0 where there is no grid
+ * @property {number} [k] @property {number[]} [dead] @property {[number, number][][]} [toggles]
+ * @property {boolean} [letters] tiles are letters, 1 for A @property {"stm"|"mtm"} [metric] @property {[number, number][]} [links]
+ * @property {Scene} scene
+ */
+
+/**
+ * What is seen (scene.py): cells in cell sides from the top left; parts that are empty are left out.
+ * @typedef {object} Scene
+ * @property {string} [title] what is seen, in a sentence or two @property {number} width @property {number} height @property {[number, number]} size
+ * @property {SceneCell[]} cells @property {[number, number][]} [links]
+ * @property {number} levels @property {number} widest @property {number} [most]
+ * @property {string[]} [legend] @property {string[]} [caption]
+ */
+/**
+ * @typedef {object} SceneCell
+ * @property {number} index @property {number} x @property {number} y its middle
+ * @property {"disc"|"hexagon"|"up"|"down"|"tile"|"vertex"} shape
+ * @property {string} [label] @property {number} [level] 0 dark … 1 lit @property {"dead"|"blank"} [role]
+ * @property {boolean} [is_home] @property {string} [wanted]
+ * @property {{kind: string, number: number, toward: number, label: string}[]} [marks]
+ */
+
+/**
+ * @typedef {object} Status
+ * @property {"idle"|"loading"|"ready"|"failed"} phase of the local engine
+ * @property {number} loaded bytes @property {number} total bytes, 0 where it is not known
+ * @property {string} [message] why it failed
+ */
+/** @typedef {{onEvent?: (event: EngineEvent) => void, signal?: AbortSignal}} AskOptions */
+
+/**
+ * @typedef {object} Engine
+ * @property {(verb: Verb, fields: Fields, options?: AskOptions) => Promise<Answer>} ask throws EngineError
+ * @property {Status} status
+ * @property {(listen: (status: Status) => void) => () => void} onStatus calls at once and at each change; returns how to stop
+ * @property {() => Promise<void>} load starts the runtime, and waits for it
+ * @property {() => Promise<boolean>} hasServer whether the page came from `solvable serve`
+ * @property {() => void} close ends the workers
+ */

@@ -1,0 +1,136 @@
+"""Kernels in a shared object do what numba's do, and whatever does not fit comes from numba."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from solvable import SlidingTiles, behind, kernels
+from solvable.kernels import linked
+from solvable.kernels.base import jit, linking
+from solvable.kernels.tiles import cohorts, ida
+from solvable.tiles import compiling
+from solvable.tiles.optimal.ida import search
+
+pytestmark = pytest.mark.skipif(linking.linker() is None or sys.platform != "linux", reason="there is no linker")
+LINKED = "tiles/cohorts.", "tiles/ida.", "tiles/patterns."
+PUZZLE = SlidingTiles(3, 3)
+STATE = PUZZLE.scramble("1")
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A shared object of what a search compiles."""
+    search(PUZZLE, STATE, at_once=False)
+    cohorts.ranks(9, 4, 5, np.zeros(16, np.uint32), np.zeros(32, np.uint32))
+    result = tmp_path_factory.mktemp("linked") / "kernels.so"
+    wanted = [each for each in jit.made if linking.name(each.py_func).startswith(LINKED)]
+    assert linking.write(result, wanted, linked.processor())
+    return result
+
+
+def stand_in(file: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """What looks like a module and must not load it."""
+    library = linked.opened(file)
+    assert library is not None
+    monkeypatch.setattr(linked, "module", lambda name: pytest.fail(f"{name} was loaded"))
+    return linked.StandIn(name, library)
+
+
+@pytest.mark.parametrize(("n", "k"), [(9, 4), (9, 1), (12, 5), (16, 3)])
+def test_linked_kernels_fill_arrays_as_numba_does(n: int, k: int, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    half = (n + 1) // 2
+    filled = [
+        (np.zeros(1 << (n - half), np.uint32), np.zeros(1 << half, np.uint32), np.full(k * k * 120, 7, np.uint16))
+        for _ in range(2)
+    ]
+    for module, (high, low, table) in zip((cohorts, stand_in(file, "tiles/cohorts", monkeypatch)), filled, strict=True):
+        module.ranks(n, k, half, high, low)
+        module.transitions(np.arange(k), np.empty(k, np.int64), table)
+    assert all(map(np.array_equal, *filled))
+
+
+def test_a_search_by_linked_kernels_generates_the_same_nodes(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = search(PUZZLE, STATE, at_once=False)
+    library, asked = linked.opened(file), []
+    assert library is not None
+
+    def module(_step: str, name: str) -> Any:
+        asked.append(name)
+        return linked.StandIn(name, library)
+
+    monkeypatch.setattr(compiling, "module", module)
+    monkeypatch.setattr(linked, "module", lambda name: pytest.fail(f"{name} was loaded"))
+    assert search(PUZZLE, STATE, at_once=False) == expected
+    assert {"tiles/ida", "tiles/patterns"} <= set(asked)
+
+
+def test_what_does_not_fit_is_numbas(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    library, called = linked.opened(file), []
+    assert library is not None
+    numbas = SimpleNamespace(ranks=lambda *given: called.append(given))
+    monkeypatch.setattr(linked, "module", {"tiles/cohorts": numbas, "tiles/ida": ida}.__getitem__)
+    every_other, low = np.zeros(32, np.uint32)[::2], np.zeros(32, np.uint32)
+    linked.StandIn("tiles/cohorts", library).ranks(9, 4, 5, every_other, low)
+    ((*numbers, first, second),) = called
+    assert numbers == [9, 4, 5] and first is every_other and second is low and not low.any()
+    assert linked.StandIn("tiles/ida", library).searcher(7, 1, 29) is ida.searcher(7, 1, 29)
+    assert linked.StandIn("tiles/ida", library).BLOCK == ida.BLOCK
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "others"),
+    [
+        ("i8", (3, np.int64(3)), (True, 3.0, np.uint64(3), np.zeros(1, np.int64), None)),
+        ("u8", (np.uint64(3),), (3, np.int64(3), np.uint32(3))),
+        ("f8", (3.0, np.float64(3)), (3, np.float32(3))),
+        (["<u4", 1, False], (np.zeros(3, np.uint32),), (np.zeros((1, 3), np.uint32), np.zeros(3, np.int32), [1], b"")),
+        (["<u4", 1, False], (), (np.zeros(6, np.uint32)[::2], np.frombuffer(bytes(8), np.uint32))),
+        (["<u4", 1, True], (np.zeros(3, np.uint32), np.frombuffer(bytes(8), np.uint32)), ()),
+        (("i8", ("u8",)), ((1, (np.uint64(1),)),), ((1,), (1, (1,)), (1, np.uint64(1)), [1, (np.uint64(1),)])),
+    ],
+)
+def test_arguments_fit_exactly_one_kind(kind: Any, given: tuple[Any, ...], others: tuple[Any, ...]) -> None:
+    assert all(linked.fits(kind, value) for value in given)
+    assert not any(linked.fits(kind, value) for value in others)
+    for value in given:
+        assert len(list(linked.types(kind))) == len(list(linked.words(kind, value)))
+
+
+def test_files_that_are_damaged_or_for_another_processor_are_not_opened(file: Path, tmp_path: Path) -> None:
+    code, listed = file.read_bytes(), json.loads(Path(f"{file}{linked.LIST}").read_text())
+
+    def opened(name: str, code: bytes, listed: Any) -> linked.Library | None:
+        (tmp_path / name).write_bytes(code)
+        (tmp_path / f"{name}{linked.LIST}").write_text(listed if isinstance(listed, str) else json.dumps(listed))
+        return linked.opened(tmp_path / name)
+
+    assert opened("whole", code, listed) and opened("for all", code, listed | {"processor": ""})
+    assert opened("other processor", code, listed | {"processor": "Z80"}) is None
+    assert opened("flipped", code[:4000] + bytes([code[4000] ^ 1]) + code[4001:], listed) is None
+    assert opened("torn", code[:-1], listed) is None
+    assert opened("no list", code, "") is None and opened("odd list", code, "[]") is None
+    assert opened("no functions", code, listed | {"functions": {"a": [["nowhere", [], ""]]}}) is None
+    assert linked.opened(tmp_path / "not there") is None
+
+
+def test_a_search_in_a_new_process_loads_no_numba(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    own = behind.mark(compiling.OPTIMAL).with_suffix(".so")
+    for end in ("", linked.LIST):
+        Path(f"{own}{end}").write_bytes(Path(f"{file}{end}").read_bytes())
+    assert behind.linked(compiling.OPTIMAL) == own
+    code = (
+        "import sys; from solvable import SlidingTiles; from solvable.tiles.optimal.ida import search\n"
+        "puzzle = SlidingTiles(3, 3); found = search(puzzle, puzzle.scramble('1'), at_once=False)\n"
+        "print(found.nodes, 'numba' in sys.modules)"
+    )
+    environment = os.environ | {"SOLVABLE_KERNELS": "on", "PYTHONPATH": str(Path(kernels.__file__).parents[2])}
+    said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert said.stdout.split() == [str(search(PUZZLE, STATE, at_once=False).nodes), "False"]

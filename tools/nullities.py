@@ -1,0 +1,73 @@
+"""The odd numbers at which new sums of roots of unity come, found and checked: `python -m tools.nullities`.
+
+Finds them to 10⁶ anew (an hour or two of one core; `--to N` for less, `--workers N`), compares them with those that the
+package keeps (`lights/nullity/data/sums.txt`), and counts the quiet patterns of the squares where new ones come by
+Fibonacci polynomials, which share nothing with the search. `--out FILE` writes the numbers to FILE every minute, and
+goes on from there. `--only-polynomials` leaves the search out: some minutes.
+"""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from solvable.budget import Budget
+from solvable.cli.crews import crew_of
+from solvable.lights.nullity import fibonacci, kept, torsion
+
+HEAD = """\
+# Odd numbers b at which sums s of b-th roots of unity come with s + 1 such a sum too, and how many (see kept.py).
+# The side of squares to which they are complete, then the rows; python -m tools.nullities finds and checks them.
+"""
+EVERY = 60.0  # seconds
+
+
+def write(path: Path, to: int, new: kept.New) -> None:
+    """Write a file anew, whole or not at all."""
+    beside = path.with_suffix(".part")
+    beside.write_text(HEAD + f"{to}\n" + "".join(f"{b} {count}\n" for b, count in new), "ascii")
+    beside.replace(path)
+
+
+def found(top: int, out: Path | None) -> kept.New:
+    """Return the new sums to a side, by the search alone."""
+    to, new = kept.read(out.read_text("ascii")) if out is not None and out.exists() else (0, kept.New())
+    sums = kept.spread(new, to)
+    whole, told = [kept.nullity(n, sums) for n in range(1, to + 1)], time.monotonic()
+    for nullity in torsion.plane(to + 1, top, (to, new)):
+        whole.append(nullity)
+        if time.monotonic() > told + EVERY:
+            told = time.monotonic()
+            print(f"{len(whole):,} sides", file=sys.stderr, flush=True)
+            if out is not None:
+                write(out, len(whole), kept.told(whole))
+    if out is not None and top > to:
+        write(out, top, kept.told(whole))
+    return kept.told(whole[:top])
+
+
+def main() -> int:
+    """Find, compare, count; return 1 where anything differs."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--to", type=int, default=10**6, help="the last side (default: 1,000,000)")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--only-polynomials", action="store_true")
+    given = parser.parse_args()
+    to, new = kept.squares()
+    rows = [row for row in new if row[0] <= min(given.to, to) + 1]
+    wrong = 0
+    if not given.only_polynomials:
+        with crew_of(given.workers, None) as crew, Budget(crew=crew):
+            again = [row for row in found(given.to, given.out) if row[0] <= to + 1]
+        wrong += again != rows
+        print(f"{len(again)} numbers to {given.to + 1:,} found, {'as' if again == rows else 'NOT as'} kept")
+    sums = kept.spread(rows, to)
+    for b, _ in rows:
+        wrong += kept.nullity(b - 1, sums) != fibonacci.nullity(b - 1, b - 1)
+    print(f"{len(rows)} squares by polynomials, {wrong} differ")
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -42,8 +42,8 @@ def test_a_count_of_millions_of_digits(cli: "Cli") -> None:
     "words",
     [
         "count lights:3000x3000,knight,klein",  # a compiled chase
-        "count lights:160x160,knight,torus,mod9",  # forms, then numpy's elimination
-        "count lights:1000x1000,mod8",
+        "count lights:240x240,knight,torus,mod9",  # forms, then numpy's elimination
+        "count lights:2000x2000,mod8",
         "quiet lights:400x400,knight,torus,mod3",
         "check lights:700x700,knight,torus#1",
         "table nullity 900..1000 --rule hex --surface torus --mod 3",

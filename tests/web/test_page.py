@@ -384,6 +384,37 @@ def test_axe_finds_nothing(visit: Any, axe: str, theme: str, lang: str) -> None:
         assert json.dumps(found, indent=1) == "[]"
 
 
+def test_the_map_is_walked_by_keys(visit: Any) -> None:
+    page = visit("lab:lights:5x5#1")
+    page.wait_for_selector(".map td", state="attached")
+    page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
+    page.focus(".map td[tabindex='0']")
+    for key in ("ArrowLeft", "ArrowUp", *4 * ("ArrowRight", "ArrowDown")):  # the first two lead nowhere
+        page.keyboard.press(key)
+    focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert focused == page.inner_text(".map + p") and "5 × 5" in focused and focused.endswith("2")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.wait_for_function("location.hash.includes('4x5')")
+
+
+@pytest.mark.parametrize("width", [700, 740, 1100, 1180, 1280])
+def test_the_toolbar_is_one_row(visit: Any, width: int) -> None:
+    page = visit("lights:5x5#1", viewport={"width": width, "height": 800}, locale="en-US")
+    rows = "new Set([...document.querySelectorAll('#toolbar button')].map(each => each.offsetTop)).size"
+    assert page.evaluate(rows) == 1
+
+
+def test_a_phone_shows_a_matrix_of_26_columns(visit: Any) -> None:
+    page = visit("learn:lights:5x5#1", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.wait_for_selector(".learn .scene")
+    page.select_option(".learn select", "elimination")
+    page.wait_for_function("document.querySelector('.learn output').textContent.endsWith('30')")
+    page.click(".learn button.main")
+    page.wait_for_selector(".learn .matrix")
+    assert page.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('.matrix'))")
+
+
 def test_the_numbers_of_the_map_are_legible(visit: Any) -> None:
     least = """() => {
       const brush = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });

@@ -2,10 +2,12 @@
 
 import functools
 import json
+import re
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from tools.docs import __main__ as site
@@ -22,6 +24,21 @@ FULLY = ("index.html", "teacher.html")
 
 def test_the_site_is_built_without_a_warning(built: Path) -> None:
     assert all((built / lang / name).is_file() for lang in ("", "zh") for name in PAGES)
+
+
+def test_no_link_of_the_site_is_dead(built: Path) -> None:
+    texts = {file: file.read_text("utf-8") for file in built.rglob("*.html")}
+    anchors = {file: set(re.findall(r'\bid="?([^">\s]+)', text)) for file, text in texts.items()}
+    for file, text in texts.items():
+        for link in set(re.findall(r'<a\b[^>]*?\bhref="?([^">\s]+)', text)):
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = (file.parent / unquote(parts.path)).resolve() if parts.path else file
+            target = target / "index.html" if target.is_dir() else target
+            assert target.is_relative_to(built) and target.is_file(), (file, link)
+            if parts.fragment and target in anchors:
+                assert unquote(parts.fragment) in anchors[target], (file, link)
 
 
 @pytest.mark.parametrize("lang", ["", "zh/"])

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.conftest import WRITTEN
 
 import solvable
 from solvable import notation, query, web
@@ -51,7 +52,7 @@ SERVED = pytest.mark.parametrize("visit", ["address", "server"], indirect=True) 
 
 def board_of(page: Any) -> str:
     """Return the board in the address, once it is written there."""
-    page.wait_for_timeout(350)
+    page.evaluate(WRITTEN)
     text: str = page.evaluate("decodeURIComponent(location.hash.slice(1))")
     return re.sub("^(solve|learn|lab):", "", text)
 
@@ -358,7 +359,10 @@ def test_a_lesson_is_stepped_through(visit: Any, board: str) -> None:
 @pytest.mark.parametrize("tab", ["play", "solve", "learn", "lab"])
 def test_on_a_phone_nothing_scrolls_sideways_and_targets_are_large(visit: Any, tab: str, board: str) -> None:
     page = visit(f"{tab}:{board}", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page.wait_for_timeout(500)
+    page.wait_for_selector(
+        {"play": "#status", "solve": ".solve", "learn": ".learn .scene", "lab": "details.lab:visible"}[tab]
+    )
+    page.evaluate(WRITTEN)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     small = """() => [...document.querySelectorAll('button, select, .cell, .levels label, summary')]
         .map(e => [e, e.getBoundingClientRect()])

@@ -1,14 +1,16 @@
 from collections import Counter
-from itertools import combinations, permutations
+from itertools import combinations, count, permutations
 from math import factorial
 from random import Random
 
 import pytest
 
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, IllegalMoveError, NotationError, PuzzleError, UnsolvableError
 from solvable.puzzle import State, replay
 from solvable.tiles import SlidingTiles, moves
 from solvable.tiles.census import complete
+from solvable.tiles.graphs import bidirectional
 from solvable.tiles.graphs.blocks import neighbours_of, theta_group
 from solvable.tiles.graphs.board import GraphTiles
 
@@ -237,6 +239,15 @@ def test_limits_return_a_bound() -> None:
     assert error.value.lower_bound >= 12
     assert error.value.best is not None
     assert replay(picture, state, error.value.best.moves) == picture.goal
+
+
+def test_a_look_at_the_clock_comes_after_so_many_states_however_many_links_a_vertex_has() -> None:
+    n, looks, seen = 60, count(), list[int]()
+    complete = GraphTiles(n, [(a, b) for a in range(n) for b in range(a)])
+    budget = Budget(9.5, progress=lambda event: seen.append(event.nodes), clock=lambda: float(next(looks)))
+    with pytest.raises(BudgetExceededError, match="in time"):  # each look takes a second
+        complete.optimal(complete.scramble(Random(1)), budget=budget)
+    assert seen[-1] < 11 * bidirectional.WRITTEN // n
 
 
 def test_what_is_no_graph_or_no_state_is_refused() -> None:

@@ -256,14 +256,14 @@ class _Watch:
 
     def __init__(self, budget: Budget | None) -> None:
         self.budget = budget
-        self.moves = OFTEN - LOOK
+        self.moves, self.next = 0, LOOK
 
     def made(self, moves: int) -> None:
-        """Count some moves; raise BudgetExceededError where the budget is over."""
+        """Count some moves; raise BudgetExceededError where the budget is over, or the rest of it too short for all."""
         self.moves += moves
-        if self.budget is not None and self.moves >= OFTEN:
-            self.moves = 0
-            if not self.budget.goes_on():
+        if self.budget is not None and self.moves >= self.next:
+            self.next = self.moves + OFTEN
+            if not self.budget.goes_on() or self.budget.left < self.budget.per_move * self.moves:
                 raise self.budget.exceeded()
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from solvable.budget import Budget
-from solvable.errors import UnsolvableError
+from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.kernels.base.jit import jit
 from solvable.kernels.tiles import construct as kernel
 from solvable.puzzle import Obstruction, State, replay
@@ -64,7 +64,15 @@ def test_a_long_line_is_solved_in_a_few_looks_at_the_clock(size: tuple[int, int]
     puzzle, state = SlidingTiles(*size), (0, *range(1, 20_000))
     with Budget(100.5, clock=map(float, count()).__next__):  # each look takes a second
         assert len(puzzle.near(state)) == len(puzzle.solve(state)) == 19_999
+        assert puzzle.distances() == (1,) * 20_000
         assert puzzle.obstruction((0, 2, 1, *range(3, 20_000))) == Obstruction("order", (), 2, 1)
+
+
+def test_listing_the_states_of_a_long_line_ends_when_it_is_cancelled() -> None:
+    budget = Budget()
+    budget.cancel()
+    with pytest.raises(BudgetExceededError):
+        SlidingTiles(20_000, 1).distances(budget=budget)
 
 
 def test_every_blank_home() -> None:

@@ -170,6 +170,15 @@ def levels(neighbours: Neighbours, goal: State, budget: Budget) -> Iterator[list
         distance += 1
 
 
+def watched(level: list[Key], budget: Budget) -> Iterator[Key]:
+    """Yield the states of a level; raise BudgetExceededError where the budget is over meanwhile."""
+    often = max(1, min(EVERY, WRITTEN // len(level[0])))
+    for index, state in enumerate(level):
+        if index % often == 0:
+            budget.check()
+        yield state
+
+
 def _back(seen: Seen, state: Key) -> list[Move]:
     """Return the blank's places from `state` back to just after this end, the last first."""
     path = []

@@ -39,7 +39,7 @@ TABLE = {
     "tables": "said errors log",
     "memory": "said errors",
     "states": "said errors solution puzzle",
-    "render": "errors scene puzzle solution messages lessons",  # no family: a puzzle draws itself
+    "render": "errors scene puzzle solution budget messages lessons",  # no family: a puzzle draws itself
     "kernels": "",
     "behind": "kernels",
     "warming": "said errors budget behind kernels lights tiles",

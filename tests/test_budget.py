@@ -59,6 +59,30 @@ def test_a_share_ends_no_later_than_the_whole() -> None:
     assert half.left == 1.0
 
 
+def test_an_answer_is_put_together_when_the_time_is_up_unless_it_is_cancelled() -> None:
+    clock = Clock()
+    with room.unhurried():
+        room.check()  # no budget is in force
+    with Budget(8.0, clock=clock) as whole, whole.share(0.5):
+        clock.now += 10
+        with pytest.raises(BudgetExceededError):
+            room.check()
+        with room.unhurried():
+            room.check()
+            assert not Budget.of(None).is_limited
+            assert Budget.of(None, 3.0).left == 3.0
+            whole.cancel()
+            with pytest.raises(BudgetExceededError):
+                room.check()
+
+
+def test_what_a_move_costs_whoever_asks_is_known_to_all_shares() -> None:
+    whole = Budget()
+    whole.per_move = 0.5
+    assert whole.share().share(0.1).per_move == 0.5
+    assert Budget().per_move == 0.0
+
+
 def test_each_end_is_measured_by_its_own_clock() -> None:
     ahead, behind = Clock(), Clock()
     behind.now = 40.0

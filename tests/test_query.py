@@ -2,18 +2,21 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
 
-from solvable import query
+from solvable import memory, query
 from solvable.answer import Answer, to_json
+from solvable.budget import Budget
 from solvable.checker import verify
-from solvable.errors import PuzzleError
+from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.notation import parse, parse_puzzle
-from solvable.puzzle import Puzzle, State
+from solvable.puzzle import Puzzle, Solution, State
+from solvable.query import fields
 
 LIGHTS = [
     "lights:3x3",
@@ -234,3 +237,22 @@ def test_both_ends_of_a_worst_case_are_checked(text: str) -> None:
 def test_all_lit_squares_take_as_many_presses_as_published() -> None:
     for n, presses in enumerate([1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55], start=1):  # OEIS A075464
         assert query.all_lit(LightsOut(n, n))["length"] == presses
+
+
+def test_an_answer_comes_whenever_the_time_is_up() -> None:
+    board = parse_puzzle("tiles:40000x1")  # so large that everything looks at the clock
+    state, verdicts = (0, *range(1, 40_000)), set[str]()
+    for limit in range(30):
+        with Budget(limit + 0.5, clock=map(float, count()).__next__):  # each look takes a second
+            answer = query.solve(board, state, mode="any")
+        verdicts.add(answer["verdict"])
+        assert len(answer.get("moves", ())) == len(answer.get("letters", "")) in (0, 39_999)
+    assert verdicts == {"bounded", "solved"}
+
+
+def test_a_solution_that_memory_does_not_hold_as_an_answer_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, now = parse_puzzle("tiles:1000000x1"), memory.resident()
+    monkeypatch.setenv("SOLVABLE_MEMORY", f"{now + 1e7:.0f}")
+    with pytest.raises(BudgetExceededError, match="GB of memory") as error:
+        fields.solved(board, board.goal, Solution(range(1_050_000), 7), "any")
+    assert error.value.lower_bound == 7

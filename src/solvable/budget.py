@@ -13,6 +13,7 @@ budget in force: `with budget: puzzle.nullity`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar, Token
 from itertools import islice
 from types import TracebackType
@@ -46,7 +47,8 @@ class Budget:
     """
 
     __slots__ = (
-        "_clock", "_end", "_is_cancelled", "_parent", "_progress", "_through", "_tokens", "begun", "crew", "workers",
+        "_clock", "_end", "_is_cancelled", "_is_unhurried", "_parent", "_progress", "_through", "_tokens",
+        "begun", "crew", "per_move", "workers",
     )  # fmt: skip
 
     def __init__(
@@ -62,9 +64,10 @@ class Budget:
         self.begun = clock()
         self.workers = max(1, workers)
         self.crew = crew
+        self.per_move = 0.0  # seconds that whoever asked takes for each move of a long solution, once it has it
         self._end = FOREVER if seconds is None else self.begun + seconds
         self._progress = progress
-        self._is_cancelled = False
+        self._is_cancelled = self._is_unhurried = False
         self._parent: Budget | None = None
         self._through: Through | None = None
         self._tokens: list[Token[Budget | None]] = []
@@ -98,21 +101,23 @@ class Budget:
     @property
     def is_limited(self) -> bool:
         """Whether there is a time limit."""
-        return self._end != FOREVER or (self._parent is not None and self._parent.is_limited)
+        is_own = self._end != FOREVER
+        return is_own or (self._parent is not None and not self._is_unhurried and self._parent.is_limited)
 
     @property
     def left(self) -> float:
         """The seconds left: infinity without a limit, 0 where the time is up or the budget was cancelled."""
-        left, now = FOREVER, 0.0
+        left, now, is_timed = FOREVER, 0.0, True
         clock: Callable[[], float] | None = None
         each: Budget | None = self
         while each is not None:
             if each._is_cancelled:
                 return 0.0
-            if each._end != FOREVER:
+            if is_timed and each._end != FOREVER:
                 if each._clock is not clock:  # each end is of its own clock
                     clock, now = each._clock, each._clock()
                 left = min(left, each._end - now)
+            is_timed = is_timed and not each._is_unhurried
             each = each._parent
         return max(0.0, left)
 
@@ -146,7 +151,7 @@ class Budget:
         """
         limit = part * self.left if seconds is None else min(seconds, part * self.left)
         child = Budget(None if limit == FOREVER else limit, workers=workers or self.workers, clock=clock or self._clock)
-        child.crew = self.crew
+        child.crew, child.per_move = self.crew, self.per_move
         child._parent, child._through = self, through
         return child
 
@@ -210,6 +215,19 @@ class Budget:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         _in_force.reset(self._tokens.pop())
+
+
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """Let only cancelling end the budget in force: for putting together an answer once the time is up."""
+    outer = _in_force.get()
+    if outer is None:
+        yield
+        return
+    own = outer.share()
+    own._end, own._is_unhurried = FOREVER, True
+    with own:
+        yield
 
 
 def check() -> None:

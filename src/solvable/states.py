@@ -66,8 +66,8 @@ def read(puzzle: Sheet, given: StateLike) -> State:
 
     What the numbers mean is for the puzzle to check.
     """
-    if type(given) is tuple and _INTS.issuperset(map(type, given)):
-        return given
+    if (type(given) is tuple or type(given) is list) and _INTS.issuperset(map(type, given)):
+        return tuple(given)
     if isinstance(given, str | bytes | bytearray):
         return _written(puzzle, given)
     if isinstance(given, Mapping):

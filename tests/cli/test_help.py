@@ -117,6 +117,23 @@ run()
     assert (run.returncode, run.stderr) == (130, "")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot send itself Ctrl-C there")
+def test_an_interrupt_while_all_is_taken_down_changes_no_exit_code() -> None:
+    program = """
+import gc, os, signal, sys
+from solvable.cli import run
+gc.freeze = lambda: None  # all is taken down, when Python has given its signals back
+class Late:
+    def __del__(self, kill=os.kill, me=os.getpid(), number=signal.SIGINT):
+        kill(me, number)
+late = Late()
+sys.argv = ["solvable", "solve", "110/000/000", "--json"]
+run()
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
 def test_the_public_names_are_there() -> None:
     assert all(getattr(solvable, name) is not None for name in solvable.__all__)
     assert set(dir(solvable)) == set(solvable.__all__)

@@ -15,7 +15,7 @@ from tools.hostile.lights import METHODS
 import solvable
 from solvable import query
 from solvable.budget import Budget
-from solvable.errors import PuzzleError
+from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.notation import parse
 
@@ -88,6 +88,12 @@ def test_hopeless_sizes_are_refused_at_once(size: tuple[int, int], k: int) -> No
         with pytest.raises(PuzzleError):
             eval(request, {"p": puzzle, "Random": Random})
     assert spent() - begun < LATE
+
+
+def test_a_matrix_beyond_the_memory_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLVABLE_MEMORY", "1G")
+    with pytest.raises(BudgetExceededError, match="GB of memory"):
+        LightsOut(200, 200, k=3).matrix()
 
 
 def test_boards_of_many_states_need_no_memory_for_them() -> None:

@@ -1,6 +1,7 @@
 """Pictures are well-formed XML with one shape a piece, a title, and styles that touch nothing else on a page."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 from xml.etree import ElementTree
@@ -10,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvable import GraphTiles, LightsOut, SlidingTiles, parse, variant
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
 from solvable.render import lettering, svg
 from solvable.scene import Marks, Seen
 from solvable.solution import Solution
@@ -110,6 +113,34 @@ def test_labels_are_escaped_and_pictures_tell_themselves_apart() -> None:
     assert "".join(parsed(svg.draw(odd)).itertext()).endswith("<&>")
     assert parsed(svg.draw(odd)).get("id") != parsed(svg.draw(scene)).get("id")
     assert board.svg() == LightsOut(2, 2).svg()
+
+
+class Walked(tuple[tuple[int, int], ...]):
+    """Links that count how often they are gone through."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        self.times += 1
+        return super().__iter__()
+
+
+@pytest.mark.parametrize("vertices", [5, 300])
+def test_a_graph_is_drawn_in_a_few_walks_over_its_links_however_many_vertices_it_has(vertices: int) -> None:
+    cycle = GraphTiles(vertices, [(v, (v + 1) % vertices) for v in range(vertices)])
+    links = Walked(cycle.edges)
+    picture = svg.draw(replace(cycle.scene(cycle.goal), links=links))
+    assert picture == cycle.svg()
+    assert len(of(parsed(picture), "link")) == vertices
+    assert links.times <= 3
+
+
+@pytest.mark.parametrize("puzzle", [GraphTiles(2000, [(v, v + 1) for v in range(1999)]), LightsOut(64, 64)])
+def test_drawing_ends_when_it_is_cancelled(puzzle: Seen) -> None:
+    scene, budget = puzzle.scene(puzzle.goal), Budget()
+    budget.cancel()
+    with budget, pytest.raises(BudgetExceededError):
+        svg.draw(scene)
 
 
 TITLES = {

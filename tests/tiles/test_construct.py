@@ -1,15 +1,16 @@
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import count, permutations, product
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from solvable.errors import UnsolvableError
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.kernels.base.jit import jit
 from solvable.kernels.tiles import construct as kernel
-from solvable.puzzle import State, replay
+from solvable.puzzle import Obstruction, State, replay
 from solvable.tiles import SlidingTiles, construct, moves
 from solvable.tiles.census import complete
 
@@ -42,6 +43,36 @@ def test_every_state_of_small_boards(size: tuple[int, int]) -> None:
             else:
                 with pytest.raises(UnsolvableError):
                     puzzle.solve(state)
+
+
+@pytest.mark.parametrize("size", [(7, 1), (1, 6)])
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+def test_a_line_has_one_solution_whoever_is_asked(size: tuple[int, int], metric: str) -> None:
+    for home, blank in product(range(max(size)), repeat=2):
+        order = list(range(1, max(size)))
+        goal, state = ((*order[:place], 0, *order[place:]) for place in (home, blank))
+        puzzle = SlidingTiles(*size, metric=metric, goal=goal)
+        found = puzzle.solve(state)
+        assert found.is_optimal and found == puzzle.near(state) == puzzle.optimal(state)
+        assert tuple(move for stage in puzzle.stages(state) for move in stage.moves) == found.moves
+        assert len(found) == (abs(home - blank) if metric == "stm" else int(home != blank))
+        assert replay(puzzle, state, found.moves) == goal
+
+
+@pytest.mark.parametrize("size", [(20_000, 1), (1, 20_000)])
+def test_a_long_line_is_solved_in_a_few_looks_at_the_clock(size: tuple[int, int]) -> None:
+    puzzle, state = SlidingTiles(*size), (0, *range(1, 20_000))
+    with Budget(100.5, clock=map(float, count()).__next__):  # each look takes a second
+        assert len(puzzle.near(state)) == len(puzzle.solve(state)) == 19_999
+        assert puzzle.distances() == (1,) * 20_000
+        assert puzzle.obstruction((0, 2, 1, *range(3, 20_000))) == Obstruction("order", (), 2, 1)
+
+
+def test_listing_the_states_of_a_long_line_ends_when_it_is_cancelled() -> None:
+    budget = Budget()
+    budget.cancel()
+    with pytest.raises(BudgetExceededError):
+        SlidingTiles(20_000, 1).distances(budget=budget)
 
 
 def test_every_blank_home() -> None:

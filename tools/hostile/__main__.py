@@ -2,15 +2,16 @@
 
 A line of the table: `!` where a promise was broken, what bounds the request, the CPU seconds beyond compiling (after
 it was cancelled, where it was), the peak memory, the request, the outcome. Exit code 1 where any was broken. `--from N`
-leaves out what was made before.
+leaves out what was made before, `--sample 0.1` makes a tenth of them, another tenth with another `--seed`.
 """
 
 import argparse
 import sys
 from importlib import import_module
 from pathlib import Path
+from random import Random
 
-from tools.hostile.runner import Case, row, run
+from tools.hostile.runner import Case, Outcome, row, run
 
 OWN = ("__init__", "__main__", "child", "runner")
 
@@ -30,13 +31,19 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools.hostile", description="hostile requests, each in a process of its own")
     parser.add_argument("family", nargs="*", choices=[*families(), []], default=families())
     parser.add_argument("--only", default="", help="requests that contain this text")
+    parser.add_argument("--of", default="", help="requests of a puzzle that contains this text")
+    parser.add_argument(
+        "--sample", type=float, default=1.0, help="the part of the requests that is made, drawn by --seed"
+    )
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--from", dest="first", type=int, default=0, help="the number of the first request made")
     parser.add_argument("--memory", type=float, default=1.0, help="gigabytes that the program may take")
     given = parser.parse_args(words)
-    memory, outcomes = given.memory * 1e9, []
+    memory, rng, outcomes = given.memory * 1e9, Random(given.seed), list[Outcome]()
     for family in given.family:
         for case in cases(family)[given.first :]:
-            if given.only in case.request:
+            is_drawn = rng.random() < given.sample  # whatever else is asked for: a seed draws the same ones
+            if is_drawn and given.only in case.request and given.of in case.puzzle:
                 outcomes.append(run(case, memory))
                 print(row(outcomes[-1], memory), flush=True)
     broken = sum(not outcome.is_good(memory) for outcome in outcomes)

@@ -26,9 +26,12 @@ def run() -> "NoReturn":
         signal.signal(signal.SIGTERM, _end)
         code = main()
         gc.freeze()  # nor does it matter at the end, when all of it goes
-        sys.exit(code)
     except KeyboardInterrupt:  # before there is a terminal to tell it to
-        sys.exit(130)
+        code = 130
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is over: a Ctrl-C while all is taken down changes no exit code
+    sys.exit(code)
 
 
 def _end(number: int, frame: object) -> "NoReturn":

@@ -3,12 +3,15 @@
 from solvable.budget import checked
 from solvable.lights import rules
 from solvable.lights.wiring import Wiring
+from solvable.memory import check_memory
 
+ENTRY = 8  # bytes of an entry of a matrix
 _TYPESET = 16  # rows and columns of a matrix
 
 
 def matrix(puzzle: Wiring) -> tuple[tuple[int, ...], ...]:
-    """Return the toggle matrix: row i is what press i adds to each cell."""
+    """Return the toggle matrix: row i is what press i adds to each cell; refused where it does not fit into memory."""
+    check_memory(ENTRY * puzzle.presses * puzzle.cells, puzzle.cells, 2)
     rows = []
     for toggle in checked(puzzle.toggles, 64):
         row = [0] * puzzle.cells

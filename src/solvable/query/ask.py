@@ -1,12 +1,13 @@
 """Is it solvable, in how many ways, how, and how best?"""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from os import PathLike
 
 from solvable import families
 from solvable.answer import Answer, Fields, count_fields, obstruction_fields, ordered, search_fields
-from solvable.budget import Budget
+from solvable.budget import Budget, unhurried
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.families import family_of
 from solvable.puzzle import (
@@ -16,13 +17,14 @@ from solvable.puzzle import (
     Progress,
     Puzzle,
     Resumes,
+    Searched,
     Searches,
     Solution,
     State,
     WithGoal,
     WithMetric,
 )
-from solvable.query.fields import Mode, able, head, named_rules, solved, timed
+from solvable.query.fields import PER_MOVE, Mode, able, head, named_rules, solved, timed
 from solvable.said import say
 
 PATIENCE = 10.0  # seconds for a proof that is hopeless, where no limit is given
@@ -95,21 +97,26 @@ def solve(
     says how to ask for more. With a checkpoint the search for a shortest one is kept in that file, and goes on from it;
     raise PuzzleError where it is of another search, and where a puzzle or a mode has no such search.
     """
-    whole = Budget.of(budget, seconds, workers, progress)
+    whole = Budget.of(budget, seconds, workers, progress).share()
+    whole.per_move = PER_MOVE
     with timed() as time:
         own = whole
         try:
             own = patient(puzzle, whole) if mode == "optimal" and checkpoint is None else whole
-            fields = _found(puzzle, state, mode, own, checkpoint)
+            solution, cost = _found(puzzle, state, mode, own, checkpoint)
+            with unhurried():
+                fields = solved(puzzle, state, solution, mode) | cost
         except UnsolvableError as error:
             return _refuted(puzzle, state, error, whole)
         except BudgetExceededError as limit:
             fields = bounded(limit)
             if limit.best is not None:
-                fields |= solved(puzzle, state, Solution(limit.best.moves, limit.lower_bound), mode)
+                with unhurried(), suppress(BudgetExceededError):  # what memory does not hold is left out
+                    fields |= solved(puzzle, state, Solution(limit.best.moves, limit.lower_bound), mode)
         if own is not whole and fields["verdict"] == "bounded" and not own.is_cancelled:
             fields["note"] = say(MORE, seconds=f"{PATIENCE:g}")
-        fields = head(puzzle, state) | fields
+        with unhurried():
+            fields = head(puzzle, state) | fields
     return ordered(fields | time)
 
 
@@ -159,26 +166,26 @@ def bounded(limit: BudgetExceededError) -> Fields:
 
 def _found(
     puzzle: Puzzle, state: State, mode: Mode, budget: Budget, checkpoint: str | PathLike[str] | None = None
-) -> Fields:
-    """Return the fields of a solution, and what it cost where the search says so."""
+) -> tuple[Solution, Fields]:
+    """Return a solution, and the fields of what it cost where the search says so."""
     if checkpoint is not None:
-        return _resumed(puzzle, state, mode, budget, checkpoint)
-    if mode == "any":
-        return solved(puzzle, state, puzzle.solve(state, budget=budget), mode)
-    if mode == "near" and isinstance(puzzle, Near):
-        return solved(puzzle, state, puzzle.near(state, budget=budget), mode)
-    if isinstance(puzzle, Searches):
+        found = _resumed(puzzle, state, mode, budget, checkpoint)
+    elif mode == "any":
+        return puzzle.solve(state, budget=budget), {}
+    elif mode == "near" and isinstance(puzzle, Near):
+        return puzzle.near(state, budget=budget), {}
+    elif isinstance(puzzle, Searches):
         found = puzzle.search(state, budget=budget)
-        return solved(puzzle, state, found.solution, mode) | search_fields(found)
-    return solved(puzzle, state, puzzle.optimal(state, budget=budget), mode)
+    else:
+        return puzzle.optimal(state, budget=budget), {}
+    return found.solution, search_fields(found)
 
 
-def _resumed(puzzle: Puzzle, state: State, mode: Mode, budget: Budget, checkpoint: str | PathLike[str]) -> Fields:
+def _resumed(puzzle: Puzzle, state: State, mode: Mode, budget: Budget, checkpoint: str | PathLike[str]) -> Searched:
     if mode != "optimal":
         raise PuzzleError("a checkpoint keeps the search for a shortest solution, no other")
     searcher = able(puzzle, Resumes, "only the search for shortest solutions of tiles on a full board can be kept")
-    found = searcher.resume(state, checkpoint, budget=budget)
-    return solved(puzzle, state, found.solution, mode) | search_fields(found)
+    return searcher.resume(state, checkpoint, budget=budget)
 
 
 def solve_all(

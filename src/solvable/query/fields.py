@@ -7,10 +7,12 @@ from typing import Any, Literal, TypeVar
 
 from solvable import families
 from solvable.answer import Fields, solution_fields
-from solvable.errors import PuzzleError
+from solvable.errors import BudgetExceededError, PuzzleError
+from solvable.memory import check_memory
 from solvable.notation import format_board, format_puzzle
 from solvable.puzzle import Puzzle, Solution, State
 
+PER_MOVE, BYTES, LONG = 3.0e-8, 20, 1 << 20  # seconds and bytes that a move takes in the answer; moves that are many
 Mode = Literal["optimal", "any", "near"]
 Able = TypeVar("Able")
 
@@ -33,7 +35,15 @@ def head(puzzle: Puzzle, state: State) -> Fields:
 
 
 def solved(puzzle: Puzzle, state: State, solution: Solution, mode: Mode) -> Fields:
-    """Return the fields of a solution: bounded where a shortest one was wanted and this is not proved to be."""
+    """Return the fields of a solution: bounded where a shortest one was wanted and this is not proved to be.
+
+    Raise BudgetExceededError where its moves would not fit into memory as an answer has them.
+    """
+    if len(solution) >= LONG:
+        try:
+            check_memory(BYTES * len(solution), len(state), 1.5)
+        except BudgetExceededError as error:
+            raise BudgetExceededError(str(error), solution.lower_bound) from None
     is_open = mode != "any" and not solution.is_optimal
     family = families.of(puzzle)
     fields = {"verdict": "bounded" if is_open else "solved"} | solution_fields(solution)

@@ -7,12 +7,13 @@ its own ground, so that it is legible on any page. A picture's identifier is mad
 equal ones, so that two on a page never disturb each other.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2s
 from html import escape
 from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Any
 
+from solvable.budget import checked
 from solvable.render.text import wrap
 from solvable.render.title import title
 from solvable.scene import UNMARKED, Cell, Goal, Mark, Marks, Scene, scene_of
@@ -103,9 +104,10 @@ def extent(scene: Scene) -> tuple[float, float]:
 def elements(scene: Scene) -> Iterator[str]:
     """Yield the elements of a scene: links, cells, marks."""
     yield from _links(scene)
-    for cell in scene.cells:
-        yield from _cell(scene, cell)
-    for cell in scene.cells:
+    linked = _linked(scene)
+    for cell in checked(scene.cells):
+        yield from _cell(cell, linked)
+    for cell in checked(scene.cells):
         for mark in cell.marks:
             yield from _MARKS[mark.kind](scene, cell, mark)
     yield from _cut(scene)
@@ -167,16 +169,26 @@ def _text(x: float, y: float, word: str, size: float, kind: str, anchor: str = "
 
 def _links(scene: Scene) -> Iterator[str]:
     places = {cell.index: (cell.x * SIDE, cell.y * SIDE) for cell in scene.cells}
-    for a, b in scene.links:
+    for a, b in checked(scene.links):
         (x, y), (u, v) = places[a], places[b]
         yield f'<line class="link" x1="{short(x)}" y1="{short(y)}" x2="{short(u)}" y2="{short(v)}"/>'
 
 
-def _cell(scene: Scene, cell: Cell) -> Iterator[str]:
+def _linked(scene: Scene) -> Mapping[int, Sequence[Cell]]:
+    """Return for each cell, by its number, those that it is linked with."""
+    cells = {cell.index: cell for cell in scene.cells}
+    linked: dict[int, list[Cell]] = {index: [] for index in cells}
+    for a, b in scene.links:
+        linked[a].append(cells[b])
+        linked[b].append(cells[a])
+    return linked
+
+
+def _cell(cell: Cell, linked: Mapping[int, Sequence[Cell]]) -> Iterator[str]:
     """Yield the parts of a cell without its marks."""
     x, y = cell.x * SIDE, cell.y * SIDE
     if cell.shape == "vertex":
-        yield from _vertex(scene, cell, x, y)
+        yield from _vertex(cell, linked[cell.index], x, y)
     elif cell.shape == "tile":
         yield from _tile(cell, x, y)
     elif cell.role != "dead":
@@ -219,20 +231,19 @@ def _tile(cell: Cell, x: float, y: float) -> Iterator[str]:
         yield f'<path class="home" d="M{short(left)} {short(top + 8)}V{short(top)}H{short(left + 8)}Z"/>'
 
 
-def _vertex(scene: Scene, cell: Cell, x: float, y: float) -> Iterator[str]:
+def _vertex(cell: Cell, others: Iterable[Cell], x: float, y: float) -> Iterator[str]:
     """Yield a vertex with its tile, a second ring where that is at home, and its number beside it, off the links."""
     yield _circle(x, y, 0.4 * SIDE, "blank" if cell.role else "next" if _is_next(cell) else "tile")
     if cell.label:
         yield _text(x, y, cell.label, min(0.42, 1 / len(cell.label)) * SIDE, "ink")
     if cell.is_home and not cell.role:
         yield _circle(x, y, 0.34 * SIDE, "ring")
-    turn = _free(scene, cell)
+    turn = _free(cell, others)
     yield _text(x + 0.58 * SIDE * cos(turn), y + 0.58 * SIDE * sin(turn), str(cell.index), 13, "soft")
 
 
-def _free(scene: Scene, cell: Cell) -> float:
-    """Return the direction from a vertex that is farthest from its links: the middle of the widest gap."""
-    others = [scene.cells[b if a == cell.index else a] for a, b in scene.links if cell.index in (a, b)]
+def _free(cell: Cell, others: Iterable[Cell]) -> float:
+    """Return the direction from a vertex that is farthest from its links to others: the middle of the widest gap."""
     turns = sorted(atan2(other.y - cell.y, other.x - cell.x) for other in others) or [0.0]
     gaps = zip(turns, [*turns[1:], turns[0] + 2 * pi], strict=True)
     start, end = max(gaps, key=lambda gap: gap[1] - gap[0])

@@ -67,6 +67,9 @@ def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution
     bound = 0
     with budget:
         puzzle.require_solvable(state)
+        if min(w, puzzle.height) == 1:
+            only = walk_home(puzzle, state)
+            return Solution(only, len(only))
         bound = heuristics.lower_bound(state, puzzle.goal, w, metric)
     check_room(puzzle, bound, MOVE if is_compiled else PLAIN_MOVE)
     try:
@@ -98,7 +101,9 @@ def stages(puzzle: Sheet, state: State, budget: Budget | None = None) -> list[St
     """
     puzzle.check(state)
     check_room(puzzle, 0, PLAIN_MOVE)
-    found = _line(puzzle, state) if min(puzzle.width, puzzle.height) == 1 else _rectangle(puzzle, state, budget)
+    if min(puzzle.width, puzzle.height) == 1:
+        return [Stage("blank", 0, puzzle.goal.index(0), walk_home(puzzle, state))]
+    found = _rectangle(puzzle, state, budget)
     at = state.index(0)
     told = []
     is_long = sum(len(stage.moves) for stage in found) >= LOOK
@@ -112,11 +117,13 @@ def stages(puzzle: Sheet, state: State, budget: Budget | None = None) -> list[St
     return told
 
 
-def _line(puzzle: Sheet, state: State) -> list[Stage]:
-    """Return the only stage of a board of one row or column: the blank walks home."""
-    blank, home = state.index(0), puzzle.homes[0]
+def walk_home(puzzle: Sheet, state: State) -> tuple[Move, ...]:
+    """Return the only solution without detours of a solvable state of one row or column: the blank walks home."""
+    blank, home = state.index(0), puzzle.goal.index(0)
     step = 1 if home > blank else -1
-    return [Stage("blank", 0, home, tuple(range(blank + step, home + step, step)))]
+    if puzzle.metric == "mtm":
+        return (home,) if home != blank else ()
+    return tuple(range(blank + step, home + step, step)) if home != blank else ()
 
 
 def _rectangle(puzzle: Sheet, state: State, budget: Budget | None) -> list[Stage]:
@@ -249,14 +256,14 @@ class _Watch:
 
     def __init__(self, budget: Budget | None) -> None:
         self.budget = budget
-        self.moves = OFTEN - LOOK
+        self.moves, self.next = 0, LOOK
 
     def made(self, moves: int) -> None:
-        """Count some moves; raise BudgetExceededError where the budget is over."""
+        """Count some moves; raise BudgetExceededError where the budget is over, or the rest of it too short for all."""
         self.moves += moves
-        if self.budget is not None and self.moves >= OFTEN:
-            self.moves = 0
-            if not self.budget.goes_on():
+        if self.budget is not None and self.moves >= self.next:
+            self.next = self.moves + OFTEN
+            if not self.budget.goes_on() or self.budget.left < self.budget.per_move * self.moves:
                 raise self.budget.exceeded()
 
 

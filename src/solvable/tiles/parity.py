@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvable import kernels
-from solvable.budget import check
+from solvable.budget import check, checked
 from solvable.puzzle import Obstruction, State
 
 VECTORIZED_FROM = 5000  # tiles; below, loading numpy costs more than it saves
@@ -167,11 +167,10 @@ def blank_distance(state: State, goal: State, width: int) -> int:
     return abs(row - home_row) + abs(column - home_column)
 
 
-def _out_of_order(state: State, goal: State, width: int) -> tuple[int, int] | None:
-    """Return, on a board of one line, the first tile out of order and the one that belongs there."""
-    if width not in (1, len(state)):
-        return None
-    pairs = zip((t for t in state if t), (t for t in goal if t), strict=True)
+def _out_of_order(state: State, goal: State) -> tuple[int, int] | None:
+    """Return, of a board of one line, the first tile out of order and the one that belongs there, None if none is."""
+    here, there = ([tile for tile in tiles if tile] for tiles in (state, goal))
+    pairs = checked(zip(here, there, strict=True), VECTORIZED_FROM) if here != there else ()
     return next(((tile, wanted) for tile, wanted in pairs if tile != wanted), None)
 
 
@@ -191,7 +190,7 @@ def explain(state: State, goal: State, width: int) -> Parity:
         distance=distance,
         value=(odd + distance) & 1,
         cycles=cycles(state, goal),
-        order=_out_of_order(state, goal, width),
+        order=_out_of_order(state, goal) if width in (1, len(state)) else None,
     )
 
 
@@ -200,9 +199,9 @@ def obstruction(state: State, goal: State, width: int) -> Obstruction | None:
 
     On one line the invariant is "order": the first tile out of order, and the one wanted there. Else it is "parity".
     """
-    order = _out_of_order(state, goal, width)
-    if order is not None:
-        return Obstruction("order", (), *order)
+    if width in (1, len(state)):
+        order = _out_of_order(state, goal)
+        return None if order is None else Obstruction("order", (), *order)
     value = (permutation(state, goal) + blank_distance(state, goal, width)) & 1
     return Obstruction("parity", (), value, 0) if value else None
 

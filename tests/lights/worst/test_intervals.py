@@ -1,6 +1,6 @@
 """Worst cases: both ends of every interval are checked by other means than found them."""
 
-from itertools import product
+from itertools import count, product
 from random import Random
 
 import pytest
@@ -34,6 +34,15 @@ def test_the_covering_radius_is_the_definition(rank: int, length: int, seed: int
     rng = Random(seed)
     columns = [rng.randrange(1, 1 << rank) for _ in range(length)]
     assert intervals.covering_radius(columns) == intervals.covering_radius_reference(columns, rank)
+
+
+def test_annealing_ends_with_what_it_has_when_its_time_is_up() -> None:
+    looks = count()
+    run = intervals.Annealing(intervals.Columns.of(256, quiet(16, 16)))
+    many = 8 * intervals.SLICE // run.weights.size
+    presses, member = run.run(256, Random(1), many, Budget(2.5, clock=lambda: float(next(looks))))
+    assert next(looks) == 4  # it began at 0, and was over at 3
+    assert weigh(16, 16, member) == presses <= KNOWN[16][1]
 
 
 def test_covering_radii_of_famous_codes() -> None:

@@ -1,14 +1,16 @@
 from collections import Counter
-from itertools import combinations, permutations
+from itertools import combinations, count, permutations
 from math import factorial
 from random import Random
 
 import pytest
 
+from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, IllegalMoveError, NotationError, PuzzleError, UnsolvableError
 from solvable.puzzle import State, replay
 from solvable.tiles import SlidingTiles, moves
 from solvable.tiles.census import complete
+from solvable.tiles.graphs import bidirectional
 from solvable.tiles.graphs.blocks import neighbours_of, theta_group
 from solvable.tiles.graphs.board import GraphTiles
 
@@ -214,6 +216,13 @@ def test_scrambles_are_uniform_over_the_solvable_states() -> None:
     assert all(theta.obstruction(theta.scramble(rng)) is None for _ in range(50))
 
 
+def test_levels_and_distances_are_of_the_same_states() -> None:
+    for puzzle in (GraphTiles.board(3, 3, dead=(4,)), GraphTiles(*GRAPHS["diamond"])):
+        levels = list(puzzle.levels())
+        assert tuple(map(len, levels)) == puzzle.distances()
+        assert {state for level in levels for state in level} == set(component(puzzle))
+
+
 def test_long_graphs_need_no_recursion() -> None:
     path = GraphTiles(3000, [(vertex, vertex + 1) for vertex in range(2999)])
     assert path.obstruction((0, *range(1, 3000))) is None
@@ -237,6 +246,25 @@ def test_limits_return_a_bound() -> None:
     assert error.value.lower_bound >= 12
     assert error.value.best is not None
     assert replay(picture, state, error.value.best.moves) == picture.goal
+
+
+def test_a_look_at_the_clock_comes_after_so_many_states_however_many_links_a_vertex_has() -> None:
+    n, seen = 60, list[int]()
+    complete = GraphTiles(n, [(a, b) for a in range(n) for b in range(a)])
+    budget = Budget(9.5, progress=lambda event: seen.append(event.nodes), clock=map(float, count()).__next__)
+    with pytest.raises(BudgetExceededError, match="in time"):  # each look takes a second
+        complete.optimal(complete.scramble(Random(1)), budget=budget)
+    assert seen[-1] < 11 * bidirectional.WRITTEN // n
+
+
+def test_the_states_of_a_level_are_written_with_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bidirectional, "WRITTEN", 25)
+    budget = Budget()
+    states = bidirectional.watched([bytes(range(25))] * 3, budget)
+    assert next(states) == bytes(range(25))
+    budget.cancel()
+    with pytest.raises(BudgetExceededError):
+        next(states)
 
 
 def test_what_is_no_graph_or_no_state_is_refused() -> None:

@@ -1,5 +1,6 @@
 """Answers that are there at once, and how walks become answers: compiled twins, and bests on request."""
 
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from solvable import SlidingTiles
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.solution import Better, Bound, Event
+from solvable.solution import Better, Bound, Event, Solution
 from solvable.tiles import moves
 from solvable.tiles.near import anytime, first_answer, search, stream
 
@@ -68,6 +69,26 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+def test_what_is_done_with_an_answer_is_in_its_time() -> None:
+    puzzle, whole = SlidingTiles(4, 4), Budget(10.0, clock=Clock())
+    whole.per_move = 0.01
+    attempt = anytime.Attempt(puzzle, puzzle.scramble(Random(5)), 0, whole)
+    for length, left in ((500, 5.0), (600, 5.0), (200, 8.0), (100, 9.0)):
+        attempt.answer([0] * length)
+        assert attempt.budget.left == pytest.approx(left)
+    assert whole.left == 10.0
+
+
+@pytest.mark.parametrize("work", [SlidingTiles.near, SlidingTiles.solve])
+def test_a_board_is_given_up_where_its_answer_would_take_too_long(work: Callable[..., Solution]) -> None:
+    puzzle, budget = SlidingTiles(100, 100), Budget(10.0, clock=Clock())  # the clock stands still
+    state = puzzle.scramble(Random(1))
+    assert len(work(puzzle, state, budget=budget.share(seconds=1e-9))) > 500_000
+    budget.per_move = 0.0001
+    with pytest.raises(BudgetExceededError):
+        work(puzzle, state, budget=budget)
 
 
 def test_some_seconds_are_kept_but_not_more_than_a_tenth() -> None:

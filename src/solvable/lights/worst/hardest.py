@@ -231,7 +231,7 @@ def _sought(buttons: int, basis: Sequence[int], size: tuple[int, int] | None, wh
         found = intervals.Worst(0, bound, 0, flat)
         run = intervals.Annealing(space) if is_annealed else None
         while run is not None and not found.is_exact and budget.goes_on(found.presses):
-            presses, member = run.run(max(found.presses + 1, bound - 1), rng)
+            presses, member = run.run(max(found.presses + 1, bound - 1), rng, budget=budget)
             if presses > found.presses:
                 found = intervals.Worst(presses, bound, member, flat)
     return found if found.presses else _sampled(buttons, basis, size, found, whole.share(seconds=SECONDS))

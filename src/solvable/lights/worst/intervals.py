@@ -22,7 +22,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import Budget, check, checked
+from solvable.budget import Budget, checked
 from solvable.errors import PuzzleError, require
 from solvable.lights.algebra.coset import echelon, lowest_bits
 from solvable.lights.algebra.masks import positions
@@ -37,7 +37,7 @@ MAX_NULLITY = 20
 SEARCH_REDUNDANCY = 16
 DIGITS = 1 << 20  # of quiet patterns, gone through between two looks at the budget
 MOVES = 60_000
-SLICE = 1 << 14  # values, in which so many moves take a tenth of a second
+SLICE = 1 << 25  # values times moves between two looks at the budget, some 50 ms
 MOST_CELLS = (1 << 15) - 1  # of an annealing, whose sums are of 16 bits
 UNWATCHED = 1 << 17  # columns times cells that are tried alone whatever time is left: those of 19 × 19
 
@@ -262,8 +262,11 @@ class Annealing:
             label = lower
         return label
 
-    def run(self, target: int, rng: Random, moves: int = MOVES) -> tuple[int, int]:
-        """Return (the least weight of the coset found, its press vector) after seeking one of least weight `target`."""
+    def run(self, target: int, rng: Random, moves: int = MOVES, budget: Budget | None = None) -> tuple[int, int]:
+        """Return (the least weight of the coset found, its press vector) after seeking one of least weight `target`.
+
+        Where the budget is over it is what the moves made until then have found.
+        """
         import numpy as np
 
         from solvable.kernels.lights import intervals as kernel
@@ -273,9 +276,10 @@ class Annealing:
         sums = np.array([limit % 2 * rng.choice((-1, 1)) for limit in self.most], np.int64)
         values = (self.rows * sums[:, None]).sum(axis=0).astype(np.int16)
         hot, cold = moving / 2, 16.0
-        slices = max(1, values.size // SLICE)  # so that cancelling is heard
+        slices = max(1, values.size * moves // SLICE)
         for number in range(slices):
-            check()
+            if number and budget is not None and budget.is_over:
+                break
             begin, end = (hot * (cold / hot) ** (place / slices) for place in (number, number + 1))
             arrays = (self.rows, self.most, sums, values, self.weights)
             kernel.anneal(*arrays, wanted, moves // slices, begin, end, rng.getrandbits(31))
@@ -347,7 +351,7 @@ def search(
     while best[0] < bound and budget.goes_on(best[0]):
         for turn, symmetry in enumerate([*symmetries, []]):
             run = runs.setdefault(turn, runs.get(turn) or Annealing(space, symmetry))
-            best = max(best, run.run(max(wanted, best[0] + 1), rng))
+            best = max(best, run.run(max(wanted, best[0] + 1), rng, budget=budget))
             is_long = space.cells << len(basis) > UNWATCHED
             if best[0] == bound or (is_long and not budget.goes_on(best[0])):
                 break

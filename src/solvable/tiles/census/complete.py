@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable import breadth_first, kernels
+from solvable.budget import checked
 from solvable.errors import BudgetExceededError, PuzzleError, require
 from solvable.puzzle import Budget, Move, Progress, Solution, State
 from solvable.said import say
@@ -60,7 +61,8 @@ def search(puzzle: Sheet, *, progress: Progress | None = None, budget: Budget | 
     """
     budget = Budget.of(budget, progress=progress)
     if is_line(puzzle):
-        blanks = list(blanks_of_line(puzzle))
+        with budget:
+            blanks = list(checked(blanks_of_line(puzzle)))
         return Census(
             tuple(map(len, blanks)),
             tuple(line(puzzle, blank) for blank in blanks[-1][: max(1, FARTHEST // puzzle.cells)]),
@@ -126,7 +128,7 @@ def sample(puzzle: Sheet, distance: int, count: int, rng: Random) -> list[State]
     if distance < 0:
         raise PuzzleError(say("no board needs {moves} moves", moves=distance))
     if is_line(puzzle):
-        blanks = list(blanks_of_line(puzzle))
+        blanks = list(checked(blanks_of_line(puzzle)))
         farthest = len(blanks) - 1
         there = len(blanks[distance]) if distance <= farthest else 0
         if count <= there:

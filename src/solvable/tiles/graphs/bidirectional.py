@@ -17,7 +17,7 @@ from solvable.tiles.graphs.blocks import Neighbours
 LIMIT = 3_000_000  # states kept
 MEMORY = 500_000_000  # bytes for them: a state, its place in a table of a third more places, its number
 EVERY = 4096  # states between two reports
-WRITTEN = 200_000  # cells of states between two looks at the clock
+WRITTEN = 1_000_000  # cells of states written between two looks at the clock
 
 Key = bytes | tuple[int, ...]
 Seen = dict[Key, int]  # state -> the vertex where the blank was one step nearer to this end; −1 at the end itself
@@ -132,7 +132,7 @@ def _grow(
 ) -> tuple[list[Key], Key | None]:
     """Return the next level of this side, and a state where the two sides meet, or None."""
     reached: list[Key] = []
-    often = max(1, min(EVERY, WRITTEN // len(level[0])))
+    often = max(1, min(EVERY, WRITTEN // (len(level[0]) * max(map(len, neighbours), default=1))))
     for index, state in enumerate(level):
         blank = state.index(0)
         for vertex in neighbours[blank]:
@@ -168,6 +168,15 @@ def levels(neighbours: Neighbours, goal: State, budget: Budget) -> Iterator[list
         yield level
         level, _ = _grow(neighbours, level, seen, {}, budget, look)
         distance += 1
+
+
+def watched(level: list[Key], budget: Budget) -> Iterator[Key]:
+    """Yield the states of a level; raise BudgetExceededError where the budget is over meanwhile."""
+    often = max(1, min(EVERY, WRITTEN // len(level[0])))
+    for index, state in enumerate(level):
+        if index % often == 0:
+            budget.check()
+        yield state
 
 
 def _back(seen: Seen, state: Key) -> list[Move]:

@@ -75,6 +75,7 @@ class Attempt:
     told: Solution | None = None  # what has been reported last,
     telling: float = 0.0  # the seconds that this took, and
     pause: float = 0.0  # when another huge one may be told, in seconds spent
+    reserved: float = 0.0  # seconds that are kept for what is done with the answer
 
     def __post_init__(self) -> None:
         self.budget = self.whole.share(through=self._completed)
@@ -143,6 +144,12 @@ class Attempt:
         if self.budget.is_limited:
             self.budget.keep(min(seconds, TELLING * self.budget.left))
 
+    def reserve(self, moves: int) -> None:
+        """Keep the seconds that whoever asked takes for an answer of so many moves, instead of those kept before."""
+        wanted = self.budget.per_move * moves
+        self.budget.keep(wanted - self.reserved)
+        self.reserved = wanted
+
     def offer(self, walk: Path) -> bool:
         """Keep a walk of the blank that solves the canonical board, where it is shorter; return whether it was."""
         start = self.board.index(0)
@@ -163,6 +170,7 @@ class Attempt:
         if self.path is not None and len(path) >= len(self.path):
             return False
         self.path = path
+        self.reserve(len(path))
         self.look()
         return True
 

@@ -29,6 +29,7 @@ GRACE = 0.15  # seconds that the very first answer may be late,
 SPARE = 0.05  # and what sweeps leave of them
 QUICK, SOON = 0.1, 0.1  # of the time, and seconds: boards of which lines alone take no more get these before sweeps
 EACH, LINE, ANSWER = 1.0e-7, 1.1e-8, 0.4e-8  # seconds a move takes that is swept, one of lines, and either as an answer
+# here; what it takes whoever asked is for the budget to say
 PER_FAR, PER_CELL = 4.0, 10.0  # moves of lines for each unit of distance, and besides for each cell, at most
 
 
@@ -42,7 +43,8 @@ def first(attempt: Attempt) -> bool:
         attempt.answer(construct.solve(puzzle, attempt.state).moves)
     load()
     is_swept = min(puzzle.width, puzzle.height) >= SWEPT_FROM
-    lines = (LINE + ANSWER) * construct.MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
+    each = LINE + ANSWER + attempt.budget.per_move
+    lines = each * construct.MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
     attempt.budget.put_off(GRACE)
     try:
         if not is_swept or lines < min(SOON, QUICK * attempt.budget.left):
@@ -63,7 +65,8 @@ def sweep(attempt: Attempt) -> bool:
         """Return whether the lines from there take all the time that is left."""
         slower = max(1.0, (budget.spent - begun) / (EACH * made.size)) if made.size else 1.0  # than EACH says
         rest = PER_FAR * sweeps.far(homes, w) + PER_CELL * w * h
-        return budget.left < SPARE + slower * ((LINE + ANSWER) * rest + ANSWER * made.size)
+        after = max(0.0, budget.per_move * (rest + made.size) - attempt.reserved)
+        return budget.left < SPARE + after + slower * ((LINE + ANSWER) * rest + ANSWER * made.size)
 
     board, is_all = sweeps.sweep_into(made, attempt.board, w, h, end=stream.END, budget=budget, is_enough=is_late)
     if is_all:
@@ -117,6 +120,8 @@ def solve_lines(attempt: Attempt, made: Growing, board: Any) -> None:
         made.size += line.size
         if made.size > looked + LOOK:
             looked = made.size
+            if attempt.path is None:
+                attempt.reserve(made.size)
             attempt.look()
             if attempt.budget.is_over:
                 raise too_short(attempt, made.size)
@@ -129,7 +134,7 @@ def too_short(attempt: Attempt, made: int) -> BudgetExceededError:
     if budget.is_cancelled:
         return budget.exceeded()
     whole = construct.MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
-    seconds = budget.spent * max(1.0, whole / made) + ANSWER * whole - GRACE
+    seconds = budget.spent * max(1.0, whole / made) + (ANSWER + budget.per_move) * whole - GRACE
     told = say(
         "{width} × {height} cells are not solved in so short a time: allow about {seconds} seconds",
         width=puzzle.width, height=puzzle.height, seconds=f"{ceil(10 * seconds) / 10:.1f}",

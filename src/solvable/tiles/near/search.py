@@ -40,15 +40,14 @@ def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
     """
     from solvable.tiles.near import plain
 
+    if min(puzzle.width, puzzle.height) == 1:
+        return construct.solve(puzzle, state, budget)
     with budget:
         puzzle.require_solvable(state)
         bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)
     if state == puzzle.goal:
         return Solution((), 0)
     construct.check_room(puzzle, bound, BYTES if kernels.are_at_hand() else construct.PLAIN_MOVE)
-    if min(puzzle.width, puzzle.height) == 1:
-        only = construct.solve(puzzle, state)
-        return Solution(only.moves, len(only))
     if not kernels.are_at_hand():
         return plain.near(puzzle, state, bound, budget)
     if compiling.are_ready(compiling.NEAR):

@@ -17,7 +17,7 @@ from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.puzzle import Move, Solution, State
 from solvable.said import say
-from solvable.tiles import compiling, frame
+from solvable.tiles import compiling, construct, frame
 from solvable.tiles.optimal import plain, uncompiled
 from solvable.tiles.optimal.best_so_far import BestSoFar, Met
 from solvable.tiles.sheet import Sheet
@@ -334,9 +334,5 @@ def is_line(puzzle: Sheet) -> bool:
 
 def slide(puzzle: Sheet, state: State) -> Result:
     """Return the only solution without detours on a board of one line, or that is solved."""
-    blank, home = state.index(0), puzzle.goal.index(0)
-    step = 1 if home > blank else -1
-    moves = tuple(range(blank + step, home + step, step)) if home != blank else ()
-    if puzzle.metric == "mtm":
-        moves = moves[-1:]
+    moves = construct.walk_home(puzzle, state)
     return Result(moves, len(moves), 0, 0, "one line")

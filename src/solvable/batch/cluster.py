@@ -6,6 +6,7 @@ task comes back and says so, the table is put in the object store, and the task 
 map the one copy there.
 """
 
+import socket
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
@@ -22,6 +23,7 @@ from solvable.said import say
 
 RETRIES = 20  # of a task whose worker or node is lost
 AT_LEAST = 2  # parts at a time, also where no node has said what it has
+PATIENCE = 10.0  # seconds in which a head is reached
 LOOK = 0.5  # seconds between two looks at what nodes there are
 
 
@@ -47,6 +49,7 @@ class Cluster:
         if self._is_ours:
             _quieten(ray)
             try:
+                _reach(address)
                 ray.init(address=address, log_to_driver=False, logging_level="ERROR", namespace="solvable")
             except Exception as error:  # Ray's own, of many kinds
                 told = say(
@@ -141,6 +144,13 @@ class Cluster:
 
         with suppress(RuntimeError):  # this is closed
             self._courier.submit(give)
+
+
+def _reach(address: str) -> None:
+    """Raise OSError where nobody listens at a host:port: Ray would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
 
 
 def _quieten(ray: Any) -> None:

@@ -157,8 +157,12 @@ class Kept:
         )
         assert process.stdout is not None
         error: Exception | None = None
-        with process.stdout as told, suppress(EOFError, pickle.UnpicklingError):
-            error = pickle.load(told)
+        try:
+            with process.stdout as told, suppress(EOFError, pickle.UnpicklingError):
+                error = pickle.load(told)
+        except BaseException:  # who does not wait for it leaves nobody behind
+            process.kill()
+            raise
         if error is not None:
             raise error
         joined = self._joined()
@@ -181,7 +185,10 @@ def workers(address: str) -> Crew:
     require("ray", "cluster")
     seconds = kept_for()
     place = None if seconds <= 0 or _is_in_a_cluster() else _place(address)
-    return Cluster(address) if place is None else Kept(address, place, seconds)
+    if place is not None:
+        with suppress(OSError):  # a folder that cannot be written
+            return Kept(address, place, seconds)
+    return Cluster(address)
 
 
 def kept_for() -> float:

@@ -3,7 +3,7 @@
     python -m benchmarks cluster.simulated     eight of Korf's 24-puzzles and a table of nullities on 64 … 10,000 cores
     python -m benchmarks cluster.overhead      batches by two processes and by a Ray cluster of two workers, in turn:
                                                workers that a command before has left, and new ones
-    python -m benchmarks cluster.scaling       batches, a table and a hard board over clusters of one and two workers
+    python -m benchmarks cluster.scaling       batches and a table over clusters of one and two workers
 
 The simulation is list scheduling of measured parts. Of a 24-puzzle the nodes of its last two bounds are extrapolated
 from those that are searched here; the parts and the pieces that they are cut into are those of the largest bound
@@ -48,7 +48,6 @@ TO = 10**7  # the last side of the table of nullities
 MEASURED, SAMPLE = 10**6, 600  # the table that is measured, by so many orders at its end and at a quarter of it
 PUZZLE = SlidingTiles(5, 5, goal=tuple(range(25)))
 BATCHES = (("5 × 5 boards", LightsOut(5, 5), 100_000), ("15-puzzles, 4x4-78", SlidingTiles(4, 4), 1000))
-HARD = "tiles:4x4:0,12,9,13/15,11,10,14/3,7,2,5/4,8,6,1"
 
 Key = tuple[int, ...]
 Parts = dict[Key, tuple[float, list[Key]]]  # the work of each part, and the pieces that come of it

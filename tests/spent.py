@@ -9,7 +9,7 @@ from threading import Timer
 from solvable.budget import Budget
 from solvable.clock import counted
 
-LATE = 3.0  # seconds of the processor that may go by after a limit: mostly a tenth of one does
+LATE = 10.0  # seconds of the processor that may go by after a limit: mostly a tenth of one does
 
 
 def spent() -> float:

@@ -100,7 +100,7 @@ CALLS: dict[str, Callable[[Any, Any], Any]] = {
     "solve": lambda p, s: p.solve(s),
     "optimal": lambda p, s: p.optimal(s),
     "search": lambda p, s: p.search(s),
-    "near": lambda p, s: p.near(s, seconds=0.1),
+    "near": lambda p, s: p.near(s),
     "optimal_solutions": lambda p, s: list(p.optimal_solutions(s)),
     "solutions": lambda p, s: list(p.solutions(s)),
     "format": lambda p, s: p.format(s),

@@ -32,7 +32,11 @@ def parse(
     puzzle: Puzzle | str | None = None,
     format: str | None = None,  # noqa: A002 - the user's word
 ) -> tuple[Puzzle, State]:
-    """Return the puzzle and the state of a board in any form; raise NotationError with line and column, PuzzleError.
+    """Return the puzzle of a board in any form, and its state: a tuple of ints, one for each cell, row by row.
+
+    `puzzle` (a puzzle, or its ID) says whose state the board is, `format` which format it is in; without them both are
+    recognised. Raises NotationError, with line and column, where the text is not a board, and PuzzleError where the
+    numbers are no state. Takes time in proportion to the text, apart from pictures (some tenths of a second).
 
     >>> parse("110/000/000")
     (LightsOut(3, 3), (1, 1, 0, 0, 0, 0, 0, 0, 0))
@@ -61,7 +65,7 @@ def parse(
 
 
 def _raster(board: Any) -> Any:
-    """Return the raster of a picture, of pillow or an array of bytes (height, width, 3 or 4); None for what is none."""
+    """Return the raster of a picture (pillow's, or an array of bytes of shape (height, width, 3 or 4)), else None."""
     is_array, is_picture = getattr(board, "ndim", 0) == 3, hasattr(board, "getbands")
     if not is_array and not is_picture:
         return None
@@ -71,12 +75,12 @@ def _raster(board: Any) -> Any:
 
 
 def puzzle_of(puzzle: Puzzle | str) -> Puzzle:
-    """Return a puzzle, or that of an ID such as `lights:5x5,torus`."""
+    """Return `puzzle`, read if it is an ID such as `lights:5x5,torus`; raise NotationError where it is no ID."""
     return notation.parse_puzzle(puzzle) if isinstance(puzzle, str) else puzzle
 
 
 def state_of(puzzle: Puzzle, state: Any) -> State:
-    """Return a state of `puzzle` in any form."""
+    """Return a state of `puzzle`, given in any form, as a tuple of ints; raise PuzzleError where it is none."""
     if isinstance(puzzle, StateReader):
         return puzzle.state(state)
     return puzzle.parse(state) if isinstance(state, str) else tuple(state)
@@ -92,9 +96,11 @@ def check(
     budget: Budget | None = None,
     format: str | None = None,  # noqa: A002
 ) -> Answer:
-    """Return whether a board is solvable, with the proof if not, and in how many ways if so.
+    """Return an Answer that says whether a board is solvable, with the proof if not, and in how many ways if so.
 
-    Raises BudgetExceededError where the board is so large that a limit comes first. Milliseconds for what people play.
+    `verdict` is "solvable" or "unsolvable"; `solutions` is a decimal text; `obstruction` is the proof. `puzzle` and
+    `format` are as in `parse`; `goal` is another state to reach. Takes milliseconds on boards that people play.
+    Raises PuzzleError where the board is not one, BudgetExceededError where a limit comes first on a huge one.
 
     >>> check("1 2 3/4 5 6/8 7 0")["verdict"]
     'unsolvable'
@@ -136,14 +142,20 @@ def solve(
     goal: BoardLike | None = None,
     format: str | None = None,  # noqa: A002
 ) -> Answer | Iterator[Answer]:
-    """Return a shortest solution, proved; with `any` the quickest to find, with `near` a short one in `seconds`.
+    """Return an Answer with a shortest solution, proved to be one.
 
-    `all=True` yields every shortest solution (with `any` every solution at all), `all=N` at most N of them. An
-    unsolvable board is an answer with its proof; one whose limit came first is `bounded`, with the best so far.
+    With `any` the solution is the quickest to find; with `near` it is as short as `seconds` allow. `all=True` gives an
+    iterator of Answers, one for each shortest solution (with `any` for each solution at all), `all=N` at most N of
+    them. `moves` lists cells, numbered row by row from 0; `length` is how many moves there are. An unsolvable board
+    has the verdict "unsolvable" and a proof; where a limit came first it is "bounded", with the best so far.
 
-    Limits: `seconds`, in which compiling does not count (without it a proof may take for ever: a 15-puzzle takes
-    milliseconds to seconds, a 24-puzzle seconds to days); `workers` at work at once; `progress` hears of `Bound` and
-    `Better` and cancels by returning False; `budget` is all of these. Raises PuzzleError for what is no board.
+    `puzzle` and `format` are as in `parse`; `goal` is another state to reach, `metric` "stm" or "mtm" for tiles.
+
+    Limits: `seconds`, in which compiling does not count; `workers`, how many threads or processes work at once;
+    `progress`, a function that is called with each `Bound` and `Better` and cancels by returning False; or one
+    `budget` in place of all these. Without a limit a proof may take very long: lights take exponential time in their
+    nullity, a 15-puzzle milliseconds to seconds, a 24-puzzle seconds to days. Raises PuzzleError where the board is
+    not one.
 
     >>> answer = solve("8 6 7/2 5 4/3 0 1")
     >>> answer["verdict"], answer["length"], answer["optimal"]
@@ -168,9 +180,11 @@ def count(
     progress: Progress | None = None,
     budget: Budget | None = None,
 ) -> Answer:
-    """Return how many states a puzzle has, how many are solvable, and in how many ways each.
+    """Return an Answer that says how many states a puzzle has, how many are solvable, and in how many ways each.
 
-    Raises BudgetExceededError where a limit comes first.
+    `states`, `solvable_states` and `solutions` are decimal texts, as they may be long; `probability`, a fraction as
+    text, is that of a random state being solvable. `puzzle` is a puzzle or its ID. Takes milliseconds on boards that
+    people play. Raises BudgetExceededError where a limit comes first.
 
     >>> count("lights:5x5")["probability"]
     '1/4'
@@ -189,10 +203,12 @@ def new(
     progress: Progress | None = None,
     budget: Budget | None = None,
 ) -> Iterator[Answer]:
-    """Yield `count` different solvable boards, each with its solution of the fewest moves.
+    """Yield Answers: `count` different solvable boards, each with its shortest solution.
 
-    With `exact` every board needs exactly so many; with `graded` they rise to so many. Each proof takes at most
-    `seconds`: ten where nothing is told, however long it takes for exact and graded boards.
+    With `exact` every board needs exactly that many moves; with `graded` the boards rise in difficulty, up to that
+    many moves. The same `seed` gives the same boards on every machine. Each proof may take `seconds`: ten if you give
+    none; exact and graded boards have no limit unless you give one. Raises PuzzleError where there are not that many
+    boards.
 
     >>> [answer["length"] for answer in new("tiles:3x3", count=2, exact=20, seed=1)]
     [20, 20]
@@ -206,9 +222,10 @@ def new(
 
 
 def to_answer(puzzle: Puzzle | str | Solution, state: Any = None, found: Found | None = None) -> Answer:
-    """Return the Answer that a solution is, or a list of moves, or an obstruction, of a state of `puzzle`.
+    """Return the Answer for a solution, a list of moves or an obstruction, of a state of `puzzle`.
 
-    A solution that a puzzle gave knows what it solves: `to_answer(solution)` is enough.
+    A solution that a puzzle returned knows what it solves, so `to_answer(solution)` is enough. The moves are not
+    checked: that is for `verify`. Raises PuzzleError where the puzzle, the state or the moves are missing.
 
     >>> from solvable import LightsOut
     >>> to_answer(LightsOut(3, 3).optimal("110/000/000"))["moves"]
@@ -222,7 +239,10 @@ def to_answer(puzzle: Puzzle | str | Solution, state: Any = None, found: Found |
 
 
 def to_solution(answer: Mapping[str, Any]) -> Solution:
-    """Return the solution in an Answer; raise UnsolvableError with the proof where it says that there is none.
+    """Return the Solution in an Answer, which knows its puzzle and the state that it solves.
+
+    Raises UnsolvableError, with the proof, where the Answer says that there is none, and PuzzleError where it has no
+    moves. Nothing is checked: that is for `verify`.
 
     >>> solution = to_solution(solve("110/000/000"))
     >>> solution.is_optimal, solution.final == solution.puzzle.goal
@@ -242,9 +262,11 @@ def to_solution(answer: Mapping[str, Any]) -> Solution:
 def verify(
     answer: Mapping[str, Any] | str | bytes | Puzzle | Solution, state: Any = None, found: Found | None = None
 ) -> Report:
-    """Return a report, true where nothing is wrong, by the checker that shares no code with the solvers.
+    """Return a Report on a claim, true where nothing is wrong, by the checker that shares no code with the solvers.
 
-    Takes an Answer, its JSON text, a solution that a puzzle gave, or (puzzle, state, solution, moves or obstruction).
+    The claim is an Answer, its JSON text, a solution that a puzzle returned, or three arguments: a puzzle (or its ID),
+    a state, and its solution, list of moves or obstruction. Replaying moves and testing a proof take time in proportion
+    to them; recounting solutions takes an elimination, and what is too large for that is reported as unchecked.
 
     >>> bool(verify(solve("110/000/000")))
     True

@@ -3,11 +3,11 @@
 A budget begins when it is made. Its time goes by `clock.counted`, in which compiling does not count; `cancel` may be
 called from any thread, and by the callback that hears of progress when it returns False. A part of the work gets a
 `share`, which ends no later than the budget itself and is cancelled with it. A budget only measures: what to do when it
-is over (return the best so far, raise BudgetExceededError) is for the search to say. Where its parts may run elsewhere
-it has a `crew` (`crew.Crew`).
+is over (return the best so far, raise BudgetExceededError) is for the search to decide. A `crew` (`crew.Crew`) lets
+parts of the work run in other processes or on other machines.
 
-Most code takes its budget as an argument. What is a property, and so takes none (the nullity of a puzzle), asks for
-the budget in force: `with budget: puzzle.nullity`.
+Most code takes its budget as an argument. Properties take no arguments (the nullity of a puzzle, say) and use the
+budget in force: `with budget: puzzle.nullity`.
 """
 
 from __future__ import annotations
@@ -33,10 +33,14 @@ _in_force: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 class Budget:
-    """Seconds (None: no limit), workers, and who hears of progress; in force where it is used by `with`.
+    """The limits of a request: `seconds` (None: no limit), how many `workers`, and a `progress` function.
+
+    `progress` is called with each event of a search (`solution.Bound`, `solution.Better`) and cancels by returning
+    False. The seconds begin when the budget is made; compiling does not count. `clock` is another clock; `crew` runs
+    parts of the work elsewhere. Within `with budget:` it is in force for everything that is given no limits itself.
 
     >>> import solvable
-    >>> with solvable.Budget(2):  # for what takes no `seconds`, properties too
+    >>> with solvable.Budget(2):  # for whatever takes no `seconds`, properties too
     ...     solvable.LightsOut(100, 100).nullity
     0
     """
@@ -69,9 +73,9 @@ class Budget:
     def of(
         cls, budget: Budget | None, seconds: float | None = None, workers: int = 1, progress: Progress | None = None
     ) -> Budget:
-        """Return `budget`, or where there is none one of these limits: what a public method begins with.
+        """Return `budget`, or if it is None a new one with these limits; every public method begins with this.
 
-        The one made is a share of the budget in force, if there is one, but what it reports goes to `progress` alone.
+        The new one is a share of the budget in force, if there is one, but it reports to `progress` alone.
         """
         if budget is not None:
             return budget
@@ -88,12 +92,12 @@ class Budget:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether this budget, or one that it is a share of, was cancelled."""
+        """Whether this budget was cancelled, or one of which it is a share."""
         return self._is_cancelled or (self._parent is not None and self._parent.is_cancelled)
 
     @property
     def is_limited(self) -> bool:
-        """Whether there is a limit of time."""
+        """Whether there is a time limit."""
         return self._end != FOREVER or (self._parent is not None and self._parent.is_limited)
 
     @property
@@ -114,12 +118,12 @@ class Budget:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left."""
+        """Whether the time is up or the budget was cancelled."""
         return self.left <= 0.0
 
     @property
     def is_heard(self) -> bool:
-        """Whether anyone hears of progress."""
+        """Whether there is a progress function to report to."""
         return self._progress is not None if self._parent is None else self._parent.is_heard
 
     @property
@@ -135,9 +139,10 @@ class Budget:
         self, part: float = 1.0, *, seconds: float | None = None, workers: int | None = None,
         through: Through | None = None, clock: Callable[[], float] | None = None,
     ) -> Budget:  # fmt: skip
-        """Return a budget for a part of the work: that part of the seconds left, and at most `seconds`, of this clock.
+        """Return a budget for a part of the work: `part` (0 to 1) of the seconds left, and at most `seconds`.
 
-        What it reports is reported here, changed by `through`, or dropped where that returns None.
+        It ends with this budget and is cancelled with it. Its events are reported here as `through` returns them;
+        those for which that returns None are dropped. It has this budget's workers and clock unless others are given.
         """
         limit = part * self.left if seconds is None else min(seconds, part * self.left)
         child = Budget(None if limit == FOREVER else limit, workers=workers or self.workers, clock=clock or self._clock)
@@ -146,17 +151,17 @@ class Budget:
         return child
 
     def put_off(self, seconds: float) -> None:
-        """End that many seconds later: for work that is not of the request, as tables filled once in a process."""
+        """End that many seconds later: for work that is not part of the request, like filling tables once a process."""
         self._end += seconds
         if self._parent is not None:
             self._parent.put_off(seconds)
 
     def keep(self, seconds: float) -> None:
-        """End that many seconds earlier: the time that putting the answer together will take."""
+        """End that many seconds earlier: the time that is needed to put the answer together."""
         self._end -= seconds
 
     def report(self, event: Event) -> None:
-        """Pass an event on to whoever hears of progress; a False in return cancels."""
+        """Call the progress function with an event; if it returns False, cancel."""
         if self._through is not None:
             changed = self._through(event)
             if changed is None:
@@ -170,30 +175,30 @@ class Budget:
     def goes_on(
         self, lower_bound: int = 0, best: Solution | Callable[[], Solution | None] | None = None, nodes: int = 0
     ) -> bool:
-        """Report a bound, and return whether anything is left; the best may be what makes it where anyone hears."""
+        """Report a bound, and return whether time is left. `best` may be a function, called only if anyone listens."""
         if callable(best):
             best = best() if self.is_heard else None
         self.report(Bound(lower_bound, best, nodes))
         return not self.is_over
 
     def look(self, nodes: int = 0) -> None:
-        """Report the work done, and raise BudgetExceededError where this was cancelled; the time may well be up."""
+        """Report how many nodes were searched; raise BudgetExceededError if cancelled, not because time is up."""
         self.report(Bound(0, None, nodes))
         if self.is_cancelled:
             raise self.exceeded()
 
     def better(self, best: Solution, nodes: int = 0) -> bool:
-        """Report a better solution, and return whether anything is left."""
+        """Report a better solution, and return whether time is left."""
         self.report(Better(best.lower_bound, best, nodes))
         return not self.is_over
 
     def exceeded(self, lower_bound: int = 0, best: Solution | None = None) -> BudgetExceededError:
-        """Return the error that says which limit came first, with what is known."""
+        """Return the error that says whether time ran out or it was cancelled, with the bound and the best so far."""
         reason = "cancelled" if self.is_cancelled else "the time limit was reached"
         return BudgetExceededError(reason, lower_bound, best)
 
     def check(self) -> None:
-        """Raise BudgetExceededError where nothing is left."""
+        """Raise BudgetExceededError if the time is up or it was cancelled."""
         if self.is_over:
             raise self.exceeded()
 
@@ -208,9 +213,9 @@ class Budget:
 
 
 def check() -> None:
-    """Raise BudgetExceededError where nothing is left of the budget in force; nothing happens without one.
+    """Raise BudgetExceededError if the budget in force is over; without one, do nothing.
 
-    Costs a quarter of a microsecond: loops that may run for seconds call it some hundred times a second.
+    Takes a quarter of a microsecond; loops that may run for seconds call it some hundred times a second.
     """
     budget = _in_force.get()
     if budget is not None and budget.is_over:
@@ -218,20 +223,20 @@ def check() -> None:
 
 
 def crew() -> Crew | None:
-    """Return the crew of the budget in force, None without one: then all is computed here."""
+    """Return the crew of the budget in force, or None: then everything is computed in this process."""
     budget = _in_force.get()
     return None if budget is None else budget.crew
 
 
 def check_step(seconds: float) -> None:
-    """Raise BudgetExceededError where a step of so many seconds, which nothing interrupts, outlasts that in force."""
+    """Raise BudgetExceededError if an uninterruptible step of so many seconds would outlast the budget in force."""
     budget = _in_force.get()
     if budget is not None and seconds > budget.left:
         raise budget.exceeded()
 
 
 def checked(items: Iterable[Item], every: int = EVERY) -> Iterator[Item]:
-    """Yield the items of a long loop; raise as `check` does, looking once in so many."""
+    """Yield the items of a long loop, with a `check` after every `every` items."""
     rest = iter(items)
     yield from islice(rest, every - 1)
     for item in rest:

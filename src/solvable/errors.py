@@ -56,7 +56,7 @@ class Best(Protocol):
 
 
 class PuzzleError(ValueError):
-    """Anything wrong with a board, a move or a request: `message` says what."""
+    """Anything wrong with a board, a move or a request; `message` says what, in English."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(message)
@@ -64,12 +64,12 @@ class PuzzleError(ValueError):
 
     @property
     def code(self) -> str:
-        """The template of the message, with named fields: it distinguishes one kind of error from another."""
+        """The template of the message, with named fields; each kind of error has its own."""
         return self.message.template if isinstance(self.message, Said) else self.message
 
     @property
     def arguments(self) -> Mapping[str, object]:
-        """The values of the fields."""
+        """The values of the template's fields, by name."""
         return self.message.values if isinstance(self.message, Said) else {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -117,7 +117,7 @@ class NotationError(PuzzleError):
         return f"{head} (expected {self.expected})" if self.expected else head
 
     def excerpt(self, width: int = 72) -> str:
-        """Return the offending line with a caret under the column, cut to `width` around it; "" without a line."""
+        """Return the offending line with a caret under the column, cut to `width` characters; "" without a line."""
         if not self.text or not self.column:
             return ""
         start = max(0, min(self.column - 1 - width // 2, len(self.text) - width))
@@ -127,7 +127,7 @@ class NotationError(PuzzleError):
 
 
 class IllegalMoveError(PuzzleError):
-    """A move that this state does not allow."""
+    """A move that is not legal in this state; `move` is the move."""
 
     def __init__(self, message: str, move: int) -> None:
         super().__init__(message)
@@ -135,7 +135,7 @@ class IllegalMoveError(PuzzleError):
 
 
 class UnsolvableError(PuzzleError):
-    """No solution exists; `obstruction` is the proof."""
+    """No solution exists; `obstruction` is the proof, a `solution.Obstruction`."""
 
     def __init__(self, message: str, obstruction: Invariant) -> None:
         super().__init__(message)
@@ -143,9 +143,9 @@ class UnsolvableError(PuzzleError):
 
 
 class BudgetExceededError(PuzzleError):
-    """A limit (time, nodes, memory, cancelled) was reached before the answer was proved.
+    """A limit (of time, nodes or memory) was reached, or the request was cancelled, before the answer was proved.
 
-    `best` is the best solution found, or None; `lower_bound` is proved.
+    `best` is the best Solution found, or None; `lower_bound` is proved: no solution has fewer moves.
     """
 
     def __init__(self, message: str, lower_bound: int, best: Best | None = None) -> None:
@@ -162,7 +162,7 @@ class MissingTableError(PuzzleError, KeyError):
 
 
 def require(module: str, extra: str = "fast") -> None:
-    """Raise ImportError with the command that installs it, where a module of an extra is missing."""
+    """Raise ImportError, with the command that installs it, where a module of an extra is missing."""
     try:
         is_there = find_spec(module) is not None
     except (ImportError, ValueError):  # something refuses to have it imported

@@ -1,4 +1,4 @@
-"""FAMILIES: the families of puzzles by name, one line each; a family is loaded when it is named.
+"""FAMILIES: the families of puzzles by name, one line each; a family is loaded when it is first asked for.
 
 A line names the module with the family's `FAMILY` and its checker, a module with `verify(fields, params, report)` that
 shares no code with the family and is never loaded by solving.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Home(NamedTuple):
-    """The modules of a family, and of its checker; and its names that need no family before them, as a pattern."""
+    """The modules of a family and of its checker, and a pattern of the IDs that need no `family:` in front."""
 
     family: str
     checker: str
@@ -33,13 +33,13 @@ FAMILIES: dict[str, Home] = {
 
 
 def load(name: str) -> Family:
-    """Return the family `name`."""
+    """Return the family `name`, one of FAMILIES; the first time its module is imported (tens of milliseconds)."""
     found: Family = import_module(FAMILIES[name].family).FAMILY
     return found
 
 
 def family_of(puzzle: Puzzle) -> str:
-    """Return the name of the family that `puzzle` belongs to; raise PuzzleError for a stranger."""
+    """Return the name of the family that `puzzle` belongs to; raise PuzzleError where it belongs to none."""
     for name in sorted(FAMILIES, key=lambda name: FAMILIES[name].family not in sys.modules):  # those at hand first
         if load(name).owns(puzzle):
             return name
@@ -47,23 +47,23 @@ def family_of(puzzle: Puzzle) -> str:
 
 
 def of(puzzle: Puzzle) -> Family:
-    """Return the family that `puzzle` belongs to."""
+    """Return the family that `puzzle` belongs to; raise PuzzleError where it belongs to none."""
     return load(family_of(puzzle))
 
 
 def sentences(lang: str) -> Mapping[str, Template]:
-    """Return the sentences in `lang` that the families loaded so far bring with them."""
+    """Return the sentences in `lang` that belong to the families loaded so far, by their keys."""
     loaded = [load(name) for name, home in FAMILIES.items() if home.family in sys.modules]
     return {key: template for family in loaded for key, template in family.sentences.get(lang, {}).items()}
 
 
 def registry() -> Any:
-    """Return the module that keeps the tables on disk of the family that has some."""
+    """Return the module that builds, checks and removes tables on disk, of the family that has such tables."""
     return import_module(next(family.tables for family in map(load, FAMILIES) if family.tables))
 
 
 def verify(answer: Mapping[str, Any] | str | bytes) -> "Report":
-    """Return a report on one JSON answer of any family, by the independent checker."""
+    """Return the independent checker's Report on one JSON answer of any family."""
     from solvable import checker
 
     return checker.verify(answer, {name: home.checker for name, home in FAMILIES.items()})

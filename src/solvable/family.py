@@ -1,6 +1,7 @@
-"""What a family of puzzles offers to the rooms that are written once for all: the codec of its IDs, and its words.
+"""What a family of puzzles offers to the rooms that are written once for all families: reading and writing its IDs,
+facts about its puzzles, and its sentences.
 
-Fields are those of `answer.Answer`. What a family has nothing to say about it leaves out.
+Fields are those of `answer.Answer`; a family leaves out what does not apply to it.
 """
 
 import re
@@ -16,16 +17,16 @@ Options = Sequence[tuple[int, str]]
 Template = str | Mapping[str, str]
 """A sentence with fields to fill in, or one for a single thing and one for several: {"one": …, "other": …}."""
 
-_SIZE = re.compile("[0-9]{1,40}(?:x[0-9]{1,40}){1,2}")  # what is too large is told as that
+_SIZE = re.compile("[0-9]{1,40}(?:x[0-9]{1,40}){1,2}")  # longer numbers too, so that the error says "too large"
 
 
 def size_of(option: str) -> tuple[int, ...]:
-    """Return the two or three numbers of a size, `4x3` or `3x3x3`; none where the option is no size."""
+    """Return the two or three numbers of a size, `4x3` or `3x3x3`; an empty tuple where the option is no size."""
     return tuple(map(int, option.split("x"))) if _SIZE.fullmatch(option) else ()
 
 
 def fault(message: str, expected: str, column: int) -> NotationError:
-    """Return the error about an option at that column of an ID's first line, counted from 1."""
+    """Return the error about an option at this column (from 1) of an ID's first line."""
     return NotationError(message, expected=expected, line=1, column=column)
 
 
@@ -44,7 +45,7 @@ def nowhere(_: object) -> None:
 
 
 def one_by_one(*_: object) -> None:
-    """Return None: many boards at once are no quicker than one after the other."""
+    """Return None: many boards together are solved no faster than one after another."""
 
 
 def never(_: object) -> bool:
@@ -94,47 +95,47 @@ class Family:
     owns: Callable[[object], bool]
     """(puzzle): whether it is one of the family's."""
     parse_params: Callable[[Options, int], Any]
-    """(options, limit): the puzzle of these (column, text) options, of at most `limit` cells; raises NotationError."""
+    """(options, limit): the puzzle of these (column, text) options; raises NotationError, also beyond `limit` cells."""
     format_params: Callable[[Any], str]
     """(puzzle): its options in canonical order."""
     seeded: Callable[[Any, Callable[[int], int]], State]
-    """(puzzle, upto): the scramble that these random numbers draw, upto(limit) from 0 .. limit−1."""
+    """(puzzle, upto): the scramble drawn with `upto`, where upto(limit) is a random number from 0 to limit − 1."""
     is_hopeless: Callable[[Any], bool] = never
-    """(puzzle): whether a proof of the minimum is beyond hope for most states, so that a limit of time is wise."""
+    """(puzzle): whether proving the minimum is out of reach for most states, so that a time limit is needed."""
     is_spread: Callable[[Any], bool] = never
-    """(puzzle): whether the search for a shortest solution gives its parts to the crew of its budget."""
+    """(puzzle): whether the search for a shortest solution can be spread over the crew of its budget."""
     rules: Callable[[Any], Fields] = nothing
-    """(puzzle): of a named puzzle the rules written out."""
+    """(puzzle): the rules of a named puzzle, written out."""
     ways: Callable[[Any], Fields] = nothing
-    """(puzzle): in how many ways each solvable state is solved."""
+    """(puzzle): how many solutions each solvable state has."""
     remaining: Callable[[Any], Callable[[Any], Any] | None] = nowhere
     """(puzzle): how to find the fewest moves of many states at once, (array of shape (states, cells)) → array, −1 where
     there is no solution; None where there is no such table."""
     facts: Callable[[Any], Fields] = nothing
-    """(puzzle): what a count says besides: title and source, or the parts of a graph."""
+    """(puzzle): what a count says in addition: title and source, or the parts of a graph."""
     evidence: Callable[[Any, State], Fields] = nothing
     """(puzzle, state): the numbers that decide whether it is solvable."""
     moves: Callable[[Any, State, Sequence[Move]], Fields] = nothing
     """(puzzle, state, moves): the moves in the notation of the field."""
     replayed: Callable[[Any, State, Sequence[Move]], Fields] = nothing
-    """(puzzle, state, moves): a list of moves without detours, backwards, and where it loses ground."""
+    """(puzzle, state, moves): the moves without detours, the moves in reverse, and which of them lead away."""
     many: Callable[[Any, Sequence[State]], Sequence[Searched | Obstruction] | None] = one_by_one
-    """(puzzle, states): what `search` gives of each, or its obstruction; None where it is no quicker at once."""
+    """(puzzle, states): what `search` returns for each, or its obstruction; None where that is no faster."""
     card: Callable[[Any], Fields] = nothing
-    """(puzzle): what a list of the named puzzles says of one."""
+    """(puzzle): its entry in a list of the named puzzles."""
     named: Callable[[], Iterable[Any]] = no_puzzles
     """(): the puzzles that have a name."""
     by_size: BySize | None = None
     """Tables of boards by their size."""
     levels: tuple[Level, ...] = ()
-    """From a child's first board up; without them, any board of the example."""
+    """Levels of play from a child's first board up; without any, boards of the example are played."""
     tables: str = ""
-    """The module that names, builds, checks and removes its tables on disk, like `tiles.tables.registry`."""
+    """The module that lists, builds, checks and removes its tables on disk (`tiles.tables.registry`), or ""."""
     scene: Callable[..., Any] | None = None
-    """(puzzle, state, marks): what is seen of it."""
+    """(puzzle, state, marks): the Scene to draw."""
     prefix: str = "moves"
-    """Of its sentences: headline.PREFIX.fewest; "moves" are those that fit all that moves."""
+    """Where its sentences are: headline.PREFIX.fewest; "moves" are those that fit any puzzle with moves."""
     sentences: Mapping[str, Mapping[str, Template]] = field(default_factory=dict)
-    """By language: those with its own prefix, and what its errors and notes say by their English templates."""
+    """By language: the sentences with its own prefix, and those of its errors and notes by English template."""
     lessons: tuple[str, ...] = ()
     """The names of its lessons."""

@@ -10,11 +10,12 @@ Library = Literal["pandas", "polars"]
 
 
 def frame(found: Any, library: Library = "pandas") -> Any:
-    """Return a DataFrame of pandas or polars: of Answers (one or many) a row each, of (puzzle, state) rows and columns.
+    """Return a DataFrame of pandas or polars, by what `found` is.
 
-    Answers may be those of a batch or of a table; what an answer lacks is missing in its row. What `solve_many` gives
-    becomes a row for each board: whether it is solvable, its length, how often each button is pressed. Raise
-    ImportError with the command that installs the library.
+    Answers, one or many, also those of a batch or a table, give a row each and a column for each of their fields, with
+    missing values where an answer lacks it. A pair (puzzle, state) gives the board, row by row. The result of
+    `solve_many` gives a row for each board: whether it is solvable, its length, how often each button is pressed.
+    Raises ImportError, with the command that installs the library, where it is missing.
     """
     require(library, "frames" if library == "pandas" else library)
     if hasattr(found, "to_frame"):

@@ -47,7 +47,7 @@ _ROOM = 10_000  # cells that a short text may name: the family says better what 
 
 
 def narrow(text: str) -> str:
-    """Return `text` with its characters replaced by the ASCII they mean; the seed of an ID stays as it is."""
+    """Return `text` with full-width and similar characters replaced by ASCII, but for the seed of an ID."""
     if not isinstance(text, str):
         raise PuzzleError(say("a game ID is a text, not {value}", value=repr(text)[:40]))
     if text.isascii():
@@ -82,7 +82,10 @@ def parse(text: str) -> tuple[Puzzle, State]:
 
 
 def parse_puzzle(text: str) -> Puzzle:
-    """Return the puzzle of an ID, like `lights:5x5,torus`; a position or a seed may follow."""
+    """Return the puzzle of an ID like `lights:5x5,torus`, with or without a position or a seed after it.
+
+    Raises NotationError, with line and column, where the text is not an ID.
+    """
     text = narrow(text)
     name, start, end = _split(text)
     if text[end : end + 1] == ":":
@@ -91,18 +94,18 @@ def parse_puzzle(text: str) -> Puzzle:
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
-    """Return the canonical ID of `puzzle`, without a position."""
+    """Return the canonical ID of `puzzle`, without a position; `parse_puzzle` reads it."""
     name = family_of(puzzle)
     return f"{name}:{load(name).format_params(puzzle)}"
 
 
 def format_board(puzzle: Puzzle, state: State) -> str:
-    """Return the canonical game ID of `state`."""
+    """Return the canonical game ID of `state`, `FAMILY:PARAMS:CELLS`; `parse` reads it."""
     return f"{format_puzzle(puzzle)}:{puzzle.format(state)}"
 
 
 def seeded(puzzle: Puzzle, seed: str) -> State:
-    """Return the solvable scramble of `seed`; raise PuzzleError where it is no text, as half a character is none."""
+    """Return the solvable scramble of `seed`; raise PuzzleError where it is not a valid text."""
     try:
         generator = Generator(seed)
     except (UnicodeEncodeError, AttributeError):
@@ -116,7 +119,7 @@ def is_game_id(text: str) -> bool:
 
 
 def _family(text: str) -> tuple[str, int] | None:
-    """Return the family that `text` names at its beginning, and where the options start; None where it names none."""
+    """Return the family that `text` begins with, and where the options start; None where it begins with none."""
     start = len(text) - len(text.lstrip())
     head = text[start : start + 40]
     name, colon, _ = head.partition(":")
@@ -138,7 +141,7 @@ def _split(text: str) -> tuple[str, int, int]:
 
 
 def _meant(text: str) -> list[str]:
-    """Return the IDs that `text` is but for the family: of `merlin` lights:merlin, of `4x4` one of each."""
+    """Return the IDs that may be meant where the family is missing: lights:merlin for `merlin`, two for `4x4`."""
     if len(text) > _SHORT:
         return []
     params, _, _ = text.partition("#")

@@ -1,8 +1,8 @@
 """What a puzzle can do: the Puzzle protocol, over the values of `solution`, and the capabilities that some have.
 
 A puzzle is an immutable value without a position, so sessions, front ends, files and proofs are written once for all
-families. Who needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class. A capability is known by its
-methods alone: asking must not compute anything.
+families. Code that needs more than `Puzzle` asks `isinstance(puzzle, Near)`, never for a class. A capability is
+recognised by its methods alone: asking must not compute anything.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,7 +45,11 @@ __all__ = [
 
 
 class Puzzle(Protocol):
-    """What every puzzle can do."""
+    """What every puzzle can do. A state is a tuple of ints, one for each cell; a move is an int.
+
+    Methods that may take long have limits: `seconds`, `workers`, `progress`, or one `budget` (`solvable.Budget`) for
+    all of these.
+    """
 
     @property
     def goal(self) -> State:
@@ -69,7 +73,8 @@ class Puzzle(Protocol):
         progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:
-        """Return any solution, fast; raise UnsolvableError with the proof where there is none."""
+        """Return any solution, fast; raise UnsolvableError with the proof where there is none, and at a limit
+        BudgetExceededError."""
 
     def optimal(
         self,
@@ -80,7 +85,8 @@ class Puzzle(Protocol):
         progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:
-        """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
+        """Return a shortest solution, proved; raise UnsolvableError with the proof where there is none, and at a limit
+        BudgetExceededError with the best so far."""
 
     def optimal_solutions(
         self,
@@ -94,13 +100,13 @@ class Puzzle(Protocol):
         """Yield every shortest solution; raise BudgetExceededError where a limit comes before the last."""
 
     def count(self) -> Count:
-        """Return how many states are solvable, and in how many ways."""
+        """Return how many states there are, how many are solvable, and how many solutions each of these has."""
 
     def scramble(self, rng: Random) -> State:
         """Return a uniformly random solvable state."""
 
     def parse(self, text: str) -> State:
-        """Return the state that `text` (the CELLS of a game ID) writes; raise NotationError."""
+        """Return the state written as `text` (the CELLS of a game ID); raise NotationError."""
 
     def format(self, state: State) -> str:
         """Return the CELLS of a game ID for `state`, rows separated by '/'."""
@@ -108,7 +114,7 @@ class Puzzle(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WorstCase:
-    """A state that needs as many moves as any known, its search, what none exceeds, and the moves that prove that."""
+    """A hardest state: what its search returned, the `bound` that no state exceeds, and the moves that prove it."""
 
     state: State
     searched: Searched
@@ -117,7 +123,7 @@ class WorstCase:
 
 
 class Chased(Protocol):
-    """A board chased down row by row: see `lights.chase`."""
+    """A board solved row by row, by light chasing: see `lights.chase`."""
 
     @property
     def chased(self) -> State:
@@ -125,7 +131,7 @@ class Chased(Protocol):
 
     @property
     def residual(self) -> State:
-        """By how much the last row is then too high."""
+        """What is then left in the last row: by how much each lamp is above the goal."""
 
     @property
     def first_row(self) -> State | None:
@@ -146,15 +152,15 @@ class AtOnce(Protocol):
 
 @runtime_checkable
 class StateReader(Protocol):
-    """States are read in every form that people have them."""
+    """States are read in every usual form."""
 
     def state(self, given: Any) -> State:
-        """Return the state that `given` is; raise PuzzleError where it is none."""
+        """Return `given` as a tuple of ints; raise PuzzleError where it is no state."""
 
 
 @runtime_checkable
 class Shaped(Protocol):
-    """A board of rows and columns; a width of 0 says that this one has none."""
+    """A board of rows and columns; a width of 0 means that it has none."""
 
     @property
     def width(self) -> int:
@@ -167,7 +173,7 @@ class Shaped(Protocol):
 
 @runtime_checkable
 class Lamps(Shaped, Protocol):
-    """Cells that are lamps of k states, beside buttons that may be others."""
+    """The cells are lamps of k states; the buttons need not be the cells."""
 
     @property
     def k(self) -> int:
@@ -188,13 +194,13 @@ class Lamps(Shaped, Protocol):
 
 @runtime_checkable
 class Pieces(Protocol):
-    """Pieces that have names and are all there in every state."""
+    """Pieces with names, all of which are in every state."""
 
     def name(self, label: int) -> str:
-        """Return how a piece is written."""
+        """Return the text on a piece."""
 
     def check(self, state: State) -> None:
-        """Raise PuzzleError unless `state` has the pieces."""
+        """Raise PuzzleError unless `state` consists of the puzzle's pieces."""
 
 
 @runtime_checkable
@@ -231,7 +237,7 @@ class Near(Protocol):
 
 @runtime_checkable
 class Searches(Protocol):
-    """The search for a shortest solution says what it cost."""
+    """The search for a shortest solution reports what it cost."""
 
     def search(
         self,
@@ -242,12 +248,12 @@ class Searches(Protocol):
         progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Searched:
-        """Return the best solution found, with its proved bound and what it cost."""
+        """Return the best solution found, with its proved bound, the nodes searched and the method."""
 
 
 @runtime_checkable
 class Resumes(Protocol):
-    """The search for a shortest solution is kept in a file, and goes on from there."""
+    """The search for a shortest solution is saved to a file, and can be continued from it."""
 
     def resume(
         self,
@@ -259,12 +265,12 @@ class Resumes(Protocol):
         progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Searched:
-        """Return what `search` does, from where the file says that it was; raise PuzzleError where it is not of it."""
+        """Return what `search` returns, continued from the file; raise PuzzleError where it is of another search."""
 
 
 @runtime_checkable
 class AllSolutions(Protocol):
-    """Finitely many solutions, or a list of them that ends."""
+    """There are finitely many solutions, or a finite list of them."""
 
     def solutions(
         self,
@@ -309,7 +315,7 @@ class Worst(Protocol):
     def worst(
         self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
     ) -> WorstCase:
-        """Return a state that needs as many moves as any known, and the bound."""
+        """Return the hardest state that is known, and the proved bound."""
 
 
 @runtime_checkable
@@ -348,7 +354,7 @@ class LitOnly(Protocol):
 
 @runtime_checkable
 class FewestLit(Protocol):
-    """As few lamps as can be stay lit, and what all lit ones need."""
+    """As few lamps as possible stay lit; and the state in which all are."""
 
     def fewest_lit(
         self,
@@ -392,7 +398,7 @@ class Matrix(Protocol):
 
 
 class Stage(Protocol):
-    """A stage of the human method: the pieces that it brings home, and the moves that do."""
+    """A stage of the human method: the piece that it brings home, and the moves for that."""
 
     @property
     def kind(self) -> str:
@@ -400,11 +406,11 @@ class Stage(Protocol):
 
     @property
     def tile(self) -> int:
-        """The piece that it is about, 0 where none is."""
+        """The piece that is moved to its place; 0 where there is none."""
 
     @property
     def cell(self) -> int:
-        """Where that is to be."""
+        """The cell where it belongs."""
 
     @property
     def moves(self) -> Sequence[Move]:
@@ -424,7 +430,7 @@ class Pictured(Protocol):
     """There is a picture of the puzzle."""
 
     def svg(self, state: Any = None, *, lang: str = "en") -> str:
-        """Return `state`, of none the goal, as SVG with a title in this language."""
+        """Return `state` (by default the goal) as SVG with a title in this language."""
 
 
 @runtime_checkable

@@ -1,10 +1,10 @@
-"""The values that every room speaks of: State, Move, Solution, Obstruction, Count, and the events of a search.
+"""The values that every room uses: State, Move, Solution, Obstruction, Count, and the events of a search.
 
 A state is the content of each cell, row by row (0 = off, or the blank). A move is a small int that the puzzle names:
 the light you press, or the tile that slides (in the multi-tile metric any tile in line with the blank).
 
-A search that runs reports what it knows: `Bound`, what is proved by now, and `Better`, a solution shorter than all
-before. `answer.Done` ends the row.
+A running search reports what it knows: `Bound`, what is proved by now, and `Better`, a solution shorter than all
+before. `answer.Done` is the last event.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,7 +20,9 @@ SHOWN = 200  # moves in a notebook
 LONG = 1 << 16  # bits of a number that Python divides slowly
 
 State = tuple[int, ...]
+"""The content of each cell, row by row: the state of a lamp (0: off), or the number of a tile (0: the blank)."""
 Move = int
+"""The cell, numbered row by row from 0, of the lamp that is pressed or of the tile that slides, before it does."""
 
 
 class Played(Protocol):
@@ -40,8 +42,10 @@ class Played(Protocol):
 class Solution:
     """Moves that lead to the goal, and a proved lower bound on how many any solution needs.
 
-    One that a puzzle gives knows the `puzzle` and the state that it solves (`start`), and where a search found it, how
-    many `nodes` that took and by which `method`. Equal are solutions of the same moves and the same bound.
+    It iterates over its moves, and its `len` is their number; moves are ints, the cell that is pressed or the tile that
+    is touched. A solution that a puzzle returned also knows the `puzzle` and the state that it solves (`start`); one
+    that a search found knows by which `method`, and how many `nodes` were searched. Solutions are equal if their moves
+    and bounds are.
 
     >>> from solvable import LightsOut
     >>> solution = LightsOut(3, 3).optimal("110/000/000")
@@ -60,7 +64,7 @@ class Solution:
 
     @property
     def is_optimal(self) -> bool:
-        """Whether no shorter solution exists."""
+        """Whether no shorter solution exists: as many moves as the lower bound."""
         return len(self.moves) == self.lower_bound
 
     def __len__(self) -> int:
@@ -70,18 +74,20 @@ class Solution:
         return iter(self.moves)
 
     def of(self, puzzle: Any, start: State, nodes: int = 0, method: str = "") -> "Solution":
-        """Return the same solution, which knows the puzzle and the state that it solves, and what it cost."""
+        """Return a copy that knows the puzzle and the state that it solves, the nodes searched and the method."""
         return replace(self, puzzle=puzzle, start=start, nodes=nodes or self.nodes, method=method or self.method)
 
     @property
     def final(self) -> State:
-        """The state that the moves end in."""
+        """The state after all moves; raises PuzzleError where the puzzle is not known (see `of`)."""
         puzzle, start = self._position()
         return puzzle.apply_all(start, self.moves)
 
     @property
     def letters(self) -> str:
-        """The moves of tiles on a board as letters U D L R, each where a tile goes.
+        """The moves of tiles on a board as letters U D L R, each the direction in which a tile slides.
+
+        Raises PuzzleError for other puzzles, and where the puzzle is not known (see `of`).
 
         >>> from solvable import SlidingTiles
         >>> solution = SlidingTiles(3, 3).optimal("1,2,3/4,0,5/7,8,6")
@@ -92,7 +98,7 @@ class Solution:
 
     @property
     def letters_of_blank(self) -> str:
-        """The same moves, each letter where the blank goes."""
+        """The same moves, each letter the direction in which the blank goes."""
         return self._letters("blank")
 
     def _letters(self, of: str) -> str:
@@ -119,9 +125,9 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a search for a shortest solution gives: the solution, the nodes it took, and by which method.
+    """What a search for a shortest solution returns: the solution, how many nodes were searched, and the method.
 
-    `count` is how many shortest solutions there are, where that is known.
+    `count` is the number of shortest solutions where it is known, else None.
     """
 
     solution: Solution
@@ -130,7 +136,7 @@ class Searched:
     count: int | None = None
 
     def of(self, puzzle: Any, start: State) -> "Searched":
-        """Return the same, whose solution knows the puzzle and the state that it solves, and what it cost."""
+        """Return a copy whose solution knows the puzzle and the state that it solves."""
         return replace(self, solution=self.solution.of(puzzle, start, self.nodes, self.method))
 
 
@@ -139,7 +145,8 @@ class Obstruction:
     """An invariant of every move on which the state and the goal disagree: a proof that no solution exists.
 
     Lights: `weights` is one weight in Z/k for each cell; every press changes the weighted sum by 0 mod k, yet the
-    state's sum is `value` and the goal's is `wanted`. Tiles: the parity invariant, no weights.
+    state's sum is `value` and the goal's is `wanted`. Tiles: there are no weights; of "parity" `value` and `wanted`
+    are 0 or 1, of the "order" of a single line they are two tiles (`tiles.parity`).
     """
 
     invariant: str
@@ -150,9 +157,10 @@ class Obstruction:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many states there are, how many are solvable, and in how many ways each.
+    """How many states a puzzle has, how many are solvable, and how many solutions each of these has.
 
-    For tiles `solutions` is 0 (infinitely many) and `nullity` is 0.
+    `nullity` is that of lights, the number of independent quiet patterns. For tiles it is 0, and so is `solutions`, as
+    there are infinitely many.
     """
 
     states: int
@@ -162,7 +170,7 @@ class Count:
 
     @property
     def probability(self) -> "Fraction":
-        """The probability that a uniformly random state is solvable."""
+        """The probability, a Fraction, that a uniformly random state is solvable."""
         from fractions import Fraction
 
         times, rest = _divide(self.states, self.solvable)  # no rest where solvable states are a group, and no long gcd
@@ -171,9 +179,9 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What a search has proved by now: no solution has fewer than `lower_bound` moves.
+    """An event: a search has proved by now that no solution has fewer than `lower_bound` moves.
 
-    `best` is the shortest solution known, None where there is none yet; `nodes` counts the work done.
+    `best` is the shortest solution so far, or None; `nodes` is how many positions were searched.
     """
 
     lower_bound: int
@@ -183,7 +191,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Better:
-    """A search has found a solution shorter than all before: `best`; the rest is as in `Bound`."""
+    """An event: a search has found `best`, a solution shorter than all before; the rest is as in `Bound`."""
 
     lower_bound: int
     best: Solution
@@ -192,11 +200,11 @@ class Better:
 
 Event = Bound | Better
 Progress = Callable[[Event], bool | None]
-"""Called with each event of a search; returning False cancels it."""
+"""A function that is called with each event of a search, and cancels it by returning False."""
 
 
 def _divide(a: int, b: int) -> tuple[int, int]:
-    """Return the quotient and the rest; of long numbers by flint, since Python's own division takes quadratic time."""
+    """Return the quotient and the remainder; long numbers by flint, since Python's division takes quadratic time."""
     if a.bit_length() < LONG:
         return divmod(a, b)
     try:

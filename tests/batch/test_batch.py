@@ -165,13 +165,13 @@ def test_what_the_batch_answers_is_verified(cli: "Cli") -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot send itself Ctrl-C there")
 def test_ctrl_c_keeps_what_is_answered(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(boards(30) + "tiles:5x5#1\n")
-    words = command("in.txt", "--out", "out.jsonl", "--workers", "2", "--time", "60")
+    words = command("in.txt", "--out", "out.jsonl", "--workers", "2", "--time", "600")
     process = subprocess.Popen(words, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, text=True)
-    end = time.monotonic() + 30
+    end = time.monotonic() + 120
     while size(tmp_path, "out.jsonl") == 0 and time.monotonic() < end:
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=20)
+    _, told = process.communicate(timeout=120)
     assert process.returncode == 130
     assert "--resume continues" in told
     assert (tmp_path / "out.jsonl").read_text().count("\n") >= 16

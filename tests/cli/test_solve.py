@@ -153,7 +153,7 @@ def test_a_refutation_is_written_as_a_picture_of_its_quiet_pattern(cli: "Cli") -
 
 
 def test_a_limit_that_is_reached_is_told_with_the_best(cli: "Cli") -> None:
-    shown = cli("solve", "tiles:6x6#1", "--time", "3", "--json")
+    shown = cli("solve", "tiles:6x6#1", "--time", "1", "--json")
     (answer,) = answers(shown.out)
     assert shown.code == 3
     assert answer["verdict"] == "bounded"

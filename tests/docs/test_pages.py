@@ -101,6 +101,8 @@ def test_the_reference_has_every_command_key_and_name(lang: str) -> None:
     names = api.page(lang)
     assert all(f"\n### {name}\n" in names for name in solvable.__all__)
     assert "optimal(" in names and "-> Solution" in names
+    assert "bit_length" not in names and "LightsOut.nullity()" not in names  # a name for a type; a property
+    assert all(f"\n### {name}\n\n#" not in names for name in api.VALUES)
 
 
 @pytest.mark.parametrize("name", ["lights", "tiles"])

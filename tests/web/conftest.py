@@ -135,6 +135,10 @@ def address() -> Iterator[str]:
         yield place
 
 
+WRITTEN = "new Promise(done => setTimeout(done, 200))"
+"""Run in the page, waits for what its own timers of 150 ms do, however busy the machine: timers come in order."""
+
+
 class Visit:
     """Visitors, each with a context of their own; a fault of the page fails the test."""
 

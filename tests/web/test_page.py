@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.conftest import WRITTEN
 
 import solvable
 from solvable import notation, query, web
@@ -51,7 +52,7 @@ SERVED = pytest.mark.parametrize("visit", ["address", "server"], indirect=True) 
 
 def board_of(page: Any) -> str:
     """Return the board in the address, once it is written there."""
-    page.wait_for_timeout(350)
+    page.evaluate(WRITTEN)
     text: str = page.evaluate("decodeURIComponent(location.hash.slice(1))")
     return re.sub("^(solve|learn|lab):", "", text)
 
@@ -358,7 +359,10 @@ def test_a_lesson_is_stepped_through(visit: Any, board: str) -> None:
 @pytest.mark.parametrize("tab", ["play", "solve", "learn", "lab"])
 def test_on_a_phone_nothing_scrolls_sideways_and_targets_are_large(visit: Any, tab: str, board: str) -> None:
     page = visit(f"{tab}:{board}", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page.wait_for_timeout(500)
+    page.wait_for_selector(
+        {"play": "#status", "solve": ".solve", "learn": ".learn .scene", "lab": "details.lab:visible"}[tab]
+    )
+    page.evaluate(WRITTEN)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     small = """() => [...document.querySelectorAll('button, select, .cell, .levels label, summary')]
         .map(e => [e, e.getBoundingClientRect()])
@@ -382,6 +386,37 @@ def test_axe_finds_nothing(visit: Any, axe: str, theme: str, lang: str) -> None:
             "axe.run().then(r => r.violations.map(v => [v.id, v.nodes.map(n => n.html + n.failureSummary)]))"
         )
         assert json.dumps(found, indent=1) == "[]"
+
+
+def test_the_map_is_walked_by_keys(visit: Any) -> None:
+    page = visit("lab:lights:5x5#1")
+    page.wait_for_selector(".map td", state="attached")
+    page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
+    page.focus(".map td[tabindex='0']")
+    for key in ("ArrowLeft", "ArrowUp", *4 * ("ArrowRight", "ArrowDown")):  # the first two lead nowhere
+        page.keyboard.press(key)
+    focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert focused == page.inner_text(".map + p") and "5 × 5" in focused and focused.endswith("2")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.wait_for_function("location.hash.includes('4x5')")
+
+
+@pytest.mark.parametrize("width", [700, 740, 1100, 1180, 1280])
+def test_the_toolbar_is_one_row(visit: Any, width: int) -> None:
+    page = visit("lights:5x5#1", viewport={"width": width, "height": 800}, locale="en-US")
+    rows = "new Set([...document.querySelectorAll('#toolbar button')].map(each => each.offsetTop)).size"
+    assert page.evaluate(rows) == 1
+
+
+def test_a_phone_shows_a_matrix_of_26_columns(visit: Any) -> None:
+    page = visit("learn:lights:5x5#1", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.wait_for_selector(".learn .scene")
+    page.select_option(".learn select", "elimination")
+    page.wait_for_function("document.querySelector('.learn output').textContent.endsWith('30')")
+    page.click(".learn button.main")
+    page.wait_for_selector(".learn .matrix")
+    assert page.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('.matrix'))")
 
 
 def test_the_numbers_of_the_map_are_legible(visit: Any) -> None:

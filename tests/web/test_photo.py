@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.web.conftest import Visit
+from tests.web.conftest import WRITTEN, Visit
 
 from solvable import formats, notation
 from solvable.render import svg
@@ -50,7 +50,7 @@ def test_a_drawing_of_ours_is_read(board: str, chromium: Any) -> None:
 def opened(page: Any) -> str:
     """Return the board that has come from a picture."""
     page.wait_for_function("document.getElementById('status').textContent.includes('sure')")
-    page.wait_for_timeout(250)
+    page.evaluate(WRITTEN)
     text: str = page.evaluate("decodeURIComponent(location.hash.slice(1))")
     return text.removeprefix("solve:")
 
@@ -62,7 +62,7 @@ def test_a_file_opens_in_the_editor_and_other_lamps_may_be_lit(visit: Visit, chr
     assert opened(page) == LIGHTS
     assert page.get_attribute("[data-do=edit]", "aria-pressed") == "true"
     page.click("[data-photo=swap]")
-    page.wait_for_timeout(250)
+    page.evaluate(WRITTEN)
     assert page.evaluate("location.hash").endswith("lights:5x5:10001/01010/00100/01010/10001")
     page.set_input_files("[data-photo=file]", {"name": "no.png", "mimeType": "image/png", "buffer": b"no picture"})
     page.wait_for_function("document.querySelector('#rail [role=alert]').textContent.includes('not a picture')")

@@ -154,10 +154,8 @@ def test_what_is_not_there_is_not_found(server: Served) -> None:
     ids=["tiles", "modulus", "million", "dense", "goal"],
 )
 def test_what_is_too_big_is_bounded_or_refused_in_time(server: Served, fields: dict[str, Any]) -> None:
-    begun = time.monotonic()
-    told = server.ask("solve", **fields)
+    told = server.ask("solve", **fields)  # who asks waits for PATIENT seconds at most
     assert told.status_code in {200, 413, 422}
-    assert time.monotonic() - begun < 40
     assert server.ask("solve", board="110/000/000").json()["length"] == 5
 
 
@@ -199,6 +197,14 @@ def test_a_solve_tells_its_events(server: Served) -> None:
     assert wrong.status_code == 422
 
 
+def at_work(server: Served) -> None:
+    """Wait until a worker has a question."""
+    end = time.monotonic() + PATIENT
+    while server.health()["running"] == 0:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
 @pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
 @pytest.mark.parametrize("board", [LONG, "tiles:100x100#1"])
 def test_a_client_that_goes_frees_its_worker(server: Served, accept: str, board: str) -> None:
@@ -208,19 +214,18 @@ def test_a_client_that_goes_frees_its_worker(server: Served, accept: str, board:
     where = httpx.URL(server.address)
     with socket.create_connection((where.host, where.port or 80)) as line:
         line.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        time.sleep(0.8)
-        assert server.health()["running"] == 1
-    assert server.settled(1.5, WORKERS - 1)  # half a second on a machine that does nothing else
+        at_work(server)
+    assert server.settled(25, WORKERS - 1)  # of the 50 that it would take; `tools.stress` says how soon
 
 
 def test_more_questions_than_workers_wait_their_turn(server: Served) -> None:
-    body = json.dumps({"board": LONG, "time": 4}).encode()
+    body = json.dumps({"board": LONG, "time": 50}).encode()
     head = b"POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
     where = httpx.URL(server.address)
     lines = [socket.create_connection((where.host, where.port or 80)) for _ in range(4)]
     for line in lines:
         line.sendall(head + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
-    time.sleep(0.5)
+    at_work(server)
     assert server.ask("solve", board="110/000/000").json()["length"] == 5  # one worker is kept for quick questions
     health = server.health()
     assert health["running"] + health["waiting"] >= 1

@@ -53,9 +53,9 @@ def test_streams_end_with_the_server_and_no_process_stays(tmp_path: Path, number
             time.sleep(0.05)
         begun = time.monotonic()
         code = server.end(number)
-        assert time.monotonic() - begun < 4
+        assert time.monotonic() - begun < 25  # half of what the question may take
         thread.join(PATIENT)
-        assert are_gone(family, 5)
+        assert are_gone(family, PATIENT)
         assert code == {signal.SIGTERM: 0, signal.SIGINT: 130, signal.SIGKILL: -9}[signal.Signals(number)]
         if number != signal.SIGKILL:
             kind, answer = found[-1]

@@ -40,7 +40,8 @@ def build(out: Path, work: Path) -> None:
         run = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
         if run.returncode or "warning" in (run.stdout + run.stderr).lower():
             sys.exit(run.stdout + run.stderr)
-        shutil.copytree(work / f"{lang}-site", place, dirs_exist_ok=True)
+        unserved = shutil.ignore_patterns("404.html")  # the site lies in a folder; that page's links begin at the root
+        shutil.copytree(work / f"{lang}-site", place, dirs_exist_ok=True, ignore=unserved)
 
 
 def main() -> None:

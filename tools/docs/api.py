@@ -6,6 +6,9 @@ import re
 import textwrap
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cached_property
+from importlib import import_module
+from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -19,6 +22,13 @@ WORDS = {
 }  # fmt: skip
 
 
+VALUES = {  # public values, and the modules that say below the assignment what they are
+    "Move": "solvable.solution",
+    "State": "solvable.solution",
+    "VARIANTS": "solvable.lights.catalogue.variants",
+}
+
+
 def page(lang: str) -> str:
     """Return the page."""
     title, lead, headings = WORDS[lang]
@@ -27,12 +37,14 @@ def page(lang: str) -> str:
         parts.append(f"## {heading}")
         for name in sorted(solvable.__all__, key=str.lower):
             value = getattr(solvable, name)
-            if _kind(value) == kind:
+            if _kind(name, value) == kind:
                 parts += _entry(name, value)
     return "\n\n".join(parts) + "\n"
 
 
-def _kind(value: object) -> int:
+def _kind(name: str, value: object) -> int:
+    if name in VALUES:
+        return 3
     if inspect.isclass(value):
         return 2 if issubclass(value, Exception) else 1
     return 0 if inspect.isroutine(value) else 3
@@ -40,14 +52,25 @@ def _kind(value: object) -> int:
 
 def _entry(name: str, value: Any) -> Iterator[str]:
     yield f"### {name}"
-    if inspect.isclass(value) or inspect.isroutine(value):
+    if name in VALUES:
+        yield from _value(name)
+        return
+    if not isinstance(value, ModuleType):
         yield f"```python\n{_signature(name, value)}\n```"
-    if inspect.isclass(value) or inspect.isroutine(value) or isinstance(value, ModuleType):
-        yield from _text(inspect.getdoc(value) or "")
-    else:
-        yield f"`{type(value).__name__}`"
+    yield from _text(inspect.getdoc(value) or "")
     if inspect.isclass(value) and not issubclass(value, dict):
         yield from _members(name, value)
+
+
+def _value(name: str) -> Iterator[str]:
+    """Yield what a public value is: its type where it is one, and the text after its last assignment."""
+    written, found = ast.parse(inspect.getsource(import_module(VALUES[name]))).body, ""
+    for statement, after in pairwise(written):
+        if name in ast.unparse(statement).split("(")[0] and isinstance(after, ast.Expr):
+            if isinstance(statement, ast.Assign):
+                yield f"```python\n{ast.unparse(statement)}\n```"
+            found = ast.literal_eval(after.value)
+    yield from _text(found)
 
 
 def _members(owner: str, cls: type) -> Iterator[str]:
@@ -55,7 +78,7 @@ def _members(owner: str, cls: type) -> Iterator[str]:
     for name, value in vars(cls).items():
         if name.startswith("_") or not inspect.getdoc(value):
             continue
-        if isinstance(value, property):
+        if isinstance(value, property | cached_property):
             yield f"#### {owner}.{name}"
             yield from _text(inspect.getdoc(value) or "")
         elif inspect.isroutine(value) or isinstance(value, classmethod | staticmethod):
@@ -107,6 +130,8 @@ def _text(doc: str) -> Iterator[str]:
     for paragraph in re.split(r"\n\s*\n", doc):
         if paragraph.startswith("    "):
             yield f"```text\n{inspect.cleandoc(paragraph)}\n```"
+        elif re.match(r"\S+ {2,}\S", paragraph):  # a table of names
+            yield f"```text\n{paragraph}\n```"
         elif paragraph.startswith(">>> "):
             yield f"```pycon\n{paragraph}\n```"
         elif paragraph:

@@ -1,9 +1,9 @@
-"""Many boards: lines in, JSON answers out, a line a board, in order, over local processes or a Ray cluster.
+"""Many boards: lines in, JSON answers out, one line for each board, in order, by local processes or a Ray cluster.
 
     requests   a line: a board in any format, or a JSON object with a board and options
-    answers    what a chunk of lines is answered; boards of one puzzle at once where that is quicker
+    answers    the answers to a chunk of lines; boards of one puzzle together where that is faster
     streams    lines from files and pipes, plain, gzip or zstd
-    results    the file of answers, which a kill at any moment leaves such that it can be continued
+    results    the file of answers, which can be continued after a kill at any moment
     processes  a crew of worker processes of this machine
     worker     what such a process does
     packing    parts and their answers as bytes, and how they are sent

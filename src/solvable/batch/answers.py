@@ -1,6 +1,6 @@
-"""What a chunk of lines is answered: a line of JSON for each, also for those that are no boards.
+"""The answers to a chunk of lines: a line of JSON for each, also for those that are not boards.
 
-Boards of one puzzle are solved at once where that gives the same answers sooner; the others one after the other.
+Boards of one puzzle are solved together where that gives the same answers sooner; the others one after another.
 """
 
 import json
@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answers to a chunk as lines of JSON, their number by verdict ("error" for no board), and the seconds."""
+    """The answers to a chunk as lines of JSON, how many have each verdict ("error": not a board), and the seconds."""
 
     text: bytes
     verdicts: Counter[str]
@@ -43,7 +43,7 @@ class Reply:
 
 
 def answered(lines: Sequence[Line], options: Options) -> Reply:
-    """Return the answers to lines, in their order; whatever is wrong with one is its answer."""
+    """Return the answers to the lines, in order; for a line that is wrong the answer says what is wrong."""
     budget, reader = Budget(), _reader(options)
     if len(reader.known) > KEPT:
         reader.known.clear()
@@ -70,7 +70,7 @@ def answered(lines: Sequence[Line], options: Options) -> Reply:
 
 @lru_cache(4)
 def _reader(options: Options) -> Reader:
-    """Return the reader of these options, which stays from chunk to chunk."""
+    """Return the reader of these options, which is kept from chunk to chunk."""
     return Reader(options)
 
 
@@ -100,7 +100,7 @@ def _answer(number: int, request: Request) -> Answer | dict[str, Any]:
 
 
 def fault(number: int, error: Exception) -> Answer:
-    """Return what replaces the answer to a line that has none."""
+    """Return the answer to a line that cannot be answered: its number, and the error."""
     if isinstance(error, NotationError):
         column, told, expected = error.column, str(error.message), str(error.expected)
     else:
@@ -110,11 +110,11 @@ def fault(number: int, error: Exception) -> Answer:
 
 
 def lost(line: Line) -> Reply:
-    """Return the reply to a line with which every worker is lost."""
+    """Return the reply to a line that every worker died of."""
     told = "the worker was lost with this board, each time: is there enough memory?"
     return Reply((to_json(fault(line.number, PuzzleError(told))) + "\n").encode(), Counter(error=1), 0.0)
 
 
 def _shown(answer: Answer | dict[str, Any], options: Options) -> dict[str, Any]:
-    """Return an answer, without its time where that is not asked for."""
+    """Return an answer, without its time unless that was asked for."""
     return {name: value for name, value in answer.items() if options.shows_time or name != "seconds"}

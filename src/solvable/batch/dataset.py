@@ -35,9 +35,10 @@ Told = Callable[[int], None]
 def dataset(
     puzzle: Puzzle, boards: int, *, seed: int | str = 0, workers: int = 1, tell: Told = lambda _: None
 ) -> "tuple[NDArray[Any], NDArray[Any]]":
-    """Return (states as an array of shape (boards, cells), their distances); `tell` hears how many are done.
+    """Return random solvable states, an array of shape (boards, cells), and how many moves each needs, uint16.
 
-    Raise PuzzleError where a distance cannot be proved.
+    `tell` is called with the number of states done so far. The same seed gives the same arrays, with any number of
+    workers. Raises PuzzleError where a distance cannot be proved, ImportError without numpy.
     """
     require("numpy")
     import numpy as np
@@ -55,7 +56,7 @@ def dataset(
 
 
 def write(path: Path, puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]") -> None:
-    """Write a dataset: .npz with the puzzle's ID, or .parquet with a row for each state, its cells a list."""
+    """Write a dataset: .npz with the puzzle's ID, or .parquet with a row for each state, whose cells are a list."""
     with writing(path) as file:
         if path.suffix == ".npz":
             import numpy as np
@@ -66,7 +67,7 @@ def write(path: Path, puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArra
 
 
 def check_suffix(path: Path) -> None:
-    """Raise ImportError with the command that installs what the file takes, before anything is computed."""
+    """Raise ImportError, with the command that installs them, where the libraries for this file are missing."""
     require("numpy")
     if path.suffix == ".parquet":
         require("pandas", "frames")

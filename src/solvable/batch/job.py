@@ -52,9 +52,10 @@ def answers(
     cluster: str | None = None,
     options: Options | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Yield the answer to each board, a text in any format or a dict with "board" and options, in order.
+    """Yield the Answer to each board, in order. A board is a text in any format, or a dict with "board" and options.
 
-    What is no board has an answer with "error"; blank texts have none. `cluster` is the address of a Ray cluster.
+    The answer to what is not a board has "error"; blank texts have no answer. The boards are read ahead, a few seconds'
+    work, and solved by `workers` processes, or by a Ray cluster at the address `cluster`.
     """
     texts = (board if isinstance(board, str) else json.dumps(board) for board in boards)
     numbered = (
@@ -94,7 +95,9 @@ def run(
 
 
 def hired(workers: int = 1, cluster: str | None = None) -> Crew:
-    """Return so many processes of this machine, or the workers of the Ray cluster at this address; `close` ends them.
+    """Return a crew: `workers` processes of this machine, or the workers of the Ray cluster at this address.
+
+    Its `close` ends them.
 
     A `Budget` takes them as its crew. Raise ImportError with the command that installs Ray, PuzzleError where the
     cluster cannot be reached.

@@ -1,4 +1,4 @@
-"""Boards in every format that is found in the wild, read without guessing and written without loss."""
+"""Boards in every format that is in use elsewhere, read without guessing and written without loss."""
 
 from solvable.formats.base import Board, Format
 from solvable.formats.opening import open_board, open_file, open_text

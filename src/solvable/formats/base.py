@@ -1,7 +1,7 @@
-"""What a format is: a name, what it looks like, a reader and, where it can say a board, a writer.
+"""What a format is: a name, a summary, a reader and, where the format can express boards, a writer.
 
 A reader returns None for a text that does not look like its format, and raises NotationError for one that does but
-is wrong. A reading says in its note what it took for granted: which symbol is lit, which goal is meant.
+is wrong. The note of a reading says what was assumed: which symbol is lit, which goal is meant.
 """
 
 from collections.abc import Callable
@@ -16,18 +16,18 @@ MOST_TILES = 10**6
 
 
 class Reading(NamedTuple):
-    """What a format makes of a text."""
+    """What a reader found in a text: the puzzle, the state, and what was assumed."""
 
     puzzle: Puzzle
     state: State
     note: str = ""
     is_evident: bool = False
-    """Whether the note says only what the manual says already, and a reader need not hear."""
+    """Whether the note only repeats the manual, so that it need not be shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A puzzle and a state, the format they were read in, and what the reader took for granted."""
+    """A puzzle and a state, the format they were read in, and what the reader assumed (`note`)."""
 
     puzzle: Puzzle
     state: State
@@ -38,7 +38,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A row of the table. `magic`: how its binary files begin; `automatic`: whether it is tried without being named."""
+    """A row of the table. `magic`: the first bytes of its files; `automatic`: whether it is tried unless named."""
 
     name: str
     summary: str
@@ -49,5 +49,5 @@ class Format:
 
 
 def split_rows(state: State, width: int) -> list[State]:
-    """Return the rows of `state`."""
+    """Return the rows of `state`, each a tuple of `width` cells."""
     return [state[start : start + width] for start in range(0, len(state), width)]

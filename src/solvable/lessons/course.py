@@ -1,5 +1,5 @@
-"""Which lessons a puzzle has, by name, and how one is made: a family lists its lessons, each a module loaded when asked
-for."""
+"""Which lessons a puzzle has, by name, and how one is made. A family lists its lessons; each is a module that is
+loaded when it is asked for."""
 
 from importlib import import_module
 
@@ -17,9 +17,9 @@ def names(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def make(puzzle: Puzzle, state: State, name: str = "") -> Lesson:
-    """Return the lesson `name` on this board, or of none the first that fits it.
+    """Return the lesson `name` on this board, or without a name the first that fits it.
 
-    Raise PuzzleError where there is no such lesson, or where it does not fit the puzzle.
+    Raises PuzzleError where there is no such lesson, or where it does not fit the puzzle.
     """
     family = families.family_of(puzzle)
     known = families.load(family).lessons

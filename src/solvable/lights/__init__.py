@@ -1,13 +1,13 @@
 """Lights Out and all its kin: pressing a cell adds a fixed pattern; solving is linear algebra over Z/k.
 
-board       the puzzle; wiring is what methods may know of it, rules its neighbourhoods and surfaces
-family      what the lights offer to the shared rooms; ids and text read and write it, scene and figure show it
+board       the puzzle; wiring is the part of it that methods see, rules its neighbourhoods and surfaces
+family      what lights offer to the shared rooms; ids and text read and write them, scene and figure draw them
 chase       light chasing as players do it
-moves       lists of presses
+moves       lists of presses, simplified and inverted
 generate    boards that a seed draws, or that need exactly so many presses
 many        many boards of one puzzle; bulk does it with arrays
 census      tables of nullities
-checked     long loops that look at the budget in force
+checked     long loops that obey the budget in force
 catalogue/  named puzzles
 algebra/    modules over Z/k, elimination, cosets
 nullity/    how many quiet patterns, without solving

@@ -41,13 +41,14 @@ class LightsOut:
 
     `rule` is a name from `rules.RULES`, laid on a `surface`, or explicit toggles: for each press a tuple of
     (cell, amount). `dead` cells do not exist; `fixed` cells exist but cannot be pressed. `name` is that of a
-    catalogued variant, or ""; `names` are those of the cells of a graph that was read, or none.
+    catalogued variant, or ""; `names` are those of the cells, where they come from a graph. Cells and presses are
+    numbered row by row from 0.
 
-    Methods take a state in any form. What may take long takes limits: `seconds` (compiling does not count), `workers`
-    (processes or threads), `progress`, which hears of `solution.Bound` and `Better` and cancels by returning False; or
-    one `budget` for all of it. Anything else, properties too, is bounded by the budget in force: `with Budget(2): …`.
-    Costs, n cells: a verdict, its proof or any solution n/64 to n on boards with a rule, elimination on other wirings
-    (n³/64 and less), found once a puzzle; the fewest presses at most k^nullity, for k = 2 a square root of that.
+    Methods take a state in any form. Those that may take long have limits: `seconds` (compiling does not count),
+    `workers` (processes or threads), `progress` (called with `solution.Bound` and `Better`; False cancels), or one
+    `budget` for all of these; everything else, properties too, obeys the budget in force: `with Budget(2): …`.
+    Cost for n cells: a verdict, its proof or any solution n/64 to n with a named rule, one elimination (n³/64
+    or less) with other wirings; the fewest presses k^nullity at most, for k = 2 the square root of that.
     """
 
     width: int
@@ -96,8 +97,8 @@ class LightsOut:
     ) -> LightsOut:  # fmt: skip
         """Return the game on a graph of vertices 0..n-1: a press reaches the neighbours and, with `loops`, itself.
 
-        For a directed edge (a, b), pressing a reaches b. `n` may be a graph of networkx: its nodes become the vertices
-        in their order and name the presses (`move_name`), and a state may be a dict of the lit nodes.
+        For a directed edge (a, b), pressing a reaches b. `n` may be a networkx graph: its nodes become the vertices,
+        in order, and name the presses (`move_name`); a state may be a dict from nodes to numbers.
         """
         n, edges, directed, names = graph.read(n, edges, directed)
         check_whole(n, "the number of vertices", 1)
@@ -108,14 +109,14 @@ class LightsOut:
     def from_matrix(
         cls, matrix: StateLike, k: int = 2, width: int | None = None, height: int | None = None
     ) -> LightsOut:
-        """Return the game whose press i adds `matrix[i][j]` to cell j; its shape is one row where none is given."""
+        """Return the game whose press i adds `matrix[i][j]` to cell j; without width and height, one row of cells."""
         rows = states.whole(matrix)
         width, height = rules.matrix_size(rows, width, height)
         return cls(width, height, k=k, rule=tuple(tuple(enumerate(row)) for row in rows))
 
     @classmethod
     def box(cls, width: int, height: int, depth: int, *, k: int = 2) -> LightsOut:
-        """Return the solid box, a press reaching up to six neighbours; its layers are one below another."""
+        """Return the solid box in which a press reaches up to six neighbours; its layers are stacked as rows."""
         toggles = rules.box_toggles(width, height, depth)
         return cls(width, height * depth, k=k, rule=toggles)
 
@@ -127,7 +128,7 @@ class LightsOut:
         return self._again(goal, self.name)
 
     def without_name(self) -> LightsOut:
-        """Return the same puzzle as if it were not in the catalogue, so that its ID spells its rules."""
+        """Return the same puzzle without its name from the catalogue, so that its ID spells out its rules."""
         return self._again(self._goal, "")
 
     def plays_like(self, other: object) -> bool:
@@ -156,7 +157,7 @@ class LightsOut:
 
     @property
     def buttons(self) -> Sequence[Move]:
-        """The presses that the player has, ascending."""
+        """The presses that a player can make, ascending: all but those of dead and fixed cells."""
         if not self.dead and not self.fixed:
             return range(self.presses)
         return [press for press in checked(range(self.presses)) if press not in self.dead and press not in self.fixed]
@@ -192,22 +193,22 @@ class LightsOut:
     to_networkx = graph.of_toggles
 
     def move_name(self, press: Move) -> str:
-        """Return what a press is called: the node of a graph that was read, or else the cell's row,column from 1."""
+        """Return what a press is called: the node where the puzzle is a graph, else the cell's row,column from 1."""
         return graph.name(press, self.names, self.width if self.height > 1 else 0)
 
     # playing
 
     def state(self, given: StateLike, what: str = "the state") -> State:
-        """Return the state that `given` is: flat or in rows, an array, a data frame, text; every method takes these.
+        """Return `given` as a tuple of ints; every method takes states flat or in rows, as array, data frame or text.
 
-        Raise PuzzleError, about `what`, where it is none, with the row and the column.
+        Raises PuzzleError about `what`, with the row and the column, where it is no state.
         """
         state = states.read(self, given)
         text.check_state(state, what, self)
         return state
 
     def moves(self, state: StateLike) -> Sequence[Move]:
-        """Return the presses that the player has; they do not depend on the state."""
+        """Return the presses that a player can make, which do not depend on the state."""
         state = self.state(state)
         return self.buttons
 
@@ -218,7 +219,7 @@ class LightsOut:
         return tuple(cells)
 
     def apply_all(self, state: StateLike, moves: Iterable[Move]) -> State:
-        """Return the state after all `moves`."""
+        """Return the state after all `moves`; raise IllegalMoveError where there is no such button."""
         cells = list(self.state(state))
         for move in checked(moves, 16 if self.rule == "cross" else 1024):
             self._press(cells, move, 1)
@@ -244,7 +245,7 @@ class LightsOut:
 
     @cached_property
     def quiet(self) -> Module:
-        """The quiet patterns: presses that change nothing; raise PuzzleError where they are too large to write out."""
+        """The quiet patterns (presses that change nothing); raises PuzzleError where they are too many to write out."""
         if self.cells >= GIANT:  # many cells are not gone through to find what has no room
             check_listed(self.nullity, self.presses)
             if not self.nullity:
@@ -253,39 +254,39 @@ class LightsOut:
 
     @property
     def quiet_patterns(self) -> tuple[Vector, ...]:
-        """A basis of the quiet patterns, as presses of each button; where k is composite, independent generators."""
+        """A basis of the quiet patterns (generators for composite k), each how often every button is pressed."""
         return self.quiet.generators
 
     @cached_property
     def nullity(self) -> int:
-        """The dimension of the quiet patterns; where k is composite, the least number of patterns that generate all."""
+        """The dimension of the quiet patterns; for composite k, the least number of patterns that generate them all."""
         return self._orders.total()
 
     @cached_property
     def weighing(self) -> Weighing | None:
-        """What weighs all solutions of a board in a kernel, once that pays; None where they are too many for it."""
+        """The tables from which a kernel weighs all solutions of a board; None where there are too many solutions."""
         from solvable.lights.fewest.every_solution import weighing
 
         return weighing(self)
 
     @property
     def solutions_each(self) -> int:
-        """How many solutions every solvable state has: k^nullity for prime k."""
+        """How many solutions each solvable state has: k^nullity for prime k."""
         if is_ordinary(self):
             return 1 << self.nullity
         return product_of_powers(self._orders.items())
 
     @property
     def rank(self) -> int:
-        """The number of buttons less the nullity."""
+        """The rank of the toggle matrix: the number of buttons minus the nullity."""
         buttons = self.buttons
         return (buttons.stop if isinstance(buttons, range) else len(buttons)) - self.nullity
 
     def ranks(self, state: StateLike) -> tuple[int, int]:
-        """Return the ranks of A and of A beside the state's difference: equal iff the state is solvable.
+        """Return the rank of the toggle matrix A, and of A with `difference(state)` as one more column.
 
-        Where k is composite the rank is the length of the module that the presses span: the number of prime factors
-        of its order.
+        They are equal exactly where the state is solvable. For composite k the rank is the length of the module that
+        the presses span: the number of prime factors of its order.
         """
         from solvable.lights.algebra import ranks
 
@@ -293,14 +294,14 @@ class LightsOut:
         return ranks.ranks(self.k, len(self.buttons), self._orders, right, self._solver.witness)
 
     def difference(self, state: StateLike) -> State:
-        """Return goal - state mod k: what the presses must add."""
+        """Return goal - state mod k, cell by cell: what the presses must add."""
         return self._difference(self.state(state))
 
     def _difference(self, state: State) -> State:
         return state if self._goal is None and self.k == 2 else needed(self._goal, state, self.k)
 
     def obstruction(self, state: StateLike) -> Obstruction | None:
-        """Return weights that every press leaves unchanged mod k while `state` and the goal differ in them, or None."""
+        """Return None where `state` is solvable, else the proof: a weighted sum that no press changes mod k."""
         state = self.state(state)
         weights = self._solver.witness(self._difference(state))
         if weights is None:
@@ -310,7 +311,7 @@ class LightsOut:
         return Obstruction("quiet pattern" if self.is_symmetric else "left null vector", weights, value, wanted)
 
     def vector(self, state: StateLike) -> Vector:
-        """Return a solution as the number of presses of each button; raise UnsolvableError with the proof."""
+        """Return a solution as the number of times each button is pressed; raise UnsolvableError with the proof."""
         return self._vector(self.state(state))
 
     def _vector(self, state: State) -> Vector:
@@ -328,7 +329,7 @@ class LightsOut:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return any solution; raise UnsolvableError with the proof, BudgetExceededError where a limit comes first."""
+        """Return any solution, fast; raise UnsolvableError with the proof, BudgetExceededError at a limit."""
         state = self.state(state)
         with Budget.of(budget, seconds, workers, progress):
             return self._solution(self._vector(state), self._bound(state), state)
@@ -337,7 +338,7 @@ class LightsOut:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a solution of the fewest presses, proved; raise BudgetExceededError with the best at a limit."""
+        """Return a solution of the fewest presses, proved; raise as `solve` does, at a limit with the best so far."""
         from solvable.lights.fewest import choose
 
         if (found := choose.at_once(self, state)) is not None:
@@ -348,7 +349,7 @@ class LightsOut:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Searched:  # fmt: skip
-        """Return a solution of the fewest presses, or the best within the limits, and what it cost."""
+        """Return the best solution within the limits, with how many solutions were weighed and the method."""
         from solvable.lights.fewest import choose
 
         if (found := choose.at_once(self, state)) is not None:
@@ -359,7 +360,7 @@ class LightsOut:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Iterator[Solution]:  # fmt: skip
-        """Yield every solution; raise UnsolvableError with the proof where there is none."""
+        """Yield all `solutions_each` solutions; raise UnsolvableError with the proof where there is none."""
         state = self.state(state)
         from solvable.lights.fewest.choose import while_time_lasts
 
@@ -381,8 +382,7 @@ class LightsOut:
         return (solution.of(self, state) for solution in found)
 
     def bound(self, state: StateLike) -> int:
-        """Return a simple lower bound on the presses: the wrong lamps, at most so many a press; exact where the
-        solution is unique."""
+        """Return a simple lower bound on the presses: the wrong lamps divided by the most that one press changes."""
         return self._bound(self.state(state))
 
     def _bound(self, state: State) -> int:
@@ -396,7 +396,7 @@ class LightsOut:
         return Solution(moves, len(moves) if self.nullity == 0 else min(bound, len(moves))).of(self, state)
 
     def count(self) -> Count:
-        """Return how many states there are, how many are solvable, and in how many ways each."""
+        """Return how many states there are, how many are solvable, and how many solutions each of these has."""
         states = product_of_powers([(self.k, self.cells - len(self.dead))])
         solutions, nullity = self.solutions_each, self.nullity
         reached = [(self.k // order, times) for order, times in self._orders.items()]  # by each generator's multiples
@@ -406,7 +406,7 @@ class LightsOut:
     def scramble(self, rng: Seed) -> State:
         """Return a uniformly random solvable state: the goal after each button was pressed 0 to k-1 times at random.
 
-        Of a seed, a number or a text, it is the board of the game ID `…#seed`.
+        With a seed (a number or a text) in place of a generator, it is the board of the game ID `…#seed`.
         """
         from solvable.lights import generate
 
@@ -426,20 +426,20 @@ class LightsOut:
         return filter(any, self.quiet.members((0,) * self.presses)) if every else iter(self.quiet_patterns)
 
     def press_distribution(self) -> tuple[int, ...]:
-        """Return how many solvable states need 0, 1, 2, … presses."""
+        """Return how many solvable states need 0, 1, 2, … presses; raise PuzzleError where they are too many."""
         from solvable.lights.fewest import distribution
 
         return distribution.press_distribution(self)
 
     def chase(self, state: StateLike) -> Chase:
-        """Return the chase of `state`: the residual row, the first row that mends it, all presses."""
+        """Return light chasing on `state`: the row that is left, the first row that mends it, and all presses."""
         state = self.state(state)
         from solvable.lights.chase import chase
 
         return chase(self, state)
 
     def chase_table(self) -> dict[Vector, tuple[Vector, ...]]:
-        """Return for each residual row the first rows that mend it, lightest first."""
+        """Return the look-up table: for each row that may be left, the first rows that mend it, lightest first."""
         from solvable.lights.chase import chase_table
 
         return chase_table(self)
@@ -447,7 +447,7 @@ class LightsOut:
     def worst(
         self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
     ) -> WorstCase:
-        """Return a solvable state that needs as many presses as any known, and the bound."""
+        """Return the hardest solvable state that is known, and a proved bound on the presses that any state needs."""
         from solvable.lights.worst import hardest
 
         return hardest.worst_case(self, Budget.of(budget, seconds, progress=progress))
@@ -466,7 +466,7 @@ class LightsOut:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> tuple[State, Solution]:  # fmt: skip
-        """Return a reachable state with the fewest lamps lit, and presses that lead there."""
+        """Return a reachable state with the fewest lamps lit, and presses that lead to it from `state`."""
         state = self.state(state)
         from solvable.lights.fewest import fewest_lit
 
@@ -481,15 +481,15 @@ class LightsOut:
     # reading and showing
 
     def parse(self, cells: str) -> State:
-        """Return the state that `cells` writes: digits row by row; raise NotationError with line and column."""
+        """Return the state written as `cells`, digits row by row; raise NotationError with line and column."""
         return text.parse_state(cells, self.width, self.height, self.k, self.dead)
 
     def format(self, state: StateLike) -> str:
-        """Return the numbers of `state`, rows split by '/'."""
+        """Return the numbers of `state` as text, the rows separated by '/'."""
         return text.format_state(self.state(state), self.width, self.k)
 
     def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
-        """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
+        """Return the Scene that draws `state` with these marks, all of it or only an extent of (columns, rows)."""
         state = self.state(state)
         from solvable.lights import scene
 

@@ -36,9 +36,10 @@ STATES = 1 << 22  # counted between two looks at the budget
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """For each board: whether it is solvable, the lexicographically least of its fewest presses, how many they are.
+    """For each board: whether it is solvable, the lexicographically least of its lightest solutions, its weight.
 
-    Unsolvable boards have no presses and the number 255.
+    `presses` are uint64 masks, bit p being press p; `weights` count the presses. All three have shape (boards,);
+    unsolvable boards have the mask 0 and the weight 255.
     """
 
     solvable: "np.ndarray[Any, np.dtype[np.bool_]]"
@@ -50,7 +51,8 @@ class Answers:
 class Bulk:
     """A two-colour puzzle of at most 64 cells and presses; press p changes the cells of the mask `toggles[p]`.
 
-    The presses of the mask `lost`, of dead and fixed cells, are numbered but the player does not have them.
+    The presses in the mask `lost`, those of dead and fixed cells, are numbered but cannot be made. Raises PuzzleError
+    beyond 64 cells and beyond 16 independent quiet patterns.
     """
 
     cells: int
@@ -74,7 +76,7 @@ class Bulk:
 
     @classmethod
     def of(cls, puzzle: Solved) -> "Bulk":
-        """Return the bulk solver of a two-colour puzzle."""
+        """Return the bulk solver of a two-colour puzzle; raise PuzzleError for other puzzles and for large ones."""
         if puzzle.k != 2:
             raise PuzzleError(say("bulk answers are for two colours, not {k}", k=puzzle.k))
         toggles = tuple(sum((amount & 1) << cell for cell, amount in press) for press in puzzle.toggles)
@@ -170,7 +172,7 @@ class Bulk:
         return different
 
     def solve(self, states: Any, *, workers: int = 1) -> Answers:
-        """Return the verdict and the fewest presses of every state."""
+        """Return the verdict and the fewest presses of every state, given as masks or as rows."""
         import numpy as np
 
         from solvable.kernels.lights import bulk as kernel
@@ -272,7 +274,7 @@ def _sums(columns: "Words") -> "Words":
 
 
 def share(work: Callable[[int, int], None], size: int, workers: int, first: int = 0) -> None:
-    """Do the work for `first` … first + size in as many equal parts as there are workers."""
+    """Call work(start, end) on the range from `first` to first + size, in as many equal parts as there are workers."""
     if workers == 1:
         work(first, first + size)
         return

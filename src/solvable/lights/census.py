@@ -13,11 +13,11 @@ _CELLS = 1 << 16  # cells of the boards that are given together to another worke
 def nullity_table(
     ns: Iterable[int], rule: str = "plus", surface: str = "plane", k: int = 2, *, known: Sequence[int] = ()
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield (n, nullity, solutions of each solvable state) of the n × n board for each n.
+    """Yield (n, nullity, solutions of each solvable state) of the n × n board for each n, in order.
 
-    Two colours and the plus rule on plane or torus come from one table for many n together. Where the budget in force
-    has a crew, parts of the table are computed by it; the rows come in their order. `known` are the nullities of the
-    sides 1, 2, … from which the table goes on.
+    Two colours and the plus rule on plane or torus come from one table for many n together, a million a second on the
+    plane to n = 1,000,000; other boards one by one. The crew of the budget in force, if it has one, computes parts of
+    the table. `known` are nullities of the sides 1, 2, … that need not be computed again.
     """
     if rule == "plus" and k == 2 and surface in ("plane", "torus"):
         from solvable.lights.nullity import torsion
@@ -35,9 +35,9 @@ def nullity_table(
 def rectangle_table(
     widths: Iterable[int], heights: Iterable[int], rule: str = "plus", surface: str = "plane", k: int = 2
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield (w, h, nullity, solutions of each solvable state) of the w × h board for each w, and for it each h.
+    """Yield (w, h, nullity, solutions of each solvable state) of the w × h board, for each w and then each h.
 
-    By the crew of the budget in force, where it has one.
+    They are computed by the crew of the budget in force, if it has one.
     """
     yield from _sized(product(widths, heights), rule, surface, k)
 

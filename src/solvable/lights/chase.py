@@ -24,9 +24,11 @@ TABLE_LIMIT = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Chase:
-    """A board chased down: with an untouched first row `chased` are the presses of the rows below, cell by cell, and
-    `residual` is by how much the last row is then too high; pressing `first_row` first and chasing again ends
-    at the goal, by `presses` in all. Both are None where no first row does it.
+    """A board chased down. All are tuples of ints below k.
+
+    `chased` are the presses of every cell when the first row is left alone; `residual` is what then remains in the last
+    row, by how much each lamp is above the goal. Pressing `first_row` first and chasing again ends at the goal;
+    `presses` are all the presses of that second chase. Both are None where no first row does it.
     """
 
     chased: Vector
@@ -36,7 +38,10 @@ class Chase:
 
 
 def chase(puzzle: Solved, state: Sequence[int]) -> Chase:
-    """Return the chase of `state`; the first row is the one of least weight, then the lexicographically least."""
+    """Return light chasing on `state`; of several first rows the lightest, and of these the first, is taken.
+
+    Raises PuzzleError unless the rule is plus on a plane or cylinder without dead or fixed cells.
+    """
     _check(puzzle)
     right, wraps = puzzle.difference(state), puzzle.surface == "cylinder"
     chased, missing = down(right, (0,) * puzzle.width, puzzle.k, wraps)
@@ -53,7 +58,10 @@ def chase(puzzle: Solved, state: Sequence[int]) -> Chase:
 
 
 def chase_table(puzzle: Solved) -> dict[Vector, tuple[Vector, ...]]:
-    """Return the look-up table: for each residual that can be mended every first row that does it, lightest first."""
+    """Return the look-up table: for each residual that can be mended every first row that does it, lightest first.
+
+    Raises PuzzleError beyond 2^20 entries, and for boards that are not chased.
+    """
     _check(puzzle)
     if puzzle.width >= TABLE_LIMIT.bit_length() or puzzle.k**puzzle.width > TABLE_LIMIT:
         raise PuzzleError(

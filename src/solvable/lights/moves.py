@@ -11,18 +11,18 @@ LARGEST = 400  # buttons of such a board
 
 
 def simplify(puzzle: Solved, presses: Sequence[Move]) -> list[Move]:
-    """Return the same change with each button pressed fewer than k times, ascending."""
+    """Return presses with the same effect, each button fewer than k times, in ascending order."""
     times = Counter(presses)
     return [press for press in sorted(times) for _ in range(times[press] % puzzle.k)]
 
 
 def invert(puzzle: Solved, presses: Sequence[Move]) -> list[Move]:
-    """Return the presses that take `presses` back, the last first."""
+    """Return the presses that undo `presses`, in reverse order."""
     return [press for press in reversed(presses) for _ in range(puzzle.k - 1)]
 
 
 def fewest(puzzle: Solved, state: State) -> int | None:
-    """Return the fewest presses that solve `state`; None where there is no solution or finding them takes long."""
+    """Return how few presses solve `state`; None where there is no solution or it would take long to find."""
     if puzzle.presses > LARGEST or puzzle.k**puzzle.nullity > MANY or puzzle.obstruction(state) is not None:
         return None
     return len(puzzle.optimal(state))

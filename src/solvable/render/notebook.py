@@ -1,4 +1,4 @@
-"""A lesson that shows itself in a notebook: as a page of steps, a picture, or LaTeX; printed, as text."""
+"""A lesson that a notebook shows as a page of steps; also as a picture, as LaTeX and, when printed, as text."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from solvable.solution import State
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A lesson in a language."""
+    """A lesson in a language, "en" or "zh": `str` gives its text, a notebook shows its steps."""
 
     lesson: Lesson
     lang: str = "en"
@@ -23,17 +23,17 @@ class Explained:
 
     @property
     def svg(self) -> str:
-        """The lesson as one picture."""
+        """The lesson as one picture, SVG."""
         return lesson_svg.draw(self.lesson, self.lang)
 
     @property
     def html(self) -> str:
-        """The lesson as a page."""
+        """The lesson as a page of HTML that needs no other files."""
         return lesson_html.draw(self.lesson, self.lang)
 
     @property
     def latex(self) -> str:
-        """The lesson as LaTeX, for a paper."""
+        """The lesson as LaTeX source, for a paper."""
         return latex.lesson(self.lesson, self.lang)
 
     def _repr_html_(self) -> str:
@@ -41,5 +41,9 @@ class Explained:
 
 
 def explain(puzzle: Puzzle, state: State, lesson: str = "", *, lang: str = "en") -> Explained:
-    """Return the lesson of this name on the board, or the first that fits it; raise PuzzleError where none does."""
+    """Return a lesson on the board, by name or the first that fits; a notebook shows it, `print` prints it.
+
+    It also has `.svg`, `.html` and `.latex`; `lang` is "en" or "zh". Raises PuzzleError where there is no such lesson,
+    or where it does not fit the puzzle.
+    """
     return Explained(make(puzzle, state, lesson), lang)

@@ -1,8 +1,8 @@
 """The 15-puzzle and all its kin: parity, construction, heuristic search.
 
-board       the sliding puzzle; sheet is what methods may know of it, frame how tables see it
+board       the sliding puzzle; sheet is the part of it that methods see, frame the part that tables see
 family      what the tiles offer to the rooms shared by all families; ids and text read and write it, scene shows it
-compiling   kernels that are compiled behind while the twins answer
+compiling   kernels that are compiled in the background while their readable twins answer
 parity      which arrangements reach each other
 construct   the human method; compact holds the moves of long solutions
 heuristics  bounds that cost no table

@@ -123,11 +123,12 @@ def _shuffle(state: list[int], rng: Random) -> None:
 class SlidingTiles:
     """A sliding-tile puzzle; `goal` is "blank-last", "blank-first", "spiral" or a state, `metric` "stm" or "mtm".
 
-    Methods take a state in any form. What may take long takes limits: `seconds` (compiling does not count), `workers`
-    (processes or threads), `progress`, which hears of `solution.Bound` and `Better` and cancels by returning False; or
-    one `budget` for all of it. Costs, n cells: a verdict and its proof n log n, the human method (`solve`) about
-    2.8 n^1.5 moves and as much time; a shortest solution is exponential: 8-puzzles at once, 15-puzzles in
-    milliseconds to a second, 24-puzzles in seconds to days. `near` takes what time it is given.
+    A state has the tile of each cell, row by row, 0 for the blank; a move is the cell of the touched tile. Methods take
+    a state in any form. Those that may take long have limits: `seconds` (compiling does not count), `workers`
+    (processes or threads), `progress` (called with `solution.Bound` and `Better`; False cancels), or one `budget` for
+    all of these. Cost for n cells: a verdict and its proof n log n; the human method (`solve`) about 2.8 n^1.5 moves
+    and as much time; a shortest solution is exponential: 8-puzzles at once, 15-puzzles in milliseconds to a second,
+    24-puzzles in seconds to days. `near` uses the time that it is given.
     """
 
     width: int
@@ -160,7 +161,7 @@ class SlidingTiles:
         return SlidingTiles(self.width, self.height, metric=self.metric, goal=goal)
 
     def to_networkx(self) -> Any:
-        """Return the grid of the cells as a graph of networkx."""
+        """Return the grid of cells as a networkx graph."""
         w, cells = self.width, range(self.cells)
         links = chain(((cell, cell + 1) for cell in cells if (cell + 1) % w), ((cell, cell + w) for cell in cells[:-w]))
         return graph.of_links(cells, links, ())
@@ -170,7 +171,7 @@ class SlidingTiles:
         return graph.name(move, (), self.width)
 
     def with_metric(self, metric: str) -> SlidingTiles:
-        """Return the same board that counts moves by `metric`."""
+        """Return the same board with moves counted by `metric`, "stm" (single tiles) or "mtm" (lines of tiles)."""
         return SlidingTiles(self.width, self.height, metric=metric, goal=self.goal)
 
     @property
@@ -187,9 +188,9 @@ class SlidingTiles:
         return tuple(cells)
 
     def state(self, given: StateLike) -> State:
-        """Return the state that `given` is: flat or in rows, an array, a data frame, text; every method takes these.
+        """Return `given` as a tuple of ints; every method takes states flat or in rows, as array, data frame or text.
 
-        Raise PuzzleError where it is none, with the row and the column.
+        Raises PuzzleError, with the row and the column, where it is no state.
         """
         if self.cells >= MANY:
             check()
@@ -201,7 +202,7 @@ class SlidingTiles:
         return state
 
     def check(self, state: StateLike) -> None:
-        """Raise PuzzleError unless `state` has each of 0 .. w·h−1 once."""
+        """Raise PuzzleError unless `state` contains each of 0 .. w·h−1 once."""
         self.state(state)
 
     def _refuse(self, state: State) -> None:
@@ -248,14 +249,17 @@ class SlidingTiles:
         return above + left + right + below
 
     def apply(self, state: StateLike, move: Move) -> State:
-        """Return the state after touching the tile at cell `move`; in MTM the line up to the blank slides."""
+        """Return the state after touching the tile at cell `move`; in MTM the whole line up to the blank slides.
+
+        Raises IllegalMoveError where that tile cannot slide.
+        """
         state = self.state(state)
         after = list(state)
         self._slide(after, state.index(0), move)
         return tuple(after)
 
     def apply_all(self, state: StateLike, moves: Iterable[Move]) -> State:
-        """Return the state after all `moves`."""
+        """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal."""
         after = list(self.state(state))
         blank = after.index(0)
         for move in moves:
@@ -285,15 +289,15 @@ class SlidingTiles:
         cells[move] = 0
 
     def to_letters(self, state: StateLike, moves: Iterable[Move], of: str = "tile") -> str:
-        """Return the moves as letters U D L R, where each tile goes, or of="blank" where the blank goes."""
+        """Return the moves as letters U D L R, the directions of the tiles, or with of="blank" those of the blank."""
         from solvable.tiles.moves import to_letters
 
         return to_letters(self.width, self.state(state), moves, of)
 
     def obstruction(self, state: StateLike) -> Obstruction | None:
-        """Return the parity (for a board of one line: the order) that keeps `state` from the goal, or None.
+        """Return None where `state` is solvable, else the proof: its parity, or on a board of one line its order.
 
-        On boards of a million cells the budget in force is looked at.
+        Takes n log n steps for n cells; boards of a million cells obey the budget in force.
         """
         state = self.state(state)
         return parity.obstruction(state, self.goal, self.width)
@@ -316,7 +320,10 @@ class SlidingTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return the solution of the human method; at once, so that limits matter to huge boards only."""
+        """Return the solution of the human method, at once: limits matter only for huge boards.
+
+        About 2.8 n^1.5 moves for n cells. Raises UnsolvableError with the proof.
+        """
         state = self.state(state)
         from solvable.tiles import construct
 
@@ -326,11 +333,12 @@ class SlidingTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None, checkpoint: str | PathLike[str] | None = None,
     ) -> Searched:  # fmt: skip
-        """Return a shortest solution, proved, with what it cost; raise BudgetExceededError with the best at a limit.
+        """Return a shortest solution, proved, with the nodes searched and the method.
 
-        With a checkpoint the search is kept in that file, every 20 seconds and at a limit, and another one with the
-        same file goes on there; a few MB. Raise PuzzleError where it is a file of another search, or damaged, and for
-        more cells than there are tables for (40; 32 in MTM).
+        Raises UnsolvableError with the proof, and at a limit BudgetExceededError with the best so far. With a
+        checkpoint the search is saved to that file (a few MB) every 20 seconds and at a limit, and a later search with
+        the same file continues it; raises PuzzleError where the file is damaged or belongs to another search, and for
+        boards of more cells than there are tables for (40; 32 in MTM).
         """
         state = self.state(state)
         from solvable.tiles.optimal import ida
@@ -343,14 +351,14 @@ class SlidingTiles:
         self, state: StateLike, checkpoint: str | PathLike[str], *, seconds: float | None = None, workers: int = 1,
         progress: Progress | None = None, budget: Budget | None = None,
     ) -> Searched:  # fmt: skip
-        """Return what `search` does with this checkpoint: the file is made, or the search goes on from it."""
+        """Return what `search` returns with this checkpoint: the file is made, or its search is continued."""
         return self.search(state, budget=Budget.of(budget, seconds, workers, progress), checkpoint=checkpoint)
 
     def optimal(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None, checkpoint: str | PathLike[str] | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a shortest solution, proved; raise BudgetExceededError with the best at a limit."""
+        """Return a shortest solution, proved; limits, checkpoint and errors are those of `search`."""
         state = self.state(state)
         return self.search(state, budget=Budget.of(budget, seconds, workers, progress), checkpoint=checkpoint).solution
 
@@ -370,9 +378,10 @@ class SlidingTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a short solution with a proved lower bound, the best that `seconds`, or a budget, allow.
+        """Return a short solution with a proved lower bound, the best found within `seconds` or a budget.
 
-        Raises UnsolvableError with the proof; BudgetExceededError only where not even a first solution was in time.
+        Without a limit it does a fixed amount of work. Raises UnsolvableError with the proof, and BudgetExceededError
+        only where not even a first solution was found in time.
         """
         state = self.state(state)
         from solvable.tiles.near import search
@@ -383,7 +392,7 @@ class SlidingTiles:
         self, state: StateLike, *, seconds: float | None = None, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> list[Stage]:  # fmt: skip
-        """Return the stages of the human method on `state`."""
+        """Return the stages of the human method on `state`: which tile goes where, by which moves."""
         state = self.state(state)
         from solvable.tiles import construct
 
@@ -393,7 +402,10 @@ class SlidingTiles:
         self, moves: int, number: int, rng: Random, *, seconds: float | None = None,
         progress: Progress | None = None, budget: Budget | None = None,
     ) -> Iterator[State]:  # fmt: skip
-        """Yield `number` different states that need exactly `moves`; raise PuzzleError where there are fewer."""
+        """Yield `number` different states that need exactly `moves`, drawn with `rng`, each proved.
+
+        Raises PuzzleError where there are fewer, BudgetExceededError at a limit.
+        """
         from solvable.tiles import generate
 
         is_limited = seconds is not None or progress is not None
@@ -404,19 +416,19 @@ class SlidingTiles:
     def distances(
         self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
     ) -> tuple[int, ...]:
-        """Return how many states need 0, 1, 2, … moves, by listing all; raise PuzzleError where they are too many."""
+        """Return how many states need 0, 1, 2, … moves, by listing all; raise PuzzleError where there are too many."""
         from solvable.tiles.census import complete
 
         return complete.search(self, budget=Budget.of(budget, seconds, progress=progress)).histogram
 
     def count(self) -> Count:
-        """Return how many states there are and how many reach the goal: half of them, on a line one a blank cell."""
+        """Return how many states there are, n! for n cells, and how many are solvable: half; on a single line n."""
         states = permutations(self.cells)
         on_a_line = min(self.width, self.height) == 1
         return Count(states, self.cells if on_a_line else states // 2, solutions=0, nullity=0)
 
     def scramble(self, rng: Seed) -> State:
-        """Return a uniformly random solvable state; of a seed, a number or a text, the board of the game ID `…#seed`.
+        """Return a uniformly random solvable state; with a seed (number or text), the board of the game ID `…#seed`.
 
         Swapping two tiles pairs the solvable states with the others, so shuffling and mending is uniform.
         """
@@ -436,11 +448,11 @@ class SlidingTiles:
         return tuple(state)
 
     def name(self, label: int) -> str:
-        """Return how a tile is written."""
+        """Return the text on a tile."""
         return str(label)
 
     def scene(self, state: StateLike, marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
-        """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
+        """Return the Scene that draws `state` with these marks, all of it or only an extent of (columns, rows)."""
         state = self.state(state)
         from solvable.tiles import scene
 
@@ -450,10 +462,10 @@ class SlidingTiles:
     _repr_svg_ = shown.repr_svg
 
     def parse(self, text_: str) -> State:
-        """Return the state that `text_` writes, "1,2,3/4,5,6/7,8,0"; raise NotationError with the place."""
+        """Return the state written as `text_`, like "1,2,3/4,5,6/7,8,0"; raise NotationError with line and column."""
         return text.parse(text_, self.width, self.height)
 
     def format(self, state: StateLike) -> str:
-        """Return the rows of `state`, "1,2,3/4,5,6/7,8,0"."""
+        """Return the rows of `state` as text, like "1,2,3/4,5,6/7,8,0"."""
         state = self.state(state)
         return text.format(state, self.width)

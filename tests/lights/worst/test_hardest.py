@@ -84,7 +84,7 @@ def test_intervals_of_two_colours_by_flats(board: LightsOut) -> None:
 
 def test_beyond_annealing_random_states_are_weighed() -> None:
     board = LightsOut(24, 12, surface="torus")
-    worst = hardest(board, budget=Budget(0.5, clock=spent))
+    worst = hardest(board, budget=Budget(1.5, clock=spent))
     assert board.nullity > 20
     assert 80 < worst.presses <= len(board.optimal(worst.state)) < worst.bound <= 144
 
@@ -120,6 +120,6 @@ def test_kernel_and_reference_visit_the_same_nodes(data: st.DataObject) -> None:
 @pytest.mark.parametrize(("n", "presses"), [(9, 37), (16, 124)])
 def test_exhaustion_closes_what_flats_leave_open(n: int, presses: int) -> None:
     board = LightsOut(n, n)
-    worst = hardest(board, nodes=1 << 12)
+    worst = hardest(board, nodes=1 << 12, budget=Budget(clock=spent))
     assert (worst.presses, worst.bound, worst.flat) == (presses, presses, None)
     assert len(board.optimal(worst.state)) == presses

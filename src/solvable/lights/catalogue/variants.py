@@ -235,10 +235,11 @@ VARIANTS.update(
     (name, Variant(name.capitalize().replace("-", " "), _solid(name), _NEIGHBOURS, "edge graph", *figures))
     for name, figures in _ARCHIMEDEAN.items()
 )
+"""The named puzzles: of each name its title, rule, source and known figures, and `build`, which makes it."""
 
 
 def variant(name: str) -> LightsOut:
-    """Return the catalogued puzzle `name`, in any case; raise PuzzleError where there is none."""
+    """Return the puzzle called `name` in the catalogue VARIANTS, in any case; raise PuzzleError where there is none."""
     if not isinstance(name, str):
         raise PuzzleError(say("a variant's name is a text, not {value}", value=repr(name)[:40]))
     known = name.strip().lower()

@@ -31,10 +31,12 @@ def solve(rows: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Word
 
 
 def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
-    """Return presses that darken the board, written over it when `in_place`; raise UnsolvableError with the proof.
+    """Return presses that darken a giant board of the plus rule and two colours, in the form in which `rows` came.
 
-    `rows` is a list of ints, or a uint64 array (height, ceil(width/64)), least significant bit first; so are the
-    presses. Of the solutions it is the one whose first row is, as a polynomial, of degree below width − nullity.
+    `rows` is a list of ints, one for each row, or a uint64 array of shape (height, ceil(width/64)); bit i of a row,
+    counted from the least significant, is its cell i. With `in_place` the presses overwrite `rows`. Of several
+    solutions it is the one whose first row, as a polynomial, has a degree below width − nullity. Raises
+    UnsolvableError with the proof.
     """
     if hasattr(rows, "dtype"):
         from solvable.lights.methods import plane_words

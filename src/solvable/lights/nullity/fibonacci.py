@@ -190,8 +190,11 @@ def nullity_reference(width: int, height: int) -> int:
 def nullity(width: int, height: int) -> int:
     """Return the number of independent quiet patterns of the width × height board (plus rule, plane, two colours).
 
+    A million by a million takes a fifth of a second; one side may have hundreds of digits. Raises PuzzleError where a
+    side is below 1, and at once BudgetExceededError where it would take too much time or memory.
+
     With width + 1 = p·b, height + 1 = q·c (p, q powers of 2; b, c odd) the gcd's exponents at z, at z + 1 and
-    elsewhere are read off f_{pb} = z^(p−1)·g_b^(2p). One side may be of hundreds of digits.
+    elsewhere are read off f_{pb} = z^(p−1)·g_b^(2p). (Sutner 1989, 2000)
     """
     if width < 1 or height < 1:
         raise PuzzleError(

@@ -2,8 +2,8 @@
 
 Half the nullity of the (b − 1)-square, b odd, is the number of sums s = ζ + 1/ζ of b-th roots of unity ζ ≠ 1 over
 GF(2) for which s + 1 is such a sum, too (`torsion`). A sum that comes at b is there at every odd multiple of b, so the
-numbers at which new ones come, with how many, tell every nullity. To a million they are a page of text, found by
-`python -m tools.nullities` and checked by it: by polynomials where new ones come, by `torsion` where none do.
+nullities follow from the numbers at which new ones come, and how many. To a million these are a page of text, found
+and checked by `python -m tools.nullities`: by polynomials where new ones come, by `torsion` where none do.
 """
 
 from array import array
@@ -16,18 +16,18 @@ New = list[tuple[int, int]]  # an odd number, and how many sums come there that 
 
 @cache
 def squares() -> tuple[int, New]:
-    """Return the side of squares to which the numbers that the package keeps are complete, and these."""
+    """Return the side to which the package knows the squares, and the odd numbers at which new sums come."""
     return read((files("solvable.lights.nullity") / "data" / "sums.txt").read_text("ascii"))
 
 
 def read(text: str) -> tuple[int, New]:
-    """Return what a file of such numbers tells: after lines of comment the side, then b and how many, a line each."""
+    """Return what a file of such numbers says: after lines of comment the side, then b and how many, a line each."""
     first, *rows = (line for line in text.splitlines() if not line.startswith("#"))
     return int(first), [(int(b), int(new)) for b, new in map(str.split, rows)]
 
 
 def spread(new: Iterable[tuple[int, int]], last: int) -> "array[int]":
-    """Return the sums of each odd number to last + 1 that come at these; a step for each odd multiple."""
+    """Return how many sums each odd number to last + 1 has by these, as an array; a step for each odd multiple."""
     sums = array("q", bytes(8 * (last + 2)))
     for b, count in new:
         for multiple in range(b, last + 2, 2 * b):
@@ -36,7 +36,7 @@ def spread(new: Iterable[tuple[int, int]], last: int) -> "array[int]":
 
 
 def told(nullities: Sequence[int]) -> New:
-    """Return what the nullities of the sides 1, 2, … tell: at which odd numbers new sums come."""
+    """Return at which odd numbers new sums come, from the nullities of the sides 1, 2, …"""
     sums, found = array("q", bytes(8 * (len(nullities) + 2))), New()
     for b in range(3, len(nullities) + 2, 2):
         if new := nullities[b - 2] // 2 - sums[b]:
@@ -47,13 +47,13 @@ def told(nullities: Sequence[int]) -> New:
 
 
 def nullity(n: int, sums: Sequence[int]) -> int:
-    """Return the nullity of the n-square, of the sums of each odd number."""
+    """Return the nullity of the n-square, from how many sums each odd number has."""
     b = n + 1 >> ((n + 1) & -(n + 1)).bit_length() - 1
     lines = 2 * (b % 3 == 0)
     return (n + 1) // b * (2 * sums[b] + lines) - lines
 
 
 def nullities(first: int, last: int) -> Iterator[int]:
-    """Yield the nullities of the squares from `first` to `last`, which is kept; a million in a second."""
+    """Yield the nullities of the squares from `first` to `last`, at most the side that is kept; a million a second."""
     sums = spread(squares()[1], last)
     yield from (nullity(n, sums) for n in range(first, last + 1))

@@ -106,17 +106,17 @@ class GraphTiles:
 
     @classmethod
     def from_graph(cls, given: Any, goal: StateLike | None = None) -> GraphTiles:
-        """Return the tiles on a graph of networkx: its nodes are the vertices, in their order, and name them."""
+        """Return the tiles on a networkx graph: its nodes, in order, become the vertices and name the moves."""
         found = graph.read(given)
         return cls(found.vertices, [edge for edge in found.edges if edge[0] != edge[1]], goal, names=found.names)
 
     def to_networkx(self) -> Any:
-        """Return the graph of networkx, without holes."""
+        """Return the networkx graph, without holes."""
         live = (vertex for vertex in range(self.vertices) if vertex not in self.dead)
         return graph.of_links(tuple(live), self.edges, self.names)
 
     def move_name(self, move: Move) -> str:
-        """Return what a move is called: the touched vertex, or on a board its row,column from 1."""
+        """Return what a move is called: the vertex of the touched tile, or on a board its row,column from 1."""
         return graph.name(move, self.names, self.width)
 
     def with_goal(self, goal: StateLike) -> GraphTiles:
@@ -126,7 +126,7 @@ class GraphTiles:
         )
 
     def with_metric(self, metric: str) -> GraphTiles:
-        """Return the puzzle itself, whose moves are single tiles."""
+        """Return the puzzle itself for "stm" (single tiles); raise PuzzleError for any other metric."""
         if metric != "stm":
             raise PuzzleError("on graphs, with holes or with identical tiles only single-tile moves are defined: stm")
         return self
@@ -138,7 +138,7 @@ class GraphTiles:
 
     @property
     def height(self) -> int:
-        """The rows of a board; 0 for other graphs."""
+        """The number of rows of a board; 0 for other graphs."""
         return self.vertices // self.width if self.width else 0
 
     @property
@@ -148,7 +148,7 @@ class GraphTiles:
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
-        """The blocks of the graph."""
+        """The blocks of the graph: its parts that stay connected without any one vertex, and its bridges."""
         return blocks.blocks(self.neighbours, self.goal.index(0))
 
     @property
@@ -158,7 +158,7 @@ class GraphTiles:
 
     @property
     def parity_is_free(self) -> bool:
-        """Whether equal tiles leave no block whose parity decides: then swapping any two tiles never matters there."""
+        """Whether, thanks to equal tiles, no block's parity matters: swapping two of its tiles changes no verdict."""
         kinds = [comparison for comparison in self.comparisons(self.goal) if comparison.block.kind == blocks.EVEN]
         return bool(kinds) and all(comparison.parity_is_free for comparison in kinds)
 
@@ -195,9 +195,9 @@ class GraphTiles:
         return found.state
 
     def state(self, given: StateLike) -> State:
-        """Return the state that `given` is: flat or in rows, an array, a data frame, text; every method takes these.
+        """Return `given` as a tuple of ints; every method takes states flat or in rows, as array, data frame or text.
 
-        Raise PuzzleError where it is none.
+        Raises PuzzleError where it is no state.
         """
         state = read(self, given)
         if state is not self.goal:
@@ -214,11 +214,11 @@ class GraphTiles:
         return self.neighbours[state.index(0)]
 
     def apply(self, state: StateLike, move: Move) -> State:
-        """Return the state after the tile at vertex `move` slides into the blank."""
+        """Return the state after the tile at vertex `move` slides; raise IllegalMoveError where it cannot."""
         return self.apply_all(state, (move,))
 
     def apply_all(self, state: StateLike, moves: Iterable[Move]) -> State:
-        """Return the state after all `moves`."""
+        """Return the state after all `moves`; raise IllegalMoveError at the first that is not legal."""
         after = list(self.state(state))
         blank = after.index(0)
         for move in moves:
@@ -231,7 +231,7 @@ class GraphTiles:
         return tuple(after)
 
     def to_letters(self, state: StateLike, moves: Iterable[Move], of: str = "tile") -> str:
-        """Return the moves on a board as letters U D L R, where each tile goes, or of="blank" where the blank goes."""
+        """Return a board's moves as letters U D L R, the directions of the tiles, or with of="blank" of the blank."""
         from solvable.tiles.moves import to_letters
 
         if not self.width:
@@ -249,7 +249,7 @@ class GraphTiles:
         return before
 
     def walk(self, start: int, end: int) -> tuple[Move, ...]:
-        """Return the vertices of a shortest way from `start` to `end`, without the first."""
+        """Return the vertices of a shortest path from `start` to `end`, without `start`."""
         before, way = self._paths(end), []
         while start != end:
             start = before[start]
@@ -267,12 +267,12 @@ class GraphTiles:
         return tuple(after)
 
     def entries(self, blank: int) -> list[tuple[Block, int]]:
-        """Return the blocks with the vertex by which the blank enters each: the first that a search reaches."""
+        """Return each block with the vertex by which a blank at `blank` enters it: the nearest one."""
         reached = {vertex: index for index, vertex in enumerate(self._paths(blank))}
         return [(block, min(block.vertices, key=reached.__getitem__)) for block in self.blocks]
 
     def comparisons(self, state: StateLike) -> tuple[Comparison, ...]:
-        """Return the comparison of `state` with the goal, block by block: all the reasons."""
+        """Return how `state` compares with the goal, block by block, each with the reason why not, if any."""
         state = self.state(state)
         blank = self.goal.index(0)
         moved = self.with_blank_at(state, blank)
@@ -313,7 +313,10 @@ class GraphTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a solution: on a board by the human method; on any other graph a shortest one."""
+        """Return a solution: on a whole board by the human method, else a shortest one (exponential time).
+
+        Raises UnsolvableError with the proof, BudgetExceededError at a limit.
+        """
         state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
@@ -326,10 +329,10 @@ class GraphTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Searched:  # fmt: skip
-        """Return a shortest solution, proved, with what it cost.
+        """Return a shortest solution, proved, with the states searched and the method.
 
-        At a limit raise BudgetExceededError, on a board with a valid solution. Where the shortest way of the blank to
-        its home is a solution, it is the shortest.
+        Raises UnsolvableError with the proof; at a limit BudgetExceededError, on whole boards with a valid solution.
+        Where the blank's shortest path to its home is a solution, it is the shortest.
         """
         state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
@@ -361,7 +364,7 @@ class GraphTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a shortest solution, proved; BudgetExceededError at a limit has, on a board, a valid solution."""
+        """Return a shortest solution, proved; limits and errors are those of `search`."""
         state = self.state(state)
         return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
 
@@ -369,7 +372,7 @@ class GraphTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a short solution with a proved bound: on a whole board as of different tiles, else the shortest."""
+        """Return a short solution with a proved bound: on a whole board as `SlidingTiles` does, else a shortest one."""
         state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
         if not self.is_whole:
@@ -382,7 +385,7 @@ class GraphTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Iterator[Solution]:  # fmt: skip
-        """Yield every shortest solution."""
+        """Yield every shortest solution; raise UnsolvableError, or BudgetExceededError at a limit."""
         state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
         length = len(self.optimal(state, budget=budget))
@@ -416,7 +419,7 @@ class GraphTiles:
     def levels(
         self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
     ) -> Iterator[list[State]]:
-        """Yield the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
+        """Yield lists of the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many."""
         spare = max(self.goal) + 1
         budget = Budget.of(budget, seconds, progress=progress)
         for level in bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget):
@@ -426,7 +429,7 @@ class GraphTiles:
                 yield [tuple(state) for state in level]
 
     def count(self) -> Count:
-        """Return how many states there are and how many reach the goal, identical tiles being interchangeable."""
+        """Return how many states there are and how many can reach the goal; identical tiles are interchangeable."""
         alike = Counter(label for label in self.goal if label != HOLE)
         states = factorial(self.vertices - len(self.dead)) // prod(map(factorial, alike.values()))
         return Count(states, sum(self._weights()), solutions=0, nullity=0)
@@ -448,7 +451,7 @@ class GraphTiles:
         return [self._reached(blank) if there else 0 for blank, there in enumerate(live)]
 
     def _reached(self, blank: int) -> int:
-        """Return how many solvable states have this blank."""
+        """Return how many solvable states have the blank there."""
         check()
         state = self.with_blank_at(self.goal, blank)
         return prod(
@@ -457,7 +460,7 @@ class GraphTiles:
         )
 
     def scramble(self, rng: Seed) -> State:
-        """Return a uniformly random solvable state; of a seed, a number or text, the board of the game ID `…#seed`."""
+        """Return a uniformly random solvable state; with a seed (number or text), the board of the game ID `…#seed`."""
         return self.drawn(rng.randrange) if isinstance(rng, Random) else seeded(self, upto_of(rng))
 
     def drawn(self, upto: Callable[[int], int]) -> State:

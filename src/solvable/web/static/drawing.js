@@ -46,7 +46,7 @@ export function drawTable(table) {
   const head = table.head?.length ? [h("thead", {}, h("tr", {}, ...table.head.map(title => h("th", { scope: "col" }, title))))] : [];
   const columns = Math.max(0, ...table.rows.map(row => row.length));
   const about = t(table.is_matrix ? "learn.matrix" : "learn.table", { rows: table.rows.length, columns });
-  return h("div", { class: table.is_matrix ? "table matrix" : "table", tabIndex: 0, role: "group", "aria-label": about }, h("table", {}, ...head, h("tbody", {}, ...rows)));
+  return h("div", { class: ["table", table.is_matrix ? "matrix" : "", columns > 12 ? "many" : ""].join(" "), tabIndex: 0, role: "group", "aria-label": about }, h("table", {}, ...head, h("tbody", {}, ...rows)));
 }
 
 /** The table as LaTeX. @param {Table} table */

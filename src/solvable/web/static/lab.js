@@ -10,6 +10,8 @@ import { told } from "./status.js";
 /** @typedef {import("./app.js").App} App */
 
 const MAP = 20, LISTED = 4096;
+/** Right, down. @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param {App} app @returns {import("./app.js").Panel} */
 export function createLab(app) {
@@ -95,22 +97,36 @@ function bars(counts, axis) {
     h("th", { scope: "row" }, String(n)), h("td", {}, h("span", { class: "bar", style: `width:${Math.max(1, 70 * count / most)}%` }), h("span", {}, count.toLocaleString()))))));
 }
 
-/** The nullity of each w × h board, darker where it is larger; a press opens the board. @param {App} app */
+/** The nullity of each w × h board, darker where it is larger; a press opens the board, arrows lead from one to the next. @param {App} app */
 function nullityMap(app) {
-  const line = h("p", { class: "small", role: "status" }, " ");
-  const tell = (/** @type {number} */ w, /** @type {number} */ hgt) => { line.textContent = t("lab.map.cell", { w, h: hgt, n: nullity(w, hgt) }); };
-  const rows = Array.from({ length: MAP }, (_, r) => h("tr", {}, ...Array.from({ length: MAP }, (_, c) => {
-    const value = nullity(c + 1, r + 1);
-    const cell = h("td", { class: value ? "some" : "", style: `--n:${Math.min(1, 0.25 + value / 10)}`, onpointerenter: () => tell(c + 1, r + 1), onclick: () => void app.read(`lights:${c + 1}x${r + 1}`) }, value ? String(value) : "");
-    return cell;
-  })));
+  const line = h("p", { class: "small", "aria-hidden": "true" }, "\u00a0");
+  const cells = Array.from({ length: MAP * MAP }, (_, at) => {
+    const w = at % MAP + 1, high = Math.floor(at / MAP) + 1, n = nullity(w, high), words = t("lab.map.cell", { w, h: high, n });
+    const tell = () => { line.textContent = words; };
+    return h("td", { class: n ? "some" : "", style: `--n:${Math.min(1, 0.25 + n / 10)}`, tabIndex: at ? -1 : 0, "aria-label": words,
+      onpointerenter: tell, onfocus: tell, onclick: () => void app.read(`lights:${w}x${high}`) }, n ? String(n) : "");
+  });
+  const rows = Array.from({ length: MAP }, (_, r) => h("tr", {}, ...cells.slice(r * MAP, r * MAP + MAP)));
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    const at = cells.findIndex(cell => cell === event.target), [right, down] = ARROWS[event.key] ?? [0, 0];
+    if (event.key === "Enter" || event.key === " ") cells[at].click();
+    else if (!right && !down) return;
+    else if ((at % MAP + right) in rows && (Math.floor(at / MAP) + down) in rows) {
+      const to = cells[at + right + MAP * down];
+      cells[at].tabIndex = -1;
+      to.tabIndex = 0;
+      to.focus();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const save = h("button", { type: "button", onclick: () => {
     const lines = Array.from({ length: 30 }, (_, i) => `${i + 1} ${nullity(i + 1, i + 1)}`).join("\n");
     const link = h("a", { href: URL.createObjectURL(new Blob([`${lines}\n`], { type: "text/plain" })), download: "b159257.txt" });
     link.click();
     URL.revokeObjectURL(link.href);
   } }, t("lab.map.bfile"));
-  return h("div", { class: "stack" }, h("div", { class: "map" }, h("table", { "aria-label": t("lab.map") }, h("tbody", {}, ...rows))), line, h("div", { class: "row wide" }, save));
+  return h("div", { class: "stack" }, h("div", { class: "map" }, h("table", { role: "grid", "aria-label": t("lab.map"), onkeydown }, h("tbody", {}, ...rows))), line, h("div", { class: "row wide" }, save));
 }
 
 /** Boards that all need exactly so many moves. @param {App} app */

@@ -1,7 +1,8 @@
 """A cluster: what Ray costs beside processes of this machine, and what many cores would give, by simulation.
 
     python -m benchmarks cluster.simulated     eight of Korf's 24-puzzles and a table of nullities on 64 … 10,000 cores
-    python -m benchmarks cluster.overhead      batches by two processes and by a Ray cluster of two workers, in turn
+    python -m benchmarks cluster.overhead      batches by two processes and by a Ray cluster of two workers, in turn:
+                                               workers that a command before has left, and new ones
     python -m benchmarks cluster.scaling       batches and a table over clusters of one and two workers
 
 The simulation is list scheduling of measured parts. Of a 24-puzzle the nodes of its last two bounds are extrapolated
@@ -11,6 +12,7 @@ in the order that has arrived; the machine that gives the parts takes `GIVING` f
 part's way to and fro takes `WAY`. The last bound is searched to its end, as if the solution were in its last part.
 """
 
+import ctypes
 import heapq
 import math
 import os
@@ -191,35 +193,44 @@ def ray_cluster(workers: int = 2) -> Iterator[str]:
 def overhead(rounds: int = 3, *, long: bool = False) -> list[Row]:
     """Return what batches take by two processes and by a cluster of two workers that is there already, in turn.
 
-    Each by a fresh process; seconds of the wall and of the processor, of all processes. From batches ten times as long
-    (once, or with `long` as often) comes what a batch costs to begin with, and what it costs beyond that. None where
-    Ray is not installed.
+    Each is a whole command by a fresh process: seconds of the wall, and of the processor, of all processes. By Ray with
+    the workers that commands before it have left, and with `SOLVABLE_KEEP=0` with new ones, as the first command has.
+    With `long` also batches ten times as long, from which comes what a batch costs to begin with, and beyond that.
+    None where Ray is not installed.
     """
     if find_spec("ray") is None:
         return []
     families.registry().build("4x4-78")
     found = []
-    with ray_cluster() as address, tempfile.TemporaryDirectory() as folder:
+    with ray_cluster() as address, tempfile.TemporaryDirectory(prefix="k") as folder:
+        adopt()
+        os.environ |= {"XDG_RUNTIME_DIR": folder, "SOLVABLE_KEEP": "300"}
         beside = Beside()
-        beside.measure_idle()
         for name, puzzle, count in BATCHES:
             spent: dict[tuple[int, str], tuple[float, float]] = {}
-            for boards, times in ((count, rounds), (10 * count, rounds if long else 1)):
+            for boards in (count, 10 * count) if long else (count,):
                 rng, source, out = Random(1), Path(folder) / "boards.txt", Path(folder) / "answers.jsonl"
                 source.write_text("".join(f"{format_board(puzzle, puzzle.scramble(rng))}\n" for _ in range(boards)))
                 words = [sys.executable, "-m", "solvable", "batch", str(source), "--out", str(out), "--no-time"]
-                ways = {"processes": ["--workers", "2"], "Ray": ["--cluster", address]}
+                over, new = [*words, "--cluster", address], ["env", "SOLVABLE_KEEP=0"]
+                ways = {"processes": [*words, "--workers", "2"], "Ray": over, "Ray, new workers": [*new, *over]}
+                beside.spent(over)  # whose workers the others find
+                beside.measure_idle()
                 each = {where: list[tuple[float, float]]() for where in ways}
-                for _ in range(times):
-                    for where, options in ways.items():
-                        each[where].append(beside.spent([*words, *options]))
+                for where in [*ways] * rounds:
+                    each[where].append(beside.spent(ways[where]))
                 for where, measured in each.items():
                     wall, cpu = map(statistics.median, zip(*measured, strict=True))
                     spent[boards, where] = wall, cpu
                     found.append(row(f"{boards:,} {name}, {where}", wall, "s"))
                     found.append(row(f"{boards:,} {name}, {where}: of the processor", cpu, "s"))
-            found += compared(name, count, spent)
+            found += compared(name, count, spent, long=long)
     return found
+
+
+def adopt() -> None:
+    """Have what commands leave behind them, as the process that keeps workers, be this process's: it is counted."""
+    ctypes.CDLL(None).prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
 
 
 def scaling(rounds: int = 3) -> list[Row]:
@@ -254,16 +265,19 @@ def scaling(rounds: int = 3) -> list[Row]:
     return found
 
 
-def compared(name: str, count: int, spent: dict[tuple[int, str], tuple[float, float]]) -> Iterator[Row]:
-    """Yield how much more Ray takes: in all, to begin with, and beyond that."""
+def compared(name: str, count: int, spent: dict[tuple[int, str], tuple[float, float]], *, long: bool) -> Iterator[Row]:
+    """Yield how much more Ray takes: in all, and if there are long batches, to begin with, and beyond that."""
     for part, unit in enumerate(("", ": of the processor")):
-        local, ray = ((spent[count, where][part], spent[10 * count, where][part]) for where in ("processes", "Ray"))
-        for boards, ratio in ((count, ray[0] / local[0]), (10 * count, ray[1] / local[1])):
-            yield row(f"{boards:,} {name}: more by Ray{unit}", 100 * (ratio - 1), "%", 20)
-        work = [(long - short) / 9 for short, long in (local, ray)]
-        start = [short - each for (short, _), each in zip((local, ray), work, strict=True)]
-        yield row(f"{name}: the start takes longer by Ray{unit}", start[1] - start[0], "s")
-        yield row(f"{name}: more by Ray beyond the start{unit}", 100 * (work[1] / work[0] - 1), "%", 20)
+        for where, target in (("Ray", 20.0), ("Ray, new workers", None)):
+            for boards in (count, 10 * count) if long else (count,):
+                ratio = spent[boards, where][part] / spent[boards, "processes"][part]
+                yield row(f"{boards:,} {name}: more by {where}{unit}", 100 * (ratio - 1), "%", target)
+        if long:
+            local, ray = ([spent[n * count, where][part] for n in (1, 10)] for where in ("processes", "Ray"))
+            work = [(whole - short) / 9 for short, whole in (local, ray)]
+            start = [short - each for (short, _), each in zip((local, ray), work, strict=True)]
+            yield row(f"{name}: the start takes longer by Ray{unit}", start[1] - start[0], "s")
+            yield row(f"{name}: more by Ray beyond the start{unit}", 100 * (work[1] / work[0] - 1), "%", 20)
 
 
 def rows(*, long: bool = False) -> list[Row]:

@@ -2,8 +2,9 @@
 
 Plain, gzip and zstd files of answers, by two processes of this machine, with `--cluster` by Ray. The command is killed
 (SIGKILL) so many times, at the start or when some random part of the answers has come, and resumed each time; over the
-cluster a worker and a node are killed too, in the middle of two of the runs, and another node joins. In the end the
-file must be, byte by byte, that of one worker whom nobody disturbed. Exit code 1 where one is not.
+cluster a worker and a node are killed too, in the middle of two of the runs, while another node joins, and in the
+middle of two the process that keeps the workers. In the end the file must be, byte by byte, that of one worker whom
+nobody disturbed. Exit code 1 where one is not.
 """
 
 import argparse
@@ -94,6 +95,9 @@ def disturbed(folder: Path, suffix: str, kills: int, whole: int, rng: Random, no
                 time.sleep(LOOK)
             nodes.replace()
             told.append("a worker, a node")
+        if nodes is not None and number in (2, 3):
+            run.wait(begun + max(1, more // 2))
+            told.append("the keeper" if ray_cluster.kill("solvable.batch.keeper") else "no keeper")
         run.wait(begun + more)
         time.sleep(rng.random() * 0.2)
         done += run.kill()

@@ -2,8 +2,9 @@
 
     python ray_cluster.py IN OUT BOARD
 
-A batch of which a node and then a worker is killed, while another node joins; one hard board of which the same are
-killed; a table. Prints a line of JSON: how many nodes lived before and after, and what was found.
+A batch of which a node, a worker and the process that keeps them are killed, while another node joins; one hard board
+of which a worker and a node are; a table by workers that nobody keeps. Prints a line of JSON: how many nodes lived
+before and after, and what was found.
 """
 
 import json
@@ -17,6 +18,7 @@ from typing import Any
 
 from solvable import batch, query
 from solvable.batch import job
+from solvable.batch.cluster import Cluster
 from solvable.batch.requests import Options
 from solvable.batch.streams import Source
 from solvable.budget import Budget
@@ -61,16 +63,18 @@ class Nodes:
 def main(source: Path, out: Path, board: str) -> None:
     """Print what is found."""
     nodes = Nodes()
-    crew = batch.hired(cluster=nodes.address)
+    crew = batch.hired(cluster=nodes.address)  # kept; in the cluster itself, below, there is nothing to keep
+    alone = Cluster(nodes.address)
     try:
         found: dict[str, Any] = {"replies": answered(source, out, crew, nodes), "nodes": [nodes.settle()]}
         found["solved"], found["bounds"] = solved(board, crew, nodes)
         found["nodes"].append(nodes.settle())
-        with Budget(crew=crew):
+        with Budget(crew=alone):
             found["table"] = list(query.nullities(range(1, 60), None, Rules("king")))
         sys.stdout.write(json.dumps(found) + "\n")
     finally:
         crew.close()
+        alone.close()
         nodes.cluster.shutdown()
 
 
@@ -84,6 +88,8 @@ def answered(source: Path, out: Path, crew: Crew, nodes: Nodes) -> int:
             nodes.replace()
         if len(replies) == 6:
             kill_a_worker()
+        if len(replies) == 9:
+            assert kill("solvable.batch.keeper")
 
     boards = Source(str(source))
     job.run(boards, None, out, crew, Options(shows_time=False), tell=tell)
@@ -108,15 +114,20 @@ def solved(board: str, crew: Crew, nodes: Nodes) -> tuple[dict[str, Any], dict[i
         return True
 
     answer = query.solve(*parse(board), budget=Budget(progress=hear, crew=crew))
-    assert done == {"worker", "node"}
+    assert done == {"worker", "node"}, (done, bounds)
     return {**answer}, bounds
 
 
 def kill_a_worker() -> bool:
-    """Kill a process of this namespace that computes something; return whether there was one."""
+    """Kill a process of this test that computes something; return whether there was one."""
+    return kill("ray::on_node")
+
+
+def kill(name: str) -> bool:
+    """Kill a process of this test whose command has this in it; return whether there was one."""
     shown = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True, check=True).stdout
-    busy = [int(line.split()[0]) for line in shown.splitlines() if "ray::on_node" in line]
-    ours = [pid for pid in busy if session(pid) == os.environ["SOLVABLE_TEST_SESSION"]]
+    named = [int(line.split()[0]) for line in shown.splitlines() if name in line]
+    ours = [pid for pid in named if session(pid) == os.environ["SOLVABLE_TEST_SESSION"]]
     if ours:
         os.kill(ours[0], 9)
     return bool(ours)

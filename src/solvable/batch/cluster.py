@@ -1,20 +1,21 @@
 """The workers of a Ray cluster: tasks, given again where a worker or a node is lost; tables put once in its store.
 
-A task computes a part as a process of this machine does. Which tables there are is what this machine has on disk, so
-that the results are the same. A table that a node has on disk too is mapped from there; without it a task comes back
-and says so, the table is put in the object store, and the task is given again: the workers of a node map the one copy
-there.
+A task computes a packed part (`packing`) as a process of this machine does. Which tables there are is what this machine
+has on disk, so that the results are the same. A table that a node has on disk too is mapped from there; without it a
+task comes back and says so, the table is put in the object store, and the task is given again: the workers of a node
+map the one copy there.
 """
 
-import pickle
+import socket
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from solvable import families, tables
-from solvable.batch.worker import begin, sendable
+from solvable.batch.packing import given_by, packed, worked
+from solvable.batch.worker import begin
 from solvable.budget import Budget
 from solvable.crew import LostError, Part
 from solvable.errors import PuzzleError, require
@@ -22,6 +23,7 @@ from solvable.said import say
 
 RETRIES = 20  # of a task whose worker or node is lost
 AT_LEAST = 2  # parts at a time, also where no node has said what it has
+PATIENCE = 10.0  # seconds in which a head is reached
 LOOK = 0.5  # seconds between two looks at what nodes there are
 
 
@@ -47,6 +49,7 @@ class Cluster:
         if self._is_ours:
             _quieten(ray)
             try:
+                _reach(address)
                 ray.init(address=address, log_to_driver=False, logging_level="ERROR", namespace="solvable")
             except Exception as error:  # Ray's own, of many kinds
                 told = say(
@@ -75,12 +78,18 @@ class Cluster:
 
     def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
         """Have part(*arguments) computed."""
-        result: Future[Any] = Future()
-        asked = pickle.dumps((part, arguments), pickle.HIGHEST_PROTOCOL)
+        return given_by(self.given(packed(part, arguments)))
+
+    def given(self, asked: bytes, is_over: Callable[[], bool] = lambda: False) -> "Future[bytes]":
+        """Have a packed part computed; the future has its packed answer, or raises what kept it from coming.
+
+        Where it is cancelled its worker is interrupted, and if `is_over` then, ended.
+        """
+        result: Future[bytes] = Future()
         if self._first.done():
-            self._give(asked, result)
+            self._give(asked, result, is_over)
         else:
-            self._first.add_done_callback(lambda _: self._have_given(asked, result))
+            self._first.add_done_callback(lambda _: self._have_given(asked, result, is_over))
         return result
 
     def close(self) -> None:
@@ -89,7 +98,7 @@ class Cluster:
         if self._is_ours:
             self._ray.shutdown()
 
-    def _give(self, asked: bytes, result: "Future[Any]") -> None:
+    def _give(self, asked: bytes, result: "Future[bytes]", is_over: Callable[[], bool]) -> None:
         if result.cancelled():
             return
         task = self._task.remote(asked, self._names, dict(self._store))
@@ -97,21 +106,19 @@ class Cluster:
         def done(future: "Future[Any]") -> None:
             with suppress(InvalidStateError, RuntimeError):  # cancelled meanwhile, or this is closed
                 try:
-                    is_found, found = future.result()
+                    found = future.result()
                 except BaseException as error:  # whoever waits for the result hears of it
                     result.set_exception(self._told(error))
                     return
                 if isinstance(found, Wanted):
-                    self._have_given(asked, result, found.name)
-                elif is_found:
-                    result.set_result(found)
+                    self._have_given(asked, result, is_over, found.name)
                 else:
-                    result.set_exception(found)
+                    result.set_result(found)
 
         def dropped(future: "Future[Any]") -> None:
             if future.cancelled():
                 with suppress(Exception):  # it may have ended, and the cluster too
-                    self._ray.cancel(task)
+                    self._ray.cancel(task, force=is_over())
 
         task.future().add_done_callback(done)
         result.add_done_callback(dropped)
@@ -120,7 +127,7 @@ class Cluster:
         """Return LostError where every try has lost its worker."""
         return LostError() if isinstance(error, self._ray.exceptions.WorkerCrashedError) else error
 
-    def _have_given(self, asked: bytes, result: "Future[Any]", table: str = "") -> None:
+    def _have_given(self, asked: bytes, result: "Future[bytes]", is_over: Callable[[], bool], table: str = "") -> None:
         """Have a part given from another thread; before that a table is put in the store, once.
 
         It is built here where it is not on disk.
@@ -130,13 +137,20 @@ class Cluster:
             try:
                 if table and table not in self._store:
                     self._store[table] = self._ray.put(families.registry().words(table))
-                self._give(asked, result)
+                self._give(asked, result, is_over)
             except BaseException as error:  # whoever waits for the result hears of it
                 with suppress(InvalidStateError):
                     result.set_exception(error)
 
         with suppress(RuntimeError):  # this is closed
             self._courier.submit(give)
+
+
+def _reach(address: str) -> None:
+    """Raise OSError where nobody listens at a host:port: Ray would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
 
 
 def _quieten(ray: Any) -> None:
@@ -153,17 +167,14 @@ def nothing() -> None:
     """Be there: the first task of a worker."""
 
 
-def on_node(asked: bytes, names: frozenset[str], store: Mapping[str, Any]) -> tuple[bool, Any]:
-    """Return in a worker of the cluster (True, the part's result), (False, its error), or (False, Wanted)."""
-    part, arguments = pickle.loads(asked)  # by the standard library, several times as quick as Ray's own
+def on_node(asked: bytes, names: frozenset[str], store: Mapping[str, Any]) -> bytes | Wanted:
+    """Return in a worker of the cluster the packed answer to a packed part, or Wanted."""
     begin()
     tables.borrow(lambda name: _fetched(name, store), names)
     try:
-        return True, part(*arguments)
+        return worked(asked)
     except WantedError as error:
-        return False, Wanted(str(error))
-    except Exception as error:
-        return False, sendable(error)
+        return Wanted(str(error))
 
 
 def _fetched(name: str, store: Mapping[str, Any]) -> Any:

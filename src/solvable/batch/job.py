@@ -104,9 +104,9 @@ def hired(workers: int = 1, cluster: str | None = None) -> Crew:
     """
     if cluster is None:
         return Processes(workers)
-    from solvable.batch.cluster import Cluster
+    from solvable.batch import kept
 
-    return Cluster(cluster)
+    return kept.workers(cluster)
 
 
 def replies(lines: Iterator[Line], crew: Crew, options: Options) -> Iterator[Reply]:

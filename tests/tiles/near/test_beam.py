@@ -18,7 +18,7 @@ from solvable.tiles.near.boards import positions
 
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
 def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]) -> None:
-    tables = pairs.tables(*size)
+    tables = pairs.spread(pairs.parameters(5), *size)  # `pairs.tables` may have been left unfilled by another test
     beam = PairBeam(tables, 40, 30)
     beam.start(SlidingTiles(*size).scramble(Random(1)))
     n = size[0] * size[1]
@@ -91,7 +91,8 @@ def test_gains_made_when_they_are_asked_for_are_those_of_whole_tables(
 
 @pytest.mark.parametrize("is_whole", [True, False])
 def test_values_of_many_children_of_one_slide_are_those_of_their_boards(is_whole: bool) -> None:
-    tables = pairs.tables(5, 5) if is_whole else pairs.unfilled(pairs.parameters(5), 5, 5)
+    steps = pairs.parameters(5)
+    tables = pairs.spread(steps, 5, 5) if is_whole else pairs.unfilled(steps, 5, 5)
     beam = PairBeam(tables, 1000, 200)
     beam.start(SlidingTiles(5, 5).scramble(Random(3)))
     beam.advance(40, 1000)

@@ -414,7 +414,8 @@ class GraphTiles:
         self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
     ) -> tuple[int, ...]:
         """Return how many states need 0, 1, 2, … moves; raise BudgetExceededError where they are too many to keep."""
-        return tuple(map(len, self._levels(Budget.of(budget, seconds, progress=progress))))
+        budget = Budget.of(budget, seconds, progress=progress)
+        return tuple(map(len, bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget)))
 
     def levels(
         self, *, seconds: float | None = None, progress: Progress | None = None, budget: Budget | None = None
@@ -422,15 +423,12 @@ class GraphTiles:
         """Yield lists of the states that need 0, 1, 2, … moves; raise BudgetExceededError where they are too many."""
         spare = max(self.goal) + 1
         budget = Budget.of(budget, seconds, progress=progress)
-        for level in self._levels(budget):
+        for level in bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget):
             states = bidirectional.watched(level, budget)
             if self.dead:
                 yield [tuple(HOLE if label == spare else label for label in state) for state in states]
             else:
                 yield [tuple(state) for state in states]
-
-    def _levels(self, budget: Budget) -> Iterator[list[bidirectional.Key]]:
-        return bidirectional.levels(self.neighbours, self._without_holes(self.goal), budget)
 
     def count(self) -> Count:
         """Return how many states there are and how many can reach the goal; identical tiles are interchangeable."""

@@ -160,6 +160,17 @@ def test_stages_tell_the_method(metric: str) -> None:
     assert [stage.tile for stage in told[:4]] == [1, 2, 3, 4]
 
 
+def test_a_board_is_solved_in_no_time_but_not_once_cancelled() -> None:
+    puzzle = SlidingTiles(30, 30)
+    state = puzzle.scramble(Random(1))
+    over, cancelled = Budget(0), Budget()
+    cancelled.cancel()
+    for work in (construct.solve, construct.stages):
+        work(puzzle, state, over)
+        with pytest.raises(BudgetExceededError, match="cancelled"):
+            work(puzzle, state, cancelled)
+
+
 def test_an_odd_board_ends_with_two_tiles_swapped() -> None:
     puzzle = SlidingTiles(4, 4)
     rng = Random(6)

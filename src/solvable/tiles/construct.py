@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
 COMPILED_FROM, COMPILED_COLD = 1000, 3600  # cells; below, loading the twin, or compiling it, costs more than it saves
-LOOK = 1 << 17  # moves before the first look at the budget: small boards are solved whatever it says
+LOOK = 1 << 17  # moves before the first look at the time: small boards are solved in any
 OFTEN = 1 << 15  # moves between two looks, less than 100 ms of the readable method
 PART = 1 << 22  # moves at most that the compiled twin makes at a time
 MOVES = 2.9  # of the method at most, mostly, times cells and longer side
@@ -108,7 +108,7 @@ def stages(puzzle: Sheet, state: State, budget: Budget | None = None) -> list[St
     told = []
     is_long = sum(len(stage.moves) for stage in found) >= LOOK
     for stage in found:
-        if is_long and budget is not None and budget.is_over:
+        if budget is not None and (budget.is_over if is_long else budget.is_cancelled):
             raise budget.exceeded()
         start = (*(1,) * at, 0)  # all that counts is where the blank is
         path = moves.simplify(puzzle.width, start, stage.moves, metric=puzzle.metric) if stage.moves else ()
@@ -252,18 +252,18 @@ def _corner_word(blank: int) -> tuple[int, ...]:
 
 
 class _Watch:
-    """Looks at a budget after so many moves; so small boards are solved whatever it says."""
+    """Looks at a budget now and then, at its time only after so many moves: small boards are solved in any."""
 
     def __init__(self, budget: Budget | None) -> None:
         self.budget = budget
-        self.moves, self.next = 0, LOOK
+        self.moves = self.looked = 0
 
     def made(self, moves: int) -> None:
-        """Count some moves; raise BudgetExceededError where the budget is over, or the rest of it too short for all."""
+        """Count some moves; raise BudgetExceededError where the budget is over."""
         self.moves += moves
-        if self.budget is not None and self.moves >= self.next:
-            self.next = self.moves + OFTEN
-            if not self.budget.goes_on() or self.budget.left < self.budget.per_move * self.moves:
+        if self.budget is not None and self.moves >= self.looked + OFTEN:
+            self.looked = self.moves
+            if self.budget.is_cancelled or (self.moves >= LOOK and not self.budget.goes_on()):
                 raise self.budget.exceeded()
 
 

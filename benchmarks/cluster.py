@@ -217,7 +217,8 @@ def overhead(rounds: int = 3, *, long: bool = False) -> list[Row]:
                 beside.spent(over)  # whose workers the others find
                 beside.measure_idle()
                 each = {where: list[tuple[float, float]]() for where in ways}
-                for where in [*ways] * rounds:
+                # new workers come last: where there are more workers than processors, Ray ends those that wait
+                for where in ["processes", "Ray"] * rounds + ["Ray, new workers"] * rounds:
                     each[where].append(beside.spent(ways[where]))
                 for where, measured in each.items():
                     wall, cpu = map(statistics.median, zip(*measured, strict=True))

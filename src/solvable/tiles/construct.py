@@ -259,12 +259,15 @@ class _Watch:
         self.moves = self.looked = 0
 
     def made(self, moves: int) -> None:
-        """Count some moves; raise BudgetExceededError where the budget is over."""
+        """Count some moves; raise BudgetExceededError where the budget is over, or the rest of it too short for all."""
         self.moves += moves
         if self.budget is not None and self.moves >= self.looked + OFTEN:
             self.looked = self.moves
-            if self.budget.is_cancelled or (self.moves >= LOOK and not self.budget.goes_on()):
+            if self.budget.is_cancelled or (self.moves >= LOOK and self._is_over(self.budget)):
                 raise self.budget.exceeded()
+
+    def _is_over(self, budget: Budget) -> bool:
+        return not budget.goes_on() or budget.left < budget.per_move * self.moves
 
 
 class _Worker:

@@ -12,7 +12,7 @@ not go this way.
 
 import ctypes
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -24,6 +24,7 @@ Kind = Any
 """Of an argument: "i8", "u8", "f8"; of an array ["<u4", dimensions, whether it is only read]; of a tuple (kinds …)."""
 
 NUMBERS = {"i8": ctypes.c_int64, "u8": ctypes.c_uint64, "f8": ctypes.c_double}
+KEPT = 4  # tuples of arguments whose words a function keeps
 LIST = ".json"  # that ends the name of the list beside a shared object
 
 
@@ -48,13 +49,32 @@ class Function:
 
     def __init__(self, variants: tuple[Variant, ...], otherwise: Callable[[], Any]) -> None:
         self.variants, self.otherwise = variants, otherwise
+        self._passed: dict[int, tuple[Any, Kind, list[Any]]] = {}  # tuples by their id, with their kinds and words
 
     def __call__(self, *given: Any) -> Any:
         """Return what the kernel returns; RuntimeError where it ends with an error."""
         for variant in self.variants:
-            if len(given) == len(variant.kinds) and all(map(fits, variant.kinds, given)):
-                return _called(variant, given)
+            if len(given) == len(variant.kinds) and all(map(self._fits, variant.kinds, given)):
+                passed = [
+                    word for kind, value in zip(variant.kinds, given, strict=True) for word in self._words(kind, value)
+                ]
+                return _called(variant, passed)
         return self.otherwise()(*given)
+
+    def _fits(self, kind: Kind, value: Any) -> bool:
+        known = self._passed.get(id(value))
+        return (known is not None and known[1] is kind) or fits(kind, value)
+
+    def _words(self, kind: Kind, value: Any) -> Iterable[Any]:
+        """Return the words of an argument; those of a tuple, of tables mostly, are kept for the next call."""
+        if not isinstance(kind, tuple):
+            return words(kind, value)
+        known = self._passed.get(id(value))
+        if known is None or known[1] is not kind:
+            if len(self._passed) == KEPT:
+                self._passed.clear()
+            known = self._passed[id(value)] = value, kind, list(words(kind, value))
+        return known[2]
 
 
 class StandIn:
@@ -169,9 +189,8 @@ def _read(kind: Any) -> Kind:
     return tuple(_read(part) for part in kind["parts"]) if isinstance(kind, dict) else kind
 
 
-def _called(variant: Variant, given: tuple[Any, ...]) -> Any:
+def _called(variant: Variant, passed: list[Any]) -> Any:
     result, error = (variant.result or ctypes.c_void_p)(), ctypes.c_void_p()
-    passed = [word for kind, value in zip(variant.kinds, given, strict=True) for word in words(kind, value)]
     status = variant.call(ctypes.byref(result), ctypes.byref(error), *passed)
     if status:
         raise RuntimeError(f"a kernel ended with {status}")

@@ -16,7 +16,8 @@ from numba.core import cgutils as untyped_cgutils
 from numba.core import registry as untyped_registry
 from numba.extending import intrinsic
 
-from solvable.kernels.base.lamps import BYTES, WORD, WORDS, broadcast, pointer
+from solvable.kernels.base.lamps import BYTES, WORD, WORDS
+from solvable.kernels.base.vectors import broadcast, pointer
 
 cgutils: Any = untyped_cgutils
 registry: Any = untyped_registry

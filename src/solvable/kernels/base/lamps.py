@@ -10,23 +10,12 @@ from numba import types
 from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
+from solvable.kernels.base.vectors import broadcast, pointer
+
 cgutils: Any = untyped_cgutils
 BYTES = ir.VectorType(ir.IntType(8), 64)
 WORD = ir.IntType(64)
 WORDS = ir.VectorType(WORD, 8)
-
-
-def pointer(context: Any, builder: Any, array_type: Any, array: Any, position: Any, to: Any) -> Any:
-    """Return the pointer to array[position] as one to a vector."""
-    data = context.make_array(array_type)(context, builder, array).data
-    return builder.bitcast(builder.gep(data, [position]), to.as_pointer())
-
-
-def broadcast(builder: Any, scalar: Any, vector: Any) -> Any:
-    """Return the vector whose every element is `scalar`."""
-    first = builder.insert_element(ir.Constant(vector, ir.Undefined), scalar, ir.Constant(ir.IntType(32), 0))
-    zeros = ir.Constant(ir.VectorType(ir.IntType(32), vector.count), None)
-    return builder.shuffle_vector(first, first, zeros)
 
 
 def above(size: int) -> Any:

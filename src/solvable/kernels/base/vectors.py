@@ -16,26 +16,30 @@ LANES = 32
 RADIX = 16
 
 
-def _vector_pointer(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
-    element = context.get_value_type(array_type.dtype)
+def pointer(context: Any, builder: Any, array_type: Any, array: Any, position: Any, to: Any) -> Any:
+    """Return the code of the pointer to array[position] as one to a vector of type `to`."""
     data = context.make_array(array_type)(context, builder, array).data
-    start = builder.gep(data, [position])
-    return builder.bitcast(start, ir.VectorType(element, LANES).as_pointer())
+    return builder.bitcast(builder.gep(data, [position]), to.as_pointer())
+
+
+def broadcast(builder: Any, scalar: Any, vector: Any) -> Any:
+    """Return the code of the vector of that type whose every element is `scalar`."""
+    first = builder.insert_element(ir.Constant(vector, ir.Undefined), scalar, ir.Constant(ir.IntType(32), 0))
+    zeros = ir.Constant(ir.VectorType(ir.IntType(32), vector.count), None)
+    return builder.shuffle_vector(first, first, zeros)
+
+
+def _lanes(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
+    to = ir.VectorType(context.get_value_type(array_type.dtype), LANES)
+    return pointer(context, builder, array_type, array, position, to)
 
 
 def _load(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
-    return builder.load(_vector_pointer(context, builder, array_type, array, position), align=2)
+    return builder.load(_lanes(context, builder, array_type, array, position), align=2)
 
 
 def _store(context: Any, builder: Any, array_type: Any, array: Any, position: Any, value: Any) -> None:
-    builder.store(value, _vector_pointer(context, builder, array_type, array, position), align=2)
-
-
-def _broadcast(builder: Any, scalar: Any, lanes: int) -> Any:
-    vector = ir.Constant(ir.VectorType(scalar.type, lanes), ir.Undefined)
-    vector = builder.insert_element(vector, scalar, ir.Constant(ir.IntType(32), 0))
-    zeros = ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes)
-    return builder.shuffle_vector(vector, vector, zeros)
+    builder.store(value, _lanes(context, builder, array_type, array, position), align=2)
 
 
 def _levels(builder: Any, vectors: list[Any], levels: int) -> list[Any]:
@@ -146,7 +150,7 @@ def add_multiple(_context: Any, target: Any, start: Any, source: Any, source_sta
         to_type, from_type = signature.args[0], signature.args[2]
         product = builder.mul(
             _load(context, builder, from_type, source, source_start),
-            _broadcast(builder, factor, LANES),
+            broadcast(builder, factor, ir.VectorType(factor.type, LANES)),
         )
         old = _load(context, builder, to_type, target, start)
         _store(context, builder, to_type, target, start, builder.add(old, product))
@@ -163,7 +167,7 @@ def lanes_at_least(_context: Any, array: Any, start: Any, least: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array, start, least = args
         values = _load(context, builder, signature.args[0], array, start)
-        high = builder.icmp_signed(">=", values, _broadcast(builder, least, LANES))
+        high = builder.icmp_signed(">=", values, broadcast(builder, least, ir.VectorType(least.type, LANES)))
         return builder.zext(builder.bitcast(high, ir.IntType(LANES)), ir.IntType(64))
 
     return signature, codegen
@@ -200,10 +204,10 @@ def near_lanes(
             place = builder.add(left_start, builder.mul(loop.index, ir.Constant(word_type, RADIX)))
             left = builder.load(builder.bitcast(builder.gep(left_data, [place]), vector_type.as_pointer()), align=8)
             other = builder.load(builder.gep(right_data, [loop.index]))
-            difference = builder.xor(left, _broadcast(builder, other, RADIX))
+            difference = builder.xor(left, broadcast(builder, other, vector_type))
             builder.store(builder.add(builder.load(sums), builder.call(popcount, [difference])), sums)
         builder.store(builder.load(sums), builder.bitcast(out_data, vector_type.as_pointer()), align=8)
-        near = builder.icmp_signed("<=", builder.load(sums), _broadcast(builder, limit, RADIX))
+        near = builder.icmp_signed("<=", builder.load(sums), broadcast(builder, limit, vector_type))
         return builder.zext(builder.bitcast(near, ir.IntType(RADIX)), word_type)
 
     return signature, codegen

@@ -53,6 +53,17 @@ def test_a_slide_adds_the_sum_of_its_gains(size: tuple[int, int], more: int) -> 
             assert value(after) - value(board) == (gains if blank < p else -gains)
 
 
+def test_models_of_larger_boards_are_the_largest_size_without_what_adds_up_over_all_pairs() -> None:
+    shipped, steps = pairs.parameters(10), pairs.near_goal(0.9)
+    assert not steps[pairs.numbers_of("T3")].any()
+    for name, factor in (("T1", 0.9), ("T2", 0.9), ("TU", 1), ("TB", 1)):
+        numbers = pairs.numbers_of(name)
+        assert (abs(steps[numbers] - factor * shipped[numbers]) <= 0.5).all()
+    assert pairs.models(5, 5) == (pairs.tables(5, 5),)
+    assert len(pairs.models(12, 12)) == len(pairs.SHRUNK)
+    assert 2 * (pairs.BEYOND**2) ** 4 < 2**32  # questions are numbered in 32 bits
+
+
 def test_parameters_too_large_for_sums_of_16_bits_are_refused() -> None:
     steps = np.zeros(pairs.numbering()[1], np.int16)
     steps[7] = -kernel.LARGEST - 1

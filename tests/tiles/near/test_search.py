@@ -116,24 +116,27 @@ def test_where_time_is_short_guided_walks_begin_what_the_model_ends(
     assert begun and begun[-1] < len(solution) < 1.6 * max(shape) ** 3
 
 
-def test_boards_tried_several_times_are_solved_by_wider_and_wider_beams(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_tried_several_times_are_solved_after_several_walks_by_several_widths(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     puzzle = SlidingTiles(14, 14)
     state = puzzle.scramble(Random(3))
-    walked = guided.walk(state, 14, 14, guided.Beam(20, 16, 8), end=1.5)
-    widths: list[int] = []
+    walked = [guided.walk(state, 14, 14, guided.Beam(20, 16, 8), end=end) for end in (1.5, 2.0)]
+    widths: list[tuple[int, int]] = []
     solve = large.solve
 
     def noted(attempt: anytime.Attempt, found: Any, plan: schedule.Plan, most: int) -> None:
-        widths.append(most)
+        widths.append((len(found[0]), most))
         solve(attempt, found, plan, most)
 
-    monkeypatch.setattr(schedule, "TRIAL_INNER", 6)
+    monkeypatch.setattr(schedule, "TRIAL_INNER", (6, 6, 2))
     monkeypatch.setattr(large, "TRIAL", 30)
-    monkeypatch.setattr(large, "swept", lambda attempt: walked)
+    monkeypatch.setattr(large, "swept", lambda attempt: list(walked))
     monkeypatch.setattr(large, "solve", noted)
-    attempt = anytime.Attempt(puzzle, state, 0, Budget(20.0, clock=Ticking(0.2)))
+    attempt = anytime.Attempt(puzzle, state, 0, Budget(100.0, clock=Ticking(0.2)))
     large.trials(attempt)
-    assert len(widths) > 1 and widths == sorted(set(widths))
+    assert len(widths) > 1 and len(set(widths)) == len(widths[: large.WIDTHS * large.STARTED])
+    assert {moves for moves, _ in widths} == {len(path) for path, _ in walked}
     assert attempt.path is not None and attempt.best is not None
     assert moves.replay(14, state, list(attempt.path)) == puzzle.goal
     assert len(attempt.best) < 1.5 * 14**3

@@ -1,14 +1,14 @@
 """Beam search by the pair model: layer after layer, the best `width` different children of all kept nodes.
 
 Legend: a name is a tile, or 0 for the blank; a step is the blank's cell · 4 + its direction; a slide is a step and a
-tile, step · 128 + name; a card is slide · 2⁴⁸ + node · 2²⁴ + child. A node is a row of bytes (cell → name, filled up
+tile, step · 256 + name; a card is slide · 2⁴⁶ + node · 2²⁴ + child. A node is a row of bytes (cell → name, filled up
 to whole words), its value, Zobrist hash, the blank's cell and the cell before. A child is its key, hash and card.
 
 What a slide adds to the value is a sum over the cells of a board, one look-up by the cell's name in the slide's row of
 a table, so children of one slide stand together. Children are then sorted by counting into buckets and taken best
 first; a hash that a recent layer already took is skipped. All tables are larger than the caches: what is read out of
 order is asked for some children ahead. History is the parent (int32) and the slid tile's cell (uint8).
-Values are those of `solvable.tiles.pairs.value`. Boards have at most 127 names, beams less than 2²² nodes.
+Values are those of `solvable.tiles.pairs.value`. Boards have at most 255 names, beams less than 2²² nodes.
 """
 
 from typing import Any, NamedTuple
@@ -140,7 +140,7 @@ def order_by_key(keys: Array, count: int, order: Array, tally: Array) -> None:
 @jit
 def node_of(card: Any) -> Any:
     """Return the number of the parent on a card."""
-    return card >> np.uint64(24) & np.uint64(0xFFFFFF)
+    return card >> np.uint64(24) & np.uint64(0x3FFFFF)
 
 
 @jit
@@ -152,13 +152,13 @@ def child_of(card: Any) -> Any:
 @jit
 def step_of(card: Any) -> Any:
     """Return the step on a card."""
-    return card >> np.uint64(55)
+    return card >> np.uint64(54)
 
 
 @jit
 def name_of(card: Any) -> Any:
     """Return the name of the slid tile on a card."""
-    return card >> np.uint64(48) & np.uint64(127)
+    return card >> np.uint64(46) & np.uint64(255)
 
 
 @jit
@@ -192,7 +192,7 @@ def list_children(nodes: Nodes, count: int, model: Model, children: Children) ->
             step = np.uint64(4) * blank + k
             keys[made] = value
             rows[made, 0] = code ^ zobrist[t, p] ^ zobrist[t, blank]
-            rows[made, 1] = step << np.uint64(55) | t << np.uint64(48) | node << np.uint64(24) | made
+            rows[made, 1] = step << np.uint64(54) | t << np.uint64(46) | node << np.uint64(24) | made
             tiles[t + np.uint64(1)] += np.int64(is_child)
             steps[step + np.uint64(1)] += np.int64(is_child)
             made += is_child
@@ -279,11 +279,11 @@ def value_children(
     """Add to each child's key what its slide adds to the value; `cards` stand slide by slide."""
     first = 0
     while first < made:
-        slide = cards[first] >> np.uint64(48)
+        slide = cards[first] >> np.uint64(46)
         end = first + 1
-        while end < made and cards[end] >> np.uint64(48) == slide:
+        while end < made and cards[end] >> np.uint64(46) == slide:
             end += 1
-        if end + 2 < made and cards[end + 2] >> np.uint64(48) == cards[end] >> np.uint64(48):  # else few lines are read
+        if end + 2 < made and cards[end + 2] >> np.uint64(46) == cards[end] >> np.uint64(46):  # else few lines are read
             coming = gains_of(cards[end], neighbours, names)[0] * slides.shape[1]
             for x in range(coming, coming + slides.shape[1], LINE):
                 prefetch(slides, x)

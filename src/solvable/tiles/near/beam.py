@@ -17,7 +17,7 @@ from solvable.tiles.near.pairs import Tables
 
 Walk = list[int]
 BUCKETS = 1 << 13  # of values, by which children are ordered
-MOST_NAMES, MOST_WIDTH = 127, 1 << 22  # as the kernel packs them
+MOST_NAMES, MOST_WIDTH = 255, 1 << 22  # as the kernel packs them
 NOWHERE = 255  # the previous cell of a blank that comes from none
 PATIENCE = 100  # layers; where the goal was met, the best value had never been the same for more than 50
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms

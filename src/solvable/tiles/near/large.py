@@ -27,9 +27,12 @@ TRIALS, TRIED = 60, 60_000  # sweeps that are tried, and cells that these may ha
 STARTS, FALLS = (0.8, 2.5), (0.8, 0.97)  # first prices, in longer sides, and their factors, that are tried ("Sweeps")
 EACH = 1.5e-7  # seconds a move that a sweep takes
 GUIDING, GUIDING_LONG = 0.4, 0.6  # of the time left after sweeps: the most that guided walks take, on large boards
+GUIDING_TRIED = 0.25  # the same where several of them are tried
 NARROW, WIDER, WIDEST, COMMIT = 30, 2, 480, 8  # widths of their beams: the first, times the last, the most; their moves
 GUIDED_STARTS = 0.5, 1.0  # their first prices, in longer sides
-TRIAL, WIDENED = 300, 1.3  # width of the first trial's beam, and times the last of the next
+TRIAL, WIDENED, WIDTHS = 250, 1.15, 11  # width of the first trial's beam, times the last of the next, and how many
+STARTED, TRIALS_MOST = 3, 10_000  # guided walks after which lines are tried, and trials
+LEAST_REST = 1.5  # moves that a unit takes the model at least, on boards that it has not been learned from
 REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps ("Sweeps")
 
 
@@ -39,12 +42,12 @@ def improve(attempt: Attempt) -> None:
     load()
     is_tried = schedule.takes_trials(w, h, budget.left)
     for plan in [schedule.trial(w, h, budget.left)] if is_tried else schedule.plans(w, h, budget.left):
-        pairs.tables(*plan.inner, budget.share(schedule.TABLES) if is_tried else budget)
+        pairs.models(*plan.inner, budget.share(schedule.TABLES) if is_tried else budget)
     attempt.keep(LOOKS + lines.TELL * w * h * max(w, h))
     if is_tried:
         trials(attempt)
     else:
-        found = swept(attempt)
+        found = swept(attempt)[0]
         for plan in schedule.plans(w, h, budget.left):
             if attempt.is_over:
                 break
@@ -63,8 +66,13 @@ def solve(attempt: Attempt, found: tuple[Path, State], plan: schedule.Plan, most
     if outer is None:
         return
     walk, rest = outer
+    made = len(before) + len(walk)
+    room = None if attempt.best is None else len(attempt.best) - made - 1
+    least = 1.0 if pairs.covers(*plan.inner) else LEAST_REST
+    if room is not None and room < least * far(rest, attempt.width):
+        return
     longest = plan.inner_longest * (budget.spent - begun)
-    core = finish(rest, size, plan.inner, budget, budget.share(plan.inner_share, seconds=longest))
+    core = finish(rest, size, plan.inner, budget, budget.share(plan.inner_share, seconds=longest), room)
     if core is not None:
         attempt.offer(np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))]))
 
@@ -75,13 +83,14 @@ def trials(attempt: Attempt) -> None:
     Lengths differ by more than a per cent by chance, so several beams find more than one as wide as can be.
     """
     w, h, budget = attempt.width, attempt.height, attempt.budget
-    found, width = swept(attempt), float(TRIAL)
-    while not attempt.is_over:
+    starts, longest = swept(attempt)[:STARTED], 0.0
+    for trial in range(TRIALS_MOST):
         begun = budget.spent
-        solve(attempt, found, schedule.trial(w, h, budget.left), int(width))
-        if WIDENED * (budget.spent - begun) > budget.left - schedule.POLISH * budget.spent:
+        width = TRIAL * WIDENED ** (trial % WIDTHS)
+        solve(attempt, starts[trial % len(starts)], schedule.trial(w, h, budget.left), int(width))
+        longest = max(longest, budget.spent - begun)
+        if attempt.is_over or longest > budget.left - schedule.POLISH * budget.spent:
             return
-        width = min(WIDENED * width, lines.WIDEST_LOCAL)
 
 
 @cache
@@ -116,8 +125,10 @@ def load_guided() -> None:
         guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0)
 
 
-def swept(attempt: Attempt) -> tuple[Path, State]:
-    """Return (the blank's cells, the board) after the best of some sweeps, or of guided walks where there is time.
+def swept(attempt: Attempt) -> list[tuple[Path, State]]:
+    """Return each (the blank's cells, the board) after the best of some sweeps, and guided walks where there is time.
+
+    The best come first.
 
     Answer by them and by lines.
     """
@@ -128,7 +139,7 @@ def swept(attempt: Attempt) -> tuple[Path, State]:
     room = lines.local_room(attempt, schedule.plans(w, h, budget.left)[0]) if is_worth_a_look else None
     end = schedule.last_price(w, h, room, sweeps.END)
     if end is None:
-        return np.empty(0, np.int32), attempt.board
+        return [(np.empty(0, np.int32), attempt.board)]
     found = best_sweep(attempt, end)
     first_answer.complete(attempt, *found)
     return guide(attempt, found)
@@ -152,22 +163,23 @@ def moves_with(swept: tuple[Path, State], width: int) -> float:
     return len(swept[0]) + REST * far(swept[1], width)
 
 
-def guide(attempt: Attempt, found: tuple[Path, State]) -> tuple[Path, State]:
-    """Return the best of guided walks by growing beams, while there is time, and of what was found before."""
+def guide(attempt: Attempt, swept: tuple[Path, State]) -> list[tuple[Path, State]]:
+    """Return guided walks by growing beams, while there is time, and what was found before; the best come first."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
     is_large = w * h > schedule.FEW
-    guiding, beam = budget.share(GUIDING_LONG if is_large else GUIDING), guided.Beam()
+    most = GUIDING_TRIED if schedule.takes_trials(w, h, budget.left) else GUIDING_LONG if is_large else GUIDING
+    guiding, beam = budget.share(most), guided.Beam()
     if not budget.is_limited:
-        return guided.walk(attempt.board, w, h, beam, budget=guiding) if not is_large else found
-    rng, start = Random(w * h), guided.START
+        return [swept if is_large else guided.walk(attempt.board, w, h, beam, budget=guiding)]
+    rng, start, found = Random(w * h), guided.START, [swept]
     beam = guided.Beam(NARROW, commit=2 * COMMIT if is_large else COMMIT)
-    needed = beam.seconds(w, h, len(found[0]))
+    needed = beam.seconds(w, h, len(swept[0]))
     while needed < guiding.left:
         begun = guiding.spent
         other = guided.walk(attempt.board, w, h, beam, start=start, budget=guiding)
-        if moves_with(other, w) < moves_with(found, w):
-            found = other
-            first_answer.complete(attempt, *found)
+        found = sorted([*found, other], key=lambda each: moves_with(each, w))[:STARTED]
+        if found[0] is other:
+            first_answer.complete(attempt, *other)
         needed = guiding.spent - begun
         if beam.width < WIDEST:
             needed *= WIDER

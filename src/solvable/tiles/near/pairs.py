@@ -33,6 +33,8 @@ MADE, AT_MOST = 0.4, 0.8  # of the time: the most that making all of them at onc
 LATE = 2.0  # of the time: the most that a first narrow beam may take
 SMALL = 10**8  # bytes of tables for which the memory is not asked
 WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
+BEYOND = 14  # side of the largest boards for which terms are numbered in 32 bits as they are asked for
+SHRUNK = 0.8, 0.9, 1.0  # times T1 and T2 of the models of such boards: one gets stuck where another does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,19 @@ def parameters(size: int) -> Any:
     source = files("solvable.tiles.near").joinpath("data", f"pairs_{size}.npz")
     with source.open("rb") as stream, np.load(stream) as archive:
         return archive["steps"]
+
+
+def near_goal(factor: float) -> Any:
+    """Return the parameters of the largest size without T3, T1 and T2 times `factor`: for near boards of any size.
+
+    T3 adds up over all pairs, so on boards larger than those it was learned from the goal is no longer its least.
+    """
+    import numpy as np
+
+    steps = parameters(SIZES[-1]).astype(float)
+    steps[numbers_of("T3")] = 0
+    steps[np.append(numbers_of("T1"), numbers_of("T2"))] *= factor
+    return np.round(steps).astype(np.int16)
 
 
 def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget | None = None) -> Tables:
@@ -182,6 +197,7 @@ def fitting(width: int, height: int, seconds: float) -> tuple[int, int]:
 Name = tuple[int, int, bool]  # the size of a board, and whether all its tables are filled
 _tables: Kept[Name, Tables] = Kept(2)
 _mixed: Kept[Name, Tables] = Kept(1)
+_beyond: Kept[tuple[int, int], tuple[Tables, ...]] = Kept(2)
 
 
 def _get(kept: Kept[Name, Tables], width: int, height: int, steps: Callable[[], Any], budget: Budget | None) -> Tables:
@@ -212,6 +228,17 @@ def mixed_tables(width: int, height: int, budget: Budget | None = None) -> Table
 def tables(width: int, height: int, budget: Budget | None = None) -> Tables:
     """Return the shipped model spread out for a board, whole where the budget has the time for that."""
     return _get(_tables, width, height, lambda: parameters(trained_size(width, height)), budget)
+
+
+def models(width: int, height: int, budget: Budget | None = None) -> tuple[Tables, ...]:
+    """Return the models of a board, each to be tried: the shipped one, or those of `near_goal` for larger ones."""
+    if covers(width, height):
+        return (tables(width, height, budget),)
+
+    def make() -> tuple[Tables, ...]:
+        return tuple(unfilled(near_goal(factor), width, height) for factor in SHRUNK)
+
+    return _beyond.get((width, height), make)
 
 
 Feature = tuple[str, tuple[int, ...]]

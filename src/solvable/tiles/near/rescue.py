@@ -9,23 +9,31 @@ from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near import boards, pairs
 from solvable.tiles.near.beam import PairBeam, Walk
-from solvable.tiles.near.outer import rolling
+from solvable.tiles.near.outer import local, rolling
 
+LAYERS = 400, 3  # of the last beam, and more for each unit of distance
+TABLES = 0.1  # of the time: the most for tables
 WIDTH = 100  # nodes of a layer, of the lines and of the inner board
+FAR_WIDTH = 200  # the same on boards larger than those from which the model was learned
 
 
 def rescue(board: State, stuck: PairBeam, budget: Budget | None = None) -> Walk | None:
     """Return the blank's walk that solves `board`, begun by the walk to the best board of the stuck beam."""
     width, height = stuck.tables.width, stuck.tables.height
-    inner = min(width, pairs.SAFE_SIDE), min(height, pairs.SAFE_SIDE)
+    is_large = not pairs.covers(width, height)
+    side, most = (pairs.WHOLE, FAR_WIDTH) if is_large else (pairs.SAFE_SIDE, WIDTH)
+    inner = min(width, side), min(height, side)
     if inner == (width, height):
         return None
     stem = list(stuck.path(0, stuck.lowest_layer))
-    outer = rolling.roll(boards.after(board, stem), width, height, inner, WIDTH, horizon=40, commit=10)
+    roll = local.roll if is_large else rolling.roll
+    outer = roll(boards.after(board, stem), width, height, inner, most, horizon=40, commit=10)
     if outer is None:
         return None
     core, cells = boards.inner_board(outer[1], width, height, inner)
-    if not boards.far(core, inner[0]):
+    far = boards.far(core, inner[0])
+    if not far:
         return stem + outer[0]
-    rest = PairBeam(pairs.tables(*inner), WIDTH, 400).search(core, WIDTH, budget=budget)
+    tables = pairs.models(*inner, None if budget is None else budget.share(TABLES))[0]
+    rest = PairBeam(tables, most, LAYERS[0] + LAYERS[1] * far).search(core, most, budget=budget)
     return None if rest is None else stem + outer[0] + [cells[c] for c in rest]

@@ -29,8 +29,9 @@ DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then o
 
 TABLES = 0.1  # of the time: before this is enough for the tables of the inner board, they are made as asked for
 TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 14, 40, 5.0  # shorter and longer side, and seconds times (side / 20)³
-TRIAL_INNER = 10  # cells a side of the inner board that trials leave, whose tiles are near their homes already
-TRIAL_SHARES = 0.8, 0.5, 0.4  # of the time left: outer lines, then the model, but not longer than these times this
+TRIAL_INNER = 10, 14, 2  # cells a side of the inner board that trials leave, near its goal already: at least, at most,
+# and outer lines at least
+TRIAL_SHARES = 0.8, 0.5, 4.0  # of the time left: outer lines, then the model, but not longer than these times this
 POLISH = 0.15  # of the time that trials took: polishing
 
 
@@ -73,8 +74,8 @@ def takes_trials(w: int, h: int, seconds: float) -> bool:
 
 def trial(w: int, h: int, seconds: float) -> Plan:
     """Return how a board is solved once among other times."""
-    inner = pairs.fitting(min(w, TRIAL_INNER), min(h, TRIAL_INNER), seconds)
-    return Plan(inner, *TRIAL_SHARES)
+    least, most, lines = TRIAL_INNER
+    return Plan((min(max(w - lines, least), most), min(max(h - lines, least), most)), *TRIAL_SHARES)
 
 
 def has_local_terms(w: int, h: int) -> bool:

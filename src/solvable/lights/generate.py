@@ -73,18 +73,18 @@ def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
             return state
         if restart or len(solution) >= len(lightest):
             lightest = list(solution)
-    told = say("the hardest of {tried} tried needs {hardest}", tried=STEPS, hardest=hardest)
+    message = say("the hardest of {tried} tried needs {hardest}", tried=STEPS, hardest=hardest)
     if seen:
         raise PuzzleError(
             say(
                 "after {count} no further board that needs exactly {presses} presses was found; {hardest}",
                 count=len(seen),
                 presses=presses,
-                hardest=told,
+                hardest=message,
             )
         )
     raise PuzzleError(
-        say("no board that needs exactly {presses} presses was found; {hardest}", presses=presses, hardest=told)
+        say("no board that needs exactly {presses} presses was found; {hardest}", presses=presses, hardest=message)
     )
 
 

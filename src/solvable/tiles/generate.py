@@ -129,17 +129,19 @@ def _searched(puzzle: Sheet, moves: int, count: int, rng: Random, solve: Solver)
         yield board
         if len(seen) == count:
             return
-    told = say("the hardest of the last {tried} tried needs {hardest}", tried=ATTEMPTS, hardest=hardest)
+    message = say("the hardest of the last {tried} tried needs {hardest}", tried=ATTEMPTS, hardest=hardest)
     if seen:
         raise PuzzleError(
             say(
                 "after {count} no further board that needs exactly {moves} moves was found; {hardest}",
                 count=len(seen),
                 moves=moves,
-                hardest=told,
+                hardest=message,
             )
         )
-    raise PuzzleError(say("no board that needs exactly {moves} moves was found; {hardest}", moves=moves, hardest=told))
+    raise PuzzleError(
+        say("no board that needs exactly {moves} moves was found; {hardest}", moves=moves, hardest=message)
+    )
 
 
 def _solved(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[Solved]:

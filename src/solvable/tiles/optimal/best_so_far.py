@@ -112,8 +112,8 @@ class BestSoFar:
                 say("{reason}: at least {bound} moves", reason=say(reason), bound=self.bound), self.bound
             )
         known = say("at least {bound} and at most {length} moves", bound=self.bound, length=len(best))
-        told = say("{reason}: {known}", reason=say(reason), known=known)
-        return BudgetExceededError(told, self.bound, Solution(best, self.bound))
+        message = say("{reason}: {known}", reason=say(reason), known=known)
+        return BudgetExceededError(message, self.bound, Solution(best, self.bound))
 
     def best(self) -> Sequence[Move] | None:
         """Return the shortest solution known or found where there is time, else that of the human method.

@@ -108,8 +108,8 @@ class Checkpoint:
             if not self._has_written:
                 error.filename, error.filename2 = str(self.path), None
                 raise
-            told = say("{file}: {reason}", file=str(self.path), reason=say(str(error.strerror)))
-            tables.log.warning(told)
+            message = say("{file}: {reason}", file=str(self.path), reason=say(str(error.strerror)))
+            tables.log.warning(message)
         self._has_written = True
         self._timer = Budget(EVERY)
 

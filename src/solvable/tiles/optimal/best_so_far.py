@@ -1,7 +1,7 @@
 """What is known of a board while its proof goes on: the fewest moves that are proved necessary, and those that do.
 
 The two meet, and the shorter solution is proved shortest; or the budget ends first, and both come back with the error.
-Of a big board nothing will be proved, so 30 % of the time are kept for a short solution; who cancels waits for none.
+A big board will hardly be proved, so 30 % of the time is kept for a short solution; cancelling waits for none.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class Met(Exception):  # noqa: N818  a signal within this subject, never seen by
 
 @dataclass(slots=True)
 class BestSoFar:
-    """`bound` is the length proved necessary so far, `ceiling` holds the solution known."""
+    """What is known of one board: `bound`, the moves proved necessary so far; `ceiling`, with the solution known."""
 
     puzzle: Sheet
     state: State

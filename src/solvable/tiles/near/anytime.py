@@ -43,14 +43,14 @@ def joined(*walks: Path, start: int) -> Walk:
     return path[1:]
 
 
-def joined_compiled(walk: Path, start: int, merging: int = 0) -> NDArray[Any]:
-    """Return what `joined` does, as an array; with the board's width in `merging`, moves along one line as one."""
+def joined_compiled(walk: Path, start: int, is_mtm: bool = False) -> NDArray[Any]:
+    """Return what `joined` does, as an array; in MTM with moves along one line as one."""
     import numpy as np
 
     from solvable.kernels.tiles import construct as kernel
 
     path = np.array(walk, np.int32)
-    return path[: kernel.simplify(path, start, merging, merging > 0)]
+    return path[: kernel.simplify(path, start, is_mtm)]
 
 
 @dataclass(slots=True)
@@ -192,4 +192,4 @@ class Attempt:
             if part.size == PART:
                 self.budget.look()
         named[made.size :] = self.tail
-        return named[: kernel.simplify(named, start, self.puzzle.width, is_mtm)]
+        return named[: kernel.simplify(named, start, is_mtm)]

@@ -1,4 +1,4 @@
-"""Boards that need exactly so many moves: fair contest sets.
+"""Boards that need exactly a given number of moves, for fair contest sets.
 
 Small boards are drawn uniformly from a level of the complete table, and levels near the goal by listing them. Beyond,
 a random walk from the goal is solved optimally, and where it is too far its shortest solution is followed until exactly
@@ -28,7 +28,6 @@ FARTHEST = (
     (15, 11, 8, 12, 14, 10, 9, 13, 2, 6, 1, 4, 3, 7, 5, 0),
     (15, 11, 8, 12, 14, 10, 9, 13, 6, 7, 4, 5, 3, 2, 1, 0),
 )
-
 
 Solved = tuple[State, tuple[Move, ...]]  # a board and a shortest solution
 Solver = Callable[[State], tuple[Move, ...]]

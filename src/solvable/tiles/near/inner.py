@@ -32,7 +32,7 @@ def finish(
 ) -> Walk | None:  # fmt: skip
     """Return the blank's walk that solves the inner board of a board of `size`, in the time of `part`.
 
-    None where it takes `beyond` more than `most` moves. `budget` is told, and may be cancelled.
+    Nodes are reported to `budget`, which may be cancelled. None where no walk is found: `beyond`, of `most` moves.
     """
     core, cells = boards.inner_board(board, *size, inner)
     walks = widening(core, *inner, budget, part) if pairs.covers(*inner) else beyond(core, inner, budget, part, most)

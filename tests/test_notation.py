@@ -179,6 +179,13 @@ def tiles(draw: st.DrawFn) -> tuple[SlidingTiles, tuple[int, ...]]:
     return SlidingTiles(w, h, metric=draw(st.sampled_from(["stm", "mtm"])), goal=goal), draw(cells)
 
 
+@pytest.mark.parametrize("lost", [{}, {"dead": [1]}, {"fixed": [3]}, {"dead": [1, 11], "fixed": [0]}])
+def test_a_box_is_known_by_its_sides(lost: dict[str, list[int]]) -> None:
+    puzzle = LightsOut(2, 6, k=3, rule=box_toggles(2, 2, 3), **lost)
+    assert notation.format_puzzle(puzzle).startswith("lights:2x2x3,mod3")
+    assert notation.parse_puzzle(notation.format_puzzle(puzzle)) == puzzle
+
+
 @settings(deadline=None, max_examples=300)
 @given(st.one_of(lights(), wired(), tiles()))
 def test_every_board_survives_its_id(board: tuple[Puzzle, tuple[int, ...]]) -> None:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvable import graph, states
 from solvable.budget import check, check_step, checked
-from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
+from solvable.errors import IllegalMoveError, PuzzleError
 from solvable.memory import check_memory
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
@@ -309,12 +309,7 @@ class SlidingTiles:
 
     def require_solvable(self, state: StateLike) -> None:
         """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
-        proof = self.obstruction(state)
-        if proof is not None:
-            reason = (
-                "its parity is not the goal's" if proof.invariant == "parity" else "the order of a line never changes"
-            )
-            raise UnsolvableError(say("this board cannot be solved: {reason}", reason=say(reason)), proof)
+        parity.require(self.state(state), self.goal, self.width)
 
     def solve(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,

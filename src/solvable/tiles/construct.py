@@ -20,7 +20,7 @@ from solvable.errors import BudgetExceededError
 from solvable.log import Log
 from solvable.memory import check_memory
 from solvable.solution import Bound, Move, Solution, State
-from solvable.tiles import compiling, heuristics, moves
+from solvable.tiles import compiling, heuristics, moves, parity
 from solvable.tiles.compact import Growing, moves_of
 from solvable.tiles.sheet import Sheet
 
@@ -66,7 +66,7 @@ def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution
     budget = (budget or Budget()).share(through=lambda _: Bound(bound))
     bound = 0
     with budget:
-        puzzle.require_solvable(state)
+        parity.require(state, puzzle.goal, puzzle.width)
         if min(w, puzzle.height) == 1:
             only = walk_home(puzzle, state)
             return Solution(only, len(only))

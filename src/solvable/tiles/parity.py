@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from solvable import kernels
 from solvable.budget import check, checked
+from solvable.errors import UnsolvableError
 from solvable.puzzle import Obstruction, State
+from solvable.said import say
 
 VECTORIZED_FROM = 5000  # tiles; below, loading numpy costs more than it saves
 COMPILED_FROM = 1 << 17  # cells; the same of the kernel
@@ -209,3 +211,11 @@ def obstruction(state: State, goal: State, width: int) -> Obstruction | None:
 def is_reachable(state: State, goal: State, width: int) -> bool:
     """Return whether `state` and `goal` can be reached from each other."""
     return obstruction(state, goal, width) is None
+
+
+def require(state: State, goal: State, width: int) -> None:
+    """Raise UnsolvableError with the proof where `state`, a board that was read, cannot reach `goal`."""
+    proof = obstruction(state, goal, width)
+    if proof is not None:
+        reason = "its parity is not the goal's" if proof.invariant == "parity" else "the order of a line never changes"
+        raise UnsolvableError(say("this board cannot be solved: {reason}", reason=say(reason)), proof)

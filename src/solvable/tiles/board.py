@@ -105,7 +105,8 @@ def _is_whole(state: State, cells: int) -> bool:
             check()
             for tile in state[begin : begin + MANY]:
                 seen[tile] = 1
-        return len(state) == cells == seen.count(1) and min(state) == 0
+        check()
+        return len(state) == cells == seen.count(1) and min(state) == 0  # as below 0 one counts from the end
     return False
 
 

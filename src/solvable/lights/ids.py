@@ -269,11 +269,12 @@ def _format_graph(puzzle: LightsOut) -> str:
 
 
 def _format_box(puzzle: LightsOut) -> str:
-    """Return `WxHxD` where the wiring is that of a solid box, not a flat one; else ""."""
+    """Return `WxHxD` where the wiring is that of a solid box, or of a flat one too large for a matrix; else ""."""
     w, rows = puzzle.width, puzzle.height
     reach = max((toggle[-1][0] - press for press, toggle in checked(enumerate(puzzle.toggles)) if toggle), default=0)
     height = reach // w
-    if puzzle.presses != puzzle.cells or reach % w or not 1 < height < rows or rows % height:
+    least = 1 if puzzle.cells > _MATRIX_CELLS else 2
+    if puzzle.presses != puzzle.cells or reach % w or not least <= height < rows or rows % height:
         return ""
     rule = box_toggles(w, height, rows // height)
     if puzzle.dead or puzzle.fixed:  # else it is in its one form

@@ -1,5 +1,7 @@
 """Game IDs: one canonical spelling for each board, and a place for every mistake."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -177,6 +179,18 @@ def tiles(draw: st.DrawFn) -> tuple[SlidingTiles, tuple[int, ...]]:
     cells = st.permutations(range(w * h)).map(tuple)
     goal = draw(st.sampled_from(["blank-last", "blank-first", "spiral"]) | cells)
     return SlidingTiles(w, h, metric=draw(st.sampled_from(["stm", "mtm"])), goal=goal), draw(cells)
+
+
+@pytest.mark.parametrize("lost", [{}, {"dead": [1]}, {"fixed": [3]}, {"dead": [1, 11], "fixed": [0]}])
+def test_a_box_is_known_by_its_sides(lost: dict[str, Any]) -> None:
+    puzzle = LightsOut(2, 6, k=3, rule=box_toggles(2, 2, 3), **lost)
+    assert notation.format_puzzle(puzzle).startswith("lights:2x2x3,mod3")
+    assert notation.parse_puzzle(notation.format_puzzle(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize("text", ["lights:2x1x60", "lights:11x1x11,mod3"])
+def test_a_large_flat_box_is_not_written_press_by_press(text: str) -> None:
+    assert notation.format_puzzle(notation.parse_puzzle(text)) == text
 
 
 @settings(deadline=None, max_examples=300)

@@ -133,7 +133,9 @@ def scene_of(puzzle: Goal, state: Sequence[int], marks: Marks = UNMARKED, *, ext
     return Scene(0, 0, (side, side), tuple(cells), legend=legend)
 
 
-def seen_of(width: int, height: int, extent: Extent | None) -> tuple[int, int, list[int]]:
+def seen_of(width: int, height: int, extent: Extent | None) -> tuple[int, int, Sequence[int]]:
     """Return the columns and rows seen of a board, and the numbers of their cells, row by row."""
     columns, rows = (width, height) if extent is None else (min(width, extent[0]), min(height, extent[1]))
+    if columns == width:
+        return columns, rows, range(rows * width)
     return columns, rows, [row * width + column for row in range(rows) for column in range(columns)]

@@ -269,6 +269,8 @@ def test_cells_in_many_hands() -> None:
     many = LightsOut(2, 2, k=12)
     assert many.parse("11,0/10,3") == many.parse("11 0 10 3") == (11, 0, 10, 3)
     assert many.format((11, 0, 10, 3)) == "11,0/10,3"
+    assert LightsOut(2, 2, k=10).format((9, 0, 1, 3)) == "90/13"
+    assert LightsOut(2, 2, k=11).format((9, 0, 1, 3)) == "9,0/1,3"
     with pytest.raises(NotationError, match="not a state"):
         many.parse("12,0/0,0")
 

@@ -188,3 +188,25 @@ def test_an_odd_board_ends_with_two_tiles_swapped() -> None:
 
 def test_the_corner_is_turned_in_few_moves() -> None:
     assert {blank: len(word) for blank, word in construct.corner_words().items()} == {1: 1, 2: 13, 4: 12, 5: 11}
+
+
+class Ticking:
+    """A clock that goes on by a tenth of a second whenever it is looked at."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.1
+        return self.now
+
+
+def test_a_limit_too_short_for_the_method_names_one_that_will_do() -> None:
+    puzzle = SlidingTiles(70, 70)
+    state = puzzle.scramble(Random(5))
+    with pytest.raises(
+        BudgetExceededError, match="70 × 70 cells are not solved in so short a time: allow about"
+    ) as caught:
+        construct.solve(puzzle, state, Budget(2.0, clock=Ticking()))
+    seconds = float(str(caught.value).rsplit(" ", 2)[1])
+    assert seconds > 2 and caught.value.lower_bound > 0
+    assert replay(puzzle, state, construct.solve(puzzle, state, Budget(seconds, clock=Ticking())).moves) == puzzle.goal

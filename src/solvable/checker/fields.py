@@ -53,7 +53,10 @@ def _list_of(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
     return lambda value: type(value) is list and all(map(fits, value))
 
 
-_is_row = _list_of(_is_whole)
+def _is_row(value: Any) -> bool:
+    return type(value) is list and set(map(type, value)) <= {int} and min(value, default=0) >= 0
+
+
 WHOLE = Form("a whole number", _is_whole)
 DECIMAL = Form("a whole number in decimal digits, as text", _is_decimal)
 DECIMALS = Form("a list of whole numbers in decimal digits, as texts", _list_of(_is_decimal))

@@ -271,15 +271,17 @@ def _format_graph(puzzle: LightsOut) -> str:
 
 
 def _format_box(puzzle: LightsOut) -> str:
-    """Return `WxHxD` where the wiring is that of a solid box, not a flat one; else ""."""
+    """Return `WxHxD` where the wiring is that of a solid box, or of a flat one too large for a matrix; else ""."""
     w, rows = puzzle.width, puzzle.height
-    reach = max((cell - press for press, toggle in checked(enumerate(puzzle.toggles)) for cell, _ in toggle), default=0)
+    reach = max((toggle[-1][0] - press for press, toggle in checked(enumerate(puzzle.toggles)) if toggle), default=0)
     height = reach // w
-    if puzzle.presses != puzzle.cells or reach % w or not 1 < height < rows or rows % height:
+    least = 1 if puzzle.cells > _MATRIX_CELLS else 2
+    if puzzle.presses != puzzle.cells or reach % w or not least <= height < rows or rows % height:
         return ""
     rule = box_toggles(w, height, rows // height)
-    box = LightsOut(w, rows, k=puzzle.k, rule=rule, dead=puzzle.dead, fixed=puzzle.fixed)
-    return f"{w}x{height}x{rows // height}" if box.rule == puzzle.rule else ""
+    if puzzle.dead or puzzle.fixed:  # else it is in its one form
+        rule = LightsOut(w, rows, k=puzzle.k, rule=rule, dead=puzzle.dead, fixed=puzzle.fixed).toggles
+    return f"{w}x{height}x{rows // height}" if rule == puzzle.rule else ""
 
 
 def _format_wiring(puzzle: LightsOut) -> str:

@@ -6,15 +6,17 @@ the buttons are others (rows and columns, say) a solution is a list of them, num
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 
 from solvable import layout
 from solvable.budget import checked
 from solvable.lights.wiring import Solved
+from solvable.memory import check_memory
 from solvable.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, Shape, seen_of
 
 Place = tuple[float, float]
+BYTES = 300  # of memory that a cell takes in a scene
 LISTED = 400  # presses of a caption
 
 _NETS = {"cube": ((3, 0), (0, 3), (3, 3), (6, 3), (9, 3), (3, 6))}
@@ -24,8 +26,10 @@ _NETS = {"cube": ((3, 0), (0, 3), (3, 3), (6, 3), (9, 3), (3, 6))}
 def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, extent: Extent | None = None) -> Scene:
     """Return what is seen of `state`, all of it or only an extent of (columns, rows)."""
     columns, rows, shown = seen_of(puzzle.width, puzzle.height, extent)
+    check_memory(BYTES * len(shown), len(shown))
     on_cells = puzzle.presses == puzzle.cells
     links: list[tuple[int, int]] = []
+    places: Iterable[Place]
     if extent is not None:
         places, size = _grid(puzzle.width, shown), (float(columns), float(rows))
     elif is_graph(puzzle):
@@ -105,11 +109,11 @@ def _shape(puzzle: Solved, cell: int) -> Shape:
     return "disc"
 
 
-def _grid(width: int, shown: Sequence[int]) -> list[Place]:
-    return [(cell % width + 0.5, cell // width + 0.5) for cell in checked(shown)]
+def _grid(width: int, shown: Sequence[int]) -> Iterator[Place]:
+    return ((cell % width + 0.5, cell // width + 0.5) for cell in shown)
 
 
-def _board(puzzle: Solved, shown: Sequence[int]) -> tuple[list[Place], Place]:
+def _board(puzzle: Solved, shown: Sequence[int]) -> tuple[Iterable[Place], Place]:
     """Return the middles of the cells, and the size of the picture."""
     w, h = puzzle.width, puzzle.height
     if puzzle.name in _NETS:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+from solvable.budget import checked
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import State
 from solvable.said import say
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"([0-9])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
 _NUMBER = re.compile(r"([0-9]+)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
+_DIGITS = bytes(range(ord("0"), 256)).ljust(256)  # of the numbers below ten
 _LONGEST = 18  # digits of a number worth reading
 
 
@@ -32,8 +34,11 @@ def parse_state(text: str, width: int, height: int, k: int, dead: Collection[int
 
 def format_state(state: Sequence[int], width: int, k: int) -> str:
     """Return the numbers of `state`, rows split by '/'."""
-    between = "," if k > 10 else ""
-    return "/".join(between.join(map(str, state[start : start + width])) for start in range(0, len(state), width))
+    starts = checked(range(0, len(state), width), 1 + 10_000 // width)
+    if k > 10:
+        return "/".join(",".join(map(str, state[start : start + width])) for start in starts)
+    digits = bytes(state).translate(_DIGITS).decode()
+    return "/".join(digits[start : start + width] for start in starts)
 
 
 def _plain(text: str, cells: int, k: int, width: int) -> State | None:

@@ -100,6 +100,8 @@ def solve(
     whole = Budget.of(budget, seconds, workers, progress).share()
     whole.per_move = PER_MOVE
     with timed() as time:
+        with unhurried():  # first, so that a search knows what time is left for it
+            named = head(puzzle, state)
         own = whole
         try:
             own = patient(puzzle, whole) if mode == "optimal" and checkpoint is None else whole
@@ -115,9 +117,7 @@ def solve(
                     fields |= solved(puzzle, state, Solution(limit.best.moves, limit.lower_bound), mode)
         if own is not whole and fields["verdict"] == "bounded" and not own.is_cancelled:
             fields["note"] = say(MORE, seconds=f"{PATIENCE:g}")
-        with unhurried():
-            fields = head(puzzle, state) | fields
-    return ordered(fields | time)
+    return ordered(named | fields | time)
 
 
 def patient(puzzle: Puzzle, budget: Budget) -> Budget:

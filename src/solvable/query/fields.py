@@ -9,7 +9,7 @@ from solvable import families
 from solvable.answer import Fields, solution_fields
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.memory import check_memory
-from solvable.notation import format_board, format_puzzle
+from solvable.notation import format_puzzle
 from solvable.puzzle import Puzzle, Solution, State
 
 PER_MOVE, BYTES, LONG = 3.0e-8, 20, 1 << 20  # seconds and bytes that a move takes in the answer; moves that are many
@@ -31,7 +31,8 @@ def named_rules(puzzle: Puzzle) -> Fields:
 
 def head(puzzle: Puzzle, state: State) -> Fields:
     """Return what an answer about a board begins with."""
-    return named_rules(puzzle) | {"board": format_board(puzzle, state)}
+    named = named_rules(puzzle)
+    return named | {"board": f"{named['puzzle']}:{puzzle.format(state)}"}
 
 
 def solved(puzzle: Puzzle, state: State, solution: Solution, mode: Mode) -> Fields:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvable import graph, states
 from solvable.budget import check, check_step, checked
-from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
+from solvable.errors import IllegalMoveError, PuzzleError
 from solvable.memory import check_memory
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
@@ -105,7 +105,8 @@ def _is_whole(state: State, cells: int) -> bool:
             check()
             for tile in state[begin : begin + MANY]:
                 seen[tile] = 1
-        return len(state) == cells == seen.count(1) and min(state) == 0
+        check()
+        return len(state) == cells == seen.count(1) and min(state) == 0  # as below 0 one counts from the end
     return False
 
 
@@ -309,12 +310,7 @@ class SlidingTiles:
 
     def require_solvable(self, state: StateLike) -> None:
         """Raise UnsolvableError with the proof where `state` cannot reach the goal."""
-        proof = self.obstruction(state)
-        if proof is not None:
-            reason = (
-                "its parity is not the goal's" if proof.invariant == "parity" else "the order of a line never changes"
-            )
-            raise UnsolvableError(say("this board cannot be solved: {reason}", reason=say(reason)), proof)
+        parity.require(self.state(state), self.goal, self.width)
 
     def solve(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,

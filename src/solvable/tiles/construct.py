@@ -13,14 +13,16 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.log import Log
 from solvable.memory import check_memory
+from solvable.said import say
 from solvable.solution import Bound, Move, Solution, State
-from solvable.tiles import compiling, heuristics, moves
+from solvable.tiles import compiling, heuristics, moves, parity
 from solvable.tiles.compact import Growing, moves_of
 from solvable.tiles.sheet import Sheet
 
@@ -66,7 +68,7 @@ def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution
     budget = (budget or Budget()).share(through=lambda _: Bound(bound))
     bound = 0
     with budget:
-        puzzle.require_solvable(state)
+        parity.require(state, puzzle.goal, puzzle.width)
         if min(w, puzzle.height) == 1:
             only = walk_home(puzzle, state)
             return Solution(only, len(only))
@@ -78,9 +80,31 @@ def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution
         else:
             path = (move for stage in stages(puzzle, state, budget) for move in stage.moves)
             found = moves.simplify(w, state, path, metric=metric)
-    except BudgetExceededError:
-        raise budget.exceeded(bound) from None
+    except BudgetExceededError as error:
+        error.lower_bound = bound
+        raise
     return Solution(found, min(len(found), bound))
+
+
+def too_short(
+    puzzle: Sheet, budget: Budget, made: int, bound: int = 0, *, begun: float = 0.0, each: float = 0.0
+) -> BudgetExceededError:
+    """Return the error that says, and logs, which limit of time would do, from how long so many moves took.
+
+    They were begun after that many seconds; `each` is what a move takes once all are found, besides what whoever asked
+    takes.
+    """
+    if budget.is_cancelled or not made:
+        return budget.exceeded(bound)
+    whole = MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
+    seconds = begun + (budget.spent - begun) * max(1.0, whole / made) + (each + budget.per_move) * whole
+    seconds *= 1.2  # as not each second is like the one before
+    told = say(
+        "{width} × {height} cells are not solved in so short a time: allow about {seconds} seconds",
+        width=puzzle.width, height=puzzle.height, seconds=f"{ceil(10 * seconds) / 10:.1f}",
+    )  # fmt: skip
+    log.warning(told)
+    return BudgetExceededError(told, bound)
 
 
 def check_room(puzzle: Sheet, bound: int, each: int) -> None:
@@ -151,8 +175,12 @@ def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) ->
     seen = np.array(seen_from(w, h, w * h - 1 - corner), np.int32)
     board, goal = np.array(state)[seen], np.array(moves.replay(w, puzzle.goal, walk))[seen]
     made = Growing(int(MOVES * w * h * max(w, h)))
-    for part in lines_compiled(board, goal, w, h, budget):
-        made.add(seen[part])
+    begun = 0.0 if budget is None else budget.spent
+    try:
+        for part in lines_compiled(board, goal, w, h, budget):
+            made.add(seen[part])
+    except BudgetExceededError as error:
+        raise error if budget is None else too_short(puzzle, budget, made.size, begun=begun) from None
     worker = _Worker(w, h, board.tolist(), goal.tolist())
     worker.ring()
     made.add(seen[np.array(worker.stages[0].moves, np.int32)])

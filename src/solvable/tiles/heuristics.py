@@ -17,6 +17,7 @@ from solvable.budget import EVERY, check, checked
 from solvable.errors import PuzzleError
 from solvable.puzzle import State
 from solvable.said import say
+from solvable.tiles.parity import array_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -64,7 +65,9 @@ def _linear_conflict_of_many(state: State, goal: State, width: int) -> int:
     import numpy as np
 
     cells, places = _homes_of_many(state, goal)
+    check()
     rows, columns = divmod(cells, width), divmod(places, width)
+    check()
     steps = sum(int(np.abs(here - there).sum()) for here, there in zip(rows, columns, strict=True))
     leaving = 0
     for here, there in zip(rows, columns, strict=True):
@@ -82,9 +85,8 @@ def _homes_of_many(state: State, goal: State) -> "tuple[NDArray[Any], NDArray[An
     """Return the cells of the tiles of a large board, ascending, and their goal cells, as arrays."""
     import numpy as np
 
-    tiles, home = np.array(state), np.empty(len(goal), np.int64)
-    check()
-    home[np.array(goal)] = np.arange(len(goal))
+    tiles, home = array_of(state), np.empty(len(goal), np.int64)
+    home[array_of(goal)] = np.arange(len(goal))
     check()
     cells = np.flatnonzero(tiles)
     return cells, home[tiles[cells]]

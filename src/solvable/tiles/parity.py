@@ -8,13 +8,20 @@ the order of the tiles is the whole invariant. O(n), inversions O(n log n). Sour
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
 from solvable.budget import check, checked
+from solvable.errors import UnsolvableError
 from solvable.puzzle import Obstruction, State
+from solvable.said import say
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 VECTORIZED_FROM = 5000  # tiles; below, loading numpy costs more than it saves
 COMPILED_FROM = 1 << 17  # cells; the same of the kernel
+FETCHED = 1 << 17  # cells between two looks, where they are put into an array
 LOOK = 1 << 19  # steps of the kernel between two looks at the budget in force, some 10 ms
 
 
@@ -147,10 +154,12 @@ def _cycles_compiled(state: State, goal: State) -> int | None:
 
     from solvable.kernels.base import permutations
 
-    both = np.array(state, np.int64), np.array(goal, np.int64)
-    if not all(cells.min() >= 0 and cells.max() < len(goal) == len(cells) for cells in both):
-        return None
-    check()
+    both = []
+    for given in (state, goal):
+        cells = array_of(given)
+        if not (cells.min() >= 0 and cells.max() < len(goal) == len(cells)):
+            return None
+        both.append(cells)
     home = np.zeros(len(goal), np.int32)
     home[both[1]] = np.arange(len(goal), dtype=np.int32)
     following, at, found = home[both[0]], np.zeros(2, np.int64), 0
@@ -158,6 +167,16 @@ def _cycles_compiled(state: State, goal: State) -> int | None:
         check()
         found += int(permutations.cycles(following, at, LOOK))
     return found
+
+
+def array_of(state: State) -> "NDArray[Any]":
+    """Return the cells as an array; of a million cells their numbers lie far apart, so the budget is looked at."""
+    import numpy as np
+
+    cells = np.empty(len(state), np.int64)
+    for start in checked(range(0, len(state), FETCHED), 1):
+        cells[start : start + FETCHED] = state[start : start + FETCHED]
+    return cells
 
 
 def blank_distance(state: State, goal: State, width: int) -> int:
@@ -209,3 +228,11 @@ def obstruction(state: State, goal: State, width: int) -> Obstruction | None:
 def is_reachable(state: State, goal: State, width: int) -> bool:
     """Return whether `state` and `goal` can be reached from each other."""
     return obstruction(state, goal, width) is None
+
+
+def require(state: State, goal: State, width: int) -> None:
+    """Raise UnsolvableError with the proof where `state`, a board that was read, cannot reach `goal`."""
+    proof = obstruction(state, goal, width)
+    if proof is not None:
+        reason = "its parity is not the goal's" if proof.invariant == "parity" else "the order of a line never changes"
+        raise UnsolvableError(say("this board cannot be solved: {reason}", reason=say(reason)), proof)

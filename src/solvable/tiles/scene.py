@@ -3,11 +3,12 @@
 The next move is an arrow from the touched tile to the blank; a solution is that and the list of the tiles.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from solvable import layout
 from solvable.budget import checked
+from solvable.memory import check_memory
 from solvable.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, seen_of
 from solvable.solution import Move, State
 from solvable.tiles.text import label_name
@@ -32,6 +33,7 @@ class Board(Protocol):
         """Return the state after a move."""
 
 
+BYTES = 300  # of memory that a cell takes in a scene
 LISTED = 400  # moves of a caption
 
 
@@ -48,14 +50,13 @@ def scene(
     width, height = puzzle.width, puzzle.height
     blank = state.index(0)
     arrow = marks.next if marks.next is not None else next(iter(marks.solution), None)
+    places: Iterable[tuple[float, float]]
     if width:
         columns, rows, shown = seen_of(width, height, extent)
-        places, size = (
-            [(cell % width + 0.5, cell // width + 0.5) for cell in checked(shown)],
-            (float(columns), float(rows)),
-        )
+        check_memory(BYTES * len(shown), len(shown))
+        places, size = ((cell % width + 0.5, cell // width + 0.5) for cell in shown), (float(columns), float(rows))
     else:
-        shown = list(range(len(state)))
+        shown = range(len(state))
         places, size = _graph(len(state), edges)
     cells = []
     for index, (x, y) in checked(zip(shown, places, strict=True)):

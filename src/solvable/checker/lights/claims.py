@@ -1,16 +1,16 @@
 """Checks answers about lights puzzles by definition: replay every press, try every weight, count anew."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from solvable.checker.census import check_distribution
-from solvable.checker.fields import ROW, TEXT, WHOLE, Fields, check_fields, check_object, is_same, lengths, only_bounded
+from solvable.checker.fields import ROW, TEXT, WHOLE, Fields, check_fields, check_object, lengths, only_bounded
 from solvable.checker.lights import fewest, giant, polynomials
 from solvable.checker.lights.chase import check_chase, check_table_row
 from solvable.checker.lights.counts import Size, check_counts, size_of_params, size_of_wiring
 from solvable.checker.lights.kinds import IN_FILES, kind_of
 from solvable.checker.lights.lamps import check_lit, check_reach, replay_lit
-from solvable.checker.lights.linear import factors, null_order, null_orders
+from solvable.checker.lights.linear import factors, is_sum, null_orders
 from solvable.checker.lights.named import written_out
 from solvable.checker.lights.quiet import changed_cell, check_patterns
 from solvable.checker.lights.wiring import Wiring, cells_of, size_of, wiring_of
@@ -20,6 +20,7 @@ from solvable.said import say
 
 REACH = "goal within reach"  # the invariant of lit-only play
 LARGE = 3000  # cells: beyond, an elimination takes too long
+SMALL = 160  # cells: beyond, polynomials know an ordinary board sooner
 ROOM = 10_000  # cells that an answer may have without writing them out
 PROOF = {"invariant": TEXT, "weights": ROW, "value": WHOLE, "wanted": WHOLE}
 LISTS = ("quiet_patterns", "matrix", "first_rows")
@@ -71,11 +72,11 @@ def _tables(fields: Fields, params: str, wiring: Wiring, size: Size, report: Rep
     if "quiet_patterns" in fields:
         check_patterns(fields, wiring, size, report)
     if "matrix" in fields:
-        if not is_same(fields["matrix"], list(wiring.matrix())):
+        if fields["matrix"] != list(wiring.matrix()):
             raise WrongError("matrix", "is not the toggle matrix of this puzzle")
         report.checked.append("the matrix is the rule, press by press")
     if "rank" in fields:
-        _ranks(fields, _state(fields, params, wiring), wiring, size, report)
+        _ranks(fields, _state(fields, params, wiring), wiring, size, params, report)
     if "worst" in fields:
         check_most(fields, wiring, size, report)
 
@@ -204,17 +205,7 @@ def _left_null(weights: Sequence[int], wiring: Wiring) -> None:
 
 
 def _solvable(state: Sequence[int], wiring: Wiring, size: Size, params: str, report: Report) -> None:
-    wrong = [(have - want) % wiring.k for have, want in zip(state, wiring.goal, strict=True)]
-    if params.partition(",goal=")[0] == f"{wiring.width}x{wiring.cells // wiring.width}" and wiring.cells > LARGE:
-        rows = (wrong[at : at + wiring.width] for at in range(0, wiring.cells, wiring.width))
-        words = (int("".join(map(str, row)), 2) for row in rows)
-        is_right = polynomials.is_solvable(words, wiring.width, wiring.cells // wiring.width)
-    elif size.orders is not None and wiring.cells <= LARGE:
-        # b lies in the row space exactly when adding it as a row leaves the row module as large as it was
-        rows_ = [list(row) for row in wiring.matrix()]
-        is_right = null_order([*rows_, wrong], wiring.k) == null_order(rows_, wiring.k) * wiring.k
-    else:
-        is_right = None
+    is_right = _is_spanned(state, wiring, size, params)
     if is_right is None:
         report.unchecked.append("solvable: the board is too large for the checker's own elimination")
     elif not is_right:
@@ -223,23 +214,46 @@ def _solvable(state: Sequence[int], wiring: Wiring, size: Size, params: str, rep
         report.checked.append("the board lies in the span of the presses")
 
 
-def _ranks(fields: Fields, state: Sequence[int], wiring: Wiring, size: Size, report: Report) -> None:
+def _is_spanned(state: Sequence[int], wiring: Wiring, size: Size, params: str) -> bool | None:
+    """Return whether some presses lead to the goal; None where the board is too large."""
+    wrong = [(have - want) % wiring.k for have, want in zip(state, wiring.goal, strict=True)]
+    if params.partition(",goal=")[0] == f"{wiring.width}x{wiring.cells // wiring.width}" and wiring.cells > SMALL:
+        rows = (wrong[at : at + wiring.width] for at in range(0, wiring.cells, wiring.width))
+        words = (int("".join(map(str, row)), 2) for row in rows)
+        return polynomials.is_solvable(words, wiring.width, wiring.cells // wiring.width)
+    if size.order is None or wiring.cells > LARGE:
+        return None
+    return is_sum(wrong, _spanning(wiring), wiring.k, size.order)
+
+
+def _spanning(wiring: Wiring) -> list[list[int]]:
+    """Return what each button adds to each cell."""
+    rows = list(wiring.matrix())
+    return [rows[press] for press in wiring.buttons]
+
+
+def _ranks(fields: Fields, state: Sequence[int], wiring: Wiring, size: Size, params: str, report: Report) -> None:
     """Check the ranks of A and (A|b): the prime factors, with their powers, of the number of states that rows span."""
-    if size.orders is None or wiring.cells > LARGE:
+    is_spanned = _is_spanned(state, wiring, size, params)
+    if size.orders is None or is_spanned is None:
         report.unchecked.append("the ranks: the board is too large for the checker's own elimination")
         return
-    rows = list(wiring.matrix())
-    wrong = [(want - have) % wiring.k for have, want in zip(state, wiring.goal, strict=True)]
-    spanning = [rows[press] for press in wiring.buttons]
     primes = sum(factors(wiring.k).values())
-    for name, span in (("rank", spanning), ("augmented_rank", [*spanning, wrong])):
-        lost = sum(sum(factors(order).values()) for order in null_orders(span, wiring.k))
-        rank = len(span) * primes - lost
-        if fields[name] != rank:
+    rank = augmented = size.buttons * primes - _lost(size.orders)
+    if not is_spanned:
+        wrong = [(want - have) % wiring.k for have, want in zip(state, wiring.goal, strict=True)]
+        rows = [*_spanning(wiring), wrong]
+        augmented = rank + 1 if primes == 1 else len(rows) * primes - _lost(null_orders(rows, wiring.k))
+    for name, right in (("rank", rank), ("augmented_rank", augmented)):
+        if fields[name] != right:
             raise WrongError(
-                name, say("is {claimed}, but the count gives {counted}", claimed=str(fields[name])[:40], counted=rank)
+                name, say("is {claimed}, but the count gives {counted}", claimed=str(fields[name])[:40], counted=right)
             )
     report.checked.append("the ranks, by a second elimination")
+
+
+def _lost(orders: Iterable[int]) -> int:
+    return sum(sum(factors(order).values()) for order in orders)
 
 
 def _bound(fields: Fields, state: Sequence[int], wiring: Wiring, only: Sequence[int] | None, report: Report) -> None:

@@ -4,16 +4,18 @@ Row and column operations that are invertible over Z keep the module: it is a su
 for each diagonal entry d, and of order k for each missing one. For k = 2 the rows are ints and one XOR pass does it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import gcd, prod
+
+DIGITS = b"01" * 128  # what a number says mod 2
 
 
 def null_orders(rows: Iterable[Sequence[int]], k: int) -> list[int]:
     """Return the orders above 1 of cyclic modules whose sum is that of all y with yᵀ rows = 0. Cost: cubic."""
     matrix = [list(row) for row in rows]
     if k == 2:
-        return [2] * (len(matrix) - _rank2(matrix))
+        return [2] * (len(matrix) - len(_pivots(matrix)))
     orders = [gcd(divisor, k) for divisor in _diagonal(matrix, k)]
     return [order for order in orders if order > 1] + [k] * (len(matrix) - len(orders))
 
@@ -21,6 +23,16 @@ def null_orders(rows: Iterable[Sequence[int]], k: int) -> list[int]:
 def null_order(rows: Iterable[Sequence[int]], k: int) -> int:
     """Return how many vectors y in (Z/k)^(number of rows) have yᵀ rows = 0. Cost: cubic in the size."""
     return prod(null_orders(rows, k))
+
+
+def is_sum(wanted: Sequence[int], rows: Sequence[Sequence[int]], k: int, order: int) -> bool:
+    """Return whether `wanted` is a sum of multiples of the rows, so many vectors y of which have yᵀ rows = 0.
+
+    It is exactly when it makes the module of the rows no larger.
+    """
+    if k == 2:
+        return not _rest(wanted, _pivots(rows))
+    return null_order([*rows, wanted], k) == order * k
 
 
 def generators(orders: Iterable[int]) -> int:
@@ -104,17 +116,21 @@ def _clear_beside(rows: list[list[int]], left: list[int], top: int, column: int,
     return clean
 
 
-def _rank2(matrix: Sequence[Sequence[int]]) -> int:
+def _pivots(matrix: Iterable[Sequence[int]]) -> dict[int, int]:
+    """Return rows of two colours as words, combined so that their highest bits, the keys, are different ones."""
     pivots: dict[int, int] = {}
     for row in matrix:
-        word = int("".join(str(x) for x in reversed(row)) or "0", 2)
-        while word:
-            lead = word.bit_length()
-            if lead not in pivots:
-                pivots[lead] = word
-                break
-            word ^= pivots[lead]
-    return len(pivots)
+        if word := _rest(row, pivots):
+            pivots[word.bit_length()] = word
+    return pivots
+
+
+def _rest(row: Sequence[int], pivots: Mapping[int, int]) -> int:
+    """Return what the pivots leave of a row, 0 where it is a sum of them."""
+    word = int(bytes(row)[::-1].translate(DIGITS) or b"0", 2)
+    while (lead := word.bit_length()) in pivots:
+        word ^= pivots[lead]
+    return word
 
 
 def _diagonal(matrix: list[list[int]], k: int) -> Iterable[int]:

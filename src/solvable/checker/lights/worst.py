@@ -21,6 +21,7 @@ from solvable.said import say
 
 LARGEST = 24  # redundancy: 2^24 sums of syndromes are visited
 STEPS = 1 << 29  # sums times syndromes: some seconds
+ROW = 1 << 12  # sums that are looked at together
 CELLS = 1500
 
 
@@ -81,13 +82,10 @@ def layers(wiring: Wiring, size: Size) -> list[int] | None:
     if wiring.k == 2:
         if size.orders is None or size.buttons - len(size.orders) > LARGEST or wiring.cells > CELLS:
             return None
-        basis: dict[int, int] = {}
-        columns = [masks(wiring)[press] for press in wiring.buttons]
-        for column in columns:
-            _add(column, basis)
-        rank_of = {lead: place for place, lead in enumerate(basis)}
-        places = {_places(column, basis, rank_of) for column in columns}
-        return _layers(places, len(basis)) if max(1, len(places)) << len(basis) <= STEPS else None
+        toggles = masks(wiring)
+        steps = {toggles[press] for press in wiring.buttons} - {0}
+        rank = size.buttons - len(size.orders)
+        return _layers(steps) if max(1, len(steps)) << rank <= STEPS else None
     states = None if size.order is None else wiring.k**size.buttons // size.order
     cost = size.buttons * wiring.cells
     return layers_of(tuple(wiring.goal), lambda state: _pressed(state, wiring), states, cost)
@@ -100,15 +98,6 @@ def _pressed(state: Sequence[int], wiring: Wiring) -> Iterator[tuple[int, ...]]:
         for cell, amount in wiring.toggles[press]:
             now[cell] = (now[cell] + amount) % wiring.k
         yield tuple(now)
-
-
-def _places(column: int, basis: Mapping[int, int], rank_of: Mapping[int, int]) -> int:
-    """Return which members of the basis add up to `column`, each a bit."""
-    found = 0
-    while lead := column.bit_length():
-        column ^= basis[lead]
-        found |= 1 << rank_of[lead]
-    return found
 
 
 def _bound(flat: set[int], wiring: Wiring) -> int | None:
@@ -171,28 +160,35 @@ def _covering_radius(columns: Sequence[int], rank: int) -> int | None:
         else:
             checks.append(row)
     syndromes = {sum((check >> place & 1) << i for i, check in enumerate(checks)) for place in range(len(columns))}
-    return _radius(syndromes, len(checks)) if len(syndromes) << len(checks) <= STEPS else None
+    return len(_layers(syndromes - {0})) - 1 if len(syndromes) << len(checks) <= STEPS else None
 
 
-def _radius(syndromes: set[int], size: int) -> int:
-    """Return how many of the syndromes must be added at most to reach all sums of `size` bits."""
-    return len(_layers(syndromes, size)) - 1
+def _layers(steps: set[int]) -> list[int]:
+    """Return how many sums of the steps, none of them 0, need 0, 1, 2, … of them at least.
 
-
-def _layers(steps: set[int], size: int) -> list[int]:
-    """Return how many sums of `size` bits are reached by adding 0, 1, 2, … of the steps at least, breadth first."""
+    A sum is known by which steps of a basis make it, and those are as few as it needs where there are no others. Of the
+    others each serves at most once, whatever the order, so that it is enough to work it in once:
+    w(x) = min(w(x), 1 + w(x + step)). Cost: 2^rank bytes for each.
+    """
     require("numpy")
     import numpy as np
 
-    unseen, edge, counts = np.ones(1 << size, bool), np.zeros(1, np.int64), list[int]()
-    unseen[0] = False
-    while edge.size:
-        counts.append(int(edge.size))
-        found = []
-        for step in steps:
-            there = edge ^ step
-            there = there[unseen[there]]
-            unseen[there] = False
-            found.append(there)
-        edge = np.concatenate(found) if found else edge[:0]
-    return counts
+    basis, others = dict[int, tuple[int, int]](), list[int]()
+    for step in sorted(steps):
+        rest, parts = step, 0
+        while (lead := rest.bit_length()) in basis:
+            rest, parts = rest ^ basis[lead][0], parts ^ basis[lead][1]
+        if rest:
+            basis[lead] = rest, parts ^ 1 << len(basis)
+        else:
+            others.append(parts)
+    weights = np.zeros(1, np.uint8)
+    for _ in basis:
+        weights = np.concatenate([weights, weights + np.uint8(1)])
+    table = weights.reshape(-1, min(weights.size, ROW))
+    rows, columns = map(np.arange, table.shape)
+    for parts in others:
+        high, low = divmod(parts, ROW)
+        np.minimum(table, table[rows ^ high][:, columns ^ low] + np.uint8(1), out=table)
+    found = np.sum([np.bincount(row, minlength=len(basis) + 1) for row in table], axis=0)
+    return [int(count) for count in found if count]

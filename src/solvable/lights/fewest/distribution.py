@@ -30,23 +30,30 @@ def press_distribution(puzzle: Solved) -> tuple[int, ...]:
     size, k, module = len(puzzle.buttons), puzzle.k, puzzle.quiet
     if module.order == 1:
         return _digit_sums(size, k)
+    _refuse(size - len(module.generators), puzzle)  # before looking for the places that need not be walked
     buttons = list(puzzle.buttons)
     quiet = [tuple(generator[button] for button in buttons) for generator in module.generators]
     pivots = _pivots(quiet, k) if all(order == k for order in module.orders) else set()
     walked = [place for place in range(size) if place not in pivots]
-    if k ** len(walked) * module.order > LARGEST_CENSUS:
-        raise PuzzleError(
-            say(
-                "{k}^{exponent} states with {solutions} solutions each are too many to visit",
-                k=k,
-                exponent=len(walked),
-                solutions=module.order,
-            )
-        )
+    _refuse(len(walked), puzzle)
     members = [tuple(member[button] for button in buttons) for member in module.members((0,) * puzzle.presses)]
     counts = (_walk if kernels.are_at_hand() else _tallied)(members, walked, sorted(pivots), k)
     repeats = k ** len(walked) * module.order // k**size
     return tuple(count // repeats for count in counts)
+
+
+def _refuse(exponent: int, puzzle: Solved) -> None:
+    """Raise PuzzleError where k^exponent cosets are too many to visit all their members."""
+    order = puzzle.quiet.order
+    if exponent * log2(puzzle.k) + log2(order) > log2(LARGEST_CENSUS):
+        raise PuzzleError(
+            say(
+                "{k}^{exponent} states with {solutions} solutions each are too many to visit",
+                k=puzzle.k,
+                exponent=exponent,
+                solutions=order,
+            )
+        )
 
 
 def _digit_sums(size: int, k: int) -> tuple[int, ...]:

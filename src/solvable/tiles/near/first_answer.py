@@ -10,19 +10,15 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from math import ceil
 from typing import Any
 
 from solvable.errors import BudgetExceededError
-from solvable.log import Log
-from solvable.said import say
 from solvable.tiles import construct
 from solvable.tiles.compact import Growing
 from solvable.tiles.near import anytime, stream
 from solvable.tiles.near.anytime import Attempt, Path
 from solvable.tiles.near.outer import sweeps
 
-log = Log("solvable.tiles")
 LOOK = 1 << 19  # moves between two looks at the budget, some 10 ms: most boards get an answer whoever cancels at once
 SWEPT_FROM = 8  # shorter side of boards that sweeps and lines solve better than lines do
 GRACE = 0.15  # seconds that the very first answer may be late,
@@ -131,14 +127,4 @@ def solve_lines(attempt: Attempt, made: Growing, board: Any) -> None:
 
 def too_short(attempt: Attempt, made: int) -> BudgetExceededError:
     """Return the error that says which limit of time would do, from how long so many moves of lines took."""
-    budget, puzzle = attempt.budget, attempt.puzzle
-    if budget.is_cancelled:
-        return budget.exceeded()
-    whole = construct.MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
-    seconds = budget.spent * max(1.0, whole / made) + (ANSWER + budget.per_move) * whole - GRACE
-    told = say(
-        "{width} × {height} cells are not solved in so short a time: allow about {seconds} seconds",
-        width=puzzle.width, height=puzzle.height, seconds=f"{ceil(10 * seconds) / 10:.1f}",
-    )  # fmt: skip
-    log.warning(told)
-    return BudgetExceededError(told, attempt.bound)
+    return construct.too_short(attempt.puzzle, attempt.budget, made, attempt.bound, each=ANSWER)

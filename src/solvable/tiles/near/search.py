@@ -11,7 +11,7 @@ from solvable.budget import Budget
 from solvable.clock import wall
 from solvable.errors import BudgetExceededError
 from solvable.solution import Solution, State
-from solvable.tiles import compiling, construct, heuristics
+from solvable.tiles import compiling, construct, heuristics, parity
 from solvable.tiles.near import beam, first_answer, large, pairs
 from solvable.tiles.near.anytime import Attempt
 from solvable.tiles.near.outer import guided
@@ -43,7 +43,7 @@ def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
     if min(puzzle.width, puzzle.height) == 1:
         return construct.solve(puzzle, state, budget)
     with budget:
-        puzzle.require_solvable(state)
+        parity.require(state, puzzle.goal, puzzle.width)
         bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)
     if state == puzzle.goal:
         return Solution((), 0)

@@ -17,7 +17,7 @@ from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.puzzle import Move, Solution, State
 from solvable.said import say
-from solvable.tiles import compiling, construct, frame
+from solvable.tiles import compiling, construct, frame, parity
 from solvable.tiles.optimal import plain, uncompiled
 from solvable.tiles.optimal.best_so_far import BestSoFar, Met
 from solvable.tiles.sheet import Sheet
@@ -64,7 +64,7 @@ def search(
     given. With a checkpoint the search is kept in that file, and goes on from what it says; raise PuzzleError where it
     is not of this search.
     """
-    puzzle.require_solvable(state)
+    parity.require(state, puzzle.goal, puzzle.width)
     budget = Budget.of(budget)
     known = BestSoFar(puzzle, state, budget, seeks=with_best)
     if is_line(puzzle) or state == puzzle.goal:

@@ -22,6 +22,7 @@ NEAR = 0.22  # of a step: how far a cell may be from where it is expected
 STRICT = (1.18, 0.12)  # how alike and how near cells are of which the rows and columns beside a lattice are made
 GROUPS = 4
 UNEVEN, SKIPPED = 0.6, 0.6
+SPARSE = 0.3  # of the board: cells that cover less stand far apart
 
 Place = tuple[int, int]  # column and row
 
@@ -54,10 +55,13 @@ class Lattice:
         """How much of the picture it explains, and how well.
 
         Where the gaps in one direction are as wide as cells, but not in the other, a column or row is passed over in
-        which a blank is, or tiles of another colour.
+        which a blank is, or tiles of another colour. Where cells are far apart, or hardly more
+        than the three that make a lattice, they may be anything.
         """
         skips = SKIPPED if min(self.side) < UNEVEN * max(self.side) else 1.0
-        return skips * self.area * self.filled**3 / (1 + 50 * self.error**2)
+        dense = min(1.0, self.side[0] * self.side[1] / SPARSE)
+        many = min(1.0, (len(self.found) - 3) / 4)
+        return skips * dense * many * self.area * self.filled**3 / (1 + 400 * self.error**2)
 
     def step(self, column: float, row: float) -> tuple[float, float]:
         """Return how many pixels a step to the right is there, and a step down."""

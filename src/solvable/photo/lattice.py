@@ -119,10 +119,11 @@ def narrowed(lattice: Lattice) -> Lattice | None:
     return replace(lattice, width=width, height=height, where=where, found=found, alike=alike)
 
 
-def refined(lattice: Lattice, looks: Sequence[Sequence[Region]]) -> Lattice:
+def refined(lattice: Lattice, looks: Sequence[Sequence[Region]], coarse: Sequence[Sequence[Region]] = ()) -> Lattice:
     """Return the lattice with the cells that are found at any size and threshold of the picture, the best of each.
 
-    Rows and columns beside it that only another threshold shows are added.
+    Rows and columns beside it that only another threshold shows are added. `coarse` looks tell where a cell is only if
+    no other does.
     """
     across, along = lattice.step((lattice.width - 1) / 2, (lattice.height - 1) / 2)
     sizes = lattice.side[0] * across, lattice.side[1] * along
@@ -131,7 +132,9 @@ def refined(lattice: Lattice, looks: Sequence[Sequence[Region]]) -> Lattice:
         for place, found in _matched(lattice.where, regions, sizes).items():
             if place not in best or found[0] < best[place][0]:
                 best[place] = found
-    alike = {place for regions in looks for place in _matched(lattice.where, regions, sizes, *STRICT)}
+    for regions in coarse:
+        best = _matched(lattice.where, regions, sizes) | best
+    alike = {place for regions in (*looks, *coarse) for place in _matched(lattice.where, regions, sizes, *STRICT)}
     left, top, right, bottom = _spread((0, 0, lattice.width, lattice.height), alike)
 
     def within(places: Iterable[Place]) -> frozenset[Place]:

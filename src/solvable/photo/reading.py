@@ -48,6 +48,7 @@ class Look(NamedTuple):
 
     regions: list[Region]
     lattices: list[Lattice]
+    is_coarse: bool
 
 
 def read(raster: Raster) -> Seen | None:
@@ -56,14 +57,15 @@ def read(raster: Raster) -> Seen | None:
     best = _best(looks)
     if best is None:
         return None
-    regions = [look.regions for look in looks]
-    lattice = refined(best, regions)
+    regions = [look.regions for look in looks if not look.is_coarse]
+    coarse = [look.regions for look in looks if look.is_coarse]
+    lattice = refined(best, regions, coarse)
     seen = _seen(raster, lattice)
     if seen.sureness < DOUBTFUL and (inner := narrowed(lattice)):
         seen = max(seen, _seen(raster, inner), key=lambda each: each.sureness)
     if seen.sureness < DOUBTFUL:
         for other in _others(looks, lattice):
-            numbers = _seen(raster, refined(other, regions))
+            numbers = _seen(raster, refined(other, regions, coarse))
             if numbers.kind == "tiles" and numbers.sureness >= DOUBTFUL and not numbers.unread:
                 return numbers
     return seen
@@ -75,7 +77,7 @@ def _looks_at(raster: Raster) -> list[Look]:
     while max(small.width, small.height) > WORKED_AT:
         small, factor = small.halved(), 2 * factor
     half = small.halved()
-    looks = [*_looks(small, factor), *_looks(half, 2 * factor), *_looks(half.halved(), 4 * factor)]
+    looks = [*_looks(small, factor), *_looks(half, 2 * factor), *_looks(half.halved(), 4 * factor, is_coarse=True)]
     best = _best(looks)
     if factor > 1 and (best is None or best.filled < 0.9):
         looks += _looks(raster, 1)
@@ -95,7 +97,7 @@ def _others(looks: list[Look], lattice: Lattice) -> list[Lattice]:
     ][:OTHERS]
 
 
-def _looks(raster: Raster, factor: int) -> Iterator[Look]:
+def _looks(raster: Raster, factor: int, *, is_coarse: bool = False) -> Iterator[Look]:
     if min(raster.width, raster.height) < 24:
         return
     steps = Steps(raster)
@@ -104,6 +106,7 @@ def _looks(raster: Raster, factor: int) -> Iterator[Look]:
         yield Look(
             [region.scaled(factor) for region in regions],
             [lattice.scaled(factor) for lattice in lattices(regions, raster.width, raster.height)[:2]],
+            is_coarse,
         )
 
 

@@ -35,7 +35,7 @@ lint-page: $(NPM)/pyodide-$(PYODIDE)  ## the types of the page's modules; those 
 bench: .venv/ready-bench  ## time everything that claims to be fast; writes benchmarks/RESULTS.md
 	$(BIN)/python -m benchmarks
 
-wheel: .venv/ready-run  ## the wheels, in dist/: a light one for any Python, and one with the kernels compiled
+wheel: .venv/ready-run  ## in dist/: the source distribution, a light wheel from it for any Python, and one with the kernels compiled
 	$(BIN)/python -m tools.make_wheel dist
 
 docs: .venv/ready-docs  ## the documentation, in English and Chinese, in site/docs/; a warning is an error

@@ -25,8 +25,8 @@ def swept(board: State, side: int, end: float, trials: int) -> tuple[int, State]
     """Return (moves, the board) of the best of some sweeps, of the prices and factors that `tiles.near.large` draws."""
     rng, found = Random(1), []
     for _ in range(trials):
-        start, fall = rng.uniform(*large.STARTS), rng.uniform(*large.FALLS)
-        walk, after = sweeps.sweep(board, side, side, start=start, end=end, fall=fall)
+        prices = sweeps.Prices(rng.uniform(*large.STARTS), end, rng.uniform(*large.FALLS))
+        walk, after = sweeps.sweep(board, side, side, prices)
         found.append((len(walk) + large.REST * far(after, side), len(walk), after))
     _, moves, after = min(found)
     return moves, after

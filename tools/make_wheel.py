@@ -1,8 +1,9 @@
-"""The wheels: `python -m tools.make_wheel dist` builds the light one, for any Python, and one with compiled kernels.
+"""What is installed: `python -m tools.make_wheel dist` builds the source distribution and two wheels.
 
-The second is the first with a folder more: what numba compiles when `solvable warm` runs from the files of the light
-one, for `shipped.BASELINE` instead of this processor, and a note of what that hangs on (`kernels/shipped.py`). Its tag
-names this Python and platform. A step of `warm` takes some 20 seconds, all take minutes.
+The light wheel, for any Python, is built from the source distribution, as `pip install` of that does. The other is the
+same with a folder more: what numba compiles when `solvable warm` runs from the files of the light one, for
+`shipped.BASELINE` instead of this processor, and a note of what that depends on (`kernels/shipped.py`). Its tag names
+this Python and platform. A step of `warm` takes some 20 seconds, all take minutes.
 """
 
 import argparse
@@ -14,6 +15,8 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import tomllib
+import venv
 import zipfile
 from pathlib import Path
 
@@ -24,12 +27,27 @@ HERE = "solvable/kernels"
 TIME = (2020, 2, 2, 0, 0, 0)  # of all files in a wheel: what is built twice is the same
 
 
-def light(dist: Path) -> Path:
-    """Build the light wheel and return it."""
+def source(dist: Path) -> Path:
+    """Build the source distribution, by what `pyproject.toml` requires in an environment of its own, and return it."""
+    requires = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    code = "import sys; from hatchling.build import build_sdist; build_sdist(sys.argv[1])"
+    with tempfile.TemporaryDirectory() as name:
+        environment, folder = Path(name) / "environment", Path(name) / "dist"
+        venv.create(environment, with_pip=True)
+        python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
+        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, *requires], check=True)
+        subprocess.run([python, "-c", code, folder], check=True, cwd=ROOT)
+        (built,) = folder.glob("*.tar.gz")
+        return Path(shutil.move(built, dist / built.name))
+
+
+def light(sources: Path, dist: Path) -> Path:
+    """Build the light wheel from the source distribution and return it."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
-        subprocess.run([*pip, "--wheel-dir", str(folder), str(ROOT)], check=True)
+        subprocess.run([*pip, "--wheel-dir", str(folder), str(sources)], check=True)
         (built,) = folder.glob("*.whl")
         return Path(shutil.move(built, dist / built.name))
 
@@ -111,9 +129,11 @@ def record(files: dict[str, bytes], own: str) -> str:
 
 
 def main(words: list[str]) -> int:
-    """Build both wheels and say how large they are."""
-    parser = argparse.ArgumentParser(prog="tools.make_wheel", description="the light wheel, and one with its kernels")
-    parser.add_argument("dist", type=Path, help="the folder of the wheels")
+    """Build the source distribution and both wheels, and say how large they are."""
+    parser = argparse.ArgumentParser(
+        prog="tools.make_wheel", description="sources, the light wheel, and one with its kernels"
+    )
+    parser.add_argument("dist", type=Path, help="the folder for them")
     parser.add_argument("steps", nargs="*", metavar="STEP", help="of `solvable warm`, as tiles.near; all without")
     parser.add_argument("--compile", action="store_true", help=argparse.SUPPRESS)  # in a process of its own
     given = parser.parse_args(words)
@@ -121,10 +141,11 @@ def main(words: list[str]) -> int:
         compile_here(given.dist, given.steps)
         return 0
     given.dist.mkdir(parents=True, exist_ok=True)
-    wheel = light(given.dist)
+    sources = source(given.dist)
+    wheel = light(sources, given.dist)
     with tempfile.TemporaryDirectory() as name:
         full = packed(wheel, compiled(wheel, Path(name), given.steps))
-    for each in (wheel, full):
+    for each in (sources, wheel, full):
         print(f"{each}: {each.stat().st_size / 1e6:.1f} MB")
     return 0
 

@@ -40,10 +40,10 @@ def found(top: int, out: Path | None) -> kept.New:
             told = time.monotonic()
             print(f"{len(whole):,} sides", file=sys.stderr, flush=True)
             if out is not None:
-                write(out, len(whole), kept.told(whole))
+                write(out, len(whole), kept.new_sums(whole))
     if out is not None and top > to:
-        write(out, top, kept.told(whole))
-    return kept.told(whole[:top])
+        write(out, top, kept.new_sums(whole))
+    return kept.new_sums(whole[:top])
 
 
 def main() -> int:

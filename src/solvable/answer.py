@@ -60,10 +60,10 @@ class Block(TypedDict, total=False):
 
 
 class Lengths(TypedDict, total=False):
-    """How many moves a path of the blank is."""
+    """The length of a list of moves, by metric."""
 
-    stm: Annotated[int, "single tiles"]
-    mtm: Annotated[int, "lines of tiles"]
+    stm: Annotated[int, "each move slides one tile"]
+    mtm: Annotated[int, "a move slides any number of tiles of a line"]
 
 
 class Mistake(TypedDict, total=False):
@@ -139,7 +139,9 @@ class Answer(TypedDict, total=False):
     residual: Annotated[Cells, "what that leaves in the last row"]
     first_row: Annotated[Cells, "the presses of the first row that mend it"]
     first_rows: Annotated[list[Cells], "chase table: every first row that mends `residual`, lightest first"]
-    seed: Annotated[str, "the seed of a new board: FAMILY:PARAMS#SEED; of an exact length, of all"]
+    seed: Annotated[
+        str, "the seed of a new board: FAMILY:PARAMS#SEED; where an exact length is asked for, one for all boards"
+    ]
     line: Annotated[int, "verify: the line of the answer; batch: the line that is no board"]
     error: Annotated[str, "batch: what is wrong with that line"]
     column: Annotated[int, "batch: where, from 1"]
@@ -168,8 +170,8 @@ class Done:
     answer: Answer
 
 
-LOG_2 = 0.30103  # of 2 to the base 10
-FEW_DIGITS, MANY_DIGITS = 4000, 500_000  # that str() writes; that flint writes in some hundredths of a second
+LOG_2 = 0.30103  # the logarithm of 2 to the base 10, rounded up
+FEW_DIGITS, MANY_DIGITS = 4000, 500_000  # that str() writes at once; that flint writes in some hundredths of a second
 
 
 def decimal(number: int) -> str:
@@ -189,7 +191,7 @@ def decimal(number: int) -> str:
 
 
 def _by_halves(number: Any, digits: int, few: int, written: Callable[[Any], str]) -> str:
-    """Return the last so many digits of a number that has no more; `written` writes a few of them."""
+    """Return a number in exactly so many `digits`, with zeros in front; `written` writes up to `few` of them."""
     check()
     if digits <= few:
         return written(number).rjust(digits, "0")
@@ -199,7 +201,10 @@ def _by_halves(number: Any, digits: int, few: int, written: Callable[[Any], str]
 
 
 def ordered(fields: Mapping[str, Any]) -> Answer:
-    """Return the answer of these fields in their fixed order, those that are None left out."""
+    """Return the answer made of these fields, in their fixed order, without those that are None.
+
+    Raises KeyError for a field that `Answer` does not declare.
+    """
     if unknown := fields.keys() - Answer.__annotations__.keys():
         raise KeyError(f"no answer has a field {min(unknown)!r}")
     return cast(Answer, {name: fields[name] for name in ORDER if fields.get(name) is not None})

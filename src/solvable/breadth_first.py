@@ -245,8 +245,8 @@ def family(
         numbers = size_of(text)
         if others or len(numbers) != len(fields(kind)):
             unread = ",".join(option for _, option in options)[:40]
-            told = say("{text} is not a size of these puzzles", text=repr(unread))
-            raise fault(told, example.partition(":")[2], column)
+            message = say("{text} is not a size of these puzzles", text=repr(unread))
+            raise fault(message, example.partition(":")[2], column)
         puzzle = Listed(kind(*numbers))
         if len(puzzle.goal) > min(limit, largest):
             too_many = say("{count} cells are too many to handle", count=len(puzzle.goal))

@@ -26,7 +26,7 @@ class Crew(Protocol):
         """How many parts are worked on at a time; it may change."""
 
     def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
-        """Have part(*arguments) computed; the future raises what that raises, and LostError without a result."""
+        """Return the future of part(*arguments): it raises what that raises, LostError where all workers were lost."""
 
     def close(self) -> None:
         """End at once, whatever is being computed."""
@@ -47,11 +47,11 @@ class Threads:
         self._threads = ThreadPoolExecutor(count)
 
     def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
-        """Have part(*arguments) computed."""
+        """Return the future of part(*arguments)."""
         return self._threads.submit(part, *arguments)
 
     def close(self) -> None:
-        """End; what is being computed ends by itself."""
+        """Begin nothing more; what is being computed ends by itself."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

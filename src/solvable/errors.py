@@ -168,5 +168,5 @@ def require(module: str, extra: str = "fast") -> None:
     except (ImportError, ValueError):  # something refuses to have it imported
         is_there = False
     if not is_there:
-        told = say('this needs {module}: pip install "solvable[{extra}]"', module=module, extra=extra)
-        raise ImportError(told, name=module)
+        message = say('this needs {module}: pip install "solvable[{extra}]"', module=module, extra=extra)
+        raise ImportError(message, name=module)

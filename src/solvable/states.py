@@ -192,8 +192,8 @@ def _number(value: Any, cell: int, width: int) -> int:
     try:
         return int(index(plain))
     except TypeError:
-        told = say("{value} in {where}", value=repr(plain)[:SHOWN], where=where(cell, width))
-        raise _no_whole(told, isinstance(plain, float)) from None
+        message = say("{value} in {where}", value=repr(plain)[:SHOWN], where=where(cell, width))
+        raise _no_whole(message, isinstance(plain, float)) from None
 
 
 def _no_whole(what: str, is_float: bool) -> PuzzleError:

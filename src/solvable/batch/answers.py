@@ -18,7 +18,7 @@ from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import Puzzle
 
 KEPT = 1000  # puzzles of which a worker remembers what it found out
-TOLD = 600  # characters of an error
+LONGEST = 600  # characters of an error
 
 
 class Line(NamedTuple):
@@ -75,7 +75,7 @@ def _reader(options: Options) -> Reader:
 
 
 def _alike(requests: dict[int, Request]) -> Iterator[list[int]]:
-    """Yield the places of requests that are for one puzzle and solved alike."""
+    """Yield the places of the requests, those for one puzzle in one mode together."""
     groups: dict[tuple[int, str], list[int]] = {}
     for place, request in requests.items():
         groups.setdefault((id(request.puzzle), request.mode), []).append(place)
@@ -105,14 +105,14 @@ def fault(number: int, error: Exception) -> Answer:
         column, told, expected = error.column, str(error.message), str(error.expected)
     else:
         column, told, expected = 0, str(error) or type(error).__name__, ""
-    fields = {"line": number, "error": told[:TOLD], "column": column or None, "expected": expected[:TOLD] or None}
+    fields = {"line": number, "error": told[:LONGEST], "column": column or None, "expected": expected[:LONGEST] or None}
     return ordered(fields)
 
 
 def lost(line: Line) -> Reply:
-    """Return the reply to a line that every worker died of."""
-    told = "the worker was lost with this board, each time: is there enough memory?"
-    return Reply((to_json(fault(line.number, PuzzleError(told))) + "\n").encode(), Counter(error=1), 0.0)
+    """Return the reply to a line with which every worker was lost: an error."""
+    message = "the worker was lost with this board, each time: is there enough memory?"
+    return Reply((to_json(fault(line.number, PuzzleError(message))) + "\n").encode(), Counter(error=1), 0.0)
 
 
 def _shown(answer: Answer | dict[str, Any], options: Options) -> dict[str, Any]:

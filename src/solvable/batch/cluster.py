@@ -1,4 +1,4 @@
-"""The workers of a Ray cluster: tasks, given again where a worker or a node is lost; tables put once in its store.
+"""The workers of a Ray cluster: tasks are given again where a worker or a node is lost, tables put in its store once.
 
 A task computes a packed part (`packing`) as a process of this machine does. Which tables there are is what this machine
 has on disk, so that the results are the same. A table that a node has on disk too is mapped from there; without it a
@@ -28,17 +28,20 @@ LOOK = 0.5  # seconds between two looks at what nodes there are
 
 
 class Wanted(NamedTuple):
-    """What a task says that lacks a table."""
+    """What a task returns that lacks a table: its name."""
 
     name: str
 
 
 class WantedError(BaseException):
-    """A table that is to be put in the store; past whatever catches what boards do wrong."""
+    """A task needs this table; no Exception, so that nothing that catches the errors of boards catches it."""
 
 
 class Cluster:
-    """The workers of the cluster at an address: host:port of its head, ray://host:port, or `auto`."""
+    """The workers of the cluster at an address: host:port of its head, ray://host:port, or `auto`.
+
+    Raises ImportError where Ray is not installed, PuzzleError where the cluster cannot be reached.
+    """
 
     def __init__(self, address: str) -> None:
         require("ray", "cluster")
@@ -52,12 +55,12 @@ class Cluster:
                 _reach(address)
                 ray.init(address=address, log_to_driver=False, logging_level="ERROR", namespace="solvable")
             except Exception as error:  # Ray's own, of many kinds
-                told = say(
+                message = say(
                     "no worker of the cluster {address} can be reached: {reason}",
                     address=address,
                     reason=str(error)[:200],
                 )
-                raise PuzzleError(told) from None
+                raise PuzzleError(message) from None
         self._task = ray.remote(num_cpus=1, max_retries=RETRIES)(on_node)
         self._names = ray.put(frozenset(tables.files()))
         self._store: dict[str, Any] = {}
@@ -77,13 +80,13 @@ class Cluster:
         return self._count
 
     def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
-        """Have part(*arguments) computed."""
+        """Return the future of part(*arguments), computed by a worker."""
         return given_by(self.given(packed(part, arguments)))
 
     def given(self, asked: bytes, is_over: Callable[[], bool] = lambda: False) -> "Future[bytes]":
-        """Have a packed part computed; the future has its packed answer, or raises what kept it from coming.
+        """Return the future of the packed answer to a packed part, which raises what kept that from coming.
 
-        Where it is cancelled its worker is interrupted, and if `is_over` then, ended.
+        Cancelling it interrupts its worker, and ends the worker where `is_over` then.
         """
         result: Future[bytes] = Future()
         if self._first.done():
@@ -164,7 +167,7 @@ def _quieten(ray: Any) -> None:
 
 
 def nothing() -> None:
-    """Be there: the first task of a worker."""
+    """Do nothing: the first task, with which a worker is started."""
 
 
 def on_node(asked: bytes, names: frozenset[str], store: Mapping[str, Any]) -> bytes | Wanted:

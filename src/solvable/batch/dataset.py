@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 SUFFIXES = (".npz", ".parquet")
 PART = 20_000  # states looked up at once
 
-Told = Callable[[int], None]
+Tell = Callable[[int], None]
 
 
 def dataset(
-    puzzle: Puzzle, boards: int, *, seed: int | str = 0, workers: int = 1, tell: Told = lambda _: None
+    puzzle: Puzzle, boards: int, *, seed: int | str = 0, workers: int = 1, tell: Tell = lambda _: None
 ) -> "tuple[NDArray[Any], NDArray[Any]]":
     """Return random solvable states, an array of shape (boards, cells), and how many moves each needs, uint16.
 
@@ -67,7 +67,7 @@ def write(path: Path, puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArra
 
 
 def check_suffix(path: Path) -> None:
-    """Raise ImportError, with the command that installs them, where the libraries for this file are missing."""
+    """Raise ImportError, with the command that installs it, where a library that this file takes is missing."""
     require("numpy")
     if path.suffix == ".parquet":
         require("pandas", "frames")

@@ -42,7 +42,7 @@ class Tally:
         return self.verdicts.total()
 
 
-Told = Callable[[Tally], None]
+Tell = Callable[[Tally], None]
 
 
 def answers(
@@ -71,9 +71,13 @@ def answers(
 
 def run(
     source: Source, write: Callable[[bytes], None] | None, out: Path | None, crew: Crew, options: Options, *,
-    resume: bool = False, tell: Told = lambda _: None,
+    resume: bool = False, tell: Tell = lambda _: None,
 ) -> Tally:  # fmt: skip
-    """Answer all lines of a source, to a file or by `write`; with `resume` go on behind the answers in the file."""
+    """Answer all lines of a source, to the file `out` or else by `write`; return how many have which verdict.
+
+    With `resume` go on behind the answers in the file; raise PuzzleError where those are not of this input. `tell` gets
+    the tally after each chunk.
+    """
     results = None if out is None else opened(out, resume=resume)
     put = write if results is None else results.write
     tally, lines, is_whole = Tally(), source.lines(), False
@@ -97,10 +101,9 @@ def run(
 def hired(workers: int = 1, cluster: str | None = None) -> Crew:
     """Return a crew: `workers` processes of this machine, or the workers of the Ray cluster at this address.
 
-    Its `close` ends them.
-
-    A `Budget` takes them as its crew. Raise ImportError with the command that installs Ray, PuzzleError where the
-    cluster cannot be reached.
+    A `Budget` takes it as its crew. Its `close` ends what is being computed; workers of a cluster may stay for whoever
+    comes next (`kept`). Raises ImportError with the command that installs Ray, PuzzleError where the cluster cannot be
+    reached.
     """
     if cluster is None:
         return Processes(workers)

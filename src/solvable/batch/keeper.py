@@ -36,14 +36,14 @@ class Workers(Protocol):
         """How many parts are computed at a time."""
 
     def given(self, asked: bytes, is_over: Callable[[], bool]) -> "Future[bytes]":
-        """Have a packed part computed."""
+        """Return the future of the packed answer to a packed part."""
 
     def close(self) -> None:
         """End them."""
 
 
 class Served:
-    """A command that is served, by a thread that hears it and one that tells it: it may be slow to listen."""
+    """A command that is served: one thread reads what it asks, another writes the answers, for it may read slowly."""
 
     def __init__(self, connection: socket.socket, crew: Workers) -> None:
         connection.settimeout(None)
@@ -74,7 +74,7 @@ class Served:
             self.outgoing.put((number, failed(error) if error else future.result()))
 
     def _tell(self) -> None:
-        """Send what is to be told, first of all and then from time to time how many parts are computed at a time."""
+        """Send the answers; at first, and whenever it changes, how many parts are computed at a time."""
         try:
             while True:
                 if self.count != (count := self.crew.count):
@@ -92,7 +92,7 @@ class Served:
 
 
 def main(address: str, place: Path, seconds: float) -> None:
-    """Join a cluster, say on standard output that it is done or why not, and serve until nobody comes for a while."""
+    """Join a cluster and serve until nobody has come for `seconds`; print a pickled None, or the error, once joined."""
     told = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is not for the command
     listener, error = socket.socket(socket.AF_UNIX), None

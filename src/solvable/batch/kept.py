@@ -39,7 +39,7 @@ Joined = tuple[socket.socket, Iterator[Message]]
 
 @dataclass(slots=True)
 class Given:
-    """A part that is computed."""
+    """A part that was given: packed, the future of its packed answer, and how often it was given."""
 
     asked: bytes
     answer: "Future[bytes]"
@@ -60,7 +60,7 @@ class Kept:
         threading.Thread(target=self._hear, daemon=True).start()
 
     def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
-        """Have part(*arguments) computed."""
+        """Return the future of part(*arguments), computed by a worker that is kept."""
         answer: Future[bytes] = Future()
         given = Given(packed(part, arguments), answer)
         with self._lock:
@@ -192,7 +192,7 @@ def workers(address: str) -> Crew:
 
 
 def kept_for() -> float:
-    """Return for how many seconds workers are kept, as $SOLVABLE_KEEP says; PuzzleError where it is no number."""
+    """Return for how many seconds workers are kept, SECONDS or as $SOLVABLE_KEEP says; PuzzleError for no number."""
     given = os.environ.get("SOLVABLE_KEEP", "")
     try:
         return float(given) if given else SECONDS
@@ -222,7 +222,7 @@ def _place(address: str) -> Path | None:
 
 
 def _sign(address: str) -> str:
-    """Return what differs where workers could answer otherwise."""
+    """Return a digest of all that could change the workers' answers: another one means another keeper."""
     root = Path(solvable.__file__).parent
     files = sorted((str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in root.rglob("*.py"))
     settings = sorted(each for each in os.environ.items() if each[0].startswith(("SOLVABLE_", "RAY_", "PYTHON")))
@@ -232,7 +232,7 @@ def _sign(address: str) -> str:
 
 @contextmanager
 def locked(place: Path) -> Iterator[None]:
-    """Have no other process of this user start or end a keeper meanwhile."""
+    """Let no other process of this user start or end a keeper meanwhile."""
     import fcntl
 
     with place.with_name("lock").open("w") as file:

@@ -22,7 +22,7 @@ TRIES = 3  # for a part
 
 
 class Processes:
-    """So many processes, each started when it is first needed."""
+    """A crew of `count` processes, each started when it is first needed."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -32,11 +32,11 @@ class Processes:
         self._is_closed = False
 
     def submit(self, part: Part, *arguments: Any) -> "Future[Any]":
-        """Have part(*arguments) computed."""
+        """Return the future of part(*arguments), computed by a process."""
         return self._threads.submit(self._computed, part, arguments)
 
     def close(self) -> None:
-        """Kill the processes."""
+        """Kill the processes, whatever they compute."""
         self._is_closed = True
         for process in self._processes:
             with suppress(OSError):

@@ -36,7 +36,7 @@ class Results(Protocol):
 
 
 def opened(path: Path, *, resume: bool) -> Results:
-    """Return the file of answers: emptied, or cut behind what is whole."""
+    """Return the file of answers, emptied, or with `resume` cut behind what is complete; PuzzleError if unwritable."""
     kind = codec(path.suffix)
     mode = "r+b" if resume and path.exists() else "w+b"
     try:

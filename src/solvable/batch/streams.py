@@ -111,13 +111,13 @@ class Source:
             try:
                 data = self.file.readline(LONGEST)
             except Exception as error:  # OSError, EOFError, zlib's and zstd's own
-                told = say(
+                message = say(
                     "{name}: no more can be read after line {line}: {reason}",
                     name=self.name,
                     line=number,
                     reason=str(error),
                 )
-                raise PuzzleError(told) from None
+                raise PuzzleError(message) from None
             if not data:
                 return
             number += 1

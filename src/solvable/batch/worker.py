@@ -18,10 +18,11 @@ GARBAGE = 100_000, 20, 100  # objects before a collection, and collections befor
 
 
 def begin() -> None:
-    """Make a process a worker's, as often as this is called.
+    """Prepare this process for a worker's tasks; calling it again changes nothing.
 
-    The same twin answers, whenever the kernels were compiled. Answers are many objects without circles, between which
-    the collector would look again and again at all that is loaded: a sixth of the time of easy boards.
+    Kernels answer even where they must be compiled first, so that no answer depends on when that was. Answers are many
+    objects without cycles, and between them the collector would look again and again at all that is loaded: a sixth of
+    the time of easy boards.
     """
     os.environ.setdefault("SOLVABLE_KERNELS", "on")
     gc.set_threshold(*GARBAGE)
@@ -46,7 +47,7 @@ def main() -> None:
 
 
 def sendable(error: Exception) -> Exception:
-    """Return an error as it can be pickled and read: as it is, or what it says."""
+    """Return an error that survives being pickled: the same if it does, else a PuzzleError with its message."""
     try:
         again = pickle.loads(pickle.dumps(error))
     except Exception:  # whatever its class makes of that

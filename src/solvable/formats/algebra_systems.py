@@ -78,8 +78,8 @@ def _lights(puzzle: Puzzle, name: str) -> LightsOut | None:
     if not isinstance(puzzle, LightsOut):
         return None
     if puzzle.cells * puzzle.presses > MOST_ENTRIES:
-        told = say("the format {name} is for matrices of at most {most:,} numbers", name=name, most=MOST_ENTRIES)
-        raise PuzzleError(told)
+        message = say("the format {name} is for matrices of at most {most:,} numbers", name=name, most=MOST_ENTRIES)
+        raise PuzzleError(message)
     return puzzle
 
 

@@ -27,7 +27,10 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A puzzle and a state, the format they were read in, and what the reader assumed (`note`)."""
+    """A puzzle and a state, the format they were read in, and what the reader assumed (`note`).
+
+    `is_evident` says that the note only repeats the manual.
+    """
 
     puzzle: Puzzle
     state: State
@@ -38,7 +41,10 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A row of the table. `magic`: the first bytes of its files; `automatic`: whether it is tried unless named."""
+    """A row of the table: a name, a summary, a reader, and a writer where the format can express boards.
+
+    `magic` holds the first bytes of its files; `automatic` says whether it is tried where no format is named.
+    """
 
     name: str
     summary: str

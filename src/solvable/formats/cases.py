@@ -1,4 +1,4 @@
-"""Inputs of online judges that hold several boards: the task of each is recognised by its shape; none is a board.
+"""Inputs of online judges that hold several boards: each task is recognised by its shape, and the error names it.
 
 A row is a task: its name for `solvable judge`, where it comes from, and how its input is recognised. What holds one
 board only (`4 4` and a grid, POJ 3279; nine cells with x, HDU 1043) is read as that board by the other formats.

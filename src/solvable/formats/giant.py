@@ -46,7 +46,10 @@ def puzzle_id(width: int, height: int) -> str:
 
 
 def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
-    """Return the board in a file, or in the bytes of one; `width` is for packed .npy files, which do not say theirs."""
+    """Return the board in a file, or in the bytes of one; `width` is for packed .npy files, which do not say theirs.
+
+    Only the beginning is read. Raises NotationError where that is no board, and for rows longer than WIDEST.
+    """
     source = str(board) if isinstance(board, Path) else ""
     with _reader(board) as file:
         start = file.read(pbm.LONGEST_HEADER)
@@ -129,7 +132,7 @@ def _mirrored(error: UnsolvableError) -> UnsolvableError:
 
 
 def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> dict[str, Any]:
-    """Do the same by compiled kernels, block by block of a raw picture."""
+    """Return and write what `solve_file` does, by compiled kernels, block by block of a raw picture."""
     require("numpy")
     import numpy as np
 

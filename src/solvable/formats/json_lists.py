@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvable import notation
 from solvable.errors import NotationError
-from solvable.formats.base import MOST_LAMPS, Format, Reading
+from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
 from solvable.formats.numbers import NOTE, cells_in, looks_like_tiles, numbers_of, permutation
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
@@ -184,7 +184,7 @@ def _write(puzzle: Puzzle, state: State) -> str:
 
 
 def _nested(state: State, width: int) -> list[list[int]]:
-    return [list(state[start : start + width]) for start in range(0, len(state), width)]
+    return [list(row) for row in split_rows(state, width)]
 
 
 def _lists(puzzle: "LightsOut") -> list[list[int]]:

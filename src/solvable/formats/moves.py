@@ -37,7 +37,11 @@ class MoveList:
 
 
 def read_moves(puzzle: Puzzle, state: State, text: str, of: str | None = None) -> MoveList:
-    """Return the moves that `text` writes; raise NotationError, or IllegalMoveError at the first that is not legal."""
+    """Return the moves that `text` writes; raise NotationError, or IllegalMoveError at the first that is not legal.
+
+    `of` says whose directions letters are, "tile" or "blank"; None takes the only sense that is legal, or that solves
+    the board, and raises PuzzleError where there is no such one.
+    """
     text = text.strip()
     if text.startswith("["):
         found = MoveList(_listed(text))
@@ -64,8 +68,8 @@ def _after(puzzle: Puzzle, state: State, move: Move, number: int) -> State:
     legal = puzzle.moves(state)
     named = "; ".join(puzzle.move_name(each) for each in legal[:LEGAL]) + "; …" * (len(legal) > LEGAL)
     cell = puzzle.move_name(move)
-    told = say("move {number}: no tile slides from {cell}, only from {legal}", number=number, cell=cell, legal=named)
-    raise IllegalMoveError(told, move)
+    message = say("move {number}: no tile slides from {cell}, only from {legal}", number=number, cell=cell, legal=named)
+    raise IllegalMoveError(message, move)
 
 
 def _listed(text: str) -> tuple[Move, ...]:

@@ -18,7 +18,7 @@ CHUNK = 1 << 20  # cells looked at together
 
 
 class NpyBoard:
-    """The array of a file, mapped, or of the bytes of one; its size and how its rows are made."""
+    """The board in a .npy file, which is mapped, or in the bytes of one: its size, and its rows as ints."""
 
     def __init__(self, board: Path | bytes, width: int = 0) -> None:
         self.source = str(board) if isinstance(board, Path) else ""

@@ -41,7 +41,7 @@ def numbers_of(rows: Iterable[Sequence[str]]) -> list["array[int]"]:
 
 
 def looks_like_tiles(rows: Sequence["array[int]"]) -> bool:
-    """Whether all are numbers, and most of them different and not beyond the number of cells."""
+    """Return whether all are numbers, and most of them different and not beyond the number of cells."""
     cells = sum(map(len, rows))
     seen = bytearray(cells + 1)
     for row in rows:

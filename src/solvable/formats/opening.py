@@ -19,7 +19,12 @@ _PICTURES = 512 * 2**20  # bytes of a file that is not text
 
 
 def open_board(argument: str, *, format: str | None = None, stdin: IO[Any] | None = None) -> Board:  # noqa: A002
-    """Return the board that `argument` says or names; raise NotationError."""
+    """Return the board that `argument` says or names: a game ID, a file, rows split by '/', or '-' for standard input.
+
+    Only `format` is tried where one is named; `stdin` takes the place of the process's own. Raises NotationError where
+    there is no board, where the file cannot be read, and where a name is a board as well; PuzzleError for an unknown
+    format.
+    """
     if argument == "-":
         return read(_from_stdin(stdin), format=format, source="stdin")
     if notation.is_game_id(argument):
@@ -37,12 +42,12 @@ def open_board(argument: str, *, format: str | None = None, stdin: IO[Any] | Non
 
 
 def open_file(path: Path, *, format: str | None = None) -> Board:  # noqa: A002
-    """Return the board in a file; raise NotationError, naming it."""
+    """Return the board in a file, in `format` or the only one that fits; raise NotationError, which names the file."""
     return read(_from_file(path), format=format, source=str(path))
 
 
 def open_text(name: str, *, stdin: IO[Any] | None = None) -> Text:
-    """Return the text of a file, or with '-' of standard input; raise NotationError."""
+    """Return the text of a file, or with '-' of standard input; raise NotationError where it cannot be read."""
     if name == "-":
         return Text(_from_stdin(stdin), "stdin")
     path = _existing(name)

@@ -99,13 +99,13 @@ def check_length(header: Header, size: int, source: str = "") -> None:
     wanted = header.width * header.height if header.plain else header.row_bytes * header.height
     there = size - header.offset
     if there < wanted >= CHUNK:
-        told = say(
+        message = say(
             "the header claims {width} × {height} cells, but the file is cut short",
             width=header.width,
             height=header.height,
         )
         found = say("{wanted:,} bytes of cells; there are {count:,}", wanted=wanted, count=there)
-        raise NotationError(told, expected=found, source=source)
+        raise NotationError(message, expected=found, source=source)
 
 
 def write_header(file: IO[bytes], width: int, height: int, plain: bool = False) -> None:

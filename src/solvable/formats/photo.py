@@ -1,7 +1,7 @@
-"""Photos and screenshots of a board of lamps or of numbered tiles, read by `solvable.photo` and not without being sure.
+"""Photos and screenshots of a board of lamps or of numbered tiles, read by `solvable.photo`; doubtful ones are refused.
 
 The note says what was read, how sure it is, and the board as text, so that it can be corrected; below the bound the
-best reading is told in the error. A picture does not say the rules: lamps are taken for the ordinary game, unless the
+error has the best reading. A picture does not say the rules: lamps are taken for the ordinary game, unless the
 cells show what each press does, as Tatham's flip has it; tiles for the goal 1, 2, …, blank last.
 """
 

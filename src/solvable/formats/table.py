@@ -1,4 +1,4 @@
-"""FORMATS: every format by name. The order is that in which mistakes are told: the most telling first."""
+"""FORMATS: every format by name, in the order in which their errors are preferred: the most helpful first."""
 
 from solvable.errors import PuzzleError
 from solvable.formats.algebra_systems import GAP, SAGE

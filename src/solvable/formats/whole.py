@@ -1,4 +1,4 @@
-"""Files that get their name when they are whole: written beside it, then renamed; an error leaves nothing behind.
+"""Files that get their name when they are complete: written beside it, then renamed; an error leaves nothing behind.
 
 What is no regular file (a pipe, a device) is written as it is, and a link stays a link to the new file. A file that
 grows line by line has its name from the beginning; after a kill all its lines are whole but the last.
@@ -15,7 +15,7 @@ CHUNK = 1 << 20
 
 @contextmanager
 def writing(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file to be written; an OSError of its own names `path`, the name that the user knows."""
+    """Open a file to be written, which is called `path` at the end; an OSError names it so, as the user knows it."""
     target = path.resolve()
     is_special = target.exists() and not target.is_file()
     partial = target if is_special else target.with_name(f"{target.name}.{urandom(4).hex()}.part")
@@ -34,7 +34,7 @@ def writing(path: Path) -> Iterator[IO[bytes]]:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text as UTF-8."""
+    """Write a text as UTF-8, completely or not at all."""
     with writing(path) as file:
         file.write(text.encode())
 

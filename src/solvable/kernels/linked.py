@@ -169,10 +169,10 @@ def opened(file: Path) -> Library | None:
 
 
 def processor() -> str:
-    """Return what the first processor of this machine can do, as Linux tells: code for another is not run."""
+    """Return what Linux says that the first processor of this machine can do: code for another is not run."""
     with Path("/proc/cpuinfo").open() as file:
-        told = takewhile(str.strip, file)  # an empty line ends what is said of each
-        return " ".join(line.partition(":")[2].strip() for line in told if line.startswith(("model name", "flags")))
+        first = takewhile(str.strip, file)  # an empty line ends what is said of each
+        return " ".join(line.partition(":")[2].strip() for line in first if line.startswith(("model name", "flags")))
 
 
 def _variants(library: Any, listed: Any) -> Iterator[Variant]:

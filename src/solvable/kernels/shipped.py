@@ -54,7 +54,7 @@ class Note:
 
 
 def python() -> str:
-    """Return what an index hangs on in Python: its bytecode."""
+    """Return what compiled kernels depend on in Python: its name, version and bytecode."""
     return f"{sys.implementation.cache_tag}-{MAGIC_NUMBER.hex()}"
 
 
@@ -100,7 +100,7 @@ def note() -> Note | None:
 
 
 def fitting() -> Note | None:
-    """Return the note where the kernels shipped are for this process, as far as can be told without numba."""
+    """Return the note where the kernels shipped are for this process, as far as numba is not asked; else None."""
     found = None if _hidden else note()
     return found if found and _fits(found) and not any(os.environ.get(name) for name in CHOICES) else None
 
@@ -132,7 +132,7 @@ def magic(here: Any, numba: str, llvmlite: str, can: dict[str, bool]) -> Magic |
 
 @contextmanager
 def set_aside() -> Iterator[None]:
-    """Hide what was shipped within: for whoever compiles for this processor."""
+    """Hide what was shipped while this context lasts: for whoever compiles for this processor."""
     global _hidden  # noqa: PLW0603  a depth
     _hidden += 1
     try:
@@ -153,7 +153,7 @@ def _fits(found: Note) -> bool:
 
 
 def _are_installed(found: Note) -> bool:
-    """Return whether numba and llvmlite lie there in the versions noted: asking their metadata costs ten times more."""
+    """Return whether numba and llvmlite are installed in the versions noted; asking metadata takes ten times longer."""
     for name, version in zip(("numba", "llvmlite"), found.libraries, strict=True):
         spec = find_spec(name)
         if spec is None or not spec.origin:
@@ -164,7 +164,7 @@ def _are_installed(found: Note) -> bool:
 
 
 def _is_capable() -> bool:
-    """Return whether the first processor of the machine has what the baseline needs, as Linux tells."""
+    """Return whether Linux says that the first processor of this machine has what the baseline needs."""
     try:
         with Path("/proc/cpuinfo").open() as file:
             line = next((line for line in file if line.startswith("flags")), "")

@@ -48,7 +48,7 @@ class LightsOut:
     `workers` (processes or threads), `progress` (called with `solution.Bound` and `Better`; False cancels), or one
     `budget` for all of these; everything else, properties too, obeys the budget in force: `with Budget(2): …`.
     Cost for n cells: a verdict, its proof or any solution n/64 to n with a named rule, one elimination (n³/64
-    or less) with other wirings; the fewest presses k^nullity at most, for k = 2 the square root of that.
+    or less) with other wirings; the fewest presses k^nullity at most, on planes with k = 2 its square root.
     """
 
     width: int

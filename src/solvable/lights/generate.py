@@ -13,7 +13,7 @@ from random import Random
 
 from solvable.budget import Budget, check, checked
 from solvable.errors import PuzzleError
-from solvable.lights.wiring import Solved
+from solvable.lights.wiring import Solved, is_full
 from solvable.said import say
 from solvable.seeds import SMALL, Seed, small, upto_of
 from solvable.solution import State
@@ -73,18 +73,18 @@ def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
             return state
         if restart or len(solution) >= len(lightest):
             lightest = list(solution)
-    told = say("the hardest of {tried} tried needs {hardest}", tried=STEPS, hardest=hardest)
+    message = say("the hardest of {tried} tried needs {hardest}", tried=STEPS, hardest=hardest)
     if seen:
         raise PuzzleError(
             say(
                 "after {count} no further board that needs exactly {presses} presses was found; {hardest}",
                 count=len(seen),
                 presses=presses,
-                hardest=told,
+                hardest=message,
             )
         )
     raise PuzzleError(
-        say("no board that needs exactly {presses} presses was found; {hardest}", presses=presses, hardest=told)
+        say("no board that needs exactly {presses} presses was found; {hardest}", presses=presses, hardest=message)
     )
 
 
@@ -127,8 +127,7 @@ def _pressed_rows(puzzle: Solved, upto: Callable[[int], int]) -> State:
 
 
 def _is_plain(puzzle: Solved) -> bool:
-    is_whole = puzzle.rule == "plus" and puzzle.surface == "plane" and not puzzle.dead and not puzzle.fixed
-    return is_whole and puzzle.k <= SMALL
+    return puzzle.rule == "plus" and puzzle.surface == "plane" and puzzle.k <= SMALL and is_full(puzzle)
 
 
 def _pressed(puzzle: Solved, upto: Callable[[int], int]) -> State:

@@ -58,10 +58,12 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
         _allow(given, ("goal",), say("the variant {name}", name=first))
         return _with_goal(puzzle, given) if "goal" in given else puzzle
     expected = "width x height, like 5x5, a box, like 3x3x3, or a name, like merlin"
-    told = say("{name} is neither a size nor a variant", name=repr(first[:40]))
+    message = say("{name} is neither a size nor a variant", name=repr(first[:40]))
     if close := nearest(first, VARIANTS):
-        told = say("{name} is neither a size nor a variant; did you mean {close}?", name=repr(first[:40]), close=close)
-    raise fault(told, expected, column)
+        message = say(
+            "{name} is neither a size nor a variant; did you mean {close}?", name=repr(first[:40]), close=close
+        )
+    raise fault(message, expected, column)
 
 
 def _options(options: Sequence[tuple[int, str]]) -> dict[str, tuple[int, str]]:

@@ -83,6 +83,8 @@ SURFACES: dict[str, Glue] = {
     "klein": _klein,
     "projective": _projective,
 }
+WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, True)}
+"""Whether columns and rows are cyclic, on the surfaces that turn nothing over."""
 
 
 def check_names(rule: str, surface: str, width: int, height: int) -> None:

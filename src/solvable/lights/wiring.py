@@ -63,6 +63,11 @@ class Wiring(Protocol):
         """Return what one press adds."""
 
 
+def is_full(puzzle: Wiring) -> bool:
+    """Return whether every cell exists and can be pressed: none is dead or fixed."""
+    return not puzzle.dead and not puzzle.fixed
+
+
 class AtOnce(Protocol):
     """What finds the fewest presses in microseconds."""
 

@@ -69,7 +69,7 @@ class Moves(Sequence[Move]):
 
 
 def parts(moves: Any, numbers: Any = None) -> Iterator[Any]:
-    """Yield a long sequence of moves in parts, of an array those of the array, or what `numbers` has at each move."""
+    """Yield a long sequence of moves in parts, arrays of those of `Moves`; with `numbers` its entries at the moves."""
     moves = moves.array if isinstance(moves, Moves) else moves
     found = (moves[begin : begin + PART] for begin in range(0, len(moves), PART))
     return found if numbers is None else (numbers[part] for part in found)

@@ -1,4 +1,4 @@
-"""Kernels that come while the twins answer: started behind, heard of once, and looked for now and then."""
+"""Kernels that are compiled in the background while the twins answer: begun once, looked for now and then."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def module(step: str, name: str) -> Any:
 
 
 class Coming:
-    """The kernels of a step, compiled behind from the first time that this is asked to begin."""
+    """The kernels of a step, which are compiled in the background once `begin` is called."""
 
     def __init__(self, step: str) -> None:
         self.step, self.has_begun, self.is_hopeless = step, False, not kernels.are_at_hand()
 
     def begin(self) -> None:
-        """Begin to compile behind, and say so, unless somebody does."""
+        """Begin to compile in the background, and log that, unless it is done already."""
         if self.has_begun or self.is_hopeless:
             return
         self.has_begun = True

@@ -158,7 +158,7 @@ def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) ->
     made.add(seen[np.array(worker.stages[0].moves, np.int32)])
     made.add(moves.invert(puzzle.goal, walk))
     path = made.path
-    return moves_of(path[: kernel.simplify(path, state.index(0), w, puzzle.metric == "mtm")])
+    return moves_of(path[: kernel.simplify(path, state.index(0), puzzle.metric == "mtm")])
 
 
 def lines_compiled(

@@ -1,4 +1,4 @@
-"""Boards that need exactly so many moves: fair contest sets.
+"""Boards that need exactly a given number of moves, for fair contest sets.
 
 Small boards are drawn uniformly from a level of the complete table, and levels near the goal by listing them. Beyond,
 a random walk from the goal is solved optimally, and where it is too far its shortest solution is followed until exactly
@@ -28,7 +28,6 @@ FARTHEST = (
     (15, 11, 8, 12, 14, 10, 9, 13, 2, 6, 1, 4, 3, 7, 5, 0),
     (15, 11, 8, 12, 14, 10, 9, 13, 6, 7, 4, 5, 3, 2, 1, 0),
 )
-
 
 Solved = tuple[State, tuple[Move, ...]]  # a board and a shortest solution
 Solver = Callable[[State], tuple[Move, ...]]
@@ -129,17 +128,19 @@ def _searched(puzzle: Sheet, moves: int, count: int, rng: Random, solve: Solver)
         yield board
         if len(seen) == count:
             return
-    told = say("the hardest of the last {tried} tried needs {hardest}", tried=ATTEMPTS, hardest=hardest)
+    message = say("the hardest of the last {tried} tried needs {hardest}", tried=ATTEMPTS, hardest=hardest)
     if seen:
         raise PuzzleError(
             say(
                 "after {count} no further board that needs exactly {moves} moves was found; {hardest}",
                 count=len(seen),
                 moves=moves,
-                hardest=told,
+                hardest=message,
             )
         )
-    raise PuzzleError(say("no board that needs exactly {moves} moves was found; {hardest}", moves=moves, hardest=told))
+    raise PuzzleError(
+        say("no board that needs exactly {moves} moves was found; {hardest}", moves=moves, hardest=message)
+    )
 
 
 def _solved(puzzle: Sheet, moves: int, rng: Random, solve: Solver) -> Iterator[Solved]:

@@ -228,7 +228,7 @@ class Game:
 
     # what is shown beside the board
 
-    def par(self, lang: str) -> str:
+    def par(self) -> str:
         """Return the fewest moves from the beginning, or between what they are; "" while nothing is known."""
         par = self.session.par
         if par is None:

@@ -37,7 +37,7 @@ FIRST |= {"help": "?"}
 def panel(game: Game, lang: str, width: int, *, lines: int) -> str:
     """Return what is shown beside the board: the figures, the next moves, the keys that one needs first."""
     session = game.session
-    figures = [("play.moves", str(len(session.moves))), ("play.par", game.par(lang) or "…")]
+    figures = [("play.moves", str(len(session.moves))), ("play.par", game.par() or "…")]
     figures.append(("play.time", clock(session.elapsed)))
     rows = [pad(sentence(key, lang), 10) + value for key, value in figures]
     if game.is_editing:
@@ -46,14 +46,14 @@ def panel(game: Game, lang: str, width: int, *, lines: int) -> str:
     if moves:
         shown = "  ".join(moves[:LISTED]) + ("  …" if len(moves) > LISTED else "")
         rows += ["", sentence("play.next", lang), *fold(shown, width)]
-    told = table([(keys, sentence(f"does.{name}", lang)) for name, keys in FIRST.items()], width, indent="")
-    return "\n".join([*rows, "", *told] if len(rows) + 1 + len(told) <= lines else rows)
+    does = table([(keys, sentence(f"does.{name}", lang)) for name, keys in FIRST.items()], width, indent="")
+    return "\n".join([*rows, "", *does] if len(rows) + 1 + len(does) <= lines else rows)
 
 
 def figures(game: Game, lang: str) -> str:
     """Return moves, par and time in one line, for screens without room beside the board."""
     session = game.session
-    values = {"moves": len(session.moves), "par": game.par(lang) or "…", "time": clock(session.elapsed)}
+    values = {"moves": len(session.moves), "par": game.par() or "…", "time": clock(session.elapsed)}
     return sentence("play.figures", lang, **values)
 
 

@@ -11,6 +11,7 @@ from solvable.lights.algebra.rings import path_ring
 from solvable.lights.methods import plane_primes
 from solvable.lights.methods.plane_primes import Plane
 from solvable.lights.nullity import fibonacci
+from solvable.lights.rules import WRAPS
 
 ORACLES = Path(__file__).parents[2] / "oracles" / "lights"
 Board = list[list[int]]
@@ -136,7 +137,7 @@ def rank(rows: Board, k: int) -> int:
 @given(st.integers(1, 60), st.integers(1, 60), st.sampled_from([2, 3, 5, 251, 65521]), st.data())
 @settings(deadline=None, max_examples=40)
 def test_larger_boards(width: int, height: int, k: int, data: st.DataObject) -> None:
-    plane = Plane(width, height, k, data.draw(st.sampled_from(list(plane_primes.WRAPS))))
+    plane = Plane(width, height, k, data.draw(st.sampled_from(list(WRAPS))))
     rng = Random(data.draw(st.integers(0, 99)))
     assert check(plane, press(plane, random_rows(plane, rng)))
     check(plane, random_rows(plane, rng))

@@ -121,7 +121,7 @@ def test_squares_as_by_polynomials() -> None:
 @settings(max_examples=15, deadline=None)
 def test_what_is_known_changes_nothing(size: int) -> None:
     whole = [*torsion.plane(1, 700)]
-    known = size, kept.told(whole[:size])
+    known = size, kept.new_sums(whole[:size])
     assert [*torsion.plane(size + 1, 700, known)] == whole[size:]
     assert [*torsion.plane(max(size - 99, 1), 700, known)] == whole[max(size - 100, 0) :]
 
@@ -131,7 +131,7 @@ def test_what_is_kept_is_what_is_found() -> None:
     to, new = kept.squares()
     assert new == sorted(new)
     assert new[-1][0] <= to + 1
-    assert kept.told([*torsion.plane(1, 3000)]) == [row for row in new if row[0] <= 3001]
+    assert kept.new_sums([*torsion.plane(1, 3000)]) == [row for row in new if row[0] <= 3001]
     assert [*kept.nullities(990, 1005)] == [fibonacci.nullity(n, n) for n in range(990, 1006)]
 
 

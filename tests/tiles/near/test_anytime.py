@@ -19,7 +19,7 @@ from solvable.tiles.near import anytime, first_answer, search, stream
 @settings(deadline=None)
 @given(st.integers(2, 6), st.integers(2, 6), st.integers(0, 80), st.booleans(), st.integers())
 def test_the_compiled_joining_of_walks_does_what_its_twin_does(
-    width: int, height: int, steps: int, merging: bool, seed: int
+    width: int, height: int, steps: int, is_mtm: bool, seed: int
 ) -> None:
     puzzle, rng = SlidingTiles(width, height), Random(seed)
     state = puzzle.scramble(rng)
@@ -29,9 +29,9 @@ def test_the_compiled_joining_of_walks_does_what_its_twin_does(
         board = puzzle.apply(board, walk[-1])
     start = state.index(0)
     path = anytime.joined(walk, start=start)
-    if merging:
+    if is_mtm:
         path = list(moves.merge(width, state, path))
-    assert anytime.joined_compiled(walk, start, width if merging else 0).tolist() == path
+    assert anytime.joined_compiled(walk, start, is_mtm).tolist() == path
 
 
 @pytest.mark.parametrize("shape", [(5, 5), (8, 6), (12, 11), (40, 3)])

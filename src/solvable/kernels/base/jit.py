@@ -60,7 +60,7 @@ event.register("numba:compiler_lock", stopwatch)
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Count as compiling what is done within: kernels called for the first time, on next to nothing."""
+    """Count the time of this context as compiling: in it kernels are called for the first time, on next to nothing."""
     stopwatch.on_start(None)
     try:
         yield

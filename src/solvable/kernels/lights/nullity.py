@@ -10,7 +10,6 @@ from solvable.kernels.lights.polynomial import fibonacci_pair, gather
 Words = np.ndarray[Any, np.dtype[np.uint64]]
 
 ONE, HALF = np.uint64(1), np.uint64(32)
-LOW_HALF = np.uint64(0xFFFFFFFF)
 EVEN = np.uint64(0x5555555555555555)
 FOURTHS = tuple(np.uint64((2**64 - 1) // (2 ** (4 * k) - 1) * (2**k - 1) << 3 * k) for k in (1, 2, 4, 8, 16))
 """The top quarter of each block of 4, 8, …, 64 bits."""

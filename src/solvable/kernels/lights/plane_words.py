@@ -37,7 +37,7 @@ def chase(board: Words, above: Words, here: Words, last_mask: np.uint64) -> tupl
 
 @jit
 def write_presses(board: Words, above: Words, here: Words, last_mask: np.uint64) -> tuple[Words, Words]:
-    """Do the same, overwriting each row of the board by its presses."""
+    """Return the last two rows of presses as `chase` does, overwriting each row of the board by its presses."""
     height, size = board.shape
     for r in range(height):
         for i in range(size):

@@ -8,7 +8,7 @@ What a slide adds to the value is a sum over the cells of a board, one look-up b
 a table, so children of one slide stand together. Children are then sorted by counting into buckets and taken best
 first; a hash that a recent layer already took is skipped. All tables are larger than the caches: what is read out of
 order is asked for some children ahead. History is the parent (int32) and the slid tile's cell (uint8).
-Values are those of `solvable.tiles.pairs.value`. Boards have at most 127 names, beams less than 2²² nodes.
+Values are those of `tiles.near.pairs.value`. Boards have at most 127 names, beams less than 2²² nodes.
 """
 
 from typing import Any, NamedTuple

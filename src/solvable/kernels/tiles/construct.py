@@ -164,7 +164,7 @@ def solve_line(
 
 
 @jit
-def simplify(path: Any, blank: int, width: int, lines: bool) -> int:
+def simplify(path: Any, blank: int, lines: bool) -> int:
     """Take out of the single steps `path`, in place, what is at once taken back; return the new length.
 
     With `lines`, moves along one line become one afterwards.

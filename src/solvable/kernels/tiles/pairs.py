@@ -1,8 +1,8 @@
 """Features of the pair model: canonical numbers, expansion to look-up tables, and one learning step.
 
 Legend: u = cell − home of a tile, v = cell_i − cell_j, g = home_i − home_j (each a row and a column), all clipped as
-`solvable.tiles.pairs` explains. A raw index is a mixed-radix number of one feature; symmetric raw indices share one
-parameter, whose number is the rank of the least raw index among its images. The twin is `solvable.tiles.pairs`.
+`tiles.near.pairs` explains. A raw index is a mixed-radix number of one feature; symmetric raw indices share one
+parameter, whose number is the rank of the least raw index among its images. The twin is `tiles.near.pairs`.
 """
 
 from typing import Any, NamedTuple
@@ -219,7 +219,7 @@ def expand(
 ) -> None:
     """Fill the rows `begin` to `end` − 1 of pair[p·names + t, q·names + j], q ≤ p; `mirror` fills the others.
 
-    `terms` are those of `terms_of_pairs`, `sorts` what `expand_single` returns.
+    `terms` are those of `terms_of_pairs`, `sorts` the first three of `sorts_of`.
     """
     t1, t2, t3 = terms
     u, kind, apart = sorts

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 SMALL = 1 << 16  # words whose memory is not worth asking for
-ONE_PANEL, PANEL = 192, 64  # columns of bytes that are one panel; of one of many
+ONE_PANEL, PANEL = 192, 64  # columns of bytes: so many at most are one panel; of each panel where they are more
 PART = 1 << 25  # words read between two looks at the budget: some hundredths of a second
 
 
@@ -46,9 +46,9 @@ class Solved:
 
 
 def reduce_reference(rows: Iterable[int], columns: int) -> tuple[list[int], list[int]]:
-    """Return (rows in reduced echelon form over the first `columns` bits, their pivots), then the zero rows.
+    """Return (rows in reduced echelon form over the first `columns` bits, their pivots); zero rows come last.
 
-    The zero rows, where only bits from `columns` on may be left, come last.
+    Only bits from `columns` on may be left in those.
     """
     mask = (1 << columns) - 1
     reduced: dict[int, int] = {}
@@ -128,9 +128,10 @@ def rank(matrix: "Words", columns: int) -> int:
 def solve(
     matrix: "Words", rhs: "Bits | Sequence[int]", columns: int | None = None, *, is_symmetric: bool = False
 ) -> Solved:
-    """Return what is known of matrix·x = rhs over GF(2); `columns`, by default one for each row, is the number of x.
+    """Return what is known of matrix·x = rhs over GF(2), x having `columns` entries, by default one for each row.
 
-    If the matrix is known to be symmetric, one of the quiet vectors refutes, without a second elimination.
+    If the matrix is known to be symmetric, one of the quiet vectors refutes, without a second elimination. Raises
+    PuzzleError where the shapes do not fit, BudgetExceededError where memory or time does not suffice.
     """
     import numpy as np
 

@@ -164,5 +164,5 @@ class Dense:
 
 
 def binary_system(rows: Sequence[int], width: int) -> Binary | Dense:
-    """Return the equations `rows` · x = right over GF(2), eliminated by the method that serves."""
+    """Return the equations `rows` · x = right over GF(2), eliminated on ints, or by a kernel beyond DENSE unknowns."""
     return Binary(rows, width) if width <= DENSE else Dense(rows, width)

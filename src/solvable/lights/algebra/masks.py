@@ -1,4 +1,4 @@
-"""Bit vectors as Python ints, bit c being coordinate c: to and from tuples of 0 and 1, their ones, columns for rows."""
+"""Bit vectors as Python ints, bit c being coordinate c: to and from tuples, the places of the ones, transposing."""
 
 from collections.abc import Sequence
 from itertools import compress

@@ -110,7 +110,7 @@ def product_of_powers(powers: Iterable[tuple[int, int]]) -> int:
 
 
 def presses(vector: Sequence[int]) -> tuple[int, ...]:
-    """Return the presses, ascending, that press each button as often as `vector` says."""
+    """Return the presses, ascending, that press each button as often as `vector` says; PuzzleError beyond LONGEST."""
     if (total := sum(vector)) > LONGEST:
         raise PuzzleError(say("the solution takes {presses} presses, too many to list", presses=total))
     return tuple([press for press, times in checked(enumerate(vector), _SHORT) for _ in range(times)])

@@ -17,7 +17,7 @@ Polynomial = Any
 
 
 def maker(k: int) -> Callable[[Sequence[int]], Polynomial]:
-    """Return what makes a polynomial over GF(k) of its coefficients, the constant first."""
+    """Return the function that makes a polynomial over GF(k) from its coefficients, the constant first."""
     if not kernels.are_at_hand():
         return lambda coefficients: Plain.of(coefficients, k)
     from flint import nmod_poly

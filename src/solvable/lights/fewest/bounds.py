@@ -17,12 +17,12 @@ from solvable.lights.fewest import parity_classes
 from solvable.lights.fewest.gray_code import lightest
 from solvable.lights.fewest.walsh import spectrum_on
 
-QUICK_GROUP_RANK = 12
-FIRST_GROUP_RANK = 20
-LAST_GROUP_RANK = 34
-LAST_PLAIN = 22  # without kernels
-SUBSPACE_RANK = 18
-ROUNDS = 50
+QUICK_GROUP_RANK = 12  # of the groups of the bound that comes at once
+FIRST_GROUP_RANK = 20  # of those of the next one; each later one has groups of a rank 2 higher
+LAST_GROUP_RANK = 34  # beyond, a single group takes too long
+LAST_PLAIN = 22  # the same without kernels
+SUBSPACE_RANK = 18  # of the random parts of the coset that are weighed to find a lighter member
+ROUNDS = 50  # in vain, after which a search without a time limit ends
 
 
 def fewest(cells: int, offset: int, rows: Sequence[int], width: int | None, budget: Budget) -> Component:

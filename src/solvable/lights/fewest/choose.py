@@ -32,7 +32,8 @@ class Fewest:
 def at_once(puzzle: Solved, given: StateLike) -> Searched | None:
     """Return the fewest presses where a compiled kernel is prepared to find them in microseconds, else None.
 
-    That is also where `given` is no tuple or list of numbers: `fewest`, which prepares it, takes any board read.
+    None also for anything but a tuple or list of numbers: `fewest`, which prepares the kernel, takes a state that was
+    read.
     """
     weighing: AtOnce | None = vars(puzzle).get("weighing")  # not to be made here, where no budget is in force
     return None if weighing is None else weighing.search(puzzle, given)
@@ -75,7 +76,7 @@ def _proved(puzzle: Solved, vector: Vector, simple: int, budget: Budget) -> Fewe
 
 
 def improvements() -> Through:
-    """Return what passes events on, as `Better` where their solution is shorter than all before."""
+    """Return a function that passes events on, as `Better` where their solution is shorter than all before."""
     shortest: int | None = None
 
     def through(event: Event) -> Event:

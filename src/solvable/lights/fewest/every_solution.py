@@ -51,7 +51,7 @@ class Weighing:
         return self._tables
 
     def search(self, puzzle: Solved, given: Any) -> Searched | None:
-        """Return the fewest presses of a board, a tuple or list of a number a cell.
+        """Return the fewest presses of a board, given as a tuple or list with a number for each cell.
 
         None where the kernel is not ready or does not pay, where there is no solution, where this is no board, and
         where the quiet patterns fall into parts, which `two_states` weighs one after another.

@@ -17,7 +17,7 @@ from solvable.memory import check_memory, check_time
 from solvable.said import say
 from solvable.solution import Bound, Progress, Solution, State
 
-FUNCTIONALS = 24
+FUNCTIONALS = 24  # up to which `by_functionals` serves: there are at most 2^24 sums of their columns
 SECONDS = 1e-11  # that elimination takes for each bit of each row and column
 
 

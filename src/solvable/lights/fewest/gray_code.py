@@ -26,7 +26,7 @@ def members(offset: int, basis: Sequence[int]) -> Iterator[int]:
 def lightest(offset: int, basis: Sequence[int]) -> int:
     """Return the lightest of `offset ^ span(basis)`, visiting all 2^len(basis) members.
 
-    Gray-code order makes each step one XOR. The first met among equals.
+    Gray-code order makes each step one XOR. Among equals it is the first that is met.
     """
     best = current = offset
     for step in checked(range(1, 1 << len(basis)), LOOK):

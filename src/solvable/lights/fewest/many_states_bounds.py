@@ -158,7 +158,8 @@ def approach(
 ) -> tuple[Vector, int]:
     """Return (a member, a proved bound), improving both until the budget is over.
 
-    The groups of buttons grow through `limits`; after `rounds` in vain the member is left as it is.
+    The groups of buttons grow through `sizes`, members seen on a group; the search also ends where both meet, or after
+    `rounds` in vain once all sizes were tried.
     """
     rng, waiting, in_vain = Random(0), list(sizes), 0
     while bound < sum(best) and (waiting or in_vain < rounds):

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-MAX_CLASS_RANK = 34
-PAIRS_PER_CALL = 1 << 26
+MAX_CLASS_RANK = 34  # of a class, whose transform has 2^34 members
+PAIRS_PER_CALL = 1 << 26  # pairs that one call of the kernel weighs, so that cancelling is heard
 
 
 @dataclass(frozen=True)

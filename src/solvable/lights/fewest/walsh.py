@@ -19,14 +19,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-MAX_RANK = 38
-ELEMENTS_PER_CALL = 1 << 27
-BLOCKS_PER_CALL = 1 << 12
-INDEX_BITS = 40
+MAX_RANK = 38  # a minute of one core; the kernels pack an index into 40 bits
+ELEMENTS_PER_CALL = 1 << 27  # members weighed by one call of the kernel, some 20 ms, so that cancelling is heard
+BLOCKS_PER_CALL = 1 << 12  # the same, where members are collected
 
 
 def seconds(rank: int, workers: int = 1) -> float:
-    """Return about how long the transform of 2^rank members takes."""
+    """Return about how many seconds the transform of 2^rank members takes."""
     return 0.2e-9 * (1 << rank) / workers
 
 

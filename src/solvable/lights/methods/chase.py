@@ -15,7 +15,7 @@ from solvable.lights.algebra.gf2 import Span
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.algebra.modular import System, check_system
 from solvable.lights.algebra.module import Module, Vector
-from solvable.lights.wiring import Wiring
+from solvable.lights.wiring import Wiring, is_full
 from solvable.memory import check_memory
 
 CELL = 32  # bytes for each cell that is chased: two tuples and a list
@@ -23,7 +23,7 @@ CELL = 32  # bytes for each cell that is chased: two tuples and a list
 
 def is_chased(puzzle: Wiring) -> bool:
     """Return whether rows can be chased here: plus rule on a plane or cylinder without dead or fixed cells."""
-    return puzzle.rule == "plus" and puzzle.surface in ("plane", "cylinder") and not puzzle.dead and not puzzle.fixed
+    return puzzle.rule == "plus" and puzzle.surface in ("plane", "cylinder") and is_full(puzzle)
 
 
 def orders(puzzle: Wiring) -> tuple[int, ...]:

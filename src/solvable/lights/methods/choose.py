@@ -14,7 +14,7 @@ from solvable.budget import checked
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.nullity.choose import GIANT, is_ordinary
 from solvable.lights.rules import OFFSETS
-from solvable.lights.wiring import Wiring
+from solvable.lights.wiring import Wiring, is_full
 
 if TYPE_CHECKING:
     from solvable.lights.methods.forcing import Equation, Forcing
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CHASED = 256  # unknowns up to which elimination, done once, beats polynomials anew for each board
 SPARSE = 64  # lamps that a press of a sparse wiring may reach
-NARROW = 8  # times the presses active at once among all of them, for elimination along a front
+NARROW = 8  # elimination along a front serves where there are so many times as many presses as are active at once
 BYTES = 220  # that forcing keeps for each lamp that a press reaches
 
 
@@ -53,7 +53,7 @@ def choose(puzzle: Wiring) -> Solver:
 
         if (solver := planes.of(puzzle)) is not None:
             return solver
-    if puzzle.rule == "cross" and not puzzle.dead and not puzzle.fixed:
+    if puzzle.rule == "cross" and is_full(puzzle):
         from solvable.lights.methods.crosses import Cross
 
         return Cross(puzzle.width, puzzle.height, puzzle.k)

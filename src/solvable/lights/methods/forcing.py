@@ -37,7 +37,10 @@ class Plan:
 
 
 def plan(equations: Sequence[Equation], sequence: Iterable[int], k: int) -> Plan:
-    """Return who forces whom when the lamps are visited in `order`; a press is forced only through a unit mod k."""
+    """Return what each lamp forces when the lamps are visited in this sequence, and the parameters that are left.
+
+    A press is forced only by a lamp to which it adds a unit mod k.
+    """
 
     sequence = tuple(sequence)
     place = {cell: index for index, cell in enumerate(sequence)}

@@ -22,10 +22,8 @@ from solvable.budget import checked
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.algebra.rings import Ring, Row, System, cycle_ring, path_ring
 from solvable.lights.methods.plane_rows import check_memory
+from solvable.lights.rules import WRAPS
 from solvable.said import say
-
-WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, True)}
-"""Whether columns and rows are cyclic."""
 
 MOST_STATES = 1 << 16
 

@@ -18,7 +18,8 @@ from solvable.lights.methods.plane_primes import Plane
 from solvable.lights.methods.plane_rows import pattern
 from solvable.lights.nullity import fibonacci
 from solvable.lights.nullity.choose import is_ordinary
-from solvable.lights.wiring import Wiring
+from solvable.lights.rules import WRAPS
+from solvable.lights.wiring import Wiring, is_full
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -105,7 +106,7 @@ class PlaneRings:
 
 
 def of(puzzle: Wiring) -> PlaneRows | PlaneRings | None:
-    """Return the method for a giant board that is a plane; None where it is none."""
+    """Return the method for a giant board of the plus rule, prime k, on a plane, cylinder or torus; None for others."""
     if is_ordinary(puzzle):
         return PlaneRows(puzzle.width, puzzle.height)
     plane = plane_of(puzzle)
@@ -114,12 +115,7 @@ def of(puzzle: Wiring) -> PlaneRows | PlaneRings | None:
 
 def plane_of(puzzle: Wiring) -> Plane | None:
     """Return the plane, cylinder or torus (plus rule, prime k, no dead or fixed cells) that `puzzle` is, or None."""
-    whole = not puzzle.dead and not puzzle.fixed and puzzle.surface in plane_primes.WRAPS
-    if (
-        puzzle.rule != "plus"
-        or not whole
-        or puzzle.k >= plane_primes.MOST_STATES
-        or factor(puzzle.k) != ((puzzle.k, 1),)
-    ):
+    is_prime = puzzle.k < plane_primes.MOST_STATES and factor(puzzle.k) == ((puzzle.k, 1),)
+    if puzzle.rule != "plus" or puzzle.surface not in WRAPS or not is_full(puzzle) or not is_prime:
         return None
     return Plane(puzzle.width, puzzle.height, puzzle.k, puzzle.surface)

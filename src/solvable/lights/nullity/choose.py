@@ -8,15 +8,14 @@ The ordinary game asks `fibonacci`. Other rules that are polynomials in a row's 
 from collections import Counter
 from collections.abc import Callable
 
-from solvable.lights.wiring import Wiring
+from solvable.lights.wiring import Wiring, is_full
 
 GIANT = 1 << 12  # cells from which polynomials beat forcing
 
 
 def is_ordinary(puzzle: Wiring) -> bool:
     """Return whether this is the ordinary game: two states, plus rule, a plane without dead or fixed cells."""
-    whole = not puzzle.dead and not puzzle.fixed
-    return puzzle.k == 2 and puzzle.rule == "plus" and puzzle.surface == "plane" and whole
+    return puzzle.k == 2 and puzzle.rule == "plus" and puzzle.surface == "plane" and is_full(puzzle)
 
 
 def orders(puzzle: Wiring, eliminated: Callable[[], tuple[int, ...]]) -> Counter[int]:

@@ -35,8 +35,8 @@ def spread(new: Iterable[tuple[int, int]], last: int) -> "array[int]":
     return sums
 
 
-def told(nullities: Sequence[int]) -> New:
-    """Return at which odd numbers new sums come, from the nullities of the sides 1, 2, …"""
+def new_sums(nullities: Sequence[int]) -> New:
+    """Return the odd numbers at which new sums come, and how many, from the nullities of the sides 1, 2, …"""
     sums, found = array("q", bytes(8 * (len(nullities) + 2))), New()
     for b in range(3, len(nullities) + 2, 2):
         if new := nullities[b - 2] // 2 - sums[b]:

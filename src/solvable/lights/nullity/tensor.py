@@ -24,11 +24,9 @@ from math import gcd, prod
 from solvable.budget import check_step
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.polynomials import Polynomial, maker
-from solvable.lights.wiring import Wiring
+from solvable.lights.rules import WRAPS
+from solvable.lights.wiring import Wiring, is_full
 from solvable.memory import check_memory, check_time
-
-WRAPS = {"plane": (False, False), "cylinder": (True, False), "torus": (True, True)}
-"""Whether columns and rows are cyclic."""
 
 CURVES = {"plus": (-1, -1, 0, 1), "plus0": (-1, 0, 0, 1), "diagonal": (0, -1, 1, 0), "king0": (-1, 0, 1, 1)}
 """(p, q, r, s) where the rule vanishes at y = (p·x + q)/(r·x + s); each is its own inverse."""
@@ -43,7 +41,7 @@ def orders(puzzle: Wiring) -> tuple[int, ...] | None:
     They apply to king and cross for every k, of the other four rules for products of different primes; on a whole
     plane, cylinder or torus.
     """
-    if puzzle.dead or puzzle.fixed or puzzle.surface not in WRAPS or not isinstance(puzzle.rule, str):
+    if not is_full(puzzle) or puzzle.surface not in WRAPS or not isinstance(puzzle.rule, str):
         return None
     if puzzle.rule in ("king", "cross"):
         divisors = (_king if puzzle.rule == "king" else _cross)(puzzle)

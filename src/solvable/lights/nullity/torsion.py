@@ -36,7 +36,7 @@ SMALL = 64  # bits of fields that are not gone through any more
 INDEX = 1 << 62  # that the index of a Fibonacci polynomial does not exceed
 PART = 1 << 25  # sum of the orders that are done together: some tenths of a second
 BYTES = 100  # that is kept for each number
-Told = tuple[int, kept.New]  # the side to which new sums are known, and these
+Known = tuple[int, kept.New]  # the side to which new sums are known, and these
 
 
 class Orders:
@@ -116,9 +116,9 @@ def nullities(sizes: Iterable[int], surface: str = "plane", known: Sequence[int]
         one = {"plane": lambda n: fibonacci.nullity(n, n), "torus": fibonacci.torus_nullity}[surface]
         yield from map(one, sizes)
     elif surface == "plane":
-        yield from plane(sizes.start, sizes.stop - 1, told(known))
+        yield from plane(sizes.start, sizes.stop - 1, known_sums(known))
     else:
-        smaller = chain([0][sizes.start - 1 :], plane(max(sizes.start - 1, 1), sizes.stop - 2, told(())))
+        smaller = chain([0][sizes.start - 1 :], plane(max(sizes.start - 1, 1), sizes.stop - 2, known_sums(())))
         yield from (2 * square + 4 * (n % 3 == 0) for n, square in zip(sizes, smaller, strict=True))
 
 
@@ -130,12 +130,12 @@ def _are_together(sizes: Iterable[int], known: int) -> TypeGuard[range]:
     return sizes.start <= to + 1 or sizes.stop < 4 * len(sizes)
 
 
-def told(known: Sequence[int]) -> Told:
-    """Return what is known of new sums: what these nullities of the sides 1, 2, … tell, or what is kept."""
-    return (len(known), kept.told(known)) if len(known) > kept.squares()[0] else kept.squares()
+def known_sums(known: Sequence[int]) -> Known:
+    """Return the new sums known: those that follow from these nullities of the sides 1, 2, …, or those kept if more."""
+    return (len(known), kept.new_sums(known)) if len(known) > kept.squares()[0] else kept.squares()
 
 
-def plane(first: int, last: int, known: Told = (0, [])) -> Iterator[int]:
+def plane(first: int, last: int, known: Known = (0, [])) -> Iterator[int]:
     """Yield the nullities of the n × n squares for n from `first` to `last`; `known` tells the new sums to some side.
 
     By the crew of the budget in force, where it has one.

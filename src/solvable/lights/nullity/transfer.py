@@ -102,7 +102,7 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
 
 
 def renewed() -> None:
-    """Renew the bits of a band of one row, so that the kernels for it are compiled."""
+    """Compile or load the kernels that renew a band's bits, by renewing those of one row."""
     require("numpy")
     import numpy as np
 

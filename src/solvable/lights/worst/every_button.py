@@ -12,7 +12,7 @@ from solvable.budget import checked
 from solvable.lights import rules
 from solvable.lights.algebra.module import presses
 from solvable.lights.rules import Toggle
-from solvable.lights.wiring import Solved
+from solvable.lights.wiring import Solved, is_full
 from solvable.puzzle import Move, Solution, State
 
 BORDER = 6  # rows and columns beside a border that are not like the others, an even number
@@ -34,7 +34,7 @@ def reached(puzzle: Solved) -> Sequence[int]:
     A rule reaches two cells far, and cells that far from all borders are alike, but for the two ways in which triangles
     point. So a large board is a small one whose middle rows and columns are repeated in turns.
     """
-    whole = isinstance(puzzle.rule, str) and not puzzle.dead and not puzzle.fixed
+    whole = isinstance(puzzle.rule, str) and is_full(puzzle)
     if whole and puzzle.rule == "cross":
         return [puzzle.width + puzzle.height - 1] * puzzle.cells
     columns, rows = like(puzzle.width), like(puzzle.height)

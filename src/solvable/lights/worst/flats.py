@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
     from solvable.lights.worst.intervals import Columns
 
-CHECKS = 8
-LARGEST_FLAT = 6
-BATCH = 256
-ROOM = 1 << 14
+CHECKS = 8  # flats checked after each column, besides that of the complete span
+LARGEST_FLAT = 6  # dimension of a flat that is checked
+BATCH = 256  # partial states extended by one call of the kernel
+ROOM = 1 << 14  # extensions of a batch for which there is room at first
 NODES_PER_CALL = 1 << 15  # so that cancelling is heard
-MAX_NULLITY = 10
+MAX_NULLITY = 10  # of a puzzle whose bound is lowered so
 MOST_COLUMNS = 160  # as many as the checker goes through
 
 

@@ -28,8 +28,8 @@ from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.modular import factor
 from solvable.lights.algebra.module import Vector
 from solvable.lights.fewest.choose import Fewest
-from solvable.lights.methods import plane_primes
 from solvable.lights.nullity.choose import is_ordinary
+from solvable.lights.rules import WRAPS
 from solvable.lights.wiring import Solved
 from solvable.lights.worst import every_button
 from solvable.puzzle import Event, Move, Progress, Searched, Solution, State, WorstCase
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 
 NODES = 1 << 30  # the 9 × 9 board takes half as many to be proved, 20 to 40 seconds
 SLICE = 1 << 28  # nodes times quiet patterns between two looks at the budget
-MEMBERS = 1 << 12
+MEMBERS = 1 << 12  # quiet patterns of a puzzle that is searched, as each node weighs them all
 SEARCHED = 128  # buttons of two colours
 PAIRED = 1 << 6  # quiet patterns of boards with more buttons, whose pairs alone may settle it
 QUICK = 6  # a search of this fraction, as a power of 1/2, comes first
-SECONDS = 10.0
+SECONDS = 10.0  # at most, for hard states and bounds of two colours, and for each step after
 LEAST = 1.0  # seconds that weighing a hard state is left, or three quarters of what there is,
 LATE = 0.1  # and that weighing it may end later
 LARGEST = 1 << 17  # buttons that are gone through one by one
@@ -192,7 +192,7 @@ def _by_flats(puzzle: Solved, budget: Budget) -> Hardest:
     buttons, basis = list(puzzle.buttons), _masks(puzzle)
     found = intervals.known(puzzle.width, basis) if is_ordinary(puzzle) and puzzle.width == puzzle.height else None
     if found is None:
-        is_whole = len(buttons) == puzzle.cells and puzzle.rule in SYMMETRIC and puzzle.surface in plane_primes.WRAPS
+        is_whole = len(buttons) == puzzle.cells and puzzle.rule in SYMMETRIC and puzzle.surface in WRAPS
         size = (puzzle.width, puzzle.height) if is_whole else None
         found = _sought(len(buttons), basis, size, budget)
     width = puzzle.width if isinstance(puzzle.rule, str) and len(buttons) == puzzle.cells else None

@@ -32,11 +32,11 @@ from solvable.said import say
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MAX_REDUNDANCY = 26
-MAX_NULLITY = 20
-SEARCH_REDUNDANCY = 16
+MAX_REDUNDANCY = 26  # bits of a syndrome: a covering radius takes 5 bytes for each of the 2^26
+MAX_NULLITY = 20  # of an annealing, whose transform has 2^20 values
+SEARCH_REDUNDANCY = 16  # of the flats that a search tries, many in a second
 DIGITS = 1 << 20  # of quiet patterns, gone through between two looks at the budget
-MOVES = 60_000
+MOVES = 60_000  # of one annealing
 SLICE = 1 << 25  # values times moves between two looks at the budget, some 50 ms
 MOST_CELLS = (1 << 15) - 1  # of an annealing, whose sums are of 16 bits
 UNWATCHED = 1 << 17  # columns times cells that are tried alone whatever time is left: those of 19 × 19

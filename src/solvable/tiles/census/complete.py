@@ -96,7 +96,7 @@ def blanks_of_line(puzzle: Sheet) -> Iterator[list[int]]:
 
 
 def line(puzzle: Sheet, blank: int) -> State:
-    """Return the state of a board of one line that has its blank there."""
+    """Return the state of a board of one line whose blank is on cell `blank`."""
     tiles = [tile for tile in puzzle.goal if tile]
     tiles.insert(blank, 0)
     return tuple(tiles)

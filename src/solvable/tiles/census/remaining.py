@@ -20,7 +20,7 @@ MOST = 200_000  # states of a dictionary: all of the 8-puzzle
 
 
 def remaining(puzzle: SlidingTiles | GraphTiles) -> "Callable[[Any], NDArray[Any]] | None":
-    """Return how to find the fewest moves of many states, given as rows of cells; −1 where there are none.
+    """Return the function that finds the fewest moves of many states, given as rows of cells; −1 for unsolvable ones.
 
     None where the puzzle has too many states for a table.
     """

@@ -2,8 +2,8 @@
 
 Levels are grown in turn, the smaller one next; when after d levels from the two ends together nothing was met, the
 solution takes more than d moves, so the first meeting is shortest. A state is a string of bytes (or a tuple where
-labels go beyond 255); memory is one entry a state seen, at most LIMIT of them and MEMORY bytes, or
-what the process may have (`most`).
+labels go beyond 255); memory is one entry for each state seen, at most LIMIT of them and MEMORY bytes, or less where
+the process may not have so much (`most`).
 """
 
 from collections.abc import Callable, Iterator

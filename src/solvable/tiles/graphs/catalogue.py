@@ -1,4 +1,4 @@
-"""Tiles that are no ordinary board, by name: graphs, boards with holes, tiles alike; what lists of puzzles show."""
+"""Puzzles that are no ordinary board, as lists of puzzles show them: graphs, boards with holes, tiles alike."""
 
 from typing import NamedTuple
 

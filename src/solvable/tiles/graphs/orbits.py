@@ -1,4 +1,4 @@
-"""Which arrangements of the tiles of one block the blank's closed walks reach: its orbits, told, counted and drawn.
+"""Which arrangements of the tiles of one block the blank's closed walks reach: its orbits, compared, counted, drawn.
 
 With the blank at the block's entry, the group of the block (`blocks`) permutes the tiles on the other vertices, read in
 the order of `Block.places`. Where two of them are alike, swapping them makes any permutation even: parity is free.

@@ -24,7 +24,7 @@ NPY = 10  # bytes before the header of a NumPy array, of which the last two are 
 
 
 def packed(folder: Path) -> dict[str, bytes]:
-    """Return the files that the page brings, made of those in the package's folder: int16, least byte first."""
+    """Return the files that the page brings, by name, from those in the package's folder: int16, least byte first."""
     made = {}
     for size in SIZES:
         with ZipFile(folder / f"pairs_{size}.npz") as archive:

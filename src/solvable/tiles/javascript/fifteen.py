@@ -37,7 +37,7 @@ def _deepening(frame: Frame) -> Any:
 
 
 def problem(frame: Frame, tables: Tables) -> dict[str, Any]:
-    """Return what the twin reads beside the costs."""
+    """Return what the twin reads besides the costs, to be written as JSON."""
     seen = [Seen.by(lookup) for lookup in tables.lookups]
     one, other = (
         {"begin": each.lookup.begin, "image": each.lookup.image, "pattern": each.pattern, "shift": each.shift}

@@ -43,14 +43,14 @@ def joined(*walks: Path, start: int) -> Walk:
     return path[1:]
 
 
-def joined_compiled(walk: Path, start: int, merging: int = 0) -> NDArray[Any]:
-    """Return what `joined` does, as an array; with the board's width in `merging`, moves along one line as one."""
+def joined_compiled(walk: Path, start: int, is_mtm: bool = False) -> NDArray[Any]:
+    """Return what `joined` does, as an array; in MTM with moves along one line as one."""
     import numpy as np
 
     from solvable.kernels.tiles import construct as kernel
 
     path = np.array(walk, np.int32)
-    return path[: kernel.simplify(path, start, merging, merging > 0)]
+    return path[: kernel.simplify(path, start, is_mtm)]
 
 
 @dataclass(slots=True)
@@ -72,9 +72,8 @@ class Attempt:
     path: Path | None = None  # the answer, as moves of the puzzle
     swept: tuple[Path, State] | None = None  # what the first answer began with, where that were sweeps
     nodes: int = 0
-    told: Solution | None = None  # what has been reported last,
-    telling: float = 0.0  # the seconds that this took, and
-    pause: float = 0.0  # when another huge one may be told, in seconds spent
+    told: Solution | None = None  # what has been reported last
+    pause: float = 0.0  # when another huge one may be reported, in seconds spent
     reserved: float = 0.0  # seconds that are kept for what is done with the answer
 
     def __post_init__(self) -> None:
@@ -127,7 +126,7 @@ class Attempt:
         return Bound(self.bound, self.told, self.nodes)
 
     def _tell(self) -> None:
-        """Report the answer where it is better than what was told, but do not spend much time on huge ones."""
+        """Report the answer where it is better than the last one reported, but do not spend much time on huge ones."""
         if self.path is None or (self.told is not None and len(self.told) <= len(self.path)):
             return
         begun = self.budget.spent
@@ -145,7 +144,7 @@ class Attempt:
             self.budget.keep(min(seconds, TELLING * self.budget.left))
 
     def reserve(self, moves: int) -> None:
-        """Keep the seconds that whoever asked takes for an answer of so many moves, instead of those kept before."""
+        """Keep the seconds that the caller takes for an answer of so many moves, instead of those kept before."""
         wanted = self.budget.per_move * moves
         self.budget.keep(wanted - self.reserved)
         self.reserved = wanted
@@ -193,4 +192,4 @@ class Attempt:
             if part.size == PART:
                 self.budget.look()
         named[made.size :] = self.tail
-        return named[: kernel.simplify(named, start, self.puzzle.width, is_mtm)]
+        return named[: kernel.simplify(named, start, is_mtm)]

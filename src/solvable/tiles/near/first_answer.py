@@ -68,7 +68,8 @@ def sweep(attempt: Attempt) -> bool:
         after = max(0.0, budget.per_move * (rest + made.size) - attempt.reserved)
         return budget.left < SPARE + after + slower * ((LINE + ANSWER) * rest + ANSWER * made.size)
 
-    board, is_all = sweeps.sweep_into(made, attempt.board, w, h, end=stream.END, budget=budget, is_enough=is_late)
+    prices = sweeps.Prices(end=stream.END)
+    board, is_all = sweeps.sweep_into(made, attempt.board, w, h, prices, budget=budget, is_enough=is_late)
     if is_all:
         attempt.swept = made.path.copy(), tuple(board.tolist())
     solve_lines(attempt, made, board)
@@ -93,7 +94,7 @@ def load_sweeps() -> None:
     from solvable.kernels.base.jit import loading
 
     with loading():
-        sweeps.sweep((1, 2, 3, 4, 0, 5), 3, 2, start=1.0, end=0.5)
+        sweeps.sweep((1, 2, 3, 4, 0, 5), 3, 2, sweeps.Prices(end=0.5))
 
 
 def complete(attempt: Attempt, walk: Path, board: Path) -> None:

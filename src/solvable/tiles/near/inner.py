@@ -24,7 +24,7 @@ def finish(
 ) -> Walk | None:  # fmt: skip
     """Return the blank's walk that solves the inner board of a board of `size`, in the time of `part`.
 
-    `budget` is told, and may be cancelled.
+    Nodes are reported to `budget`, which may be cancelled. None where no walk is found.
     """
     core, cells = boards.inner_board(board, *size, inner)
     best = min(widening(core, *inner, budget, part), key=len, default=None)

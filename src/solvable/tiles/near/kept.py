@@ -1,4 +1,4 @@
-"""The last few things that were made, for what takes long to make and much memory to keep: tables, boxes."""
+"""The last few things that were made: for tables and boxes, which take long to make and much memory to keep."""
 
 from __future__ import annotations
 

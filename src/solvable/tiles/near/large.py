@@ -142,8 +142,8 @@ def best_sweep(attempt: Attempt, end: float) -> tuple[Path, State]:
     for trial in range(max(1, min(TRIALS, TRIED // (w * h)))):
         if found and len(found[-1][0]) * EACH > trying.left:
             break
-        start, fall = (rng.uniform(*STARTS), rng.uniform(*FALLS)) if trial else (1.0, sweeps.FALL)
-        found.append(sweeps.sweep(attempt.board, w, h, start=start, end=end, fall=fall, budget=sweeping))
+        drawn = sweeps.Prices(rng.uniform(*STARTS), end, rng.uniform(*FALLS)) if trial else sweeps.Prices(end=end)
+        found.append(sweeps.sweep(attempt.board, w, h, drawn, budget=sweeping))
     return min(found, key=lambda each: moves_with(each, w))
 
 

@@ -45,7 +45,7 @@ class Plan:
 
 
 def plans(w: int, h: int, seconds: float) -> list[Plan]:
-    """Return what to do in so many seconds (infinite without a limit), one after the other.
+    """Return what to do in so many seconds (infinity: without a limit), one after the other.
 
     The model's walks are shorter than those of outer lines, but on ten columns it needs a wide beam, thus time.
     """

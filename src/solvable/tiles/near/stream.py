@@ -59,7 +59,7 @@ def _swept(board: Any, width: int, height: int, place: Place) -> Iterator[Any]:
 
     homes = sweeps.homes_of(board, width)
     blank = int(np.flatnonzero(board == 0)[0])
-    for part in sweeps.walks(homes, width, height, blank, end=END, part=PART, place=place):
+    for part in sweeps.walks(homes, width, height, blank, sweeps.Prices(end=END), part=PART, place=place):
         yield part
         blank = int(part[-1]) if part.size else blank
     board[:] = sweeps.board_of(homes, width, blank)

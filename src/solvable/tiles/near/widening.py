@@ -32,7 +32,7 @@ def widening(board: State, width: int, height: int, budget: Budget, part: Budget
     """Yield solutions by beams of growing width, in the time of `part`; without a limit, of the widths 100 and 1000.
 
     Where the time is short for a first beam of width 100 and others, the first is as wide as the time allows. Where
-    it gets stuck, `rescue` goes on from its best board. `budget` is told, and may be cancelled.
+    it gets stuck, `rescue` goes on from its best board. Nodes are reported to `budget`, which may be cancelled.
     """
     distance = far(board, width)
     if distance == 0:
@@ -91,7 +91,7 @@ def race(
     together = budget.share()
 
     def search(k: int) -> Walk | None:
-        """Return the walk of beam `k`; only the first one's nodes are told."""
+        """Return the walk of beam `k`; only the first one's nodes are reported."""
         own = together if k == 0 else together.share(through=lambda _: None)
         paced = None if pace is None else replace(pace, share=APART**k)
         return beams[k].search(board, beams[k].width, limit=layers, budget=own, pace=paced)

@@ -1,7 +1,7 @@
 """What is known of a board while its proof goes on: the fewest moves that are proved necessary, and those that do.
 
 The two meet, and the shorter solution is proved shortest; or the budget ends first, and both come back with the error.
-Of a big board nothing will be proved, so 30 % of the time are kept for a short solution; who cancels waits for none.
+A big board will hardly be proved, so 30 % of the time is kept for a short solution; cancelling waits for none.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class Met(Exception):  # noqa: N818  a signal within this subject, never seen by
 
 @dataclass(slots=True)
 class BestSoFar:
-    """`bound` is the length proved necessary so far, `ceiling` holds the solution known."""
+    """What is known of one board: `bound`, the moves proved necessary so far; `ceiling`, with the solution known."""
 
     puzzle: Sheet
     state: State
@@ -112,8 +112,8 @@ class BestSoFar:
                 say("{reason}: at least {bound} moves", reason=say(reason), bound=self.bound), self.bound
             )
         known = say("at least {bound} and at most {length} moves", bound=self.bound, length=len(best))
-        told = say("{reason}: {known}", reason=say(reason), known=known)
-        return BudgetExceededError(told, self.bound, Solution(best, self.bound))
+        message = say("{reason}: {known}", reason=say(reason), known=known)
+        return BudgetExceededError(message, self.bound, Solution(best, self.bound))
 
     def best(self) -> Sequence[Move] | None:
         """Return the shortest solution known or found where there is time, else that of the human method.

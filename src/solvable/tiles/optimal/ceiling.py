@@ -55,7 +55,7 @@ class Ceiling:
 
     @cached_property
     def work(self) -> int:
-        """Nodes of the search for each node of a layer of the beam, which so takes about a tenth of the time."""
+        """Nodes of the search for each node of a layer of the beam, so that this takes about a tenth of the time."""
         return self.puzzle.cells * heuristics.manhattan(self.state, self.puzzle.goal, self.puzzle.width)
 
     @property
@@ -90,7 +90,7 @@ class Ceiling:
 
 
 def short(puzzle: Sheet, state: State, budget: Budget) -> Sequence[Move]:
-    """Return a short solution, found within a budget; raise BudgetExceededError where it was cancelled."""
+    """Return the moves of a short solution, found within a budget; BudgetExceededError where that was cancelled."""
     from solvable.tiles.near import search
 
     return search.near(puzzle, state, budget).moves

@@ -98,7 +98,7 @@ class Checkpoint:
         return Kept(self.name, self.is_backward, self.looked, stage, tuple(self.finished))
 
     def _write(self, kept: Kept) -> None:
-        """Write the file; where it cannot be written the first time raise OSError, later only say so."""
+        """Write the file; where that fails raise OSError the first time, and later only log it."""
         ceiling = self.known.ceiling
         best = None if ceiling.moves is None else tuple(ceiling.moves)
         parts = _packed(self._head(), replace(kept, best=best, beam=(ceiling.width, ceiling.bound)))
@@ -108,8 +108,8 @@ class Checkpoint:
             if not self._has_written:
                 error.filename, error.filename2 = str(self.path), None
                 raise
-            told = say("{file}: {reason}", file=str(self.path), reason=say(str(error.strerror)))
-            tables.log.warning(told)
+            message = say("{file}: {reason}", file=str(self.path), reason=say(str(error.strerror)))
+            tables.log.warning(message)
         self._has_written = True
         self._timer = Budget(EVERY)
 
@@ -215,7 +215,7 @@ def _packed(head: dict[str, Any], kept: Kept) -> Iterator[bytes]:
 
 
 def _first(rest: bytes) -> bytes:
-    """Return the first line of a file, before all this."""
+    """Return the first line of a file, with the checksum of the rest."""
     return json.dumps({"magic": MAGIC, "version": VERSION, "checksum": hashlib.blake2b(rest).hexdigest()}).encode()
 
 

@@ -154,7 +154,10 @@ def _searched(
 
 
 def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None) -> Iterator[Solution]:
-    """Yield every shortest solution, each once; one worker does it."""
+    """Yield every shortest solution, each once, by one worker.
+
+    Raises UnsolvableError with the proof, BudgetExceededError at a limit.
+    """
     puzzle.require_solvable(state)
     known = BestSoFar(puzzle, state, Budget.of(budget), lists=True)
     if is_line(puzzle) or state == puzzle.goal:

@@ -44,10 +44,10 @@ class Problem(Protocol):
         """Return the blank's cells of rows."""
 
     def spread(self) -> int:
-        """Return the most children a state can have."""
+        """Return the most children that a state can have."""
 
     def run(self, stop: int, budget: int, control: "Array", stack: "Array", work: tuple["Array", ...]) -> int:
-        """Call the kernel."""
+        """Call the kernel for `budget` nodes; return EMPTY, PAUSED or FOUND (`kernels.tiles.ida.searcher`)."""
 
     def accepts(self, path: Cells) -> bool:
         """Return whether the blank's walk solves the state, where the tables alone cannot decide."""
@@ -123,7 +123,7 @@ class Stack:
 
 
 class Arrays:
-    """The arrays of a lane, for rows of some words and some children; to ask for memory takes half a millisecond."""
+    """The arrays of a lane, for rows of `wide` words and `spread` children; new ones take half a millisecond."""
 
     def __init__(self, wide: int, spread: int) -> None:
         import numpy as np
@@ -179,7 +179,7 @@ class Lane:
         self.stack, self.segments = self.arrays.stack, self.arrays.segments
 
     def close(self) -> None:
-        """Leave the arrays to another lane; this one is of no use any more."""
+        """Leave the arrays to another lane; this one must not be used any more."""
         arrays = self.arrays
         del self.arrays, self.stack, self.segments, self.plan, self.deepest, self.gate
         if len(_kept) < KEPT:

@@ -215,7 +215,7 @@ def _lookups(tier: Tier, bits: "Array") -> tuple[Any, ...]:
 
 
 def fitting(frame: Frame, *, hurried: bool = False) -> Tier:
-    """Return the tier for a board: the best on disk, or one made in a moment; 5 × 5 takes seconds unless `hurried`."""
+    """Return the tier for a board: the best on disk, or one built in a moment; 5 × 5 takes seconds unless `hurried`."""
     if frame == Frame(4, 4, 0):
         on_disk = [name for name in ("4x4-78", "4x4-771") if tables.has(name)]
         return partitions.named((on_disk or ["4x4-663"])[0])

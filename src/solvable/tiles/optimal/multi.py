@@ -67,7 +67,7 @@ class Problem:
         return np.array([self.state.index(self.frame.home) | 3 << 8 | slacks, *self.words], np.uint64)
 
     def roots(self) -> tuple[list[int], list[int]]:
-        """Return the code and the word of each look-up, and its distance, walked down the table."""
+        """Return (the code and the word of each look-up in turns, the distance of each, walked down the table)."""
         words, estimates = [], []
         for i, (number, transposed) in enumerate(self.collection.lookups):
             labelling = self.collection.labellings[number]

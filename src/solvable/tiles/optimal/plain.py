@@ -119,7 +119,7 @@ def walks(frame: Frame, state: State, tick: Tick) -> Iterator[Cells]:
 
 
 def deepening(frame: Frame, state: State, machine: Automaton | None = None) -> "Deepening":
-    """Return a search made for this state, perhaps with another automaton: first the look-up that says more of it."""
+    """Return a search made for this state, with another automaton if one is given: the stronger look-up comes first."""
     tables = small.obtain(frame)
     tables = tables if machine is None else replace(tables, machine=machine)
     ways = sorted((Seen.by(lookup) for lookup in tables.lookups), key=lambda way: -_sum(tables, way, state, frame.home))
@@ -183,7 +183,7 @@ class Deepening:
         raise AssertionError("bounds grow for ever")
 
     def root(self, state: State) -> Part:
-        """Return the tree from its root."""
+        """Return the complete tree as a part: the state itself, no move made."""
         one, other = (seen.indices(state, self.home) for seen in (self.one, self.other))
         h, other_h = (sum(self.costs[index] for index in indices) for indices in (one, other))
         blank = state.index(self.home)

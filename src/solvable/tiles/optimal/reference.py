@@ -109,7 +109,7 @@ def bounded(
 def bounded_multi(
     start: State, frame: Frame, bound: int, estimate: Estimate, counter: Counter
 ) -> Iterator[tuple[int, ...] | None]:
-    """The same in the multi-tile metric: moves along rows and along columns alternate, a move slides a line."""
+    """Search as `bounded` does, in the multi-tile metric: rows and columns alternate, a move slides a line."""
     path = [0] * (bound + 1)
     stack = [(0, 2, start)]
     goal = tuple(range(frame.cells))

@@ -76,7 +76,7 @@ _posed = lru_cache(2)(posed)
 
 
 def searched(question: Question, bound: int, shares: list[Share], slices: int) -> Outcome:
-    """Search shares from the last on, for so many slices; the part of a crew."""
+    """Return what comes of searching these shares, from the last on, for so many slices: what a crew computes."""
     import numpy as np
 
     task = Task(_posed(question))

@@ -41,7 +41,7 @@ class Ahead(Order):
         return len(self.frontier.rows) if self.frontier else 1
 
     def laid(self, bound: int) -> Share:
-        """Return the rows of the frontier, where the bound is not cut the root."""
+        """Return the rows of the frontier, or the root where the bound is not cut into parts."""
         return self.frontier or Share.whole(self.task.problem, bound)
 
     def prepare(self, bound: int, nodes: int) -> None:
@@ -199,7 +199,7 @@ class Pool:
 
 
 class Keeper(Protocol):
-    """Whoever keeps how far a search is."""
+    """What keeps how far a search is, as a checkpoint does."""
 
     @property
     def is_due(self) -> bool:

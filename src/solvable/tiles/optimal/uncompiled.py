@@ -30,7 +30,7 @@ class Enough(Exception):  # noqa: N818  a signal within this file
 
 
 def are_ready(puzzle: Sheet, *, at_once: bool = True) -> bool:
-    """Return whether the kernels that search such a board were compiled before, or where time is can be had."""
+    """Return whether the kernels for such a board were compiled before, or, if not `at_once`, can be compiled here."""
     return compiling.are_ready(step(puzzle)) if at_once else kernels.are_at_hand()
 
 
@@ -57,7 +57,7 @@ def covers(puzzle: Sheet, view: frame.View) -> bool:
 
 
 def search(puzzle: Sheet, view: frame.View, state: State, tick: plain.Tick) -> tuple[Cells, int, str] | None:
-    """Return a shortest walk of the frame's blank, the states expanded, and by which method; None to leave it there."""
+    """Return a shortest walk of the frame's blank, the states expanded, the method; None: the kernels are to search."""
     coming = compiling.Coming(step(puzzle))
     before, is_compiled = _expanded[0] + BEGINNING, False
     mine = turn(puzzle) - before

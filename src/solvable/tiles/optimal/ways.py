@@ -155,7 +155,7 @@ class Course:
             self.keeper.keep(self.crew.before(bound))
 
     def again(self, stage: Stage) -> None:
-        """Stand before a bound that was not begun, and choose."""
+        """Go back to before a bound that was not begun, and choose its way."""
         self.crew.agenda.recall(stage)
         self.choose(stage.bound - self.way.problem.stride)
 
@@ -220,7 +220,7 @@ class Course:
 
 
 def count(crew: threads.Crew | spread.Spread, task: lanes.Task) -> None:
-    """Let a crew go on counting where another task has come."""
+    """Set a crew's counts of nodes and states to those of another task, to go on from there."""
     crew.agenda.task.nodes, crew.agenda.task.expanded = task.nodes, task.expanded
 
 

@@ -91,6 +91,6 @@ def sizes(tier: Tier) -> list[int]:
 
 
 def states(tier: Tier) -> int:
-    """Return the number of states of all patterns together, an upper bound on full boards."""
+    """Return the number of states of all patterns together; of a pattern of all tiles only half can be reached."""
     shape = tier.frame.width, tier.frame.height
     return sum(layout(*shape, len(pattern)).found.size * factorial(len(pattern)) for pattern in tier.patterns)

@@ -97,7 +97,7 @@ def turned(frame: Frame) -> Cells:
 
 
 def fitting(frame: Frame, *, hurried: bool = False) -> Collection:
-    """Return the collection for a board to 32 cells; the large one of 4 × 4 takes seconds to make, unless `hurried`."""
+    """Return the collection for a board to 32 cells: for 4 × 4 the large one, which takes seconds, unless `hurried`."""
     name = _name(frame)
     return named(name + "-small" if hurried and name == "4x4-mtm" and not tables.has(name) else name)
 
@@ -167,7 +167,7 @@ def codes(symbols: tuple[int, ...], bits: int) -> Codes:
     import numpy as np
 
     def tallies(length: int) -> "Array":
-        """For each word of `length` symbols how many of each label it has, 6 bits a label."""
+        """Return for each word of `length` symbols how many of each label it has, 6 bits a label."""
         tally = np.zeros(1, np.int64)
         for _ in range(length):
             tally = (tally[None, :] + (1 << 6 * np.arange(1 << bits))[:, None]).ravel()

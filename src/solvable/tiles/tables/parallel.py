@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from solvable.budget import Budget
 
 BuildProgress = Callable[[int, int], object]
-"""Called with (states reached, states in all), ten times a second at least; what it raises stops the build."""
+"""Called with (states reached, states in all), at least ten times a second; what it raises stops the build."""
 
 
 class WrongTable(Exception):  # noqa: N818  a signal within this subject, never seen by a caller

@@ -49,7 +49,7 @@ def list_tables() -> tuple[Entry, ...]:
 def build(name: str, progress: BuildProgress | None = None, *, budget: Budget | None = None) -> int:
     """Build the table `name` unless it is on disk, complete and correct; return the bytes of its words.
 
-    A file that `tables.check` finds damaged, be it in what no search reads, gives way to a new one. Raise
+    A file that `tables.check` finds damaged, even where no search reads it, is replaced by a new one. Raise
     BudgetExceededError at a limit; then nothing is left behind.
     """
     try:

@@ -55,7 +55,7 @@ class Tables:
 
 @lru_cache(8)
 def obtain(frame: Frame) -> Tables:
-    """Return the tables of a board to 16 cells: unpacked, or made: in a second at most."""
+    """Return the tables of a board to 16 cells, unpacked or made in a second at most."""
     if frame == SHIPPED:
         return _shipped()
     sizes = _sizes(frame.cells - 1)
@@ -97,7 +97,7 @@ def _unpacked(name: str) -> bytes:
 
 
 def packed() -> dict[str, bytes]:
-    """Return the files that are shipped, made from nothing."""
+    """Return the files that are shipped, by name, all computed anew."""
 
     machine = automaton(SHIPPED.width, SHIPPED.height, LETTERS)
     words = array("H", [len(machine.cell), *machine.cell])

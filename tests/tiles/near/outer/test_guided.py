@@ -63,7 +63,7 @@ def test_guided_walks_leave_little_distance(size: tuple[int, int]) -> None:
 def test_without_time_sweeps_do_all() -> None:
     state = SlidingTiles(16, 16).scramble(Random(8))
     walk, end = guided.walk(state, 16, 16, Beam(), budget=Budget(0.0))
-    swept, after = sweeps.sweep(state, 16, 16, start=guided.START)
+    swept, after = sweeps.sweep(state, 16, 16, sweeps.Prices(guided.START))
     assert walk.tolist() == swept.tolist()
     assert end == after
 

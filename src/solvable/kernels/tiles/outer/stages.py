@@ -28,7 +28,7 @@ class Plan(NamedTuple):
     """The terms of the key: φ by distance, the stages in their order, and the exact distances of a pair in a window.
 
     A stage is its tile, the second one or 0, whether its line is a column, its κ (in steps of the key), and how much
-    the key must fall in 20 layers, else μ grows; `later` is κ C of those after it. `stage_of` tells a tile's stage.
+    the key must fall in 20 layers, else μ grows; `later` is κ C of those after it. `stage_of` has each tile's stage.
     """
 
     phi: Array

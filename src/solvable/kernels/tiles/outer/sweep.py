@@ -9,8 +9,8 @@ once and its profits simply add up. Line by line, with `come` the best value of 
 
     right[x] = max(come[x], right[x − 1] + profit),  left likewise,  come'[x] = max(right[x], left[x]) + profit.
 
-`maxplus` does the first two for 16 places at a time. Values are int32 where none can be 2³⁰, else int64; which, is told
-by the type of the scratch. `tiles.near.outer.sweeps.best_walk` is the twin.
+`maxplus` does the first two for 16 places at a time. Values are int32 where none can be 2³⁰, else int64: they
+have the type of the scratch. `tiles.near.outer.sweeps.best_walk` is the twin.
 """
 
 from typing import Any

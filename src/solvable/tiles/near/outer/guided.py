@@ -80,7 +80,7 @@ def walk(
         if budget is not None:
             budget.look(count)
     blank, price = int(now[kernel.BLANK]), now[kernel.PRICE] / max(width, height)
-    for cells in sweeps.walks(homes, width, height, blank, start=price, end=end, part=sweeps.PART):
+    for cells in sweeps.walks(homes, width, height, blank, sweeps.Prices(price, end), part=sweeps.PART):
         made.append(cells)
         blank = int(cells[-1]) if cells.size else blank
         if budget is not None:

@@ -11,7 +11,7 @@ walks, which go one way along both axes, are a part of these; they need a quarte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from solvable.budget import Budget
 from solvable.puzzle import State
@@ -22,6 +22,17 @@ END = 2.0  # the last price
 PART = 1 << 17  # moves of sweeps between two looks at the budget, 50 to 100 ms
 LONGEST = (1 << 15) - 1  # side of a board: rows and columns of homes have 16 bits with their signs
 REACH = 80  # places of a line that walks may wander over at first; all of them where none gains
+
+
+class Prices(NamedTuple):
+    """What a step costs: at first, in longer sides of the board; at last; and the factor where no walk gains."""
+
+    start: float = 1.0
+    end: float = END
+    fall: float = FALL
+
+
+USUAL = Prices()
 
 
 def homes_of(state: Any, width: int) -> Any:
@@ -52,29 +63,26 @@ def walks(
     width: int,
     height: int,
     blank: int,
+    prices: Prices = USUAL,
     *,
-    start: float = 1.0,
-    end: float = END,
-    fall: float = FALL,
-    reach: int = REACH,
-    part: int = 1 << 20,
+    part: int,
     place: Callable[[int], Any] | None = None,
 ) -> Iterator[Any]:
     """Change `homes` (see `homes_of`) by sweeps; yield the blank's cells.
 
     All arrays but the last have at least `part` moves; they are new ones, or the beginnings of what `place` returns for
-    so many moves at most. The price falls from `start` times the longer side down to `end`. Takes 21 bytes a cell.
+    so many moves at most. Takes 21 bytes a cell.
     """
     import numpy as np
 
     from solvable.kernels.tiles.outer import sweep as kernel
 
-    state = np.array([blank, start * max(width, height), reach, 0])
+    state = np.array([blank, prices.start * max(width, height), REACH, 0])
     scratch = scratch_for(width, height, int(state[1]))
-    while state[1] >= end:
+    while state[1] >= prices.end:
         most = part + width * height
         moves = np.empty(most, np.int32) if place is None else place(most)
-        made = kernel.sweep(homes, width, height, state, end, fall, reach, scratch, part, moves)
+        made = kernel.sweep(homes, width, height, state, prices.end, prices.fall, REACH, scratch, part, moves)
         yield moves[:made]
 
 
@@ -111,10 +119,8 @@ def sweep(
     state: State,
     width: int,
     height: int,
+    prices: Prices = USUAL,
     *,
-    start: float = 1.0,
-    end: float = END,
-    fall: float = FALL,
     budget: Budget | None = None,
 ) -> tuple[Any, State]:
     """Return (the array of the blank's cells, the board then) after all sweeps, or those until the budget is over.
@@ -122,7 +128,7 @@ def sweep(
     Raises BudgetExceededError where it is cancelled.
     """
     made = Growing(0)
-    board, _ = sweep_into(made, state, width, height, start=start, end=end, fall=fall, budget=budget)
+    board, _ = sweep_into(made, state, width, height, prices, budget=budget)
     return made.path, tuple(board.tolist())
 
 
@@ -131,10 +137,8 @@ def sweep_into(
     state: State,
     width: int,
     height: int,
+    prices: Prices = USUAL,
     *,
-    start: float = 1.0,
-    end: float = END,
-    fall: float = FALL,
     budget: Budget | None = None,
     is_enough: Callable[[Any], bool] | None = None,
 ) -> tuple[Any, bool]:
@@ -144,7 +148,7 @@ def sweep_into(
     """
     homes, blank = homes_of(state, width), state.index(0)
     is_all = is_enough is None or not is_enough(homes)
-    parts = walks(homes, width, height, blank, start=start, end=end, fall=fall, part=PART, place=made.place)
+    parts = walks(homes, width, height, blank, prices, part=PART, place=made.place)
     while is_all and (cells := next(parts, None)) is not None:
         made.size += cells.size
         blank = int(cells[-1]) if cells.size else blank

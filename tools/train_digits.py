@@ -1,34 +1,31 @@
-"""Train the network that reads digits: `python -m tools.train_digits OUT`, with numpy and pillow, in a few minutes.
+"""Train the network that reads digits: `python -m tools.train_digits OUT [--fonts FOLDER …]`, with numpy and pillow.
 
-Digits in all fonts that are found are drawn at the sizes of boards, turned, slanted, thickened, blurred, with noise;
-then they are cut out as the reader cuts them (`photo.ink`). What is no digit is learnt too: letters, signs, parts of
-digits, two digits that touch. OUT is `src/solvable/photo/data/digits.bin`.
+Digits in all fonts that are found are drawn at the sizes of boards, turned, slanted, thickened, blurred, with noise,
+packed as JPEG; then they are cut out as the reader cuts them (`photo.ink`). What is no digit is learnt too: letters,
+signs, parts of digits, two digits that touch. OUT is `src/solvable/photo/data/digits.bin`; it takes ten minutes.
 """
 
 import argparse
 import string
-from collections.abc import Iterator
+from io import BytesIO
+from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
+from tools.photos.fonts import FOLDERS, fonts
 
 from solvable.photo import digits, ink
 
 Layers = tuple[Any, Any]
+Sample = tuple[list[float], int]
 
-FONTS = ("/usr/share/fonts", "/usr/local/share/fonts")
 OTHERS = [*(string.ascii_letters.translate(str.maketrans("", "", "OoIlSsBZzgqb"))), *"+-=#?!*%&@●■▲★←↑→↓"]
 SIDE = 48
 EACH = 42  # of a digit in a font
-
-
-def fonts() -> list[str]:
-    """Return the fonts of this machine that have digits, mathematical ones aside."""
-    found = [path for folder in FONTS for path in Path(folder).rglob("*.[ot]t[fc]")]
-    return sorted(str(path) for path in found if "Math" not in path.name)
+NONE = 10  # the class of what is no digit
 
 
 def drawn(text: str, font: str, random: Random) -> ink.Piece | None:
@@ -49,6 +46,10 @@ def drawn(text: str, font: str, random: Random) -> ink.Piece | None:
     if random.random() < 0.7:
         picture = picture.filter(ImageFilter.GaussianBlur(random.uniform(0, 1.1) * 3))
     picture = picture.resize((SIDE, SIDE), Image.Resampling.BOX)
+    if random.random() < 0.3:
+        file = BytesIO()
+        picture.save(file, "JPEG", quality=random.randint(40, 90))
+        picture = Image.open(file)
     values = np.asarray(picture, float) + np.random.default_rng(random.getrandbits(32)).normal(
         0, random.choice((0, 0, 6, 14, 24)), (SIDE, SIDE)
     )
@@ -69,25 +70,26 @@ def halved(piece: ink.Piece, random: Random) -> ink.Piece:
     return ink.Piece(0, 0, len(values[0]), len(values), piece.area, values)
 
 
-def samples(seed: int) -> Iterator[tuple[list[float], int]]:
-    """Yield features and what they are of."""
-    random = Random(seed)
-    for font in fonts():
-        for digit in range(10):
-            for _ in range(EACH):
-                if piece := drawn(str(digit), font, random):
-                    yield digits.features(piece), digit
-                    if random.random() < 0.06 and digit != 1:
-                        yield digits.features(halved(piece, random)), 10
-        for _ in range(2 * EACH):
-            if piece := drawn(random.choice(OTHERS), font, random):
-                yield digits.features(piece), 10
-        for _ in range(EACH):  # two digits that touch
-            one, other = (drawn(str(random.randrange(10)), font, random) for _ in range(2))
-            if one and other:
-                height = min(one.height, other.height)
-                values = [a + b for a, b in zip(one.values[:height], other.values[:height], strict=True)]
-                yield digits.features(ink.Piece(0, 0, len(values[0]), height, 1, values)), 10
+def samples(font: str) -> list[Sample]:
+    """Return features and what they are of, in one font."""
+    random = Random(Path(font).name)
+    found = []
+    for digit in range(10):
+        for _ in range(EACH):
+            if piece := drawn(str(digit), font, random):
+                found.append((digits.features(piece), digit))
+                if random.random() < 0.06 and digit != 1:
+                    found.append((digits.features(halved(piece, random)), NONE))
+    for _ in range(2 * EACH):
+        if piece := drawn(random.choice(OTHERS), font, random):
+            found.append((digits.features(piece), NONE))
+    for _ in range(EACH):  # two digits that touch
+        one, other = (drawn(str(random.randrange(10)), font, random) for _ in range(2))
+        if one and other:
+            height = min(one.height, other.height)
+            values = [a + b for a, b in zip(one.values[:height], other.values[:height], strict=True)]
+            found.append((digits.features(ink.Piece(0, 0, len(values[0]), height, 1, values)), NONE))
+    return found
 
 
 def trained(inputs: Any, labels: Any, steps: int, seed: int) -> Layers:
@@ -133,20 +135,21 @@ def main() -> None:
     """Train, write, and tell how many of other samples are read."""
     parser = argparse.ArgumentParser(description="Train the network that reads digits.")
     parser.add_argument("out", type=Path)
-    parser.add_argument("--steps", type=int, default=8_000)
+    parser.add_argument("--fonts", nargs="*", default=[], help="folders of more fonts than this machine's")
+    parser.add_argument("--steps", type=int, default=16_000)
     asked = parser.parse_args()
-    found = list(samples(1))
+    with Pool() as pool:
+        learnt = fonts((*FOLDERS, *asked.fonts), ("Math", "D050000L"))
+        found = [each for part in pool.imap(samples, learnt) for each in part]
     inputs, labels = np.array([each for each, _ in found]), np.array([label for _, label in found])
-    print(len(found), "samples")
+    print(len(found), "samples", flush=True)
     is_kept = np.random.default_rng(2).random(len(found)) < 0.05
     layers = trained(inputs[~is_kept], labels[~is_kept], asked.steps, 3)
     asked.out.write_bytes(packed(layers))
-    digits.network.cache_clear()
-    guessed = [digits.classified(each) for each in inputs[is_kept].tolist()]
-    wrong = [
-        (label, max(range(11), key=told.__getitem__)) for label, told in zip(labels[is_kept], guessed, strict=True)
-    ]
-    print(sum(label == guess for label, guess in wrong), "of", len(wrong), "right")
+    others = inputs[is_kept]
+    units = np.maximum(np.hstack([others, np.ones((len(others), 1))]) @ layers[0].T, 0)
+    guessed = (np.hstack([units, np.ones((len(units), 1))]) @ layers[1].T).argmax(1)
+    print(int((guessed == labels[is_kept]).sum()), "of", len(others), "right")
 
 
 if __name__ == "__main__":

@@ -84,6 +84,60 @@ def test_a_transparent_picture_lies_on_white() -> None:
     assert notation.format_board(*solvable.parse(saved(made))).startswith("lights:4x3:")
 
 
+def test_pictures_of_other_depths_and_inks_are_read() -> None:
+    made = squares(LAMPS, (230, 230, 230), (90, 90, 90))
+    deep = pil.frombytes("I;16", made.size, b"".join(bytes((shade, shade)) for shade in made.convert("L").tobytes()))
+    for data in (saved(deep), saved(made.convert("CMYK"), "JPEG"), saved(made.convert("LA"))):
+        assert notation.format_board(*solvable.parse(data)) == f"lights:4x3:{LAMPS}"
+
+
+def test_a_camera_that_was_turned_is_made_up_for() -> None:
+    made = squares(LAMPS, YELLOW, GREY)
+    turned = made.getexif()
+    turned[0x0112] = 6  # the top of the scene is on the right side
+    data = saved(made.transpose(pil.Transpose.ROTATE_90), "JPEG", exif=turned, quality=95)
+    assert notation.format_board(*solvable.parse(data)) == f"lights:4x3:{LAMPS}"
+
+
+def clouds(side: int) -> Any:
+    """Return a picture of soft spots of all sizes, as an animal's fur has them."""
+    made = pil.new("L", (side, side), 128)
+    for size in (4, 12, 36):
+        spots = pil.effect_noise((size, size), 90).resize((side, side), pil.Resampling.BICUBIC)
+        made = pil.blend(made, spots, 0.5)
+    return made.convert("RGB")
+
+
+def sudoku(side: int) -> Any:
+    """Return a grid of 9 × 9 squares with a number in some."""
+    from PIL import ImageDraw, ImageFont
+
+    made = pil.new("RGB", (10 * side, 10 * side), "white")
+    pen, font = ImageDraw.Draw(made), ImageFont.load_default()
+    for line in range(10):
+        at = side // 2 + line * side
+        pen.line((side // 2, at, 9 * side + side // 2, at), "black", 1 + (line % 3 == 0))
+        pen.line((at, side // 2, at, 9 * side + side // 2), "black", 1 + (line % 3 == 0))
+    for cell in range(0, 81, 3):
+        row, column = divmod(cell, 9)
+        pen.text(
+            ((column + 0.8) * side, (row + 0.75) * side), str(1 + (3 * row + row // 3 + column) % 9), "black", font
+        )
+    return made
+
+
+@pytest.mark.parametrize("made", [clouds(180), sudoku(24)])
+def test_what_is_no_board_is_not_taken_for_one(made: Any) -> None:
+    with pytest.raises(NotationError):
+        formats.read(saved(made))
+
+
+def test_the_quarters_of_a_table_around_a_board_are_no_lamps() -> None:
+    data, board, _ = picture("5001/101")
+    assert board == "lights:3x3:001/001/111"
+    assert judged(data, board)[0] == "right"
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [

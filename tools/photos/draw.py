@@ -1,14 +1,13 @@
 """Boards of lamps and tiles, drawn as programs, toys and paper have them."""
 
 from colorsys import hsv_to_rgb
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
+from tools.photos.fonts import fonts
 
-FONTS = ("/usr/share/fonts", "/usr/local/share/fonts")
 Colour = tuple[int, int, int]
 
 
@@ -19,13 +18,6 @@ class Drawn(NamedTuple):
     board: str
     box: tuple[int, int, int, int]
     theme: str
-
-
-@cache
-def fonts() -> list[str]:
-    """Return the fonts of this machine, mathematical and very thin ones aside."""
-    found = [path for folder in FONTS for path in Path(folder).rglob("*.[ot]t[fc]")]
-    return sorted(str(path) for path in found if "Math" not in path.name and "Light" not in path.name)
 
 
 def grey(shade: int) -> Colour:
@@ -39,9 +31,9 @@ def coloured(random: Random, saturation: tuple[float, float], value: tuple[float
     return int(255 * red), int(255 * green), int(255 * blue)
 
 
-def board(random: Random) -> Drawn:
-    """Return a board of one of the two families."""
-    return lights(random) if random.random() < 0.5 else tiles(random)
+def board(random: Random, folders: tuple[str, ...]) -> Drawn:
+    """Return a board of one of the two families, with the fonts in those folders."""
+    return lights(random) if random.random() < 0.5 else tiles(random, folders)
 
 
 def lights(random: Random) -> Drawn:
@@ -91,7 +83,7 @@ def lights(random: Random) -> Drawn:
     return Drawn(picture, f"lights:{width}x{height}:{cells}", _within(margin, side, width, height), theme)
 
 
-def tiles(random: Random) -> Drawn:
+def tiles(random: Random, folders: tuple[str, ...]) -> Drawn:
     """Return tiles in a font, on faces of one colour or of two, flat, outlined or raised; the blank as a hole."""
     width, height = random.choice(((3, 3), (4, 4), (4, 4), (4, 4), (5, 5), (4, 3), (5, 4), (6, 6), (3, 2), (2, 3)))
     order = [*range(width * height)]
@@ -102,7 +94,7 @@ def tiles(random: Random) -> Drawn:
     second = random.choice((face, face, coloured(random, (0.2, 0.6), (0.75, 1))))
     side = random.randint(44, 76)
     gap = random.choice((1, 2, 3, 4))
-    name = random.choice(fonts())
+    name = random.choice(fonts(folders))
     font = ImageFont.truetype(name, int(side * random.uniform(0.36, 0.56)))
     style = random.choice(("flat", "outlined", "raised"))
     is_alike = abs(sum(face) - sum(ground)) < 90 or abs(sum(second) - sum(ground)) < 90
@@ -138,7 +130,7 @@ def _within(margin: int, side: int, width: int, height: int) -> tuple[int, int, 
     return margin, margin, margin + width * side, margin + height * side
 
 
-def surrounded(drawn: Drawn, random: Random) -> Any:
+def surrounded(drawn: Drawn, random: Random, folders: tuple[str, ...]) -> Any:
     """Return the picture in a larger one, as on a screen: a title, some words, buttons."""
     inner = drawn.picture
     ground = inner.getpixel((1, 1))
@@ -148,7 +140,7 @@ def surrounded(drawn: Drawn, random: Random) -> Any:
     place = (random.randint(0, wide - inner.width), 50)
     picture.paste(inner, place)
     pen = ImageDraw.Draw(picture)
-    font = ImageFont.truetype(random.choice(fonts()), random.randint(14, 24))
+    font = ImageFont.truetype(random.choice(fonts(folders)), random.randint(14, 24))
     pen.text((12, 10), random.choice(("Lights Out  moves 12", "15 puzzle   00:42", "Level 3", "New game")), ink, font)
     bottom = place[1] + inner.height
     for index, word in enumerate(("Undo", "Restart", "Hint")[: random.randint(0, 3)]):

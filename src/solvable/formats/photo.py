@@ -71,7 +71,7 @@ def _sure(raster: "Raster", source: str, *, is_swapped: bool) -> Reading:
     message = "this picture is read with too much doubt ({percent} % sure) as {board}"
     raise NotationError(
         say(message, percent=int(100 * look.sureness), board=board),
-        expected="that board, corrected, as text; or a sharper picture of the board alone",
+        expected="that board, corrected, as text; or a sharper picture, cropped to the board and straightened",
         source=source,
     )
 
@@ -84,7 +84,7 @@ def look_at(raster: "Raster", source: str = "", *, is_swapped: bool = False) -> 
     if seen is None:
         raise NotationError(
             "no board is found in this picture",
-            expected="a whole grid of lamps or of numbered tiles, from the front, filling most of the picture",
+            expected="a whole grid of lamps or of numbered tiles, from the front; crop the picture to it",
             source=source,
         )
     if seen.colours == 1:

@@ -13,6 +13,7 @@ from solvable.photo.raster import LARGEST, SMALLEST, Raster
 from solvable.said import say
 
 MOST_PIXELS = 120_000_000
+ORIENTATION, UPRIGHT = 0x0112, 1  # the tag of EXIF, and what it says of a camera that is not turned
 PIXMAPS = (b"P5", b"P6")
 
 
@@ -49,7 +50,10 @@ def raster_of_picture(picture: Any, source: str = "") -> Raster:
     _check(width, height, source)
     try:
         picture.draft("RGB", (LARGEST, LARGEST))  # a JPEG is unpacked at a fraction of its size
-        picture = ImageOps.exif_transpose(picture)
+        if picture.mode.startswith("I"):  # 16 bits a shade: a mere conversion would cut them off at 255
+            picture = picture.convert("I").point(lambda shade: shade * (1 / 257)).convert("L")
+        if picture.getexif().get(ORIENTATION, UPRIGHT) != UPRIGHT:  # else it would be copied
+            picture = ImageOps.exif_transpose(picture)
         factor = max(picture.size) // LARGEST
         if factor > 1 and picture.mode in {"RGB", "RGBA", "L"}:
             picture = picture.reduce(factor)

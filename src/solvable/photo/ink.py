@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from solvable.photo.raster import Colour
 
-LEAST = 0.012  # of a patch: the area of a piece
+LEAST = 0.006  # of a patch: the area of a piece
 
 
 class Patch(NamedTuple):
@@ -47,15 +47,18 @@ def differences(patch: Patch) -> list[float]:
     return [abs(r - red) + abs(g - green) + abs(b - blue) for r, g, b in patch.colours]
 
 
-def strength(field: Sequence[float]) -> float:
-    """Return how far the strongest ink is from the face: what a fiftieth of the samples surpass."""
-    return sorted(field)[-1 - len(field) // 50]
+def strength(field: Sequence[float], part: int = 50) -> float:
+    """Return how far the strongest ink is from the face: what a fiftieth (or another part) of the samples surpass."""
+    return sorted(field)[-1 - len(field) // part]
 
 
-def pieces(field: Sequence[float], side: int, level: float, *, whole: bool = True) -> list[Piece]:
-    """Return the pieces of ink, from the left; `level` is that of full ink. With `whole`, none that touch the edge."""
+def pieces(field: Sequence[float], side: int, level: float, *, least: float = 0.5, whole: bool = True) -> list[Piece]:
+    """Return the pieces of ink, from the left: what has at least the part `least` of `level`, which is full ink.
+
+    With `whole`, none that touch the edge.
+    """
     values = [min(1.0, value / level) for value in field]
-    labels = _labelled([value >= 0.5 for value in values], side)
+    labels = _labelled([value >= least for value in values], side)
     spans: dict[int, list[int]] = {}
     for index, label in enumerate(labels):
         if label:

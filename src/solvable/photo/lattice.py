@@ -22,6 +22,7 @@ NEAR = 0.22  # of a step: how far a cell may be from where it is expected
 STRICT = (1.18, 0.12)  # how alike and how near cells are of which the rows and columns beside a lattice are made
 GROUPS = 4
 UNEVEN, SKIPPED = 0.6, 0.6
+SPARSE = 0.3  # of the board: cells that cover less stand far apart
 
 Place = tuple[int, int]  # column and row
 
@@ -54,10 +55,13 @@ class Lattice:
         """How much of the picture it explains, and how well.
 
         Where the gaps in one direction are as wide as cells, but not in the other, a column or row is passed over in
-        which a blank is, or tiles of another colour.
+        which a blank is, or tiles of another colour. Where cells are far apart, or hardly more
+        than the three that make a lattice, they may be anything.
         """
         skips = SKIPPED if min(self.side) < UNEVEN * max(self.side) else 1.0
-        return skips * self.area * self.filled**3 / (1 + 50 * self.error**2)
+        dense = min(1.0, self.side[0] * self.side[1] / SPARSE)
+        many = min(1.0, (len(self.found) - 3) / 4)
+        return skips * dense * many * self.area * self.filled**3 / (1 + 400 * self.error**2)
 
     def step(self, column: float, row: float) -> tuple[float, float]:
         """Return how many pixels a step to the right is there, and a step down."""
@@ -115,10 +119,11 @@ def narrowed(lattice: Lattice) -> Lattice | None:
     return replace(lattice, width=width, height=height, where=where, found=found, alike=alike)
 
 
-def refined(lattice: Lattice, looks: Sequence[Sequence[Region]]) -> Lattice:
+def refined(lattice: Lattice, looks: Sequence[Sequence[Region]], coarse: Sequence[Sequence[Region]] = ()) -> Lattice:
     """Return the lattice with the cells that are found at any size and threshold of the picture, the best of each.
 
-    Rows and columns beside it that only another threshold shows are added.
+    Rows and columns beside it that only another threshold shows are added. `coarse` looks tell where a cell is only if
+    no other does.
     """
     across, along = lattice.step((lattice.width - 1) / 2, (lattice.height - 1) / 2)
     sizes = lattice.side[0] * across, lattice.side[1] * along
@@ -127,7 +132,9 @@ def refined(lattice: Lattice, looks: Sequence[Sequence[Region]]) -> Lattice:
         for place, found in _matched(lattice.where, regions, sizes).items():
             if place not in best or found[0] < best[place][0]:
                 best[place] = found
-    alike = {place for regions in looks for place in _matched(lattice.where, regions, sizes, *STRICT)}
+    for regions in coarse:
+        best = _matched(lattice.where, regions, sizes) | best
+    alike = {place for regions in (*looks, *coarse) for place in _matched(lattice.where, regions, sizes, *STRICT)}
     left, top, right, bottom = _spread((0, 0, lattice.width, lattice.height), alike)
 
     def within(places: Iterable[Place]) -> frozenset[Place]:

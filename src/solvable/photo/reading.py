@@ -5,7 +5,7 @@ surest reading is the answer.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from solvable.photo import diagrams, lamps, tiles
@@ -19,8 +19,10 @@ from solvable.photo.regions import Region, Steps
 THRESHOLDS = (4, 6, 8, 11, 15, 20, 28, 42, 64)
 WORKED_AT = 520  # pixels a side at which boards are looked for first
 CUT = 0.4  # of the sureness is left where the board seems to go on beside what was found
+SIGN = 0.012  # of a cell: smaller pieces of ink are specks
 WRITTEN = 0.5  # of the sureness is left where lamps bear signs that are not understood
 DOUBTFUL = 0.95  # a surer reading of the whole is not compared with one of a part
+OTHERS = 4  # lattices that are tried where the best one is in doubt
 INNER = 0.9  # of what a cell's region spans is looked at
 
 
@@ -41,38 +43,61 @@ class Seen:
     toggles: Toggles = ()
 
 
-def read(raster: Raster) -> Seen | None:
-    """Return the board in a picture, or None where there is none."""
-    lattice = found(raster)
-    if lattice is None:
-        return None
-    seen = _seen(raster, lattice)
-    if seen.sureness < DOUBTFUL and (inner := narrowed(lattice)):
-        return max(seen, _seen(raster, inner), key=lambda each: each.sureness)
-    return seen
-
-
-def found(raster: Raster) -> Lattice | None:
-    """Return the lattice of cells that explains most of a picture, with what all sizes and thresholds say of it."""
-    small, factor = raster, 1
-    while max(small.width, small.height) > WORKED_AT:
-        small, factor = small.halved(), 2 * factor
-    looks = [*_looks(small, factor), *_looks(small.halved(), 2 * factor)]
-    best = _best(looks)
-    if factor > 1 and (best is None or best.filled < 0.9):
-        looks += _looks(raster, 1)
-        best = _best(looks)
-    return best and refined(best, [look.regions for look in looks])
-
-
 class Look(NamedTuple):
     """What one size and threshold show: regions, in the picture's own pixels, and lattices of them."""
 
     regions: list[Region]
     lattices: list[Lattice]
+    is_coarse: bool
 
 
-def _looks(raster: Raster, factor: int) -> Iterator[Look]:
+def read(raster: Raster) -> Seen | None:
+    """Return the board in a picture, or None where there is none."""
+    looks = _looks_at(raster)
+    best = _best(looks)
+    if best is None:
+        return None
+    regions = [look.regions for look in looks if not look.is_coarse]
+    coarse = [look.regions for look in looks if look.is_coarse]
+    lattice = refined(best, regions, coarse)
+    seen = _seen(raster, lattice)
+    if seen.sureness < DOUBTFUL and (inner := narrowed(lattice)):
+        seen = max(seen, _seen(raster, inner), key=lambda each: each.sureness)
+    if seen.sureness < DOUBTFUL:
+        for other in _others(looks, lattice):
+            numbers = _seen(raster, refined(other, regions, coarse))
+            if numbers.kind == "tiles" and numbers.sureness >= DOUBTFUL and not numbers.unread:
+                return numbers
+    return seen
+
+
+def _looks_at(raster: Raster) -> list[Look]:
+    """Return what three sizes of a picture show, at all thresholds; a fourth, where those show no whole board."""
+    small, factor = raster, 1
+    while max(small.width, small.height) > WORKED_AT:
+        small, factor = small.halved(), 2 * factor
+    half = small.halved()
+    looks = [*_looks(small, factor), *_looks(half, 2 * factor), *_looks(half.halved(), 4 * factor, is_coarse=True)]
+    best = _best(looks)
+    if factor > 1 and (best is None or best.filled < 0.9):
+        looks += _looks(raster, 1)
+    return looks
+
+
+def _others(looks: list[Look], lattice: Lattice) -> list[Lattice]:
+    """Return other lattices that may be a board of tiles, whose numbers will tell: none that is a part of the best."""
+    found: dict[tuple[int, int], Lattice] = {}
+    for other in sorted((each for look in looks for each in look.lattices), key=lambda each: -each.score):
+        found.setdefault((other.width, other.height), other)
+    step = min(lattice.step(0, 0))
+    return [
+        other
+        for size, other in found.items()
+        if size[0] * size[1] > lattice.width * lattice.height or not 0.8 * step < min(other.step(0, 0)) < 1.25 * step
+    ][:OTHERS]
+
+
+def _looks(raster: Raster, factor: int, *, is_coarse: bool = False) -> Iterator[Look]:
     if min(raster.width, raster.height) < 24:
         return
     steps = Steps(raster)
@@ -81,6 +106,7 @@ def _looks(raster: Raster, factor: int) -> Iterator[Look]:
         yield Look(
             [region.scaled(factor) for region in regions],
             [lattice.scaled(factor) for lattice in lattices(regions, raster.width, raster.height)[:2]],
+            is_coarse,
         )
 
 
@@ -100,7 +126,10 @@ def _seen(raster: Raster, lattice: Lattice) -> Seen:
     doubt = _doubt(lattice)
     numbers = tiles.read(cells)
     if numbers:
-        sureness = numbers.sureness * (1 if lattice.filled > 1 - 2 / len(cells) else 0.8) * doubt
+        if not numbers.unread:  # every number is there: nothing is cut off, and nothing is beside the board
+            doubt = _doubt(replace(lattice, is_cut=False))
+        is_full = lattice.filled > 1 - 2 / len(cells) or (len(cells) > 6 and not numbers.unread)
+        sureness = numbers.sureness * (1 if is_full else 0.8) * doubt
         return Seen("tiles", lattice.width, lattice.height, numbers.cells, sureness, lattice, numbers.unread)
     read = lamps.read([middle(cell) for cell in cells], ground(raster, lattice))
     sureness = read.sureness * doubt * _is_whole(lattice, read.cells)
@@ -126,6 +155,7 @@ def _is_written_on(cell: Patch) -> bool:
     found = pieces(field, cell.side, ink) if ink > 45 else []
     return any(
         piece.height > 0.15 * cell.side
+        and piece.area > SIGN * cell.side**2
         and not (piece.area > 0.7 * piece.width * piece.height and 0.7 < piece.width / piece.height < 1.4)
         for piece in found
     )
@@ -134,18 +164,25 @@ def _is_written_on(cell: Patch) -> bool:
 def _shines_outside(raster: Raster, lattice: Lattice, read: lamps.Lamps) -> bool:
     """Whether lamps seem to be lit where the next row or column beside the board would be.
 
-    Where nearly all is of that colour, it is the ground.
+    Where nearly all is of that colour, it is the ground; where it goes on outwards and to a side, it is a table.
     """
     width, height = lattice.width, lattice.height
-    beside = [(column, row) for column in range(width) for row in (-1, height)]
-    beside += [(column, row) for row in range(height) for column in (-1, width)]
+    beside = [(column, row, 0, side) for column in range(width) for row, side in ((-1, -1), (height, 1))]
+    beside += [(column, row, side, 0) for row in range(height) for column, side in ((-1, -1), (width, 1))]
     span = INNER * lattice.side[0], INNER * lattice.side[1]
     near, shining = 0.25 * lamps.distance(read.off, read.lit), 0
-    for column, row in beside:
+
+    def shines(column: float, row: float) -> bool:
+        return lamps.distance(raster.at(*lattice.where(column, row)), read.lit) < near
+
+    for column, row, i, j in beside:
         x, y = lattice.where(column, row)
         if 0 <= x < raster.width and 0 <= y < raster.height:
             colour = middle(patch(raster, lattice, column, row, span, 12))
-            shining += lamps.distance(colour, read.lit) < near
+            goes_on = shines(column + i / 2, row + j / 2) and any(
+                shines(column + side * j, row + side * i) for side in (-0.5, 0.5)
+            )
+            shining += lamps.distance(colour, read.lit) < near and not goes_on
     return 0 < shining < 0.75 * len(beside)
 
 

@@ -15,8 +15,12 @@ from solvable.photo.ink import Patch, Piece, differences, median, pieces, streng
 
 FLOOR = 14.0  # the cost of a number that is not what is seen
 FAINT = 0.34  # of the usual ink: a cell with less is blank
+LITTLE = 200  # a 1 in thin strokes covers more than that part of a cell, if not a fiftieth
 CLEAR = 0.5  # a cell whose best number costs less is not looked at again
 THIN = 0.62  # of the ink: what is ink where strokes are thin
+JOINED = 0.72  # of the ink: what is ink where two digits touch
+BROKEN = 1.0  # what it costs where ink beside the digits is left out
+CUTS = 3  # places where two digits that touch may be cut
 READ = 3.0  # a cell whose best number costs more is not read
 
 
@@ -38,7 +42,9 @@ def read(patches: Sequence[Patch]) -> Numbers | None:
     count = len(patches)
     costs, plain = [], []
     for field, ink, patch in zip(fields, strengths, patches, strict=True):
-        row, best = _read(field, patch.side, ink if ink > FAINT * usual else 0.0, count)
+        little = 0.0 if ink > FAINT * usual else strength(field, LITTLE)
+        level = max(ink, little) if max(ink, little / 2) > FAINT * usual else 0.0
+        row, best = _read(field, patch.side, level, count)
         costs.append(row)
         plain.append(best)
     if sum(bool(best) and best < READ for best in plain) < max(2, 0.7 * (count - 1)):
@@ -54,12 +60,35 @@ def read(patches: Sequence[Patch]) -> Numbers | None:
 def _read(field: Sequence[float], side: int, ink: float, count: int) -> tuple[list[float], float]:
     """Return the cost of each number in a cell, and that of any number at all; `ink` is how strong its ink is, or 0.
 
-    Where nothing is clear, thin strokes are looked for, which fainter ink joins.
+    Where nothing is clear, thin strokes are looked for, which fainter ink joins, and blurred digits, which only the
+    strongest ink tells apart.
     """
-    costs, least = _costs(_seen(pieces(field, side, ink), side) if ink else [], count)
-    if least > CLEAR:
-        thin, faint = _costs(_seen(pieces(field, side, THIN * ink), side), count)
-        costs, least = [min(pair) for pair in zip(costs, thin, strict=True)], min(least, faint or least)
+    costs, least = _told(pieces(field, side, ink) if ink else [], side, count)
+    if ink and not 0 < least <= CLEAR:
+        for found in (pieces(field, side, THIN * ink), pieces(field, side, ink, least=JOINED)):
+            others, other = _told(found, side, count)
+            if other:
+                costs = [min(pair) for pair in zip(costs, others, strict=True)] if least else others
+                least = min(least, other) if least else other
+    return costs, least
+
+
+def _told(found: Sequence[Piece], side: int, count: int) -> tuple[list[float], float]:
+    """Return the costs that these pieces make, more where some of them that seem to be of digits are left out."""
+    seen = _seen(found, side)
+    costs, least = _costs(seen, count)
+    if seen:
+        top, bottom = min(piece.top for piece in seen), max(piece.top + piece.height for piece in seen)
+        left_out = [
+            piece
+            for piece in found
+            if piece not in seen
+            and top - 1 <= piece.top
+            and piece.top + piece.height <= bottom + 1
+            and piece.height > 0.2 * (bottom - top)
+        ]
+        if left_out:
+            return [cost + BROKEN for cost in costs], least + BROKEN
     return costs, least
 
 
@@ -86,8 +115,8 @@ def _costs(seen: Sequence[Piece], count: int) -> tuple[list[float], float]:
     ways = [seen]
     if len(seen) <= 3:
         for place, piece in enumerate(seen):
-            if piece.width > 0.85 * piece.height and (halves := _cut(piece)):
-                ways.append([*seen[:place], *halves, *seen[place + 1 :]])
+            if piece.width > 0.85 * piece.height:
+                ways += [[*seen[:place], *halves, *seen[place + 1 :]] for halves in _cuts(piece)]
     costs, least = [FLOOR] * count, FLOOR
     for way in ways:
         if len(way) > 3:
@@ -101,15 +130,21 @@ def _costs(seen: Sequence[Piece], count: int) -> tuple[list[float], float]:
     return costs, max(least, 1e-9)
 
 
-def _cut(piece: Piece) -> list[Piece]:
-    """Return the two parts of a wide piece, cut where the ink is least."""
+def _cuts(piece: Piece) -> list[list[Piece]]:
+    """Return the two parts of a wide piece, cut where the ink is least; and where it is next to least, beside that."""
     columns = [sum(row[at] for row in piece.values) for at in range(piece.width)]
     first, last = int(0.3 * piece.width), int(0.7 * piece.width)
     if first < 1 or last >= piece.width - 1:
         return []
-    cut = min(range(first, last + 1), key=columns.__getitem__)
-    parts = [_trimmed([row[:cut] for row in piece.values]), _trimmed([row[cut + 1 :] for row in piece.values])]
-    return [part for part in parts if part] if all(parts) else []
+    cuts: list[int] = []
+    for column in sorted(range(first, last + 1), key=columns.__getitem__):
+        if len(cuts) < CUTS and all(abs(column - cut) > 1 for cut in cuts):
+            cuts.append(column)
+    parts = [
+        [_trimmed([row[:cut] for row in piece.values]), _trimmed([row[cut + 1 :] for row in piece.values])]
+        for cut in cuts
+    ]
+    return [[part for part in pair if part] for pair in parts if all(pair)]
 
 
 def _trimmed(values: list[list[float]]) -> Piece | None:

@@ -31,6 +31,11 @@ def test_long_boards_leave_a_small_inner_board_to_the_model() -> None:
         assert [plan.inner for plan in schedule.plans(40, 30, seconds)] == [(7, 7)]
 
 
+def test_swept_boards_of_middle_size_leave_more_where_there_is_time() -> None:
+    assert [schedule.plans(20, 20, seconds)[0].inner for seconds in (1.0, 2.0, FOREVER)] == [(7, 7), (12, 12), (7, 7)]
+    assert [plan.inner for plan in schedule.plans(12, 20, 2.0)] == [(7, 7)]
+
+
 def test_boards_are_tried_several_times_where_that_takes_but_a_part_of_the_time() -> None:
     assert schedule.takes_trials(20, 20, 6.0) and schedule.takes_trials(15, 30, 20.0)
     assert not any(schedule.takes_trials(20, 20, seconds) for seconds in (2.0, FOREVER))

@@ -18,6 +18,11 @@ SHORT_SIDE, LONG_SIDE, SLIM = 25, 60, 4  # cells, and times the shorter side, se
 WIDE_FROM = 11  # longer side of boards that take one wide beam; below, width soon gains nothing ("Outer lines")
 LONG = 17  # longer side from which only a little inner board is left to the model
 LITTLE = 7  # cells a side of that board: its tables take a tenth of the time
+NEAR_FROM, NEAR_SIDE, NEAR_SECONDS = (
+    15,
+    12,
+    1.5,
+)  # longer side, cells a side, and seconds where a swept board leaves more
 DEEP_SIDE, DEEP_SECONDS = 12, 4.0  # longer side, and seconds from which an inner board of 10 × 9 pays ("Outer lines")
 
 # Shares of the time, by trial on the boards of `python -m benchmarks near`.
@@ -55,6 +60,8 @@ def plans(w: int, h: int, seconds: float) -> list[Plan]:
         inner = (min(w, pairs.SAFE_SIDE), min(h, pairs.SAFE_SIDE))
     if max(w, h) >= LONG:
         inner = (min(inner[0], LITTLE), min(inner[1], LITTLE))
+    if NEAR_FROM <= max(w, h) <= SHORT_SIDE and min(w, h) > NEAR_SIDE and NEAR_SECONDS <= seconds < float("inf"):
+        return [Plan((NEAR_SIDE, NEAR_SIDE), OUTER, INNER)]
     inner = pairs.fitting(*inner, seconds)
     if inner == (pairs.SIDE, pairs.SIDE) and max(w, h) <= DEEP_SIDE and DEEP_SECONDS <= seconds < float("inf"):
         larger = (pairs.SIDE + 1, pairs.SIDE) if w > pairs.SIDE else (pairs.SIDE, pairs.SIDE + 1)

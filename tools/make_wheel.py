@@ -35,8 +35,8 @@ def source(dist: Path) -> Path:
         environment, folder = Path(name) / "environment", Path(name) / "dist"
         venv.create(environment, with_pip=True)
         python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
-        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, *requires], check=True)
+        pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, *map(str, requires)], check=True)
         subprocess.run([python, "-c", code, folder], check=True, cwd=ROOT)
         (built,) = folder.glob("*.tar.gz")
         return Path(shutil.move(built, dist / built.name))

@@ -10,7 +10,9 @@ from solvable import behind
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Event, replay
-from solvable.tiles import SlidingTiles, compiling
+from solvable.solution import Solution
+from solvable.tiles import SlidingTiles, compiling, construct
+from solvable.tiles.near import plain, search
 from solvable.tiles.near.search import near
 
 
@@ -31,6 +33,31 @@ def test_the_answer_is_there_in_time(size: tuple[int, int]) -> None:
         found = near(puzzle, state, Budget(0.5))
     assert time.process_time() - begun < 20
     assert replay(puzzle, state, found.moves) == puzzle.goal
+
+
+def test_where_the_twin_ends_early_nothing_is_compiled_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SlidingTiles(5, 5)
+    state = puzzle.scramble(Random(1))
+    short = Solution(construct.solve(puzzle, state).moves, 0)
+    monkeypatch.setattr(plain, "near", lambda *_: short)  # as where what is left is too short for another beam
+    monkeypatch.setattr(search, "compiled", lambda attempt: pytest.fail("compiled in this process"))
+    with behind.compiling():
+        assert search.before_compiled(puzzle, state, 0, Budget(0.3)) == short
+
+
+def test_where_the_twin_ends_early_the_kernels_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SlidingTiles(5, 5)
+    state = puzzle.scramble(Random(1))
+    short = Solution(construct.solve(puzzle, state).moves, 0)
+    monkeypatch.setattr(plain, "near", lambda *_: short)
+
+    def compiled(event: Event) -> bool:
+        behind.mark(compiling.NEAR).touch()
+        return event.best is None or len(event.best) >= len(short)
+
+    with behind.compiling(), pytest.raises(BudgetExceededError) as ended:
+        near(puzzle, state, Budget(600, progress=compiled))
+    assert ended.value.best is not None and len(ended.value.best.moves) < len(short)
 
 
 def test_kernels_take_over_when_they_are_compiled() -> None:

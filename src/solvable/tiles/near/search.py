@@ -70,7 +70,9 @@ def before_compiled(puzzle: Sheet, state: State, bound: int, budget: Budget) -> 
     prompt = budget.share(clock=wall)
     coming.begin()
     best = plain.near(puzzle, state, bound, prompt, lambda: coming.are_here and prompt.left > LOADING)
-    if len(best) <= bound or prompt.is_over:
+    if len(best) > bound:  # the twin may have ended early, where what is left is too short for another of its beams
+        coming.wait(prompt)
+    if len(best) <= bound or prompt.is_over or not coming.are_here:
         return best
     attempt = Attempt(puzzle, state, bound, prompt)
     attempt.answer(best.moves)

@@ -32,7 +32,7 @@ NARROW, WIDER, WIDEST, COMMIT = 30, 2, 480, 8  # widths of their beams: the firs
 GUIDED_STARTS = 0.5, 1.0  # their first prices, in longer sides
 TRIAL, WIDENED, WIDTHS = 250, 1.15, 11  # width of the first trial's beam, times the last of the next, and how many
 STARTED, TRIALS_MOST = 3, 10_000  # guided walks after which lines are tried, and trials
-LEAST_REST = 1.5  # moves that a unit takes the model at least, on boards that it has not been learned from
+LEAST_REST = 1.75  # moves that a unit takes the model at least, on boards that it has not been learned from
 REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps ("Sweeps")
 
 

@@ -62,6 +62,8 @@ def test_models_of_larger_boards_are_the_largest_size_without_what_adds_up_over_
     assert pairs.models(5, 5) == (pairs.tables(5, 5),)
     assert len(pairs.models(12, 12)) == len(pairs.SHRUNK)
     assert 2 * (pairs.BEYOND**2) ** 4 < 2**32  # questions are numbered in 32 bits
+    with pytest.raises(ValueError, match="at most 196 cells"):
+        pairs.unfilled(steps, 15, 14)
 
 
 def test_parameters_too_large_for_sums_of_16_bits_are_refused() -> None:

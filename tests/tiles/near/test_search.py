@@ -129,7 +129,8 @@ def test_boards_tried_several_times_are_solved_after_several_walks_by_several_wi
         widths.append((len(found[0]), most))
         solve(attempt, found, plan, most)
 
-    monkeypatch.setattr(schedule, "TRIAL_INNER", (6, 6, 2))
+    monkeypatch.setattr(schedule, "TRIAL_LEAST", 6)
+    monkeypatch.setattr(schedule, "TRIAL_MOST", 6)
     monkeypatch.setattr(large, "TRIAL", 30)
     monkeypatch.setattr(large, "swept", lambda attempt: list(walked))
     monkeypatch.setattr(large, "solve", noted)

@@ -135,12 +135,17 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
 
 
 def unfilled(steps: Any, width: int, height: int) -> Tables:
-    """Return the same without tables, of 4 MB: gains are made as a beam asks for them, and the latest kept."""
+    """Return the same without tables, of 4 MB: gains are made as a beam asks for them, and the latest kept.
+
+    ValueError where a board has more cells than their numbers allow.
+    """
     import numpy as np
 
     from solvable.kernels.tiles.beam import ASKED
 
     n, none = width * height, np.empty((0, 0), np.int16)
+    if n > BEYOND**2:
+        raise ValueError(f"boards of at most {BEYOND**2} cells have gains numbered in 32 bits")
     asked = np.zeros(1 << ASKED, np.uint32)
     return Tables(width, height, n, none, none, none, terms_of(steps, width, height, n), asked, is_whole=False)
 

@@ -18,11 +18,7 @@ SHORT_SIDE, LONG_SIDE, SLIM = 25, 60, 4  # cells, and times the shorter side, se
 WIDE_FROM = 11  # longer side of boards that take one wide beam; below, width soon gains nothing ("Outer lines")
 LONG = 17  # longer side from which only a little inner board is left to the model
 LITTLE = 7  # cells a side of that board: its tables take a tenth of the time
-NEAR_FROM, NEAR_SIDE, NEAR_SECONDS = (
-    15,
-    12,
-    1.5,
-)  # longer side, cells a side, and seconds where a swept board leaves more
+NEAR_FROM, NEAR_SECONDS, NEAR_SIDE = 15, 1.5, 12  # longer side and seconds from which swept boards leave so many cells
 DEEP_SIDE, DEEP_SECONDS = 12, 4.0  # longer side, and seconds from which an inner board of 10 × 9 pays ("Outer lines")
 
 # Shares of the time, by trial on the boards of `python -m benchmarks near`.
@@ -34,8 +30,8 @@ DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then o
 
 TABLES = 0.1  # of the time: before this is enough for the tables of the inner board, they are made as asked for
 TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 14, 40, 5.0  # shorter and longer side, and seconds times (side / 20)³
-TRIAL_INNER = 10, 14, 2  # cells a side of the inner board that trials leave, near its goal already: at least, at most,
-# and outer lines at least
+TRIAL_LEAST, TRIAL_MOST = 10, pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already,
+TRIAL_LINES = 2  # where so many outer lines are left
 TRIAL_SHARES = 0.8, 0.5, 4.0  # of the time left: outer lines, then the model, but not longer than these times this
 POLISH = 0.15  # of the time that trials took: polishing
 
@@ -81,8 +77,8 @@ def takes_trials(w: int, h: int, seconds: float) -> bool:
 
 def trial(w: int, h: int, seconds: float) -> Plan:
     """Return how a board is solved once among other times."""
-    least, most, lines = TRIAL_INNER
-    return Plan((min(max(w - lines, least), most), min(max(h - lines, least), most)), *TRIAL_SHARES)
+    inner_w, inner_h = (min(max(side - TRIAL_LINES, TRIAL_LEAST), TRIAL_MOST) for side in (w, h))
+    return Plan((inner_w, inner_h), *TRIAL_SHARES)
 
 
 def has_local_terms(w: int, h: int) -> bool:

@@ -1,0 +1,161 @@
+"""Korf's 50 24-puzzles, each for at most so many seconds, going on where an earlier run stopped.
+
+    python -m tools.korf50 FOLDER --seconds 60             a line a board, then how many are solved
+    python -m tools.korf50 FOLDER --seconds 300            on from there, up to five minutes each
+    python -m tools.korf50 FOLDER --numbers 20,12,5        these alone, as long as they take
+    python -m tools.korf50 FOLDER --kills 5 --numbers 1    begun anew; the process killed so many times on the way
+
+FOLDER keeps each search in a file (as `solve --checkpoint` does), what it has cost in `results.jsonl`, and the tables.
+Seconds are of the processor, divided by the workers, so that other programs do not count, and tables that are built on
+the way do. What a board cost forward and backward, and by the second partition, is kept where the search looked at
+them: the nodes of each bound.
+"""
+
+import argparse
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from solvable import SlidingTiles
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError
+from solvable.puzzle import State
+from solvable.tiles.optimal import ida, ways
+
+ORACLE = Path(__file__).parents[1] / "tests" / "oracles" / "tiles" / "korf50.txt"
+PUZZLE = SlidingTiles(5, 5, goal="blank-first")
+EASY = 40  # solved in half a second: compiles what is needed
+Line = dict[str, Any]
+
+
+def instances() -> dict[int, tuple[int, State]]:
+    """Return the fewest moves and the state of each instance, by its number."""
+    found = {}
+    for line in ORACLE.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            head, state, _ = line.split(":")
+            number, moves = map(int, head.split())
+            found[number] = (moves, tuple(map(int, state.split())))
+    return found
+
+
+@contextmanager
+def looks() -> Iterator[list[Line]]:
+    """Note what each look at another way has cost, beside what the way before had cost by then."""
+    noted: list[Line] = []
+    usual = ways.Course._looked
+
+    def looked(course: ways.Course, crew: Any, bound: int, name: str) -> list[int]:
+        first = course.way.problem.least
+        note: Line = {"bound": bound, "least": first, "way": course.way.method, "costs": course.costs[:]}
+        noted.append(note | {"other": name})
+        found = usual(course, crew, bound, name)
+        noted[-1]["other costs"] = found
+        return found
+
+    ways.Course._looked = looked  # type: ignore[method-assign]
+    try:
+        yield noted
+    finally:
+        ways.Course._looked = usual  # type: ignore[method-assign]
+
+
+def earlier(results: Path) -> dict[int, Line]:
+    """Return the last line of each board."""
+    lines = results.read_text(encoding="utf-8").splitlines() if results.exists() else []
+    return {line["number"]: line for line in map(json.loads, lines)}
+
+
+def solve(number: int, moves: int, state: State, folder: Path, before: Line, seconds: float, workers: int) -> Line:
+    """Return what is known of a board after some more seconds."""
+    budget = Budget(seconds, workers=workers, clock=lambda: time.process_time() / workers)
+    start = time.perf_counter()
+    line: Line = {"number": number, "moves": moves}
+    with looks() as noted:
+        try:
+            found = ida.search(PUZZLE, state, budget, checkpoint=folder / f"{number}.search")
+            assert found.lower_bound == len(found.moves) == moves
+            line |= {"solved": True, "bound": found.lower_bound, "best": len(found.moves)}
+            line |= {"nodes": found.nodes, "method": found.method}
+        except BudgetExceededError as error:
+            best = len(error.best.moves) if error.best else None
+            line |= {"solved": False, "bound": error.lower_bound, "best": best}
+    line["seconds"] = round(before.get("seconds", 0.0) + budget.spent, 1)
+    line["wall"] = round(before.get("wall", 0.0) + time.perf_counter() - start, 1)
+    line["looks"] = before.get("looks", []) + noted
+    return line
+
+
+def shown(line: Line) -> str:
+    """Return a line for people."""
+    what = f"{line['nodes']:>15,} nodes  {line['method']}" if line["solved"] else f"at least {line['bound']}"
+    return f"#{line['number']:<3} {line['moves']:>4} moves {line['seconds']:>8.1f} s {what}"
+
+
+def run(folder: Path, numbers: Sequence[int], seconds: float, workers: int) -> None:
+    """Go on with each board that is not solved, and print how many are."""
+    results, known = folder / "results.jsonl", instances()
+    ida.search(PUZZLE, known[EASY][1])
+    for number in numbers:
+        before = earlier(results).get(number, {})
+        left = seconds - before.get("seconds", 0.0)
+        if before.get("solved") or left <= 0.0:
+            continue
+        line = solve(number, *known[number], folder, before, left, workers)
+        with results.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+        print(shown(line), flush=True)
+    done = [line for line in earlier(results).values() if line["solved"]]
+    for limit in (60, 300, 3600):
+        print(f"within {limit:>4} s: {sum(line['seconds'] <= limit for line in done)} of {len(known)}")
+    print(f"all: {len(done)} of {len(known)}, {sum(line['seconds'] for line in done):.0f} s of {workers} workers")
+
+
+def killed(folder: Path, number: int, kills: int, workers: int) -> int:
+    """Solve a board anew in processes of which so many are killed, and return the seconds of them all."""
+    for path in folder.glob(f"{number}.search*"):
+        path.unlink()
+    command = [sys.executable, "-m", "tools.korf50", str(folder), "--numbers", str(number), "--workers", str(workers)]
+    start, last = time.perf_counter(), 25.0  # a search is kept every 20 seconds
+    for each in range(kills + 1):
+        process = subprocess.Popen(command)
+        try:
+            process.wait(random.uniform(last, 2 * last) if each < kills else None)
+            break
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            print(f"killed {each + 1} times", flush=True)
+    return round(time.perf_counter() - start)
+
+
+def main() -> None:
+    """Run what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="for each board, earlier runs counted")
+    parser.add_argument("--numbers", help="of the instances, by commas; all of them by default")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--kills", type=int, default=0)
+    given = parser.parse_args()
+    folder = given.folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ["SOLVABLE_CACHE"] = str(folder / "tables")
+    numbers = [int(each) for each in given.numbers.split(",")] if given.numbers else [*instances()]
+    if given.kills:
+        for number in numbers:
+            print(f"#{number}: {killed(folder, number, given.kills, given.workers)} s of the wall, kills included")
+    else:
+        run(folder, numbers, given.seconds, given.workers)
+
+
+if __name__ == "__main__":
+    main()

@@ -2,13 +2,15 @@
 
     python -m tools.korf50 FOLDER --seconds 60             a line a board, then how many are solved
     python -m tools.korf50 FOLDER --seconds 300            on from there, up to five minutes each
+    python -m tools.korf50 FOLDER --seconds 300 --hopeful  those that seem to take longer are left at once
     python -m tools.korf50 FOLDER --numbers 20,12,5        these alone, as long as they take
     python -m tools.korf50 FOLDER --kills 5 --numbers 1    begun anew; the process killed so many times on the way
 
 FOLDER keeps each search in a file (as `solve --checkpoint` does), what it has cost in `results.jsonl`, and the tables.
 Seconds are of the processor, divided by the workers, so that other programs do not count, and tables that are built on
 the way do. What a board cost forward and backward, and by the second partition, is kept where the search looked at
-them: the nodes of each bound.
+them: the nodes of each bound. A board seems to take longer than it may where the bounds below its fewest moves, which
+must all be searched, are expected to cost more, as they have grown so far.
 """
 
 import argparse
@@ -20,7 +22,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,8 @@ from solvable.tiles.optimal import ida, ways
 ORACLE = Path(__file__).parents[1] / "tests" / "oracles" / "tiles" / "korf50.txt"
 PUZZLE = SlidingTiles(5, 5, goal="blank-first")
 EASY = 40  # solved in half a second: compiles what is needed
+ENOUGH = 2_000_000  # nodes of a bound by whose growth the next ones are foretold,
+DOUBT, SPEED = 1.3, 20e6  # where they take so many times as long, at so many nodes a second
 Line = dict[str, Any]
 
 
@@ -61,11 +65,36 @@ def looks() -> Iterator[list[Line]]:
         noted[-1]["other costs"] = found
         return found
 
-    ways.Course._looked = looked  # type: ignore[method-assign]
+    ways.Course._looked = looked  # type: ignore[assignment, method-assign]
     try:
         yield noted
     finally:
         ways.Course._looked = usual  # type: ignore[method-assign]
+
+
+@contextmanager
+def hope(moves: int, budget: Budget) -> Iterator[None]:
+    """Cancel a search after a bound from which on those that must be searched seem to take longer than is left."""
+    usual = ways.Course.choose
+
+    def choose(course: ways.Course, bound: int) -> None:
+        usual(course, bound)
+        if not course.costs:
+            return
+        expected, stride = 0.0, course.way.problem.stride
+        each = ways.expected_of(course.costs)
+        growth = each / course.costs[-1] if course.costs[-1] else ways.USUAL
+        for _ in range(bound + stride, moves, stride):
+            expected += each
+            each *= growth
+        if not course.others and course.costs[-1] > ENOUGH and expected > DOUBT * SPEED * budget.workers * budget.left:
+            budget.cancel()
+
+    ways.Course.choose = choose  # type: ignore[assignment, method-assign]
+    try:
+        yield
+    finally:
+        ways.Course.choose = usual  # type: ignore[method-assign]
 
 
 def earlier(results: Path) -> dict[int, Line]:
@@ -74,12 +103,12 @@ def earlier(results: Path) -> dict[int, Line]:
     return {line["number"]: line for line in map(json.loads, lines)}
 
 
-def solve(number: int, moves: int, state: State, folder: Path, before: Line, seconds: float, workers: int) -> Line:
+def solve(number: int, known: tuple[int, State], folder: Path, before: Line, budget: Budget, *, hopeful: bool) -> Line:
     """Return what is known of a board after some more seconds."""
-    budget = Budget(seconds, workers=workers, clock=lambda: time.process_time() / workers)
+    moves, state = known
     start = time.perf_counter()
     line: Line = {"number": number, "moves": moves}
-    with looks() as noted:
+    with looks() as noted, hope(moves, budget) if hopeful else nullcontext():
         try:
             found = ida.search(PUZZLE, state, budget, checkpoint=folder / f"{number}.search")
             assert found.lower_bound == len(found.moves) == moves
@@ -100,7 +129,7 @@ def shown(line: Line) -> str:
     return f"#{line['number']:<3} {line['moves']:>4} moves {line['seconds']:>8.1f} s {what}"
 
 
-def run(folder: Path, numbers: Sequence[int], seconds: float, workers: int) -> None:
+def run(folder: Path, numbers: Sequence[int], seconds: float, workers: int, *, hopeful: bool) -> None:
     """Go on with each board that is not solved, and print how many are."""
     results, known = folder / "results.jsonl", instances()
     ida.search(PUZZLE, known[EASY][1])
@@ -109,7 +138,8 @@ def run(folder: Path, numbers: Sequence[int], seconds: float, workers: int) -> N
         left = seconds - before.get("seconds", 0.0)
         if before.get("solved") or left <= 0.0:
             continue
-        line = solve(number, *known[number], folder, before, left, workers)
+        budget = Budget(left, workers=workers, clock=lambda: time.process_time() / workers)
+        line = solve(number, known[number], folder, before, budget, hopeful=hopeful)
         with results.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
         print(shown(line), flush=True)
@@ -145,6 +175,7 @@ def main() -> None:
     parser.add_argument("--numbers", help="of the instances, by commas; all of them by default")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--kills", type=int, default=0)
+    parser.add_argument("--hopeful", action="store_true", help="leave boards that seem to take longer")
     given = parser.parse_args()
     folder = given.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
@@ -154,7 +185,7 @@ def main() -> None:
         for number in numbers:
             print(f"#{number}: {killed(folder, number, given.kills, given.workers)} s of the wall, kills included")
     else:
-        run(folder, numbers, given.seconds, given.workers)
+        run(folder, numbers, given.seconds, given.workers, hopeful=given.hopeful)
 
 
 if __name__ == "__main__":

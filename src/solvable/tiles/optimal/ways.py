@@ -5,7 +5,8 @@ But their tables differ, since those of the other way are of the blank's home in
 a way costs a hundredth of the other or three hundred times as much (Korf's 24-puzzles), and what is the smaller tree
 when a bound takes a million nodes mostly is until the end. So it is with another partition. From some bound on, where
 the next one would cost more than building the tables of another way and a look at it, that way is searched as far as
-this one is proved, for at most what the last bound has cost; and the way whose next bound is expected to be the smaller
+this one is proved, unless a bound on the way costs more than it did this way: the ratio of two ways tends to 1 as the
+bounds grow, so what is dearer now will not be the cheaper one. The way whose next bound is expected to be the smaller
 goes on, its parts in order already.
 """
 
@@ -29,6 +30,7 @@ FEWEST_CELLS = 20  # of a board: proofs of smaller ones take less than building 
 WORTH = 20_000_000  # nodes expected of a bound from which a look at the other way is worth it: a second
 BYTE = 1.3  # nodes that are searched while a byte of a table is built
 USUAL = 5.0  # times as many nodes as in the bound before, where that is not known
+DOUBT = 8  # a part of the last bound, inverse: bounds of fewer nodes are too small to compare two ways by
 
 
 INFINITY = float("inf")
@@ -176,7 +178,6 @@ class Course:
         way = other.way(self.known)
         crew = ended = self._crew(way)
         count(crew, self.task)
-        self.limit = self.task.nodes + self.costs[-1]
         try:
             costs = self._looked(crew, bound, way.name)
             if expected_of(costs) < expected:
@@ -206,12 +207,15 @@ class Course:
             raise TooManyError
 
     def _looked(self, crew: threads.Crew | spread.Spread, bound: int, name: str) -> list[int]:
-        """Search another way what is proved, and return what each bound has cost."""
+        """Search another way what is proved, and return what each bound has cost; TooManyError where one is dearer."""
         costs, task = list[int](), crew.agenda.task
+        begun, last = task.nodes, self.costs[-1]
         for each in task.bounds():
             if each > bound:
                 break
-            before = task.nodes
+            before, back = task.nodes, (bound - each) // self.way.problem.stride + 1
+            dear = max(self.costs[-back] if back <= len(self.costs) else 0, last // DOUBT)
+            self.limit = min(begun + last, before + dear)
             if crew.search(each) is not None:
                 raise MissingTableError(say("the table {name} is wrong: build it again", name=name))
             costs.append(task.nodes - before)

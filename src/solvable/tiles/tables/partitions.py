@@ -27,7 +27,12 @@ DRAWINGS = {
     "4x4-771": (". A A A / A A A A / B B B C / B B B B",),  # 5 M, 35 MB
     "4x4-78": (". A A A / A A A A / B B B B / B B B B",),  # 1.7 M, 196 MB
     "5x5-6666": (". A A B B / A A B B B / A A B C C / D D D C C / D D D C C",),  # 97 MB
+    "5x5@1-6666": (  # 194 MB
+        "A . A B B / A A B B B / A A B C C / D D D C C / D D D C C",
+        "A . A D D / A A A D D / A B B D D / B B C C C / B B C C C",
+    ),
 }
+"""Tables known by name. No symmetry of 5 × 5 keeps the home 1: there a second partition stands for the mirror."""
 SECOND = {"5x5-6666b": (". A B B B / A A B B B / A A C C C / A D C C C / D D D D D",)}
 """Partitions tried beside those above where a board is hard (`optimal.ways`): some boards take a half or a tenth of the
 nodes with it, others a third more."""
@@ -85,7 +90,7 @@ def named(name: str) -> Tier:
     except ValueError:
         raise PuzzleError(say("unknown table {name}: try 4x4-78 or 5x4-6661", name=repr(name))) from None
     if drawings := DRAWINGS.get(name) or SECOND.get(name):
-        return Tier(name, frame, tuple(drawn(text) for text in drawings), images=2)
+        return Tier(name, frame, tuple(drawn(text) for text in drawings), _images(frame))
     canonical = f"{width}x{height}" + (f"@{frame.home}" if frame.home else "") + "-" + "".join(map(str, sizes))
     fits = name == canonical and width >= height >= 2 and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells
     if not fits or sum(sizes) != frame.cells - 1 or not all(1 <= size <= LARGEST for size in sizes):
@@ -96,7 +101,12 @@ def named(name: str) -> Tier:
                 count=frame.cells - 1,
             )
         )
-    return Tier(name, frame, (compact(frame, sizes),), images=min(2, len(frame.symmetries())))
+    return Tier(name, frame, (compact(frame, sizes),), _images(frame))
+
+
+def _images(frame: Frame) -> int:
+    """Return how many symmetries of a board are looked up: the mirror too, where there is one."""
+    return min(2, len(frame.symmetries()))
 
 
 def fitting(frame: Frame, budget: int = 0) -> Tier:

@@ -260,7 +260,7 @@ class Lane:
         if status == FOUND:
             start, rows, _, _ = self._segment()
             self.segments[int(self.control[3]) + 1] -= 1
-            self.solution = tuple(self.share(start + rows - 1, 1, self.bound).paths[0].tolist())
+            self.solution = self._walk(start + rows - 1)
             return FOUND if self.task.problem.accepts(self.solution) else PAUSED
         return status
 
@@ -287,6 +287,19 @@ class Lane:
         self.task.nodes += int(self.control[1]) - nodes
         self.task.expanded += int(self.control[2]) - expanded
         return status
+
+    def _walk(self, row: int) -> Cells:
+        """Return the path to a row of the bound's depth: what `share` returns of it, in a tenth of the time."""
+        import numpy as np
+
+        metas = self.stack[self.task.problem.meta :: self.wide]
+        begun = int(self.segments[2])
+        found = np.zeros(self.bound - begun, np.uint64)
+        for g in range(self.bound - begun - 1, -1, -1):
+            found[g] = meta = metas.item(row)
+            row = meta >> 16 & 0xFFFF
+        first = self._begun(np.array([row], np.uint64), begun)[0]
+        return (*first.tolist(), *self.task.problem.cells(found).tolist())
 
     def _begun(self, at: "Array", depth: int) -> "Array":
         """Return the paths to some of the first rows."""

@@ -85,7 +85,8 @@ class Problem:
         self.wide, self.meta = tables.row, tables.board_words
         self.origin = self.meta if tables.lookups <= 2 else None
         self.least, self.stride = max(self.estimates), 2
-        self.kernel = ida.searcher(tables.lookups, tables.board_words, tables.row)
+        self.kernel = ida.searcher(tables.lookups, tables.board_words, self.wide)
+        self.first = self._first()
 
     def cells(self, meta: "Array") -> "Array":
         """Return the blank's cells of rows."""
@@ -100,16 +101,20 @@ class Problem:
 
     def row(self, bound: int) -> "Array":
         """Return the first row of the stack."""
+        row = self.first.copy()
+        slacks = sum((bound - h) // 2 << 32 + 8 * i for i, h in enumerate(self.estimates))
+        row[self.meta] = row.item(self.meta) | slacks
+        return row
+
+    def _first(self) -> "Array":
+        """Return the first row but for its slacks, which differ from bound to bound."""
         import numpy as np
 
-        tables = self.tables
-        row = np.zeros(tables.row, np.uint64)
-        bits = 64 // tables.cells_in_word
-        for i in range(tables.board_words):
-            part = self.state[i * tables.cells_in_word : (i + 1) * tables.cells_in_word]
-            row[i] = sum(tile << bits * c for c, tile in enumerate(part))
-        slacks = sum((bound - h) // 2 << 32 + 8 * i for i, h in enumerate(self.estimates))
-        row[self.meta] = self.state.index(tables.tier.frame.home) + 1 | slacks
+        row, size = np.zeros(self.wide, np.uint64), self.tables.cells_in_word
+        for i in range(self.meta):
+            part = self.state[i * size : (i + 1) * size]
+            row[i] = sum(tile << 64 // size * c for c, tile in enumerate(part))
+        row[self.meta] = self.state.index(self.tables.tier.frame.home) + 1
         row[self.meta + 1 :][: self.words.size] = self.words
         return row
 

@@ -45,8 +45,8 @@ class Coming:
             return
         self.is_hopeless = not behind.start(self.step)
         if not self.is_hopeless:
-            told = "compiling for this machine, once, about {seconds} seconds; answers come meanwhile"
-            log.info(say(told, seconds=SECONDS[self.step]))
+            text = "compiling for this machine, once, about {seconds} seconds; answers come meanwhile"
+            log.info(say(text, seconds=SECONDS[self.step]))
 
     @property
     def are_here(self) -> bool:

@@ -61,7 +61,7 @@ def looks() -> Iterator[list[Line]]:
         noted[-1]["other costs"] = found
         return found
 
-    ways.Course._looked = looked  # type: ignore[method-assign]
+    ways.Course._looked = looked  # type: ignore[assignment, method-assign]
     try:
         yield noted
     finally:

@@ -27,7 +27,7 @@ def module(step: str, name: str) -> Any:
 
     file = None if kernels.are_loaded() else behind.linked(step)
     library = linked.opened(file) if file else None
-    return linked.StandIn(name, library) if library else linked.module(name)
+    return linked.stand_in(name, library) if library else linked.module(name)
 
 
 class Coming:

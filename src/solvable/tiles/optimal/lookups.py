@@ -4,7 +4,7 @@ Each partition is looked up as it is and as a symmetry of the board sees it, so 
 patterns so seen are the *instances*; `kernels.tiles.ida` and `kernels.tiles.patterns` read the arrays made here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import factorial
 from typing import TYPE_CHECKING, Any
@@ -130,7 +130,7 @@ class Problem:
         return True
 
 
-_loaded: dict[Tier, tuple[tuple["Array", "Array"], tuple[Any, ...]]] = {}
+_loaded: dict[Tier, Tables] = {}
 
 
 def load(tier: Tier, *, all_paths: bool = False, progress: BuildProgress | None = None) -> Tables:
@@ -143,13 +143,15 @@ def load(tier: Tier, *, all_paths: bool = False, progress: BuildProgress | None 
     if tier not in _loaded:
         words = patterns.obtain(tier, progress)
         size = sum(sizes(tier))
-        _loaded[tier] = (_machine(words[size:]), _lookups(tier, words[:size]))
+        arrays = (np.uint64(tier.frame.home), *_machine(words[size:]), *_lookups(tier, words[:size]))
+        _loaded[tier] = Tables(tier, len(tier.partitions) * tier.images, arrays)
         while len(_loaded) > KEPT:
             del _loaded[next(iter(_loaded))]
-    machine, arrays = _loaded[tier]
-    if all_paths:
-        machine = _machine(patterns.machine(tier.frame, NO_RETURN))
-    return Tables(tier, len(tier.partitions) * tier.images, (np.uint64(tier.frame.home), *machine, *arrays))
+    found = _loaded[tier]  # the same tuple of arrays for each board: a kernel called without numba knows it
+    if not all_paths:
+        return found
+    home, _, _, *rest = found.arrays
+    return replace(found, arrays=(home, *_machine(patterns.machine(tier.frame, NO_RETURN)), *rest))
 
 
 def _machine(words: "Array") -> tuple["Array", "Array"]:

@@ -63,15 +63,18 @@ class Function:
         """Return the words of arguments, None where one does not fit; those of arrays passed lately are known."""
         passed: list[Any] = []
         for kind, value in zip(kinds, given, strict=True):
+            if isinstance(kind, str):
+                if not fits(kind, value):
+                    return None
+                passed.append(NUMBERS[kind](float(value) if kind == "f8" else int(value)))
+                continue
             known = self._passed.get(id(value))
             if known is None or known[1] is not kind:
                 if not fits(kind, value):
                     return None
-                known = value, kind, list(words(kind, value))
-                if not isinstance(kind, str):
-                    if len(self._passed) >= KEPT:
-                        self._passed.clear()
-                    self._passed[id(value)] = known
+                if len(self._passed) >= KEPT:
+                    self._passed.clear()
+                known = self._passed[id(value)] = value, kind, list(words(kind, value))
             passed += known[2]
         return passed
 

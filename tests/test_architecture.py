@@ -277,7 +277,15 @@ def test_the_public_names_load_no_heavy_library() -> None:
 
 SHARED = (
     "api.py",
+    "batch",
+    "breadth_first.py",
+    "envs",
+    "frames.py",
     "query",
+    "scene.py",
+    "states.py",
+    "tui",
+    "web",
     "cli",
     "render",
     "play",

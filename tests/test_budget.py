@@ -155,3 +155,27 @@ def test_what_is_made_inside_a_budget_in_force_ends_with_it_and_reports_elsewher
     assert (seen, heard) == ([], [Bound(3)])
     outer.cancel()
     assert made.is_over
+
+
+def test_who_is_heard_within_a_budget_in_force() -> None:
+    """A request of its own reports to its own progress alone, whether or not the budget in force has one."""
+    outer, inner = list[Event](), list[Event]()
+    best = Solution((1, 2), 1)
+    for budget in (Budget(), Budget(progress=outer.append)):
+        with budget:
+            asked, silent = Budget.of(None, progress=inner.append), Budget.of(None)
+        assert asked.share().is_heard and not silent.share().is_heard
+        assert asked.share().goes_on(1, lambda: best) and silent.goes_on(2, lambda: best)
+    assert inner == [Bound(1, best, 0)] * 2 and not outer
+
+
+def test_a_long_loop_looks_at_the_budget_after_every_few_items() -> None:
+    seen = list[int]()
+    with Budget() as budget, pytest.raises(BudgetExceededError):
+        for item in room.checked(range(100), 7):
+            seen.append(item)
+            if item == 30:
+                budget.cancel()
+    assert seen == list(range(34))
+    assert list(room.checked(iter("abc"), 1)) == list(room.checked("abc", 2)) == list("abc")
+    assert list(room.checked((), 1)) == []

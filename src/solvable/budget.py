@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
-from itertools import islice
+from itertools import chain, islice
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -47,8 +47,8 @@ class Budget:
     """
 
     __slots__ = (
-        "_clock", "_end", "_is_cancelled", "_is_unhurried", "_parent", "_progress", "_through", "_tokens",
-        "begun", "crew", "per_move", "workers",
+        "_clock", "_end", "_is_cancelled", "_is_unhurried", "_parent", "_progress", "_reports", "_through",
+        "_tokens", "begun", "crew", "is_heard", "per_move", "workers",
     )  # fmt: skip
 
     def __init__(
@@ -67,6 +67,8 @@ class Budget:
         self.per_move = 0.0  # seconds that whoever asked takes for each move of a long solution, once it has it
         self._end = FOREVER if seconds is None else self.begun + seconds
         self._progress = progress
+        self.is_heard = progress is not None  # whether there is a progress function that its events may reach
+        self._reports = self.is_heard  # whether events are made: for that function, or for those they pass on the way
         self._is_cancelled = self._is_unhurried = False
         self._parent: Budget | None = None
         self._through: Through | None = None
@@ -91,6 +93,7 @@ class Budget:
                 made.cancel()
 
         made = outer.share(seconds=seconds, workers=workers, through=tell)
+        made.is_heard = made._reports = progress is not None
         return made
 
     @property
@@ -127,11 +130,6 @@ class Budget:
         return self.left <= 0.0
 
     @property
-    def is_heard(self) -> bool:
-        """Whether there is a progress function to report to."""
-        return self._progress is not None if self._parent is None else self._parent.is_heard
-
-    @property
     def spent(self) -> float:
         """The seconds since the budget was made."""
         return self._clock() - self.begun
@@ -153,6 +151,7 @@ class Budget:
         child = Budget(None if limit == FOREVER else limit, workers=workers or self.workers, clock=clock or self._clock)
         child.crew, child.per_move = self.crew, self.per_move
         child._parent, child._through = self, through
+        child.is_heard, child._reports = self.is_heard, self._reports or through is not None
         return child
 
     def put_off(self, seconds: float) -> None:
@@ -181,10 +180,11 @@ class Budget:
         self, lower_bound: int = 0, best: Solution | Callable[[], Solution | None] | None = None, nodes: int = 0
     ) -> bool:
         """Report a bound, and return whether time is left. `best` may be a function, called only if anyone listens."""
-        if callable(best):
-            best = best() if self.is_heard else None
-        self.report(Bound(lower_bound, best, nodes))
-        return not self.is_over
+        if self._reports:
+            if callable(best):
+                best = best() if self.is_heard else None
+            self.report(Bound(lower_bound, best, nodes))
+        return self.left > 0.0
 
     def look(self, nodes: int = 0) -> None:
         """Report how many nodes were searched; raise BudgetExceededError if cancelled, not because time is up."""
@@ -254,10 +254,13 @@ def check_step(seconds: float) -> None:
 
 
 def checked(items: Iterable[Item], every: int = EVERY) -> Iterator[Item]:
-    """Yield the items of a long loop, with a `check` after every `every` items."""
+    """Yield the items of a long loop, with a `check` after every `every` items; the others cost next to nothing."""
+    return chain.from_iterable(_parts(items, every))
+
+
+def _parts(items: Iterable[Item], every: int) -> Iterator[Iterable[Item]]:
     rest = iter(items)
-    yield from islice(rest, every - 1)
+    yield islice(rest, every - 1)
     for item in rest:
         check()
-        yield item
-        yield from islice(rest, every - 1)
+        yield chain((item,), islice(rest, every - 1))

@@ -38,7 +38,7 @@ def _heard(text: str) -> bool:
 
 @contextmanager
 def listening(listener: Callable[[str], object]) -> Iterator[None]:
-    """Let `listener` hear what is told meanwhile, in place of Python's loggers."""
+    """Let `listener` hear what is logged meanwhile, in place of Python's loggers."""
     _listeners.append(listener)
     try:
         yield

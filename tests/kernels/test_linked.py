@@ -135,3 +135,19 @@ def test_a_search_in_a_new_process_loads_no_numba(file: Path, tmp_path: Path, mo
     environment = os.environ | {"SOLVABLE_KERNELS": "on", "PYTHONPATH": str(Path(kernels.__file__).parents[2])}
     said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert said.stdout.split() == [str(search(PUZZLE, STATE, at_once=False).nodes), "False"]
+
+
+def test_arrays_that_were_passed_lately_are_read_anew(file: Path) -> None:
+    """Words are kept, not contents: of one pair of arrays passed again and again, among many that are gone."""
+    library = linked.opened(file)
+    assert library is not None
+    kernels = linked.stand_in("tiles/cohorts", library)
+    assert kernels is linked.stand_in("tiles/cohorts", library)
+    assert kernels.ranks is kernels.ranks
+    again = np.zeros(32, np.uint32), np.zeros(32, np.uint32)
+    for k in (2, 3, 4) * linked.KEPT:
+        wanted = np.zeros(32, np.uint32), np.zeros(32, np.uint32)
+        cohorts.ranks(10, k, 5, *wanted)
+        for here in (again, (np.zeros(32, np.uint32), np.zeros(32, np.uint32))):
+            kernels.ranks(10, k, 5, *here)
+            assert np.array_equal(here, wanted)

@@ -17,7 +17,9 @@ from solvable.batch.requests import Options
 from solvable.cli import main
 from solvable.families import FAMILIES, Home
 from solvable.messages import LANGUAGES
+from solvable.play.session import Session
 from solvable.web import bridge
+from solvable.web.server.worker import Worker
 
 HERE = Path(__file__).parent
 BOARD, LOST = "ring:6x3:210012", "ring:6x3:000012"
@@ -151,10 +153,40 @@ def test_the_page_asks_of_it(verb: str) -> None:
     assert "answer" in told, told
 
 
+@pytest.mark.parametrize("board, verdict", [(BOARD, "solved"), (LOST, "unsolvable"), ("ring:6x3:21001x", "")])
+def test_a_worker_of_the_server_answers_it(board: str, verdict: str) -> None:
+    """What a process of `serve` writes: events, then the answer; the addresses know no families."""
+    written = io.StringIO()
+    Worker(written).answer("solve", {"board": board}, 10.0, tells=True)
+    *events, (kind, status, _, text) = (line.split(" ", 3) for line in written.getvalue().splitlines())
+    assert (kind, status) == (("answer", "200") if verdict else ("error", "422"))
+    assert {event[0] for event in events} <= {"bound", "better", "progress"}
+    assert json.loads(text).get("verdict", "") == verdict
+    assert not verdict or solvable.verify(json.loads(text))
+
+
+def test_a_game_of_it_is_kept() -> None:
+    session = Session(*solvable.parse(BOARD))
+    first = session.hint()
+    assert first is not None
+    session.move(first)
+    session.move(5)
+    session.undo()
+    again = Session.from_json(session.to_json())
+    assert (again.state, again.start, again.moves, again.undone) == (
+        session.state, session.start, session.moves, session.undone,
+    )  # fmt: skip
+    again.follow(again.solve_marks())
+    assert again.find_par().is_optimal
+    with pytest.raises(solvable.PuzzleError, match="for flip and fifteen"):  # Simon Tatham has no such game
+        session.to_save()
+
+
 @pytest.mark.parametrize("line", [f"chase {BOARD}", "quiet ring:6x3", "matrix ring:6x3", "count ring:6x3 --worst",
                                   f"solve {BOARD} --lit-only", f"solve {BOARD} --fewest-lit",
                                   f"solve {BOARD} --metric mtm", f"solve {BOARD} --goal {LOST}",
-                                  f"solve {BOARD} --any --all", "table presses ring:6x3"])  # fmt: skip
+                                  f"solve {BOARD} --any --all", "table presses ring:6x3",
+                                  f"explain {BOARD}", f"explain {BOARD} --lesson parity"])  # fmt: skip
 def test_what_it_lacks_is_said_in_one_sentence(shell: Shell, line: str) -> None:
     assert shell(line, 2) == ""
     assert shell.err.count("\n") == 1
@@ -211,7 +243,6 @@ def test_it_is_played_by_lines_to_a_win(shell: Shell) -> None:
 
 def test_it_is_played_on_the_screen_to_a_win() -> None:
     pytest.importorskip("textual")
-    from solvable.play.session import Session
     from solvable.tui.app import PlayApp
 
     async def play() -> None:

@@ -148,3 +148,17 @@ def test_arrays_left_to_another_lane_change_nothing() -> None:
         for puzzle, state, known in zip(puzzles, states, fresh, strict=True):
             ida.search(puzzle, state, budget=Budget(workers=3))
             assert ida.search(puzzle, state) == known
+
+
+def test_the_walk_of_a_solution_is_what_a_share_says_of_its_row() -> None:
+    """Whether the lane began at the root or, with the paths of a frontier, below it."""
+    for seed in range(8):
+        state = PUZZLE.scramble(Random(seed))
+        length, first = ida.search(PUZZLE, state, tables=TABLES).lower_bound, problem(state)
+        whole = lanes.Share.whole(first, length)
+        for start in (whole, lanes.Lane(lanes.Task(first), length).collect(whole, 2)):
+            lane = lanes.Lane(lanes.Task(first), length)
+            lane.take(start)
+            assert lane.run(1 << 40) == lanes.FOUND
+            at, rows, *_ = lane._segment()
+            assert lane.share(at + rows, 1, length).paths.tolist() == [list(lane.solution)]

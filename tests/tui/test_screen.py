@@ -152,7 +152,7 @@ def test_an_unsolvable_board_is_told_why(board: str, key: str) -> None:
         assert app.game.said.is_alarm
         await until(pilot, lambda: told(app, "verdict") == sentence("headline.unsolvable", "en"))
         await pilot.press("escape")
-        assert app.game.proof is None and app.game.said.told("en") == ""
+        assert app.game.proof is None and app.game.said.words("en") == ""
 
     run(board, play)
 

@@ -102,10 +102,15 @@ def _answer(number: int, request: Request) -> Answer | dict[str, Any]:
 def fault(number: int, error: Exception) -> Answer:
     """Return the answer to a line that cannot be answered: its number, and the error."""
     if isinstance(error, NotationError):
-        column, told, expected = error.column, str(error.message), str(error.expected)
+        column, problem, expected = error.column, str(error.message), str(error.expected)
     else:
-        column, told, expected = 0, str(error) or type(error).__name__, ""
-    fields = {"line": number, "error": told[:LONGEST], "column": column or None, "expected": expected[:LONGEST] or None}
+        column, problem, expected = 0, str(error) or type(error).__name__, ""
+    fields = {
+        "line": number,
+        "error": problem[:LONGEST],
+        "column": column or None,
+        "expected": expected[:LONGEST] or None,
+    }
     return ordered(fields)
 
 

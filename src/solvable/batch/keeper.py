@@ -93,7 +93,7 @@ class Served:
 
 def main(address: str, place: Path, seconds: float) -> None:
     """Join a cluster and serve until nobody has come for `seconds`; print a pickled None, or the error, once joined."""
-    told = os.fdopen(os.dup(1), "wb")
+    output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is not for the command
     listener, error = socket.socket(socket.AF_UNIX), None
     try:
@@ -103,8 +103,8 @@ def main(address: str, place: Path, seconds: float) -> None:
         listener.listen()
     except Exception as found:
         error = sendable(found)
-    with told:
-        pickle.dump(error, told)
+    with output:
+        pickle.dump(error, output)
     if error is None:
         serve(crew, listener, place, seconds)
 

@@ -158,8 +158,8 @@ class Kept:
         assert process.stdout is not None
         error: Exception | None = None
         try:
-            with process.stdout as told, suppress(EOFError, pickle.UnpicklingError):
-                error = pickle.load(told)
+            with process.stdout as output, suppress(EOFError, pickle.UnpicklingError):
+                error = pickle.load(output)
         except BaseException:  # who does not wait for it leaves nobody behind
             process.kill()
             raise

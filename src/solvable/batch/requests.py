@@ -148,13 +148,13 @@ def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
         if name in _KINDS:
             wanted, fits = _KINDS[name]
             if not fits(value):
-                told = say(
+                problem = say(
                     "{name} is {wanted}, not {value}", name=name, wanted=say(wanted), value=json.dumps(value)[:40]
                 )
-                raise NotationError.at(text, max(0, text.find(json.dumps(name))), told)
+                raise NotationError.at(text, max(0, text.find(json.dumps(name))), problem)
         elif name not in ORDER:
-            told, known = say("unknown option {name}", name=repr(name[:40])), ", ".join(("board", *_KINDS))
-            raise NotationError.at(text, max(0, text.find(json.dumps(name))), told, known)
+            problem, known = say("unknown option {name}", name=repr(name[:40])), ", ".join(("board", *_KINDS))
+            raise NotationError.at(text, max(0, text.find(json.dumps(name))), problem, known)
     asked = {name: fields[name] for name in ("metric", "goal", "format") if name in fields}
     if "time" in fields:
         asked["seconds"] = float(fields["time"])

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from solvable.batch.job import Tally
     from solvable.query import Mode
 
-IN = argument("boards", "[IN]", "-", told="boards", shell_complete=complete_file)
-OUT = option("--out", metavar="FILE", told="batch_out")
-EACH = option("--time", metavar="S", kind=Number(float), told="each")
+IN = argument("boards", "[IN]", "-", help_key="boards", shell_complete=complete_file)
+OUT = option("--out", metavar="FILE", help_key="batch_out")
+EACH = option("--time", metavar="S", kind=Number(float), help_key="each")
 RESUME = flag("--resume")
 ANY = flag("--any", "any_")
 NEAR = flag("--near")
@@ -54,22 +54,22 @@ def batch(
         raise UsageError(terminal.say("error.same_file", path=out))
     mode: Mode = "any" if any_ else "near" if near else "optimal"
     options = Options(mode, time, metric, goal, format_, terminal.shows_time)
-    told = _Told(terminal)
+    progress = _Tally(terminal)
     source, crew = Source(boards), job.hired(workers, cluster)
     try:
-        job.run(source, told.write if target is None else None, target, crew, options, resume=resume, tell=told)
+        job.run(source, progress.write if target is None else None, target, crew, options, resume=resume, tell=progress)
     except KeyboardInterrupt:
-        told.end("batch.interrupted" if target is None else "batch.continue")
+        progress.end("batch.interrupted" if target is None else "batch.continue")
         return INTERRUPTED
     finally:
         crew.close()
         source.close()
-    told.end("batch.done")
-    verdicts = told.tally.verdicts if told.tally else {}
+    progress.end("batch.done")
+    verdicts = progress.tally.verdicts if progress.tally else {}
     return INPUT_ERROR if verdicts.get("error") else LIMIT_REACHED if verdicts.get("bounded") and not near else 0
 
 
-class _Told:
+class _Tally:
     """Writes answers to standard output, and to standard error how far the batch is."""
 
     def __init__(self, terminal: Terminal) -> None:
@@ -89,11 +89,11 @@ class _Told:
         if now - self.shown < EVERY:
             return
         self.shown, passed = now, now - self.start
-        told = self.terminal.say("batch.progress", n=tally.before + tally.done, rate=_rate(tally.done / passed))
+        line = self.terminal.say("batch.progress", n=tally.before + tally.done, rate=_rate(tally.done / passed))
         gained = (tally.part or 0.0) - self.part
         if tally.part is not None and gained > 0:
-            told += self.terminal.say("progress.left", time=duration(passed * (1 - tally.part) / gained))
-        self.terminal.status(told)
+            line += self.terminal.say("progress.left", time=duration(passed * (1 - tally.part) / gained))
+        self.terminal.status(line)
 
     def end(self, key: str) -> None:
         """Say what there is now, by verdict."""
@@ -103,8 +103,8 @@ class _Told:
             self.terminal.say(f"batch.{kind}", n=n) for kind, n in sorted(verdicts.items(), key=lambda each: -each[1])
         ]
         done = sum(verdicts.values())
-        told = self.terminal.say(key, n=done, time=duration(passed), rate=_rate(done / passed))
-        self.terminal.note(told + (self.terminal.say("batch.kinds", kinds=", ".join(kinds)) if kinds else ""))
+        line = self.terminal.say(key, n=done, time=duration(passed), rate=_rate(done / passed))
+        self.terminal.note(line + (self.terminal.say("batch.kinds", kinds=", ".join(kinds)) if kinds else ""))
 
 
 def _rate(rate: float) -> str:

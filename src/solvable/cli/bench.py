@@ -14,7 +14,7 @@ from solvable.cli.options import JSON, argument
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
-SUBJECT = argument("subject", "[lights|tiles]", "all", told="bench", type=Words("lights", "tiles", "all"))
+SUBJECT = argument("subject", "[lights|tiles]", "all", help_key="bench", type=Words("lights", "tiles", "all"))
 
 
 @command(SUBJECT, JSON)

@@ -33,10 +33,10 @@ def show_blocks(terminal: Terminal, puzzle: Any, answer: "Answer") -> None:
         return
     intro = "blocks.intro" if len(blocks) > 1 else "blocks.intro.one"
     _put(terminal, terminal.say(intro, place=place(puzzle, puzzle.goal.index(0))))
-    told = sorted(blocks, key=lambda block: not block["reason"])
-    _show_table(terminal, [(_places(terminal, puzzle, block), _kind(terminal, block)) for block in told])
+    listed = sorted(blocks, key=lambda block: not block["reason"])
+    _show_table(terminal, [(_places(terminal, puzzle, block), _kind(terminal, block)) for block in listed])
     terminal.line()
-    wrong = [block for block in told if block["reason"]]
+    wrong = [block for block in listed if block["reason"]]
     for block in wrong[:REASONS_SHOWN]:
         _put(terminal, _reason(terminal, puzzle, block, answer if block is wrong[0] else None))
     if len(wrong) > REASONS_SHOWN:

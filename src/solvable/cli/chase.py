@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from solvable.answer import Answer
     from solvable.puzzle import State
 
-TABLE = option("--table", metavar="PUZZLE", told="chase_table")
+TABLE = option("--table", metavar="PUZZLE", help_key="chase_table")
 
 
 @command(BOARD, TABLE, FORMAT, JSON, NO_TIME)
@@ -43,8 +43,8 @@ def _show_first(terminal: Terminal, puzzle: Any, state: "State", answer: "Answer
     """Draw the first chase: what is pressed below the lit lamps, and what stays in the last row."""
     is_clear = not any(answer["residual"])
     row = _row(puzzle, answer["residual"])
-    told = terminal.say("chase.clear" if is_clear else "chase.residual", row=row)
-    terminal.sentence(told)
+    text = terminal.say("chase.clear" if is_clear else "chase.residual", row=row)
+    terminal.sentence(text)
     terminal.line()
     _show_presses(terminal, puzzle, state, answer["chased"])
     terminal.line()
@@ -55,8 +55,8 @@ def _show_second(terminal: Terminal, puzzle: Any, state: "State", answer: "Answe
     times, first = Counter(answer["moves"]), answer["first_row"]
     presses = [times[cell] for cell in range(puzzle.cells)]
     if any(first):
-        told = terminal.say("chase.first", presses="  ".join(_places(puzzle, first, 0)))
-        terminal.sentence(told)
+        text = terminal.say("chase.first", presses="  ".join(_places(puzzle, first, 0)))
+        terminal.sentence(text)
         terminal.line()
         _show_presses(terminal, puzzle, state, presses)
         terminal.line()

@@ -94,14 +94,14 @@ class Group(click.Group):
         name, terminal = args[0], ctx.obj
         if self.get_command(ctx, name) is not None or (name.startswith("-") and name != "-"):
             return super().resolve_command(ctx, args)
-        told = terminal.say("error.command", name=name, command=ctx.command_path)
+        text = terminal.say("error.command", name=name, command=ctx.command_path)
         from difflib import get_close_matches
 
         if close := get_close_matches(name, self.list_commands(ctx), n=1):
-            told = join(told, terminal.say("error.suggestion", names=close[0]))
+            text = join(text, terminal.say("error.suggestion", names=close[0]))
         elif name == "-" or any(mark in name for mark in "/:#"):
-            told = join(told, terminal.say("error.suggestion", names=f"{ctx.command_path} solve {name[:60]}"))
-        raise UsageError(told, ctx.command_path)
+            text = join(text, terminal.say("error.suggestion", names=f"{ctx.command_path} solve {name[:60]}"))
+        raise UsageError(text, ctx.command_path)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
         """Return the commands and options that begin with `incomplete`, each with its sentence."""
@@ -133,22 +133,22 @@ def usage_error(error: click.UsageError, ctx: click.Context) -> UsageError:
     """Return what the option parser found wrong, in the user's language."""
     say = ctx.obj.say
     if isinstance(error, click.NoSuchOption):
-        told = say("error.option", name=error.option_name)
+        text = say("error.option", name=error.option_name)
         from difflib import get_close_matches
 
         if close := get_close_matches(error.option_name, error.possibilities or (), n=1, cutoff=0.0):
-            told = join(told, say("error.suggestion", names=close[0]))
+            text = join(text, say("error.suggestion", names=close[0]))
         elif not error.option_name.startswith("--"):
-            told = join(told, say("error.dash"))
+            text = join(text, say("error.dash"))
     elif isinstance(error, click.MissingParameter) and error.param is not None:
-        told = say("error.missing", name=name_of(error.param))
+        text = say("error.missing", name=name_of(error.param))
     elif isinstance(error, click.BadOptionUsage):
         options = [param for param in ctx.command.get_params(ctx) if error.option_name in param.opts]
         is_flag = any(isinstance(param, click.Option) and param.is_flag for param in options)
-        told = say("error.flag" if is_flag else "error.argument", name=error.option_name)
+        text = say("error.flag" if is_flag else "error.argument", name=error.option_name)
     else:
-        told = error.format_message()
-    return UsageError(told, ctx.command_path)
+        text = error.format_message()
+    return UsageError(text, ctx.command_path)
 
 
 def _show(ctx: click.Context) -> None:

@@ -8,7 +8,7 @@ from solvable.messages import join
 from solvable.render.text import fold
 
 TO = option("--to", metavar="FORMAT", default="", shell_complete=complete_format)
-LIST = flag("--list", "list_", told="formats")
+LIST = flag("--list", "list_", help_key="formats")
 
 
 @command(BOARD, TO, LIST, FORMAT)
@@ -19,9 +19,9 @@ def convert(terminal: Terminal, *, board: str, to: str, list_: bool, format_: st
     if list_:
         names = max(map(len, formats.FORMATS))
         for name, row in formats.FORMATS.items():
-            told = terminal.tell(row.summary)
-            told = told if row.write else join(told, terminal.say("convert.read_only"))
-            first, *others = fold(told, max(20, terminal.pen.width - names - 4))
+            text = terminal.tell(row.summary)
+            text = text if row.write else join(text, terminal.say("convert.read_only"))
+            first, *others = fold(text, max(20, terminal.pen.width - names - 4))
             for start, part in ((name, first), *(("", other) for other in others)):
                 terminal.line(f"  {start:<{names}}  {part}")
         return 0

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PUZZLE = argument("puzzle", "[PUZZLE]", "")
 WORST = flag("--worst")
 SVG = option("--svg", metavar="FILE")
-LIST = flag("--list", "list_", told="variants")
+LIST = flag("--list", "list_", help_key="variants")
 
 
 @command(PUZZLE, WORST, TIME, SVG, LIST, JSON, NO_TIME)
@@ -62,10 +62,10 @@ def _tell_count(terminal: Terminal, subject: Any, answer: "Answer") -> None:
         key = f"headline.count.{families.of(subject).prefix}"
     share = _share(answer["probability"])
     solvable = number(answer["solvable_states"], 1000)
-    told = terminal.say(
+    text = terminal.say(
         key, n=number(answer.get("solutions", "0"), 1000), solvable=solvable, share=share.partition(" ")[0]
     )
-    terminal.sentence(told)
+    terminal.sentence(text)
     terminal.line()
     if "title" in answer:
         tell_puzzle(terminal, answer)

@@ -10,8 +10,8 @@ from solvable.cli.options import PUZZLE, WORKERS, option, read_puzzle
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
-BOARDS = option("--boards", metavar="N", kind=Number(int, 1), default=1000, told="number")
-OUT = option("--out", metavar="FILE", required=True, told="dataset_out")
+BOARDS = option("--boards", metavar="N", kind=Number(int, 1), default=1000, help_key="number")
+OUT = option("--out", metavar="FILE", required=True, help_key="dataset_out")
 SEED = option("--seed", metavar="S", default="0")
 
 
@@ -28,8 +28,8 @@ def dataset(terminal: Terminal, *, puzzle: str, boards: int, out: str, seed: str
 
     def tell(done: int) -> None:
         rate = done / max(monotonic() - start, 1e-9)
-        told = terminal.say("batch.progress", n=done, rate=f"{rate:,.0f}")
-        terminal.status(told + terminal.say("progress.left", time=duration((boards - done) / rate)))
+        text = terminal.say("batch.progress", n=done, rate=f"{rate:,.0f}")
+        terminal.status(text + terminal.say("progress.left", time=duration((boards - done) / rate)))
 
     states, distances = made.dataset(subject, boards, seed=seed, workers=workers, tell=tell)
     made.write(path, subject, states, distances)

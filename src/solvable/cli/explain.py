@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from solvable.puzzle import Puzzle, State
 
 LESSON = option("--lesson", metavar="NAME", default="")
-LIST = flag("--list", "list_", told="lessons")
-SVG = option("--svg", metavar="FILE", told="lesson_svg")
+LIST = flag("--list", "list_", help_key="lessons")
+SVG = option("--svg", metavar="FILE", help_key="lesson_svg")
 GIF = option("--gif", metavar="FILE")
 HTML = option("--html", metavar="FILE")
 IMAGE = option("--image", metavar="FILE")
@@ -52,12 +52,12 @@ def explain(
     if json:
         from solvable.render.title import title
 
-        told = made.to_json()
-        for step, each in zip(made.steps, told["steps"], strict=True):
+        fields = made.to_json()
+        for step, each in zip(made.steps, fields["steps"], strict=True):
             each["text"] = terminal.say(step.key, **step.values)
             if step.scene is not None:
                 each["scene"]["title"] = title(step.scene, terminal.lang)
-        terminal.json(told)
+        terminal.json(fields)
     elif svg is None and html is None and gif is None:
         _show(terminal, made)
     else:

@@ -28,8 +28,8 @@ def show_worst(terminal: Terminal, puzzle: "Puzzle", seconds: float | None, *, j
         terminal.json(answer)
     else:
         key, length = f"worst.{'exact' if is_exact else 'between'}", answer["lower_bound"]
-        told = terminal.say(key, n=length, length=length, bound=answer["worst_bound"])
-        show_answer(terminal, puzzle, state, answer, told=told)
+        text = terminal.say(key, n=length, length=length, bound=answer["worst_bound"])
+        show_answer(terminal, puzzle, state, answer, heading=text)
     if watch.is_cancelled:
         return INTERRUPTED
     return 0 if is_exact else LIMIT_REACHED

@@ -69,8 +69,8 @@ def _notation(error: NotationError, terminal: Terminal) -> list[str]:
     pen = terminal.note_pen
     source = error.source or (terminal.say("error.source") if error.line else "")
     where = ":".join(part for part in (source, str(error.line or ""), str(error.column or "")) if part)
-    told = terminal.tell(error.message)
-    lines = [_head(f"{_shown(where)}: {told}" if where else told, terminal)]
+    said = terminal.tell(error.message)
+    lines = [_head(f"{_shown(where)}: {said}" if where else said, terminal)]
     excerpt = error.excerpt(min(72, pen.width - 4)).split("\n")
     if len(excerpt) == 2:
         shown, caret = excerpt

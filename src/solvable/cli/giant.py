@@ -73,12 +73,12 @@ def _answer(terminal: Terminal, board: str, out: str, *, json: bool) -> int:
 
 def _show(terminal: Terminal, answer: "Answer", out: str) -> None:
     if answer["verdict"] == "unsolvable":
-        told = terminal.say("giant.unsolvable")
+        text = terminal.say("giant.unsolvable")
     else:
         ways = terminal.say("headline.ways", n=1 if not answer["nullity"] else number(2 ** answer["nullity"]))
         key, length = "headline.lights.any" if out else "headline.solvable.ways", answer.get("length")
-        told = terminal.say(key, n=length, ways=ways, length=length)
-    terminal.sentence(told)
+        text = terminal.say(key, n=length, ways=ways, length=length)
+    terminal.sentence(text)
     if out:
         terminal.line(terminal.say("giant.proof" if answer["verdict"] == "unsolvable" else "note.saved", path=out))
     facts = [answer["puzzle"], *([duration(answer["seconds"])] if terminal.shows_time else [])]

@@ -6,7 +6,7 @@ from solvable.cli.command import command
 from solvable.cli.options import argument
 from solvable.cli.terminal import Terminal
 
-WORDS = argument("words", "[COMMAND]", nargs=-1, told="help_words")
+WORDS = argument("words", "[COMMAND]", nargs=-1, help_key="help_words")
 
 
 @command(WORDS)

@@ -19,8 +19,8 @@ def complete_task(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 TASK = argument("task", "[TASK]", "", shell_complete=complete_task)
-FILE = argument("file", "[FILE]", "-", told="judge_file", shell_complete=complete_file)
-LIST = flag("--list", "list_", told="judge_list")
+FILE = argument("file", "[FILE]", "-", help_key="judge_file", shell_complete=complete_file)
+LIST = flag("--list", "list_", help_key="judge_list")
 EXPLAIN = flag("--explain")
 
 

@@ -56,12 +56,12 @@ def _wrong(
     """Return the error of a wrong value; where it is nearly one of `words`, with that."""
     if ctx is None or param is None:
         raise TypeError("a value is converted for a parameter of a command only")
-    told = ctx.obj.say(key, name=name_of(param), **values)
+    message = ctx.obj.say(key, name=name_of(param), **values)
     from difflib import get_close_matches  # here: it is loaded for mistakes alone
 
     if close := get_close_matches(str(values.get("value", "")).lower(), words, n=1):
-        told = join(told, ctx.obj.say("error.suggestion", names=close[0]))
-    return UsageError(told, ctx.command_path)
+        message = join(message, ctx.obj.say("error.suggestion", names=close[0]))
+    return UsageError(message, ctx.command_path)
 
 
 def name_of(param: click.Parameter) -> str:

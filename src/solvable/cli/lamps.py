@@ -59,8 +59,8 @@ def _show_order(terminal: Terminal, puzzle: Any, state: "State", answer: "Answer
         return
     key = {"solved": "lit_only.solved", "unsolvable": "lit_only.unsolvable"}.get(answer["verdict"], "headline.limit")
     length, bound = answer.get("length"), answer.get("lower_bound")
-    told = terminal.say(key, n=bound if length is None else length, length=length, bound=bound)
-    for line in fold(told, min(terminal.pen.width, 100)):
+    text = terminal.say(key, n=bound if length is None else length, length=length, bound=bound)
+    for line in fold(text, min(terminal.pen.width, 100)):
         terminal.line(terminal.pen.paint(line, "strong"))
     terminal.line()
     moves = answer.get("moves", [])
@@ -79,8 +79,8 @@ def _show_left(terminal: Terminal, puzzle: Any, state: "State", answer: "Answer"
     from solvable.cli.report import draw_board, put, show_answer
 
     key = "fewest_lit.proved" if answer["lit"] == answer["lit_bound"] else "fewest_lit.bounded"
-    told = terminal.say(key, n=answer["lit"], bound=answer["lit_bound"], length=answer["length"])
-    show_answer(terminal, query.with_goal(puzzle, left), state, answer, told=told)
+    words = terminal.say(key, n=answer["lit"], bound=answer["lit_bound"], length=answer["length"])
+    show_answer(terminal, query.with_goal(puzzle, left), state, answer, heading=words)
     if answer["lit"] and answer["length"]:
         terminal.line()
         terminal.line(terminal.say("fewest_lit.after"))

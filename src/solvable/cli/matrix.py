@@ -11,7 +11,7 @@ from solvable.messages import join
 if TYPE_CHECKING:
     from solvable.answer import Answer
 
-POSITION = option("--board", metavar="BOARD", told="matrix_board")
+POSITION = option("--board", metavar="BOARD", help_key="matrix_board")
 
 
 @command(PUZZLE, POSITION, FORMAT, JSON)

@@ -55,27 +55,27 @@ def _show(terminal: Terminal, puzzle: "Puzzle", end: "State", answer: "Answer", 
         terminal.line(terminal.say(f"moves.read.{letters_of}"))
     terminal.line()
     put(terminal, draw_board(terminal, puzzle, end), size_of(puzzle))
-    for told in _facts(terminal, answer):
+    for fact in _facts(terminal, answer):
         terminal.line()
-        terminal.line(told)
+        terminal.line(fact)
 
 
 def _facts(terminal: Terminal, answer: "Answer") -> list[str]:
     """Return what there is to say of the moves, a sentence each."""
-    say, told = terminal.say, []
+    say, facts = terminal.say, []
     if "lengths" in answer:
-        told.append(say("moves.lengths", stm=answer["lengths"]["stm"], mtm=answer["lengths"]["mtm"]))
+        facts.append(say("moves.lengths", stm=answer["lengths"]["stm"], mtm=answer["lengths"]["mtm"]))
     if len(answer.get("simplified", answer["moves"])) < answer["length"]:
-        told.append(say("moves.simplified", n=len(answer["simplified"])))
+        facts.append(say("moves.simplified", n=len(answer["simplified"])))
     if "fewest" in answer:
-        told.append(say("moves.fewest", n=answer["fewest"]))
+        facts.append(say("moves.fewest", n=answer["fewest"]))
     for lost in answer.get("mistakes", ())[:MISTAKES_SHOWN]:
-        told.append(say("moves.mistake", number=lost["index"] + 1, before=lost["before"], after=lost["after"]))
+        facts.append(say("moves.mistake", number=lost["index"] + 1, before=lost["before"], after=lost["after"]))
     if answer.get("letters"):
-        told.append(say("moves.letters.tile") + _lines(terminal, answer["letters"]))
-        told.append(say("moves.letters.blank") + _lines(terminal, answer["letters_of_blank"]))
-        told.append(say("moves.inverse") + _lines(terminal, answer["inverse_letters"]))
-    return told
+        facts.append(say("moves.letters.tile") + _lines(terminal, answer["letters"]))
+        facts.append(say("moves.letters.blank") + _lines(terminal, answer["letters_of_blank"]))
+        facts.append(say("moves.inverse") + _lines(terminal, answer["inverse_letters"]))
+    return facts
 
 
 def _lines(terminal: Terminal, letters: str) -> str:

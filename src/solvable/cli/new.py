@@ -14,7 +14,7 @@ EXACT = option("--exact", metavar="N", kind=Number(int))
 GRADED = option("--graded", metavar="N", kind=Number(int, 1))
 COUNT = option("--count", metavar="M", kind=Number(int, 1), default=1)
 SEED = option("--seed", metavar="S")
-TIME = option("--time", metavar="S", kind=Number(float), told="patience")
+TIME = option("--time", metavar="S", kind=Number(float), help_key="patience")
 
 
 @command(PUZZLE, EXACT, GRADED, COUNT, SEED, TIME, WORKERS, CLUSTER, JSON, NO_TIME)
@@ -56,10 +56,10 @@ def new(
                 terminal.line()
             key = f"new.{families.of(wanted).prefix}" if answer["optimal"] else "new.bounds"
             length = answer.get("length", "?")
-            told = terminal.say(key, n=length, length=length, bound=answer["lower_bound"])
+            text = terminal.say(key, n=length, length=length, bound=answer["lower_bound"])
             terminal.line(terminal.pen.paint(answer["board"], "strong"))
             put(terminal, draw_board(terminal, wanted, state), size_of(wanted))
-            terminal.line(told)
+            terminal.line(text)
             if watch.is_cancelled:
                 break
     if watch.is_cancelled:

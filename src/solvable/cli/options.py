@@ -1,6 +1,6 @@
 """Arguments and options, declared once each, and how a board or a puzzle is read from them.
 
-The help of a parameter is the key of its sentence: `option.NAME`, or `told` where another says it.
+The help of a parameter is the key of its sentence: `option.NAME`, or `help_key` where it is another.
 """
 
 import os
@@ -20,32 +20,32 @@ Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 HELP_NAMES = ["-h", "--help"]
 
 
-def argument(name: str, metavar: str, default: str | None = None, *, told: str = "", **more: Any) -> click.Argument:
+def argument(name: str, metavar: str, default: str | None = None, *, help_key: str = "", **more: Any) -> click.Argument:
     """Return an argument; one whose metavar is in brackets may be left out."""
     if default is not None:
         more["default"] = default
-    is_needed, told = not metavar.startswith("["), f"option.{told or name}"
-    return click.Argument([name], required=is_needed, metavar=metavar, help=told, **more)
+    is_needed, help_key = not metavar.startswith("["), f"option.{help_key or name}"
+    return click.Argument([name], required=is_needed, metavar=metavar, help=help_key, **more)
 
 
-def flag(*names: str, told: str = "", **more: Any) -> click.Option:
+def flag(*names: str, help_key: str = "", **more: Any) -> click.Option:
     """Return an option that is there or not."""
-    return click.Option(names, is_flag=True, help=_key(names, told), **more)
+    return click.Option(names, is_flag=True, help=_key(names, help_key), **more)
 
 
 def option(
-    *names: str, metavar: str = "", kind: Any = None, default: Any = None, told: str = "", **more: Any
+    *names: str, metavar: str = "", kind: Any = None, default: Any = None, help_key: str = "", **more: Any
 ) -> click.Option:
     """Return an option with a value of the kind `kind`, by default a text; a required one has no default."""
     if isinstance(kind, Words):
         metavar = metavar or "|".join(kind.words)
     if not more.get("required"):  # a default of None would do for a value
         more["default"] = default
-    return click.Option(names, metavar=metavar, type=kind, help=_key(names, told), **more)
+    return click.Option(names, metavar=metavar, type=kind, help=_key(names, help_key), **more)
 
 
-def _key(names: Sequence[str], told: str) -> str:
-    return f"option.{told or names[-1].strip('-_').replace('-', '_')}"
+def _key(names: Sequence[str], help_key: str) -> str:
+    return f"option.{help_key or names[-1].strip('-_').replace('-', '_')}"
 
 
 def complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -132,6 +132,6 @@ def _read(terminal: Terminal, argument: str, format_: str | None) -> tuple["Puzz
         terminal.note(terminal.say("note.stdin"))
     board = formats.open_board(argument, format=format_)
     if board.note and not board.is_evident:
-        told = terminal.say("note.read", format=board.format, note=terminal.tell(board.note))
-        terminal.note(terminal.note_pen.paint(told, "dim"))
+        shown = terminal.say("note.read", format=board.format, note=terminal.tell(board.note))
+        terminal.note(terminal.note_pen.paint(shown, "dim"))
     return board.puzzle, board.state

@@ -27,14 +27,14 @@ def page(command: click.Command, ctx: click.Context) -> str:
     return "\n\n".join(section for section in sections if section)
 
 
-def contents(group: click.Command, ctx: click.Context, told: Sequence[tuple[Row, str]]) -> str:
+def contents(group: click.Command, ctx: click.Context, commands: Sequence[tuple[Row, str]]) -> str:
     """Return the page of the program or of a group: its commands, each with its line, by what they are for."""
     terminal: Terminal = ctx.obj
     options = _options(group, ctx)
-    first = max(display_width(name) for name, _ in [*((_usage(row), "") for row, _ in told), *options])
+    first = max(display_width(name) for name, _ in [*((_usage(row), "") for row, _ in commands), *options])
     sections = _opening(group, terminal, f"{ctx.command_path} COMMAND …")
     for section in SECTIONS:
-        entries = [(_usage(row), what) for row, what in told if row.section == section]
+        entries = [(_usage(row), what) for row, what in commands if row.section == section]
         sections.append(_section(f"section.{section}", entries, terminal, first))
     sections += [_section("help.options", options, terminal, first), _examples(group, terminal)]
     return "\n\n".join(section for section in sections if section)
@@ -45,8 +45,8 @@ def _usage(row: Row) -> str:
 
 
 def _opening(command: click.Command, terminal: Terminal, usage: str) -> list[str]:
-    told = fold(terminal.say(command.help or ""), min(100, terminal.pen.width))
-    return ["\n".join(told), terminal.say("help.usage", usage=usage)]
+    lines = fold(terminal.say(command.help or ""), min(100, terminal.pen.width))
+    return ["\n".join(lines), terminal.say("help.usage", usage=usage)]
 
 
 def _argument(param: click.Argument, terminal: Terminal, ctx: click.Context) -> Entry:
@@ -72,8 +72,8 @@ def _section(key: str, entries: Sequence[Entry], terminal: Terminal, first: int 
     first = min(26, first or max(display_width(name) for name, _ in entries))
     indent = first + 4
     lines = [terminal.pen.paint(terminal.say(key), "strong")]
-    for name, told in entries:
-        folded = fold(told, max(20, min(100, terminal.pen.width) - indent))
+    for name, what in entries:
+        folded = fold(what, max(20, min(100, terminal.pen.width) - indent))
         if display_width(name) > first:
             lines.append("  " + terminal.pen.paint(name, "mark"))
         else:
@@ -87,6 +87,6 @@ def _examples(command: click.Command, terminal: Terminal) -> str:
         return ""
     lines = [terminal.pen.paint(terminal.say("help.examples"), "strong")]
     for line in terminal.say(command.epilog).splitlines():
-        example, mark, told = line.partition("  # ")
-        lines.append("  " + example + (terminal.pen.paint(f"  # {told}", "dim") if mark else ""))
+        example, mark, note = line.partition("  # ")
+        lines.append("  " + example + (terminal.pen.paint(f"  # {note}", "dim") if mark else ""))
     return "\n".join(lines)

@@ -13,7 +13,7 @@ from solvable.cli.rows import Row
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
-NAME = argument("name", "[NAME]", told="table_name")
+NAME = argument("name", "[NAME]", help_key="table_name")
 
 
 @command(NAME, JSON, key="pdb.list")
@@ -112,10 +112,10 @@ class _Share:
         if reached and now - self.shown > 0.2:
             self.shown = now
             share = min(1.0, reached / states)
-            told = self.terminal.say(self.key, name=self.name, share=f"{share:.0%}")
+            text = self.terminal.say(self.key, name=self.name, share=f"{share:.0%}")
             if now - self.start > 1:
-                told += self.terminal.say("progress.left", time=duration((now - self.start) * (1 / share - 1)))
-            self.terminal.status(told)
+                text += self.terminal.say("progress.left", time=duration((now - self.start) * (1 / share - 1)))
+            self.terminal.status(text)
 
 
 COMMANDS: dict[str, click.Command] = {"list": show, "build": build, "verify": verify, "remove": remove}

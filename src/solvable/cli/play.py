@@ -9,7 +9,7 @@ from solvable.cli.failures import INTERRUPTED
 from solvable.cli.options import argument, complete_file, flag
 from solvable.cli.terminal import Terminal
 
-PUZZLE = argument("puzzle", "[PUZZLE]", "", told="play", shell_complete=complete_file)
+PUZZLE = argument("puzzle", "[PUZZLE]", "", help_key="play", shell_complete=complete_file)
 PLAIN = flag("--plain")
 
 

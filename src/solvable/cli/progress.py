@@ -51,12 +51,12 @@ class Watch:
         if self.terminal.is_live:
             passed = self.shown - self.start
             key = "progress.start" if not nodes else "progress.search" if best is None else "progress.best"
-            told = self.terminal.say(
+            text = self.terminal.say(
                 key, bound=lower_bound, best=best or 0, nodes=nodes, rate=int(nodes / passed), time=duration(passed)
             )
             if self.limit is not None:
-                told += self.terminal.say("progress.left", time=duration(max(0.0, self.limit - passed)))
-            self.terminal.status(told)
+                text += self.terminal.say("progress.left", time=duration(max(0.0, self.limit - passed)))
+            self.terminal.status(text)
 
     def __enter__(self) -> "Watch":
         if threading.current_thread() is threading.main_thread():

@@ -8,7 +8,7 @@ from solvable.cli.terminal import Terminal
 from solvable.messages import number
 
 PATTERNS_SHOWN = 1000  # of a space that doubles with every dimension; --json gives as many
-EVERY = flag("--all", "every", told="quiet_all")
+EVERY = flag("--all", "every", help_key="quiet_all")
 
 
 @command(PUZZLE, EVERY, JSON)
@@ -22,16 +22,16 @@ def quiet(terminal: Terminal, *, puzzle: str, every: bool, json: bool) -> int:
     is_cut = every and len(patterns) > PATTERNS_SHOWN
     answer["quiet_patterns"] = patterns[:PATTERNS_SHOWN] if is_cut else patterns
     key = "quiet.none" if not patterns else "quiet.cut" if is_cut else "quiet.all" if every else "quiet.basis"
-    told = terminal.say(
+    text = terminal.say(
         key, n=len(patterns), nullity=answer["nullity"], solutions=number(answer["solutions"]), shown=PATTERNS_SHOWN
     )
     if not json:
-        terminal.sentence(told)
+        terminal.sentence(text)
         _draw_patterns(terminal, board, answer["quiet_patterns"])
         return 0
     terminal.json(answer)
     if is_cut:
-        terminal.note(told)
+        terminal.note(text)
     return 0
 
 

@@ -24,13 +24,13 @@ MOVES_SHOWN = 400
 
 
 def show_answer(
-    terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer, *, number: int = 0, told: str = ""
+    terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer, *, number: int = 0, heading: str = ""
 ) -> None:
-    """Write an answer: the sentence (or `told`), the drawing, the detail. From the second of several what differs."""
+    """Write an answer: its sentence (or `heading`), drawing and detail. From the second of several what differs."""
     answer = terminal.shown(answer)
     if number > 1:
         terminal.line()
-    sentence = told or headline(terminal, puzzle, answer, several=number > 0) if number < 2 else ""
+    sentence = heading or headline(terminal, puzzle, answer, several=number > 0) if number < 2 else ""
     if sentence:
         terminal.sentence(sentence, "alarm" if answer["verdict"] == "unsolvable" else "strong")
         terminal.line()

@@ -12,7 +12,7 @@ from solvable.cli.terminal import Terminal
 
 HOST = option("--host", metavar="HOST", default="127.0.0.1")
 PORT = option("--port", metavar="PORT", kind=Number(int, 0, 65535), default=8000)
-WORKERS = option("--workers", metavar="N", kind=Number(int, 1, 256), told="serve_workers")
+WORKERS = option("--workers", metavar="N", kind=Number(int, 1, 256), help_key="serve_workers")
 SITE = option("--site", metavar="DIR", kind=click.Path(exists=True, file_okay=False, path_type=Path))
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from solvable.puzzle import Puzzle
 
 
-TIME = option("--time", metavar="S", kind=Number(float), told="limit")
+TIME = option("--time", metavar="S", kind=Number(float), help_key="limit")
 ANY = flag("--any", "any_")
 NEAR = flag("--near")
 ALL = option("--all", "all_", metavar="[N]")

@@ -58,16 +58,18 @@ class Boards:
         return (self.rule, self.surface, self.mod, self.seconds) == ("plus", "plane", 2, None)
 
 
-KIND = argument("kind", "KIND", told="table_kind", type=Words("nullity", "all-lit", "worst", "distances", "presses"))
-SUBJECT = argument("subject", "RANGE|PUZZLE", told="table_subject")
+KIND = argument(
+    "kind", "KIND", help_key="table_kind", type=Words("nullity", "all-lit", "worst", "distances", "presses")
+)
+SUBJECT = argument("subject", "RANGE|PUZZLE", help_key="table_subject")
 RULE = option("--rule", metavar="RULE", default="plus")
 SURFACE = option("--surface", metavar="SURFACE", default="plane")
 MOD = option("--mod", metavar="K", kind=Number(int, 2), default=2)
-LAYOUT = option("--format", "layout", kind=Words("text", "csv", "bfile"), default="text", told="layout")
+LAYOUT = option("--format", "layout", kind=Words("text", "csv", "bfile"), default="text", help_key="layout")
 
 
-OUT = option("--out", metavar="FILE", told="table_out")
-RESUME = flag("--resume", told="table_resume")
+OUT = option("--out", metavar="FILE", help_key="table_out")
+RESUME = flag("--resume", help_key="table_resume")
 
 
 @command(KIND, SUBJECT, RULE, SURFACE, MOD, TIME, LAYOUT, OUT, RESUME, WORKERS, CLUSTER, JSON, NO_TIME)

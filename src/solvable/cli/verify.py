@@ -37,7 +37,7 @@ class Checked:
     report: "Report"
 
 
-FILE = argument("file", "[FILE]", "-", told="answers", shell_complete=complete_file)
+FILE = argument("file", "[FILE]", "-", help_key="answers", shell_complete=complete_file)
 TRUST = flag("--trust")
 VERBOSE = flag("-v", "--verbose")
 
@@ -54,8 +54,8 @@ def verify(terminal: Terminal, *, file: str, trust: bool, verbose: bool, json: b
         terminal.code = 1 if count["wrong"] else LIMIT_REACHED if count["unchecked"] else 0
         if json:
             fields = {"line": checked.line, "verdict": report.verdict, "valid": bool(report)}
-            told = {"problems": report.problems, "checked": report.checked, "trusted": report.unchecked}
-            terminal.json(fields | told | {"remarks": report.remarks})
+            judged = {"problems": report.problems, "checked": report.checked, "trusted": report.unchecked}
+            terminal.json(fields | judged | {"remarks": report.remarks})
         elif verbose or verdict != "right":
             _show(terminal, checked, verdict)
         elif sum(count.values()) == 1:
@@ -75,7 +75,7 @@ def _show(terminal: Terminal, checked: Checked, verdict: str) -> None:
     """Write what was found of one answer."""
     report, board = checked.report, checked.board
     board = board if len(board) <= BOARD else f"{board[: BOARD - 1]}…"
-    told = terminal.say(f"verify.{verdict}", line=checked.line, board=board)
+    text = terminal.say(f"verify.{verdict}", line=checked.line, board=board)
     if report.problems:
         problems = [problem.partition(": ") for problem in report.problems]
         notes = [where + colon + terminal.tell(what) for where, colon, what in problems]
@@ -83,7 +83,7 @@ def _show(terminal: Terminal, checked: Checked, verdict: str) -> None:
         what = terminal.say("verify.between").join(map(terminal.tell, report.checked))
         notes = [terminal.say("verify.checked", what=what)] if what else []
         notes += [terminal.say("verify.trusted", what=terminal.tell(what)) for what in report.unchecked]
-    terminal.line(terminal.pen.paint(_safe(told), "" if report else "alarm"))
+    terminal.line(terminal.pen.paint(_safe(text), "" if report else "alarm"))
     for note in notes:
         for part in fold(_safe(note), min(terminal.pen.width, 100) - 2):
             terminal.line("  " + terminal.pen.paint(part, "dim" if report else ""))

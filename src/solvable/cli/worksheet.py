@@ -7,9 +7,9 @@ from solvable.cli.kinds import Number
 from solvable.cli.options import option
 from solvable.cli.terminal import Terminal
 
-LESSON = option("--lesson", metavar="NAME", default="elimination", told="worksheet_lesson")
+LESSON = option("--lesson", metavar="NAME", default="elimination", help_key="worksheet_lesson")
 SIZE = option("--size", metavar="WxH", default="3x3")
-COUNT = option("--count", metavar="M", kind=Number(int, 1, 200), default=10, told="problems")
+COUNT = option("--count", metavar="M", kind=Number(int, 1, 200), default=10, help_key="problems")
 SEED = option("--seed", metavar="S", default="1")
 HTML = option("--html", metavar="FILE")
 

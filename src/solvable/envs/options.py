@@ -1,4 +1,4 @@
-"""What an environment is told, one board or many: the puzzle, where episodes begin, when they end, what is known."""
+"""What an environment is made of, one board or many: the puzzle, where episodes begin, when they end, what is known."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -48,7 +48,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         self.moves = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
-        """Begin an episode; `options` may say with which `state`, and where goals are told, with which `goal`."""
+        """Begin an episode; `options` may say with which `state`, and where goals are given, with which `goal`."""
         super().reset(seed=seed)
         if seed is not None:
             self.options.starts.forget()

@@ -143,8 +143,8 @@ def _reader(write: Writer, sign: str) -> Callable[[Text], Reading | None]:
         ours = write(puzzle, state).split("\n")
         for number, (line, wanted) in enumerate(zip_longest(lines, ours, fillvalue=""), start=1):
             if line.rstrip() != wanted.rstrip():
-                told = say("line {line} is not what this board gives", line=number)
-                raise text.fault(told, "a file as it was written", 0)
+                problem = say("line {line} is not what this board gives", line=number)
+                raise text.fault(problem, "a file as it was written", 0)
         return Reading(puzzle, state)
 
     return read

@@ -38,8 +38,8 @@ class Alphabet:
 
     def note(self, used: frozenset[str]) -> str:
         """Return which of the symbols that were used are lit, and which dark."""
-        told = _told(*(" ".join(symbol for symbol in symbols if symbol in used) for symbols in (self.lit, self.dark)))
-        return say("{symbols}, {use}", symbols=told, use=say(self.use)) if self.use else told
+        shown = _told(*(" ".join(symbol for symbol in symbols if symbol in used) for symbols in (self.lit, self.dark)))
+        return say("{symbols}, {use}", symbols=shown, use=say(self.use)) if self.use else shown
 
 
 def _told(lit: str, dark: str) -> str:

@@ -123,9 +123,9 @@ def _remarks(seen: "Seen", is_swapped: bool) -> list[str]:
             for cell in seen.unread
         ]
     lit, off = (seen.off, seen.lit) if is_swapped else (seen.lit, seen.off)
-    told = say("lit {lit}, off {off}, or with --format {other} the reverse", lit=_hex(lit), off=_hex(off),
+    readings = say("lit {lit}, off {off}, or with --format {other} the reverse", lit=_hex(lit), off=_hex(off),
                other="photo" if is_swapped else "photo-swapped")  # fmt: skip
-    return [told, say("what each press does is read from the signs on the cells")] if seen.toggles else [told]
+    return [readings, say("what each press does is read from the signs on the cells")] if seen.toggles else [readings]
 
 
 def _hex(colour: "Colour") -> str:

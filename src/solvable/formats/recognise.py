@@ -139,7 +139,7 @@ def _several(text: Text, rows: list[Format]) -> NotationError | None:
 
 
 def _ambiguous(text: Text, readings: Readings) -> NotationError:
-    told = either(
+    choice = either(
         (
             say("{board} ({format}: {note})", board=_shown(reading), format=row.name, note=say(reading.note))
             for row, reading in readings
@@ -147,7 +147,7 @@ def _ambiguous(text: Text, readings: Readings) -> NotationError:
         "{one}; or {other}",
     )
     choices = either(f"--format {row.name}" for row, _ in readings)
-    return text.fault(say("this can be read as {readings}", readings=told), choices)
+    return text.fault(say("this can be read as {readings}", readings=choice), choices)
 
 
 def _shown(reading: Reading) -> str:

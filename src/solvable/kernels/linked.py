@@ -6,13 +6,13 @@ functions; here each is called by ctypes, which lets go of the GIL as kernels do
 as numba passes it: no owner (twice 0), items, bytes of an item, address, shape, strides; a tuple as its parts.
 
 `StandIn` looks like a module of kernels. Whatever is not in the list, another name or arguments of other types, comes
-from the module itself, so nothing changes but the time. A call takes some 0.3 µs a word; kernels called often should
-not go this way.
+from the module itself, so nothing changes but the time. A call takes some 0.1 µs a word of what was passed lately,
+0.5 µs of other arrays; kernels called often should not go this way.
 """
 
 import ctypes
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -23,8 +23,9 @@ from typing import Any
 Kind = Any
 """Of an argument: "i8", "u8", "f8"; of an array ["<u4", dimensions, whether it is only read]; of a tuple (kinds …)."""
 
-NUMBERS = {"i8": ctypes.c_int64, "u8": ctypes.c_uint64, "f8": ctypes.c_double}
-KEPT = 4  # tuples of arguments whose words a function keeps
+NUMBERS: dict[str, Any] = {"i8": ctypes.c_int64, "u8": ctypes.c_uint64, "f8": ctypes.c_double}
+KEPT = 32  # arrays and tuples of arguments whose words a function keeps
+NOBODY = ctypes.c_void_p()  # who owns an array
 LIST = ".json"  # that ends the name of the list beside a shared object
 
 
@@ -37,7 +38,7 @@ class Variant:
     result: Any  # the type of what it returns, None where it returns nothing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Library:
     """An opened shared object: the variants of each kernel, by names as "tiles/ida.searcher(2, 1, 8)"."""
 
@@ -49,32 +50,33 @@ class Function:
 
     def __init__(self, variants: tuple[Variant, ...], otherwise: Callable[[], Any]) -> None:
         self.variants, self.otherwise = variants, otherwise
-        self._passed: dict[int, tuple[Any, Kind, list[Any]]] = {}  # tuples by their id, with their kinds and words
+        self._passed: dict[int, tuple[Any, Kind, list[Any]]] = {}  # arrays and tuples by id, with kinds and words
 
     def __call__(self, *given: Any) -> Any:
         """Return what the kernel returns; RuntimeError where it ends with an error."""
         for variant in self.variants:
-            if len(given) == len(variant.kinds) and all(map(self._fits, variant.kinds, given)):
-                passed = [
-                    word for kind, value in zip(variant.kinds, given, strict=True) for word in self._words(kind, value)
-                ]
+            if len(given) == len(variant.kinds) and (passed := self._words(variant.kinds, given)) is not None:
                 return _called(variant, passed)
         return self.otherwise()(*given)
 
-    def _fits(self, kind: Kind, value: Any) -> bool:
-        known = self._passed.get(id(value))
-        return (known is not None and known[1] is kind) or fits(kind, value)
-
-    def _words(self, kind: Kind, value: Any) -> Iterable[Any]:
-        """Return the words of an argument; those of a tuple, of tables mostly, are kept for the next call."""
-        if not isinstance(kind, tuple):
-            return words(kind, value)
-        known = self._passed.get(id(value))
-        if known is None or known[1] is not kind:
-            if len(self._passed) == KEPT:
-                self._passed.clear()
-            known = self._passed[id(value)] = value, kind, list(words(kind, value))
-        return known[2]
+    def _words(self, kinds: tuple[Kind, ...], given: tuple[Any, ...]) -> list[Any] | None:
+        """Return the words of arguments, None where one does not fit; those of arrays passed lately are known."""
+        passed: list[Any] = []
+        for kind, value in zip(kinds, given, strict=True):
+            if isinstance(kind, str):
+                if not fits(kind, value):
+                    return None
+                passed.append(NUMBERS[kind](float(value) if kind == "f8" else int(value)))
+                continue
+            known = self._passed.get(id(value))
+            if known is None or known[1] is not kind:
+                if not fits(kind, value):
+                    return None
+                if len(self._passed) >= KEPT:
+                    self._passed.clear()
+                known = self._passed[id(value)] = value, kind, list(words(kind, value))
+            passed += known[2]
+        return passed
 
 
 class StandIn:
@@ -82,21 +84,33 @@ class StandIn:
 
     def __init__(self, name: str, library: Library) -> None:
         self._name, self._library = name, library
+        self._functions: dict[str, Function] = {}  # kept: they know the words of tables
 
     def __getattr__(self, name: str) -> Any:
         """Return a kernel, a function that returns kernels, or whatever the module has."""
         functions, full = self._library.functions, f"{self._name}.{name}"
         if full in functions:
-            return Function(functions[full], lambda: getattr(module(self._name), name))
+            return self._kept(full, lambda: getattr(module(self._name), name))
         if any(each.startswith(f"{full}(") for each in functions):
             return lambda *given: self._made(name, given)
         return getattr(module(self._name), name)
 
     def _made(self, name: str, given: tuple[Any, ...]) -> Any:
-        variants = self._library.functions.get(f"{self._name}.{name}{given}")
-        if variants is None:
+        full = f"{self._name}.{name}{given}"
+        if full not in self._library.functions:
             return getattr(module(self._name), name)(*given)
-        return Function(variants, lambda: getattr(module(self._name), name)(*given))
+        return self._kept(full, lambda: getattr(module(self._name), name)(*given))
+
+    def _kept(self, full: str, otherwise: Callable[[], Any]) -> Function:
+        if full not in self._functions:
+            self._functions[full] = Function(self._library.functions[full], otherwise)
+        return self._functions[full]
+
+
+@cache
+def stand_in(name: str, library: Library) -> StandIn:
+    """Return what stands in for a module of kernels, the same one each time."""
+    return StandIn(name, library)
 
 
 def module(name: str) -> Any:
@@ -133,22 +147,19 @@ def types(kind: Kind) -> Iterator[Any]:
 
 
 def words(kind: Kind, value: Any) -> Iterator[Any]:
-    """Yield the words by which an argument is passed."""
+    """Yield the words by which an argument is passed, as ctypes has them: so they are not converted at each call."""
     if isinstance(kind, tuple):
         for part, each in zip(kind, value, strict=True):
             yield from words(part, each)
     elif isinstance(kind, list):
-        yield from (
-            None,
-            None,
-            value.size,
-            value.itemsize,
-            value.__array_interface__["data"][0],
-            *value.shape,
-            *value.strides,
-        )
+        yield NOBODY
+        yield NOBODY
+        yield ctypes.c_int64(value.size)
+        yield ctypes.c_int64(value.itemsize)
+        yield ctypes.c_void_p(value.__array_interface__["data"][0])
+        yield from map(ctypes.c_int64, value.shape + value.strides)
     else:
-        yield float(value) if kind == "f8" else int(value)
+        yield NUMBERS[kind](float(value) if kind == "f8" else int(value))
 
 
 @cache

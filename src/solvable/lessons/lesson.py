@@ -69,12 +69,12 @@ class Lesson:
         """
         steps = []
         for step in self.steps:
-            told: dict[str, Any] = {"key": step.key, "values": dict(step.values)}
+            written: dict[str, Any] = {"key": step.key, "values": dict(step.values)}
             if step.scene is not None:
-                told["scene"] = _lean(asdict(step.scene)) | {"cells": [_lean(asdict(c)) for c in step.scene.cells]}
+                written["scene"] = _lean(asdict(step.scene)) | {"cells": [_lean(asdict(c)) for c in step.scene.cells]}
             if step.table is not None:
-                told["table"] = _lean(asdict(step.table))
-            steps.append(told | ({"facts": dict(step.facts)} if step.facts else {}))
+                written["table"] = _lean(asdict(step.table))
+            steps.append(written | ({"facts": dict(step.facts)} if step.facts else {}))
         verdict, moves = self.verdict, list(self.moves)
         about = {"lesson": self.name, "family": self.family, "title": self.title, "state": list(self.state)}
         return about | {"verdict": verdict, "moves": moves, "steps": steps}

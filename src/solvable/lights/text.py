@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r"([0-9])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
 _NUMBER = re.compile(r"([0-9]+)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
 _DIGITS = bytes(range(ord("0"), 256)).ljust(256)  # of the numbers below ten
+PART = 1 << 16  # cells that are looked through at once
 _LONGEST = 18  # digits of a number worth reading
 
 
@@ -121,7 +122,8 @@ def check_state(state: State, what: str, puzzle: "Lamps") -> None:
             say("the board has {cells} cells, {what} {count}", cells=puzzle.cells, what=say(what), count=len(state))
         )
     width = puzzle.width if puzzle.height > 1 else 0
-    if not all(0 <= value < puzzle.k for value in set(state)):
+    parts = [state] if len(state) <= PART else (state[at : at + PART] for at in checked(range(0, len(state), PART), 1))
+    if not all(0 <= value < puzzle.k for part in parts for value in set(part)):
         cell = next(cell for cell, value in enumerate(state) if not 0 <= value < puzzle.k)
         raise PuzzleError(
             say(

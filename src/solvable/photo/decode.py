@@ -101,8 +101,8 @@ def _too_large(source: str) -> NotationError:
 def _broken(error: Exception, source: str) -> NotationError:
     if isinstance(error, NotationError):
         return error
-    told = str(error).partition("<")[0].strip() or type(error).__name__
-    message = say("this picture cannot be read: {error}", error=told[:120])
+    reason = str(error).partition("<")[0].strip() or type(error).__name__
+    message = say("this picture cannot be read: {error}", error=reason[:120])
     return NotationError(message, expected="a PNG, JPEG, GIF or WebP picture", source=source)
 
 

@@ -22,7 +22,7 @@ Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
 
 class Diagrams(NamedTuple):
-    """What each press toggles: pairs (cell, 1), ascending; and whether every box is told from every hole."""
+    """What each press toggles: pairs (cell, 1), ascending; and whether every box is distinguished from every hole."""
 
     toggles: Toggles
     is_sure: bool

@@ -121,11 +121,11 @@ def _costs(seen: Sequence[Piece], count: int) -> tuple[list[float], float]:
     for way in ways:
         if len(way) > 3:
             continue
-        told = [[-log(probability) for probability in probabilities(piece)] for piece in way]
+        priced = [[-log(probability) for probability in probabilities(piece)] for piece in way]
         extra = 0.5 * (len(way) - len(seen))
-        least = min(least, extra + sum(min(piece[:10]) for piece in told))
+        least = min(least, extra + sum(min(piece[:10]) for piece in priced))
         for number in range(10 ** (len(way) - 1) if len(way) > 1 else 0, min(count, 10 ** len(way))):
-            cost = sum(piece[int(digit)] for piece, digit in zip(told, str(number), strict=True))
+            cost = sum(piece[int(digit)] for piece, digit in zip(priced, str(number), strict=True))
             costs[number] = min(costs[number], cost + extra)
     return costs, max(least, 1e-9)
 

@@ -202,9 +202,9 @@ def _sliding(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
         changes: list[Change] = []
         for move, scene in enumerate(shown):
             here = next(other for other in scene.cells if other.label == cell.label)
-            told = f"transform:translate({svg.short(here.x * svg.SIDE)}px,{svg.short(here.y * svg.SIDE)}px)"
-            if not changes or changes[-1][1] != told:
-                changes.append((move, told))
+            style = f"transform:translate({svg.short(here.x * svg.SIDE)}px,{svg.short(here.y * svg.SIDE)}px)"
+            if not changes or changes[-1][1] != style:
+                changes.append((move, style))
         yield _alone(shown[0], replace(cell, x=0, y=0, marks=(), is_home=False)), changes
 
 
@@ -215,9 +215,9 @@ def _changing(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
         for look in dict.fromkeys(looks):
             changes: list[Change] = []
             for move, other in enumerate(looks):
-                told = f"opacity:{int(other == look)}"
-                if not changes or changes[-1][1] != told:
-                    changes.append((move, told))
+                style = f"opacity:{int(other == look)}"
+                if not changes or changes[-1][1] != style:
+                    changes.append((move, style))
             yield _alone(shown[0], look), changes
 
 
@@ -227,7 +227,7 @@ def _alone(scene: Scene, cell: Cell) -> str:
 
 def _stop(changes: Sequence[Change], at: int, times: Sequence[float]) -> str:
     """Return the key frames between which one of the changes holds; from one to the next it takes a step's time."""
-    move, told = changes[at]
+    move, style = changes[at]
     start = 0.0 if at == 0 else 100 * (times[move - 1] + STEP) / times[-1]
     until = 100.0 if at + 1 == len(changes) else 100 * times[changes[at + 1][0] - 1] / times[-1]
-    return f"{start:.2f}%,{until:.2f}%{{{told}}}"
+    return f"{start:.2f}%,{until:.2f}%{{{style}}}"

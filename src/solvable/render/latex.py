@@ -20,8 +20,8 @@ def lesson(shown: Lesson, lang: str) -> str:
     """Return the lesson."""
     items = []
     for step in shown.steps:
-        told = r"\item " + escaped(sentence(step.key, lang, **step.values))
-        items.append(told + (f"\n{table(step.table, lang)}" if step.table is not None else ""))
+        item = r"\item " + escaped(sentence(step.key, lang, **step.values))
+        items.append(item + (f"\n{table(step.table, lang)}" if step.table is not None else ""))
     title = escaped(sentence(shown.title, lang))
     return "\n".join([rf"\section*{{{title}}}", r"\begin{enumerate}", *items, r"\end{enumerate}", ""])
 
@@ -45,8 +45,10 @@ def table(shown: Table, lang: str) -> str:
 
 
 def _entry(entry: str, is_pointed_at: bool, shown: Table) -> str:
-    told = entry if shown.is_matrix else escaped(entry)
-    return rf"\boxed{{{told}}}" if is_pointed_at and shown.is_matrix else rf"\fbox{{{told}}}" if is_pointed_at else told
+    drawn = entry if shown.is_matrix else escaped(entry)
+    return (
+        rf"\boxed{{{drawn}}}" if is_pointed_at and shown.is_matrix else rf"\fbox{{{drawn}}}" if is_pointed_at else drawn
+    )
 
 
 def escaped(text: str) -> str:

@@ -58,12 +58,12 @@ def thinned(lesson: Lesson) -> list[Step]:
     cells = sum(len(step.scene.cells) for step in lesson.steps if step.scene is not None)
     entries = sum(len(row) for step in lesson.steps if step.table is not None for row in step.table.rows)
     every, each = -(-cells // CELLS), -(-entries // ENTRIES)
-    told = []
+    kept = []
     for place, step in enumerate(lesson.steps):
         back = len(lesson.steps) - 1 - place
         is_seen, is_listed = back % max(every, 1) == 0, back % max(each, 1) == 0
-        told.append(replace(step, scene=step.scene if is_seen else None, table=step.table if is_listed else None))
-    return told
+        kept.append(replace(step, scene=step.scene if is_seen else None, table=step.table if is_listed else None))
+    return kept
 
 
 def _line(x: float, y: float, text: str, size: float, kind: str, weight: str = "") -> str:

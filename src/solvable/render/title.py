@@ -9,12 +9,12 @@ MARKED = (("press", "scene.presses"), ("weight", "scene.weights"), ("point", "sc
 
 def title(scene: Scene, lang: str) -> str:
     """Return what kind of board it is, what stands on it, and what is marked."""
-    told = _board(scene, lang)
+    text = _board(scene, lang)
     for kind, key in MARKED:
         number = sum(mark.kind == kind for cell in scene.cells for mark in cell.marks)
         if number:
-            told = join(told, sentence(key, lang, n=number))
-    return told
+            text = join(text, sentence(key, lang, n=number))
+    return text
 
 
 def _board(scene: Scene, lang: str) -> str:

@@ -27,7 +27,7 @@ def module(step: str, name: str) -> Any:
 
     file = None if kernels.are_loaded() else behind.linked(step)
     library = linked.opened(file) if file else None
-    return linked.StandIn(name, library) if library else linked.module(name)
+    return linked.stand_in(name, library) if library else linked.module(name)
 
 
 class Coming:
@@ -45,8 +45,8 @@ class Coming:
             return
         self.is_hopeless = not behind.start(self.step)
         if not self.is_hopeless:
-            told = "compiling for this machine, once, about {seconds} seconds; answers come meanwhile"
-            log.info(say(told, seconds=SECONDS[self.step]))
+            text = "compiling for this machine, once, about {seconds} seconds; answers come meanwhile"
+            log.info(say(text, seconds=SECONDS[self.step]))
 
     @property
     def are_here(self) -> bool:

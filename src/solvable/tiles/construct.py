@@ -99,12 +99,12 @@ def too_short(
     whole = MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
     seconds = begun + (budget.spent - begun) * max(1.0, whole / made) + (each + budget.per_move) * whole
     seconds *= 1.2  # as not each second is like the one before
-    told = say(
+    message = say(
         "{width} × {height} cells are not solved in so short a time: allow about {seconds} seconds",
         width=puzzle.width, height=puzzle.height, seconds=f"{ceil(10 * seconds) / 10:.1f}",
     )  # fmt: skip
-    log.warning(told)
-    return BudgetExceededError(told, bound)
+    log.warning(message)
+    return BudgetExceededError(message, bound)
 
 
 def check_room(puzzle: Sheet, bound: int, each: int) -> None:
@@ -129,16 +129,16 @@ def stages(puzzle: Sheet, state: State, budget: Budget | None = None) -> list[St
         return [Stage("blank", 0, puzzle.goal.index(0), walk_home(puzzle, state))]
     found = _rectangle(puzzle, state, budget)
     at = state.index(0)
-    told = []
+    simplified = []
     is_long = sum(len(stage.moves) for stage in found) >= LOOK
     for stage in found:
         if budget is not None and (budget.is_over if is_long else budget.is_cancelled):
             raise budget.exceeded()
         start = (*(1,) * at, 0)  # all that counts is where the blank is
         path = moves.simplify(puzzle.width, start, stage.moves, metric=puzzle.metric) if stage.moves else ()
-        told.append(Stage(stage.kind, stage.tile, stage.cell, path))
+        simplified.append(Stage(stage.kind, stage.tile, stage.cell, path))
         at = stage.moves[-1] if stage.moves else at
-    return told
+    return simplified
 
 
 def walk_home(puzzle: Sheet, state: State) -> tuple[Move, ...]:
@@ -157,11 +157,11 @@ def _rectangle(puzzle: Sheet, state: State, budget: Budget | None) -> list[Stage
     seen = seen_from(w, h, w * h - 1 - corner)
     worker = _Worker(w, h, [state[cell] for cell in seen], [goal[cell] for cell in seen], budget)
     worker.run()
-    told = [
+    on_board = [
         Stage(stage.kind, stage.tile, seen[stage.cell], tuple(seen[cell] for cell in stage.moves))
         for stage in worker.stages
     ]
-    return [*told, Stage("blank", 0, puzzle.homes[0], moves.invert(puzzle.goal, walk))]
+    return [*on_board, Stage("blank", 0, puzzle.homes[0], moves.invert(puzzle.goal, walk))]
 
 
 def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) -> Sequence[Move]:

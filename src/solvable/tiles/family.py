@@ -38,10 +38,10 @@ def is_hopeless(puzzle: SlidingTiles | GraphTiles) -> bool:
 def card(puzzle: GraphTiles) -> Fields:
     """Return what the catalogue says of a named puzzle, how many states it has, its size and its picture."""
     entry = NAMED[ids.format_params(puzzle)]
-    told: Fields = {"title": entry.title, "description": entry.rule, "source": entry.source}
+    shown: Fields = {"title": entry.title, "description": entry.rule, "source": entry.source}
     if puzzle.width:
-        told |= {"width": puzzle.width, "height": puzzle.vertices // puzzle.width}
-    return count_fields(puzzle.count()) | told | {"picture": puzzle._repr_svg_()}
+        shown |= {"width": puzzle.width, "height": puzzle.vertices // puzzle.width}
+    return count_fields(puzzle.count()) | shown | {"picture": puzzle._repr_svg_()}
 
 
 def named() -> Iterator[GraphTiles]:
@@ -108,8 +108,8 @@ def replayed(puzzle: Tiles, state: State, made: Sequence[Move]) -> Fields:
     found: Fields = {}
     if distance is not None and puzzle.obstruction(state) is None:
         lost = tiles.mistakes(puzzle, state, made, distance)
-        told = [{"index": each.index, "before": each.before, "after": each.after} for each in lost]
-        found = {"fewest": distance(state), "mistakes": told}
+        listed = [{"index": each.index, "before": each.before, "after": each.after} for each in lost]
+        found = {"fewest": distance(state), "mistakes": listed}
     back, end = tiles.invert(state, made), replay(puzzle, state, made)
     short = tiles.simplify(width, state, made, metric=metric) if width else tiles.direct(state, made)
     found |= {"inverse": list(back), "simplified": list(short)}

@@ -75,7 +75,8 @@ class View:
 
     def moves(self, blank_cells: Cells) -> Cells:
         """Return the puzzle's cells for cells of the frame."""
-        return tuple(self.cell.index(c) for c in blank_cells)
+        seen = {image: cell for cell, image in enumerate(self.cell)}
+        return tuple([seen[c] for c in blank_cells])
 
 
 def turns(width: int, height: int) -> tuple[tuple[tuple[int, int], Cells], ...]:

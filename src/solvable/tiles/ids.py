@@ -96,9 +96,9 @@ def _goal(column: int, value: str, width: int, height: int) -> str | State:
         return value
     if value[:1].isalpha():
         close = nearest(value, GOALS)
-        told = say("unknown goal {goal}; did you mean {close}?", goal=repr(value[:40]), close=close)
+        problem = say("unknown goal {goal}; did you mean {close}?", goal=repr(value[:40]), close=close)
         raise fault(
-            told if close else say("unknown goal {goal}", goal=repr(value[:40])),
+            problem if close else say("unknown goal {goal}", goal=repr(value[:40])),
             say("{goals}, or its cells", goals=", ".join(GOALS)),
             column,
         )

@@ -176,7 +176,9 @@ class PlayApp(App[None]):
         self._write(screen)
         said = screen.query_one("#said", Static)
         searching = self.help_search is not None
-        said.update(pages.progress(self.help_search, self.lang) if self.help_search else self.game.said.told(self.lang))
+        said.update(
+            pages.progress(self.help_search, self.lang) if self.help_search else self.game.said.words(self.lang)
+        )
         said.set_class(not searching and self.game.said.key.startswith("play.won"), "won")
         said.set_class(not searching and self.game.said.is_alarm, "alarm")
 

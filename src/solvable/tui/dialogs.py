@@ -60,7 +60,7 @@ class Choice(Dialog):
 
     def content(self) -> ComposeResult:
         """Yield the list and the line; a row without a name is a heading of its own."""
-        options = [Option(told, id=name or None, disabled=not name) for name, told in self.rows]
+        options = [Option(label, id=name or None, disabled=not name) for name, label in self.rows]
         yield OptionList(*options, markup=False)
         yield Input(placeholder=self.prompt)
 

@@ -27,7 +27,7 @@ class Said:
     text: str = ""
     is_alarm: bool = False
 
-    def told(self, lang: str) -> str:
+    def words(self, lang: str) -> str:
         """Return the sentence in this language."""
         return translate(self.text, lang) if self.text else sentence(self.key, lang, **self.values) if self.key else ""
 

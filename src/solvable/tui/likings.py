@@ -41,8 +41,8 @@ def path() -> Path:
 def load() -> Likings | None:
     """Return the likings that were kept, those of a new player where none were; None where the file is damaged."""
     try:
-        told = json.loads(path().read_text("utf-8"))
-        found = Likings(**told)
+        kept = json.loads(path().read_text("utf-8"))
+        found = Likings(**kept)
         is_sound = found.lang in ("", *LANGUAGES) and found.look in THEMES and isinstance(found.moves_blank, bool)
     except FileNotFoundError:
         return DEFAULT

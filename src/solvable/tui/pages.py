@@ -65,12 +65,12 @@ def verdict(game: Game, scout: Search | None, lang: str) -> str:
     if par is None:
         return sentence("play.looking", lang) if scout is not None and not scout.is_over else ""
     ways = families.of(game.session.puzzle).ways(game.session.puzzle).get("solutions")
-    told = [sentence("play.solvable", lang)]
+    parts = [sentence("play.solvable", lang)]
     if ways is not None:
-        told.append(sentence("play.ways", lang, n=ways))
+        parts.append(sentence("play.ways", lang, n=ways))
     key = "play.fewest" if par.is_optimal else "play.between"
-    told.append(sentence(key, lang, n=len(par), bound=par.lower_bound))
-    return " · ".join(told)
+    parts.append(sentence(key, lang, n=len(par), bound=par.lower_bound))
+    return " · ".join(parts)
 
 
 def progress(search: Search, lang: str) -> str:
@@ -92,10 +92,10 @@ def new_games(game: Game, lang: str, day: str) -> list[tuple[str, str]]:
         rows.append(("", f"── {family_name(family, lang)} ──"))
         rows.append((f"daily-{family}", sentence("play.new.daily", lang, day=day)))
         for number, (name, puzzle, level) in enumerate(levels(family)):
-            told = pad(sentence(f"level.{name}", lang), 18) + pad(puzzle, 18)
-            told += (
+            row = pad(sentence(f"level.{name}", lang), 18) + pad(puzzle, 18)
+            row += (
                 sentence("level.exact" if level.boards else "level.moves", lang, n=level.moves) if level.moves else ""
             )
-            rows.append((f"level-{family}-{number}", told.rstrip()))
+            rows.append((f"level-{family}-{number}", row.rstrip()))
     rows.append(("", f"── {sentence('play.new.named', lang)} ──"))
     return rows + [(f"text:{card['puzzle']}", translate(card["title"], lang)) for card in query.variants()]

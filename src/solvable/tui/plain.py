@@ -125,8 +125,8 @@ class PlainGame:
 
     def tell(self, error: Exception) -> None:
         """Write what went wrong."""
-        told = error.message if isinstance(error, NotationError) else str(error)
-        self.write(translate(told, self.lang))
+        problem = error.message if isinstance(error, NotationError) else str(error)
+        self.write(translate(problem, self.lang))
 
     # playing
 
@@ -194,8 +194,8 @@ class PlainGame:
 
     def _moves_told(self) -> None:
         self.show()
-        if told := self.game.said.told(self.lang):
-            self.write(told)
+        if answer := self.game.said.words(self.lang):
+            self.write(answer)
 
     def _begin(self, session: Session) -> None:
         try:

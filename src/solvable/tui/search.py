@@ -1,4 +1,4 @@
-"""A solution looked for in a thread, so that the board is never blocked: cancelled at any time, better ones told."""
+"""A solution looked for in a thread, so that the board is never blocked: cancelled at any time, its best shown."""
 
 from collections.abc import Callable
 from threading import Thread

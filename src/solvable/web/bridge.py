@@ -26,28 +26,28 @@ def ask(verb: str, fields: str, on_event: Tell | None = None) -> str:
         given: object = json.loads(fields)
         if isinstance(given, dict) and given.get("lang") in LANGUAGES:
             lang = given["lang"]
-        told = {"answer": questions.answer(verb, given, Teller(on_event).hear if on_event else None)}
+        found = {"answer": questions.answer(verb, given, Teller(on_event).hear if on_event else None)}
     except Exception as error:
-        told = {"error": failure(error, lang)}
-    return json.dumps(told)
+        found = {"error": failure(error, lang)}
+    return json.dumps(found)
 
 
 def failure(error: Exception, lang: str) -> Fields:
     """Return an error as an object of JSON: its code, its sentence in `lang`, where it is, and what would be right."""
     message = translate(error.message if isinstance(error, PuzzleError) else str(error), lang)
-    told: Fields = {"code": FAILED, "message": message}
+    fields: Fields = {"code": FAILED, "message": message}
     if isinstance(error, questions.UnknownError):
-        told["code"] = "unknown verb"
+        fields["code"] = "unknown verb"
     elif isinstance(error, PuzzleError):
         values = {
             name: value if isinstance(value, int | str) else str(value) for name, value in error.arguments.items()
         }
-        told |= {"code": error.code, "arguments": values}
+        fields |= {"code": error.code, "arguments": values}
     elif isinstance(error, ImportError | MemoryError | RecursionError):
-        told["code"] = TOO_BIG
+        fields["code"] = TOO_BIG
     if isinstance(error, NotationError):
-        told |= {"line": error.line, "column": error.column, "expected": translate(error.expected, lang)}
-    return told
+        fields |= {"line": error.line, "column": error.column, "expected": translate(error.expected, lang)}
+    return fields
 
 
 class Teller:
@@ -58,19 +58,19 @@ class Teller:
 
     def hear(self, event: Event) -> bool:
         """Tell of an event; return whether the work goes on."""
-        told: dict[str, Any] = {"type": "progress", "lower_bound": event.lower_bound, "nodes": event.nodes}
+        fields: dict[str, Any] = {"type": "progress", "lower_bound": event.lower_bound, "nodes": event.nodes}
         if event.best is not None:
-            told["length"] = len(event.best)
+            fields["length"] = len(event.best)
         if event.lower_bound > self.bound:
             self.bound = event.lower_bound
-            told["type"] = "bound"
+            fields["type"] = "bound"
         if event.best is not None and self.is_shorter(event.best):
             self.length = len(event.best)
-            told |= {"type": "better", "moves": list(event.best.moves)}
-        return self.tell(json.dumps(told)) is not False
+            fields |= {"type": "better", "moves": list(event.best.moves)}
+        return self.tell(json.dumps(fields)) is not False
 
     def is_shorter(self, best: Solution) -> bool:
-        """Return whether a solution is shorter than all that were told."""
+        """Return whether a solution is shorter than all that were reported."""
         return self.length < 0 or len(best) < self.length
 
 

@@ -71,8 +71,8 @@ def checked(verb: str, fields: object) -> Fields:
     known = question.known
     for name in fields:
         if name not in known:
-            told = ", ".join(known)
-            raise PuzzleError(say("there is no field {name} here; there are {known}", name=name[:40], known=told))
+            names = ", ".join(known)
+            raise PuzzleError(say("there is no field {name} here; there are {known}", name=name[:40], known=names))
     given = {name: value for name, value in fields.items() if value is not None}
     for name in question.needs.split():
         if name not in given:
@@ -199,35 +199,35 @@ def _photo(fields: Fields, progress: Progress | None) -> Fields:
     except (Base64Error, ValueError):
         raise PuzzleError("pixels are three bytes each, row by row, in base64") from None
     look = look_at(raster, is_swapped=fields.get("swapped", False))
-    told = _opened(
+    opened = _opened(
         look.reading.puzzle, look.reading.state, "photo", translate(look.reading.note, fields.get("lang", "en"))
     )
-    return told | {"sureness": round(look.sureness, 4), "is_sure": look.is_sure}
+    return opened | {"sureness": round(look.sureness, 4), "is_sure": look.is_sure}
 
 
 def played(puzzle: Puzzle) -> Fields:
     """Return what a program needs to play a puzzle: its size, its goal, what each press does, where pieces may go."""
-    told: Fields = {"family": families.family_of(puzzle), "puzzle": notation.format_puzzle(puzzle)}
-    told |= {"goal": list(puzzle.goal), "width": 0, "height": 0}
+    fields: Fields = {"family": families.family_of(puzzle), "puzzle": notation.format_puzzle(puzzle)}
+    fields |= {"goal": list(puzzle.goal), "width": 0, "height": 0}
     if isinstance(puzzle, Shaped):
-        told |= {"width": puzzle.width, "height": puzzle.height}
+        fields |= {"width": puzzle.width, "height": puzzle.height}
     if isinstance(puzzle, Lamps):
-        told |= {"k": puzzle.k, "dead": sorted(puzzle.dead)}
+        fields |= {"k": puzzle.k, "dead": sorted(puzzle.dead)}
     if isinstance(puzzle, Matrix) and puzzle.cells <= PLAYED:
-        told["toggles"] = [[[cell, by] for cell, by in enumerate(row) if by] for row in puzzle.matrix()]
-    told |= {name: getattr(puzzle, name) for name in ("metric",) if hasattr(puzzle, name)}
+        fields["toggles"] = [[[cell, by] for cell, by in enumerate(row) if by] for row in puzzle.matrix()]
+    fields |= {name: getattr(puzzle, name) for name in ("metric",) if hasattr(puzzle, name)}
     if getattr(puzzle, "letters", False):
-        told["letters"] = True
+        fields["letters"] = True
     if hasattr(puzzle, "edges"):
-        told["links"] = [list(edge) for edge in puzzle.edges]
-    return told
+        fields["links"] = [list(edge) for edge in puzzle.edges]
+    return fields
 
 
 def drawn(scene: Scene) -> Fields:
     """Return a scene as an object of JSON, what is empty in it left out."""
-    told = _lean(asdict(scene))
-    told |= {"width": scene.width, "height": scene.height, "cells": [_lean(asdict(cell)) for cell in scene.cells]}
-    return told
+    fields = _lean(asdict(scene))
+    fields |= {"width": scene.width, "height": scene.height, "cells": [_lean(asdict(cell)) for cell in scene.cells]}
+    return fields
 
 
 def _lean(fields: Fields) -> Fields:
@@ -255,10 +255,10 @@ def _variants(fields: Fields, progress: Progress | None) -> Fields:
 def variant(card: Mapping[str, Any]) -> Fields:
     """Return what the page knows of a named puzzle: its card in both languages, how it is played, and its layout."""
     puzzle = notation.parse_puzzle(card["puzzle"])
-    told = {name: card[name] for name in ("nullity", "presses", "worst") if name in card}
+    figures = {name: card[name] for name in ("nullity", "presses", "worst") if name in card}
     for name in ("title", "description", "source"):
-        told[name] = {lang: translate(card[name], lang) for lang in ("en", "zh")}
-    return {"id": card["puzzle"]} | played(puzzle) | told | {"scene": drawn(scene_of(puzzle, puzzle.goal))}
+        figures[name] = {lang: translate(card[name], lang) for lang in ("en", "zh")}
+    return {"id": card["puzzle"]} | played(puzzle) | figures | {"scene": drawn(scene_of(puzzle, puzzle.goal))}
 
 
 def _hint(fields: Fields, progress: Progress | None) -> Fields:
@@ -284,14 +284,14 @@ def _explain(fields: Fields, progress: Progress | None) -> Fields:
         return {"lessons": titles}
     puzzle, state, _ = _position(fields)
     lesson = lessons.make(puzzle, state, fields.get("lesson", ""))
-    told = lesson.to_json()
-    for step, each in zip(lesson.steps, told["steps"], strict=True):
+    written = lesson.to_json()
+    for step, each in zip(lesson.steps, written["steps"], strict=True):
         each["text"] = sentence(step.key, lang, **step.values)
         if step.scene is not None:
             each["scene"]["title"] = title(step.scene, lang)
         if step.table is not None:
             each["table"]["head"] = [sentence(key, lang) for key in step.table.head]
-    return told | {"title": sentence(lesson.title, lang), "fitting": lessons.names(puzzle)}
+    return written | {"title": sentence(lesson.title, lang), "fitting": lessons.names(puzzle)}
 
 
 QUESTIONS = {

@@ -10,7 +10,7 @@ from solvable.errors import BudgetExceededError, IllegalMoveError, NotationError
 from solvable.puzzle import State, replay
 from solvable.tiles import SlidingTiles, moves
 from solvable.tiles.census import complete
-from solvable.tiles.graphs import bidirectional
+from solvable.tiles.graphs import bidirectional, orbits
 from solvable.tiles.graphs.blocks import neighbours_of, theta_group
 from solvable.tiles.graphs.board import GraphTiles
 
@@ -289,3 +289,9 @@ def test_what_is_no_graph_or_no_state_is_refused() -> None:
     assert error.value.column == 3
     with pytest.raises(IllegalMoveError):
         puzzle.apply((1, 2, 0), 0)
+
+
+def test_a_place_is_chosen_as_often_as_its_weight_says() -> None:
+    for weights in ([3], [0, 2, 0, 5, 1, 0], [1] * 200):
+        places = [place for place, weight in enumerate(weights) for _ in range(weight)]
+        assert [orbits.chosen(weights, number) for number in range(sum(weights))] == places

@@ -36,8 +36,8 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     if not any(left):
         steps.append(step("lesson.lights.chase.clear", scene=board.see(left), facts=facts))
     else:
-        told = tuple(board.place(cell) for cell in range(last, last + w) if left[cell])
-        steps.append(step("lesson.lights.chase.left", scene=board.see(left), facts=facts, cells=told, n=len(told)))
+        places = tuple(board.place(cell) for cell in range(last, last + w) if left[cell])
+        steps.append(step("lesson.lights.chase.left", scene=board.see(left), facts=facts, cells=places, n=len(places)))
     steps += _symbols(board, table)
     first = _first_row(table, left[last:], board.k)
     if any(left):
@@ -103,11 +103,11 @@ def _chasing(board: Board, state: State, rows: Rows, key: str) -> Iterator[Step]
             continue
         presses = _cells(board, row, pressed)
         state = board.press_all(state, presses)
-        names = board.told(presses)
+        names = board.named(presses)
         facts = {"row": row, "presses": presses, "left": list(state)}
         scene = board.see(state, points=presses)
-        told = "lesson.lights.chase.first" if row == 0 else key
-        yield step(told, scene=scene, facts=facts, above=row, row=row + 1, presses=names, n=len(presses))
+        what = "lesson.lights.chase.first" if row == 0 else key
+        yield step(what, scene=scene, facts=facts, above=row, row=row + 1, presses=names, n=len(presses))
 
 
 def _symbols(board: Board, table: Rows) -> Iterator[Step]:
@@ -123,9 +123,9 @@ def _symbols(board: Board, table: Rows) -> Iterator[Step]:
     letters = tuple(LETTERS[:w])
     wide = sum(max(map(len, column)) + 2 for column in zip(*pressed, sums, strict=True))
     shown = Table((*pressed, sums), changed=(board.height,)) if wide <= WIDEST else None
-    told = {"pressed": [list(row) for row in pressed]}
+    symbols = {"pressed": [list(row) for row in pressed]}
     key = "lesson.lights.chase.symbols" + ("" if k == 2 else ".times")
-    yield step(key, table=shown, facts=told, n=w, letters=letters, k=k)
+    yield step(key, table=shown, facts=symbols, n=w, letters=letters, k=k)
     if not any(map(any, table)):
         yield step("lesson.lights.chase.no_table", facts=facts, sums=sums)
     else:
@@ -178,7 +178,7 @@ def _look_up(board: Board, table: Rows, left: Sequence[int], first: tuple[int, .
     if first is None:
         yield step("lesson.lights.chase.none", facts={"first_row": None})
     else:
-        names = board.told(_cells(board, 0, first))
+        names = board.named(_cells(board, 0, first))
         yield step("lesson.lights.chase.answer", facts={"first_row": list(first)}, presses=names, n=sum(first))
 
 

@@ -38,7 +38,7 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
 def _system(board: Board, rows: Matrix) -> list[Step]:
     cell, kind = board.cells[0], "two" if board.k == 2 else "many"
     touching = [press for press in board.buttons if board.adds[press][cell]]
-    told = step(
+    counted = step(
         f"lesson.lights.elimination.unknowns.{kind}",
         scene=board.see(board.state, points=touching if board.on_cells else ()),
         n=len(board.buttons),
@@ -51,9 +51,9 @@ def _system(board: Board, rows: Matrix) -> list[Step]:
         "lesson.lights.elimination.system", table=_table(rows), facts=facts, rows=len(rows), columns=len(rows[0]) - 1
     )
     if board.is_prime:
-        return [told, shown]
+        return [counted, shown]
     units = tuple(str(unit) for unit in range(1, board.k) if gcd(unit, board.k) == 1)
-    return [told, shown, step("lesson.lights.elimination.composite", k=board.k, n=len(units), units=units)]
+    return [counted, shown, step("lesson.lights.elimination.composite", k=board.k, n=len(units), units=units)]
 
 
 def _free(board: Board, rows: Matrix, pivot: Pivot) -> Step:

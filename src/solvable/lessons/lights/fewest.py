@@ -41,8 +41,8 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     elif number > MOST:
         steps.append(step("lesson.lights.fewest.many", number=number))
     else:
-        found, told = _searched(board, one, basis, done.orders)
-        steps += told
+        found, looks = _searched(board, one, basis, done.orders)
+        steps += looks
     if basis:
         steps += _classes(board, basis, number)
     presses = board.presses(found)
@@ -65,11 +65,11 @@ def _searched(
     heads = ("lesson.lights.fewest.head.presses", "lesson.lights.fewest.head.solutions")
     shown = Table(rows, head=heads, points=((0, 0),))
     facts = {"weights": {str(weight): number for weight, number in weights.items()}, "fewest": sum(least)}
-    told = [
+    looks = [
         step("lesson.lights.fewest.weights", table=shown, facts=facts, n=len(found)),
         step("lesson.lights.fewest.least", scene=board.see(board.state, board.presses(least)), n=sum(least)),
     ]
-    return least, told
+    return least, looks
 
 
 def _classes(board: Board, basis: list[tuple[int, ...]], number: int) -> Iterator[Step]:

@@ -71,7 +71,7 @@ class Board:
         """Return a button as people say it: its cell, or its number where buttons are no cells."""
         return self.place(press) if self.on_cells else str(press + 1)
 
-    def told(self, presses: Iterable[Move]) -> tuple[str, ...]:
+    def named(self, presses: Iterable[Move]) -> tuple[str, ...]:
         """Return each button pressed, with how often where that is more than once."""
         often = Counter(presses)
         return tuple(self.button(press) + (f"×{times}" if times > 1 else "") for press, times in often.items())
@@ -139,5 +139,5 @@ def verdict(board: Board, presses: Sequence[Move] | None) -> Step:
         scene=board.see(board.state, presses),
         facts=facts,
         n=len(presses),
-        presses=board.told(presses),
+        presses=board.named(presses),
     )

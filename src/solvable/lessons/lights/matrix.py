@@ -47,9 +47,9 @@ def _judged(board: Board, done: Reduced) -> Step:
         rank = len(done.pivots)
         facts = {"rank": rank, "augmented": rank + (not done.is_consistent)}
         return step(f"lesson.lights.matrix.ranks.{ending}", facts=facts, rank=rank, augmented=facts["augmented"])
-    told = {"span": str(done.span), "augmented": str(done.augmented)}
+    ranks = {"span": str(done.span), "augmented": str(done.augmented)}
     key = f"lesson.lights.matrix.spans.{ending}"
-    return step(key, facts=told, span=done.span, augmented=done.augmented)
+    return step(key, facts=ranks, span=done.span, augmented=done.augmented)
 
 
 def _shown(rows: Matrix, points: tuple[tuple[int, int], ...]) -> Table | None:

@@ -65,7 +65,7 @@ def _choices(board: Board, done: Reduced) -> Step:
 
 def _pattern(board: Board, dark: State, x: tuple[int, ...], key: str, number: int) -> Step:
     presses = board.presses(x)
-    names = board.told(presses)
+    names = board.named(presses)
     scene = board.see(dark, presses)
     return step(key, scene=scene, facts={"presses": list(presses)}, number=number, presses=names, n=len(names))
 

@@ -32,8 +32,8 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
         swaps, blank, home = sum(len(cycle) - 1 for cycle in found), state.index(0), board.goal.index(0)
         far = abs(blank // w - home // w) + abs(blank % w - home % w)
         key = "same" if (swaps + far) % 2 == 0 else "other"
-        told = {"swaps": swaps, "distance": far}
-        steps.append(step(f"lesson.tiles.compare.{key}", facts=told, swaps=swaps, distance=far, total=swaps + far))
+        counts = {"swaps": swaps, "distance": far}
+        steps.append(step(f"lesson.tiles.compare.{key}", facts=counts, swaps=swaps, distance=far, total=swaps + far))
     moves = tuple(move for stage in puzzle.stages(state) for move in stage.moves) if word == "solvable" else ()
     if moves:
         way = letters(board, state.index(0), moves)

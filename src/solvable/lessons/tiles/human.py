@@ -25,11 +25,11 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
         steps = [step("lesson.tiles.human.line", scene=board.see(board.state))]
     else:
         steps = [step("lesson.tiles.human.plan", scene=board.see(board.state), rows=board.height - 2)]
-    told = list(_stages(board, stages))
+    described = list(_stages(board, stages))
     path: tuple[Move, ...] = tuple(move for stage in stages for move in stage.moves)
     if word == "solvable":
-        told.append(step("lesson.tiles.human.total", facts={"moves": list(path)}, n=len(path)))
-    return Lesson("human", "tiles", state, word, (*steps, *told, last), path if word == "solvable" else ())
+        described.append(step("lesson.tiles.human.total", facts={"moves": list(path)}, n=len(path)))
+    return Lesson("human", "tiles", state, word, (*steps, *described, last), path if word == "solvable" else ())
 
 
 def _stages(board: Board, stages: Sequence[Stage]) -> Iterator[Step]:

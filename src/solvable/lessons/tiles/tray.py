@@ -87,15 +87,15 @@ def verdict(board: Board) -> tuple[Verdict, Step]:
 
 def letters(board: Board, blank: int, moves: Iterable[Move]) -> str:
     """Return moves as the directions in which tiles slide, U, D, L, R, in groups of four."""
-    told = []
+    runs = []
     for move in moves:
         far = move - blank
         if move // board.width == blank // board.width:
-            told.append(("L" if far > 0 else "R") * abs(far))
+            runs.append(("L" if far > 0 else "R") * abs(far))
         else:
-            told.append(("U" if far > 0 else "D") * (abs(far) // board.width))
+            runs.append(("U" if far > 0 else "D") * (abs(far) // board.width))
         blank = move
-    word = "".join(told)
+    word = "".join(runs)
     return " ".join(word[start : start + 4] for start in range(0, len(word), 4))
 
 

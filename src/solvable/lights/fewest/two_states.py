@@ -77,9 +77,10 @@ def _components(
         outside ^= own
     best, bound, nodes, found = offset, outside.bit_count(), 0, list[Component]()
     for own, rows in zip(offsets, groups, strict=True):
-        joined = _Joined(best ^ own, own, bound, nodes, is_heard=budget.is_heard)
-        component = _part(cells, own, rows, width, budget.share(through=joined.event))
-        best, bound, nodes = best ^ own ^ component.fewest.presses, bound + component.fewest.lower_bound, joined.nodes
+        through = _Joined(best ^ own, own, bound, nodes).event if budget.is_heard else None
+        component = _part(cells, own, rows, width, budget.share(through=through))
+        best, bound = best ^ own ^ component.fewest.presses, bound + component.fewest.lower_bound
+        nodes += component.fewest.nodes
         found.append(component)
     return outside, found
 
@@ -87,20 +88,15 @@ def _components(
 class _Joined:
     """What one component reports, joined with the presses of the others, the bounds on those done and their nodes."""
 
-    def __init__(self, others: int, own: int, bound: int, before: int, *, is_heard: bool) -> None:
+    def __init__(self, others: int, own: int, bound: int, before: int) -> None:
         self._others, self._own, self._bound, self._before = others, own, bound, before
-        self._is_heard = is_heard
-        self.nodes = before
 
-    def event(self, event: Event) -> Event | None:
-        """Return the event of the whole, None where nobody hears of it."""
-        self.nodes = self._before + event.nodes
-        if not self._is_heard:
-            return None
+    def event(self, event: Event) -> Event:
+        """Return the event of the whole."""
         own = positions(self._own) if event.best is None else event.best.moves
         moves = tuple(sorted((*positions(self._others), *own)))
         bound = min(self._bound + event.lower_bound, len(moves))
-        return Bound(bound, Solution(moves, bound), self.nodes)
+        return Bound(bound, Solution(moves, bound), self._before + event.nodes)
 
 
 def _part(cells: int, offset: int, rows: list[int], width: int | None, budget: Budget) -> Component:

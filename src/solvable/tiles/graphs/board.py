@@ -9,12 +9,10 @@ solutions come from breadth-first search from both ends, those of whole boards w
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate
 from math import factorial, prod
 from random import Random
 from typing import Any
@@ -442,7 +440,7 @@ class GraphTiles:
         simple = len(self.blocks) == 1 and self.blocks[0].kind in (blocks.EVEN, blocks.ALL)
         if not self.has_equal_tiles or simple:
             each = self._reached(self.goal.index(0))
-            return [each * there for there in live]
+            return [each if there else 0 for there in live]  # not each * there: that copies it
         if self.vertices > LARGEST_COUNT:
             raise PuzzleError(
                 say(
@@ -467,8 +465,8 @@ class GraphTiles:
 
     def drawn(self, upto: Callable[[int], int]) -> State:
         """Return the solvable state that the random numbers 0 ≤ `upto(limit)` < limit draw, uniform if they are."""
-        totals = list(accumulate(self._weights()))
-        blank = bisect_right(totals, upto(totals[-1]))
+        weights = self._weights()
+        blank = orbits.chosen(weights, upto(sum(weights)))
         state = list(self.with_blank_at(self.goal, blank))
         for block, entry in self.entries(blank):
             places = block.places(entry)

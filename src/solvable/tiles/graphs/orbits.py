@@ -5,12 +5,12 @@ the order of `Block.places`. Where two of them are alike, swapping them makes an
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
 from math import factorial, prod
 
-from solvable.budget import check
+from solvable.budget import check, checked
 from solvable.tiles.graphs import blocks
 from solvable.tiles.graphs.blocks import Block
 
@@ -122,6 +122,15 @@ def size(block: Block, entry: int, tiles: Tiles) -> int:
     if block.kind == blocks.THETA:
         return len(thetas(block, entry, tiles))
     return factorial(len(tiles)) // prod(map(factorial, Counter(tiles).values()))
+
+
+def chosen(weights: Iterable[int], number: int) -> int:
+    """Return the place that a number below the sum of the weights falls to, each as often as its weight says."""
+    for place, weight in checked(enumerate(weights), 64):
+        if number < weight:
+            return place
+        number -= weight
+    raise ValueError("the number is not below the sum")
 
 
 def draw(block: Block, entry: int, tiles: Tiles, upto: Callable[[int], int]) -> Sequence[int]:

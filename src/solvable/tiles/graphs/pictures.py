@@ -129,11 +129,11 @@ def near(width: int, goal: State, state: State, budget: Budget) -> Solution:
     is_only = len(set(goal)) == len(goal)
     least = None if is_only else nearest_homes(width, goal, state)
 
-    def told(event: Event) -> Event:
+    def heard(event: Event) -> Event:
         return event if least is None else replace(event, lower_bound=least)
 
     puzzle = SlidingTiles(width, len(goal) // width, goal=wanted)
-    found = puzzle.near(start, budget=budget.share(through=told))
+    found = puzzle.near(start, budget=budget.share(through=heard))
     return Solution(found.moves, found.lower_bound if least is None else least)
 
 
@@ -165,7 +165,7 @@ class Ways:
         self.best = Solution(moves, 0)
         return True
 
-    def told(self, index: int, event: Event) -> Event:
+    def heard(self, index: int, event: Event) -> Event:
         """Return what an event of the search of one way says of all."""
         self.bounds[index] = max(self.bounds[index], event.lower_bound)
         is_better = event.best is not None and self.offer(event.best.moves)
@@ -178,7 +178,7 @@ class Ways:
         wanted, start = self.every[index]
         puzzle = SlidingTiles(self.width, len(wanted) // self.width, goal=wanted)
         try:
-            found = puzzle.search(start, budget=self.budget.share(through=lambda event: self.told(index, event)))
+            found = puzzle.search(start, budget=self.budget.share(through=lambda event: self.heard(index, event)))
         except BudgetExceededError as error:
             self.bounds[index] = max(self.bounds[index], error.lower_bound)
             self.offer((puzzle.solve(start) if error.best is None else error.best).moves)

@@ -49,8 +49,8 @@ def beam(frame: Frame, state: State, width: int, goes_on: Callable[[], bool]) ->
     n = frame.cells
     turned = tuple(n - tile if tile else 0 for tile in reversed(state))
     layers = int(LAYERS[0] * boards.far(turned, frame.width)) + LAYERS[1]
-    told = obtain(frame)(json.dumps(turned), width, layers, goes_on)
-    found: list[int] | None = json.loads(told)
+    answer = obtain(frame)(json.dumps(turned), width, layers, goes_on)
+    found: list[int] | None = json.loads(answer)
     return None if found is None else tuple(n - 1 - cell for cell in found)
 
 

@@ -26,8 +26,8 @@ def search(frame: Frame, state: State, tick: Tick) -> Found:
     found = _deepening(frame)(json.dumps(state), go_on)
     if raised:
         raise raised[0]
-    told = json.loads(found)
-    return Found(tuple(told["cells"]), told["bound"], told["expanded"])
+    answer = json.loads(found)
+    return Found(tuple(answer["cells"]), answer["bound"], answer["expanded"])
 
 
 @lru_cache(4)

@@ -4,7 +4,7 @@ Each partition is looked up as it is and as a symmetry of the board sees it, so 
 patterns so seen are the *instances*; `kernels.tiles.ida` and `kernels.tiles.patterns` read the arrays made here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import factorial
 from typing import TYPE_CHECKING, Any
@@ -85,7 +85,8 @@ class Problem:
         self.wide, self.meta = tables.row, tables.board_words
         self.origin = self.meta if tables.lookups <= 2 else None
         self.least, self.stride = max(self.estimates), 2
-        self.kernel = ida.searcher(tables.lookups, tables.board_words, tables.row)
+        self.kernel = ida.searcher(tables.lookups, tables.board_words, self.wide)
+        self.first = self._first()
 
     def cells(self, meta: "Array") -> "Array":
         """Return the blank's cells of rows."""
@@ -100,16 +101,20 @@ class Problem:
 
     def row(self, bound: int) -> "Array":
         """Return the first row of the stack."""
+        row = self.first.copy()
+        slacks = sum((bound - h) // 2 << 32 + 8 * i for i, h in enumerate(self.estimates))
+        row[self.meta] = row.item(self.meta) | slacks
+        return row
+
+    def _first(self) -> "Array":
+        """Return the first row but for its slacks, which differ from bound to bound."""
         import numpy as np
 
-        tables = self.tables
-        row = np.zeros(tables.row, np.uint64)
-        bits = 64 // tables.cells_in_word
-        for i in range(tables.board_words):
-            part = self.state[i * tables.cells_in_word : (i + 1) * tables.cells_in_word]
-            row[i] = sum(tile << bits * c for c, tile in enumerate(part))
-        slacks = sum((bound - h) // 2 << 32 + 8 * i for i, h in enumerate(self.estimates))
-        row[self.meta] = self.state.index(tables.tier.frame.home) + 1 | slacks
+        row, size = np.zeros(self.wide, np.uint64), self.tables.cells_in_word
+        for i in range(self.meta):
+            part = self.state[i * size : (i + 1) * size]
+            row[i] = sum(tile << 64 // size * c for c, tile in enumerate(part))
+        row[self.meta] = self.state.index(self.tables.tier.frame.home) + 1
         row[self.meta + 1 :][: self.words.size] = self.words
         return row
 
@@ -125,7 +130,7 @@ class Problem:
         return True
 
 
-_loaded: dict[Tier, tuple[tuple["Array", "Array"], tuple[Any, ...]]] = {}
+_loaded: dict[Tier, Tables] = {}
 
 
 def load(tier: Tier, *, all_paths: bool = False, progress: BuildProgress | None = None) -> Tables:
@@ -138,13 +143,15 @@ def load(tier: Tier, *, all_paths: bool = False, progress: BuildProgress | None 
     if tier not in _loaded:
         words = patterns.obtain(tier, progress)
         size = sum(sizes(tier))
-        _loaded[tier] = (_machine(words[size:]), _lookups(tier, words[:size]))
+        arrays = (np.uint64(tier.frame.home), *_machine(words[size:]), *_lookups(tier, words[:size]))
+        _loaded[tier] = Tables(tier, len(tier.partitions) * tier.images, arrays)
         while len(_loaded) > KEPT:
             del _loaded[next(iter(_loaded))]
-    machine, arrays = _loaded[tier]
-    if all_paths:
-        machine = _machine(patterns.machine(tier.frame, NO_RETURN))
-    return Tables(tier, len(tier.partitions) * tier.images, (np.uint64(tier.frame.home), *machine, *arrays))
+    found = _loaded[tier]  # the same tuple of arrays for each board: a kernel called without numba knows it
+    if not all_paths:
+        return found
+    home, _, _, *rest = found.arrays
+    return replace(found, arrays=(home, *_machine(patterns.machine(tier.frame, NO_RETURN)), *rest))
 
 
 def _machine(words: "Array") -> tuple["Array", "Array"]:

@@ -163,7 +163,7 @@ class Deepening:
         nearest: dict[Cells, int] = {}  # how far from the bound each part ended, under the bound before
         for bound in count(max(root.h, root.other_h), 2):
             tick(bound, expanded)
-            before = told = expanded
+            before = reported = expanded
             parts = [root]
             if last >= FROM:
                 parts, grown = self.grown(root, bound, min(MOST, last // STATES_A_PART))
@@ -176,8 +176,8 @@ class Deepening:
                 expanded += below
                 if walk is not None:
                     return Found((*part.path, *walk), bound, expanded)
-                if expanded - told >= BETWEEN:
-                    told = expanded
+                if expanded - reported >= BETWEEN:
+                    reported = expanded
                     tick(bound, expanded)
             last = expanded - before
         raise AssertionError("bounds grow for ever")

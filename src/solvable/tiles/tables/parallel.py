@@ -32,29 +32,29 @@ def together(parts: Sequence[Part], total: int, progress: BuildProgress | None =
     waiting: queue.SimpleQueue[Part] = queue.SimpleQueue()
     for part in parts:
         waiting.put(part)
-    told: queue.SimpleQueue[int | BaseException | None] = queue.SimpleQueue()
+    reports: queue.SimpleQueue[int | BaseException | None] = queue.SimpleQueue()
     stop = threading.Event()
 
     def work() -> None:
         try:
             while not stop.is_set():
                 for new in waiting.get_nowait():
-                    told.put(new)
+                    reports.put(new)
                     if stop.is_set():
                         return
         except queue.Empty:
             pass
         except BaseException as error:
-            told.put(error)
+            reports.put(error)
         finally:
-            told.put(None)
+            reports.put(None)
 
     available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     threads = [threading.Thread(target=work, daemon=True) for _ in range(min(workers or available, len(parts)))]
     for thread in threads:
         thread.start()
     try:
-        _follow(told, len(threads), total, progress)
+        _follow(reports, len(threads), total, progress)
     finally:
         stop.set()
 
@@ -81,13 +81,13 @@ def told_to(budget: Budget, progress: BuildProgress | None = None) -> BuildProgr
 
 
 def _follow(
-    told: "queue.SimpleQueue[int | BaseException | None]", running: int, total: int, progress: BuildProgress | None
+    reports: "queue.SimpleQueue[int | BaseException | None]", running: int, total: int, progress: BuildProgress | None
 ) -> None:
     """Report the threads' progress until all have ended; raise what one has raised."""
     reached = 0
     while running:
         try:
-            news = told.get(timeout=EVERY)
+            news = reports.get(timeout=EVERY)
         except queue.Empty:
             news = 0
         if isinstance(news, BaseException):

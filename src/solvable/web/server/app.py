@@ -1,4 +1,4 @@
-"""The addresses: the page, the questions (`asking`), and what is told of the server; what goes wrong has a status.
+"""The addresses: the page, the questions (`asking`), and what is known of the server; what goes wrong has a status.
 
 /                  the page
 /api/v1/VERB       POST: a question, its fields as an object of JSON
@@ -22,7 +22,7 @@ from solvable.web.server.pool import BusyError, Job, Pool
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-TOLD = ("healthz", "openapi.json")  # what is told of the server under API
+KNOWN = ("healthz", "openapi.json")  # what is known of the server, under API
 KEPT = "public, max-age=3600"
 
 
@@ -53,14 +53,16 @@ def _add_catalogue(app: "FastAPI", pool: Pool, limits: Limits) -> None:
 
     async def variants() -> Response:
         if not kept:
-            told = await pool.last(Job("variants", {}, limits.seconds))
-            if told.status != 200:
-                return Response(told.text, told.status, media_type="application/json")
-            kept.append(told.text)
+            reply = await pool.last(Job("variants", {}, limits.seconds))
+            if reply.status != 200:
+                return Response(reply.text, reply.status, media_type="application/json")
+            kept.append(reply.text)
         return Response(kept[0], media_type="application/json", headers={"cache-control": KEPT})
 
-    told: dict[int | str, Fields] = {200: {"description": "The named puzzles."}, **models.problems()}
-    app.add_api_route(f"{API}/variants", variants, summary="The named puzzles.", responses=told, operation_id="named")
+    statuses: dict[int | str, Fields] = {200: {"description": "The named puzzles."}, **models.problems()}
+    app.add_api_route(
+        f"{API}/variants", variants, summary="The named puzzles.", responses=statuses, operation_id="named"
+    )
 
 
 def _add_health(app: "FastAPI", pool: Pool) -> None:
@@ -79,18 +81,18 @@ def _add_document(app: "FastAPI") -> None:
     from starlette.responses import JSONResponse
 
     async def document() -> JSONResponse:
-        told = app.openapi()
+        described = app.openapi()
         paths = models.paths(API)
-        told["paths"] |= {path: told["paths"].get(path, {}) | methods for path, methods in paths.items()}
-        told["components"] = {"schemas": models.schemas()}
-        return JSONResponse(told, headers={"cache-control": KEPT})
+        described["paths"] |= {path: described["paths"].get(path, {}) | methods for path, methods in paths.items()}
+        described["components"] = {"schemas": models.schemas()}
+        return JSONResponse(described, headers={"cache-control": KEPT})
 
     for path in ("/openapi.json", f"{API}/openapi.json"):
         app.add_api_route(path, document, include_in_schema=False)
 
 
 def _add_failures(app: "FastAPI") -> None:
-    """Add what is told of too many questions, and of an address that is not there."""
+    """Add what is answered to too many questions, and of an address that is not there."""
     from fastapi import Request
     from starlette.exceptions import HTTPException
     from starlette.responses import JSONResponse
@@ -105,7 +107,7 @@ def _add_failures(app: "FastAPI") -> None:
     async def unknown(verb: str) -> JSONResponse:
         if verb in questions.QUESTIONS:
             return JSONResponse({"code": "405", "message": "only POST asks a question"}, 405, {"allow": "POST"})
-        if verb in TOLD:
+        if verb in KNOWN:
             return JSONResponse({"code": "405", "message": "this is only read"}, 405, {"allow": "GET"})
         return JSONResponse({"code": "unknown verb", "message": f"there is no question {verb[:40]}"}, 404)
 

@@ -17,7 +17,7 @@ from solvable.web import bridge, questions
 from solvable.web.server import models
 from solvable.web.server.doors import App, Message, Receive, Send, send_json
 from solvable.web.server.limits import Limits
-from solvable.web.server.pool import BusyError, Job, Pool, Told
+from solvable.web.server.pool import BusyError, Job, Pool, Reply
 from solvable.web.server.worker import NOWHERE
 
 API = "/api/v1"
@@ -50,11 +50,11 @@ def asked(pool: Pool, limits: Limits, app: App) -> App:
                 await send_json(send, GONE, b"")
         except PuzzleError as error:
             lang = given.get("lang") if isinstance(given, Mapping) else None
-            await send_told(send, 422, NOWHERE | bridge.failure(error, lang if lang in LANGUAGES else "en"))
+            await send_fields(send, 422, NOWHERE | bridge.failure(error, lang if lang in LANGUAGES else "en"))
         except BodyError:
-            await send_told(send, 400, {"code": "400", "message": "the body cannot be read"})
+            await send_fields(send, 400, {"code": "400", "message": "the body cannot be read"})
         except BusyError as error:
-            await send_told(send, error.status, busy_fields(error), (b"retry-after", str(RETRY).encode()))
+            await send_fields(send, error.status, busy_fields(error), (b"retry-after", str(RETRY).encode()))
 
     return ask
 
@@ -113,29 +113,29 @@ async def _answer(pool: Pool, job: Job, send: Send) -> None:
     """Send the answer, or the events; the first is there before a byte is sent, so that a refusal has a status."""
     is_begun = False
     async with aclosing(pool.ask(job)) as stream:
-        async for told in stream:
-            if not job.tells or (told.kind == "error" and not is_begun):
-                if told.is_last:
-                    await send_json(send, told.status, told.text)
+        async for reply in stream:
+            if not job.tells or (reply.kind == "error" and not is_begun):
+                if reply.is_last:
+                    await send_json(send, reply.status, reply.text)
                 continue
             if not is_begun:
                 is_begun = True
                 headers = [(TYPE, STREAM + b"; charset=utf-8"), (b"x-accel-buffering", b"no")]
                 await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await send({"type": "http.response.body", "body": event(told), "more_body": not told.is_last})
+            await send({"type": "http.response.body", "body": event(reply), "more_body": not reply.is_last})
 
 
-def event(told: Told) -> bytes:
+def event(reply: Reply) -> bytes:
     """Return an event; the answer is the event `done`."""
-    kind = "done" if told.kind == "answer" else told.kind
-    return b"event: %s\ndata: %s\n\n" % (kind.encode(), told.text)
+    kind = "done" if reply.kind == "answer" else reply.kind
+    return b"event: %s\ndata: %s\n\n" % (kind.encode(), reply.text)
 
 
-async def send_told(send: Send, status: int, told: Fields, *headers: tuple[bytes, bytes]) -> None:
+async def send_fields(send: Send, status: int, fields: Fields, *headers: tuple[bytes, bytes]) -> None:
     """Send an object as JSON."""
-    await send_json(send, status, json.dumps(told).encode(), *headers)
+    await send_json(send, status, json.dumps(fields).encode(), *headers)
 
 
 def busy_fields(error: BusyError) -> Fields:
-    """Return what is told where a question cannot be taken now."""
+    """Return what is answered where a question cannot be taken now."""
     return {"code": "busy", "message": "too many questions wait" if error.status == 429 else "the server ends"}

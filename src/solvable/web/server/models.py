@@ -75,7 +75,7 @@ def _operation(verb: str) -> Fields:
         "tags": ["questions"],
         "summary": COMMANDS[verb],
         "requestBody": {"required": True, "content": {"application/json": {"schema": schema}}},
-        "responses": {str(status): told for status, told in responses(verb).items()},
+        "responses": {str(status): shown for status, shown in responses(verb).items()},
     }
 
 
@@ -99,21 +99,21 @@ def _field(name: str, *, is_needed: bool) -> Fields:
 
 
 def responses(verb: str) -> dict[int | str, Fields]:
-    """Return what a question may be told, by status, for the OpenAPI document."""
+    """Return what a question may be answered, by status, for the OpenAPI document."""
     result: Fields = ANSWER if verb in ANSWERS else MANY if verb == "new" else {"type": "object"}
     if verb == "solve":
         result = {"anyOf": [ANSWER, MANY]}
     content: Fields = {"application/json": {"schema": result}}
     if verb in SLOW:
         content["text/event-stream"] = {"schema": {"type": "string"}}
-    told: dict[int | str, Fields] = {200: {"description": "The answer.", "content": content}}
-    return told | problems()
+    statuses: dict[int | str, Fields] = {200: {"description": "The answer.", "content": content}}
+    return statuses | problems()
 
 
 def problems() -> dict[int | str, Fields]:
     """Return what may be wrong, by status."""
     schema = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {status: {"description": told, "content": schema} for status, told in PROBLEMS.items()}
+    return {status: {"description": description, "content": schema} for status, description in PROBLEMS.items()}
 
 
 def schemas() -> Fields:

@@ -50,7 +50,7 @@ class BusyError(Exception):
 
 @dataclass(slots=True)
 class Job:
-    """A question: its fields, its seconds, whether events are told, and whether it is slow."""
+    """A question: its fields, its seconds, whether events are sent, and whether it is slow."""
 
     verb: str
     fields: Fields
@@ -62,7 +62,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Reply:
     """What a worker says: a kind of event, or the answer or the error, as JSON."""
 
     kind: str
@@ -75,7 +75,7 @@ class Told:
         return self.kind in LAST
 
 
-REFUSED = Told("error", 422, json.dumps(TOO_BIG).encode())
+REFUSED = Reply("error", 422, json.dumps(TOO_BIG).encode())
 
 
 class Worker:
@@ -112,7 +112,7 @@ class Worker:
             with contextlib.suppress(OSError, RuntimeError):
                 self.process.stdin.write(line.encode() + b"\n")
 
-    async def hear(self) -> Told:
+    async def hear(self) -> Reply:
         """Return what it says next; a worker that is gone, or says too much, has refused."""
         out = self.process.stdout
         try:
@@ -123,10 +123,10 @@ class Worker:
             self.kill()
             return REFUSED
         kind, status, tired, text = line[:-1].split(b" ", 3)
-        told = Told(kind.decode(), int(status), text)
-        if told.is_last:
+        reply = Reply(kind.decode(), int(status), text)
+        if reply.is_last:
             self.is_busy, self.is_tired = False, tired == b"1"
-        return told
+        return reply
 
     def kill(self) -> None:
         """End the process at once.
@@ -162,24 +162,24 @@ class Pool:
             self._begin(self._recruit())
         self._begin(self._compile())
 
-    async def ask(self, job: Job) -> AsyncGenerator[Told, None]:
+    async def ask(self, job: Job) -> AsyncGenerator[Reply, None]:
         """Yield the events of a question, then its answer or its error; raise BusyError."""
         is_done = False
         while not is_done:
             worker = await self._take(job)
             try:
-                async for told in self._run(worker, job):
-                    is_done = told.is_last
-                    yield told
+                async for reply in self._run(worker, job):
+                    is_done = reply.is_last
+                    yield reply
             finally:
                 self._settle(worker)
 
-    async def last(self, job: Job) -> Told:
+    async def last(self, job: Job) -> Reply:
         """Return the answer of a question, or its error; raise BusyError."""
         async with contextlib.aclosing(self.ask(job)) as stream:
-            return [told async for told in stream][-1]
+            return [reply async for reply in stream][-1]
 
-    async def _run(self, worker: Worker, job: Job) -> AsyncGenerator[Told, None]:
+    async def _run(self, worker: Worker, job: Job) -> AsyncGenerator[Reply, None]:
         """Yield what a worker sends, until it has answered or must let others go first."""
         clock = asyncio.get_running_loop().time
         end, look = clock() + job.seconds + GRACE, clock() + SLICE if job.is_first and not job.is_slow else FOREVER
@@ -187,7 +187,7 @@ class Pool:
         while True:
             try:
                 async with asyncio.timeout_at(min(end, look)):
-                    told = await worker.hear()
+                    reply = await worker.hear()
             except TimeoutError:
                 if clock() >= end:
                     log("overdue", verb=job.verb)
@@ -200,8 +200,8 @@ class Pool:
                     return
                 look = clock() + SLICE
                 continue
-            yield told
-            if told.is_last:
+            yield reply
+            if reply.is_last:
                 return
 
     def _slow(self) -> int:

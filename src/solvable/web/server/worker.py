@@ -74,8 +74,8 @@ class Worker:
 
         try:
             with Budget(seconds):
-                told = questions.answer(verb, fields, hear)
-            self.say("answer", OK, json.dumps(told))
+                found = questions.answer(verb, fields, hear)
+            self.say("answer", OK, json.dumps(found))
         except Exception as error:
             lang = fields.get("lang")
             failure = NOWHERE | bridge.failure(error, lang if lang in LANGUAGES else "en")

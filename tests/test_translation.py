@@ -14,7 +14,7 @@ from solvable import formats
 from solvable.checker import verify
 from solvable.errors import NotationError
 from solvable.messages import translate
-from solvable.said import either, say
+from solvable.shared.said import either, say
 from solvable.tiles.graphs.catalogue import NAMED
 
 SOURCE = Path(solvable.__file__).parent

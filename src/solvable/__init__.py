@@ -35,7 +35,6 @@ if TYPE_CHECKING:
         PuzzleError,
         UnsolvableError,
     )
-    from solvable.frames import frame
     from solvable.lights.board import LightsOut
     from solvable.lights.catalogue.variants import VARIANTS, variant
     from solvable.lights.many import solve_many
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from solvable.notation import format_board, format_puzzle, parse_puzzle
     from solvable.puzzle import Count, Move, Obstruction, Puzzle, Solution, State, replay
     from solvable.render.notebook import explain
+    from solvable.shared.frames import frame
     from solvable.tiles.board import SlidingTiles
     from solvable.tiles.graphs.board import GraphTiles
 

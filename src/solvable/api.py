@@ -20,7 +20,7 @@ from solvable.checker import Report
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State, StateReader
 from solvable.query.fields import head, solved
-from solvable.states import StateLike, whole
+from solvable.shared.states import StateLike, whole
 
 BoardLike = str | bytes | PathLike[str] | tuple[Puzzle, StateLike] | StateLike
 Found = Solution | Obstruction | Iterable[Move]

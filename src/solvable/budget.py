@@ -24,7 +24,7 @@ from solvable.errors import BudgetExceededError
 from solvable.solution import Better, Bound, Event, Progress, Solution
 
 if TYPE_CHECKING:
-    from solvable.crew import Crew
+    from solvable.shared.crew import Crew
 
 FOREVER = float("inf")
 EVERY = 1 << 10  # items of a long loop between two looks

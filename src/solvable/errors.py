@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-from solvable.said import Said, say
+from solvable.shared.said import Said, say
 
 LINE_SHOWN = 200  # characters of a line that are kept behind the column of an error
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from solvable.errors import PuzzleError
 from solvable.family import Family, Template
 from solvable.puzzle import Puzzle
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.checker import Report

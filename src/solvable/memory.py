@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 from solvable.errors import BudgetExceededError, PuzzleError
-from solvable.said import say
+from solvable.shared.said import say
 
 SHARE = 0.8  # of the free memory that one computation may take
 SMALL = 1_000_000  # bytes that are there: to ask the system takes 0.3 ms, longer than many a computation

@@ -14,8 +14,8 @@ import re
 from solvable.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.families import FAMILIES, family_of, load, of
 from solvable.puzzle import Puzzle, State
-from solvable.said import either, say
 from solvable.seeds import Generator
+from solvable.shared.said import either, say
 
 __all__ = [
     "FAMILIES",

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solvable.errors import PuzzleError, require
-from solvable.log import Log
-from solvable.said import say
+from solvable.shared.log import Log
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     import numpy as np

@@ -22,10 +22,10 @@ from solvable.batch.cluster import Cluster
 from solvable.batch.requests import Options
 from solvable.batch.streams import Source
 from solvable.budget import Budget
-from solvable.crew import Crew
 from solvable.family import Rules
 from solvable.notation import parse
 from solvable.puzzle import Event
+from solvable.shared.crew import Crew
 from solvable.tiles.optimal import spread
 
 NODE = {"num_cpus": 1, "object_store_memory": 80_000_000}

@@ -16,8 +16,8 @@ from solvable.batch import job, keeper, kept
 from solvable.batch.answers import Line, answered
 from solvable.batch.packing import failed, given_by, packed, worked
 from solvable.batch.requests import Options
-from solvable.crew import LostError
 from solvable.errors import PuzzleError
+from solvable.shared.crew import LostError
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no sockets of files here")
 LONG = 60.0  # seconds that nothing here takes

@@ -10,9 +10,9 @@ import pytest
 from solvable.cli.progress import Watch
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
-from solvable.log import Log, listening
 from solvable.puzzle import Bound, Solution
 from solvable.render.text import Pen
+from solvable.shared.log import Log, listening
 
 BEST = Solution(tuple(range(53)), 40)
 QUIET = Terminal("en", Pen(), Pen(), is_live=False)

@@ -10,7 +10,7 @@ from solvable import LightsOut, SlidingTiles, formats, notation
 from solvable.errors import NotationError
 from solvable.formats.drawing import LARGEST
 from solvable.render.text import PLAIN, Drawing, Pen, draw
-from solvable.scene import Marks
+from solvable.shared.scene import Marks
 
 ASCII = str.maketrans(PLAIN)
 

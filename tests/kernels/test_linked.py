@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solvable import SlidingTiles, behind, kernels
+from solvable import SlidingTiles, kernels
 from solvable.kernels import linked
 from solvable.kernels.base import jit, linking
 from solvable.kernels.tiles import cohorts, ida
+from solvable.shared import behind
 from solvable.tiles import compiling
 from solvable.tiles.optimal.ida import search
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from tools import make_wheel
 
-from solvable import behind
 from solvable.kernels import shipped
 from solvable.kernels.base import jit
 from solvable.kernels.tiles import construct
+from solvable.shared import behind
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 MAGIC = TRIPLE, shipped.BASELINE, ""

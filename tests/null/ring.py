@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from tests.null.sentences import SENTENCES
 
-from solvable import breadth_first
 from solvable.errors import IllegalMoveError, PuzzleError
 from solvable.puzzle import Move, Obstruction, State
-from solvable.said import say
+from solvable.shared import breadth_first
+from solvable.shared.said import say
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from solvable import GraphTiles, LightsOut, SlidingTiles, variant
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.play.session import Session
 from solvable.puzzle import Puzzle, Solution, State, replay
-from solvable.scene import UNMARKED, Marks
+from solvable.shared.scene import UNMARKED, Marks
 
 PUZZLES: list[Puzzle] = [
     LightsOut(3, 3),

@@ -14,7 +14,7 @@ from solvable import GraphTiles, LightsOut, SlidingTiles, parse, variant
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.render import lettering, svg
-from solvable.scene import Marks, Seen
+from solvable.shared.scene import Marks, Seen
 from solvable.solution import Solution
 
 SVG = "{http://www.w3.org/2000/svg}"

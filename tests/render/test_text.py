@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solvable import GraphTiles, LightsOut, SlidingTiles
 from solvable.render.text import PLAIN, Drawing, Pen, beside, display_width, draw, fold, pad, wrap
-from solvable.scene import Marks
+from solvable.shared.scene import Marks
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 

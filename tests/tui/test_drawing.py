@@ -5,7 +5,7 @@ import pytest
 from solvable.play import touch
 from solvable.play.opening import opened
 from solvable.puzzle import Lamps
-from solvable.scene import UNMARKED, Marks, Scene
+from solvable.shared.scene import UNMARKED, Marks, Scene
 from solvable.tui.drawing import Room, draw
 
 BOARDS = [

@@ -7,7 +7,7 @@ from tests.web.conftest import WRITTEN, Visit
 
 from solvable import formats, notation
 from solvable.render import svg
-from solvable.scene import scene_of
+from solvable.shared.scene import scene_of
 
 LIGHTS = "lights:5x5:01110/10101/11011/10101/01110"
 TILES = "tiles:4x4:12,11,4,10/5,3,8,0/14,6,7,15/13,2,9,1"

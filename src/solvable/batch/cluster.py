@@ -17,9 +17,9 @@ from solvable import families, tables
 from solvable.batch.packing import given_by, packed, worked
 from solvable.batch.worker import begin
 from solvable.budget import Budget
-from solvable.crew import LostError, Part
 from solvable.errors import PuzzleError, require
-from solvable.said import say
+from solvable.shared.crew import LostError, Part
+from solvable.shared.said import say
 
 RETRIES = 20  # of a task whose worker or node is lost
 AT_LEAST = 2  # parts at a time, also where no node has said what it has

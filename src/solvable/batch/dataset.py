@@ -19,12 +19,12 @@ from solvable.errors import PuzzleError, require
 from solvable.formats.whole import writing
 from solvable.notation import format_board, format_puzzle
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from solvable.frames import Library
+    from solvable.shared.frames import Library
 
 SUFFIXES = (".npz", ".parquet")
 PART = 20_000  # states looked up at once

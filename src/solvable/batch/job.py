@@ -20,8 +20,8 @@ from solvable.batch.processes import Processes
 from solvable.batch.requests import Options, Reader
 from solvable.batch.results import Results, opened
 from solvable.batch.streams import Source
-from solvable.crew import Crew, LostError
 from solvable.errors import PuzzleError
+from solvable.shared.crew import Crew, LostError
 
 FIRST, MOST = 16, 4096  # lines of a chunk
 SHARE = 0.25  # seconds for a chunk

@@ -26,9 +26,9 @@ from solvable import tables
 from solvable.batch.cluster import Cluster
 from solvable.batch.packing import Message, given_by, messages, packed, send
 from solvable.batch.processes import TRIES
-from solvable.crew import Crew, LostError, Part
 from solvable.errors import PuzzleError, require
-from solvable.said import say
+from solvable.shared.crew import Crew, LostError, Part
+from solvable.shared.said import say
 
 SECONDS = 300.0  # without a command, after which the keeper ends; $SOLVABLE_KEEP says otherwise, 0 keeps nothing
 PATIENCE = 10.0  # seconds in which a keeper answers that is well

@@ -13,8 +13,8 @@ from contextlib import suppress
 from typing import Any
 
 from solvable.batch.worker import sendable
-from solvable.crew import Part
 from solvable.errors import PuzzleError
+from solvable.shared.crew import Part
 
 HEAD = struct.Struct(">QQ")
 

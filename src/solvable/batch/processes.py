@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any
 
 import solvable
-from solvable.crew import LostError, Part
+from solvable.shared.crew import LostError, Part
 
 TRIES = 3  # for a part
 

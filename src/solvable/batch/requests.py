@@ -17,7 +17,7 @@ from solvable.answer import ORDER
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import Puzzle, State, StateReader
 from solvable.query import Mode
-from solvable.said import say
+from solvable.shared.said import say
 
 PLAIN_CELLS = 9  # cells of the least board of rows of 0 and 1 that can be nothing else
 _ROWS = re.compile("[01]+(?:/[01]+)+")

@@ -12,7 +12,7 @@ from typing import IO, Protocol
 from solvable.batch.streams import Codec, codec
 from solvable.errors import PuzzleError
 from solvable.formats.whole import CHUNK, whole_lines
-from solvable.said import say
+from solvable.shared.said import say
 
 MEMBER = 1000  # lines of a member
 

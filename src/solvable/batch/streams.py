@@ -16,7 +16,7 @@ from typing import IO, Any, Protocol
 
 from solvable.batch.answers import Line
 from solvable.errors import PuzzleError, require
-from solvable.said import say
+from solvable.shared.said import say
 
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 LONGEST = 12_000_000  # bytes of a line

@@ -17,7 +17,7 @@ from typing import Any
 
 from solvable.checker.fields import no_constant, object_without_repeats
 from solvable.checker.report import Report, WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 __all__ = ["Report", "WrongError", "read", "verify"]
 

@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from solvable.checker.fields import SHOWN, Fields, big
 from solvable.checker.report import Report, WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 WORK = 10_000_000  # states times what each costs: some seconds
 State = tuple[int, ...]

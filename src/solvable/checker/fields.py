@@ -12,7 +12,7 @@ from math import gcd, isfinite
 from typing import Any
 
 from solvable.checker.report import Report, WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 Fields = Mapping[str, Any]
 SHOWN = 40  # characters of a claimed number

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from solvable.said import say
+from solvable.shared.said import say
 
 Verdict = Literal["right", "wrong", "unchecked"]
 

@@ -47,7 +47,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     terminal = Terminal.open(words)
     try:
         from solvable.cli.app import answer
-        from solvable.log import listening
+        from solvable.shared.log import listening
 
         with listening(lambda text: terminal.note(terminal.tell(text))):
             code = answer(words, terminal)

@@ -79,7 +79,7 @@ def _places(puzzle: Any, presses: "Sequence[int]", start: int) -> list[str]:
 
 def _show_presses(terminal: Terminal, puzzle: Any, state: "State", presses: "Sequence[int]") -> None:
     from solvable.cli.report import draw_board, put
-    from solvable.scene import Marks
+    from solvable.shared.scene import Marks
 
     pressed = tuple(cell for cell, times in enumerate(presses) for _ in range(times))
     put(terminal, draw_board(terminal, puzzle, state, Marks(pressed=pressed)), (puzzle.width, puzzle.height))

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from solvable.crew import Crew
+    from solvable.shared.crew import Crew
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import os
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError, MissingTableError, NotationError, PuzzleError
 from solvable.render.text import display_width
-from solvable.said import Said
+from solvable.shared.said import Said
 
 FAST = {"numpy", "numba", "flint", "llvmlite"}  # what the extra of that name brings
 INPUT_ERROR = 2

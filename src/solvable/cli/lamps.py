@@ -6,7 +6,7 @@ from solvable.budget import Budget
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.terminal import Terminal
 from solvable.render.text import fold, wrap
-from solvable.scene import Marks
+from solvable.shared.scene import Marks
 
 if TYPE_CHECKING:
     from solvable.answer import Answer

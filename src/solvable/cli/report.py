@@ -15,7 +15,7 @@ from solvable.messages import duration
 from solvable.messages import number as speak
 from solvable.puzzle import Lamps, Pieces, Shaped
 from solvable.render.text import Drawing, draw, fold, wrap
-from solvable.scene import UNMARKED, Marks, scene_of
+from solvable.shared.scene import UNMARKED, Marks, scene_of
 
 if TYPE_CHECKING:
     from solvable.puzzle import Puzzle, State

@@ -16,7 +16,7 @@ from solvable.cli.options import JSON, argument, complete_file, flag
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError, NotationError
 from solvable.render.text import fold
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.checker import Report

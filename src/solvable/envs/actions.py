@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from solvable.errors import PuzzleError
 from solvable.puzzle import Matrix, Move, Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 Kind = Literal["directions", "cells"]
 Mask = NDArray[np.int8]

@@ -10,7 +10,7 @@ from solvable import families, notation
 from solvable.envs.starts import Range, Starts, bounds
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.puzzle import Matrix, Puzzle, State, StateReader
-from solvable.said import say
+from solvable.shared.said import say
 
 LIGHTS, TILES = "lights:5x5", "tiles:4x4"
 Remaining = Callable[[Any], Any]

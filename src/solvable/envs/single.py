@@ -20,8 +20,8 @@ from solvable.errors import PuzzleError
 from solvable.puzzle import Matrix, Puzzle, State, WithGoal
 from solvable.render import raster
 from solvable.render.text import Pen, draw
-from solvable.said import say
-from solvable.scene import scene_of
+from solvable.shared.said import say
+from solvable.shared.scene import scene_of
 
 MODES = ("rgb_array", "ansi")
 

@@ -9,7 +9,7 @@ from random import Random
 
 from solvable.errors import PuzzleError
 from solvable.puzzle import Exact, Levels, Matrix, Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 Range = int | tuple[int, int]
 TOGETHER = 64  # boards of an exact distance that are drawn at once from a complete table

@@ -22,7 +22,7 @@ from solvable.envs.options import LIGHTS, TILES, Options
 from solvable.envs.starts import TRIES, Range
 from solvable.errors import PuzzleError
 from solvable.puzzle import Matrix, Puzzle
-from solvable.said import say
+from solvable.shared.said import say
 
 Array = NDArray[Any]
 WORD = 8  # bytes

@@ -20,7 +20,7 @@ from solvable.formats.text import Text
 from solvable.lights.algebra.modular import factor
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Move, Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.board import SlidingTiles
 
 MOST_ENTRIES = 4_000_000  # of a matrix

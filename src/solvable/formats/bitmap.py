@@ -12,7 +12,7 @@ from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
 from solvable.formats.text import LARGEST, Text
 from solvable.formats.writable import plain_lights
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 _BITS = bytes.maketrans(b"01", b"\0\1")
 

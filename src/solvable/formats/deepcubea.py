@@ -12,7 +12,7 @@ from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.board import SlidingTiles
 
 MAGIC = tuple(b"\x80" + bytes([version]) for version in range(2, 6))

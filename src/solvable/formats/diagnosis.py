@@ -7,7 +7,7 @@ from solvable.errors import NotationError
 from solvable.formats.grid import ALPHABETS, SEPARATORS
 from solvable.formats.numbers import number
 from solvable.formats.text import Text, split_words
-from solvable.said import either, nearest, say
+from solvable.shared.said import either, nearest, say
 
 _BOARD = "a game ID, rows of lamps like 110/000/000 or of tiles like 1 2 3/4 5 6/7 8 0; `convert --list` shows others"
 _ID = re.compile(r"\s*([A-Za-z]{2,20}):[0-9a-z]")

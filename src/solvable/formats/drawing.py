@@ -11,7 +11,7 @@ from solvable.formats.base import Format, Reading
 from solvable.formats.numbers import NOTE, looks_like_tiles, numbers_of, permutation
 from solvable.formats.text import Text
 from solvable.notation import is_game_id
-from solvable.said import say
+from solvable.shared.said import say
 
 LARGEST = 200_000  # characters
 _RULER = re.compile(r"\s+1((?: +[0-9]+)*)")

@@ -6,7 +6,7 @@ character or a sign that boards are written in.
 
 import re
 
-from solvable.said import say
+from solvable.shared.said import say
 
 _SIGNS = "·×\u2010-\u2027\u2190-\u21ff\u2460-\u27bf\u3000-\u303f"
 _CHINESE = re.compile(f"[\t-\r\x20-\x7e{_SIGNS}\u4e00-\u9fff\uff00-\uffef]*")

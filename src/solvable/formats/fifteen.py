@@ -10,7 +10,7 @@ from solvable.formats.numbers import NOTE, folded, numbers_of, permutation
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.tiles.board import SlidingTiles

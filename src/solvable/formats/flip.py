@@ -14,7 +14,7 @@ from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
 from solvable.lights.ids import matrix_digits, read_matrix
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut

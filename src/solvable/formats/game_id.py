@@ -6,7 +6,7 @@ from solvable.formats.base import Format, Reading
 from solvable.formats.drawing import LARGEST, first_drawing
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 
 def _read(text: Text) -> Reading | None:

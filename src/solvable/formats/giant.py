@@ -20,7 +20,7 @@ from solvable.formats import npy, pbm
 from solvable.formats.whole import writing
 from solvable.lights.methods import plane_ints as lights
 from solvable.lights.methods.plane_rows import RowsObstruction, Words
-from solvable.said import say
+from solvable.shared.said import say
 
 KERNEL_CELLS = 3 * 10**9
 """From this many cells on raw pictures are worth Numba's start."""

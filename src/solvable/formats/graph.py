@@ -9,7 +9,7 @@ from solvable.formats.coords import pairs
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 MOST_VERTICES = 10_000
 

@@ -13,7 +13,7 @@ from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of, plain_lights
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫💡🔆☀⭐🌟🌕🌞🌝✨🔥💥"
 _SMALLEST_SQUARE = 9  # cells; who writes four lamps in a row means a row

@@ -13,7 +13,7 @@ from solvable.formats.numbers import read_tiles
 from solvable.formats.text import Text
 from solvable.formats.writable import plain_lights
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 _SMALL = 100_000  # characters
 

@@ -11,7 +11,7 @@ from solvable.formats.numbers import NOTE, cells_in
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LARGEST = 1000  # characters

@@ -17,7 +17,7 @@ from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
 from solvable.formats.numbers import NOTE, cells_in, looks_like_tiles, numbers_of, permutation
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.lights.board import LightsOut

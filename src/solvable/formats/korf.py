@@ -11,7 +11,7 @@ from solvable.formats.numbers import folded, looks_like_tiles, numbers_of, permu
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 _DIGITS = frozenset("0123456789 \t\n")
 

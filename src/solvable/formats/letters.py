@@ -12,7 +12,7 @@ from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 LETTERS = "_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LARGEST = 1000  # characters

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Move, Pieces, Puzzle, State, replay
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.graphs.board import GraphTiles
 from solvable.tiles.moves import from_letters

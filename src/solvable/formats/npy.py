@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Literal
 
 from solvable.errors import NotationError, require
-from solvable.said import say
+from solvable.shared.said import say
 
 MAGIC = b"\x93NUMPY"
 CHUNK = 1 << 20  # cells looked at together

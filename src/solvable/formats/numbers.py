@@ -15,7 +15,7 @@ from solvable.formats.gap import blank_by_column
 from solvable.formats.text import Text, split_words, word_column
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.text import name
 
 BLANKS = frozenset(

@@ -7,7 +7,7 @@ from solvable.formats.numbers import cells_in
 from solvable.formats.text import Text, split_words, word_column
 from solvable.formats.writable import plain_lights
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 LARGEST = 1_000_000  # characters
 _PAIRS = (("on", "off"), ("true", "false"), ("t", "f"), ("lit", "dark"), ("lit", "off"), ("light", "dark"))

@@ -12,7 +12,7 @@ from solvable.formats.base import Board
 from solvable.formats.diagnosis import UnrecognisedError
 from solvable.formats.recognise import read
 from solvable.formats.text import LARGEST, Text
-from solvable.said import say
+from solvable.shared.said import say
 
 _LONGEST_NAME = 4096
 _PICTURES = 512 * 2**20  # bytes of a file that is not text

@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import IO, NamedTuple
 
 from solvable.errors import NotationError
-from solvable.said import say
+from solvable.shared.said import say
 
 MAGIC = (b"P1", b"P4")
 LONGEST_HEADER = 1 << 16

@@ -12,8 +12,8 @@ from solvable.errors import NotationError
 from solvable.formats.base import Board, Format, Reading
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
-from solvable.states import where
+from solvable.shared.said import say
+from solvable.shared.states import where
 
 if TYPE_CHECKING:
     from solvable.photo.raster import Colour, Raster

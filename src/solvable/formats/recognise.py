@@ -13,7 +13,7 @@ from solvable.formats.diagnosis import diagnose
 from solvable.formats.game_id import GAME_ID
 from solvable.formats.table import FORMATS, named
 from solvable.formats.text import Text
-from solvable.said import either, say
+from solvable.shared.said import either, say
 
 MOST_SEVERAL = 100_000  # characters of a text that is looked through for several boards
 _SHOWN = 60  # characters of a reading in a message

@@ -13,7 +13,7 @@ from solvable.formats import fifteen, flip
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.puzzle import Move, Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 _START = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 _LINE = re.compile(rb"([A-Z0-9 ]{8}):([0-9]{1,8}):")

@@ -6,7 +6,7 @@ from solvable.formats.numbers import read_tiles
 from solvable.formats.text import Text
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 
 def _read(text: Text) -> Reading | None:

@@ -8,7 +8,7 @@ from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 MOST_SWITCHES = 10_000
 

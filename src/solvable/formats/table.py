@@ -26,7 +26,7 @@ from solvable.formats.save import SAVE
 from solvable.formats.snail import SNAIL
 from solvable.formats.switches import SWITCHES
 from solvable.formats.wiring import WIRING
-from solvable.said import nearest, say
+from solvable.shared.said import nearest, say
 
 _ROWS = (
     GAME_ID,

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from solvable.errors import NotationError
 from solvable.notation import is_game_id, narrow
-from solvable.said import say
+from solvable.shared.said import say
 
 LARGEST = 12_000_000  # bytes
 MOST_ROWS = 1_000_000

@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import Any
 
 from solvable.errors import NotationError
-from solvable.said import say
+from solvable.shared.said import say
 
 STATES = {"NPuzzleState", "LightsOutState"}
 _ARRAYS = {f"numpy.{core}.multiarray" for core in ("core", "_core")}

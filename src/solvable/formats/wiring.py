@@ -7,7 +7,7 @@ from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.formats.writable import lights_of
 from solvable.puzzle import Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 _ALLOWED = frozenset("0123456789:, \t\n")
 _BUTTON = re.compile(r"([0-9]{1,7})[ \t]*:(.*)")

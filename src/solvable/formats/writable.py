@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from solvable.errors import PuzzleError
 from solvable.puzzle import Puzzle
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:  # a board of one family is read without loading the other
     from solvable.lights.board import LightsOut

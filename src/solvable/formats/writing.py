@@ -4,7 +4,7 @@ from solvable.errors import NotationError, PuzzleError
 from solvable.formats.recognise import read
 from solvable.formats.table import FORMATS, named
 from solvable.puzzle import PlaysLike, Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 
 
 def write(puzzle: Puzzle, state: State, format: str) -> str:  # noqa: A002 - the user's word

@@ -7,7 +7,7 @@ from solvable import families
 from solvable.errors import PuzzleError
 from solvable.lessons.lesson import Lesson, Maker
 from solvable.puzzle import Puzzle
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.solution import State
 
 

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from solvable.puzzle import Puzzle
-from solvable.scene import Mark, Marks, Scene, scene_of
+from solvable.shared.scene import Mark, Marks, Scene, scene_of
 from solvable.solution import Move, State
 
 Value = int | str | tuple[str, ...]

@@ -11,7 +11,7 @@ from solvable.errors import PuzzleError
 from solvable.lessons.course import make
 from solvable.lessons.lesson import Lesson
 from solvable.puzzle import Lamps, Puzzle
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.solution import State
 
 DOUBTFUL = {"witness", "parity", "elimination", "matrix", "half", "compare"}

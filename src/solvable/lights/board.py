@@ -14,7 +14,6 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable import graph, states
 from solvable.budget import Budget, checked
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights import figure, rules, text
@@ -26,9 +25,10 @@ from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, settle
 from solvable.memory import check_memory
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
 from solvable.render import shown
-from solvable.scene import UNMARKED, Extent, Marks, Scene
 from solvable.seeds import Seed
-from solvable.states import StateLike
+from solvable.shared import graph, states
+from solvable.shared.scene import UNMARKED, Extent, Marks, Scene
+from solvable.shared.states import StateLike
 
 if TYPE_CHECKING:
     from solvable.lights.chase import Chase

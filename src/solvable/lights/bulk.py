@@ -17,7 +17,7 @@ from solvable.errors import PuzzleError
 from solvable.lights.algebra.coset import echelon, lowest_bits, reduce
 from solvable.lights.fewest.gray_code import optimal_members
 from solvable.lights.wiring import Solved
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     import numpy as np

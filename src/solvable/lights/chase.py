@@ -17,7 +17,7 @@ from solvable.lights.algebra.module import Vector
 from solvable.lights.methods.chase import columns, down, is_chased
 from solvable.lights.wiring import Solved
 from solvable.memory import check_memory
-from solvable.said import say
+from solvable.shared.said import say
 
 TABLE_LIMIT = 1 << 20
 

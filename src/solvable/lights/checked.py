@@ -28,6 +28,6 @@ def in_parts(part: Callable[..., Result], arguments: Iterable[tuple[Any, ...]]) 
         for each in arguments:
             yield part(*each)
         return
-    from solvable.crew import in_order
+    from solvable.shared.crew import in_order
 
     yield from in_order(workers, part, arguments, check)

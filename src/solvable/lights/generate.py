@@ -14,8 +14,8 @@ from random import Random
 from solvable.budget import Budget, check, checked
 from solvable.errors import PuzzleError
 from solvable.lights.wiring import Solved, is_full
-from solvable.said import say
 from solvable.seeds import SMALL, Seed, small, upto_of
+from solvable.shared.said import say
 from solvable.solution import State
 
 STEPS = 2000  # proofs spent on one board before giving up

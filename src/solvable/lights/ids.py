@@ -18,7 +18,7 @@ from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.rules import RULES, SURFACES, box_toggles
 from solvable.memory import check_memory
-from solvable.said import nearest, say, unknown
+from solvable.shared.said import nearest, say, unknown
 
 LARGEST = 10**7  # cells that an ID may name
 EXAMPLE = "lights:5x5"

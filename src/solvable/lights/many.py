@@ -17,7 +17,7 @@ from solvable.lights.algebra.masks import positions
 from solvable.lights.board import LightsOut
 from solvable.lights.bulk import MAX_CELLS, Bulk, share
 from solvable.lights.fewest.two_states import GRAY_CODE_RANK
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.solution import Obstruction, Progress, Searched, Solution, State
 
 MOST_MEMBERS = 1 << 10  # solutions of each state that are compared

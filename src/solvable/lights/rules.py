@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 from solvable.budget import checked
 from solvable.errors import IllegalMoveError, PuzzleError
-from solvable.said import say
+from solvable.shared.said import say
 
 LARGEST_K = 2**31 - 1
 

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 
-from solvable import layout
 from solvable.budget import checked
 from solvable.lights.wiring import Solved
 from solvable.memory import check_memory
-from solvable.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, Shape, seen_of
+from solvable.shared import layout
+from solvable.shared.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, Shape, seen_of
 
 Place = tuple[float, float]
 BYTES = 300  # of memory that a cell takes in a scene

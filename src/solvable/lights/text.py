@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from solvable.budget import checked
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import State
-from solvable.said import say
-from solvable.states import where
+from solvable.shared.said import say
+from solvable.shared.states import where
 
 if TYPE_CHECKING:
     from solvable.lights.wiring import Wiring

@@ -21,7 +21,7 @@ from typing import Any
 
 from solvable import families
 from solvable.family import Template
-from solvable.said import Said
+from solvable.shared.said import Said
 
 HERE = Path(__file__).parent
 LANGUAGES = ("en", "zh")

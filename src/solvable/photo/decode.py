@@ -10,7 +10,7 @@ from warnings import catch_warnings, simplefilter
 
 from solvable.errors import NotationError, require
 from solvable.photo.raster import LARGEST, SMALLEST, Raster
-from solvable.said import say
+from solvable.shared.said import say
 
 MOST_PIXELS = 120_000_000
 ORIENTATION, UPRIGHT = 0x0112, 1  # the tag of EXIF, and what it says of a camera that is not turned

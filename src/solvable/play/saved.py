@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeGuard, cast, get_args
 
 from solvable.errors import PuzzleError
 from solvable.puzzle import Move, Solution
-from solvable.said import say
+from solvable.shared.said import say
 
 NAME = "solvable game"
 VERSION = 1

@@ -17,8 +17,8 @@ from solvable.notation import format_puzzle, parse_puzzle
 from solvable.play.marks import Plan, followed, leads_to_goal, way_back
 from solvable.play.saved import Saved, Shown
 from solvable.puzzle import Move, Near, Puzzle, Solution, State
-from solvable.said import say
-from solvable.scene import UNMARKED, Marks
+from solvable.shared.said import say
+from solvable.shared.scene import UNMARKED, Marks
 
 HINT = 1.0  # seconds that a hint may look for a shortest solution
 PROOF = 0.6  # of the time goes to a shortest solution, the rest to a short one where that did not end

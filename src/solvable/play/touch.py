@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from solvable.errors import IllegalMoveError
 from solvable.puzzle import Lamps, Move, Puzzle, State
-from solvable.scene import UNMARKED, Cell, Mark, Marks, Scene, scene_of
+from solvable.shared.scene import UNMARKED, Cell, Mark, Marks, Scene, scene_of
 
 Way = tuple[int, int]
 """A direction, (columns right, rows down)."""

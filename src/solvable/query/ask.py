@@ -25,7 +25,7 @@ from solvable.puzzle import (
     WithMetric,
 )
 from solvable.query.fields import PER_MOVE, Mode, able, head, named_rules, solved, timed
-from solvable.said import say
+from solvable.shared.said import say
 
 PATIENCE = 10.0  # seconds for a proof that is hopeless, where no limit is given
 MORE = "a proof may take very long, so the search stopped after {seconds} seconds: give a limit of time for more"

@@ -15,7 +15,7 @@ from solvable.query.ask import PATIENCE, solve
 from solvable.query.fields import able
 
 if TYPE_CHECKING:
-    from solvable.crew import Crew
+    from solvable.shared.crew import Crew
 
 TOGETHER = 4  # boards that are given together to another worker
 
@@ -84,7 +84,7 @@ def _proved(
     puzzle: Puzzle, made: Iterator[tuple[str, State]], seconds: float | None, budget: Budget, crew: "Crew"
 ) -> Iterator[tuple[str, State, Answer]]:
     """Yield boards with their seeds and answers, by a crew."""
-    from solvable.crew import in_order
+    from solvable.shared.crew import in_order
 
     def limit() -> float | None:
         return min(budget.left, FOREVER if seconds is None else seconds) if budget.is_limited else seconds

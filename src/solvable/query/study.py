@@ -25,7 +25,7 @@ from solvable.puzzle import (
 )
 from solvable.query.ask import bounded, check, solve, with_goal
 from solvable.query.fields import able, head, named_rules, solved, timed
-from solvable.said import say
+from solvable.shared.said import say
 
 LARGEST_MATRIX = 10**7  # entries
 LAMPS = "only lights puzzles have lamps"

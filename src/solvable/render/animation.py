@@ -17,7 +17,7 @@ from solvable.messages import join, sentence
 from solvable.puzzle import Move, Puzzle, State
 from solvable.render import svg
 from solvable.render.title import title
-from solvable.scene import Cell, Marks, Scene, scene_of
+from solvable.shared.scene import Cell, Marks, Scene, scene_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image

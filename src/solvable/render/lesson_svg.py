@@ -13,7 +13,7 @@ from html import escape
 from solvable.lessons.lesson import Lesson, Step, Table
 from solvable.messages import sentence
 from solvable.render import lettering, svg
-from solvable.scene import Scene
+from solvable.shared.scene import Scene
 
 WIDTH, MARGIN, GAP = 376, 14, 10
 FONT, LINE = 15, 22  # pixels of the letters, and from line to line

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.scene import Cell, Scene
+from solvable.shared.scene import Cell, Scene
 
 SIDE = 32  # pixels of a cell
 MARGIN = 4

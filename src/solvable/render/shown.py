@@ -8,7 +8,7 @@ A puzzle may say what is seen of a state (`scene`); these draw it, or what stand
 
 from typing import Any
 
-from solvable.scene import Goal, Marks
+from solvable.shared.scene import Goal, Marks
 from solvable.solution import Obstruction, Solution
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from solvable.budget import checked
 from solvable.render.text import wrap
 from solvable.render.title import title
-from solvable.scene import UNMARKED, Cell, Goal, Mark, Marks, Scene, scene_of
+from solvable.shared.scene import UNMARKED, Cell, Goal, Mark, Marks, Scene, scene_of
 
 SIDE = 48  # pixels of a cell
 MARGIN = 8

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from solvable.scene import Extent, Scene
+from solvable.shared.scene import Extent, Scene
 
 LAMPS = "○●"
 BLANK = "·"  # on a board without frames

@@ -1,7 +1,7 @@
 """What a picture shows, in a sentence or two: the title that is read aloud in its place."""
 
 from solvable.messages import join, sentence
-from solvable.scene import Scene
+from solvable.shared.scene import Scene
 
 READ = 36  # tiles that are read out
 MARKED = (("press", "scene.presses"), ("weight", "scene.weights"), ("point", "scene.points"), ("arrow", "scene.next"))

@@ -19,17 +19,17 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable import graph, states
 from solvable.budget import check, check_step, checked
 from solvable.errors import IllegalMoveError, PuzzleError
 from solvable.memory import check_memory
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
-from solvable.said import say
-from solvable.scene import UNMARKED, Extent, Marks, Scene
 from solvable.seeds import Seed, upto_of
+from solvable.shared import graph, states
+from solvable.shared.said import say
+from solvable.shared.scene import UNMARKED, Extent, Marks, Scene
+from solvable.shared.states import StateLike
 from solvable.solution import Searched
-from solvable.states import StateLike
 from solvable.tiles import parity, text
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from time import sleep
 from typing import Any
 
-from solvable import behind, kernels
+from solvable import kernels
 from solvable.budget import Budget
-from solvable.log import Log
-from solvable.said import say
+from solvable.shared import behind
+from solvable.shared.log import Log
+from solvable.shared.said import say
 
 NEAR, OPTIMAL, MULTI = "tiles.near", "tiles.optimal", "tiles.multi"
 SECONDS = {NEAR: 30, OPTIMAL: 20, MULTI: 10}  # that compiling takes, about

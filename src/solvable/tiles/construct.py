@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.log import Log
 from solvable.memory import check_memory
-from solvable.said import say
+from solvable.shared.log import Log
+from solvable.shared.said import say
 from solvable.solution import Bound, Move, Solution, State
 from solvable.tiles import compiling, heuristics, moves, parity
 from solvable.tiles.compact import Growing, moves_of

@@ -10,10 +10,10 @@ nearer, and for the 15-puzzle walks back from its farthest boards reach every di
 from collections.abc import Callable, Iterator
 from random import Random
 
-from solvable import breadth_first
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Bound, Budget, Move, State
-from solvable.said import say
+from solvable.shared import breadth_first
+from solvable.shared.said import say
 from solvable.tiles.census import complete
 from solvable.tiles.moves import replay
 from solvable.tiles.sheet import Sheet

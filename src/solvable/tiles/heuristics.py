@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from solvable.budget import EVERY, check, checked
 from solvable.errors import PuzzleError
 from solvable.puzzle import State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.parity import array_of
 
 if TYPE_CHECKING:

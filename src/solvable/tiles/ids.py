@@ -9,7 +9,7 @@ from math import isqrt
 
 from solvable.errors import NotationError
 from solvable.family import fault, size_of
-from solvable.said import nearest, say, unknown
+from solvable.shared.said import nearest, say, unknown
 from solvable.solution import State
 from solvable.tiles.board import GOALS, METRICS, SlidingTiles
 from solvable.tiles.graphs import ids

@@ -13,7 +13,7 @@ from solvable import kernels
 from solvable.budget import check
 from solvable.errors import IllegalMoveError, NotationError, PuzzleError
 from solvable.puzzle import Move, Puzzle, State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.compact import parts
 from solvable.tiles.sheet import Sheet
 

@@ -14,7 +14,7 @@ from solvable import kernels
 from solvable.budget import check, checked
 from solvable.errors import UnsolvableError
 from solvable.puzzle import Obstruction, State
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

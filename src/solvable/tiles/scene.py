@@ -6,10 +6,10 @@ The next move is an arrow from the touched tile to the blank; a solution is that
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from solvable import layout
 from solvable.budget import checked
 from solvable.memory import check_memory
-from solvable.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, seen_of
+from solvable.shared import layout
+from solvable.shared.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, seen_of
 from solvable.solution import Move, State
 from solvable.tiles.text import label_name
 

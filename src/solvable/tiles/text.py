@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from solvable.budget import check, checked
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import State
-from solvable.said import say
+from solvable.shared.said import say
 
 TOKEN = re.compile(r"[0-9]+|_|/|\n|[^\s,]")
 LOOK = 1 << 17  # cells that are written between two looks at the budget in force

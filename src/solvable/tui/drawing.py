@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from solvable.scene import Cell, Scene
+from solvable.shared.scene import Cell, Scene
 from solvable.tui.canvas import Box, Canvas
 
 LAMPS = ((12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (4, 1), (2, 1))  # columns and lines of a cell, the largest first

@@ -12,7 +12,7 @@ from solvable.messages import sentence, translate
 from solvable.play import touch
 from solvable.play.session import Session
 from solvable.puzzle import Lamps, Pieces
-from solvable.scene import Marks, Scene
+from solvable.shared.scene import Marks, Scene
 
 LARGEST = 5000  # cells of a board that is played on a screen
 DIGITS = 3  # of a number that is typed into a cell

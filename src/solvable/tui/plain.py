@@ -18,7 +18,7 @@ from solvable.play.session import Session, best
 from solvable.play.touch import WAYS, read_moves
 from solvable.puzzle import Lamps
 from solvable.render.text import Pen, draw, wrap
-from solvable.scene import Marks, scene_of
+from solvable.shared.scene import Marks, scene_of
 from solvable.tui import files
 from solvable.tui.game import Game, family_name
 

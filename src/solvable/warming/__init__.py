@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from solvable import behind, kernels
+from solvable import kernels
 from solvable.errors import require
+from solvable.shared import behind
 
 LINKED = {"tiles.optimal": ("tiles/cohorts.", "tiles/ida.", "tiles/patterns.")}
 """Kernels that a process calls without numba (`kernels.linked`), by step: those that a hard 15-puzzle needs."""

@@ -2,7 +2,7 @@
 
 import sys
 
-from solvable import behind
+from solvable.shared import behind
 from solvable.warming import warm
 
 behind.end_in_time()

@@ -16,8 +16,8 @@ from solvable.errors import PuzzleError
 from solvable.messages import sentence, translate
 from solvable.puzzle import Lamps, Matrix, Progress, Puzzle, Shaped, State
 from solvable.render.title import title
-from solvable.said import say
-from solvable.scene import Marks, Scene, scene_of
+from solvable.shared.said import say
+from solvable.shared.scene import Marks, Scene, scene_of
 
 HINT = 1.0  # seconds for a hint
 MOST_ANSWERS = 1000  # of a list

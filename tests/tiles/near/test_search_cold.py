@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from solvable import behind
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Event, replay
+from solvable.shared import behind
 from solvable.solution import Solution
 from solvable.tiles import SlidingTiles, compiling, construct
 from solvable.tiles.near import plain, search

@@ -10,9 +10,9 @@ import pytest
 from solvable import batch
 from solvable.batch.processes import Processes
 from solvable.budget import Budget
-from solvable.crew import Crew, Threads
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Event, State, replay
+from solvable.shared.crew import Crew, Threads
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import ida, lanes, spread, threads
 from solvable.tiles.tables import labels, partitions

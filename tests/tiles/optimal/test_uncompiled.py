@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from solvable import behind, kernels
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Event, State
+from solvable.shared import behind
 from solvable.tiles import SlidingTiles, compiling, frame, generate
 from solvable.tiles.optimal import ida, uncompiled
 

@@ -8,9 +8,9 @@ import pytest
 
 from solvable import tables
 from solvable.budget import Budget
-from solvable.crew import Threads
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Event, State, replay
+from solvable.shared.crew import Threads
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import checkpoint, ida, lookups, spread, threads, ways
 from solvable.tiles.optimal.best_so_far import BestSoFar

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from solvable.checker.fields import SHOWN, Fields
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 
 def check_chase(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:

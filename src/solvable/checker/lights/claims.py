@@ -16,7 +16,7 @@ from solvable.checker.lights.quiet import changed_cell, check_patterns
 from solvable.checker.lights.wiring import Wiring, cells_of, size_of, wiring_of
 from solvable.checker.lights.worst import check_most, check_worst, layers
 from solvable.checker.report import Report, WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 REACH = "goal within reach"  # the invariant of lit-only play
 LARGE = 3000  # cells: beyond, an elimination takes too long

@@ -16,7 +16,7 @@ from solvable.checker.lights import polynomials
 from solvable.checker.lights.linear import factors, generators, null_orders
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 ELIMINATION_LIMIT = 3000  # cells: a plain elimination of n rows stays within seconds
 COMPOSITE_LIMIT = 160  # cells, for k that is not 2

@@ -13,7 +13,7 @@ from solvable.checker.lights import polynomials
 from solvable.checker.lights.counts import check_counts, size_of_params
 from solvable.checker.lights.picture_files import rows_of
 from solvable.checker.report import Report, WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 PROOF = {"invariant": TEXT, "value": WHOLE, "wanted": WHOLE}
 

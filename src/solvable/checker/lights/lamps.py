@@ -6,7 +6,7 @@ from solvable.checker.fields import Fields
 from solvable.checker.lights.fewest import fewest_presses
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 STATES = 1 << 15  # of lit-only play
 MEMBERS = 20  # the rank of a span whose sums are all tried

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from solvable.checker.lights.wiring import cells_of, wiring_of
 from solvable.checker.report import Report, WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 RULES = {
     "lights-out": "5x5",

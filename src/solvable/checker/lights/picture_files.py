@@ -9,7 +9,7 @@ from typing import IO
 
 from solvable.checker.report import WrongError
 from solvable.errors import require
-from solvable.said import say
+from solvable.shared.said import say
 
 CHUNK = 1 << 16
 LARGEST = 1 << 24  # columns

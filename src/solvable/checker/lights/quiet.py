@@ -7,7 +7,7 @@ from solvable.checker.lights.counts import COMPOSITE_LIMIT, Size
 from solvable.checker.lights.linear import null_order
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 
 def check_patterns(fields: Fields, wiring: Wiring, size: Size, report: Report) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solvable.checker.report import WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 CELL_LIMIT = 4_000_000
 TOGGLE_LIMIT = 5_000_000  # of the rule cross, whose presses grow with the board

@@ -17,7 +17,7 @@ from solvable.checker.lights.lamps import masks
 from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
 from solvable.errors import require
-from solvable.said import say
+from solvable.shared.said import say
 
 LARGEST = 24  # redundancy: 2^24 sums of syndromes are visited
 STEPS = 1 << 29  # sums times syndromes: some seconds

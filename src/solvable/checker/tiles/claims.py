@@ -29,7 +29,7 @@ from solvable.checker.report import Report, WrongError
 from solvable.checker.tiles import graphs, groups, shapes
 from solvable.checker.tiles.kinds import kind_of
 from solvable.checker.tiles.search import Search
-from solvable.said import say
+from solvable.shared.said import say
 
 CELL_LIMIT = 2_000_000
 NODE_LIMIT = {False: 300_000, True: 30_000}  # single-tile, multi-tile: a second or two

@@ -26,7 +26,7 @@ from solvable.checker.report import Report, WrongError
 from solvable.checker.tiles import groups, shapes
 from solvable.checker.tiles.search import Search
 from solvable.checker.tiles.shapes import Shape
-from solvable.said import say
+from solvable.shared.said import say
 
 COUNTED = 60_000  # states that are visited to count them
 SEARCHED = 200_000  # states of a bound

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvable.checker.report import WrongError
-from solvable.said import say
+from solvable.shared.said import say
 
 MOST_VERTICES = 10_000
 MOST_EDGES = 200_000

@@ -6,7 +6,7 @@ Any way counts, so boards of 5 × 5 get a short one and not the shortest.
 from collections.abc import Iterator
 
 from solvable.formats.judges.input import Input
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.board import SlidingTiles
 
 WORDS = {"U": "UP", "D": "DOWN", "L": "LEFT", "R": "RIGHT"}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import NoReturn
 
 from solvable.errors import NotationError
-from solvable.said import say
+from solvable.shared.said import say
 
 LARGEST = 12_000_000  # characters, as of every other input
 LONGEST_NUMBER = 12  # digits; no statement has numbers of more

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from solvable.formats.judges.boards import shortest
 from solvable.formats.judges.input import Input
 from solvable.lights.board import LightsOut
-from solvable.said import say
+from solvable.shared.said import say
 
 
 def answer(given: Input) -> Iterator[str]:

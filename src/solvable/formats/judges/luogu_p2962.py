@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from solvable.formats.judges.boards import toward
 from solvable.formats.judges.input import Input
 from solvable.lights.board import LightsOut
-from solvable.said import say
+from solvable.shared.said import say
 
 MOST = 35
 MOST_LINKS = 595

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from solvable.formats.judges.boards import press_rows
 from solvable.formats.judges.input import Input
 from solvable.lights.board import LightsOut
-from solvable.said import say
+from solvable.shared.said import say
 
 MOST_CASES = 10_000
 

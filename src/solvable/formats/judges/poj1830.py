@@ -10,7 +10,7 @@ from itertools import chain
 from solvable.formats.judges.input import Input
 from solvable.lights.algebra.gf2 import Span
 from solvable.lights.algebra.masks import pack
-from solvable.said import say
+from solvable.shared.said import say
 
 MOST = 28
 MOST_CASES = 1000

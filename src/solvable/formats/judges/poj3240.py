@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from solvable.errors import UnsolvableError
 from solvable.formats.judges.input import Input
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.board import SlidingTiles
 
 MOST = 10

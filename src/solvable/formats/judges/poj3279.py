@@ -9,7 +9,7 @@ from solvable.errors import UnsolvableError
 from solvable.formats.judges.boards import press_rows
 from solvable.formats.judges.input import Input
 from solvable.lights.board import LightsOut
-from solvable.said import say
+from solvable.shared.said import say
 
 MOST = 15
 

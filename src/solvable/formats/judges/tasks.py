@@ -8,7 +8,7 @@ from importlib import import_module
 
 from solvable.errors import PuzzleError
 from solvable.formats.judges.input import Input
-from solvable.said import say
+from solvable.shared.said import say
 
 TASKS: dict[str, tuple[str, ...]] = {
     "poj3279": ("luogu-p1985", "bzoj1647"),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from solvable.formats.judges.input import Input
 from solvable.lights.board import LightsOut
-from solvable.said import say
+from solvable.shared.said import say
 
 SIZE = 10
 MOST_PRESSES = 100

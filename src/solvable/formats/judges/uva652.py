@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from solvable.formats.judges.hdu1043 import BLANK, ways
 from solvable.formats.judges.input import Input
-from solvable.said import say
+from solvable.shared.said import say
 
 MOST_CASES = 10_000
 

@@ -13,8 +13,8 @@ from solvable.lessons.lesson import Step, Table, Verdict, board, step
 from solvable.lessons.lights.linear import Matrix as Rows
 from solvable.lessons.lights.linear import Reduced, is_prime, reduced
 from solvable.puzzle import Lamps, Matrix, Puzzle
-from solvable.said import say
-from solvable.scene import Scene
+from solvable.shared.said import say
+from solvable.shared.scene import Scene
 from solvable.solution import Move, State
 
 MOST = 400  # cells: what a person can follow, and plain elimination does at once

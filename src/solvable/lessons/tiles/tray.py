@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from solvable.errors import PuzzleError
 from solvable.lessons.lesson import Step, Verdict, board, step
 from solvable.puzzle import Human, Pieces, Puzzle, Shaped
-from solvable.said import say
-from solvable.scene import Scene
+from solvable.shared.said import say
+from solvable.shared.scene import Scene
 from solvable.solution import Move, State
 
 MOST = 400  # cells: what a person can follow

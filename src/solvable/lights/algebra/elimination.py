@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.memory import check_memory
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     import numpy as np

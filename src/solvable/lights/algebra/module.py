@@ -12,7 +12,7 @@ from solvable.budget import check, checked
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.memory import check_memory
-from solvable.said import say
+from solvable.shared.said import say
 
 Vector = tuple[int, ...]
 

@@ -11,7 +11,7 @@ from solvable.errors import PuzzleError
 from solvable.lights import rules
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue import solids
-from solvable.said import nearest, say
+from solvable.shared.said import nearest, say
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.algebra.module import Vector, is_listed, presses
 from solvable.lights.wiring import AtOnce, Solved
+from solvable.shared.states import StateLike
 from solvable.solution import Better, Bound, Event, Searched, Solution, State
-from solvable.states import StateLike
 
 PROVABLE = 36  # quiet patterns of two states: two parity classes of half of them take seconds
 LISTED = 30  # bits of the number of solutions of more states that are looked at one by one

@@ -18,7 +18,7 @@ from solvable.budget import checked
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.lights.algebra.module import Vector
 from solvable.lights.wiring import Solved
-from solvable.said import say
+from solvable.shared.said import say
 
 LARGEST_CENSUS = 1 << 34  # additions: some seconds
 LARGEST_TABLE = 1 << 28  # bits of the numbers of a table

@@ -14,7 +14,7 @@ from solvable.lights.algebra.gf2 import Span, binary_system
 from solvable.lights.algebra.masks import pack, unpack
 from solvable.lights.wiring import Solved
 from solvable.memory import check_memory, check_time
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.solution import Bound, Progress, Solution, State
 
 FUNCTIONALS = 24  # up to which `by_functionals` serves: there are at most 2^24 sums of their columns

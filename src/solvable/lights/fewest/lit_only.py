@@ -14,7 +14,7 @@ from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
 from solvable.lights.algebra.masks import pack, positions
 from solvable.lights.wiring import Solved
 from solvable.memory import SHARE, available, check_memory
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.solution import Move, Obstruction, Progress, Solution, State
 
 INVARIANT = "goal within reach"  # 1 where lit-only play leads to the goal

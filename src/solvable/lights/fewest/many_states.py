@@ -15,7 +15,7 @@ from solvable.budget import Budget, check
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.module import Module, Vector, presses
 from solvable.lights.fewest.fourier import Table, first_member, member
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.solution import Solution
 
 SLICE = 1 << 21  # members transformed at once

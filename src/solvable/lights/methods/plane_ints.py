@@ -16,7 +16,7 @@ from solvable.budget import checked
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.methods.plane_rows import REFUTED, RowsAnswer, RowsObstruction
 from solvable.lights.nullity import fibonacci as poly
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.lights.methods.plane_rows import Words

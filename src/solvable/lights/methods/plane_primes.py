@@ -23,7 +23,7 @@ from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.algebra.rings import Ring, Row, System, cycle_ring, path_ring
 from solvable.lights.methods.plane_rows import check_memory
 from solvable.lights.rules import WRAPS
-from solvable.said import say
+from solvable.shared.said import say
 
 MOST_STATES = 1 << 16
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from solvable.budget import checked
 from solvable.errors import PuzzleError
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     import numpy as np

@@ -16,7 +16,7 @@ from solvable.lights.methods.plane_rows import (
     check_shape,
     last_mask,
 )
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     Buffer = bytes | bytearray | memoryview

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from solvable.budget import check, checked
 from solvable.errors import PuzzleError, require
 from solvable.memory import check_memory, check_time
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from solvable.lights.methods.plane_rows import Words

@@ -33,7 +33,7 @@ from solvable.lights.rules import WRAPS
 from solvable.lights.wiring import Solved
 from solvable.lights.worst import every_button
 from solvable.puzzle import Event, Move, Progress, Searched, Solution, State, WorstCase
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -27,7 +27,7 @@ from solvable.errors import PuzzleError, require
 from solvable.lights.algebra.coset import echelon, lowest_bits
 from solvable.lights.algebra.masks import positions
 from solvable.lights.worst.known import KNOWN
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,11 +11,12 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from solvable import breadth_first, kernels
+from solvable import kernels
 from solvable.budget import checked
 from solvable.errors import BudgetExceededError, PuzzleError, require
 from solvable.puzzle import Budget, Move, Progress, Solution, State
-from solvable.said import say
+from solvable.shared import breadth_first
+from solvable.shared.said import say
 from solvable.tiles.census import plain
 from solvable.tiles.census.levels import Levels
 from solvable.tiles.sheet import Sheet

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from solvable import breadth_first, kernels
+from solvable import kernels
 from solvable.puzzle import State
+from solvable.shared import breadth_first
 from solvable.tiles.board import SlidingTiles
 from solvable.tiles.census import complete, plain
 from solvable.tiles.graphs.board import GraphTiles

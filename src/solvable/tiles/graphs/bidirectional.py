@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from solvable import memory
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Budget, Move, State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.graphs.blocks import Neighbours
 
 LIMIT = 3_000_000  # states kept

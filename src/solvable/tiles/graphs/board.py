@@ -17,7 +17,6 @@ from math import factorial, prod
 from random import Random
 from typing import Any
 
-from solvable import breadth_first, graph
 from solvable.budget import check
 from solvable.errors import (
     BudgetExceededError,
@@ -27,11 +26,12 @@ from solvable.errors import (
 )
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
-from solvable.said import say
-from solvable.scene import UNMARKED, Extent, Marks, Scene
 from solvable.seeds import Seed, upto_of
+from solvable.shared import breadth_first, graph
+from solvable.shared.said import say
+from solvable.shared.scene import UNMARKED, Extent, Marks, Scene
+from solvable.shared.states import StateLike, read
 from solvable.solution import Searched
-from solvable.states import StateLike, read
 from solvable.tiles import text
 from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures, states
 from solvable.tiles.graphs.blocks import Block, Comparison

@@ -16,7 +16,7 @@ from itertools import pairwise
 from solvable.errors import NotationError, PuzzleError
 from solvable.family import fault
 from solvable.puzzle import State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles import text
 from solvable.tiles.graphs import named
 from solvable.tiles.graphs.board import GraphTiles

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from solvable.errors import PuzzleError
-from solvable.said import say
+from solvable.shared.said import say
 
 Edges = tuple[tuple[int, int], ...]
 Graph = tuple[int, Edges]

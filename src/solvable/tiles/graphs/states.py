@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 from solvable.errors import NotationError, PuzzleError
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.solution import State
 from solvable.tiles import text
 

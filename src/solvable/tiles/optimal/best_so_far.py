@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Better, Event, Move, Solution, State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles import compiling
 from solvable.tiles.heuristics import lower_bound
 from solvable.tiles.optimal import ceiling

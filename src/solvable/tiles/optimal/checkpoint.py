@@ -22,7 +22,7 @@ from solvable import tables
 from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.puzzle import Move, State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles import text
 from solvable.tiles.optimal.best_so_far import BestSoFar
 from solvable.tiles.optimal.deepest_first import Memory, Part, Stage

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.puzzle import Move, Solution, State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles import compiling, construct, frame, parity
 from solvable.tiles.optimal import plain, uncompiled
 from solvable.tiles.optimal.best_so_far import BestSoFar, Met

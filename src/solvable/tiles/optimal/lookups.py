@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from solvable import tables
 from solvable.errors import MissingTableError
 from solvable.puzzle import State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles import compiling
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables import partitions, patterns

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvable.errors import MissingTableError
 from solvable.puzzle import State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.frame import Cells
 from solvable.tiles.tables.labels import (
     Collection,

@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvable.crew import POLL, Crew
 from solvable.puzzle import State
+from solvable.shared.crew import POLL, Crew
 from solvable.tiles.frame import Cells
 from solvable.tiles.optimal import lookups, multi
 from solvable.tiles.optimal.deepest_first import Order

@@ -6,10 +6,11 @@ board takes the twin, it has a turn before them as long as loading, once in a pr
 where they are called without numba (`kernels.linked`).
 """
 
-from solvable import behind, kernels
+from solvable import kernels
 from solvable.budget import Budget
-from solvable.log import Log
 from solvable.puzzle import State
+from solvable.shared import behind
+from solvable.shared.log import Log
 from solvable.tiles import compiling, frame
 from solvable.tiles.frame import Cells
 from solvable.tiles.javascript import fifteen

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from solvable import tables
 from solvable.errors import MissingTableError
 from solvable.puzzle import Move, State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles import frame
 from solvable.tiles.optimal import lanes, lookups, spread, threads
 from solvable.tiles.optimal.best_so_far import BestSoFar

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvable import tables
 from solvable.errors import PuzzleError, require
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables.parallel import BuildProgress, WrongTable, fault, together
 from solvable.tiles.tables.partitions import shares

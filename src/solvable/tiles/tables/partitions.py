@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb, factorial
 
 from solvable.errors import PuzzleError
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.frame import Frame
 
 Pattern = tuple[int, ...]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from solvable import memory, tables
 from solvable.errors import PuzzleError, require
 from solvable.puzzle import State
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles import compiling
 from solvable.tiles.frame import Frame
 from solvable.tiles.tables.automaton import REDUNDANT, automaton

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from solvable import tables
 from solvable.budget import Budget
 from solvable.errors import MissingTableError, PuzzleError
-from solvable.said import say
+from solvable.shared.said import say
 from solvable.tiles.tables import labels, partitions, patterns
 from solvable.tiles.tables.labels import Collection
 from solvable.tiles.tables.parallel import BuildProgress, told_to

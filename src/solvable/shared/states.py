@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import Lamps
-from solvable.said import Said, say
+from solvable.shared.said import Said, say
 from solvable.solution import State
 
 RECOGNISER = "solvable.formats.recognise"

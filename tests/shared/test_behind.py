@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tools.cold_kernels import kernels, warmed
 
-from solvable import behind
 from solvable.budget import Budget
+from solvable.shared import behind
 from solvable.tiles import compiling
 from solvable.warming import Step, warm
 

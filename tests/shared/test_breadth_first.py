@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from tests.null.ring import Ring
 
-from solvable import breadth_first
-from solvable.breadth_first import Listed
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, NotationError, PuzzleError, UnsolvableError
 from solvable.puzzle import AllSolutions, Exact, Levels, Near, Searches, replay
+from solvable.shared import breadth_first
+from solvable.shared.breadth_first import Listed
 
 RING = Listed(Ring(5, 3))
 STATES = sorted(set(permutations(RING.goal)))

@@ -19,7 +19,7 @@ from solvable.family import Family, Options, Template, fault, size_of
 from solvable.memory import check_memory
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State
 from solvable.render import shown
-from solvable.said import say
+from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

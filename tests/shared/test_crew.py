@@ -12,11 +12,11 @@ import pytest
 from solvable import batch, query
 from solvable.batch.worker import sendable
 from solvable.budget import Budget
-from solvable.crew import Crew, LostError, Threads, in_order
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.family import Rules
 from solvable.lights.nullity import torsion
 from solvable.notation import parse_puzzle
+from solvable.shared.crew import Crew, LostError, Threads, in_order
 
 
 @pytest.fixture

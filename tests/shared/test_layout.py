@@ -5,10 +5,10 @@ from math import hypot
 
 import pytest
 
-from solvable.layout import outer_face, places, spread
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.solids import SOLIDS
 from solvable.lights.catalogue.variants import VARIANTS, variant
+from solvable.shared.layout import outer_face, places, spread
 
 Point = tuple[float, float]
 LONGEST = {"tetrahedron": 3, "hexahedron": 4, "dodecahedron": 5, "cuboctahedron": 4, "truncated-dodecahedron": 10}

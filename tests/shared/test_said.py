@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from solvable.errors import BudgetExceededError, IllegalMoveError, NotationError, PuzzleError
-from solvable.said import Said, say
+from solvable.shared.said import Said, say
 
 NESTED = say("the board has {cells} cells, {what} {count}", cells=25, what=say("the state"), count=9)
 

@@ -1,0 +1,12 @@
+"""What several rooms share and no user names: words for sentences and pictures, states as people have them, helpers.
+
+    said           a sentence that can be said in another language
+    log            what is told to who listens
+    crew           where the parts of a computation run
+    behind         kernels compiled by another process
+    scene          what is seen of a puzzle; `layout` places the vertices of a graph
+    states         states in any form: rows, arrays, text; `graph` reads networkx, `frames` makes data frames
+    breadth_first  small puzzles solved by their rules alone
+
+The words that users name too (errors, solution, puzzle, budget, answer, family) stand beside this package.
+"""

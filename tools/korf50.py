@@ -36,7 +36,7 @@ ORACLE = Path(__file__).parents[1] / "tests" / "oracles" / "tiles" / "korf50.txt
 PUZZLE = SlidingTiles(5, 5, goal="blank-first")
 EASY = 40  # solved in half a second: compiles what is needed
 ENOUGH = 2_000_000  # nodes of a bound by whose growth the next ones are foretold,
-DOUBT, SPEED = 1.3, 20e6  # where they take so many times as long, at so many nodes a second
+DOUBT, SPEED = 2.5, 20e6  # where they take so many times as long, at so many nodes a second
 Line = dict[str, Any]
 
 

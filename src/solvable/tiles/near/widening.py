@@ -2,8 +2,8 @@
 
 Beams are the rungs of a ladder: which width, which view of the board and which parameters each has depends on nothing
 but its number, and a longer limit climbs further, so it hardly ever gives a longer solution: only the last beam is as
-wide as the time left allows. The shortest of several beams that err elsewhere is about as short as what one beam of
-three to four times the width finds (docs/near.md, "Views and the ladder").
+wide as the time left allows. The shorter walk of two beams that err elsewhere is about as short as that of one beam of
+three times the width (docs/near.md, "Views and the ladder").
 """
 
 from __future__ import annotations

@@ -86,10 +86,14 @@ class History(NamedTuple):
 
 @jit
 def evaluate(pos: Array, pair: Array, single: Array) -> int:
-    """Return the value (steps of 1/1000) of `pos`: the cell of each name, any number past the cells where missing."""
-    names, n = pos.size, single.shape[0]
+    """Return the value (steps of 1/1000) of `pos`: the cell of each name, any number past the cells where missing.
+
+    Names beyond those of `pos` are missing too.
+    """
+    n = single.shape[0]
+    names = single.shape[1] // n
     total = 0
-    for t in range(1, names):
+    for t in range(1, pos.size):
         if pos[t] >= n:
             continue
         at = np.int64(pos[t]) * names + t
@@ -103,9 +107,9 @@ def evaluate(pos: Array, pair: Array, single: Array) -> int:
 @jit
 def evaluate_by_terms(pos: Array, terms: pairs.Terms) -> int:
     """Return what `evaluate` does, without a table of pairs."""
-    names, n = pos.size, terms.near.shape[0]
+    n = terms.near.shape[0]
     total = 0
-    for t in range(1, names):
+    for t in range(1, pos.size):
         if pos[t] >= n:
             continue
         total += model_terms.term_of_tile(terms, pos[0], np.int64(pos[t]), t)

@@ -3,13 +3,13 @@
 search          the question
 anytime         the best solution so far, and when it is reported
 first_answer    an answer at once, by the human method
-boards          plain facts of a canonical board
+boards          plain facts of a canonical board, and how else it can be seen
 pairs           the learned model of a board's value; data/ holds its parameters
 kept            the last few tables
 beam            beam search by that model
 beam_reference  its readable twin
 plain           beams in plain Python, where no kernel can be had
-widening        beams of growing width, one after the other or several at once
+widening        a ladder of beams of growing width and changing views, one after the other or several at once
 rescue          going on where a beam got stuck
 large           boards beyond the model: sweeps, outer lines, inner board, polish
 schedule        which of these, in which time

@@ -21,8 +21,7 @@ MOST_NAMES, MOST_WIDTH = 255, 1 << 22  # as the kernel packs them
 NOWHERE = 255  # the previous cell of a blank that comes from none
 PATIENCE = 100  # layers; where the goal was met, the best value had never been the same for more than 50
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms
-NARROW, FIRST = 50, 100  # widths: the least of a first beam, the usual one where there is time for more beams
-LEAST = 16  # nodes of a layer of a beam that is to beat a length
+NARROW = 50  # the least width of a first beam where time is short
 EVIDENCE = 4  # full layers before the speed is known; the first, growing ones cost more for each node
 SLACK = 1.2  # moves of a first beam for each move of its best value
 
@@ -171,11 +170,11 @@ class PairBeam:
 
     def search(
         self, state: State, width: int, *, limit: int | None = None, budget: Budget | None = None,
-        pace: Pace | None = None,
+        pace: Pace | None = None, until: Budget | None = None,
     ) -> Walk | None:  # fmt: skip
         """Return the blank's walk that a beam of `width` meets first, within `limit` moves; None where there is none.
 
-        With a pace the width follows the time left, so that a beam is in time if it needs `pace.moves` layers. Raises
+        With a pace it is narrower where time is short; where `until` is over it is given up. Raises
         BudgetExceededError where the budget is cancelled.
         """
         self.start(state)
@@ -183,42 +182,36 @@ class PairBeam:
         now, part = width, PART // len(state)
         if pace is not None:
             pace.begun = pace.budget.spent
-            now = width if pace.moves else min(width, FIRST)
         while self.goal_row < 0 and not self.is_stuck and self.layer < limit:
             self.advance(min(limit, self.layer + max(1, min(MOST_PART, part // now))), now)
             if budget is not None:
                 budget.look(self.count)
+            if self.goal_row < 0 and until is not None and until.is_over:
+                return None
             if pace is not None:
                 now = pace.width(self, now, width)
-                if not now:
-                    return None
         return list(self.path(self.goal_row)) if self.goal_row >= 0 else None
 
 
 @dataclass(slots=True)
 class Pace:
-    """Fits a beam's width to the time left: seconds a node and layer are measured as it goes.
+    """Fits a first beam's width to the time left: seconds a node and layer are measured as it goes.
 
-    `moves` is the length to beat. Where it is 0, no solution is known: then the best value predicts how many moves are
-    left, and the beam goes on, narrow, when the time is up.
+    The best value predicts how many moves are left; the beam goes on, narrow, when the time is up.
     """
 
     budget: Budget
-    moves: int
     begun: float = 0.0
-    share: float = 1.0  # of the width that the time allows
 
     def width(self, beam: PairBeam, present: int, most: int) -> int:
-        """Return the width to go on with, 0 where the time is up; the present one until enough is measured."""
+        """Return the width to go on with; the present one until enough is measured."""
         seconds = self.budget.left
-        if self.moves and seconds <= 0:
-            return 0
         if beam.work < EVIDENCE * present:
             return present
-        left = self.moves - beam.layer if self.moves else SLACK * beam.lowest // 1000
+        left = SLACK * beam.lowest // 1000
         each = (self.budget.spent - self.begun) / max(1, beam.work)
-        fit = self.share * seconds / (max(3, left) * each) if each else most
-        return max(LEAST if self.moves else NARROW, int(min(most, fit)))
+        fit = seconds / (max(3, left) * each) if each else most
+        return min(most, max(NARROW, int(min(most, fit))))
 
 
 @cache

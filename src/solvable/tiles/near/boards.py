@@ -1,8 +1,16 @@
-"""Plain facts of a canonical board: tile t belongs on cell t − 1, the blank on the last."""
+"""Plain facts of a canonical board: tile t belongs on cell t − 1, the blank on the last. And how else it can be seen.
+
+In the inverse of a board names and cells change places: what stands on cell c and belongs on cell t is, there, what
+belongs on c and stands on t. Its solutions are those of the board, taken back. The blank's home is then where the blank
+stood, so one name is missing; mirrors bring that home near the last cell, where the pair model knows it. A beam on the
+inverse starts at the goal, so it errs elsewhere, and is as good (docs/near.md, "Views and the ladder").
+"""
 
 from __future__ import annotations
 
 from solvable.puzzle import State
+
+VIEWS = 5  # the board itself, and its inverse in four mirrors
 
 
 def positions(state: State) -> list[int]:
@@ -35,3 +43,39 @@ def inner_board(board: State, width: int, height: int, inner: tuple[int, int]) -
     cells = [r * width + c for r in range(height - ih, height) for c in range(width - iw, width)]
     name = {cell + 1: place for place, cell in enumerate(cells[:-1], start=1)}
     return tuple(name.get(board[cell], 0) for cell in cells), cells
+
+
+def seen(board: State, width: int, view: int) -> State:
+    """Return a board as it is seen: tile t belongs on cell t − 1, the blank on the cell of the missing tile."""
+    if view == 0:
+        return board
+    places = mirror(board, width, view)
+    made = [0] * len(board)
+    for cell, tile in enumerate(board):
+        if tile:
+            made[places[tile - 1]] = places[cell] + 1
+    return tuple(made)
+
+
+def back(walk: list[int], board: State, width: int, view: int) -> list[int]:
+    """Return the blank's walk that solves `board`, of one that solves what is seen."""
+    if view == 0:
+        return walk
+    places = mirror(board, width, view)  # a mirror undoes itself
+    path = [places[-1], *walk]  # the blank is at home at the end of the walk: here it begins there
+    return [places[cell] for cell in reversed(path[:-1])]
+
+
+def mirror(board: State, width: int, view: int) -> list[int]:
+    """Return the image of each cell; the first of the mirrors brings the blank's cell nearest to the last cell."""
+    height = len(board) // width
+    row, column = divmod(board.index(0), width)
+    options = [(turn_rows, turn_columns) for turn_rows in (False, True) for turn_columns in (False, True)]
+
+    def image(cell: int, turns: tuple[bool, bool]) -> tuple[int, int]:
+        r, c = divmod(cell, width)
+        return height - 1 - r if turns[0] else r, width - 1 - c if turns[1] else c
+
+    options.sort(key=lambda turns: -sum(image(row * width + column, turns)))
+    turns = options[view - 1]
+    return [r * width + c for r, c in (image(cell, turns) for cell in range(len(board)))]

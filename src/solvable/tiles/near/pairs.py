@@ -134,7 +134,7 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
     return tables
 
 
-def unfilled(steps: Any, width: int, height: int) -> Tables:
+def unfilled(steps: Any, width: int, height: int, names: int = 0) -> Tables:
     """Return the same without tables, of 4 MB: gains are made as a beam asks for them, and the latest kept.
 
     ValueError where a board has more cells than their numbers allow.
@@ -144,10 +144,11 @@ def unfilled(steps: Any, width: int, height: int) -> Tables:
     from solvable.kernels.tiles.beam import ASKED
 
     n, none = width * height, np.empty((0, 0), np.int16)
+    names = names or n
     if n > BEYOND**2:
         raise ValueError(f"boards of at most {BEYOND**2} cells have gains numbered in 32 bits")
     asked = np.zeros(1 << ASKED, np.uint32)
-    return Tables(width, height, n, none, none, none, terms_of(steps, width, height, n), asked, is_whole=False)
+    return Tables(width, height, names, none, none, none, terms_of(steps, width, height, names), asked, is_whole=False)
 
 
 def terms_of(steps: Any, width: int, height: int, names: int) -> Any:
@@ -206,17 +207,21 @@ _beyond: Kept[tuple[int, int], tuple[Tables, ...]] = Kept(2)
 
 
 def _get(kept: Kept[Name, Tables], width: int, height: int, steps: Callable[[], Any], budget: Budget | None) -> Tables:
-    """Return the tables that are kept, or made: whole where there is time for that."""
+    """Return the tables that are kept, or made: whole where there is time for that.
+
+    There is a name more than cells, since a tile is missing where the blank is at home elsewhere (`boards.seen`).
+    """
+    names = width * height + 1
     pays = MAKING * (width * height) ** 4 <= MADE * (FOREVER if budget is None else budget.left)
     is_unfilled = budget is None and (width, height, False) in kept
     if (width, height, True) in kept or (pays and not is_unfilled):
         part = None if budget is None else budget.share(AT_MOST)
         try:
-            return kept.get((width, height, True), lambda: spread(steps(), width, height, budget=part))
+            return kept.get((width, height, True), lambda: spread(steps(), width, height, names, part))
         except BudgetExceededError:  # on a slower machine than thought
             if budget is None or budget.is_over:
                 raise
-    return kept.get((width, height, False), lambda: unfilled(steps(), width, height))
+    return kept.get((width, height, False), lambda: unfilled(steps(), width, height, names))
 
 
 def mixed_tables(width: int, height: int, budget: Budget | None = None) -> Tables:

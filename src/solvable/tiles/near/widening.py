@@ -1,103 +1,138 @@
-"""Beams of growing width, one after the other or several at once, and what goes on where one gets stuck."""
+"""Beams of growing width, one after the other or several at once, and what goes on where one gets stuck.
+
+Beams are the rungs of a ladder: which width, which view of the board and which parameters each has depends on nothing
+but its number, and a longer limit climbs further, so it hardly ever gives a longer solution: only the last beam is as
+wide as the time left allows. The shorter walk of two beams that err elsewhere is about as short as that of one beam of
+three times the width (docs/near.md, "Views and the ladder").
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from solvable.budget import Budget
 from solvable.puzzle import State
-from solvable.tiles.near import pairs
-from solvable.tiles.near.beam import FIRST, Pace, PairBeam, Walk
+from solvable.tiles.near import boards, pairs
+from solvable.tiles.near.beam import Pace, PairBeam, Walk
 from solvable.tiles.near.boards import far
 from solvable.tiles.near.rescue import rescue
 
+FIRST, STEP, FEW = 100, 4, 3  # the width of the first rung, times as wide as the one before is each of the first few
+DOUBLED = 2  # rungs of a width; then it doubles
+STEADY = 100, 1000  # without a time limit: the widths
 FIRST_SHARE = 0.88  # of the time, for a first beam where it is short: the rest is for its rescue
-SHORT = 8 * 6e-9  # seconds a node, cell and move for eight beams: where there is less, the time is short
-LONGER = 1.6  # moves for each unit of distance, as a beam of the usual width finds them
 MOST_LAYERS = 2.2, 100  # of a first beam, for each unit of distance, and more
-STEADY, STEP_STEADY = 1000, 10  # without a time limit: the width of the last beam, and times the one before
 GROWTH, TRIES = 4, 4  # times as wide after a failure, and failures before it is given up
-WIDEST_FIRST = 16  # times the usual width: of a first beam that has all the time
-ENOUGH = 30  # the least width of a next beam,
-LEAST_NEXT = 2  # and the part of the last one's, inverse: else it would find nothing
-LEAP, STEP = 20, 8  # times as wide as the last one: then it is only this part as wide, as its speed is not known
-APART = 0.85  # widths of beams that run at once, each by the one before
-MIXED_CELLS = 64  # of a board for which a second look-up table is made
+SLOWER = 1.08  # times as long as of the last beam a node of the next may take
+LEAST, LEAST_PART = 30, 0.5  # the least width of a beam for the rest of the time, and the part of the last one's
+MIXED_CELLS, MIXED_FROM = 64, 900  # of a board for which a second look-up table is made, and the width that pays it
 MOST_BYTES = 700_000_000  # of all beams' arrays
+KINDS = (0, False), (1, False), (2, False)  # view, whether the parameters are mixed: in turn, by the number of the rung
+KINDS_MIXED = (0, False), (1, True), (0, True), (1, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One beam: its width, the view of the board, and whether it goes by the mean of two sizes' parameters."""
+
+    width: int
+    view: int = 0
+    is_mixed: bool = False
+
+
+def rung(number: int, cells: int, width: int = 0) -> Rung:
+    """Return a rung of the ladder, of the width given if one is."""
+    few = min(number, FEW)
+    width = width or FIRST * STEP**few * 2 ** ((number - few) // DOUBLED)
+    kinds = KINDS_MIXED if cells <= MIXED_CELLS and width >= MIXED_FROM else KINDS
+    return Rung(width, *kinds[(number - FEW if number >= FEW else number) % len(kinds)])
 
 
 def widening(board: State, width: int, height: int, budget: Budget, part: Budget, workers: int = 1) -> Iterator[Walk]:
-    """Yield solutions by beams of growing width, in the time of `part`; without a limit, of the widths 100 and 1000.
+    """Yield solutions, each shorter, by the rungs that end in the time of `part`; without a limit, of widths `STEADY`.
 
-    Where the time is short for a first beam of width 100 and others, the first is as wide as the time allows. Where
-    it gets stuck, `rescue` goes on from its best board. Nodes are reported to `budget`, which may be cancelled.
+    As many rungs as there are workers are climbed at once. The first beam is narrower where time is short; where it
+    gets stuck, `rescue` goes on from its best board. A beam that leaves no time for another takes all of it.
+    Nodes are reported to `budget`, which may be cancelled.
     """
-    distance = far(board, width)
+    distance, n = far(board, width), width * height
     if distance == 0:
         yield []
         return
-    n = width * height
-    size, best, failures = FIRST, 0, 0
-    is_short = part.left < SHORT * FIRST * LONGER * distance * n
+    at, best, failures, each, before = 0, 0, 0, 0.0, 0
     while best not in {1, 2} and failures < TRIES:
         layers = best - 2 if best else int(MOST_LAYERS[0] * distance) + MOST_LAYERS[1]
-        most = WIDEST_FIRST * FIRST if is_short and not best else size
-        most = min(most, MOST_BYTES // (5 * layers + 4 * n + 150) // workers)
-        begun, pace = part.spent, None
-        if part.is_limited and (best or is_short):
-            pace = Pace(part if best else part.share(FIRST_SHARE), best)
-        walk, beam = race(board, (width, height), most, layers, budget, pace, workers)
-        each = (part.spent - begun) / max(1, beam.work)
+        most = fit = MOST_BYTES // (5 * layers + 4 * n + 150) // workers
+        if part.is_limited and best and each:  # a coarse clock has not moved
+            fit = int(part.left / (SLOWER * each * layers))
+        rungs = next_rungs(at, n, workers, (most, fit, before)) if part.is_limited else steady_rungs(at, n, workers)
+        if not rungs:
+            return
+        is_last = fit < most and fit < (STEP if at < FEW else DOUBLED) * rungs[-1].width
+        if is_last:  # it takes all the time that is left
+            rungs = [replace(step, width=fit) for step in rungs]
+        rungs = [replace(step, width=min(most, step.width * GROWTH**failures)) for step in rungs]
+        beams = beams_of(rungs, (width, height), layers, budget)
+        begun = part.spent
+        walk = race(board, rungs, beams, budget, part, is_first=not best)
+        each, before = (part.spent - begun) / max(1, *(beam.work for beam in beams)), rungs[-1].width
         if walk is None and not best:
-            walk = rescue(board, beam, budget)
+            walk = rescue(board, beams[0], budget)
         if walk is not None:
             best = len(walk)
             yield walk
-        elif not best:
-            failures += 1
-            size *= GROWTH
-            if part.is_over:
-                return
-            continue
-        if not part.is_limited:
-            if size >= STEADY:
-                return
-            size *= STEP_STEADY
-            continue
-        fit = int(part.left / (each * best)) if each else most  # a coarse clock has not moved
-        size, before = fit, min(most, beam.work // max(1, beam.layer))
-        if size < max(ENOUGH, before // LEAST_NEXT):
+        failures += not best
+        if part.is_over:
             return
-        if size > LEAP * before:
-            size //= STEP
+        if best:
+            at += workers if part.is_limited else 1
+
+
+def next_rungs(at: int, cells: int, workers: int, limits: tuple[int, int, int]) -> list[Rung]:
+    """Return the next rungs; none where too little time is left, or all kinds have been as wide as memory allows.
+
+    The limits are the width that memory allows, that which ends in time, and that of the beam before.
+    """
+    most, fit, before = limits
+    rungs = [rung(at + k, cells) for k in range(workers)]
+    kinds = len(KINDS_MIXED)
+    is_last = at > kinds and rung(at - kinds, cells).width > most
+    is_late = fit < min(most, rungs[-1].width, max(LEAST, LEAST_PART * before))
+    return [] if is_last or is_late else rungs
+
+
+def steady_rungs(at: int, cells: int, workers: int) -> list[Rung]:
+    """Return the next rungs where there is no limit; none in the end."""
+    return [rung(k, cells, STEADY[at]) for k in range(workers)] if at < len(STEADY) else []
+
+
+def beams_of(rungs: list[Rung], size: tuple[int, int], layers: int, budget: Budget) -> list[PairBeam]:
+    """Return a beam for each rung."""
+    makers = {True: pairs.mixed_tables, False: pairs.tables}
+    return [PairBeam(makers[step.is_mixed](*size, budget), step.width, layers) for step in rungs]
 
 
 def race(
-    board: State, size: tuple[int, int], width: int, layers: int, budget: Budget, pace: Pace | None, workers: int
-) -> tuple[Walk | None, PairBeam]:
-    """Return (the shortest walk of `workers` beams at once, the first beam); each is narrower than the one before.
-
-    Every second one goes by `pairs.mixed_tables`, where they are not too large. The lengths found differ by chance, so
-    the shortest is shorter.
-    """
-    models = [pairs.tables(*size, budget)]
-    if workers > 1 and len(board) <= MIXED_CELLS:
-        models.append(pairs.mixed_tables(*size, budget))
-    beams = [PairBeam(models[k % len(models)], max(1, int(width * APART**k)), layers) for k in range(workers)]
-    if workers == 1:
-        return beams[0].search(board, width, limit=layers, budget=budget, pace=pace), beams[0]
+    board: State, rungs: list[Rung], beams: list[PairBeam], budget: Budget, part: Budget, *, is_first: bool
+) -> Walk | None:
+    """Return the shortest walk that the beams find, all at once, before `part` is over; the first ones are paced."""
     together = budget.share()
 
     def search(k: int) -> Walk | None:
         """Return the walk of beam `k`; only the first one's nodes are reported."""
         own = together if k == 0 else together.share(through=lambda _: None)
-        paced = None if pace is None else replace(pace, share=APART**k)
-        return beams[k].search(board, beams[k].width, limit=layers, budget=own, pace=paced)
+        beam, width, view = beams[k], beams[k].tables.width, rungs[k].view
+        paced = Pace(part.share(FIRST_SHARE)) if is_first and part.is_limited else None
+        until = part if part.is_limited and not is_first else None
+        found = beam.search(boards.seen(board, width, view), beam.width, budget=own, pace=paced, until=until)
+        return None if found is None else boards.back(found, board, width, view)
 
-    with ThreadPoolExecutor(workers) as pool:
-        searches = [pool.submit(search, k) for k in range(workers)]
+    if len(rungs) == 1:
+        return search(0)
+    with ThreadPoolExecutor(len(rungs)) as pool:
+        searches = [pool.submit(search, k) for k in range(len(rungs))]
         try:
             wait(searches, return_when=FIRST_EXCEPTION)
             for ended in searches:
@@ -107,4 +142,4 @@ def race(
             together.cancel()
             raise
         walks = [walk for ended in searches if (walk := ended.result()) is not None]
-    return min(walks, key=len, default=None), beams[0]
+    return min(walks, key=len, default=None)

@@ -75,11 +75,11 @@ def test_what_a_stretch_carries_is_what_its_moves_do() -> None:
 def test_with_the_blank_at_home_in_the_corner_values_are_the_models() -> None:
     width, height = 4, 3
     n = width * height
-    box, model = boxes.Box(width, height).tables, pairs.tables(width, height)
+    steps = pairs.parameters(pairs.trained_size(width, height))
+    box, model = boxes.Box(width, height).tables, pairs.spread(steps, width, height)
     for seed in range(5):
         state = SlidingTiles(width, height).scramble(Random(seed))
         pos = np.array([*positions(state), n])
-        steps = pairs.parameters(pairs.trained_size(width, height))
         assert beam_kernel.evaluate(pos, box.pair, box.single) == pairs.value(state, width, height, steps)
     all_but_last = np.arange(n)[:, None] * (n + 1) + np.arange(n)
     assert np.array_equal(box.pair[np.ix_(all_but_last.ravel(), all_but_last.ravel())], model.pair)

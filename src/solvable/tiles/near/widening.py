@@ -9,7 +9,7 @@ from dataclasses import replace
 from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near import pairs
-from solvable.tiles.near.beam import FIRST, Pace, PairBeam, Walk
+from solvable.tiles.near.beam import FIRST, MOST_WIDTH, Pace, PairBeam, Walk
 from solvable.tiles.near.boards import far
 from solvable.tiles.near.rescue import rescue
 
@@ -44,7 +44,7 @@ def widening(board: State, width: int, height: int, budget: Budget, part: Budget
     while best not in {1, 2} and failures < TRIES:
         layers = best - 2 if best else int(MOST_LAYERS[0] * distance) + MOST_LAYERS[1]
         most = WIDEST_FIRST * FIRST if is_short and not best else size
-        most = min(most, MOST_BYTES // (5 * layers + 4 * n + 150) // workers)
+        most = min(most, MOST_BYTES // (5 * layers + 4 * n + 150) // workers, MOST_WIDTH - 1)
         begun, pace = part.spent, None
         if part.is_limited and (best or is_short):
             pace = Pace(part if best else part.share(FIRST_SHARE), best)

@@ -125,12 +125,12 @@ def test_boards_tried_several_times_are_solved_after_several_walks_by_several_wi
     widths: list[tuple[int, int]] = []
     solve = large.solve
 
-    def noted(attempt: anytime.Attempt, found: Any, plan: schedule.Plan, most: int) -> None:
+    def noted(attempt: anytime.Attempt, found: Any, plan: schedule.Plan, most: int, turn: int) -> None:
         widths.append((len(found[0]), most))
-        solve(attempt, found, plan, most)
+        solve(attempt, found, plan, most, turn)
 
-    monkeypatch.setattr(schedule, "TRIAL_LEAST", 6)
     monkeypatch.setattr(schedule, "TRIAL_MOST", 6)
+    monkeypatch.setattr(schedule, "TRIAL_SHARES", (0.3, 0.1))
     monkeypatch.setattr(large, "TRIAL", 30)
     monkeypatch.setattr(large, "swept", lambda attempt: list(walked))
     monkeypatch.setattr(large, "solve", noted)

@@ -1,14 +1,15 @@
 """Beam search by the pair model: layer after layer, the best `width` different children of all kept nodes.
 
 Legend: a name is a tile, or 0 for the blank; a step is the blank's cell · 4 + its direction; a slide is a step and a
-tile, step · 256 + name; a card is slide · 2⁴⁶ + node · 2²⁴ + child. A node is a row of bytes (cell → name, filled up
-to whole words), its value, Zobrist hash, the blank's cell and the cell before. A child is its key, hash and card.
+tile, step · 512 + name; a card is slide · 2⁴⁴ + node · 2²³ + child. A node is a row of bytes, or of 16 bits for more
+than 256 names (cell → name, filled up to whole words), its value, Zobrist hash, the blank's cell and the cell before. A
+child is its key, hash and card.
 
 What a slide adds to the value is a sum over the cells of a board, one look-up by the cell's name in the slide's row of
 a table, so children of one slide stand together. Children are then sorted by counting into buckets and taken best
 first; a hash that a recent layer already took is skipped. All tables are larger than the caches: what is read out of
 order is asked for some children ahead. History is the parent (int32) and the slid tile's cell (uint8).
-Values are those of `tiles.near.pairs.value`. Boards have at most 255 names, beams less than 2²² nodes.
+Values are those of `tiles.near.pairs.value`. Boards have at most 512 names, beams less than 2²¹ nodes.
 """
 
 from typing import Any, NamedTuple
@@ -25,13 +26,13 @@ Array = NDArray[Any]
 prefetch: Any = memory.prefetch
 trailing_zeros: Any = bits.trailing_zeros
 
-ASKED = 20  # bits of the places where answers are kept: 4 MB
+ASKED, NAMED = 20, 15  # bits of the places where answers are kept, 4 MB at least, and of a question beyond them
 AHEAD = 16  # children between asking for what is far in memory and reading it
 LINE = 32  # numbers of 16 bits in a line of memory
 
 
 class Nodes(NamedTuple):
-    """The nodes of two layers, or of one: row by row the board as words and as bytes (both are the same memory), its
+    """The nodes of two layers, or of one: row by row the board as words and by cells (both are the same memory), its
     value and hash, the cell of the blank and the cell before."""
 
     words: Array
@@ -144,25 +145,25 @@ def order_by_key(keys: Array, count: int, order: Array, tally: Array) -> None:
 @jit
 def node_of(card: Any) -> Any:
     """Return the number of the parent on a card."""
-    return card >> np.uint64(24) & np.uint64(0x3FFFFF)
+    return card >> np.uint64(23) & np.uint64(0x1FFFFF)
 
 
 @jit
 def child_of(card: Any) -> Any:
     """Return the number of the child on a card."""
-    return card & np.uint64(0xFFFFFF)
+    return card & np.uint64(0x7FFFFF)
 
 
 @jit
 def step_of(card: Any) -> Any:
     """Return the step on a card."""
-    return card >> np.uint64(54)
+    return card >> np.uint64(53)
 
 
 @jit
 def name_of(card: Any) -> Any:
     """Return the name of the slid tile on a card."""
-    return card >> np.uint64(46) & np.uint64(255)
+    return card >> np.uint64(44) & np.uint64(511)
 
 
 @jit
@@ -196,7 +197,7 @@ def list_children(nodes: Nodes, count: int, model: Model, children: Children) ->
             step = np.uint64(4) * blank + k
             keys[made] = value
             rows[made, 0] = code ^ zobrist[t, p] ^ zobrist[t, blank]
-            rows[made, 1] = step << np.uint64(54) | t << np.uint64(46) | node << np.uint64(24) | made
+            rows[made, 1] = step << np.uint64(53) | t << np.uint64(44) | node << np.uint64(23) | made
             tiles[t + np.uint64(1)] += np.int64(is_child)
             steps[step + np.uint64(1)] += np.int64(is_child)
             made += is_child
@@ -229,14 +230,15 @@ def gains_of(card: Any, neighbours: Array, names: int) -> tuple[Any, int]:
 def gain_of(row: Any, q: Any, j: Any, slide: tuple[Any, Any, Any], model: Model) -> Any:
     """Return what name j on cell q adds to the gain of a slide (cell, cell, tile), made unless it was lately asked for.
 
-    An entry of `asked` is the number of its question, mixed, and the answer: the upper bits of the number are its
-    place, so that the others tell which question it was; the highest says that there was one.
+    An entry of `asked` is the number of its question, mixed (by an odd factor, so that no two are alike), and the
+    answer: the upper bits of the number are its place, so that the others tell which question it was; the highest says
+    that there was one. There are at most places · 2¹⁵ questions.
     """
     asked = model.asked
     names, n = model.terms.apart.shape[0], model.neighbours.shape[0]
-    mixed = np.uint64((row * n + q) * names + j) * np.uint64(0x9E3779B1) & np.uint64(0xFFFFFFFF)
-    at = np.int64(mixed >> np.uint64(32 - ASKED))
-    name = mixed << np.uint64(ASKED - 1) & np.uint64(0x7FFF0000) | np.uint64(0x80000000)
+    mixed = np.uint64((row * n + q) * names + j) * np.uint64(0x9E3779B97)
+    at = np.int64(mixed >> np.uint64(NAMED)) & (asked.size - 1)
+    name = mixed << np.uint64(16) & np.uint64(0x7FFF0000) | np.uint64(0x80000000)
     known = np.uint64(asked[at])
     if known & np.uint64(0xFFFF0000) == name:
         return np.int64(np.int16(known & np.uint64(0xFFFF)))
@@ -246,14 +248,16 @@ def gain_of(row: Any, q: Any, j: Any, slide: tuple[Any, Any, Any], model: Model)
 
 
 @inline
-def value_by_last(words: Array, made: int, model: Model, keys: Array, cards: Array, last: Last) -> None:
+def value_by_last(words: Array, size: int, made: int, model: Model, keys: Array, cards: Array, last: Last) -> None:
     """Add to each child's key what its slide adds to the value, from what it added to the board valued last.
 
     Boards of a beam differ in a seventh of their cells or less, and the gains of a slide are a sum over cells. With
-    whole tables this is slower: it reads them out of order.
+    whole tables this is slower: it reads them out of order. A cell takes `size` bytes of a word.
     """
     neighbours = model.neighbours
     names, n = model.terms.apart.shape[0], neighbours.shape[0]
+    bits_each, each = 8 * size, 8 // size
+    mask = np.uint64((1 << bits_each) - 1)
     for place in range(made):
         prefetch(words, node_of(cards[min(place + AHEAD, made - 1)]) * np.uint64(words.shape[1]))
         card = cards[place]
@@ -262,16 +266,16 @@ def value_by_last(words: Array, made: int, model: Model, keys: Array, cards: Arr
         slide = min(blank, p), max(blank, p), t
         row, sign = gains_of(card, neighbours, names)
         total = np.int64(last.sums[row])
-        for x in range((n + 7) // 8):
+        for x in range((n + each - 1) // each):
             here, before = words[node, x], last.words[row, x]
             apart = here ^ before
             last.words[row, x] = here
             while apart:
-                shift = trailing_zeros(apart) & np.uint64(56)
-                q = 8 * x + np.int64(shift >> np.uint64(3))
-                j, i = np.int64(here >> shift & np.uint64(255)), np.int64(before >> shift & np.uint64(255))
+                shift = trailing_zeros(apart) & np.uint64(64 - bits_each)
+                q = each * x + np.int64(shift) // bits_each
+                j, i = np.int64(here >> shift & mask), np.int64(before >> shift & mask)
                 total += gain_of(row, q, j, slide, model) - gain_of(row, q, i, slide, model)
-                apart &= ~(np.uint64(255) << shift)
+                apart &= ~(mask << shift)
         last.sums[row] = total
         keys[child_of(card)] += sign * total
 
@@ -283,11 +287,11 @@ def value_children(
     """Add to each child's key what its slide adds to the value; `cards` stand slide by slide."""
     first = 0
     while first < made:
-        slide = cards[first] >> np.uint64(46)
+        slide = cards[first] >> np.uint64(44)
         end = first + 1
-        while end < made and cards[end] >> np.uint64(46) == slide:
+        while end < made and cards[end] >> np.uint64(44) == slide:
             end += 1
-        if end + 2 < made and cards[end + 2] >> np.uint64(46) == cards[end] >> np.uint64(46):  # else few lines are read
+        if end + 2 < made and cards[end + 2] >> np.uint64(44) == cards[end] >> np.uint64(44):  # else few lines are read
             coming = gains_of(cards[end], neighbours, names)[0] * slides.shape[1]
             for x in range(coming, coming + slides.shape[1], LINE):
                 prefetch(slides, x)
@@ -395,7 +399,7 @@ def pair_layers(
         if made == 0:
             return layer, side, 0, -1
         if last.sums.size:  # there is no table of gains
-            value_by_last(now.words, made, model, children.keys, children.cards, last)
+            value_by_last(now.words, now.cells.itemsize, made, model, children.keys, children.cards, last)
         else:
             value_children(now.cells, made, model.neighbours, model.slides, names, children.keys, children.cards)
         order_by_key(children.keys, made, children.order, children.tally)

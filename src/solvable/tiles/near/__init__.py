@@ -15,6 +15,6 @@ large           boards beyond the model: sweeps, outer lines, inner board, polis
 schedule        which of these, in which time
 inner           the inner board by the model
 outer/          sweeps, and outer lines by rolling beams
-polish/         shortening a path by boxes and windows
+polish/         shortening a path by boxes and windows, ending one that is nearly home
 stream          huge boards as a stream of moves
 """

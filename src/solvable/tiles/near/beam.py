@@ -17,11 +17,10 @@ from solvable.tiles.near.pairs import Tables
 
 Walk = list[int]
 BUCKETS = 1 << 13  # of values, by which children are ordered
-MOST_NAMES, MOST_WIDTH = 255, 1 << 22  # as the kernel packs them
-NOWHERE = 255  # the previous cell of a blank that comes from none
+MOST_NAMES, MOST_WIDTH = 512, 1 << 21  # as the kernel packs them
 PATIENCE = 100  # layers; where the goal was met, the best value had never been the same for more than 50
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms
-NARROW = 50  # the least width of a first beam where time is short
+NARROW, LEAST = 50, 16  # the least width of a first beam where time is short, and of one that ends with the time
 EVIDENCE = 4  # full layers before the speed is known; the first, growing ones cost more for each node
 SLACK = 1.2  # moves of a first beam for each move of its best value
 
@@ -64,14 +63,16 @@ class PairBeam:
         zobrist = np.random.default_rng(24).integers(1, 1 << 63, (names, n), dtype=np.uint64)
         beside = neighbours(tables.width, tables.height)
         self.model = kernel.Model(tables.slides, beside, zobrist, tables.terms, tables.asked)
-        words = lines(2 * width, 1 << (-(-n // 8) - 1).bit_length()).reshape(2, width, -1)
+        cell = np.uint8 if n <= 256 >= names else np.uint16
+        each = 8 // cell().itemsize
+        words = lines(2 * width, 1 << (-(-n // each) - 1).bit_length()).reshape(2, width, -1)
         self.nodes = kernel.Nodes(
             words=words,
-            cells=words.view(np.uint8),
+            cells=words.view(cell),
             values=np.empty((2, width), np.int32),
             hashes=np.empty((2, width), np.uint64),
-            blanks=np.empty((2, width), np.uint8),
-            previous=np.empty((2, width), np.uint8),
+            blanks=np.empty((2, width), cell),
+            previous=np.empty((2, width), cell),
         )
         room = 4 * width + 1
         by_tile, cards = np.empty((2, room), np.uint64)
@@ -85,7 +86,7 @@ class PairBeam:
         )
         self.history = kernel.History(
             parents=np.empty((layers, width), np.int32),
-            moves=np.empty((layers, width), np.uint8),
+            moves=np.empty((layers, width), cell),
             seen=np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64),
         )
         rows = 2 * n * names if not tables.is_whole else 0
@@ -100,7 +101,11 @@ class PairBeam:
         import numpy as np
 
         boards = self.nodes.cells[self.side, rows, : self.tables.width * self.tables.height]
-        return np.argsort(boards, axis=1).astype(np.uint8)
+        return np.argsort(boards, axis=1).astype(boards.dtype)
+
+    def board(self, row: int) -> State:
+        """Return the board of node `row` of the present layer."""
+        return tuple(self.nodes.cells[self.side, row, : self.tables.width * self.tables.height].tolist())
 
     def hash_of(self, state: State) -> Any:
         """Return the Zobrist hash of a board."""
@@ -126,7 +131,7 @@ class PairBeam:
         self.goal_hash = np.bitwise_xor.reduce(self.model.zobrist[tiles, tiles - 1])
         seen[int(nodes.hashes[0, 0]) & (seen.size - 1)] = nodes.hashes[0, 0]
         nodes.blanks[0, 0] = pos[0]
-        nodes.previous[0, 0] = NOWHERE
+        nodes.previous[0, 0] = pos[0]  # none is its own neighbour
         self.layer = self.side = self.work = 0
         self.count = 1
         self.lowest, self.lowest_layer = int(nodes.values[0, 0]), 0
@@ -195,23 +200,27 @@ class PairBeam:
 
 @dataclass(slots=True)
 class Pace:
-    """Fits a first beam's width to the time left: seconds a node and layer are measured as it goes.
+    """Fits a beam's width to the time left: seconds a node and layer are measured as it goes.
 
-    The best value predicts how many moves are left; the beam goes on, narrow, when the time is up.
+    `moves` is about how many it takes; then it ends where the time is up. Where it is 0, the best value predicts how
+    many moves are left, and the beam goes on, narrow, when the time is up.
     """
 
     budget: Budget
+    moves: int = 0
     begun: float = 0.0
 
     def width(self, beam: PairBeam, present: int, most: int) -> int:
-        """Return the width to go on with; the present one until enough is measured."""
+        """Return the width to go on with, 0 where the time is up; the present one until enough is measured."""
         seconds = self.budget.left
+        if self.moves and seconds <= 0:
+            return 0
         if beam.work < EVIDENCE * present:
             return present
-        left = SLACK * beam.lowest // 1000
+        left = self.moves - beam.layer if self.moves else SLACK * beam.lowest // 1000
         each = (self.budget.spent - self.begun) / max(1, beam.work)
         fit = seconds / (max(3, left) * each) if each else most
-        return min(most, max(NARROW, int(min(most, fit))))
+        return min(most, max(LEAST if self.moves else NARROW, int(min(most, fit))))
 
 
 @cache
@@ -223,3 +232,13 @@ def load() -> None:
         steps = pairs.parameters(pairs.SIZES[0])
         for tables in (pairs.spread(steps, 2, 2), pairs.unfilled(steps, 2, 2)):
             PairBeam(tables, 1, 2).search((1, 0, 3, 2), 1)
+
+
+@cache
+def load_wide() -> None:
+    """Load, or compile, the same for boards of more tiles than a byte can name."""
+    from solvable.kernels.base.jit import loading
+
+    with loading():
+        tables = pairs.unfilled(pairs.parameters(pairs.SIZES[0]), 17, 16)
+        PairBeam(tables, 1, 2).search((*range(1, 271), 0, 271), 1)

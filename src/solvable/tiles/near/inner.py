@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near import boards, pairs
-from solvable.tiles.near.beam import PairBeam, Walk
+from solvable.tiles.near.beam import Pace, PairBeam, Walk
 from solvable.tiles.near.outer import rolling
+from solvable.tiles.near.polish.mend import mend
 from solvable.tiles.near.rescue import rescue
 from solvable.tiles.near.widening import widening
 
@@ -16,6 +17,11 @@ SAFE_WIDTH = 100  # nodes a layer of the lines that leave a board which the mode
 BEYOND_WIDTH = 400  # nodes a layer of the model's beams on boards larger than those it was learned from
 LAYERS = 2.6, 300  # of these beams: for each unit of distance, and more
 FAR = 1.9  # moves for each unit of distance that they take
+PACE = 2.1  # the same, for the time they take
+STRIDE = 10  # layers between two boards from which the rest may be mended,
+MENDED = 150  # of at most so much distance,
+MENDING = 4, 8  # if a unit of it takes so many moves
+ANOTHER = 0.5  # times what a beam took: with less time another is not begun
 
 
 def guess(board: State, inner: tuple[int, int]) -> float:
@@ -28,14 +34,19 @@ def guess(board: State, inner: tuple[int, int]) -> float:
 
 
 def finish(
-    board: State, size: tuple[int, int], inner: tuple[int, int], budget: Budget, part: Budget, most: int | None = None
+    board: State, size: tuple[int, int], inner: tuple[int, int], budget: Budget, part: Budget, most: int | None = None,
+    turn: int | None = None,
 ) -> Walk | None:  # fmt: skip
     """Return the blank's walk that solves the inner board of a board of `size`, in the time of `part`.
+
+    Of the models of boards beyond those learned from only that whose turn it is, if any is said.
 
     Nodes are reported to `budget`, which may be cancelled. None where no walk is found: `beyond`, of `most` moves.
     """
     core, cells = boards.inner_board(board, *size, inner)
-    walks = widening(core, *inner, budget, part) if pairs.covers(*inner) else beyond(core, inner, budget, part, most)
+    walks = (
+        widening(core, *inner, budget, part) if pairs.covers(*inner) else beyond(core, inner, budget, part, most, turn)
+    )
     best = min(walks, key=len, default=None)
     if best is None and (most is None or pairs.covers(*inner)) and max(inner) > pairs.SAFE_SIDE:
         safe = (min(inner[0], pairs.SAFE_SIDE), min(inner[1], pairs.SAFE_SIDE))
@@ -46,23 +57,53 @@ def finish(
 
 
 def beyond(
-    board: State, size: tuple[int, int], budget: Budget, part: Budget, most: int | None = None
-) -> Iterator[Walk]:  # fmt: skip
+    board: State, size: tuple[int, int], budget: Budget, part: Budget, most: int | None = None, turn: int | None = None
+) -> Iterator[Walk]:
     """Yield solutions of a near board that is larger than those the model was learned from, of at most so many moves.
 
-    Each is by another of the models and shorter than the one before: they differ by some per cent, and one gets stuck
-    where another does not. Where all do, and nothing is asked of the length, `rescue` goes on.
+    Each is by another of the models and shorter than the one before: they differ by some per cent. Where none is found,
+    and nothing is asked of the length, `rescue` goes on.
     """
     layers, found, stuck = int(LAYERS[0] * boards.far(board, size[0])) + LAYERS[1], False, None
     layers = layers if most is None else min(layers, most)
-    for tables in pairs.models(*size):
+    models = pairs.models(*size)
+    for tables in models if turn is None else [models[turn % len(models)]]:
+        begun = part.spent
         stuck = PairBeam(tables, BEYOND_WIDTH, layers)
-        walk = stuck.search(board, BEYOND_WIDTH, budget=budget)
-        if walk is not None:
+        walk = least(board, stuck, budget, part)
+        if walk is not None and len(walk) <= (layers if found or most is not None else len(walk)):
             yield walk
             found, layers = True, len(walk) - 2
-        if part.is_over or layers <= 0:
+        if layers <= 0 or part.is_over or part.left < ANOTHER * (part.spent - begun):
             break
     walk = rescue(board, stuck, budget) if stuck is not None and most is None and not found else None
     if walk is not None:
         yield walk
+
+
+def least(board: State, beam: PairBeam, budget: Budget, part: Budget) -> Walk | None:
+    """Return the shortest walk that a beam finds, as wide as the time of `part` allows, or begins and `mend` ends.
+
+    The beam's last moves gain little, so mending begins where moves made and those it may take are fewest.
+    """
+    width, height = beam.tables.width, beam.tables.height
+    beam.start(board)
+    pace = Pace(part, int(PACE * boards.far(board, width)) + 1, part.spent)
+    now, stops = BEYOND_WIDTH, [(0, 0, boards.far(board, width))]
+    while beam.goal_row < 0 and now and not beam.is_stuck and beam.layer < beam.layers:
+        beam.advance(min(beam.layers, beam.layer + STRIDE), now)
+        budget.look(beam.count)
+        if beam.count:
+            row = max(0, beam.goal_row)
+            stops.append((beam.layer, row, boards.far(beam.board(row), width)))
+        now = pace.width(beam, now, BEYOND_WIDTH) if part.is_limited else now
+    walks = []
+    for moves_each in MENDING:
+        layer, row, left = min(stops, key=lambda stop: stop[0] + moves_each * stop[2])
+        if left > MENDED or budget.is_over:
+            continue
+        stem = list(beam.path(row, layer))
+        rest = mend(boards.after(board, stem), width, height, budget)
+        if rest is not None:
+            walks.append(stem + rest)
+    return min(walks, key=len, default=None)

@@ -41,7 +41,7 @@ def improve(attempt: Attempt) -> None:
     w, h, budget = attempt.width, attempt.height, attempt.budget
     load()
     is_tried = schedule.takes_trials(w, h, budget.left)
-    for plan in [schedule.trial(w, h, budget.left)] if is_tried else schedule.plans(w, h, budget.left):
+    for plan in [schedule.trial(w, h)] if is_tried else schedule.plans(w, h, budget.left):
         pairs.models(*plan.inner, budget.share(schedule.TABLES) if is_tried else budget)
     attempt.keep(LOOKS + lines.TELL * w * h * max(w, h))
     if is_tried:
@@ -55,13 +55,18 @@ def improve(attempt: Attempt) -> None:
     rounds.polish(attempt)
 
 
-def solve(attempt: Attempt, found: tuple[Path, State], plan: schedule.Plan, most: int = lines.WIDEST_LOCAL) -> None:
-    """Solve the board that is found, after some moves, by outer lines and the model; offer what that makes."""
+def solve(
+    attempt: Attempt, found: tuple[Path, State], plan: schedule.Plan, most: int = lines.WIDEST_LOCAL,
+    turn: int | None = None,
+) -> None:  # fmt: skip
+    """Solve the board that is found, after some moves, by outer lines and the model; offer what that makes.
+
+    `most` is the width of the lines, `turn` that of the models to be used.
+    """
     import numpy as np
 
     before, board = found
     size, budget = (attempt.width, attempt.height), attempt.budget
-    begun = budget.spent
     outer = lines.outer_lines(attempt, board, before, plan.inner, budget.share(plan.outer_share), most)
     if outer is None:
         return
@@ -71,8 +76,7 @@ def solve(attempt: Attempt, found: tuple[Path, State], plan: schedule.Plan, most
     least = 1.0 if pairs.covers(*plan.inner) else LEAST_REST
     if room is not None and room < least * far(rest, attempt.width):
         return
-    longest = plan.inner_longest * (budget.spent - begun)
-    core = finish(rest, size, plan.inner, budget, budget.share(plan.inner_share, seconds=longest), room)
+    core = finish(rest, size, plan.inner, budget, budget.share(plan.inner_share), room, turn)
     if core is not None:
         attempt.offer(np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))]))
 
@@ -87,7 +91,8 @@ def trials(attempt: Attempt) -> None:
     for trial in range(TRIALS_MOST):
         begun = budget.spent
         width = TRIAL * WIDENED ** (trial % WIDTHS)
-        solve(attempt, starts[trial % len(starts)], schedule.trial(w, h, budget.left), int(width))
+        start, turn = starts[trial % len(starts)], trial + trial // len(starts)
+        solve(attempt, start, schedule.trial(w, h), int(width), turn)
         longest = max(longest, budget.spent - begun)
         if attempt.is_over or longest > budget.left - schedule.POLISH * budget.spent:
             return
@@ -109,6 +114,7 @@ def _call_all() -> None:
     rolling.roll(board, 3, 2, (2, 2), 1, limit=1)
     local.roll(board, 3, 2, (2, 2), 1, limit=1)
     beam.load()
+    beam.load_wide()
     path = np.array([4, 5, 2, 1] * 7)  # round and round: twelve steps change nothing
     list(boxes.shortened(path, 3, 2, forever, ((2, 2),)))
     list(windows.polished(board, 3, 2, path[1:], forever, ((20, 5, 10),)))

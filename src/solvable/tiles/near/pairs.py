@@ -33,8 +33,8 @@ MADE, AT_MOST = 0.4, 0.8  # of the time: the most that making all of them at onc
 LATE = 2.0  # of the time: the most that a first narrow beam may take
 SMALL = 10**8  # bytes of tables for which the memory is not asked
 WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
-BEYOND = 14  # side of the largest boards for which terms are numbered in 32 bits as they are asked for
-SHRUNK = 0.8, 0.9, 1.0  # times T1 and T2 of the models of such boards: one gets stuck where another does not
+BEYOND = 20  # side of the largest boards for which terms are numbered in 36 bits as they are asked for
+SHRUNK = (0.8, 0.4), (1.0, 0.5), (0.5, 0.3)  # of the models of such boards: times T1 and T2, moves for a tile not home
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +103,23 @@ def parameters(size: int) -> Any:
         return archive["steps"]
 
 
-def near_goal(factor: float) -> Any:
-    """Return the parameters of the largest size without T3, T1 and T2 times `factor`: for near boards of any size.
+def near_goal(factor: float, away: float) -> Any:
+    """Return the parameters of the largest size without T3, for near boards of any size.
 
-    T3 adds up over all pairs, so on boards larger than those it was learned from the goal is no longer its least.
+    T3 adds up over all pairs, so on boards larger than those it was learned from the goal is no longer its least. T1
+    and T2 are taken times `factor`, and each tile that is not home counts `away` moves more: else rings of tiles that
+    are one cell from home would be worth less than the goal.
     """
     import numpy as np
+
+    from solvable.kernels.tiles import pairs as kernel
 
     steps = parameters(SIZES[-1]).astype(float)
     steps[numbers_of("T3")] = 0
     steps[np.append(numbers_of("T1"), numbers_of("T2"))] *= factor
-    return np.round(steps).astype(np.int16)
+    home = [numbering()[0][raw_index("TU", (r, c, 6, 6))] for r in range(5) for c in range(5)]
+    steps[np.setdiff1d(numbers_of("TU"), home)] += 1000 * away
+    return np.clip(np.round(steps), -kernel.LARGEST, kernel.LARGEST).astype(np.int16)
 
 
 def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget | None = None) -> Tables:
@@ -135,19 +141,19 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
 
 
 def unfilled(steps: Any, width: int, height: int, names: int = 0) -> Tables:
-    """Return the same without tables, of 4 MB: gains are made as a beam asks for them, and the latest kept.
+    """Return the same without tables, of 4 or 8 MB: gains are made as a beam asks for them, and the latest kept.
 
     ValueError where a board has more cells than their numbers allow.
     """
     import numpy as np
 
-    from solvable.kernels.tiles.beam import ASKED
+    from solvable.kernels.tiles.beam import ASKED, NAMED
 
     n, none = width * height, np.empty((0, 0), np.int16)
     names = names or n
     if n > BEYOND**2:
-        raise ValueError(f"boards of at most {BEYOND**2} cells have gains numbered in 32 bits")
-    asked = np.zeros(1 << ASKED, np.uint32)
+        raise ValueError(f"boards of at most {BEYOND**2} cells have gains numbered in 36 bits")
+    asked = np.zeros(1 << max(ASKED, (2 * (n * names) ** 2).bit_length() - NAMED), np.uint32)
     return Tables(width, height, names, none, none, none, terms_of(steps, width, height, names), asked, is_whole=False)
 
 
@@ -246,7 +252,7 @@ def models(width: int, height: int, budget: Budget | None = None) -> tuple[Table
         return (tables(width, height, budget),)
 
     def make() -> tuple[Tables, ...]:
-        return tuple(unfilled(near_goal(factor), width, height) for factor in SHRUNK)
+        return tuple(unfilled(near_goal(*each), width, height) for each in SHRUNK)
 
     return _beyond.get((width, height), make)
 

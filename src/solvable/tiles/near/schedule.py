@@ -30,9 +30,8 @@ DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then o
 
 TABLES = 0.1  # of the time: before this is enough for the tables of the inner board, they are made as asked for
 TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 14, 40, 5.0  # shorter and longer side, and seconds times (side / 20)³
-TRIAL_LEAST, TRIAL_MOST = 10, pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already,
-TRIAL_LINES = 2  # where so many outer lines are left
-TRIAL_SHARES = 0.8, 0.5, 4.0  # of the time left: outer lines, then the model, but not longer than these times this
+TRIAL_MOST = pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already
+TRIAL_SHARES = 0.5, 0.7  # of the time left: outer lines, then the model
 POLISH = 0.15  # of the time that trials took: polishing
 
 
@@ -43,7 +42,6 @@ class Plan:
     inner: Size
     outer_share: float
     inner_share: float
-    inner_longest: float = float("inf")  # times what the outer lines took
 
 
 def plans(w: int, h: int, seconds: float) -> list[Plan]:
@@ -75,10 +73,9 @@ def takes_trials(w: int, h: int, seconds: float) -> bool:
     return min(w, h) >= TRIALS_FROM and max(w, h) <= TRIALS_SIDE and least <= seconds < float("inf")
 
 
-def trial(w: int, h: int, seconds: float) -> Plan:
+def trial(w: int, h: int) -> Plan:
     """Return how a board is solved once among other times."""
-    inner_w, inner_h = (min(max(side - TRIAL_LINES, TRIAL_LEAST), TRIAL_MOST) for side in (w, h))
-    return Plan((inner_w, inner_h), *TRIAL_SHARES)
+    return Plan((min(w, TRIAL_MOST), min(h, TRIAL_MOST)), *TRIAL_SHARES)
 
 
 def has_local_terms(w: int, h: int) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near import boards, pairs
-from solvable.tiles.near.beam import Pace, PairBeam, Walk
+from solvable.tiles.near.beam import MOST_WIDTH, Pace, PairBeam, Walk
 from solvable.tiles.near.boards import far
 from solvable.tiles.near.rescue import rescue
 
@@ -64,7 +64,7 @@ def widening(board: State, width: int, height: int, budget: Budget, part: Budget
     at, best, failures, each, before = 0, 0, 0, 0.0, 0
     while best not in {1, 2} and failures < TRIES:
         layers = best - 2 if best else int(MOST_LAYERS[0] * distance) + MOST_LAYERS[1]
-        most = fit = MOST_BYTES // (5 * layers + 4 * n + 150) // workers
+        most = fit = min(MOST_BYTES // (5 * layers + 4 * n + 150) // workers, MOST_WIDTH - 1)
         if part.is_limited and best and each:  # a coarse clock has not moved
             fit = int(part.left / (SLOWER * each * layers))
         rungs = next_rungs(at, n, workers, (most, fit, before)) if part.is_limited else steady_rungs(at, n, workers)

@@ -27,12 +27,14 @@ DRAWINGS = {
     "4x4-771": (". A A A / A A A A / B B B C / B B B B",),  # 5 M, 35 MB
     "4x4-78": (". A A A / A A A A / B B B B / B B B B",),  # 1.7 M, 196 MB
     "5x5-6666": (". A A B B / A A B B B / A A B C C / D D D C C / D D D C C",),  # 97 MB
+}
+WITHOUT_MIRROR = {
     "5x5@1-6666": (  # 194 MB
         "A . A B B / A A B B B / A A B C C / D D D C C / D D D C C",
         "A . A D D / A A A D D / A B B D D / B B C C C / B B C C C",
     ),
 }
-"""Tables known by name. No symmetry of 5 × 5 keeps the home 1: there a second partition stands for the mirror."""
+"""No symmetry of 5 × 5 keeps the home 1: there a second partition stands for the mirror."""
 SECOND = {"5x5-6666b": (". A B B B / A A B B B / A A C C C / A D C C C / D D D D D",)}
 """Partitions tried beside those above where a board is hard (`optimal.ways`): some boards take a half or a tenth of the
 nodes with it, others a third more."""
@@ -89,7 +91,7 @@ def named(name: str) -> Tier:
         sizes = tuple(int(digit) for digit in digits.removesuffix("b" if name in SECOND else ""))
     except ValueError:
         raise PuzzleError(say("unknown table {name}: try 4x4-78 or 5x4-6661", name=repr(name))) from None
-    if drawings := DRAWINGS.get(name) or SECOND.get(name):
+    if drawings := (DRAWINGS | WITHOUT_MIRROR | SECOND).get(name):
         return Tier(name, frame, tuple(drawn(text) for text in drawings), _images(frame))
     canonical = f"{width}x{height}" + (f"@{frame.home}" if frame.home else "") + "-" + "".join(map(str, sizes))
     fits = name == canonical and width >= height >= 2 and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells

@@ -54,7 +54,7 @@ class Box:
         return np.array(beam.path(beam.goal_row), np.int64) if beam.goal_row >= 0 else None
 
 
-kept: Kept[tuple[int, int], Box] = Kept(3)
+kept: Kept[tuple[int, int], Box] = Kept(4)
 
 
 def box(width: int, height: int, budget: Budget | None = None) -> Box:

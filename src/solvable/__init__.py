@@ -98,7 +98,7 @@ _HOMES = {  # module → the names it gives; name=other where it is called other
     "budget": "Budget",
     "checker": "Report",
     "errors": "BudgetExceededError IllegalMoveError MissingTableError NotationError PuzzleError UnsolvableError",
-    "frames": "frame",
+    "shared.frames": "frame",
     "lights.board": "LightsOut",
     "lights.catalogue.variants": "VARIANTS variant",
     "lights.many": "solve_many",

@@ -6,6 +6,7 @@ smaller limit, be longer than the short stream's where there was twice the time 
 
     python -m benchmarks.cliffs --sides 5 20 100 --limits 0.05 1 10      each answer, then the worst
     python -m benchmarks.cliffs --cpu ...       limits and times of the processor, for machines that are busy
+    python -m benchmarks.cliffs --table ...     also a table of all lengths in n³
 """
 
 import argparse
@@ -113,6 +114,17 @@ def worst(found: dict[tuple[int, float], Answer]) -> list[Row]:
     ]
 
 
+def table(found: dict[tuple[int, float], Answer]) -> str:
+    """Return a table of lengths in n³, a row each size and a column each limit, as Markdown."""
+    limits = sorted({limit for _, limit in found if limit})
+    lines = [["n", "short stream", *(f"{limit:g} s" for limit in limits)]]
+    lines.append(["---"] * len(lines[0]))
+    for side in sorted({side for side, _ in found}):
+        lengths = [found[side, limit]["moves"] / side**3 for limit in (0.0, *limits)]
+        lines.append([str(side), *(f"{length:.3f}" if length else "none" for length in lengths)])
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
 def rows(sides: tuple[int, ...] = SIDES, limits: tuple[float, ...] = LIMITS) -> list[Row]:
     """Return the worst of all sizes and limits."""
     return worst(measured(sides, limits, is_cpu=False, is_told=False))
@@ -123,8 +135,12 @@ def main() -> None:
     parser.add_argument("--sides", type=int, nargs="+", default=SIDES)
     parser.add_argument("--limits", type=float, nargs="+", default=LIMITS)
     parser.add_argument("--cpu", action="store_true")
+    parser.add_argument("--table", action="store_true", help="also print all lengths in n³ as a table")
     args = parser.parse_args()
-    for each in worst(measured(tuple(args.sides), tuple(sorted(args.limits)), args.cpu, is_told=True)):
+    found = measured(tuple(args.sides), tuple(sorted(args.limits)), args.cpu, is_told=True)
+    if args.table:
+        print(table(found))
+    for each in worst(found):
         print(each["name"], each["value"], each["unit"], "target", each["target"])
 
 

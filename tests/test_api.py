@@ -34,12 +34,12 @@ from solvable.puzzle import Puzzle
 ROOT = Path(__file__).parents[1]
 MODULES = [
     "api",
-    "frames",
-    "graph",
+    "shared.frames",
+    "shared.graph",
     "puzzle",
     "budget",
     "solution",
-    "states",
+    "shared.states",
     "lights.many",
     "lights.catalogue.variants",
     "notation",

@@ -210,7 +210,7 @@ class PlayApp(App[None]):
         if self.help_search is not None:
             self._take(self.help_search)
             self.show()
-        elif self.screen_stack[0].query("#said"):
+        elif self.screen_stack and self.screen_stack[0].query("#said"):  # none is left while the game ends
             self._write(self.screen_stack[0])
 
     # keys and the mouse

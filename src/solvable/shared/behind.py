@@ -106,7 +106,7 @@ def start(step: str) -> bool:
         return True
     import subprocess
 
-    root = str(Path(__file__).parents[1])
+    root = str(Path(kernels.__file__).parents[2])
     path = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])
     command = [sys.executable, "-P", "-m", "solvable.warming", step]
     quiet = subprocess.DEVNULL

@@ -26,29 +26,17 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from solvable import SlidingTiles
+from benchmarks.optimal import TWENTY_FOUR, instances
+
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import State
 from solvable.tiles.optimal import ida, ways
 
-ORACLE = Path(__file__).parents[1] / "tests" / "oracles" / "tiles" / "korf50.txt"
-PUZZLE = SlidingTiles(5, 5, goal="blank-first")
 EASY = 40  # solved in half a second: compiles what is needed
 ENOUGH = 2_000_000  # nodes of a bound by whose growth the next ones are foretold,
 DOUBT, SPEED = 2.5, 20e6  # where they take so many times as long, at so many nodes a second
 Line = dict[str, Any]
-
-
-def instances() -> dict[int, tuple[int, State]]:
-    """Return the fewest moves and the state of each instance, by its number."""
-    found = {}
-    for line in ORACLE.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            head, state, _ = line.split(":")
-            number, moves = map(int, head.split())
-            found[number] = (moves, tuple(map(int, state.split())))
-    return found
 
 
 @contextmanager
@@ -110,7 +98,7 @@ def solve(number: int, known: tuple[int, State], folder: Path, before: Line, bud
     line: Line = {"number": number, "moves": moves}
     with looks() as noted, hope(moves, budget) if hopeful else nullcontext():
         try:
-            found = ida.search(PUZZLE, state, budget, checkpoint=folder / f"{number}.search")
+            found = ida.search(TWENTY_FOUR, state, budget, checkpoint=folder / f"{number}.search")
             assert found.lower_bound == len(found.moves) == moves
             line |= {"solved": True, "bound": found.lower_bound, "best": len(found.moves)}
             line |= {"nodes": found.nodes, "method": found.method}
@@ -131,8 +119,8 @@ def shown(line: Line) -> str:
 
 def run(folder: Path, numbers: Sequence[int], seconds: float, workers: int, *, hopeful: bool) -> None:
     """Go on with each board that is not solved, and print how many are."""
-    results, known = folder / "results.jsonl", instances()
-    ida.search(PUZZLE, known[EASY][1])
+    results, known = folder / "results.jsonl", instances("korf50.txt")
+    ida.search(TWENTY_FOUR, known[EASY][1])
     for number in numbers:
         before = earlier(results).get(number, {})
         left = seconds - before.get("seconds", 0.0)
@@ -180,7 +168,7 @@ def main() -> None:
     folder = given.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     os.environ["SOLVABLE_CACHE"] = str(folder / "tables")
-    numbers = [int(each) for each in given.numbers.split(",")] if given.numbers else [*instances()]
+    numbers = [int(each) for each in given.numbers.split(",")] if given.numbers else [*instances("korf50.txt")]
     if given.kills:
         for number in numbers:
             print(f"#{number}: {killed(folder, number, given.kills, given.workers)} s of the wall, kills included")

@@ -1,5 +1,6 @@
 """Compiling in a process of its own: marks, one at a time, and processes that end."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -49,3 +50,10 @@ def test_a_step_is_marked_when_it_is_done_and_has_compiled_its_kernels(folder: P
     of_census = {name for name in kernels() if name.startswith(("tiles/census.", "base/permutations."))}
     assert len(of_census) > 5
     assert of_census <= there
+
+
+def test_the_process_behind_imports_this_package_where_none_is_installed() -> None:
+    program = "import solvable.warming; print(solvable.warming.__file__)"
+    run = [sys.executable, "-S", "-P", "-c", program]  # without the site's packages
+    shown = subprocess.run(run, env={"PYTHONPATH": str(behind.PACKAGES)}, capture_output=True, text=True, check=True)
+    assert Path(shown.stdout.strip()) == behind.PACKAGES / "solvable" / "warming" / "__init__.py"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import subprocess
 
 KERNELS = Path(kernels.__file__).parent
+PACKAGES = KERNELS.parents[1]  # the folder that this package is imported from
 LONGEST = 900.0  # seconds after which the process ends, whatever it does
 KINDNESS = 10  # by which others go before it
 
@@ -106,8 +107,7 @@ def start(step: str) -> bool:
         return True
     import subprocess
 
-    root = str(Path(kernels.__file__).parents[2])
-    path = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])
+    path = os.pathsep.join([str(PACKAGES), *filter(None, [os.environ.get("PYTHONPATH")])])
     command = [sys.executable, "-P", "-m", "solvable.warming", step]
     quiet = subprocess.DEVNULL
     try:

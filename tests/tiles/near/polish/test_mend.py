@@ -9,6 +9,7 @@ from solvable import SlidingTiles
 from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles import moves
+from solvable.tiles.census.ranking import is_odd
 from solvable.tiles.near.boards import after, far, positions
 from solvable.tiles.near.polish import mend
 
@@ -86,7 +87,7 @@ def test_targets_are_an_even_permutation_that_keeps_what_can_go_home() -> None:
             board = list(swapped(tuple(board), rng.choice(cells[:-1]), rng.randrange(WIDTH)))
         where = positions(GOAL)
         to = mend.targets(tuple(board), where, cells, WIDTH)
-        assert sorted(to) == list(range(25)) and not mend.is_odd(to)
+        assert sorted(to) == list(range(25)) and not is_odd(to)
         wanted = [where[board[cell]] for cell in cells]
         foreign = sum(cell not in cells for cell in wanted)
         wrong = sum(cells[a] != b for a, b in zip(to, wanted, strict=True))
@@ -96,7 +97,7 @@ def test_targets_are_an_even_permutation_that_keeps_what_can_go_home() -> None:
 @pytest.mark.parametrize("permutation", [[0, 1, 2], [1, 0, 2], [1, 2, 0], [1, 0, 3, 2], [1, 2, 3, 0]])
 def test_parity_is_that_of_inversions(permutation: list[int]) -> None:
     inversions = sum(a > b for k, a in enumerate(permutation) for b in permutation[k + 1 :])
-    assert mend.is_odd(permutation) == (inversions % 2 == 1)
+    assert is_odd(permutation) == (inversions % 2 == 1)
 
 
 def test_what_is_left_is_more_where_cycles_are_apart() -> None:

@@ -15,6 +15,7 @@ from itertools import product
 
 from solvable.budget import Budget
 from solvable.puzzle import State
+from solvable.tiles.census.ranking import is_odd
 from solvable.tiles.near import anytime
 from solvable.tiles.near.boards import after, far, positions
 from solvable.tiles.near.polish import boxes
@@ -52,9 +53,14 @@ class Ways:
         return path[1 : next(k for k, cell in enumerate(path) if cell in inside) + 1]
 
 
+def astray(board: State) -> list[int]:
+    """Return the cells of the tiles that are not home."""
+    return [cell for cell, tile in enumerate(board) if tile not in {0, cell + 1}]
+
+
 def ways_of(board: State, width: int, height: int) -> Ways:
     """Return the shortest ways to all tiles that are not home."""
-    wrong = [divmod(cell, width) for cell, tile in enumerate(board) if tile not in {0, cell + 1}]
+    wrong = [divmod(cell, width) for cell in astray(board)]
     reach = {r: (min(c for y, c in wrong if y == r), max(c for y, c in wrong if y == r)) for r, _ in wrong}
 
     def length(column: int) -> int:
@@ -90,7 +96,7 @@ def mend(board: State, width: int, height: int, budget: Budget) -> Walk | None:
 
 def need(board: State, width: int) -> int:
     """Return about how many moves it takes to mend the rest: by its distance, and by how far its cycles are apart."""
-    wrong = [divmod(cell, width) for cell, tile in enumerate(board) if tile not in {0, cell + 1}]
+    wrong = [divmod(cell, width) for cell in astray(board)]
     apart = 0
     for r, c in wrong:
         others = [away for y, x in wrong if (away := abs(r - y) + abs(c - x)) > TOGETHER]
@@ -103,9 +109,7 @@ def hopeful(board: State, width: int, height: int) -> list[tuple[int, int, int, 
 
     Of equals those come first that are nearest to others.
     """
-    wrong = [
-        (*divmod(cell, width), *divmod(tile - 1, width)) for cell, tile in enumerate(board) if tile not in {0, cell + 1}
-    ]
+    wrong = [(*divmod(cell, width), *divmod(board[cell] - 1, width)) for cell in astray(board)]
     found = []
     for side in SIDES:
         w, h = min(side, width), min(side, height)
@@ -176,15 +180,3 @@ def beside(board: State, cells: list[int], others: list[int], width: int) -> tup
     place = {cell: k for k, cell in enumerate(cells) if board[cell]}
     pairs = [(apart(c) + apart(d), place[c], place[d]) for c in place for d in (c + 1, c + width) if d in place]
     return min(pairs)[1:]
-
-
-def is_odd(permutation: list[int]) -> bool:
-    """Return whether a permutation is odd."""
-    odd, seen = False, set[int]()
-    for first in permutation:
-        at, length = first, 0
-        while at not in seen:
-            seen.add(at)
-            at, length = permutation[at], length + 1
-        odd ^= length > 0 and length % 2 == 0
-    return odd

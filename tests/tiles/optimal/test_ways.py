@@ -132,7 +132,31 @@ def test_small_boards_lines_of_tiles_and_given_tables_go_one_way() -> None:
     assert ways.others(lines, lines.goal) == []
     large = SlidingTiles(5, 4)
     (other,) = ways.others(large, large.scramble(Random(3)))
-    assert other.price == ways.WORTH + ways.BYTE * other.tier.bytes * (not tables.has(other.tier.name))
+    assert other.price == ways.BYTE * other.tier.bytes * (not tables.has(other.tier.name))
+
+
+@pytest.mark.parametrize(("built", "paid", "factor", "looks"), [
+    (True, 0.0, 0.0, 1), (False, 0.0, 0.9, 0), (False, 0.0, 1.1, 1), (False, 1.0, 1.1, 0), (False, 1.0, 2.1, 1),
+])  # fmt: skip
+@pytest.mark.usefixtures("both")
+def test_a_table_is_built_where_a_bound_costs_twice_as_much_as_all_that_were(
+    built: bool, paid: float, factor: float, looks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLVABLE_CACHE", str(tmp_path))
+    monkeypatch.setattr(ways, "BYTE", 1.0)
+    state = PUZZLE.scramble(Random(2))
+    (other,) = ways.others(PUZZLE, state)
+    price = other.tier.bytes
+    if built:
+        monkeypatch.setattr(lookups, "_loaded", {})
+        lookups.load(other.tier)
+    known = BestSoFar(PUZZLE, state, Budget())
+    with closing(ways.Course(known, ways.Other(PUZZLE, state, is_backward=False).way(known), [other])) as course:
+        course.paid = paid * price
+        course.costs = [0, int((ways.WORTH + ways.GAIN * price * factor) / ways.USUAL) + 1]
+        course.choose(course.way.problem.least)
+        assert len(course.others) == 1 - looks
+        assert course.paid == price * (paid + (looks and not built))
 
 
 @pytest.mark.usefixtures("both")

@@ -4,10 +4,10 @@ Both searches prove the same bounds: a walk from the goal to the board, taken ba
 But their tables differ, since those of the other way are of the blank's home in the board, and so do their nodes:
 a way costs a hundredth of the other or three hundred times as much (Korf's 24-puzzles), and what is the smaller tree
 when a bound takes a million nodes mostly is until the end. So it is with another partition. From some bound on, where
-the next one would cost more than building the tables of another way and a look at it, that way is searched as far as
-this one is proved, unless a bound on the way costs more than it did this way: the ratio of two ways tends to 1 as the
-bounds grow, so what is dearer now will not be the cheaper one. The way whose next bound is expected to be the smaller
-goes on, its parts in order already.
+the next one would cost more than a look at another way, and twice as much as building its tables, that way is searched
+as far as this one is proved, unless a bound on the way costs more than it did this way: the ratio of two ways tends to
+1 as the bounds grow, so what is dearer now will not be the cheaper one. The way whose next bound is expected to be the
+smaller goes on, its parts in order already.
 """
 
 from collections.abc import Sequence
@@ -29,6 +29,7 @@ from solvable.tiles.tables.partitions import Tier
 FEWEST_CELLS = 20  # of a board: proofs of smaller ones take less than building another table
 WORTH = 20_000_000  # nodes expected of a bound from which a look at the other way is worth it: a second
 BYTE = 1.3  # nodes that are searched while a byte of a table is built
+GAIN = 2.0  # times the price of all tables built for a board, with the next: what a bound must be expected to cost
 USUAL = 5.0  # times as many nodes as in the bound before, where that is not known
 DOUBT = 8  # a part of the last bound, inverse: bounds of fewer nodes are too small to compare two ways by
 
@@ -91,8 +92,8 @@ class Other:
 
     @property
     def price(self) -> float:
-        """The nodes that a bound must be expected to cost before a look is worth it."""
-        return WORTH + (0 if self.is_built else BYTE * self.tier.bytes)
+        """The nodes that could be searched while its tables are built: none where they are on disk."""
+        return 0.0 if self.is_built else BYTE * self.tier.bytes
 
     def way(self, known: BestSoFar) -> Way:
         """Return it with its tables, which may be built for it."""
@@ -129,6 +130,7 @@ class Course:
         self.known, self.way, self.keeper = known, way, keeper
         self.others = list(others)[keeper.looked if keeper else 0 :]
         self.limit: float = INFINITY  # nodes, all together
+        self.paid = 0.0  # the prices of the tables built here
         self.crew = self._crew(way, keeper)
         self.costs = [nodes for _, nodes in keeper.finished] if keeper else []  # of the bounds, the last ones this way
 
@@ -166,9 +168,11 @@ class Course:
 
         Each other way is looked at once, where the next bound is worth it.
         """
-        while self.others and (expected := expected_of(self.costs)) >= WORTH and expected >= self.others[0].price:
-            if self.known.is_hurried and not self.others[0].is_built:
+        while self.others and (expected := expected_of(self.costs)) >= WORTH:
+            price = self.others[0].price
+            if price and (self.known.is_hurried or expected < WORTH + GAIN * (self.paid + price)):
                 return
+            self.paid += price
             self.keep(bound + self.way.problem.stride)
             self._look(self.others[0], bound, expected)
             del self.others[0]

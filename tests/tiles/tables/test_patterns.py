@@ -42,7 +42,7 @@ def entries(tier: Tier) -> Iterator[tuple[int, int, int]]:
                 sum(later < tile for later in order[i + 1 :]) * factorial(len(order) - 1 - i)
                 for i, tile in enumerate(order)
             )
-            yield base + cohort * cohorts.words(len(pattern)) + q // 64, q % 64, distance
+            yield base + q * cohorts.span(here.found.size) + cohort // 64, cohort % 64, distance
         base += length
 
 

@@ -133,8 +133,9 @@ def look_up(shape: Any, i: Any, stack: Any, plan: Any, end: Any, views: Any, arr
         entry = plan[at]
         pattern = np.uint64(where[eye | (entry >> HEIGHT)])
         word = stack[(entry & LOW40) * np.uint64(row) + np.uint64(board_words + 1) + pattern]
-        b = np.uint64(seen_as[eye | ((entry >> ORDER) & LOW8)])
-        p = np.uint64(seen_as[eye | ((entry >> FORTY_EIGHT) & LOW8)])
+        b, p = (entry >> ORDER) & LOW8, (entry >> FORTY_EIGHT) & LOW8
+        if i > 0:  # the first look-up sees the board as it is
+            b, p = np.uint64(seen_as[eye | b]), np.uint64(seen_as[eye | p])
         mask, source, place = step(word & LOW40, p, b)
         turn = np.uint64(rows[(pattern << SIX) | (source << THREE) | place]) + ((word >> ORDER) & LOW16)
         prefetch(turns, np.int64(turn))
@@ -152,7 +153,7 @@ def look_up(shape: Any, i: Any, stack: Any, plan: Any, end: Any, views: Any, arr
 
 @inline
 def addressed(shape: Any, i: Any, plan: Any, end: Any, arrays: Any) -> Any:
-    """Enter in each entry the new order of the pattern, and the address of its new h."""
+    """Enter in each entry the new order of the pattern, and the address of its new h: the number of a bit."""
     lookups, board_words, _ = shape
     _, turns, places, cohorts, ranking, bits = arrays
     at = ZERO
@@ -162,8 +163,8 @@ def addressed(shape: Any, i: Any, plan: Any, end: Any, arrays: Any) -> Any:
         which = ((found >> THIRTY_TWO) & LOW6) << THREE
         p, r = (found >> TWENTY_SIX) & LOW6, found & LOW26
         c = np.uint64(cohorts[(r << FOUR) | p]) if board_words == 1 else region(r, p, which, places, ranking)
-        address = places[which] + c * (places[which | ONE] & LOW32) + (q >> SIX)
-        prefetch(bits, np.int64(address))
+        address = (places[which] << SIX) + q * (places[which | ONE] & LOW32) + c
+        prefetch(bits, np.int64(address >> SIX))
         plan[at + np.uint64(2 + i)] |= q << ORDER
         plan[at + np.uint64(lookups + 2)] = address
         at += np.uint64(lookups + 3)
@@ -177,7 +178,8 @@ def passed(lookups: Any, i: Any, plan: Any, end: Any, bits: Any) -> Any:
     while at < end:
         word = plan[at + np.uint64(2 + i)]
         h = word >> HEIGHT
-        bit = bits[plan[at + size - ONE]] >> ((word >> ORDER) & LOW6)
+        address = plan[at + size - ONE]
+        bit = bits[address >> SIX] >> (address & LOW6)
         up = ((bit ^ (h >> ONE) ^ h) & ONE) ^ ONE
         left = plan[at + ONE] - (up << np.uint64(32 + 8 * i))
         plan[to] = plan[at]
@@ -188,6 +190,14 @@ def passed(lookups: Any, i: Any, plan: Any, end: Any, bits: Any) -> Any:
         at += size
         to += size if (left & (BORROW >> np.uint64(8 * (4 - lookups)))) == ZERO else ZERO
     return to
+
+
+@inline
+def remaining(shape: Any, i: Any, stack: Any, plan: Any, end: Any, views: Any, arrays: Any) -> Any:
+    """Drop the entries that fail by look-up i, and return the new length of the plan."""
+    look_up(shape, i, stack, plan, end, views, arrays)
+    addressed(shape, i, plan, end, arrays)
+    return passed(shape[0], i, plan, end, arrays[-1])
 
 
 @inline
@@ -234,11 +244,12 @@ def run(shape: Any, stop: Any, budget: Any, control: Any, stack: Any, work: Any,
         end = listed(shape, first, count, stack, plan, cell, following, (deepest, depth))
         control[1] += end // np.uint64(shape[0] + 3)
         control[2] += np.uint64(count)
-        for i in range(shape[0]):
-            arrays = (rows, turns, places, cohorts, ranking, bits)
-            look_up(shape, i, stack, plan, end, (seen_as, where), arrays)
-            addressed(shape, i, plan, end, arrays)
-            end = passed(shape[0], i, plan, end, bits)
+        views, arrays = (seen_as, where), (rows, turns, places, cohorts, ranking, bits)
+        end = remaining(shape, 0, stack, plan, end, views, arrays)
+        if shape[0] > 1:  # written out, since with i known each is an eighth faster
+            end = remaining(shape, 1, stack, plan, end, views, arrays)
+        for i in range(2, shape[0]):
+            end = remaining(shape, i, stack, plan, end, views, arrays)
         out = np.uint64(first + count)
         segments[at + 4] = out
         segments[at + 5] = written(shape, out, stack, plan, end, home, where) - out

@@ -1,5 +1,8 @@
 """Building a pattern table breadth-first, a whole cohort of 64-bit words at a time; checking it; reading a distance.
 
+While it is built, the orders of one cohort lie side by side; in the table that a search reads, the cohorts of one
+order: a search stays with an order for many moves, and with masks near each other: half as many cache misses.
+
 The distance h of a state counts moves of the pattern's tiles only. A move that keeps the tiles' order (60 % of them)
 is a word-wise OR of one cohort into another; the others walk the set bits. Stored is the bit (h >> 1) & 1: a pattern
 move changes h by exactly 1, so that bit tells up from down. Cost 5–8 ns a state; four bits a state while building.
@@ -129,10 +132,38 @@ def verify_layer(
 
 
 @inline
+def turn_block(block: Any) -> None:
+    """Turn 64 words of 64 bits: bit j of word i becomes bit i of word j."""
+    size, low = 32, LOW32
+    while size:
+        for i in range(64):
+            if not i & size:
+                swapped = ((block[i] >> np.uint64(size)) ^ block[i + size]) & low
+                block[i] ^= swapped << np.uint64(size)
+                block[i + size] ^= swapped
+        size >>= 1
+        low ^= low << np.uint64(size)
+
+
+@jit
+def turned(rows: int, columns: int, source: Words, block: Words, target: Words) -> None:
+    """Write a matrix of bits, each row from a new word on, turned to `target`: its columns are the rows there."""
+    across, down = (columns + 63) // 64, (rows + 63) // 64
+    for y in range(down):
+        for x in range(across):
+            for i in range(64):
+                row = 64 * y + i
+                block[i] = source[row * across + x] if row < rows else ZERO
+            turn_block(block)
+            for j in range(min(64, columns - 64 * x)):
+                target[(64 * x + j) * down + y] = block[j]
+
+
+@inline
 def label(q: Any, c: Any, at: Any, parity: Any, places: Any, table: Any) -> Any:
     """Return h mod 4 of a state whose parity is known."""
-    word = table[places[at] + c * (places[at + ONE] & LOW32) + (q >> SIX)]
-    return (((word >> (q & LOW6)) & ONE) << ONE) | parity
+    address = (places[at] << SIX) + q * (places[at + ONE] & LOW32) + c
+    return (((table[address >> SIX] >> (address & LOW6)) & ONE) << ONE) | parity
 
 
 @inline

@@ -71,8 +71,13 @@ def transitions(k: int) -> "Array":
 
 
 def words(k: int) -> int:
-    """Return the number of 64-bit words of a cohort."""
+    """Return the number of 64-bit words of a cohort while a table is built: a bit for each order."""
     return (factorial(k) + 63) // 64
+
+
+def span(cohorts: int) -> int:
+    """Return how many 64-bit words an order takes in a table: a bit for each cohort."""
+    return (cohorts + 63) // 64
 
 
 def goal_cohort(frame: Frame, pattern: Pattern) -> int:
@@ -87,7 +92,7 @@ def goal_cohort(frame: Frame, pattern: Pattern) -> int:
 def sizes(tier: Tier) -> list[int]:
     """Return the words of the table of each pattern of the tier."""
     shape = tier.frame.width, tier.frame.height
-    return [layout(*shape, len(pattern)).found.size * words(len(pattern)) for pattern in tier.patterns]
+    return [factorial(len(pattern)) * span(layout(*shape, len(pattern)).found.size) for pattern in tier.patterns]
 
 
 def states(tier: Tier) -> int:

@@ -19,7 +19,7 @@ from solvable.shared.said import say
 from solvable.tiles import compiling
 from solvable.tiles.frame import Frame
 from solvable.tiles.tables.automaton import REDUNDANT, automaton
-from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, states, transitions, words
+from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, span, states, transitions, words
 from solvable.tiles.tables.parallel import BuildProgress, WrongTable, fault, together
 from solvable.tiles.tables.partitions import Pattern, Tier, weight
 
@@ -111,7 +111,7 @@ def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
 
 
 def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
-    """Fill the pattern's table breadth-first; yield the number of states at each distance."""
+    """Fill the pattern's table, made breadth-first; yield the number of states at each distance."""
     require("numpy")
     import numpy as np
 
@@ -124,7 +124,7 @@ def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
     count = cohorts.edges(frame.width, frame.cells, k, here.places, here.ranking, here.masks, start, target, turn)
     edges = start, target[:count].copy(), turn[:count].copy()
     table = transitions(k)
-    seen, current, following = (np.zeros(result.size, np.uint64) for _ in range(3))
+    made, seen, current, following = (np.zeros(size * words(k), np.uint64) for _ in range(4))
     live, live_next = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
     goal = goal_cohort(frame, pattern)
     seen[goal * words(k)] = current[goal * words(k)] = live[goal] = 1
@@ -132,8 +132,10 @@ def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
     while new:
         yield new
         depth += 1
-        new = patterns.layer(depth, edges, table, factorial(k), seen, current, following, result, live, live_next)
+        new = patterns.layer(depth, edges, table, factorial(k), seen, current, following, made, live, live_next)
         current, following, live, live_next = following, current, live_next, live
+    del seen, current, following
+    patterns.turned(size, factorial(k), made, np.empty(64, np.uint64), result)
 
 
 def wrong(tier: Tier, bits: "Array", progress: BuildProgress | None = None) -> str:
@@ -163,21 +165,25 @@ def _checked(frame: Frame, pattern: Pattern, stored: "Array") -> Iterator[int]:
 
     k = len(pattern)
     here = layout(frame.width, frame.height, k)
-    seen, current, following = (np.zeros(stored.size, np.uint64) for _ in range(3))
+    size = here.found.size
+    made, seen, current, following = (np.zeros(size * words(k), np.uint64) for _ in range(4))
+    patterns.turned(factorial(k), size, stored, np.empty(64, np.uint64), made)
+    if (stored.reshape(-1, span(size))[:, -1] >> np.uint64((size - 1) % 64) >> np.uint64(1)).any():
+        raise WrongTable(f"the pattern {pattern} has a wrong entry beyond its states")
     goal = goal_cohort(frame, pattern) * words(k)
     seen[goal] = current[goal] = 1
     new, depth = 1, 0
-    if int(stored[goal]) & 1:
+    if int(made[goal]) & 1:
         raise WrongTable(f"the goal of the pattern {pattern} is not at distance 0")
     while new > 0:
         yield new
         depth += 1
         new = patterns.verify_layer(
             depth, frame.width, frame.cells, k, here.places, here.ranking, here.masks, transitions(k),
-            seen, current, following, stored,
+            seen, current, following, made,
         )  # fmt: skip
         current, following = following, current
-    if new < 0 or (stored & ~seen).any():
+    if new < 0 or (made & ~seen).any():
         raise WrongTable(f"the pattern {pattern} has a wrong entry" + (f" at distance {depth}" if new < 0 else ""))
 
 
@@ -186,7 +192,7 @@ def key(tier: Tier) -> dict[str, Any]:
     frame = tier.frame
     board = [frame.width, frame.height, frame.home]
     patterns = [list(pattern) for pattern in tier.patterns]
-    return {"kind": "zero-aware bits", "board": board, "patterns": patterns, "letters": REDUNDANT}
+    return {"kind": "zero-aware bits by order", "board": board, "patterns": patterns, "letters": REDUNDANT}
 
 
 def obtain(tier: Tier, progress: BuildProgress | None = None) -> "Array":

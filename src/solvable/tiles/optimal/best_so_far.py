@@ -1,7 +1,8 @@
 """What is known of a board while its proof goes on: the fewest moves that are proved necessary, and those that do.
 
 The two meet, and the shorter solution is proved shortest; or the budget ends first, and both come back with the error.
-A big board will hardly be proved, so 30 % of the time is kept for a short solution; cancelling waits for none.
+A big board will hardly be proved, so 30 % of the time is kept for a short solution, at most two seconds of it to 5 × 5,
+where beams have sought one beside the proof; cancelling waits for none.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,8 @@ from solvable.tiles.optimal.ceiling import Ceiling
 from solvable.tiles.sheet import Sheet
 
 ENOUGH_TO_BUILD = 20.0  # seconds, for tables of 100 MB
-EASY, PROVING = 16, 0.7  # cells of boards whose proof may take all the time; share of it that others' proofs get
+EASY, FAIR = 16, 25  # cells of boards whose proof may take all the time; of those that often are proved
+PROVING, LAST = 0.7, 2.0  # share of the time that others' proofs get; the most seconds that are kept on fair boards
 DEFAULT, LEAST = 1.0, 0.1  # seconds for a short solution without a limit; share of one even where the proof overran
 AT_ONCE = 2500  # cells of boards that the human method solves in a moment
 LARGEST = 10_000  # cells of boards whose solution, millions of moves, is put together where no proof is found
@@ -50,8 +52,15 @@ class BestSoFar:
 
     def __post_init__(self) -> None:
         self.seconds = self.budget.left
-        self.proving = self.budget.share(1.0 if self.lists or self.puzzle.cells <= EASY else PROVING)
+        self.proving = self.budget.share(seconds=self.seconds - self._kept())
         self.ceiling = Ceiling(self.puzzle, self.state)
+
+    def _kept(self) -> float:
+        """Return the seconds that are kept for a short solution."""
+        if self.lists or self.puzzle.cells <= EASY or not self.budget.is_limited:
+            return 0.0
+        kept = (1.0 - PROVING) * self.seconds
+        return min(kept, LAST) if self.puzzle.cells <= FAIR else kept
 
     @property
     def is_hurried(self) -> bool:
@@ -136,7 +145,8 @@ class BestSoFar:
 
         What it finds on the way is reported with what is proved.
         """
-        limit = DEFAULT if self.seconds == float("inf") else max(self.budget.left, LEAST * self.seconds)
+        least = LEAST * self.seconds if self.puzzle.cells > FAIR else min(LEAST * self.seconds, LAST)
+        limit = DEFAULT if self.seconds == float("inf") else max(self.budget.left, least)
         if limit <= 0:
             return None
         try:

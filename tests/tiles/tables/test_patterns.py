@@ -17,7 +17,13 @@ SMALL = (
     Tier("b", Frame(3, 3, 4), (((0, 1, 2), (3, 5), (6, 7, 8)),), images=2),
     Tier("c", Frame(3, 3, 0), (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 3, 5), (2, 4), (6, 7, 8))), images=2),
     Tier("d", Frame(4, 3, 1), (((0, 2, 3), (4, 5, 8), (6, 7, 10), (9, 11)),), images=1),
-    Tier("e", Frame(6, 3, 0), (((1, 2, 3),),), images=1),  # more than 16 cells: cohorts by rank
+    Tier(
+        "f",
+        Frame(5, 4, 0),
+        (((1, 2, 3), (4, 8, 9), (5, 6, 7), (10, 11, 15), (12, 13, 14), (16, 17, 18), (19,)),),
+        images=1,
+    ),
+    Tier("e", Frame(6, 3, 0), (((1, 2, 3),),), images=1),  # more than 16 cells, as f: by order, and cohorts by rank
 )
 
 
@@ -42,7 +48,8 @@ def entries(tier: Tier) -> Iterator[tuple[int, int, int]]:
                 sum(later < tile for later in order[i + 1 :]) * factorial(len(order) - 1 - i)
                 for i, tile in enumerate(order)
             )
-            yield base + q * cohorts.span(here.found.size) + cohort // 64, cohort % 64, distance
+            row, bit = (q, cohort) if tier.frame.cells > 16 else (cohort, q)
+            yield base + row * cohorts.wide(tier.frame, len(pattern)) + bit // 64, bit % 64, distance
         base += length
 
 

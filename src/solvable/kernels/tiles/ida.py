@@ -163,7 +163,8 @@ def addressed(shape: Any, i: Any, plan: Any, end: Any, arrays: Any) -> Any:
         which = ((found >> THIRTY_TWO) & LOW6) << THREE
         p, r = (found >> TWENTY_SIX) & LOW6, found & LOW26
         c = np.uint64(cohorts[(r << FOUR) | p]) if board_words == 1 else region(r, p, which, places, ranking)
-        address = (places[which] << SIX) + q * (places[which | ONE] & LOW32) + c
+        wide = places[which | ONE] & LOW32
+        address = (places[which] << SIX) + (c * wide + q if board_words == 1 else q * wide + c)
         prefetch(bits, np.int64(address >> SIX))
         plan[at + np.uint64(2 + i)] |= q << ORDER
         plan[at + np.uint64(lookups + 2)] = address

@@ -1,6 +1,6 @@
 """Building a pattern table breadth-first, a whole cohort of 64-bit words at a time; checking it; reading a distance.
 
-While it is built, the orders of one cohort lie side by side; in the table that a search reads, the cohorts of one
+While it is built, the orders of one cohort lie side by side; in tables of boards beyond 16 cells the cohorts of one
 order: a search stays with an order for many moves, and with masks near each other: half as many cache misses.
 
 The distance h of a state counts moves of the pattern's tiles only. A move that keeps the tiles' order (60 % of them)
@@ -160,9 +160,10 @@ def turned(rows: int, columns: int, source: Words, block: Words, target: Words) 
 
 
 @inline
-def label(q: Any, c: Any, at: Any, parity: Any, places: Any, table: Any) -> Any:
+def label(q: Any, c: Any, at: Any, parity: Any, n: Any, places: Any, table: Any) -> Any:
     """Return h mod 4 of a state whose parity is known."""
-    address = (places[at] << SIX) + q * (places[at + ONE] & LOW32) + c
+    wide = places[at + ONE] & LOW32
+    address = (places[at] << SIX) + (c * wide + q if n <= 16 else q * wide + c)
     return (((table[address >> SIX] >> (address & LOW6)) & ONE) << ONE) | parity
 
 
@@ -170,7 +171,7 @@ def label(q: Any, c: Any, at: Any, parity: Any, places: Any, table: Any) -> Any:
 def lower(mask: Any, q: Any, c: Any, at: Any, parity: Any, w: Any, n: Any, arrays: Any) -> Any:
     """Return the state (mask, q, cohort) one move nearer to the goal; cohort 2^32 − 1 where there is none."""
     rows, turns, places, ranking, table = arrays
-    wanted = (label(q, c, at, parity, places, table) - ONE) & THREE
+    wanted = (label(q, c, at, parity, n, places, table) - ONE) & THREE
     region = np.uint64(ranking[3][places[at + np.uint64(5)] + c])
     for p in range(n):
         for b in range(n):
@@ -179,7 +180,7 @@ def lower(mask: Any, q: Any, c: Any, at: Any, parity: Any, w: Any, n: Any, array
             after, source, place = step(mask, np.uint64(p), np.uint64(b))
             order = np.uint64(turns[np.uint64(rows[(at << THREE) | (source << THREE) | place]) + q])
             to = cohort(after, np.uint64(p), at, places, ranking)
-            if label(order, to, at, parity ^ ONE, places, table) == wanted:
+            if label(order, to, at, parity ^ ONE, n, places, table) == wanted:
                 return after, order, to
     return mask, q, LOW32
 

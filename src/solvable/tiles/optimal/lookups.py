@@ -16,7 +16,7 @@ from solvable.shared.said import say
 from solvable.tiles import compiling
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables import partitions, patterns
-from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, span, transitions
+from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, transitions, wide
 from solvable.tiles.tables.parallel import BuildProgress
 from solvable.tiles.tables.partitions import Tier
 
@@ -208,7 +208,7 @@ def _lookups(tier: Tier, bits: "Array") -> tuple[Any, ...]:
                 goal = goal_cohort(frame, pattern)
                 tiles = sum(1 << c for c in pattern)
                 places[8 * instance : 8 * instance + 8] = (
-                    offsets[before + i], 64 * span(layouts[by_size.index(k)].found.size) | goal << 32,
+                    offsets[before + i], 64 * wide(frame, k) | goal << 32,
                     layouts[0].low_bits, high_at, first_at, found_at,
                     tiles, lookup,
                 )  # fmt: skip

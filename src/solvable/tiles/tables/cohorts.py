@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 
+SMALL = 16  # cells of boards whose tables are by cohort
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The masks of k tiles, their ranks, and the cohorts (see `kernels.tiles.cohorts`)."""
@@ -70,14 +73,22 @@ def transitions(k: int) -> "Array":
     return table
 
 
-def words(k: int) -> int:
-    """Return the number of 64-bit words of a cohort while a table is built: a bit for each order."""
-    return (factorial(k) + 63) // 64
+def words(count: int) -> int:
+    """Return the number of 64-bit words of so many bits."""
+    return (count + 63) // 64
 
 
-def span(cohorts: int) -> int:
-    """Return how many 64-bit words an order takes in a table: a bit for each cohort."""
-    return (cohorts + 63) // 64
+def is_by_order(frame: Frame) -> bool:
+    """Return whether the cohorts of one order lie side by side in a table, not the orders of one cohort.
+
+    Pays where there are more cohorts than orders ("How it works" in docs/optimal.md).
+    """
+    return frame.cells > SMALL
+
+
+def wide(frame: Frame, k: int) -> int:
+    """Return how many 64-bit words of a table an order takes, or a cohort where tables are not by order."""
+    return words(layout(frame.width, frame.height, k).found.size if is_by_order(frame) else factorial(k))
 
 
 def goal_cohort(frame: Frame, pattern: Pattern) -> int:
@@ -91,8 +102,13 @@ def goal_cohort(frame: Frame, pattern: Pattern) -> int:
 
 def sizes(tier: Tier) -> list[int]:
     """Return the words of the table of each pattern of the tier."""
-    shape = tier.frame.width, tier.frame.height
-    return [factorial(len(pattern)) * span(layout(*shape, len(pattern)).found.size) for pattern in tier.patterns]
+    frame = tier.frame
+
+    def rows(k: int) -> int:
+        """Return how often a pattern of k tiles takes so many words."""
+        return factorial(k) if is_by_order(frame) else int(layout(frame.width, frame.height, k).found.size)
+
+    return [rows(len(pattern)) * wide(frame, len(pattern)) for pattern in tier.patterns]
 
 
 def states(tier: Tier) -> int:

@@ -19,7 +19,7 @@ from solvable.shared.said import say
 from solvable.tiles import compiling
 from solvable.tiles.frame import Frame
 from solvable.tiles.tables.automaton import REDUNDANT, automaton
-from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, span, states, transitions, words
+from solvable.tiles.tables.cohorts import goal_cohort, is_by_order, layout, sizes, states, transitions, wide, words
 from solvable.tiles.tables.parallel import BuildProgress, WrongTable, fault, together
 from solvable.tiles.tables.partitions import Pattern, Tier, weight
 
@@ -124,10 +124,11 @@ def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
     count = cohorts.edges(frame.width, frame.cells, k, here.places, here.ranking, here.masks, start, target, turn)
     edges = start, target[:count].copy(), turn[:count].copy()
     table = transitions(k)
-    made, seen, current, following = (np.zeros(size * words(k), np.uint64) for _ in range(4))
+    seen, current, following = (np.zeros(size * words(factorial(k)), np.uint64) for _ in range(3))
+    made = np.zeros(seen.size, np.uint64) if is_by_order(frame) else result
     live, live_next = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
     goal = goal_cohort(frame, pattern)
-    seen[goal * words(k)] = current[goal * words(k)] = live[goal] = 1
+    seen[goal * words(factorial(k))] = current[goal * words(factorial(k))] = live[goal] = 1
     new, depth = 1, 0
     while new:
         yield new
@@ -135,7 +136,8 @@ def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
         new = patterns.layer(depth, edges, table, factorial(k), seen, current, following, made, live, live_next)
         current, following, live, live_next = following, current, live_next, live
     del seen, current, following
-    patterns.turned(size, factorial(k), made, np.empty(64, np.uint64), result)
+    if made is not result:
+        patterns.turned(size, factorial(k), made, np.empty(64, np.uint64), result)
 
 
 def wrong(tier: Tier, bits: "Array", progress: BuildProgress | None = None) -> str:
@@ -166,11 +168,14 @@ def _checked(frame: Frame, pattern: Pattern, stored: "Array") -> Iterator[int]:
     k = len(pattern)
     here = layout(frame.width, frame.height, k)
     size = here.found.size
-    made, seen, current, following = (np.zeros(size * words(k), np.uint64) for _ in range(4))
-    patterns.turned(factorial(k), size, stored, np.empty(64, np.uint64), made)
-    if (stored.reshape(-1, span(size))[:, -1] >> np.uint64((size - 1) % 64) >> np.uint64(1)).any():
-        raise WrongTable(f"the pattern {pattern} has a wrong entry beyond its states")
-    goal = goal_cohort(frame, pattern) * words(k)
+    seen, current, following = (np.zeros(size * words(factorial(k)), np.uint64) for _ in range(3))
+    made = stored
+    if is_by_order(frame):
+        made = np.zeros(seen.size, np.uint64)
+        patterns.turned(factorial(k), size, stored, np.empty(64, np.uint64), made)
+        if (stored.reshape(-1, wide(frame, k))[:, -1] >> np.uint64((size - 1) % 64) >> np.uint64(1)).any():
+            raise WrongTable(f"the pattern {pattern} has a wrong entry beyond its states")
+    goal = goal_cohort(frame, pattern) * words(factorial(k))
     seen[goal] = current[goal] = 1
     new, depth = 1, 0
     if int(made[goal]) & 1:
@@ -192,7 +197,8 @@ def key(tier: Tier) -> dict[str, Any]:
     frame = tier.frame
     board = [frame.width, frame.height, frame.home]
     patterns = [list(pattern) for pattern in tier.patterns]
-    return {"kind": "zero-aware bits by order", "board": board, "patterns": patterns, "letters": REDUNDANT}
+    kind = "zero-aware bits by order" if is_by_order(frame) else "zero-aware bits"
+    return {"kind": kind, "board": board, "patterns": patterns, "letters": REDUNDANT}
 
 
 def obtain(tier: Tier, progress: BuildProgress | None = None) -> "Array":

@@ -5,6 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from solvable.errors import PuzzleError
 from solvable.tiles.frame import Frame
@@ -97,6 +98,22 @@ def test_the_verifier_finds_every_wrong_entry(tier: Tier) -> None:
         broken = bits.copy()
         broken[word] ^= np.uint64(1 << bit)
         assert "wrong entry" in patterns.wrong(tier, broken) or "not at distance 0" in patterns.wrong(tier, broken)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (64, 64), (63, 130), (200, 65), (129, 24)])
+def test_a_matrix_of_bits_is_turned_as_numpy_turns_it(rows: int, columns: int) -> None:
+    from solvable.kernels.tiles.patterns import turned
+
+    matrix = np.random.default_rng(rows).integers(0, 2, (rows, columns), np.uint8)
+
+    def packed(bits: NDArray[np.uint8]) -> NDArray[np.uint64]:
+        wide = np.zeros((bits.shape[0], -(-bits.shape[1] // 64) * 64), np.uint8)
+        wide[:, : bits.shape[1]] = bits
+        return np.packbits(wide, axis=1, bitorder="little").view(np.uint64).ravel()
+
+    target = np.zeros(packed(matrix.T).size, np.uint64)
+    turned(rows, columns, packed(matrix), np.empty(64, np.uint64), target)
+    assert (target == packed(matrix.T)).all()
 
 
 @pytest.mark.parametrize("k", range(1, 6))

@@ -35,4 +35,4 @@ def test_a_hard_board_has_a_short_solution_and_a_bound_when_the_time_is_up() -> 
         ida.search(puzzle, state, Budget(1.0, clock=clock))
     assert stopped.value.best is not None
     assert replay(puzzle, state, stopped.value.best.moves) == puzzle.goal
-    assert stopped.value.lower_bound <= len(stopped.value.best)
+    assert stopped.value.lower_bound <= len(stopped.value.best.moves)

@@ -161,7 +161,7 @@ def turned(rows: int, columns: int, source: Words, block: Words, target: Words) 
 
 @inline
 def label(q: Any, c: Any, at: Any, parity: Any, n: Any, places: Any, table: Any) -> Any:
-    """Return h mod 4 of a state whose parity is known."""
+    """Return h mod 4 of a state whose parity is known (how a table is laid out: `tables.cohorts.is_by_order`)."""
     wide = places[at + ONE] & LOW32
     address = (places[at] << SIX) + (c * wide + q if n <= 16 else q * wide + c)
     return (((table[address >> SIX] >> (address & LOW6)) & ONE) << ONE) | parity

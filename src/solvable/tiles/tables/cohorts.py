@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 
-SMALL = 16  # cells of boards whose tables are by cohort
+SMALL = 16  # cells of boards whose tables are by cohort: those of one word, by which the kernels tell them
 
 
 @dataclass(frozen=True, slots=True)

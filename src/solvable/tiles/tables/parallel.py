@@ -50,7 +50,9 @@ def together(parts: Sequence[Part], total: int, progress: BuildProgress | None =
             reports.put(None)
 
     available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    threads = [threading.Thread(target=work, daemon=True) for _ in range(min(workers or available, len(parts)))]
+    threads = [
+        threading.Thread(target=work, daemon=True) for _ in range(min(workers or available, available, len(parts)))
+    ]
     for thread in threads:
         thread.start()
     try:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-SIDE_BY_SIDE = 600_000_000  # bytes: larger tables are built one pattern at a time
+SIDE_BY_SIDE = 600_000_000  # bytes, of the patterns that are built at the same time
 
 Placed = tuple[tuple[int, ...], int]
 """The cells of a pattern's tiles, in the pattern's order, and the least cell of the blank's region."""
@@ -106,7 +106,7 @@ def make(tier: Tier, progress: BuildProgress | None = None) -> "Array":
     for pattern, length in zip(tier.patterns, lengths, strict=True):
         parts.append(_layers(tier.frame, pattern, result[at : at + length]))
         at += length
-    together(parts, states(tier), progress, workers=0 if 32 * at < SIDE_BY_SIDE else 1)
+    together(parts, states(tier), progress, workers=max(1, SIDE_BY_SIDE // (32 * max(lengths))))
     return result
 
 

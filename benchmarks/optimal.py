@@ -195,7 +195,7 @@ def compared(text: str) -> Iterator[Row]:
         deepest_first.FROM = usual
         name = f"{text}, {what}"
         if tier is given:
-            yield row(f"{name}: size", round(tables.arrays[-1].nbytes / 1e6, 1), "MB")
+            yield row(f"{name}: size", round(tables.arrays[-1][0].nbytes / 1e6, 1), "MB")
         yield row(f"{name}: building", round(middle - start, 2), "s")
         yield row(f"{name}: nodes", nodes, "")
         yield row(f"{name}: searching", round(time.process_time() - middle, 2), "s")
@@ -206,10 +206,10 @@ def went(number: int, most: int) -> Iterator[Row]:
     moves, state = instances("korf50.txt")[number]
     backward = TWENTY_FOUR.with_goal(state)
     others, usual = ways.others(TWENTY_FOUR, state), ways.others
-    for other in others:
-        registry.build(other.tier.name)
+    for tier in {tier for other in others for tier in other.tiers}:
+        registry.build(tier.name)
     for what, puzzle, start, found_by in (
-        ("to the goal", TWENTY_FOUR, state, list[ways.Other]()),
+        ("to the goal", TWENTY_FOUR, state, list[ways.Other | ways.Race]()),
         ("from the goal", backward, TWENTY_FOUR.goal, []),
         ("chosen", TWENTY_FOUR, state, others),
     ):

@@ -73,6 +73,10 @@ class View:
             seen[self.cell[cell]] = self.tile[tile]
         return tuple(seen)
 
+    def turned(self, image: Cells) -> "View":
+        """Return the view with the frame turned by one of its symmetries."""
+        return View(self.frame, tuple([image[c] for c in self.cell]), tuple([image[t] for t in self.tile]))
+
     def moves(self, blank_cells: Cells) -> Cells:
         """Return the puzzle's cells for cells of the frame."""
         seen = {image: cell for cell, image in enumerate(self.cell)}

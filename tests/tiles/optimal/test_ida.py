@@ -2,6 +2,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from solvable.tiles.frame import Frame
 from solvable.tiles.optimal import ida, lookups
 from solvable.tiles.optimal.best_so_far import BestSoFar
 from solvable.tiles.tables import partitions
-from solvable.tiles.tables.partitions import Tier
+from solvable.tiles.tables.partitions import Pair, Partition, Tier
 
 FIFTEEN = SlidingTiles(4, 4, goal="blank-first")
 
@@ -98,6 +99,34 @@ def test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin(tier: Tier)
     for _ in range(5):
         state = puzzle.scramble(rng)
         assert ida.search(puzzle, state, tables=tier) == ida.search_reference(puzzle, state, tier)
+
+
+PAIRED = (
+    (Frame(3, 3, 0), (((1, 2, 3), (4, 5), (6, 7, 8)), ((1, 4, 7), (2, 3), (5, 6, 8)))),
+    (Frame(3, 3, 4), (((0, 1, 2), (3, 5), (6, 7, 8)), ((0, 3, 6), (1, 2), (5, 7, 8)))),
+    (Frame(4, 2, 1), (((0, 2, 3), (4, 5), (6, 7)), ((0, 4, 5), (2, 3), (6, 7)))),
+)
+
+
+@pytest.mark.parametrize(("frame", "both"), PAIRED)
+def test_pairs_of_partitions_find_shortest_solutions_and_have_a_readable_twin(
+    frame: Frame, both: tuple[Partition, Partition]
+) -> None:
+    """As they are and as the mirror sees them, of one tier's tables and of two's; the first may be the mirrored one."""
+    goal = [*range(1, frame.cells)]
+    goal.insert(frame.home, 0)
+    puzzle = SlidingTiles(frame.width, frame.height, goal=tuple(goal))
+    images = min(2, len(frame.symmetries()))
+    tiers = [Tier(f"pair{i}@{frame.home}", frame, (partition,), images) for i, partition in enumerate(both)]
+    looks = [look for tier in tiers for look in tier.looks]
+    rng = Random(7)
+    for two in permutations(looks, 2):
+        pair = Pair(two)
+        for _ in range(3):
+            state = puzzle.scramble(rng)
+            found = ida.search(puzzle, state, tables=pair)
+            check(puzzle, state, found, ida.search(puzzle, state).lower_bound)
+            assert found == ida.search_reference(puzzle, state, pair)
 
 
 def test_korfs_hundred_15_puzzles(korf100: list[tuple[int, int, State]]) -> None:

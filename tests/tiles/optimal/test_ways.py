@@ -9,14 +9,15 @@ import pytest
 from solvable import tables
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.puzzle import Event, State, replay
+from solvable.puzzle import Event, replay
 from solvable.shared.crew import Threads
 from solvable.tiles import SlidingTiles
-from solvable.tiles.optimal import checkpoint, ida, lookups, spread, threads, ways
+from solvable.tiles.frame import Frame
+from solvable.tiles.optimal import checkpoint, ida, lanes, lookups, spread, threads, ways
 from solvable.tiles.optimal.best_so_far import BestSoFar
 from solvable.tiles.optimal.checkpoint import Checkpoint
-from solvable.tiles.sheet import Sheet
 from solvable.tiles.tables import partitions
+from solvable.tiles.tables.partitions import Tier
 
 PUZZLE = SlidingTiles(4, 3)
 BACKWARD = "from the goal to the board"
@@ -78,8 +79,13 @@ def test_what_is_expected_of_a_bound_grows_as_it_did() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_a_crew_looks_at_other_ways_too_and_goes_as_one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("pairs", [False, True])
+def test_a_crew_looks_at_other_ways_too_and_goes_as_one_worker(
+    pairs: bool, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
     """Parts are given from the first nodes on, and are cut; looks, ways, moves and nodes are those of one worker."""
+    if pairs:
+        request.getfixturevalue("library")
     monkeypatch.setattr(spread, "HERE", 300)
     monkeypatch.setattr(spread, "slices", lambda _: 1)
     for module in (spread, threads):
@@ -91,39 +97,119 @@ def test_a_crew_looks_at_other_ways_too_and_goes_as_one_worker(monkeypatch: pyte
             found = ida.search(PUZZLE, state, Budget(crew=crew))
             alone = ida.search(PUZZLE, state)
             assert (found.moves, found.nodes, found.method) == (alone.moves, alone.nodes, alone.method)
-            went += BACKWARD in found.method
-    assert 0 < went < 20
+            went += (" and 4x3" if pairs else BACKWARD) in found.method
+    assert 0 < went < (21 if pairs else 20)
+
+
+@pytest.fixture
+def library(monkeypatch: pytest.MonkeyPatch) -> tuple[Tier, ...]:
+    """Partitions of 4 × 3, as 5 × 5 has some: the usual one of small patterns, better ones beside it."""
+    tiers = tuple(map(partitions.named, ("4x3-3332", "4x3-443", "4x3-74")))
+    monkeypatch.setattr(ways, "GAIN", 0)
+    monkeypatch.setattr(ways, "TRIED", 500)
+    monkeypatch.setattr(lookups, "fitting", lambda frame, hurried=False: partitions.named(named(frame, "3332")))
+    monkeypatch.setattr(partitions, "library", lambda frame: tuple(map(partitions.named, (
+        named(frame, "3332"), named(frame, "443"), named(frame, "74"),
+    ))))  # fmt: skip
+    return tiers
+
+
+def named(frame: Frame, sizes: str) -> str:
+    """Return the name of a tier of 4 × 3."""
+    return "4x3" + (f"@{frame.home}" if frame.home else "") + "-" + sizes
 
 
 @pytest.mark.usefixtures("both")
-def test_a_second_partition_is_taken_where_it_is_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As 5 × 5 has one: here a better one of 4 × 3 beside one of small patterns."""
-    usual, second = partitions.named("4x3-3332"), partitions.named("4x3-74")
-    monkeypatch.setattr(lookups, "fitting", lambda _, hurried=False: usual)
-    taken = []
-
-    def seconds(puzzle: Sheet, state: State) -> list[ways.Other]:
-        return [ways.Other(puzzle, state, is_backward=False, given=second)]
-
-    monkeypatch.setattr(ways, "others", seconds)
-    for seed in range(10):
+def test_a_pair_of_partitions_is_taken_where_it_is_smaller(library: tuple[Tier, ...]) -> None:
+    assert library[0].frame == partitions.named("4x3-74").frame
+    taken = 0
+    for seed in range(20):
         state = PUZZLE.scramble(Random(seed))
         found = ida.search(PUZZLE, state)
-        assert len(found.moves) == found.lower_bound == ida.search(PUZZLE, state, tables=second).lower_bound
+        assert len(found.moves) == found.lower_bound == ida.search(PUZZLE, state, tables=library[2]).lower_bound
         assert replay(PUZZLE, state, found.moves) == PUZZLE.goal
-        taken.append(second.name in found.method)
-    assert sum(taken) > 5
+        taken += " and 4x3" in found.method
+    assert taken > 10
 
 
-def test_the_second_partition_of_24_puzzles_is_tried_either_way_where_it_fits() -> None:
+@pytest.mark.usefixtures("both", "library")
+def test_a_race_is_won_by_the_pair_that_promises_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it yields is what the nodes of all pairs under the last two small bounds say, each searched alone."""
+    monkeypatch.setattr(ways, "TRIED", 2_000)
+    monkeypatch.setattr(ways, "MARGIN", 1e9)
+    monkeypatch.setattr(ways, "FAR", 1e9)
+    state = PUZZLE.scramble(Random(11))
+    known = BestSoFar(PUZZLE, state, Budget(), seeks=False)
+    _, race, _ = ways.others(PUZZLE, state)
+    assert isinstance(race, ways.Race)
+    usual = ways.Other(PUZZLE, state, is_backward=False)
+    with closing(ways.Course(known, usual.way(known))) as course:
+        bounds = course.task.bounds()
+        bound = next(bounds)
+        while course.search(bound) is None and course.costs[-1] < 20_000:
+            bound = next(bounds)
+        small = max(i for i, nodes in enumerate(course.costs) if nodes <= ways.TRIED)
+        at = course.way.problem.least + 2 * small
+        promised = {}
+        for pair in race.pairs:
+            problem = ways.Other(PUZZLE, state, False, pair).way(known).problem
+            costs = (nodes_of(problem, at - 2), nodes_of(problem, at))
+            promised[pair.name] = ways.promised(*costs)
+        before = course.task.nodes
+        found = [way.name for way in race.ways(course, bound)]
+        assert found == sorted(promised, key=promised.__getitem__)[: ways.FINALISTS]
+        assert course.task.nodes > before  # what was tried is counted
+
+
+def test_what_a_pair_promises_grows_as_it_did() -> None:
+    assert ways.promised(100, 400) == 400 * 4**3
+    assert ways.promised(0, 400) == 400 * ways.USUAL**3
+    assert ways.promised(0, 0) == 0
+
+
+def nodes_of(problem: lanes.Problem, bound: int) -> int:
+    """Return the nodes of one bound."""
+    if bound < problem.least:
+        return 0
+    task = lanes.Task(problem)
+    with closing(lanes.Lane(task, bound)) as lane:
+        assert threads.alone(lane, [lanes.Share.whole(problem, bound)], 1 << 40, None) is None
+    return task.nodes
+
+
+@pytest.mark.usefixtures("both", "library")
+def test_no_pair_is_tried_that_way_where_the_usual_partition_is_far_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = PUZZLE.scramble(Random(11))
+    known = BestSoFar(PUZZLE, state, Budget(), seeks=False)
+    _, race, _ = ways.others(PUZZLE, state)
+    tried = list[str]()
+    with closing(ways.Course(known, ways.Other(PUZZLE, state, is_backward=False).way(known))) as course:
+        bound = course.way.problem.least
+        course.search(bound)
+        monkeypatch.setattr(course, "tried", lambda way, *_: tried.append(way.name), raising=False)
+        assert [*race.ways(course, bound)] == []
+    assert tried == ["4x3-3332"]
+
+
+def test_pairs_of_24_puzzles_are_tried_either_way_and_cost_what_their_tables_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLVABLE_CACHE", str(tmp_path))
     puzzle = SlidingTiles(5, 5)
-    second = partitions.named("5x5-6666b")
-    assert sorted(tile for pattern in second.patterns for tile in pattern) == list(range(1, 25))
-    corner, middle = puzzle.goal[::-1], (*puzzle.goal[:12], 0, *puzzle.goal[13:24], 13)
-    assert [(each.is_backward, each.given) for each in ways.others(puzzle, corner)] == [
-        (True, None), (False, second), (True, second),
-    ]  # fmt: skip
-    assert [(each.is_backward, each.given) for each in ways.others(puzzle, middle)] == [(True, None), (False, second)]
+    for state in (puzzle.goal[::-1], (*puzzle.goal[:12], 0, *puzzle.goal[13:24], 13)):
+        backward, *races = ways.others(puzzle, state)
+        assert isinstance(backward, ways.Other)
+        assert [(each.is_backward, len(each.pairs)) for each in races if isinstance(each, ways.Race)] == [
+            (False, 44), (True, 44),
+        ]  # fmt: skip
+        for race in races:
+            assert isinstance(race, ways.Race)
+            bytes_ = sum(tier.bytes for tier in race.tiers)
+            assert race.price == ways.TRIED * 44 + ways.BYTE * bytes_
+            monkeypatch.setattr(tables, "has", lambda _: True)
+            assert race.price == ways.TRIED * 44
+            monkeypatch.undo()
+            monkeypatch.setenv("SOLVABLE_CACHE", str(tmp_path))
 
 
 def test_small_boards_lines_of_tiles_and_given_tables_go_one_way() -> None:
@@ -132,7 +218,9 @@ def test_small_boards_lines_of_tiles_and_given_tables_go_one_way() -> None:
     assert ways.others(lines, lines.goal) == []
     large = SlidingTiles(5, 4)
     (other,) = ways.others(large, large.scramble(Random(3)))
-    assert other.price == ways.BYTE * other.tier.bytes * (not tables.has(other.tier.name))
+    assert isinstance(other, ways.Other)
+    (tier,) = other.tiers
+    assert other.price == ways.BYTE * tier.bytes * (not tables.has(tier.name))
 
 
 @pytest.mark.parametrize(("built", "paid", "factor", "looks"), [
@@ -146,10 +234,13 @@ def test_a_table_is_built_where_a_bound_costs_twice_as_much_as_all_that_were(
     monkeypatch.setattr(ways, "BYTE", 1.0)
     state = PUZZLE.scramble(Random(2))
     (other,) = ways.others(PUZZLE, state)
-    price = other.tier.bytes
+    assert isinstance(other, ways.Other)
+    (tier,) = other.tiers
+    price = tier.bytes
     if built:
         monkeypatch.setattr(lookups, "_loaded", {})
-        lookups.load(other.tier)
+        monkeypatch.setattr(lookups, "_read", {})
+        lookups.load(tier)
     known = BestSoFar(PUZZLE, state, Budget())
     with closing(ways.Course(known, ways.Other(PUZZLE, state, is_backward=False).way(known), [other])) as course:
         course.paid = paid * price
@@ -160,7 +251,12 @@ def test_a_table_is_built_where_a_bound_costs_twice_as_much_as_all_that_were(
 
 
 @pytest.mark.usefixtures("both")
-def test_a_kept_search_goes_on_the_way_it_went(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("pairs", [False, True])
+def test_a_kept_search_goes_on_the_way_it_went(
+    pairs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    if pairs:
+        request.getfixturevalue("library")
     monkeypatch.setattr(threads, "SLICE", 100)
     monkeypatch.setattr(checkpoint, "EVERY", 0)
     went = 0
@@ -181,7 +277,7 @@ def test_a_kept_search_goes_on_the_way_it_went(tmp_path: Path, monkeypatch: pyte
             except BudgetExceededError as error:
                 kept = Checkpoint(path, BestSoFar(PUZZLE, state, Budget()))
                 assert kept.stage is None or kept.stage.bound == error.lower_bound
-                went += kept.is_backward
+                went += "+" in kept.name if pairs else kept.is_backward
         assert (len(found.moves), found.method) == (whole.lower_bound, whole.method)
         assert replay(PUZZLE, state, found.moves) == PUZZLE.goal
     assert went > 0

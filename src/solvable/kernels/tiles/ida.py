@@ -155,8 +155,8 @@ def look_up(shape: Any, i: Any, stack: Any, plan: Any, end: Any, views: Any, arr
 def addressed(shape: Any, i: Any, plan: Any, end: Any, arrays: Any) -> Any:
     """Enter in each entry the new order of the pattern, and the address of its new h: the number of a bit."""
     lookups, board_words, _ = shape
-    _, turns, places, cohorts, ranking, bits = arrays
-    at = ZERO
+    _, turns, places, cohorts, ranking, tables = arrays
+    bits, at = tables[i], ZERO
     while at < end:
         found = plan[at + np.uint64(lookups + 2)]
         q = np.uint64(turns[found >> THIRTY_EIGHT])
@@ -198,7 +198,7 @@ def remaining(shape: Any, i: Any, stack: Any, plan: Any, end: Any, views: Any, a
     """Drop the entries that fail by look-up i, and return the new length of the plan."""
     look_up(shape, i, stack, plan, end, views, arrays)
     addressed(shape, i, plan, end, arrays)
-    return passed(shape[0], i, plan, end, arrays[-1])
+    return passed(shape[0], i, plan, end, arrays[-1][i])
 
 
 @inline
@@ -266,7 +266,8 @@ def searcher(lookups: int, board_words: int, row: int) -> Callable[..., int]:
     It searches on for `budget` nodes and returns EMPTY, PAUSED, or FOUND at a segment of depth `stop`; when that has
     been emptied it goes on. control = (segments, nodes generated, states expanded, place of the segment found, whether
     another thread wants a pause, rows gathered); work = (segments, plan, deepest, gate): the greatest depth expanded
-    below each origin, and where found rows go, as far as they have room.
+    below each origin, and where found rows go, as far as they have room. The last of the tables are the bits that each
+    look-up reads, of two look-ups at least.
     """
 
     @jit

@@ -210,7 +210,7 @@ def roots(
     turns: Turns,
     places: Words,
     ranking: Ranking,
-    table: Words,
+    tables: tuple[Words, ...],
     words: Words,
 ) -> None:
     """Fill words[i] with mask | order << 40 | h << 56 of each pattern in `state`; h = 255 where the table is wrong.
@@ -237,6 +237,6 @@ def roots(
                 parity += c // w + c % w + there[c] // w + there[c] % w
             elif tile == seen_as[look_up + n]:
                 blank = np.uint64(c)
-        arrays = (rows, turns, places, ranking, table)
+        arrays = (rows, turns, places, ranking, tables[look_up >> 6])
         h = height(mask, q, blank, np.uint64(parity & 1), w, n, np.uint64(8 * i), arrays)
         words[i] = mask | (q << ORDER) | (h << HEIGHT)

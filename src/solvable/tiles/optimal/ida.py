@@ -23,7 +23,7 @@ from solvable.tiles.optimal.best_so_far import BestSoFar, Met
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.tables import partitions
 from solvable.tiles.tables.automaton import REDUNDANT, automaton
-from solvable.tiles.tables.partitions import Tier
+from solvable.tiles.tables.partitions import Pair, Partitions, Tier
 
 if TYPE_CHECKING:  # what a small board does not need is loaded where it is
     from solvable.tiles.optimal import spread, ways
@@ -52,7 +52,7 @@ def search(
     state: State,
     budget: Budget | None = None,
     *,
-    tables: "Tier | Collection | None" = None,
+    tables: "Partitions | Collection | None" = None,
     at_once: bool = True,
     with_best: bool = True,
     checkpoint: Path | None = None,
@@ -80,20 +80,24 @@ def search(
         return plainly
     if not has_tables(puzzle):
         return next(_plainly(puzzle, state, known))
-    from solvable.tiles.optimal import spread, ways
+    from solvable.tiles.optimal import ways
 
-    question, words = _question(puzzle, view, state, known, tables)
-    way = ways.Way(question, spread.posed(question, known.building), words, view)
+    way = _way(puzzle, view, state, known, tables)
     return _searched(known, way, ways.others(puzzle, state) if tables is None else [])
 
 
 def _kept(
-    puzzle: Sheet, view: frame.View, state: State, known: BestSoFar, path: Path, tables: "Tier | Collection | None"
+    puzzle: Sheet,
+    view: frame.View,
+    state: State,
+    known: BestSoFar,
+    path: Path,
+    tables: "Partitions | Collection | None",
 ) -> Result:
     """Return what the compiled search finds, kept in a file; with the tables and the way that it names."""
-    from solvable.tiles.optimal import spread, ways
+    from solvable.tiles.optimal import ways
     from solvable.tiles.optimal.checkpoint import Checkpoint
-    from solvable.tiles.tables import labels, registry
+    from solvable.tiles.tables import labels
 
     if not has_tables(puzzle):
         raise PuzzleError(
@@ -110,17 +114,26 @@ def _kept(
         return Result(moves, len(moves), nodes, expanded, method)
     others = ways.others(puzzle, state) if tables is None else []
     if keeper.is_backward:
-        way = ways.Other(puzzle, state, True, partitions.named(keeper.name)).way(known)
+        way = ways.Other(puzzle, state, True, partitions.searched(keeper.name)).way(known)
     else:
-        tables = registry.named(keeper.name) if keeper.name else tables or best_tables(puzzle)
-        question, words = _question(puzzle, view, state, known, tables)
-        way = ways.Way(question, spread.posed(question, known.building), words, view)
+        tables = _kept_tables(keeper.name) if keeper.name else tables or best_tables(puzzle)
+        way = _way(puzzle, view, state, known, tables)
     keeper.name = way.name
     return _searched(known, way, others, keeper)
 
 
+def _kept_tables(name: str) -> "Partitions | Collection":
+    """Return the tables that a checkpoint names."""
+    from solvable.tiles.tables import labels
+
+    return labels.named(name) if "-mtm" in name else partitions.searched(name)
+
+
 def _searched(
-    known: BestSoFar, way: "ways.Way", others: "Sequence[ways.Other]" = (), keeper: "Checkpoint | None" = None
+    known: BestSoFar,
+    way: "ways.Way",
+    others: "Sequence[ways.Other | ways.Race]" = (),
+    keeper: "Checkpoint | None" = None,
 ) -> Result:
     """Return what the compiled search finds, going on where the keeper says that it was."""
     from solvable.tiles.optimal import ways
@@ -227,7 +240,7 @@ def _until_compiled(puzzle: Sheet, state: State, known: BestSoFar) -> Result | N
     return None if is_relieved() else next(_plainly(puzzle, state, known, is_relieved=is_relieved), None)
 
 
-def best_tables(puzzle: Sheet) -> "Tier | Collection | None":
+def best_tables(puzzle: Sheet) -> "Partitions | Collection | None":
     """Return the tables that a search without a limit takes, for results that do not depend on one."""
     if not has_tables(puzzle):
         return None
@@ -249,8 +262,20 @@ def has_tables(puzzle: Sheet) -> bool:
     return kernels.are_at_hand() and puzzle.cells <= partitions.MOST_CELLS
 
 
+def _way(
+    puzzle: Sheet, view: frame.View, state: State, known: BestSoFar, tables: "Partitions | Collection | None"
+) -> "ways.Way":
+    """Return the search to the goal, with these tables or the best on disk."""
+    from solvable.tiles.optimal import spread, ways
+
+    if isinstance(tables, Tier | Pair):
+        view = partitions.turned(view, tables)
+    question, words = _question(puzzle, view, state, known, tables)
+    return ways.Way(question, spread.posed(question, known.building), words, view)
+
+
 def _question(
-    puzzle: Sheet, view: frame.View, state: State, known: BestSoFar, tables: "Tier | Collection | None"
+    puzzle: Sheet, view: frame.View, state: State, known: BestSoFar, tables: "Partitions | Collection | None"
 ) -> "tuple[spread.Question, str]":
     """Return what the engine searches, and the words for the method."""
     from solvable.tiles.optimal import spread
@@ -263,16 +288,16 @@ def _question(
         return spread.Question(collection, view.state(state)), f"IDA*, labelled boards {collection.name}"
     from solvable.tiles.optimal import lookups
 
-    tier = tables if isinstance(tables, Tier) else lookups.fitting(view.frame, hurried=known.is_hurried)
+    tier = tables if isinstance(tables, Tier | Pair) else lookups.fitting(view.frame, hurried=known.is_hurried)
     return spread.Question(tier, view.state(state)), lookups.method(tier)
 
 
-def search_reference(puzzle: Sheet, state: State, tier: Tier, *, letters: int = REDUNDANT) -> Result:
+def search_reference(puzzle: Sheet, state: State, tier: Partitions, *, letters: int = REDUNDANT) -> Result:
     """Return what `search` returns, by plain Python on the reference tables: the same nodes, for small boards."""
     from solvable.tiles.optimal import lookups, reference
 
     puzzle.require_solvable(state)
-    view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
+    view = partitions.turned(frame.view(puzzle.width, puzzle.height, puzzle.goal), tier)
     machine = automaton(view.frame.width, view.frame.height, letters)
     counter = reference.Counter()
     estimate = reference.additive(tier)

@@ -6,6 +6,7 @@ patterns so seen are the *instances*; `kernels.tiles.ida` and `kernels.tiles.pat
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
 from math import factorial
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables import partitions, patterns
 from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, transitions, wide
 from solvable.tiles.tables.parallel import BuildProgress
-from solvable.tiles.tables.partitions import Tier
+from solvable.tiles.tables.partitions import MIRRORED, Pair, Partitions, Tier, images
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,26 +27,31 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 NO_RETURN = 2  # letters of the words refused where all solutions are wanted: only moves taken back
-KEPT = 4  # tiers in memory
+KEPT = 4  # tiers and pairs in memory
+MOST_WORDS = 8  # tiers whose words are, mapped from the disk: a library, and those of another home
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What the kernels read: the bits of a tier, and how each look-up sees the board (see `kernels.tiles.ida`)."""
+    """What the kernels read: the bits, and how each look-up sees the board (see `kernels.tiles.ida`)."""
 
-    tier: Tier
-    lookups: int
+    partitions: Partitions
     arrays: tuple[Any, ...]
+
+    @property
+    def lookups(self) -> int:
+        """The number of partitions looked up, each once in each symmetry."""
+        return len(self.partitions.looks)
 
     @property
     def instances(self) -> int:
         """The number of patterns looked at, each once in each symmetry."""
-        return len(self.tier.patterns) * self.tier.images
+        return sum(len(look.partition) for look in self.partitions.looks)
 
     @property
     def board_words(self) -> int:
         """The words of a board in a row of the stack."""
-        return 1 if self.tier.frame.cells <= 16 else (self.tier.frame.cells + 7) // 8
+        return 1 if self.partitions.frame.cells <= 16 else (self.partitions.frame.cells + 7) // 8
 
     @property
     def cells_in_word(self) -> int:
@@ -62,7 +68,7 @@ class Tables:
         import numpy as np
 
         kernel = compiling.module(compiling.OPTIMAL, "tiles/patterns")
-        frame = self.tier.frame
+        frame = self.partitions.frame
         found = np.zeros(self.instances, np.uint64)
         _, _, _, seen_as, _, rows, turns, places, _, ranking, bits = self.arrays
         board = np.array(state, np.uint8)
@@ -70,7 +76,7 @@ class Tables:
         estimate = [0] * self.lookups
         for i, word in enumerate(found.tolist()):
             if word >> 56 == 255:
-                raise MissingTableError(say("the table {name} is wrong: build it again", name=self.tier.name))
+                raise MissingTableError(say("the table {name} is wrong: build it again", name=self.partitions.name))
             estimate[int(places[8 * i + 7])] += word >> 56
         return found, estimate
 
@@ -114,7 +120,7 @@ class Problem:
         for i in range(self.meta):
             part = self.state[i * size : (i + 1) * size]
             row[i] = sum(tile << 64 // size * c for c, tile in enumerate(part))
-        row[self.meta] = self.state.index(self.tables.tier.frame.home) + 1
+        row[self.meta] = self.state.index(self.tables.partitions.frame.home) + 1
         row[self.meta + 1 :][: self.words.size] = self.words
         return row
 
@@ -130,28 +136,41 @@ class Problem:
         return True
 
 
-_loaded: dict[Tier, Tables] = {}
+_loaded: dict[Partitions, Tables] = {}
+_read: "dict[Tier, Array]" = {}
 
 
-def load(tier: Tier, *, all_paths: bool = False, progress: BuildProgress | None = None) -> Tables:
-    """Return the tables of a tier ready to search; for all paths only a step back is refused.
+def load(chosen: Partitions, *, all_paths: bool = False, progress: BuildProgress | None = None) -> Tables:
+    """Return the tables of a tier or a pair ready to search; for all paths only a step back is refused.
 
-    The last few tiers stay in memory. `progress` may raise, to stop a build.
+    The last few stay in memory. `progress` may raise, to stop a build.
     """
     import numpy as np
 
-    if tier not in _loaded:
-        words = patterns.obtain(tier, progress)
-        size = sum(sizes(tier))
-        arrays = (np.uint64(tier.frame.home), *_machine(words[size:]), *_lookups(tier, words[:size]))
-        _loaded[tier] = Tables(tier, len(tier.partitions) * tier.images, arrays)
+    frame = chosen.frame
+    if chosen not in _loaded:
+        words = {look.tier: _words(look.tier, progress) for look in chosen.looks}
+        size = {tier: sum(sizes(tier)) for tier in words}
+        first = chosen.looks[0].tier
+        lookups = _lookups(chosen, {tier: words[tier][: size[tier]] for tier in words})
+        arrays = (np.uint64(frame.home), *_machine(words[first][size[first] :]), *lookups)
+        _loaded[chosen] = Tables(chosen, arrays)
         while len(_loaded) > KEPT:
             del _loaded[next(iter(_loaded))]
-    found = _loaded[tier]  # the same tuple of arrays for each board: a kernel called without numba knows it
+    found = _loaded[chosen]  # the same tuple of arrays for each board: a kernel called without numba knows it
     if not all_paths:
         return found
     home, _, _, *rest = found.arrays
-    return replace(found, arrays=(home, *_machine(patterns.machine(tier.frame, NO_RETURN)), *rest))
+    return replace(found, arrays=(home, *_machine(patterns.machine(frame, NO_RETURN)), *rest))
+
+
+def _words(tier: Tier, progress: BuildProgress | None) -> "Array":
+    """Return the words of a tier, checked when they are read from the disk."""
+    if tier not in _read:
+        _read[tier] = patterns.obtain(tier, progress)
+        while len(_read) > MOST_WORDS:
+            del _read[next(iter(_read))]
+    return _read[tier]
 
 
 def _machine(words: "Array") -> tuple["Array", "Array"]:
@@ -173,12 +192,12 @@ def _dense(frame: Frame, by_size: list[int]) -> "Array":
     return table
 
 
-def _lookups(tier: Tier, bits: "Array") -> tuple[Any, ...]:
-    """Return the arrays that the kernels take after the automaton's."""
+def _lookups(chosen: Partitions, bits: "dict[Tier, Array]") -> tuple[Any, ...]:
+    """Return the arrays that the kernels take after the automaton's, from the tables of each tier."""
     import numpy as np
 
-    frame = tier.frame
-    by_size = sorted({len(pattern) for pattern in tier.patterns})
+    frame, looks = chosen.frame, chosen.looks
+    by_size = sorted({len(pattern) for look in looks for pattern in look.partition})
     layouts = [layout(frame.width, frame.height, k) for k in by_size]
     begin: dict[int, tuple[int, ...]] = {}  # of each size in turns, high, first, found
     at = (0, 0, 0, 0)
@@ -186,40 +205,37 @@ def _lookups(tier: Tier, bits: "Array") -> tuple[Any, ...]:
         begin[k] = at
         steps = transitions(k).size, here.high.size, here.first.size, here.found.size
         at = (at[0] + steps[0], at[1] + steps[1], at[2] + steps[2], at[3] + steps[3])
-    offsets = [0]
-    for length in sizes(tier):
-        offsets.append(offsets[-1] + length)
-    images = frame.symmetries()[: tier.images]
-    count = len(tier.patterns) * len(images)
-    seen_as = np.full(64 * len(tier.partitions) * len(images), frame.home, np.uint8)
+    count = sum(len(look.partition) for look in looks)
+    seen_as = np.full(64 * len(looks), frame.home, np.uint8)
     where = np.zeros(seen_as.size, np.uint8)
     rows, places = np.zeros(64 * count, np.uint32), np.zeros(8 * count, np.uint64)
-    instance = lookup = 0
-    for number, partition in enumerate(tier.partitions):
-        before = sum(len(other) for other in tier.partitions[:number])
-        for image in images:
-            seen_as[64 * lookup : 64 * lookup + frame.cells] = image
-            for i, pattern in enumerate(partition):
-                k = len(pattern)
-                where[[64 * lookup + t for t in frame.tiles if image[t] in pattern]] = instance
-                turns_at, high_at, first_at, found_at = begin[k]
-                grid = turns_at + factorial(k) * np.arange(k * k, dtype=np.uint32).reshape(k, k)
-                rows[64 * instance : 64 * instance + 64].reshape(8, 8)[:k, :k] = grid
-                goal = goal_cohort(frame, pattern)
-                tiles = sum(1 << c for c in pattern)
-                places[8 * instance : 8 * instance + 8] = (
-                    offsets[before + i], 64 * wide(frame, k) | goal << 32,
-                    layouts[0].low_bits, high_at, first_at, found_at,
-                    tiles, lookup,
-                )  # fmt: skip
-                instance += 1
-            lookup += 1
+    instance = 0
+    for lookup, (look, image) in enumerate(zip(looks, images(chosen), strict=True)):
+        seen_as[64 * lookup : 64 * lookup + frame.cells] = image
+        before = sum(map(len, look.tier.partitions[: look.number]))
+        offsets = [0, *accumulate(sizes(look.tier))]
+        for i, pattern in enumerate(look.partition):
+            k = len(pattern)
+            where[[64 * lookup + t for t in frame.tiles if image[t] in pattern]] = instance
+            turns_at, high_at, first_at, found_at = begin[k]
+            grid = turns_at + factorial(k) * np.arange(k * k, dtype=np.uint32).reshape(k, k)
+            rows[64 * instance : 64 * instance + 64].reshape(8, 8)[:k, :k] = grid
+            goal = goal_cohort(frame, pattern)
+            tiles = sum(1 << c for c in pattern)
+            places[8 * instance : 8 * instance + 8] = (
+                offsets[before + i], 64 * wide(frame, k) | goal << 32,
+                layouts[0].low_bits, high_at, first_at, found_at,
+                tiles, lookup,
+            )  # fmt: skip
+            instance += 1
     high, first, found = (
         np.concatenate([getattr(here, part) for here in layouts]) for part in ("high", "first", "found")
     )
     found = found.astype(np.uint32) if frame.cells <= 32 else found
     turns = np.concatenate([transitions(k) for k in by_size])
-    return seen_as, where, rows, turns, places, _dense(frame, by_size), (high, layouts[0].low, first, found), bits
+    ranking = high, layouts[0].low, first, found
+    tables = tuple(bits[look.tier] for look in (looks if len(looks) > 1 else looks * 2))  # two: see `ida.searcher`
+    return seen_as, where, rows, turns, places, _dense(frame, by_size), ranking, tables
 
 
 def fitting(frame: Frame, *, hurried: bool = False) -> Tier:
@@ -237,6 +253,9 @@ def _made(frame: Frame, budget: int) -> Tier:
     return partitions.fitting(frame, budget)
 
 
-def method(tier: Tier) -> str:
-    """Return the words for a search with the tables of a tier."""
-    return f"IDA*, pattern databases {tier.name}" + (" and their mirror" if tier.images > 1 else "")
+def method(chosen: Partitions) -> str:
+    """Return the words for a search with the tables of a tier or a pair."""
+    if isinstance(chosen, Pair):
+        first, second = (look.name.replace(MIRRORED, " (mirrored)") for look in chosen.looks)
+        return f"IDA*, pattern databases {first} and {second}"
+    return f"IDA*, pattern databases {chosen.name}" + (" and their mirror" if chosen.images > 1 else "")

@@ -13,7 +13,7 @@ from solvable.tiles import heuristics
 from solvable.tiles.frame import Frame
 from solvable.tiles.tables import patterns
 from solvable.tiles.tables.automaton import Automaton
-from solvable.tiles.tables.partitions import Pattern, Tier
+from solvable.tiles.tables.partitions import Partitions, Pattern, images
 
 BLOCK = 64  # states expanded together, as in the kernel
 
@@ -54,20 +54,19 @@ def table(frame: Frame, pattern: Pattern) -> dict[patterns.Placed, int]:
     return patterns.reference(frame, pattern)
 
 
-def additive(tier: Tier) -> Estimate:
+def additive(chosen: Partitions) -> Estimate:
     """Return the sums of pattern distances of each partition, as each symmetry sees the board."""
-    frame = tier.frame
-    images = frame.symmetries()[: tier.images]
+    frame = chosen.frame
+    looks = [*zip(chosen.looks, images(chosen), strict=True)]
 
     def estimate(state: State) -> Sequence[int]:
         sums = []
-        for partition in tier.partitions:
-            for image in images:
-                seen = [0] * len(state)
-                for cell, tile in enumerate(state):
-                    seen[image[cell]] = image[tile]
-                placed = ((pattern, patterns.place(frame, pattern, tuple(seen))) for pattern in partition)
-                sums.append(sum(table(frame, pattern)[where] for pattern, where in placed))
+        for look, image in looks:
+            seen = [0] * len(state)
+            for cell, tile in enumerate(state):
+                seen[image[cell]] = image[tile]
+            placed = ((pattern, patterns.place(frame, pattern, tuple(seen))) for pattern in look.partition)
+            sums.append(sum(table(frame, pattern)[where] for pattern, where in placed))
         return sums
 
     return estimate

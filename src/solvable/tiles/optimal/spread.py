@@ -27,7 +27,7 @@ from solvable.tiles.optimal.deepest_first import Order
 from solvable.tiles.optimal.lanes import BLOCK, EMPTY, FOUND, MOST_ROWS, PAUSED, SLICE, Lane, Problem, Share, Task, Tick
 from solvable.tiles.tables.labels import Collection
 from solvable.tiles.tables.parallel import BuildProgress
-from solvable.tiles.tables.partitions import Tier
+from solvable.tiles.tables.partitions import Partitions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,7 +47,7 @@ Key = tuple[int, ...]
 class Question(NamedTuple):
     """What a search is about: all that a worker must know to make the same problem."""
 
-    tables: Tier | Collection
+    tables: Partitions | Collection
     state: State
 
 

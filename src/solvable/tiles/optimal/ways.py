@@ -3,15 +3,17 @@
 Both searches prove the same bounds: a walk from the goal to the board, taken backward, leads from it to the goal.
 But their tables differ, since those of the other way are of the blank's home in the board, and so do their nodes:
 a way costs a hundredth of the other or three hundred times as much (Korf's 24-puzzles), and what is the smaller tree
-when a bound takes a million nodes mostly is until the end. So it is with another partition. From some bound on, where
-the next one would cost more than a look at another way, and twice as much as building its tables, that way is searched
-as far as this one is proved, unless a bound on the way costs more than it did this way: the ratio of two ways tends to
-1 as the bounds grow, so what is dearer now will not be the cheaper one. The way whose next bound is expected to be the
-smaller goes on, its parts in order already.
+when a bound takes a million nodes mostly is until the end. So it is with other partitions: which two, each as it is or
+as the mirror sees it, serve a board best is known by trying (`Race`). From some bound on, where the next one would cost
+more than a look at another way, and twice as much as building its tables, that way is searched as far as this one is
+proved, unless a bound on the way costs more than it did this way: the ratio of two ways tends to 1 as the bounds grow,
+so what is dearer now will not be the cheaper one. The way whose next bound is expected to be the smaller goes on, its
+parts in order already.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from solvable import tables
 from solvable.errors import MissingTableError
@@ -24,13 +26,18 @@ from solvable.tiles.optimal.checkpoint import Checkpoint
 from solvable.tiles.optimal.deepest_first import Stage
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.tables import partitions
-from solvable.tiles.tables.partitions import Tier
+from solvable.tiles.tables.partitions import Pair, Partitions, Tier
 
 FEWEST_CELLS = 20  # of a board: proofs of smaller ones take less than building another table
 WORTH = 20_000_000  # nodes expected of a bound from which a look at the other way is worth it: a second
 BYTE = 1.3  # nodes that are searched while a byte of a table is built
 GAIN = 2.0  # times the price of all tables built for a board, with the next: what a bound must be expected to cost
 USUAL = 5.0  # times as many nodes as in the bound before, where that is not known
+TRIED = 400_000  # nodes of the bound under which pairs of partitions are tried, at most
+MARGIN = 2  # times the nodes of the best pair: one with more is left
+AHEAD = 3  # bounds for which the growth of a pair is thought to last
+FAR = 8  # times the nodes that the bound had: where no pair of partitions that way will have fewer
+FINALISTS = 2  # pairs that are looked at after that
 DOUBT = 8  # a part of the last bound, inverse: bounds of fewer nodes are too small to compare two ways by
 
 
@@ -72,7 +79,7 @@ class Other:
     puzzle: Sheet
     state: State
     is_backward: bool
-    given: Tier | None = None
+    given: Partitions | None = None
 
     @property
     def view(self) -> frame.View:
@@ -81,43 +88,102 @@ class Other:
         return frame.view(self.puzzle.width, self.puzzle.height, end)
 
     @property
-    def tier(self) -> Tier:
+    def tables(self) -> Partitions:
         """The tables, by default those that fit."""
         return self.given or lookups.fitting(self.view.frame)
 
     @property
-    def is_built(self) -> bool:
-        """Whether its tables are on disk."""
-        return tables.has(self.tier.name)
+    def tiers(self) -> tuple[Tier, ...]:
+        """The tiers of its tables."""
+        return tuple(dict.fromkeys(look.tier for look in self.tables.looks))
 
     @property
     def price(self) -> float:
         """The nodes that could be searched while its tables are built: none where they are on disk."""
-        return 0.0 if self.is_built else BYTE * self.tier.bytes
+        return price(self.tiers)
+
+    def ways(self, course: "Course", _bound: int) -> Iterator[Way]:
+        """Yield it with its tables, which may be built for it."""
+        yield self.way(course.known)
 
     def way(self, known: BestSoFar) -> Way:
         """Return it with its tables, which may be built for it."""
-        begin, view = self.puzzle.goal if self.is_backward else self.state, self.view
-        question = spread.Question(self.tier, view.state(begin))
-        problem, words = spread.posed(question, known.building), lookups.method(self.tier)
+        begin, view = self.puzzle.goal if self.is_backward else self.state, partitions.turned(self.view, self.tables)
+        question = spread.Question(self.tables, view.state(begin))
+        problem, words = spread.posed(question, known.building), lookups.method(self.tables)
         if not self.is_backward:
             return Way(question, problem, words, view)
         return Way(question, problem, f"{words}, from the goal to the board", view, self.puzzle.goal.index(0))
 
 
-def others(puzzle: Sheet, state: State) -> list[Other]:
-    """Return the ways that may be searched instead of the usual one, the likeliest first; none of small boards.
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The pairs of partitions by which a board may be searched one way, tried on a small bound."""
 
-    Backward, and with the second partition of a frame that has one, either way.
+    puzzle: Sheet
+    state: State
+    is_backward: bool
+    tiers: tuple[Tier, ...]
+
+    @property
+    def price(self) -> float:
+        """The nodes that the race takes, and that could be searched while what it misses of its tables is built."""
+        return TRIED * len(self.pairs) + price(self.tiers)
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Every two partitions, but for those of the first tier, which are searched anyway."""
+        looks = [look for tier in self.tiers for look in tier.looks]
+        return [Pair(two) for two in combinations(looks, 2) if two[1].tier != self.tiers[0]]
+
+    def ways(self, course: "Course", bound: int) -> Iterator[Way]:
+        """Yield the pairs that promise the fewest nodes, none where the usual partition has far more than were had.
+
+        What a pair promises are its nodes under a bound that is proved, grown as they did since the bound before it:
+        the nodes alone would favour pairs whose gain is gone some bounds later.
+        """
+        stride = course.way.problem.stride
+        back = next((i for i, nodes in enumerate(reversed(course.costs)) if nodes <= TRIED), len(course.costs) - 1)
+        had, bound = course.costs[-1 - back], bound - back * stride
+        if course.tried(self._way(course, self.tiers[0]), bound, FAR * had) is None:
+            return
+        most, found = MARGIN * had, list[tuple[float, int, Way]]()
+        for number, pair in enumerate(self.pairs):
+            way = self._way(course, pair)
+            before = course.tried(way, bound - stride, int(most))
+            nodes = None if before is None else course.tried(way, bound, int(most))
+            if before is not None and nodes is not None:
+                most = min(most, MARGIN * nodes)
+                found.append((promised(before, nodes), number, way))
+        for _, _, way in sorted(found)[:FINALISTS]:
+            yield way
+
+    def _way(self, course: "Course", tables: Partitions) -> Way:
+        return Other(self.puzzle, self.state, self.is_backward, tables).way(course.known)
+
+
+def promised(before: int, nodes: int) -> float:
+    """Return the nodes of a bound after some more bounds, where they grow as they have since the bound before it."""
+    return nodes * (nodes / before if before else USUAL) ** AHEAD
+
+
+def price(tiers: Iterable[Tier]) -> float:
+    """Return the nodes that could be searched while the tables that are not on disk are built."""
+    return BYTE * sum(tier.bytes for tier in tiers if not tables.has(tier.name))
+
+
+def others(puzzle: Sheet, state: State) -> list[Other | Race]:
+    """Return the ways that may be searched instead of the usual one, in the order of looking; none of small boards.
+
+    Backward, and by other partitions of a frame that has some, either way.
     """
     if puzzle.metric != "stm" or puzzle.cells < FEWEST_CELLS:
         return []
-    found = [Other(puzzle, state, is_backward=True)]
-    seconds = {tier.frame: tier for tier in map(partitions.named, partitions.SECOND)}
-    for is_backward in (False, True):
-        second = seconds.get(Other(puzzle, state, is_backward).view.frame)
-        if second is not None:
-            found.append(Other(puzzle, state, is_backward, second))
+    backward = Other(puzzle, state, is_backward=True)
+    found: list[Other | Race] = [backward]
+    for way in (Other(puzzle, state, is_backward=False), backward):
+        if tiers := partitions.library(way.view.frame):
+            found.append(Race(puzzle, state, way.is_backward, tiers))
     return found
 
 
@@ -125,7 +191,7 @@ class Course:
     """A search bound by bound, the one way or, from some bound on, another."""
 
     def __init__(
-        self, known: BestSoFar, way: Way, others: Sequence[Other] = (), keeper: Checkpoint | None = None
+        self, known: BestSoFar, way: Way, others: Sequence[Other | Race] = (), keeper: Checkpoint | None = None
     ) -> None:
         self.known, self.way, self.keeper = known, way, keeper
         self.others = list(others)[keeper.looked if keeper else 0 :]
@@ -169,17 +235,36 @@ class Course:
         Each other way is looked at once, where the next bound is worth it.
         """
         while self.others and (expected := expected_of(self.costs)) >= WORTH:
-            price = self.others[0].price
+            other = self.others[0]
+            price = other.price
             if price and (self.known.is_hurried or expected < WORTH + GAIN * (self.paid + price)):
                 return
             self.paid += price
             self.keep(bound + self.way.problem.stride)
-            self._look(self.others[0], bound, expected)
+            for way in other.ways(self, bound):
+                if expected_of(self.costs):  # else the last one has nothing to search yet
+                    self._look(way, bound)
             del self.others[0]
+            if self.keeper:
+                self.keeper.looked += 1
 
-    def _look(self, other: Other, bound: int, expected: float) -> None:
+    def tried(self, way: Way, bound: int, most: int) -> int | None:
+        """Return the nodes of a bound, proved already, another way; None where they are more than about `most`."""
+        if bound < way.problem.least:
+            return 0
+        lane = lanes.Lane(lanes.Task(way.problem), bound)
+        found, is_done = threads.alone(lane, [lanes.Share.whole(way.problem, bound)], most + 1, None), lane.is_idle
+        lane.close()
+        if found is not None:
+            raise wrong(way.name)
+        nodes = lane.task.nodes
+        self.task.collect(lane.task)
+        self._tick(self.task.nodes)
+        return nodes if is_done else None
+
+    def _look(self, way: Way, bound: int) -> None:
         """Look at another way as far as this one is proved; take it where its next bound is expected to be smaller."""
-        way = other.way(self.known)
+        expected = expected_of(self.costs)
         crew = ended = self._crew(way)
         count(crew, self.task)
         try:
@@ -188,15 +273,13 @@ class Course:
                 ended, self.crew, self.way, self.costs = self.crew, crew, way, costs
                 if self.keeper and isinstance(crew, threads.Crew):
                     crew.keeper = self.keeper
-                    self.keeper.name, self.keeper.is_backward = way.name, other.is_backward
+                    self.keeper.name, self.keeper.is_backward = way.name, way.blank is not None
         except TooManyError:
             pass
         finally:
             self.limit = INFINITY
             count(self.crew, crew.agenda.task)
             ended.close()
-        if self.keeper:
-            self.keeper.looked += 1
 
     def _crew(self, way: Way, keeper: Checkpoint | None = None) -> threads.Crew | spread.Spread:
         """Return who searches a way: the crew of the budget, or threads of this process."""
@@ -221,10 +304,15 @@ class Course:
             dear = max(self.costs[-back] if back <= len(self.costs) else 0, last // DOUBT)
             self.limit = min(begun + last, before + dear)
             if crew.search(each) is not None:
-                raise MissingTableError(say("the table {name} is wrong: build it again", name=name))
+                raise wrong(name)
             costs.append(task.nodes - before)
             self._tick(task.nodes)
         return costs
+
+
+def wrong(name: str) -> MissingTableError:
+    """Return the error where tables lead to a solution that is shorter than what is proved."""
+    return MissingTableError(say("the table {name} is wrong: build it again", name=name))
 
 
 def count(crew: threads.Crew | spread.Spread, task: lanes.Task) -> None:

@@ -7,12 +7,12 @@ Each cell of a drawing is the pattern of the tile whose home it is, `.` the blan
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb, factorial
 
 from solvable.errors import PuzzleError
 from solvable.shared.said import say
-from solvable.tiles.frame import Frame
+from solvable.tiles.frame import Cells, Frame, View
 
 Pattern = tuple[int, ...]
 Partition = tuple[Pattern, ...]
@@ -35,9 +35,15 @@ WITHOUT_MIRROR = {
     ),
 }
 """No symmetry of 5 × 5 keeps the home 1: there a second partition stands for the mirror."""
-SECOND = {"5x5-6666b": (". A B B B / A A B B B / A A C C C / A D C C C / D D D D D",)}
-"""Partitions tried beside those above where a board is hard (`optimal.ways`): some boards take a half or a tenth of the
-nodes with it, others a third more."""
+MORE = {
+    "b": ". A B B B / A A B B B / A A C C C / A D C C C / D D D D D",
+    "c": ". A A A A / A A B B B / C C B B B / C C D D D / C C D D D",
+    "d": ". A A A B / A A A B B / C C C B B / C C C B D / D D D D D",
+    "e": ". A B B B / A A B B B / A A C C C / A D D C C / D D D D C",
+}
+"""More partitions of 5 × 5, for its hard boards (`optimal.ways`): `5x5@7-6666c` is c with the home moved to cell 7.
+Where no symmetry keeps the home, the drawing with columns as rows stands for the mirror."""
+MIRRORED = "'"  # after the name of what is looked up as the mirror sees it
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,62 @@ class Tier:
     def bytes(self) -> int:
         """About how large the tables are."""
         return sum(weight(self.frame, len(pattern)) for pattern in self.patterns)
+
+    @property
+    def looks(self) -> "tuple[Look, ...]":
+        """What is looked up: each partition as it is, then as the mirror sees it."""
+        return tuple(Look(self, i, image) for i in range(len(self.partitions)) for image in range(self.images))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A partition of a tier, the first 0, as it is (image 0) or as the mirror of the board sees it (1)."""
+
+    tier: Tier
+    number: int
+    image: int
+
+    @property
+    def partition(self) -> Partition:
+        """The patterns."""
+        return self.tier.partitions[self.number]
+
+    @property
+    def name(self) -> str:
+        """The tables, `.2` for the second partition in them, and a stroke for the mirror."""
+        return self.tier.name + (f".{self.number + 1}" if self.number else "") + MIRRORED * self.image
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two partitions looked up together, of the tables of one tier or of two; called by both: `5x5-6666+5x5-6666c'`."""
+
+    looks: tuple[Look, Look]
+
+    @property
+    def name(self) -> str:
+        """The names of both."""
+        return "+".join(look.name for look in self.looks)
+
+    @property
+    def frame(self) -> Frame:
+        """The board, and the blank's home."""
+        return self.looks[0].tier.frame
+
+
+Partitions = Tier | Pair
+"""What is looked up together, partition by partition."""
+
+
+def turned(view: View, chosen: Partitions) -> View:
+    """Return a view of a board turned so that the first partition is looked up as it is."""
+    return view.turned(view.frame.symmetries()[chosen.looks[0].image])
+
+
+def images(chosen: Partitions) -> list[Cells]:
+    """Return how each look-up sees the cells of the board that the first sees as it is."""
+    symmetries, first = chosen.frame.symmetries(), chosen.looks[0].image
+    return [symmetries[look.image ^ first] for look in chosen.looks]  # the mirror of the mirror is the board
 
 
 def drawn(text: str) -> Partition:
@@ -85,16 +147,18 @@ def named(name: str) -> Tier:
     """Return the tier called `name`: one drawn above, or `WxH[@home][-sizes]` for one made for that board."""
     board, _, digits = name.partition("-")
     shape, _, home = board.partition("@")
+    letter = digits[4:] if digits[4:] in MORE and shape == "5x5" else ""
     try:
         width, height = (int(number) for number in shape.split("x"))
         frame = Frame(width, height, int(home or 0))
-        sizes = tuple(int(digit) for digit in digits.removesuffix("b" if name in SECOND else ""))
+        sizes = tuple(int(digit) for digit in digits.removesuffix(letter))
     except ValueError:
-        raise PuzzleError(say("unknown table {name}: try 4x4-78 or 5x4-6661", name=repr(name))) from None
-    if drawings := (DRAWINGS | WITHOUT_MIRROR | SECOND).get(name):
+        raise _unknown(name) from None
+    if drawings := (DRAWINGS | WITHOUT_MIRROR).get(name):
         return Tier(name, frame, tuple(drawn(text) for text in drawings), _images(frame))
     canonical = f"{width}x{height}" + (f"@{frame.home}" if frame.home else "") + "-" + "".join(map(str, sizes))
-    fits = name == canonical and width >= height >= 2 and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells
+    fits = name == canonical + letter and width >= height >= 2
+    fits = fits and frame.cells <= MOST_CELLS and 0 <= frame.home < frame.cells
     if not fits or sum(sizes) != frame.cells - 1 or not all(1 <= size <= LARGEST for size in sizes):
         raise PuzzleError(
             say(
@@ -103,7 +167,56 @@ def named(name: str) -> Tier:
                 count=frame.cells - 1,
             )
         )
-    return Tier(name, frame, (compact(frame, sizes),), _images(frame))
+    if not letter:
+        return Tier(name, frame, (compact(frame, sizes),), _images(frame))
+    if sizes != (6, 6, 6, 6):
+        raise _unknown(name)
+    both = [MORE[letter], transposed(MORE[letter])]
+    partitions = [drawn(moved(drawing, frame)) for drawing in both[: 3 - _images(frame)]]
+    return Tier(name, frame, tuple(partitions), _images(frame))
+
+
+def _unknown(name: str) -> PuzzleError:
+    return PuzzleError(say("unknown table {name}: try 4x4-78 or 5x4-6661", name=repr(name)))
+
+
+def searched(name: str) -> Tier | Pair:
+    """Return the tier or the pair called `name`."""
+    if "+" not in name:
+        return named(name)
+    try:
+        first, second = map(_look, name.split("+"))
+    except ValueError:
+        raise _unknown(name) from None
+    if first.tier.frame != second.tier.frame:
+        raise _unknown(name)
+    return Pair((first, second))
+
+
+def _look(name: str) -> Look:
+    """Return what a name of a look says; ValueError where there is no such one."""
+    text, _, number = name.removesuffix(MIRRORED).partition(".")
+    tier, which, image = named(text), int(number or 1) - 1, int(name.endswith(MIRRORED))
+    found = Look(tier, which, image)
+    if found not in tier.looks or found.name != name:
+        raise ValueError
+    return found
+
+
+def moved(drawing: str, frame: Frame) -> str:
+    """Return a drawing for a blank's home in the first cell with that home moved: along its row, then down."""
+    cells, home = drawing.replace("/", " ").split(), frame.home
+    column = home % frame.width
+    for cell, after in pairwise([*range(column + 1), *range(column + frame.width, home + 1, frame.width)]):
+        cells[cell] = cells[after]
+    cells[home] = "."
+    return " ".join(cells)
+
+
+def transposed(drawing: str) -> str:
+    """Return a drawing with its columns as rows."""
+    rows = [row.split() for row in drawing.split("/")]
+    return " / ".join(" ".join(column) for column in zip(*rows, strict=True))
 
 
 def _images(frame: Frame) -> int:
@@ -120,6 +233,14 @@ def fitting(frame: Frame, budget: int = 0) -> Tier:
     )
     home = f"@{frame.home}" if frame.home else ""
     return named(f"{frame.width}x{frame.height}{home}-{''.join(map(str, best))}")
+
+
+def library(frame: Frame) -> tuple[Tier, ...]:
+    """Return the tiers whose partitions are searched in pairs where a board is hard, the usual one first."""
+    if (frame.width, frame.height) != (5, 5):
+        return ()
+    usual = "5x5" + (f"@{frame.home}" if frame.home else "") + "-6666"
+    return named(usual), *(named(usual + letter) for letter in MORE)
 
 
 def shares(total: int, largest: int) -> list[tuple[int, ...]]:

@@ -1,11 +1,14 @@
+from collections.abc import Callable, Sequence
+from itertools import count
 from random import Random
 
 import pytest
 
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.puzzle import Event, State, replay
+from solvable.puzzle import Event, Move, State, replay
 from solvable.tiles import SlidingTiles
+from solvable.tiles.near import widening
 from solvable.tiles.optimal import ceiling, ida
 from solvable.tiles.optimal.ceiling import Ceiling
 from solvable.tiles.tables import partitions
@@ -63,6 +66,59 @@ def test_a_solution_that_may_be_shortest_is_not_improved() -> None:
     assert known.length is not None
     known.lower(known.length - 2, 10 * ceiling.LONG, ignored)
     assert (known.moves, known.width) == (before, width)
+
+
+def test_beams_of_the_greatest_width_are_from_other_ends_and_by_other_parameters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each is tried once, where the search has gone on three times as long; none is tried after them."""
+    monkeypatch.setattr(ceiling, "WIDEST", 3_000)
+    puzzle = SlidingTiles(5, 5)
+    state = puzzle.scramble(Random(9))
+    known = Ceiling(puzzle, state)
+    counts, found, beam = list[int](), list[tuple[Move, ...]](), Ceiling.beam
+
+    def counted(self: Ceiling, width: int, tick: Callable[[int], None]) -> Sequence[Move] | None:
+        counts.append(width)
+        moves = beam(self, width, tick)
+        if moves is not None:
+            assert replay(puzzle, state, moves) == puzzle.goal
+            found.append(tuple(moves))
+        return moves
+
+    monkeypatch.setattr(Ceiling, "beam", counted)
+    for level in range(7):
+        for part in (1.01, 1.5, 2.9):
+            known.lower(0, int(3_000 * part * ceiling.LATER**level * known.work), ignored)
+    assert [*map(ceiling.level, counts)] == [1, 2, 3, 4, 5, 6, 7]
+    assert len(found) == len(widening.KINDS_MIXED)
+    assert len(set(found)) > 1  # they err elsewhere
+    assert known.length == min(map(len, found))
+
+
+def test_a_level_is_three_times_the_work() -> None:
+    widths = (1, 99_999, 100_000, 299_999, 300_000, 900_000)
+    assert [*map(ceiling.level, widths)] == [0, 0, 1, 1, 2, 3]
+
+
+def test_a_limit_whose_last_beam_meets_the_bound_is_no_failure(korf100: list[tuple[int, int, State]]) -> None:
+    """The time ends while the last bound is searched: the short solution found then is proved shortest."""
+    tables, met = partitions.named("4x4-555"), 0
+    for number in LONG[:2]:
+        length, _, state = korf100[number - 1]
+        for limit in range(2, 40, 6):
+            looks = count()
+            try:
+                with pytest.MonkeyPatch.context() as patch:
+                    patch.setattr(ceiling, "LONG", 1 << 60)  # no beams before
+                    found = ida.search(FIFTEEN, state, Budget(limit, clock=lambda: float(next(looks))), tables=tables)  # noqa: B023
+            except BudgetExceededError as error:
+                assert error.best is None or error.lower_bound < len(error.best.moves)
+                continue
+            assert replay(FIFTEEN, state, found.moves) == FIFTEEN.goal
+            assert len(found.moves) == found.lower_bound == length
+            met += "and a beam" in found.method
+    assert met
 
 
 def test_boards_beyond_the_model_get_one_short_solution() -> None:

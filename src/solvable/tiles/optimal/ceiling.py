@@ -1,8 +1,9 @@
 """A short solution beside the proof, for a small part of the work: moves that are enough, beside those needed.
 
 A beam (`beam`) costs next to nothing compared with a long search, and its solutions of 15- and 24-puzzles are mostly
-shortest. So while a search goes on, wider and wider ones are tried; where the solution of one is as long as the bound
-at work, or a later one, it is proved shortest, and the search need not find one. Who cancels has the solution at once.
+shortest. So while a search goes on, wider and wider ones are tried, then others as wide, from the other end and by
+other parameters, which err elsewhere; where the solution of one is as long as the bound at work, or a later one, it is
+proved shortest, and the search need not find one. Who cancels has the solution at once.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,6 +17,7 @@ from solvable.tiles.sheet import Sheet
 LONG = 4_000_000  # nodes of a search after which a beam is worth the time to load it
 GROWTH = 4  # times as wide as the one before, unless a bound has just been proved
 NARROWEST, WIDEST = 50, 100_000  # nodes of a layer: 5 × 5 in two seconds, with 170 MB
+LATER = 3  # times the work of the search before another beam of that width
 UNCOVERED = 0.2  # seconds for a board beyond the pair model
 
 
@@ -40,11 +42,16 @@ class Ceiling:
         """Look for a shorter solution, where so many nodes of a search for one within `bound` are worth it."""
         if nodes < LONG or self.within(bound + 2):
             return
-        width = max(NARROWEST, min(WIDEST, nodes // self.work))
-        if width <= (self.width if bound > self.bound else GROWTH * self.width):
+        width, before = max(NARROWEST, nodes // self.work), self.width
+        if not self.is_covered:
+            is_worth_it = not before
+        elif width < WIDEST:
+            is_worth_it = width > (before if bound > self.bound else GROWTH * before)
+        else:
+            is_worth_it = level(width) > level(before)
+        if not is_worth_it:
             return
-        self.bound = bound
-        self.width = width if self.is_covered else WIDEST
+        self.bound, self.width = bound, width
         try:
             found = self.beam(width, tick) if self.is_covered else self.short(tick)
         except KeyboardInterrupt:  # while kernels are loaded: whoever cancels by it gets the best so far
@@ -66,16 +73,22 @@ class Ceiling:
         return pairs.covers(self.puzzle.width, self.puzzle.height)
 
     def beam(self, width: int, tick: Callable[[int], None]) -> Sequence[Move] | None:
-        """Return the solution of a beam, None where it finds none."""
-        from solvable.tiles.near import anytime, beam, boards, pairs
+        """Return the solution of a beam that is worth this width, None where it finds none."""
+        from solvable.tiles.near import anytime, beam, boards, pairs, widening
 
         budget = Budget(progress=lambda event: tick(event.nodes))
         attempt = anytime.Attempt(self.puzzle, self.state, 0, Budget())
         size = self.puzzle.width, self.puzzle.height
         layers = self.length or int(2.2 * boards.far(attempt.board, size[0])) + 100
-        walk = beam.PairBeam(pairs.tables(*size), width, layers).search(attempt.board, width, budget=budget)
+        kinds = widening.KINDS_MIXED if self.puzzle.cells <= widening.MIXED_CELLS else widening.KINDS
+        if level(width) > len(kinds):
+            return None
+        view, is_mixed = kinds[max(0, level(width) - 1)]
+        width, tables = min(width, WIDEST), pairs.mixed_tables(*size) if is_mixed else pairs.tables(*size)
+        seen = boards.seen(attempt.board, size[0], view)
+        walk = beam.PairBeam(tables, width, layers).search(seen, width, budget=budget)
         if walk is not None:
-            attempt.offer(walk)
+            attempt.offer(boards.back(walk, attempt.board, size[0], view))
         solution = attempt.solution
         return None if solution is None else solution.moves
 
@@ -87,6 +100,14 @@ class Ceiling:
             return True
 
         return short(self.puzzle, self.state, Budget(UNCOVERED, progress=go_on))
+
+
+def level(width: int) -> int:
+    """Return 0 for a beam that may be so wide, else the number of the beam of the greatest width, from 1 on."""
+    found = 0
+    while width >= WIDEST * LATER**found:
+        found += 1
+    return found
 
 
 def short(puzzle: Sheet, state: State, budget: Budget) -> Sequence[Move]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
-from solvable.errors import PuzzleError
+from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Move, Solution, State
 from solvable.shared.said import say
 from solvable.tiles import compiling, construct, frame, parity
@@ -159,6 +159,11 @@ def _searched(
                 known.solved(moves, course.task.nodes)
             except Met as met:
                 moves, words = tuple(met.moves), f"{course.way.method}, and a beam"
+            except BudgetExceededError as error:
+                moves = tuple(error.best.moves) if error.best else None
+                if moves is None or len(moves) > error.lower_bound:
+                    raise
+                words = f"{course.way.method}, and a beam"  # the last one, which met the bound
             if keeper:
                 keeper.solved(moves, course.task.nodes, course.task.expanded, words)
             return Result(moves, known.bound, course.task.nodes, course.task.expanded, words)

@@ -29,6 +29,24 @@ def optimal() -> None:
     patterns.wrong(tier, patterns.make(tier))
 
 
+def large() -> None:
+    """Shortest solutions of 24-puzzles, by patterns of one tile: the tables of six take seconds to build."""
+    from solvable.tiles.frame import Frame
+    from solvable.tiles.optimal import lanes, lookups
+    from solvable.tiles.tables import patterns
+    from solvable.tiles.tables.partitions import Tier
+
+    frame = Frame(5, 5, 0)
+    tier = Tier("5x5-1111", frame, (((1,), (2,), (3,), (4,)),), 2)
+    words = patterns.make(tier)
+    words.flags.writeable = False  # as those mapped from the disk
+    problem = lookups.Problem(lookups.ready(tier, {tier: words}), (1, 0, *range(2, frame.cells)))
+    lane = lanes.Lane(lanes.Task(problem), problem.least)
+    lane.take(lanes.Share.whole(problem, problem.least))
+    lane.run(lanes.SLICE)
+    lane.close()
+
+
 def multi() -> None:
     """Shortest solutions in the multi-tile metric by labelled boards."""
     from solvable.tiles.tables import labels
@@ -66,5 +84,7 @@ def _searched(metric: str, sizes: tuple[tuple[int, int], ...]) -> None:
         return
 
 
-STEPS: dict[str, Callable[[], None]] = {"near": near, "optimal": optimal, "multi": multi, "census": census}
+STEPS: dict[str, Callable[[], None]] = {
+    "near": near, "optimal": optimal, "multi": multi, "census": census, "large": large,
+}  # fmt: skip
 """In turn."""

@@ -1,9 +1,10 @@
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 from tests.spent import spent
@@ -276,3 +277,28 @@ def test_boards_too_large_for_a_proof_are_told_their_bound_at_once() -> None:
     best = caught.value.best
     assert best is not None
     assert 0 < caught.value.lower_bound <= len(best.moves) < len(puzzle.solve(state))
+
+
+def test_what_is_compiled_ahead_for_24_puzzles_is_what_they_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shape of the kernel and the types of its tables, of one tile a pattern, are those of the usual ones."""
+    import numba
+
+    from solvable.warming import tiles
+
+    typeof: Callable[[object], object] = numba.typeof
+    called = list[lookups.Problem]()
+    run = lookups.Problem.run
+
+    def noted(self: lookups.Problem, *args: Any) -> int:
+        called.append(self)
+        return run(self, *args)
+
+    monkeypatch.setattr(lookups.Problem, "run", noted)
+    tiles.large()
+    (ahead,) = {id(problem): problem for problem in called}.values()
+    usual = lookups.Tables(partitions.named("5x5-6666"), ())
+    assert (ahead.tables.lookups, ahead.tables.board_words, ahead.tables.row) == (
+        usual.lookups, usual.board_words, usual.row,
+    )  # fmt: skip
+    from_disk = lookups.load(Tier("ones", Frame(5, 5, 0), (((1,), (2,), (3,), (4,)),), 2))
+    assert typeof(ahead.tables.arrays) == typeof(from_disk.arrays)

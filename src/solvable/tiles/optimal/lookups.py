@@ -145,23 +145,25 @@ def load(chosen: Partitions, *, all_paths: bool = False, progress: BuildProgress
 
     The last few stay in memory. `progress` may raise, to stop a build.
     """
-    import numpy as np
-
-    frame = chosen.frame
     if chosen not in _loaded:
-        words = {look.tier: _words(look.tier, progress) for look in chosen.looks}
-        size = {tier: sum(sizes(tier)) for tier in words}
-        first = chosen.looks[0].tier
-        lookups = _lookups(chosen, {tier: words[tier][: size[tier]] for tier in words})
-        arrays = (np.uint64(frame.home), *_machine(words[first][size[first] :]), *lookups)
-        _loaded[chosen] = Tables(chosen, arrays)
+        _loaded[chosen] = ready(chosen, {look.tier: _words(look.tier, progress) for look in chosen.looks})
         while len(_loaded) > KEPT:
             del _loaded[next(iter(_loaded))]
     found = _loaded[chosen]  # the same tuple of arrays for each board: a kernel called without numba knows it
     if not all_paths:
         return found
     home, _, _, *rest = found.arrays
-    return replace(found, arrays=(home, *_machine(patterns.machine(frame, NO_RETURN)), *rest))
+    return replace(found, arrays=(home, *_machine(patterns.machine(chosen.frame, NO_RETURN)), *rest))
+
+
+def ready(chosen: Partitions, words: "dict[Tier, Array]") -> Tables:
+    """Return the tables of a tier or a pair ready to search, from the words of each tier."""
+    import numpy as np
+
+    size = {tier: sum(sizes(tier)) for tier in words}
+    first = chosen.looks[0].tier
+    lookups = _lookups(chosen, {tier: words[tier][: size[tier]] for tier in words})
+    return Tables(chosen, (np.uint64(chosen.frame.home), *_machine(words[first][size[first] :]), *lookups))
 
 
 def _words(tier: Tier, progress: BuildProgress | None) -> "Array":

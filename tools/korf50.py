@@ -45,11 +45,11 @@ def looks() -> Iterator[list[Line]]:
     noted: list[Line] = []
     usual = ways.Course._looked
 
-    def looked(course: ways.Course, crew: Any, bound: int, name: str) -> list[int]:
+    def looked(course: ways.Course, crew: Any, bound: int, way: ways.Way) -> list[int]:
         first = course.way.problem.least
         note: Line = {"bound": bound, "least": first, "way": course.way.method, "costs": course.costs[:]}
-        noted.append(note | {"other": name})
-        found = usual(course, crew, bound, name)
+        noted.append(note | {"other": way.name})
+        found = usual(course, crew, bound, way)
         noted[-1]["other costs"] = found
         return found
 

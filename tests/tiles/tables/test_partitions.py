@@ -51,6 +51,10 @@ def test_every_pair_is_found_by_its_name(home: int) -> None:
         assert partitions.searched(pair.name) == pair
         names.add(pair.name)
     assert len(names) == len(looks) * (len(looks) - 1) // 2
+    assert [tier.name for tier in partitions.tiers(partitions.searched("5x5-6666b'+5x5-6666c"))] == [
+        "5x5-6666b", "5x5-6666c",
+    ]  # fmt: skip
+    assert partitions.tiers(partitions.searched("5x5-6666b+5x5-6666b'")) == (partitions.named("5x5-6666b"),)
     assert partitions.searched("5x5-6666") == partitions.named("5x5-6666")
 
 

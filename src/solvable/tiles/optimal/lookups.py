@@ -76,7 +76,7 @@ class Tables:
         estimate = [0] * self.lookups
         for i, word in enumerate(found.tolist()):
             if word >> 56 == 255:
-                raise MissingTableError(say("the table {name} is wrong: build it again", name=self.partitions.name))
+                raise wrong(self.partitions)
             estimate[int(places[8 * i + 7])] += word >> 56
         return found, estimate
 
@@ -140,13 +140,19 @@ _loaded: dict[Partitions, Tables] = {}
 _read: "dict[Tier, Array]" = {}
 
 
+def wrong(chosen: Partitions) -> MissingTableError:
+    """Return the error that tables lead astray, with the names by which they are built."""
+    names = ", ".join(tier.name for tier in partitions.tiers(chosen))
+    return MissingTableError(say("the table {name} is wrong: build it again", name=names))
+
+
 def load(chosen: Partitions, *, all_paths: bool = False, progress: BuildProgress | None = None) -> Tables:
     """Return the tables of a tier or a pair ready to search; for all paths only a step back is refused.
 
     The last few stay in memory. `progress` may raise, to stop a build.
     """
     if chosen not in _loaded:
-        _loaded[chosen] = ready(chosen, {look.tier: _words(look.tier, progress) for look in chosen.looks})
+        _loaded[chosen] = ready(chosen, {tier: _words(tier, progress) for tier in partitions.tiers(chosen)})
         while len(_loaded) > KEPT:
             del _loaded[next(iter(_loaded))]
     found = _loaded[chosen]  # the same tuple of arrays for each board: a kernel called without numba knows it

@@ -18,7 +18,6 @@ from itertools import combinations
 from solvable import tables
 from solvable.errors import MissingTableError
 from solvable.puzzle import Move, State
-from solvable.shared.said import say
 from solvable.tiles import frame
 from solvable.tiles.optimal import lanes, lookups, spread, threads
 from solvable.tiles.optimal.best_so_far import BestSoFar
@@ -95,7 +94,7 @@ class Other:
     @property
     def tiers(self) -> tuple[Tier, ...]:
         """The tiers of its tables."""
-        return tuple(dict.fromkeys(look.tier for look in self.tables.looks))
+        return partitions.tiers(self.tables)
 
     @property
     def price(self) -> float:
@@ -147,16 +146,16 @@ class Race:
         had, bound = course.costs[-1 - back], bound - back * stride
         if course.tried(self._way(course, self.tiers[0]), bound, FAR * had) is None:
             return
-        most, found = MARGIN * had, list[tuple[float, int, Way]]()
-        for number, pair in enumerate(self.pairs):
+        most, pairs, found = MARGIN * had, self.pairs, list[tuple[float, int]]()
+        for number, pair in enumerate(pairs):
             way = self._way(course, pair)
             before = course.tried(way, bound - stride, int(most))
             nodes = None if before is None else course.tried(way, bound, int(most))
             if before is not None and nodes is not None:
                 most = min(most, MARGIN * nodes)
-                found.append((promised(before, nodes), number, way))
-        for _, _, way in sorted(found)[:FINALISTS]:
-            yield way
+                found.append((promised(before, nodes), number))
+        for _, number in sorted(found)[:FINALISTS]:
+            yield self._way(course, pairs[number])
 
     def _way(self, course: "Course", tables: Partitions) -> Way:
         return Other(self.puzzle, self.state, self.is_backward, tables).way(course.known)
@@ -256,7 +255,7 @@ class Course:
         found, is_done = threads.alone(lane, [lanes.Share.whole(way.problem, bound)], most + 1, None), lane.is_idle
         lane.close()
         if found is not None:
-            raise wrong(way.name)
+            raise wrong(way)
         nodes = lane.task.nodes
         self.task.collect(lane.task)
         self._tick(self.task.nodes)
@@ -268,7 +267,7 @@ class Course:
         crew = ended = self._crew(way)
         count(crew, self.task)
         try:
-            costs = self._looked(crew, bound, way.name)
+            costs = self._looked(crew, bound, way)
             if expected_of(costs) < expected:
                 ended, self.crew, self.way, self.costs = self.crew, crew, way, costs
                 if self.keeper and isinstance(crew, threads.Crew):
@@ -293,7 +292,7 @@ class Course:
         if nodes > self.limit:
             raise TooManyError
 
-    def _looked(self, crew: threads.Crew | spread.Spread, bound: int, name: str) -> list[int]:
+    def _looked(self, crew: threads.Crew | spread.Spread, bound: int, way: Way) -> list[int]:
         """Search another way what is proved, and return what each bound has cost; TooManyError where one is dearer."""
         costs, task = list[int](), crew.agenda.task
         begun, last = task.nodes, self.costs[-1]
@@ -304,15 +303,16 @@ class Course:
             dear = max(self.costs[-back] if back <= len(self.costs) else 0, last // DOUBT)
             self.limit = min(begun + last, before + dear)
             if crew.search(each) is not None:
-                raise wrong(name)
+                raise wrong(way)
             costs.append(task.nodes - before)
             self._tick(task.nodes)
         return costs
 
 
-def wrong(name: str) -> MissingTableError:
-    """Return the error where tables lead to a solution that is shorter than what is proved."""
-    return MissingTableError(say("the table {name} is wrong: build it again", name=name))
+def wrong(way: Way) -> MissingTableError:
+    """Return the error where the tables of a way lead to a solution that is shorter than what is proved."""
+    assert isinstance(way.question.tables, Tier | Pair)  # only these have other ways
+    return lookups.wrong(way.question.tables)
 
 
 def count(crew: threads.Crew | spread.Spread, task: lanes.Task) -> None:

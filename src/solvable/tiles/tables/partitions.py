@@ -111,6 +111,11 @@ Partitions = Tier | Pair
 """What is looked up together, partition by partition."""
 
 
+def tiers(chosen: Partitions) -> tuple[Tier, ...]:
+    """Return the tiers whose tables are read."""
+    return tuple(dict.fromkeys(look.tier for look in chosen.looks))
+
+
 def turned(view: View, chosen: Partitions) -> View:
     """Return a view of a board turned so that the first partition is looked up as it is."""
     return view.turned(view.frame.symmetries()[chosen.looks[0].image])

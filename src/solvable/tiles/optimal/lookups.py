@@ -5,7 +5,7 @@ patterns so seen are the *instances*; `kernels.tiles.ida` and `kernels.tiles.pat
 """
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import factorial
 from typing import TYPE_CHECKING, Any
@@ -31,34 +31,34 @@ KEPT = 4  # tiers and pairs in memory
 MOST_WORDS = 8  # tiers whose words are, mapped from the disk: a library, and those of another home
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tables:
     """What the kernels read: the bits, and how each look-up sees the board (see `kernels.tiles.ida`)."""
 
     partitions: Partitions
     arrays: tuple[Any, ...]
 
-    @property
+    @cached_property
     def lookups(self) -> int:
         """The number of partitions looked up, each once in each symmetry."""
         return len(self.partitions.looks)
 
-    @property
+    @cached_property
     def instances(self) -> int:
         """The number of patterns looked at, each once in each symmetry."""
         return sum(len(look.partition) for look in self.partitions.looks)
 
-    @property
+    @cached_property
     def board_words(self) -> int:
         """The words of a board in a row of the stack."""
         return 1 if self.partitions.frame.cells <= 16 else (self.partitions.frame.cells + 7) // 8
 
-    @property
+    @cached_property
     def cells_in_word(self) -> int:
         """The cells of a board in one word of a row."""
         return 16 if self.board_words == 1 else 8
 
-    @property
+    @cached_property
     def row(self) -> int:
         """The words of a row of the stack; 8 on small boards, so that few kernels are compiled."""
         return max(8, self.board_words + 1 + self.instances)

@@ -118,6 +118,8 @@ def tiers(chosen: Partitions) -> tuple[Tier, ...]:
 
 def turned(view: View, chosen: Partitions) -> View:
     """Return a view of a board turned so that the first partition is looked up as it is."""
+    if isinstance(chosen, Tier):
+        return view
     return view.turned(view.frame.symmetries()[chosen.looks[0].image])
 
 

@@ -5,11 +5,13 @@ from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from solvable import SlidingTiles
 from solvable.budget import Budget
 from solvable.kernels.tiles import beam as beam_kernel
 from solvable.kernels.tiles import pairs as kernel
+from solvable.kernels.tiles.slides import line_of
 from solvable.tiles.near import pairs
 from solvable.tiles.near.boards import positions
 from solvable.tiles.near.kept import Kept
@@ -33,6 +35,11 @@ def test_a_slide_adds_the_sum_of_its_gains(size: tuple[int, int], more: int) -> 
     n, rng = width * height, Random(6)
     names = n + more
     tables = pairs.spread(pairs.parameters(5), width, height, names)
+    line = line_of(names)
+
+    def gain(entries: NDArray[np.uint8], name: int) -> int:
+        at = name + name // 16 * 16
+        return int.from_bytes([entries[at], entries[at + 16]], "little", signed=True)
 
     def value(board: list[int]) -> int:
         pos = np.full(names, n)
@@ -47,7 +54,7 @@ def test_a_slide_adds_the_sum_of_its_gains(size: tuple[int, int], more: int) -> 
             if not 0 <= p < n or (abs(p - blank) == 1 and p // width != blank // width):
                 continue
             row = (2 * min(blank, p) + (abs(p - blank) > 1)) * names + board[p]
-            gains = sum(int(tables.slides[row, q * names + name]) for q, name in enumerate(board))
+            gains = sum(gain(tables.slides[row, q * line : (q + 1) * line], name) for q, name in enumerate(board))
             after = board.copy()
             after[blank], after[p] = after[p], 0
             assert value(after) - value(board) == (gains if blank < p else -gains)

@@ -1,14 +1,14 @@
 """Beam search by the pair model: layer after layer, the best `width` different children of all kept nodes.
 
 Legend: a name is a tile, or 0 for the blank; a step is the blank's cell · 4 + its direction; a slide is a step and a
-tile, step · 512 + name; a card is slide · 2⁴⁴ + node · 2²³ + child. A node is a row of bytes, or of 16 bits for more
-than 256 names (cell → name, filled up to whole words), its value, Zobrist hash, the blank's cell and the cell before. A
-child is its key, hash and card.
+tile, step · 512 + name; a card stands for a child, slide · 2⁴⁴ + node. A node is a row of bytes, or of 16 bits for more
+than 256 names (cell → name, filled up to whole words), its value, Zobrist hash, the blank's cell and the cell before.
 
 What a slide adds to the value is a sum over the cells of a board, one look-up by the cell's name in the slide's row of
-a table, so children of one slide stand together. Children are then sorted by counting into buckets and taken best
-first; a hash that a recent layer already took is skipped. All tables are larger than the caches: what is read out of
-order is asked for some children ahead. History is the parent (int32) and the slid tile's cell (uint8).
+a table, so cards are put in the order of their slides, and many children of one slide are valued at once. They are
+then sorted by counting into buckets and taken best first; a hash that a recent layer already took is skipped. All
+tables are larger than the caches: what is read out of order is asked for some children ahead. History is the parent
+(int32) and the slid tile's cell (uint8).
 Values are those of `tiles.near.pairs.value`. Boards have at most 512 names, beams less than 2²¹ nodes.
 """
 
@@ -17,18 +17,24 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.kernels.base import bits, memory
+from solvable.kernels.base import bits, chosen, memory
 from solvable.kernels.base.jit import inline, jit
 from solvable.kernels.tiles import pairs
 from solvable.kernels.tiles import terms as model_terms
 
 Array = NDArray[Any]
 prefetch: Any = memory.prefetch
+place_of: Any = chosen.place_of
+rows_at_once: Any = chosen.rows_at_once
+sums_of_16: Any = chosen.sums_of_16
+sums_of_32: Any = chosen.sums_of_32
 trailing_zeros: Any = bits.trailing_zeros
 
 ASKED, NAMED = 20, 15  # bits of the places where answers are kept, 4 MB at least, and of a question beyond them
 AHEAD = 16  # children between asking for what is far in memory and reading it
-LINE = 32  # numbers of 16 bits in a line of memory
+LINE = 64  # bytes in a line of memory
+GROUP, ROWS = chosen.GROUP, chosen.ROWS
+FEW = 6  # children of a slide that are valued at once sooner than one by one
 
 
 class Nodes(NamedTuple):
@@ -57,17 +63,20 @@ class Model(NamedTuple):
 
 
 class Children(NamedTuple):
-    """The children of a layer: keys, (hash, card) of each; room for the cards by tile and slide by slide, and to order.
+    """The children of a layer slide by slide: a card and a key of each, and room to sort the cards by tile.
 
-    `order` are their numbers by ascending key, `tally` how many keys are in a bucket.
+    `order` are their numbers by ascending key, `tally` how many keys are in a bucket. Of those valued at once the
+    nodes, the gains, and room for their cells.
     """
 
-    keys: Array
-    rows: Array
-    by_tile: Array
     cards: Array
+    by_tile: Array
+    keys: Array
     order: Array
     tally: Array
+    which: Array
+    sums: Array
+    room: Array
 
 
 class Last(NamedTuple):
@@ -145,13 +154,7 @@ def order_by_key(keys: Array, count: int, order: Array, tally: Array) -> None:
 @jit
 def node_of(card: Any) -> Any:
     """Return the number of the parent on a card."""
-    return card >> np.uint64(23) & np.uint64(0x1FFFFF)
-
-
-@jit
-def child_of(card: Any) -> Any:
-    """Return the number of the child on a card."""
-    return card & np.uint64(0x7FFFFF)
+    return card & np.uint64(0x1FFFFF)
 
 
 @jit
@@ -174,43 +177,32 @@ def layer_of(nodes: Nodes, side: int) -> Any:
 
 
 @jit
-def list_children(nodes: Nodes, count: int, model: Model, children: Children) -> Any:
-    """Write the parents' values as keys, (hash, card) of each child, and the cards slide by slide; return how many."""
-    neighbours, zobrist, keys, rows, cards = (
-        model.neighbours,
-        model.zobrist,
-        children.keys,
-        children.rows,
-        children.cards,
-    )
+def list_children(nodes: Nodes, count: int, neighbours: Array, names: int, children: Children) -> Any:
+    """Write the card of each child, slide by slide; return how many."""
+    cards, by_tile = children.cards, children.by_tile
     n = np.uint64(neighbours.shape[0])
-    tiles, steps = np.zeros(zobrist.shape[0] + 1, np.int64), np.zeros(neighbours.size + 1, np.int64)
+    tiles, steps = np.zeros(names + 1, np.int64), np.zeros(neighbours.size + 1, np.int64)
     made = np.uint64(0)
     for node in range(np.uint64(count)):
         blank, old = np.uint64(nodes.blanks[node]), np.uint64(nodes.previous[node])
-        value, code = nodes.values[node], nodes.hashes[node]
         for k in range(np.uint64(4)):  # without a branch: what is no child is written over by the next
             p = np.uint64(neighbours[blank, k])
             is_child = np.uint64((p != old) & (p < n))
-            p = min(p, n - np.uint64(1))
-            t = np.uint64(nodes.cells[node, p])
+            t = np.uint64(nodes.cells[node, min(p, n - np.uint64(1))])
             step = np.uint64(4) * blank + k
-            keys[made] = value
-            rows[made, 0] = code ^ zobrist[t, p] ^ zobrist[t, blank]
-            rows[made, 1] = step << np.uint64(53) | t << np.uint64(44) | node << np.uint64(23) | made
+            cards[made] = step << np.uint64(53) | t << np.uint64(44) | node
             tiles[t + np.uint64(1)] += np.int64(is_child)
             steps[step + np.uint64(1)] += np.int64(is_child)
             made += is_child
-    for k in range(zobrist.shape[0]):
+    for k in range(names):
         tiles[k + 1] += tiles[k]
     for k in range(neighbours.size):
         steps[k + 1] += steps[k]
-    for k in range(made):
-        card = rows[k, 1]
+    for card in cards[:made]:
         t = name_of(card)
-        children.by_tile[tiles[t]] = card
+        by_tile[tiles[t]] = card
         tiles[t] += 1
-    for card in children.by_tile[:made]:
+    for card in by_tile[:made]:
         step = step_of(card)
         cards[steps[step]] = card
         steps[step] += 1
@@ -248,14 +240,14 @@ def gain_of(row: Any, q: Any, j: Any, slide: tuple[Any, Any, Any], model: Model)
 
 
 @inline
-def value_by_last(words: Array, size: int, made: int, model: Model, keys: Array, cards: Array, last: Last) -> None:
-    """Add to each child's key what its slide adds to the value, from what it added to the board valued last.
+def value_by_last(nodes: Nodes, made: int, model: Model, children: Children, last: Last) -> None:
+    """Write each child's key, what its slide adds made from what it added to the board valued last.
 
     Boards of a beam differ in a seventh of their cells or less, and the gains of a slide are a sum over cells. With
-    whole tables this is slower: it reads them out of order. A cell takes `size` bytes of a word.
+    whole tables this is slower: it reads them out of order.
     """
-    neighbours = model.neighbours
-    names, n = model.terms.apart.shape[0], neighbours.shape[0]
+    words, neighbours, cards = nodes.words, model.neighbours, children.cards
+    names, n, size = model.terms.apart.shape[0], neighbours.shape[0], nodes.cells.itemsize
     bits_each, each = 8 * size, 8 // size
     mask = np.uint64((1 << bits_each) - 1)
     for place in range(made):
@@ -277,80 +269,80 @@ def value_by_last(words: Array, size: int, made: int, model: Model, keys: Array,
                 total += gain_of(row, q, j, slide, model) - gain_of(row, q, i, slide, model)
                 apart &= ~(mask << shift)
         last.sums[row] = total
-        keys[child_of(card)] += sign * total
+        children.keys[place] = nodes.values[node] + sign * total
 
 
 @inline
-def value_children(
-    cells: Array, made: int, neighbours: Array, slides: Array, names: int, keys: Array, cards: Array
-) -> None:  # fmt: skip
-    """Add to each child's key what its slide adds to the value; `cards` stand slide by slide."""
-    first = 0
+def value_children(nodes: Nodes, made: int, neighbours: Array, slides: Array, names: int, children: Children) -> None:
+    """Write each child's key: the value of its parent and what its slide adds."""
+    cards, cells, n, size = children.cards, nodes.cells, neighbours.shape[0], np.int64(slides.shape[1])
+    line, first = size // n, 0
+    at_once = rows_at_once() if cells.itemsize == 1 and cells.shape[1] >= GROUP else 0
     while first < made:
         slide = cards[first] >> np.uint64(44)
         end = first + 1
         while end < made and cards[end] >> np.uint64(44) == slide:
             end += 1
         if end + 2 < made and cards[end + 2] >> np.uint64(44) == cards[end] >> np.uint64(44):  # else few lines are read
-            coming = gains_of(cards[end], neighbours, names)[0] * slides.shape[1]
-            for x in range(coming, coming + slides.shape[1], LINE):
+            coming = gains_of(cards[end], neighbours, names)[0] * size
+            for x in range(coming, coming + size, LINE):
                 prefetch(slides, x)
         row, sign = gains_of(cards[first], neighbours, names)
-        add_gains(cells, slides[row], sign, first, end, made, names, keys, cards)
+        while at_once and end - first >= FEW:
+            rows = ROWS if at_once == ROWS and end - first > GROUP else GROUP
+            for place in range(first + rows, min(first + 2 * rows, made)):
+                prefetch(cells, node_of(cards[place]) * np.uint64(cells.shape[1]))
+            for k in range(rows):
+                children.which[k] = node_of(cards[min(first + k, end - 1)])
+            if rows == ROWS:
+                sums_of_32(cells, children.which, slides, row * size, n, line, children.room, children.sums)
+            else:
+                sums_of_16(cells, children.which, slides, row * size, n, line, children.room, children.sums)
+            for k in range(min(rows, end - first)):
+                value = nodes.values[np.uint64(children.which[k])]
+                children.keys[first + k] = value + sign * np.int64(children.sums[k])
+            first = min(first + rows, end)
+        for place in range(first, end):
+            node = node_of(cards[place])
+            children.keys[place] = nodes.values[node] + sign * gain_on(cells, node, slides[row], line)
         first = end
 
 
 @inline
-def add_gains(
-    cells: Array, gains: Array, sign: int, first: int, end: int, made: int, names: int, keys: Array, cards: Array
-) -> None:  # fmt: skip
-    """Add to the keys of the children `first` to `end`, all of one slide, the sum of its gains over their boards.
-
-    Four at once, so that no sum waits for itself. The gains have 16 bits, since LLVM would gather numbers of 32 by
-    vectors, which takes twice as long.
-    """
-    size, each = np.uint64(gains.size), np.uint64(names)
-    for place in range(first, end, 4):
-        for ahead in range(place + AHEAD, min(place + AHEAD + 4, made)):
-            prefetch(cells, node_of(cards[ahead]) * np.uint64(cells.shape[1]))
-        q = np.uint64(0)
-        if place + 3 < end:
-            i, j, k, m = cards[place], cards[place + 1], cards[place + 2], cards[place + 3]
-            a, b, c, d = node_of(i), node_of(j), node_of(k), node_of(m)
-            of_a = of_b = of_c = of_d = 0
-            for at in range(np.uint64(0), size, each):
-                of_a += gains[at + np.uint64(cells[a, q])]
-                of_b += gains[at + np.uint64(cells[b, q])]
-                of_c += gains[at + np.uint64(cells[c, q])]
-                of_d += gains[at + np.uint64(cells[d, q])]
-                q += np.uint64(1)
-            keys[child_of(i)] += sign * of_a
-            keys[child_of(j)] += sign * of_b
-            keys[child_of(k)] += sign * of_c
-            keys[child_of(m)] += sign * of_d
-            continue
-        for card in cards[place:end]:
-            q, total = np.uint64(0), 0
-            for at in range(np.uint64(0), size, each):
-                total += gains[at + np.uint64(cells[node_of(card), q])]
-                q += np.uint64(1)
-            keys[child_of(card)] += sign * total
+def gain_on(cells: Array, node: Any, gains: Array, line: int) -> Any:
+    """Return what a slide adds on the board of a node: the twin of `sums_of_16`."""
+    total = np.int64(0)
+    for q in range(np.uint64(gains.size // line)):
+        at = q * np.uint64(line) + place_of(np.uint64(cells[node, q]))
+        total += np.int64(gains[at]) + (np.int64(gains[at + np.uint64(GROUP)]) << 8)
+    return int(np.int16(total))
 
 
 @inline
-def ask(place: int, made: int, words: Array, children: Children, seen: Array) -> None:
-    """Ask for what `take_best` will read AHEAD and twice AHEAD places later."""
-    child = np.uint64(children.order[min(place + 2 * AHEAD, made - 1)])
-    prefetch(children.rows, np.uint64(2) * child)
+def code_of(card: Any, nodes: Nodes, model: Model) -> Any:
+    """Return the hash of a child."""
+    step, t = step_of(card), name_of(card)
+    blank = step >> np.uint64(2)
+    p = np.uint64(model.neighbours[blank, step & np.uint64(3)])
+    return nodes.hashes[node_of(card)] ^ model.zobrist[t, p] ^ model.zobrist[t, blank]
+
+
+@inline
+def ask(place: int, made: int, nodes: Nodes, model: Model, children: Children, seen: Array) -> None:
+    """Ask for what `take_best` will read, in three steps: a child's card and key, its parent, who has its slot."""
+    child = np.uint64(children.order[min(place + 3 * AHEAD, made - 1)])
+    prefetch(children.cards, child)
     prefetch(children.keys, child)
-    child = np.uint64(children.order[min(place + AHEAD, made - 1)])
-    prefetch(seen, children.rows[child, 0] & np.uint64(seen.size - 1))
-    prefetch(words, node_of(children.rows[child, 1]) * np.uint64(words.shape[1]))
+    node = node_of(children.cards[np.uint64(children.order[min(place + 2 * AHEAD, made - 1)])])
+    prefetch(nodes.words, node * np.uint64(nodes.words.shape[1]))
+    prefetch(nodes.hashes, node)
+    card = children.cards[np.uint64(children.order[min(place + AHEAD, made - 1)])]
+    prefetch(seen, code_of(card, nodes, model) & np.uint64(seen.size - 1))
 
 
 @jit
 def take_best(
-    nodes: Nodes, made: int, width: int, goal_hash: Any, neighbours: Array, children: Children, layer: int,
+    nodes: Nodes, made: int, width: int, goal_hash: Any, model: Model, children: Children, layer: int,
     history: History, to: Nodes,
 ) -> tuple[int, bool]:  # fmt: skip
     """Write the first `width` different children in their order as nodes; return (how many, whether at the goal).
@@ -361,14 +353,15 @@ def take_best(
     mask = np.uint64(seen.size - 1)
     kept = 0
     for place in range(made):
-        ask(place, made, words, children, seen)
+        ask(place, made, nodes, model, children, seen)
         child = np.uint64(children.order[place])
-        code, card = children.rows[child, 0], children.rows[child, 1]
+        card = children.cards[child]
+        code = code_of(card, nodes, model)
         if seen[code & mask] == code:
             continue
         seen[code & mask] = code
         node, blank = node_of(card), step_of(card) >> np.uint64(2)
-        p = np.uint64(neighbours[blank, step_of(card) & np.uint64(3)])
+        p = np.uint64(model.neighbours[blank, step_of(card) & np.uint64(3)])
         for x in range(words.shape[1]):
             to.words[kept, x] = words[node, x]
         to.cells[kept, blank] = name_of(card)
@@ -395,15 +388,15 @@ def pair_layers(
     names = model.zobrist.shape[0]
     while layer < stop and count > 0:
         now, then = layer_of(nodes, side), layer_of(nodes, 1 - side)
-        made = list_children(now, count, model, children)
+        made = list_children(now, count, model.neighbours, names, children)
         if made == 0:
             return layer, side, 0, -1
         if last.sums.size:  # there is no table of gains
-            value_by_last(now.words, now.cells.itemsize, made, model, children.keys, children.cards, last)
+            value_by_last(now, made, model, children, last)
         else:
-            value_children(now.cells, made, model.neighbours, model.slides, names, children.keys, children.cards)
+            value_children(now, made, model.neighbours, model.slides, names, children)
         order_by_key(children.keys, made, children.order, children.tally)
-        count, is_done = take_best(now, made, width, goal_hash, model.neighbours, children, layer, history, then)
+        count, is_done = take_best(now, made, width, goal_hash, model, children, layer, history, then)
         layer += 1
         side = 1 - side
         if is_done:

@@ -287,28 +287,6 @@ def mirror(pair: Array) -> None:
                     pair[b, a] = pair[a, b]
 
 
-@jit
-def expand_slides(w: int, h: int, a: int, pair: Array, single: Array, slides: Array) -> None:
-    """Fill slides[(2·a + d)·names + t, q·names + j]: what the slide of tile t to cell a adds where j stands on q.
-
-    The blank goes from a to the cell b to the right (d = 0) or below (d = 1). The way back, when t stands on a, adds
-    the opposite. What t itself adds stands by t on b, with the opposite of the way back by t on a: they are equal.
-    """
-    n = w * h
-    names = single.shape[1] // n
-    for d in range(2):
-        if (a % w == w - 1) if d == 0 else (a >= n - w):
-            continue
-        b = a + w if d else a + 1
-        for t in range(names):
-            after, before, here, there = pair[a * names + t], pair[b * names + t], single[a], single[b]
-            gains = slides[(2 * a + d) * names + t]
-            for x in range(gains.size):
-                gains[x] = (np.int32(there[x]) - np.int32(here[x])) + (np.int32(after[x]) - np.int32(before[x]))
-            own = np.int32(there[a * names + t]) - np.int32(here[b * names + t])
-            gains[a * names + t] = gains[b * names + t] = own
-
-
 class Terms(NamedTuple):
     """What the tables are made of: t1, t2, t3 of `terms_of_pairs`, the others of `sorts_of`."""
 

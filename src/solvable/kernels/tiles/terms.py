@@ -41,7 +41,7 @@ def term_of_pair(terms: Terms, p: Any, t: Any, q: Any, j: Any) -> Any:
 
 @inline
 def gain(terms: Terms, a: Any, b: Any, t: Any, q: Any, j: Any) -> Any:
-    """Return what `pairs.expand_slides` writes for one tile j on q: the slide of t between a and b, a < b."""
+    """Return what `slides.expand_slides` writes for one tile j on q: the slide of t between a and b, a < b."""
     if j == t:
         return term_of_tile(terms, b, a, t) - term_of_tile(terms, a, b, t)
     moved = term_of_pair(terms, a, t, q, j) - term_of_pair(terms, b, t, q, j)

@@ -75,14 +75,16 @@ class PairBeam:
             previous=np.empty((2, width), cell),
         )
         room = 4 * width + 1
-        by_tile, cards = np.empty((2, room), np.uint64)
+        cards, by_tile = np.empty((2, room), np.uint64)
         self.children = kernel.Children(
-            keys=np.empty(room, np.int32),
-            rows=np.empty((room, 2), np.uint64),
-            by_tile=by_tile,
             cards=cards,
+            by_tile=by_tile,
+            keys=np.empty(room, np.int32),
             order=np.empty(room, np.int32),
             tally=np.empty(BUCKETS + 1, np.int32),
+            which=np.empty(kernel.ROWS, np.int64),
+            sums=np.empty(kernel.ROWS, np.int16),
+            room=np.empty(-(-n // kernel.GROUP) * kernel.GROUP * kernel.ROWS, np.uint8),
         )
         self.history = kernel.History(
             parents=np.empty((layers, width), np.int32),

@@ -13,8 +13,8 @@ from solvable.tiles.near.beam import BUCKETS, PairBeam
 def layers(beam: PairBeam, state: State, steps: Any, width: int) -> Iterator[list[State]]:
     """Yield the boards of each layer in the order kept, with the parameters `steps`: the twin of `PairBeam.advance`.
 
-    Keys are compared in buckets, ties left in the order of the parents and of the blank's steps; a board is new unless
-    the last one noted in its slot was the same.
+    Keys are compared in buckets, ties left in the order of the blank's cell and step, the tile and the parents; a board
+    is new unless the last one noted in its slot was the same.
     """
     w, h = beam.tables.width, beam.tables.height
     goal = (*range(1, w * h), 0)
@@ -35,12 +35,13 @@ def layers(beam: PairBeam, state: State, steps: Any, width: int) -> Iterator[lis
             for cell in beam.model.neighbours[blank].tolist():
                 if cell not in {-1, previous}:
                     child = boards.after(board, [cell])
-                    children.append((pairs.value(child, w, h, steps), child, blank))
+                    slide = blank, beam.model.neighbours[blank].tolist().index(cell), board[cell]
+                    children.append((pairs.value(child, w, h, steps), child, blank, slide))
         low, high = min(children)[0], max(children)[0]
         bucket = max(0, ((high - low) // BUCKETS).bit_length())
-        children.sort(key=lambda each: (each[0] - low) >> bucket)
+        children.sort(key=lambda each: ((each[0] - low) >> bucket, each[3]))
         nodes = []
-        for _, child, blank in children:
+        for _, child, blank, _ in children:
             if len(nodes) < width and (not nodes or nodes[-1][0] != goal) and is_new(child):
                 nodes.append((child, blank))
         yield [board for board, _ in nodes]

@@ -42,8 +42,8 @@ class Tables:
     """The model spread out for the names of a board: 0, the blank, and the tiles.
 
     pair[p·names + t, q·names + j] and single[blank, p·names + t] for tiles t on cell p, j on q; `slides` as in
-    `kernels.tiles.pairs.expand_slides`. All int16, steps of 1/1000. Where they are not `whole`, they are empty, and
-    what slides add is made of the `terms` as a beam asks for it: `asked` keeps the latest answers.
+    `kernels.tiles.slides`. All of 16 bits, steps of 1/1000. Where they are not `whole`, they are empty,
+    and what slides add is made of the `terms` as a beam asks for it: `asked` keeps the latest answers.
     """
 
     width: int
@@ -130,9 +130,11 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
     """
     import numpy as np
 
+    from solvable.kernels.tiles.slides import line_of
+
     n = width * height
     names = names or n
-    pair, slides = np.empty((n * names, n * names), np.int16), np.empty((2 * n * names, n * names), np.int16)
+    pair, slides = np.empty((n * names, n * names), np.int16), np.empty((2 * n * names, n * line_of(names)), np.uint8)
     single = np.empty((n, n * names), np.int16)
     asked = np.empty(0, np.uint32)
     tables = Tables(width, height, names, pair, single, slides, terms_of(steps, width, height, names), asked)
@@ -149,12 +151,14 @@ def unfilled(steps: Any, width: int, height: int, names: int = 0) -> Tables:
 
     from solvable.kernels.tiles.beam import ASKED, NAMED
 
-    n, none = width * height, np.empty((0, 0), np.int16)
+    n, none, no_gains = width * height, np.empty((0, 0), np.int16), np.empty((0, 0), np.uint8)
     names = names or n
     if n > BEYOND**2:
         raise ValueError(f"boards of at most {BEYOND**2} cells have gains numbered in 36 bits")
     asked = np.zeros(1 << max(ASKED, (2 * (n * names) ** 2).bit_length() - NAMED), np.uint32)
-    return Tables(width, height, names, none, none, none, terms_of(steps, width, height, names), asked, is_whole=False)
+    return Tables(
+        width, height, names, none, none, no_gains, terms_of(steps, width, height, names), asked, is_whole=False
+    )
 
 
 def terms_of(steps: Any, width: int, height: int, names: int) -> Any:
@@ -170,6 +174,7 @@ def terms_of(steps: Any, width: int, height: int, names: int) -> Any:
 def fill(tables: Tables, budget: Budget) -> None:
     """Fill the tables by their terms."""
     from solvable.kernels.tiles import pairs as kernel
+    from solvable.kernels.tiles import slides
 
     w, h, pair, single = tables.width, tables.height, tables.pair, tables.single
     terms, sorts, made_of = tables.terms[:3], tables.terms[3:6], tables.terms
@@ -179,7 +184,7 @@ def fill(tables: Tables, budget: Budget) -> None:
         look(budget)
     kernel.mirror(pair)
     for cell in range(w * h):
-        kernel.expand_slides(w, h, cell, pair, single, tables.slides)
+        slides.expand_slides(w, h, cell, pair, single, tables.slides)
         look(budget)
 
 

@@ -24,27 +24,34 @@ def at_once() -> int:
 
 
 @jit
-def by_16(rows: Any, which: Any, table: Any, first: int, cells: int, line: int, room: Any, sums: Any) -> None:
-    sums_of_16(rows, which, table, first, cells, line, room, sums)
+def by_16(
+    rows: Any, which: Any, table: Any, first: int, cells: int, line: int, groups: Any, room: Any, sums: Any
+) -> None:
+    sums_of_16(rows, which, table, first, cells, line, groups, room, sums)
 
 
 @jit
-def by_32(rows: Any, which: Any, table: Any, first: int, cells: int, line: int, room: Any, sums: Any) -> None:
-    sums_of_32(rows, which, table, first, cells, line, room, sums)
+def by_32(
+    rows: Any, which: Any, table: Any, first: int, cells: int, line: int, groups: Any, room: Any, sums: Any
+) -> None:
+    sums_of_32(rows, which, table, first, cells, line, groups, room, sums)
 
 
 def summed(count: int, cells: int, names: int, seed: int) -> tuple[list[int], list[int]]:
     """Return (the sums of so many rows, the same by plain Python) of random entries, the whole range of 16 bits."""
     rng = np.random.default_rng(seed)
-    groups, bytes_each = -(-names // 16), -(-cells // 16) * 16
-    entries = rng.integers(-(1 << 15), 1 << 15, (3, cells, 16 * groups))
-    low_and_high = entries.astype(np.int16).view(np.uint8).reshape(3, cells, groups, 16, 2)
+    many, bytes_each = -(-names // 16), -(-cells // 16) * 16
+    entries = rng.integers(-(1 << 15), 1 << 15, (3, cells, 16 * many))
+    low_and_high = entries.astype(np.int16).view(np.uint8).reshape(3, cells, many, 16, 2)
     table = np.ascontiguousarray(low_and_high.transpose(0, 1, 2, 4, 3)).reshape(-1)
     rows = rng.integers(0, 256, (50, bytes_each), np.uint8)  # what stands past the cells does not count
     rows[:, :cells] = rng.integers(0, names, (50, cells))
     which, sums = rng.integers(0, 50, count), np.zeros(count, np.int16)
-    room = np.empty(bytes_each * count, np.uint8)
-    (by_16 if count == 16 else by_32)(rows, which, table, cells * 32 * groups, cells, 32 * groups, room, sums)
+    room, groups = np.empty(bytes_each * count, np.uint8), np.zeros(cells, np.uint32)
+    for row in which:
+        groups |= np.uint32(1) << (rows[row, :cells] // 16)
+    kernel, line = by_16 if count == 16 else by_32, 32 * many
+    kernel(rows, which, table, cells * line, cells, line, groups, room, sums)
     plain = [sum(int(entries[1, q, rows[row, q]]) for q in range(cells)) for row in which]
     return sums.tolist(), [(each + (1 << 15)) % (1 << 16) - (1 << 15) for each in plain]
 

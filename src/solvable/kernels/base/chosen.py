@@ -2,9 +2,9 @@
 
 Row r says for each of its cells q which entry of the table's line q it counts: its sum is Σ_q table[q, r[q]], 16 bits.
 One by one that is two loads and an addition a cell. Here the bytes of 16 or 32 rows are transposed, so that a vector
-holds those of one cell, and a line of the table is looked up 16 entries at a time: what is not among them adds zero.
-So a line is stored in groups of 16 entries, first their low bytes, then their high ones; `place_of` says where.
-Sums are taken modulo 2¹⁶. Nothing is checked: callers keep inside their arrays.
+holds those of one cell, and a line of the table is looked up 16 entries at a time: what is not among them adds zero,
+and groups that nobody chooses are left out. So a line is stored in groups of 16 entries, first their low bytes, then
+their high ones; `place_of` says where. Sums are taken modulo 2¹⁶. Nothing is checked: callers keep inside their arrays.
 """
 
 from typing import Any
@@ -16,6 +16,7 @@ from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
 from solvable.kernels.base.jit import inline
+from solvable.kernels.base.vectors import broadcast
 
 cgutils: Any = untyped_cgutils
 GROUP = 16  # entries, and rows that are transposed together
@@ -92,26 +93,36 @@ def _transpose(builder: Any, board: Any, starts: list[Any], cells: Any, room: An
             builder.store(vector, _at(builder, room, place, vector.type), align=8)
 
 
-def _sum_up(builder: Any, room: Any, rows: int, table: Any, first: Any, cells: Any, line: Any) -> list[Any]:
+def _sum_up(
+    builder: Any, room: Any, rows: int, table: Any, first: Any, cells: Any, line: Any, groups: Any
+) -> list[Any]:  # fmt: skip
     """Return vectors of the sums: of the first eight of each group of 16 rows, and of the others."""
     kind, total = ir.VectorType(BYTE, rows), ir.VectorType(SUM, rows // 2)
     all_of = list(range(GROUP)) * (rows // GROUP)
     totals = [cgutils.alloca_once_value(builder, ir.Constant(total, None)) for _ in range(2)]
-    found, names = [cgutils.alloca_once(builder, kind) for _ in range(2)], cgutils.alloca_once(builder, kind)
+    found, left = [cgutils.alloca_once(builder, kind) for _ in range(2)], cgutils.alloca_once(builder, LANE)
     with cgutils.for_range(builder, cells) as loop:
-        builder.store(builder.load(_at(builder, room, _times(builder, loop.index, rows), kind), align=8), names)
+        names = builder.load(_at(builder, room, _times(builder, loop.index, rows), kind), align=8)
         for part in found:
             builder.store(ir.Constant(kind, None), part)
         start = builder.add(first, builder.mul(loop.index, line))
-        with cgutils.for_range(builder, builder.udiv(line, WORD(2 * GROUP))) as group:
-            name = builder.load(names)
-            index = _call(builder, f"llvm.uadd.sat.v{rows}i8", kind, name, ir.Constant(kind, [NOT_HERE] * rows))
-            for side, part in enumerate(found):
-                place = builder.add(start, builder.add(_times(builder, group.index, 2 * GROUP), WORD(side * GROUP)))
-                entries = builder.load(_at(builder, table, place, LINE), align=1)
-                here = _call(builder, LOOK_UP[rows], kind, _shuffled(builder, entries, entries, all_of), index)
-                builder.store(builder.or_(builder.load(part), here), part)
-            builder.store(builder.sub(name, ir.Constant(kind, [GROUP] * rows)), names)
+        builder.store(builder.load(builder.gep(groups, [loop.index])), left)
+        again, done = builder.append_basic_block("group"), builder.append_basic_block("done")
+        builder.branch(again)
+        builder.position_at_end(again)
+        mask = builder.load(left)
+        group = builder.cttz(mask, ir.Constant(ir.IntType(1), 0))
+        name = builder.sub(names, broadcast(builder, builder.trunc(builder.shl(group, LANE(4)), BYTE), kind))
+        index = _call(builder, f"llvm.uadd.sat.v{rows}i8", kind, name, ir.Constant(kind, [NOT_HERE] * rows))
+        for side, part in enumerate(found):
+            place = builder.add(start, builder.zext(builder.shl(group, LANE(5)), WORD))
+            entries = builder.load(_at(builder, table, builder.add(place, WORD(side * GROUP)), LINE), align=1)
+            here = _call(builder, LOOK_UP[rows], kind, _shuffled(builder, entries, entries, all_of), index)
+            builder.store(builder.or_(builder.load(part), here), part)
+        rest = builder.and_(mask, builder.sub(mask, LANE(1)))
+        builder.store(rest, left)
+        builder.cbranch(builder.icmp_unsigned("!=", rest, LANE(0)), again, done)
+        builder.position_at_end(done)
         for sums, part in zip(totals, _interleaved(builder, *map(builder.load, found)), strict=True):
             builder.store(builder.add(builder.load(sums), builder.bitcast(part, total)), sums)
     return [builder.load(sums) for sums in totals]
@@ -124,12 +135,12 @@ def _summing(rows: int) -> Any:
         if not _can(context, rows):
             return context.get_dummy_value()
         first, cells, line = args[3:6]
-        structs = [context.make_array(signature.args[k])(context, builder, args[k]) for k in (0, 1, 2, 6, 7)]
-        board, chosen, table, room, out = (struct.data for struct in structs)
+        structs = [context.make_array(signature.args[k])(context, builder, args[k]) for k in (0, 1, 2, 6, 7, 8)]
+        board, chosen, table, groups, room, out = (struct.data for struct in structs)
         size = cgutils.unpack_tuple(builder, structs[0].shape)[1]
         starts = [builder.mul(builder.load(builder.gep(chosen, [WORD(k)])), size) for k in range(rows)]
         _transpose(builder, board, starts, cells, room)
-        totals = _sum_up(builder, room, rows, table, first, cells, line)
+        totals = _sum_up(builder, room, rows, table, first, cells, line, groups)
         for group in range(rows // GROUP):
             lanes = [8 * group + k + rows // 2 * side for side in (0, 1) for k in range(8)]
             builder.store(
@@ -152,19 +163,22 @@ def rows_at_once(_context: Any) -> Any:
 
 @intrinsic
 def sums_of_16(
-    _context: Any, rows: Any, which: Any, table: Any, first: Any, cells: Any, line: Any, room: Any, sums: Any
+    _context: Any, rows: Any, which: Any, table: Any, first: Any, cells: Any, line: Any, groups: Any, room: Any,
+    sums: Any,
 ) -> Any:  # fmt: skip
     """Write into sums[: 16] (int16) for each row rows[which[k]] (uint8) its sum over `cells` cells.
 
     Line q of the table (bytes) begins at `first` + q · `line`, a multiple of 32; rows are of a multiple of 16 bytes.
-    `room` are 16 bytes a cell, for a multiple of 16 cells. Only where `rows_at_once` is at least 16.
+    Bit g of groups[q] (uint32, not 0) says that some entry of line q that is chosen is one of 16·g to 16·g + 15. `room`
+    are 16 bytes a cell, for a multiple of 16 cells. Only where `rows_at_once` is at least 16.
     """
-    return types.void(rows, which, table, types.int64, types.int64, types.int64, room, sums), _summing(GROUP)
+    return types.void(rows, which, table, types.int64, types.int64, types.int64, groups, room, sums), _summing(GROUP)
 
 
 @intrinsic
 def sums_of_32(
-    _context: Any, rows: Any, which: Any, table: Any, first: Any, cells: Any, line: Any, room: Any, sums: Any
+    _context: Any, rows: Any, which: Any, table: Any, first: Any, cells: Any, line: Any, groups: Any, room: Any,
+    sums: Any,
 ) -> Any:  # fmt: skip
     """Write into sums[: 32] what `sums_of_16` does, with 32 bytes of `room` a cell, where `rows_at_once` is 32."""
-    return types.void(rows, which, table, types.int64, types.int64, types.int64, room, sums), _summing(ROWS)
+    return types.void(rows, which, table, types.int64, types.int64, types.int64, groups, room, sums), _summing(ROWS)

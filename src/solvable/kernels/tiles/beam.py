@@ -34,6 +34,7 @@ ASKED, NAMED = 20, 15  # bits of the places where answers are kept, 4 MB at leas
 AHEAD = 16  # children between asking for what is far in memory and reading it
 LINE = 64  # bytes in a line of memory
 GROUP, ROWS = chosen.GROUP, chosen.ROWS
+RENEWED = 16  # layers after which groups of names that left a cell are forgotten
 FEW = 6  # children of a slide that are valued at once sooner than one by one
 
 
@@ -66,7 +67,8 @@ class Children(NamedTuple):
     """The children of a layer slide by slide: a card and a key of each, and room to sort the cards by tile.
 
     `order` are their numbers by ascending key, `tally` how many keys are in a bucket. Of those valued at once the
-    nodes, the gains, and room for their cells.
+    nodes, the gains, and room for their cells; `groups` has bit g for each cell where a name of 16·g to 16·g + 15
+    stands on some board, and `needed` which lines of memory that asks for in the gains of a slide.
     """
 
     cards: Array
@@ -77,6 +79,8 @@ class Children(NamedTuple):
     which: Array
     sums: Array
     room: Array
+    groups: Array
+    needed: Array
 
 
 class Last(NamedTuple):
@@ -272,12 +276,38 @@ def value_by_last(nodes: Nodes, made: int, model: Model, children: Children, las
         children.keys[place] = nodes.values[node] + sign * total
 
 
+@jit
+def list_groups(cells: Array, count: int, groups: Array) -> None:
+    """Write the groups of names that stand on each cell of some node."""
+    groups[:] = 0
+    for node in range(np.uint64(count)):
+        for q in range(groups.size):
+            groups[q] |= np.uint32(1) << np.uint32(cells[node, q] >> 4)
+
+
+@jit
+def list_needed(groups: Array, line: int, needed: Array) -> int:
+    """Write which lines of memory of a slide's gains are read for those groups, counted in bytes; return how many."""
+    count, last = 0, -1
+    for q in range(groups.size):
+        left, group = groups[q], 0
+        while left:
+            place = (q * line + 2 * GROUP * group) // LINE
+            if left & np.uint32(1) and place > last:
+                needed[count] = LINE * place
+                count, last = count + 1, place
+            left >>= np.uint32(1)
+            group += 1
+    return count
+
+
 @inline
 def value_children(nodes: Nodes, made: int, neighbours: Array, slides: Array, names: int, children: Children) -> None:
     """Write each child's key: the value of its parent and what its slide adds."""
     cards, cells, n, size = children.cards, nodes.cells, neighbours.shape[0], np.int64(slides.shape[1])
     line, first = size // n, 0
     at_once = rows_at_once() if cells.itemsize == 1 and cells.shape[1] >= GROUP else 0
+    needed = children.needed[: list_needed(children.groups, line, children.needed)]
     while first < made:
         slide = cards[first] >> np.uint64(44)
         end = first + 1
@@ -285,8 +315,8 @@ def value_children(nodes: Nodes, made: int, neighbours: Array, slides: Array, na
             end += 1
         if end + 2 < made and cards[end + 2] >> np.uint64(44) == cards[end] >> np.uint64(44):  # else few lines are read
             coming = gains_of(cards[end], neighbours, names)[0] * size
-            for x in range(coming, coming + size, LINE):
-                prefetch(slides, x)
+            for x in needed:
+                prefetch(slides, coming + x)
         row, sign = gains_of(cards[first], neighbours, names)
         while at_once and end - first >= FEW:
             rows = ROWS if at_once == ROWS and end - first > GROUP else GROUP
@@ -295,9 +325,13 @@ def value_children(nodes: Nodes, made: int, neighbours: Array, slides: Array, na
             for k in range(rows):
                 children.which[k] = node_of(cards[min(first + k, end - 1)])
             if rows == ROWS:
-                sums_of_32(cells, children.which, slides, row * size, n, line, children.room, children.sums)
+                sums_of_32(
+                    cells, children.which, slides, row * size, n, line, children.groups, children.room, children.sums
+                )
             else:
-                sums_of_16(cells, children.which, slides, row * size, n, line, children.room, children.sums)
+                sums_of_16(
+                    cells, children.which, slides, row * size, n, line, children.groups, children.room, children.sums
+                )
             for k in range(min(rows, end - first)):
                 value = nodes.values[np.uint64(children.which[k])]
                 children.keys[first + k] = value + sign * np.int64(children.sums[k])
@@ -366,6 +400,8 @@ def take_best(
             to.words[kept, x] = words[node, x]
         to.cells[kept, blank] = name_of(card)
         to.cells[kept, p] = 0
+        children.groups[blank] |= np.uint32(1) << np.uint32(name_of(card) >> np.uint64(4))
+        children.groups[p] |= np.uint32(1)
         to.values[kept], to.hashes[kept] = children.keys[child], code
         to.blanks[kept], to.previous[kept] = p, blank
         history.parents[layer, kept], history.moves[layer, kept] = node, p
@@ -394,6 +430,8 @@ def pair_layers(
         if last.sums.size:  # there is no table of gains
             value_by_last(now, made, model, children, last)
         else:
+            if layer % RENEWED == 0:
+                list_groups(now.cells, count, children.groups)
             value_children(now, made, model.neighbours, model.slides, names, children)
         order_by_key(children.keys, made, children.order, children.tally)
         count, is_done = take_best(now, made, width, goal_hash, model, children, layer, history, then)

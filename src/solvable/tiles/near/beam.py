@@ -13,7 +13,7 @@ from typing import Any
 from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near import pairs
-from solvable.tiles.near.pairs import Tables
+from solvable.tiles.near.pairs import Tables, lines
 
 Walk = list[int]
 BUCKETS = 1 << 13  # of values, by which children are ordered
@@ -37,15 +37,6 @@ def neighbours(width: int, height: int) -> Any:
             if 0 <= r < height and 0 <= c < width:
                 table[cell, k] = r * width + c
     return table
-
-
-def lines(rows: int, words: int) -> Any:
-    """Return an array of rows × words (uint64) that begins with a line of memory (64 bytes)."""
-    import numpy as np
-
-    room = np.empty(rows * words + 8, np.uint64)
-    skip = -room.ctypes.data % 64 // 8
-    return room[skip : skip + rows * words].reshape(rows, words)
 
 
 class PairBeam:
@@ -85,6 +76,8 @@ class PairBeam:
             which=np.empty(kernel.ROWS, np.int64),
             sums=np.empty(kernel.ROWS, np.int16),
             room=np.empty(-(-n // kernel.GROUP) * kernel.GROUP * kernel.ROWS, np.uint8),
+            groups=np.zeros(n, np.uint32),
+            needed=np.empty(tables.slides.shape[1] // kernel.LINE + 1, np.int64),
         )
         self.history = kernel.History(
             parents=np.empty((layers, width), np.int32),

@@ -122,6 +122,15 @@ def near_goal(factor: float, away: float) -> Any:
     return np.clip(np.round(steps), -kernel.LARGEST, kernel.LARGEST).astype(np.int16)
 
 
+def lines(rows: int, words: int) -> Any:
+    """Return an array of rows × words (uint64) that begins with a line of memory (64 bytes)."""
+    import numpy as np
+
+    room = np.empty(rows * words + 8, np.uint64)
+    skip = -room.ctypes.data % 64 // 8
+    return room[skip : skip + rows * words].reshape(rows, words)
+
+
 def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget | None = None) -> Tables:
     """Return the look-up tables of the parameters `steps` for a board.
 
@@ -134,10 +143,12 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
 
     n = width * height
     names = names or n
-    pair, slides = np.empty((n * names, n * names), np.int16), np.empty((2 * n * names, n * line_of(names)), np.uint8)
+    pair, slides = np.empty((n * names, n * names), np.int16), lines(2 * n * names, n * line_of(names) // 8)
     single = np.empty((n, n * names), np.int16)
     asked = np.empty(0, np.uint32)
-    tables = Tables(width, height, names, pair, single, slides, terms_of(steps, width, height, names), asked)
+    tables = Tables(
+        width, height, names, pair, single, slides.view(np.uint8), terms_of(steps, width, height, names), asked
+    )
     fill(tables, budget or Budget())
     return tables
 

@@ -362,16 +362,20 @@ def code_of(card: Any, nodes: Nodes, model: Model) -> Any:
 
 
 @inline
-def ask(place: int, made: int, nodes: Nodes, model: Model, children: Children, seen: Array) -> None:
-    """Ask for what `take_best` will read, in three steps: a child's card and key, its parent, who has its slot."""
-    child = np.uint64(children.order[min(place + 3 * AHEAD, made - 1)])
-    prefetch(children.cards, child)
-    prefetch(children.keys, child)
-    node = node_of(children.cards[np.uint64(children.order[min(place + 2 * AHEAD, made - 1)])])
-    prefetch(nodes.words, node * np.uint64(nodes.words.shape[1]))
-    prefetch(nodes.hashes, node)
-    card = children.cards[np.uint64(children.order[min(place + AHEAD, made - 1)])]
-    prefetch(seen, code_of(card, nodes, model) & np.uint64(seen.size - 1))
+def pick(
+    first: int, end: int, made: int, nodes: Nodes, model: Model, children: Children, seen: Array, picked: Array
+) -> None:  # fmt: skip
+    """Write (card, hash) of the children at the places `first` to `end` in their order; ask for what comes after that:
+    who has their slots, their parents, and the cards and keys of the places that follow."""
+    for place in range(first, end):
+        card = children.cards[np.uint64(children.order[place])]
+        code, node = code_of(card, nodes, model), node_of(card)
+        picked[place - first, 0], picked[place - first, 1] = card, code
+        prefetch(seen, code & np.uint64(seen.size - 1))
+        prefetch(nodes.words, node * np.uint64(nodes.words.shape[1]))
+        child = np.uint64(children.order[min(place + AHEAD, made - 1)])
+        prefetch(children.cards, child)
+        prefetch(children.keys, child)
 
 
 @jit
@@ -383,31 +387,30 @@ def take_best(
 
     Ends with the goal where it is met.
     """
-    words, seen = nodes.words, history.seen
+    words, seen, picked = nodes.words, history.seen, np.empty((AHEAD, 2), np.uint64)
     mask = np.uint64(seen.size - 1)
     kept = 0
-    for place in range(made):
-        ask(place, made, nodes, model, children, seen)
-        child = np.uint64(children.order[place])
-        card = children.cards[child]
-        code = code_of(card, nodes, model)
-        if seen[code & mask] == code:
-            continue
-        seen[code & mask] = code
-        node, blank = node_of(card), step_of(card) >> np.uint64(2)
-        p = np.uint64(model.neighbours[blank, step_of(card) & np.uint64(3)])
-        for x in range(words.shape[1]):
-            to.words[kept, x] = words[node, x]
-        to.cells[kept, blank] = name_of(card)
-        to.cells[kept, p] = 0
-        children.groups[blank] |= np.uint32(1) << np.uint32(name_of(card) >> np.uint64(4))
-        children.groups[p] |= np.uint32(1)
-        to.values[kept], to.hashes[kept] = children.keys[child], code
-        to.blanks[kept], to.previous[kept] = p, blank
-        history.parents[layer, kept], history.moves[layer, kept] = node, p
-        kept += 1
-        if code == goal_hash or kept == width:
-            return kept, code == goal_hash
+    for first in range(0, made, AHEAD):
+        end = min(first + AHEAD, made)
+        pick(first, end, made, nodes, model, children, seen, picked)
+        for place in range(first, end):
+            card, code = picked[place - first, 0], picked[place - first, 1]
+            if seen[code & mask] == code:
+                continue
+            seen[code & mask] = code
+            node, blank, t = node_of(card), step_of(card) >> np.uint64(2), name_of(card)
+            p = np.uint64(model.neighbours[blank, step_of(card) & np.uint64(3)])
+            for x in range(words.shape[1]):
+                to.words[kept, x] = words[node, x]
+            to.cells[kept, blank], to.cells[kept, p] = t, 0
+            children.groups[blank] |= np.uint32(1) << np.uint32(t >> np.uint64(4))
+            children.groups[p] |= np.uint32(1)
+            to.values[kept], to.hashes[kept] = children.keys[np.uint64(children.order[place])], code
+            to.blanks[kept], to.previous[kept] = p, blank
+            history.parents[layer, kept], history.moves[layer, kept] = node, p
+            kept += 1
+            if code == goal_hash or kept == width:
+                return kept, code == goal_hash
     return kept, False
 
 

@@ -1,0 +1,26 @@
+"""Write the weighted sum of parameter files of the pair model: means of files trained apart rank better than each.
+
+python tools/mix_pairs.py mixed.npz 0.75 pairs_10.npz 0.25 pairs_8.npz
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+
+
+def main() -> None:
+    """Add the files up, each times the weight before it, and round."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("parts", nargs="+", metavar="WEIGHT FILE")
+    args = parser.parse_args()
+    if len(args.parts) % 2:
+        parser.error("a weight before each file")
+    weights, files = args.parts[::2], args.parts[1::2]
+    total = sum(float(weight) * np.load(file)["steps"] for weight, file in zip(weights, files, strict=True))
+    np.savez_compressed(args.out, steps=np.round(total).astype(np.int16))
+
+
+if __name__ == "__main__":
+    main()

@@ -112,6 +112,8 @@ def test_slides_and_beams_are_those_of_the_pair_model(
 ) -> None:
     import numpy as np
 
+    from solvable.kernels.tiles.slides import GROUP
+
     packed = beams.packed(Path(str(pairs.__file__)).parent / "data")
     for each in sizes:
         (tmp_path / str(each)).write_bytes(lzma.decompress(packed[beams.FILE.format(size=each)]))
@@ -125,7 +127,10 @@ def test_slides_and_beams_are_those_of_the_pair_model(
     steps = sum(pairs.parameters(each).astype(np.int32) for each in sizes) // len(sizes)
     n, model = width * height, pairs.spread(steps.astype(np.int16), width, height)
     slides = np.frombuffer((tmp_path / "slides").read_bytes(), "<i2").reshape(2 * n, n, n, n)
-    wanted = model.slides.reshape(2 * n, n, n, n)
+    parts = model.slides.reshape(2 * n, n, n, -1, 2, GROUP)  # low bytes, high bytes
+    wanted = (
+        (parts[..., 0, :] | parts[..., 1, :].astype(np.uint16) << 8).view(np.int16).reshape(2 * n, n, n, -1)[..., :n]
+    )
     there = [2 * a + d for a in range(n) for d in (0, 1) if (a < n - width if d else a % width < width - 1)]
     assert (slides[there, 1:] == wanted[there, 1:]).all()
     for state, walk in zip(states, walks, strict=True):

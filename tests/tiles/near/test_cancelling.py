@@ -78,7 +78,7 @@ def test_the_human_method_of_a_huge_board_can_be_cancelled_and_reports(metric: s
 
 def test_better_solutions_are_told_when_they_are_found() -> None:
     puzzle = SlidingTiles(6, 6)
-    state = puzzle.scramble(Random(4))
+    state = puzzle.scramble(Random(5))
     seen: list[Event] = []
     best = search.near(puzzle, state, Budget(progress=seen.append))
     better = [event.best for event in seen if isinstance(event, Better)]

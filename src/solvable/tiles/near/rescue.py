@@ -14,6 +14,7 @@ from solvable.tiles.near.outer import local, rolling
 LAYERS = 400, 3  # of the last beam, and more for each unit of distance
 TABLES = 0.1  # of the time: the most for tables
 WIDTH = 100  # nodes of a layer, of the lines and of the inner board
+WIDER = 4  # times as wide is the inner board's beam after one that got stuck
 FAR_WIDTH = 200  # the same on boards larger than those from which the model was learned
 
 
@@ -35,5 +36,8 @@ def rescue(board: State, stuck: PairBeam, budget: Budget | None = None) -> Walk 
     if not far:
         return stem + outer[0]
     tables = pairs.models(*inner, None if budget is None else budget.share(TABLES))[0]
-    rest = PairBeam(tables, most, LAYERS[0] + LAYERS[1] * far).search(core, most, budget=budget)
-    return None if rest is None else stem + outer[0] + [cells[c] for c in rest]
+    for wide in (most, WIDER * most):  # one of sixty narrow beams gets stuck on 10 × 10
+        rest = PairBeam(tables, wide, LAYERS[0] + LAYERS[1] * far).search(core, wide, budget=budget)
+        if rest is not None:
+            return stem + outer[0] + [cells[c] for c in rest]
+    return None

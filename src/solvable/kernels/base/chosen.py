@@ -25,9 +25,7 @@ NEEDED = {GROUP: "ssse3", ROWS: "avx2"}  # of the processor, for so many rows
 HAVING = {"ssse3": ("x86-64-v2", "x86-64-v3", "x86-64-v4"), "avx2": ("x86-64-v3", "x86-64-v4")}  # by name, as shipped
 LOOK_UP = {GROUP: "llvm.x86.ssse3.pshuf.b.128", ROWS: "llvm.x86.avx2.pshuf.b"}
 NOT_IN_GROUP = np.uint64(2**64 - GROUP)
-NOT_HERE = (
-    0x70  # added with saturation: bytes up to 15 keep their last four bits, others get the highest, which is zero
-)
+NOT_HERE = 0x70  # added with saturation: bytes up to 15 keep their last four bits, others get the highest, so find 0
 BYTE, SUM, WORD, LANE = ir.IntType(8), ir.IntType(16), ir.IntType(64), ir.IntType(32)
 LINE, SUMS = ir.VectorType(BYTE, GROUP), ir.VectorType(SUM, GROUP)
 

@@ -10,16 +10,20 @@ import numpy as np
 
 
 def main() -> None:
-    """Add the files up, each times the weight before it, and round."""
+    """Add the files up, each times the weight before it, and round to multiples of `--step`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("parts", nargs="+", metavar="WEIGHT FILE")
+    parser.add_argument(
+        "--step", type=int, default=4, help="of what is written, 1/1000: coarser ones are packed smaller"
+    )
     args = parser.parse_args()
-    if len(args.parts) % 2:
+    try:
+        weights, files = [float(weight) for weight in args.parts[::2]], args.parts[1::2]
+        total = sum(weight * np.load(file)["steps"] for weight, file in zip(weights, files, strict=True))
+    except ValueError:
         parser.error("a weight before each file")
-    weights, files = args.parts[::2], args.parts[1::2]
-    total = sum(float(weight) * np.load(file)["steps"] for weight, file in zip(weights, files, strict=True))
-    np.savez_compressed(args.out, steps=np.round(total).astype(np.int16))
+    np.savez_compressed(args.out, steps=args.step * np.round(total / args.step).astype(np.int16))
 
 
 if __name__ == "__main__":

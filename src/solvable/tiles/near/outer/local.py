@@ -14,7 +14,7 @@ from solvable.puzzle import State
 from solvable.tiles.near import pairs
 from solvable.tiles.near.outer.rolling import Rolling, Weights, drive, later_bonus, stage_list
 
-SIZE = 8  # whose parameters are taken
+SIZE = 10  # whose parameters are taken
 WEIGHT = 21.0  # λ: of the local terms, a move of them against one unit of φ
 KAPPA = 12, 3  # of the first stages and of the last
 RAMP = 0.15  # of the stages, over which κ falls

@@ -43,8 +43,9 @@ def test_a_lesson_is_a_walk_home_and_boards_of_its_layers() -> None:
     assert walk[-1].tolist() == [SIZE * SIZE - 1, *range(SIZE * SIZE - 1)]
     assert others.shape == (len(walk) - 1, 3, SIZE * SIZE)
     for before, after in pairwise(walk):
-        blank, tile = np.flatnonzero(before != after)
-        assert (blank, after[0], after[tile]) == (0, before[tile], before[0])
+        blank, tile = np.flatnonzero(before != after).tolist()
+        assert blank == 0
+        assert (after[0], after[tile]) == (before[tile], before[0])
     assert (np.sort(others, axis=2) == np.arange(SIZE * SIZE)).all()
 
 

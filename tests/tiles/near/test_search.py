@@ -129,13 +129,11 @@ def test_boards_tried_several_times_are_solved_after_several_walks_by_several_wi
         widths.append((len(found[0]), most))
         solve(attempt, found, plan, most, turn)
 
-    monkeypatch.setattr(schedule, "TRIAL_MOST", 6)
-    monkeypatch.setattr(schedule, "TRIAL_SHARES", (0.3, 0.1))
     monkeypatch.setattr(large, "TRIAL", 30)
     monkeypatch.setattr(large, "swept", lambda attempt: list(walked))
     monkeypatch.setattr(large, "solve", noted)
     attempt = anytime.Attempt(puzzle, state, 0, Budget(100.0, clock=Ticking(0.2)))
-    large.trials(attempt)
+    large.trials(attempt, schedule.Plan((6, 6), 0.3, 0.1))
     assert len(widths) > 1 and len(set(widths)) == len(widths[: large.WIDTHS * large.STARTED])
     assert {moves for moves, _ in widths} == {len(path) for path, _ in walked}
     assert attempt.path is not None and attempt.best is not None

@@ -40,12 +40,12 @@ def improve(attempt: Attempt) -> None:
     """Improve a board beyond the pair model: sweeps, outer lines, the inner board, and then the complete path."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
     load()
-    is_tried = schedule.takes_trials(w, h, budget.left)
-    for plan in [schedule.trial(w, h)] if is_tried else schedule.plans(w, h, budget.left):
+    is_tried, tried = schedule.takes_trials(w, h, budget.left), schedule.trial(w, h, budget.left)
+    for plan in [tried] if is_tried else schedule.plans(w, h, budget.left):
         pairs.models(*plan.inner, budget.share(schedule.TABLES) if is_tried else budget)
     attempt.keep(LOOKS + lines.TELL * w * h * max(w, h))
     if is_tried:
-        trials(attempt)
+        trials(attempt, tried)
     else:
         found = swept(attempt)[0]
         for plan in schedule.plans(w, h, budget.left):
@@ -81,18 +81,18 @@ def solve(
         attempt.offer(np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))]))
 
 
-def trials(attempt: Attempt) -> None:
+def trials(attempt: Attempt, plan: schedule.Plan) -> None:
     """Solve a board again and again from where guided walks end, by wider and wider beams, while there is time.
 
     Lengths differ by more than a per cent by chance, so several beams find more than one as wide as can be.
     """
-    w, h, budget = attempt.width, attempt.height, attempt.budget
+    budget = attempt.budget
     starts, longest = swept(attempt)[:STARTED], 0.0
     for trial in range(TRIALS_MOST):
         begun = budget.spent
         width = TRIAL * WIDENED ** (trial % WIDTHS)
         start, turn = starts[trial % len(starts)], trial + trial // len(starts)
-        solve(attempt, start, schedule.trial(w, h), int(width), turn)
+        solve(attempt, start, plan, int(width), turn)
         longest = max(longest, budget.spent - begun)
         if attempt.is_over or longest > budget.left - schedule.POLISH * budget.spent:
             return

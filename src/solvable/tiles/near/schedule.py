@@ -31,6 +31,7 @@ DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then o
 TABLES = 0.1  # of the time: before this is enough for the tables of the inner board, they are made as asked for
 TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 14, 40, 2.5  # shorter and longer side, and seconds times (side / 20)³
 TRIAL_MOST = pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already
+SOON_SECONDS, SOON_MOST = 0.8, 15  # the same two, on boards of TRIAL_MOST cells a side: there is time for one trial
 TRIAL_SHARES = 0.5, 0.7  # of the time left: outer lines, then the model
 POLISH = 0.15  # of the time that trials took: polishing
 
@@ -68,14 +69,21 @@ def plans(w: int, h: int, seconds: float) -> list[Plan]:
 
 
 def takes_trials(w: int, h: int, seconds: float) -> bool:
-    """Return whether there is time to solve a board several times."""
-    least = TRIALS_SECONDS * (max(w, h) / 20) ** 3
-    return min(w, h) >= TRIALS_FROM and max(w, h) <= TRIALS_SIDE and least <= seconds < float("inf")
+    """Return whether there is time to solve a board several times, or a smaller one once."""
+    each = SOON_SECONDS if max(w, h) <= TRIAL_MOST else TRIALS_SECONDS
+    is_fit = min(w, h) >= TRIALS_FROM and max(w, h) <= TRIALS_SIDE
+    return is_fit and _trials_seconds(w, h, each) <= seconds < float("inf")
 
 
-def trial(w: int, h: int) -> Plan:
-    """Return how a board is solved once among other times."""
-    return Plan((min(w, TRIAL_MOST), min(h, TRIAL_MOST)), *TRIAL_SHARES)
+def trial(w: int, h: int, seconds: float) -> Plan:
+    """Return how a board is solved once among other times, or the only time that so many seconds allow."""
+    most = TRIAL_MOST if seconds >= _trials_seconds(w, h, TRIALS_SECONDS) else SOON_MOST
+    return Plan((min(w, most), min(h, most)), *TRIAL_SHARES)
+
+
+def _trials_seconds(w: int, h: int, each: float) -> float:
+    """Return the seconds that a board takes where one of 20 × 20 takes so many."""
+    return each * (max(w, h) / 20) ** 3
 
 
 def has_local_terms(w: int, h: int) -> bool:

@@ -37,16 +37,14 @@ def test_swept_boards_of_middle_size_leave_more_where_there_is_time() -> None:
 
 
 def test_boards_are_tried_several_times_where_that_takes_but_a_part_of_the_time() -> None:
-    assert (
-        schedule.takes_trials(20, 20, 6.0)
-        and schedule.takes_trials(15, 30, 20.0)
-        and schedule.takes_trials(20, 20, 1.0)
-    )
-    assert not any(schedule.takes_trials(20, 20, seconds) for seconds in (0.5, FOREVER))
-    assert not schedule.takes_trials(13, 20, 20.0) and not schedule.takes_trials(60, 60, 60.0)
-    assert not schedule.takes_trials(30, 30, 5.0)
-    for shape in ((14, 14), (30, 20)):
-        plan = schedule.trial(*shape, 20.0)
+    wide, narrow = schedule.SOON_ROOM, schedule.SOON_ROOM - 1
+    for shape, seconds in (((20, 20), 6.0), ((15, 30), 20.0), ((14, 14), 1.0)):
+        plan = schedule.trial(*shape, seconds, narrow)
+        assert plan is not None
         assert all(10 <= inner <= min(20, side) for inner, side in zip(plan.inner, shape, strict=True))
         assert 0 < plan.outer_share < 1 and 0 < plan.inner_share < 1
-    assert [schedule.trial(20, 20, seconds).inner for seconds in (1.0, 2.5)] == [(15, 15), (20, 20)]
+    assert schedule.trial(20, 20, 2.0, narrow) is None
+    once = schedule.trial(20, 20, 2.0, wide)
+    assert once is not None and once.inner == (15, 15)
+    never = [(13, 20, 20.0, wide), (60, 60, 60.0, wide), (30, 30, 5.0, wide), (20, 20, FOREVER, None)]
+    assert not any(schedule.trial(*each) for each in never)

@@ -130,10 +130,9 @@ def test_boards_tried_several_times_are_solved_after_several_walks_by_several_wi
         solve(attempt, found, plan, most, turn)
 
     monkeypatch.setattr(large, "TRIAL", 30)
-    monkeypatch.setattr(large, "swept", lambda attempt: list(walked))
     monkeypatch.setattr(large, "solve", noted)
     attempt = anytime.Attempt(puzzle, state, 0, Budget(100.0, clock=Ticking(0.2)))
-    large.trials(attempt, schedule.Plan((6, 6), 0.3, 0.1))
+    large.trials(attempt, list(walked), schedule.Plan((6, 6), 0.3, 0.1))
     assert len(widths) > 1 and len(set(widths)) == len(widths[: large.WIDTHS * large.STARTED])
     assert {moves for moves, _ in widths} == {len(path) for path, _ in walked}
     assert attempt.path is not None and attempt.best is not None

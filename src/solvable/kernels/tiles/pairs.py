@@ -73,32 +73,29 @@ def turned(r: int, c: int, top: int, k: int) -> tuple[int, int]:
 
 
 @jit
-def _canon_t1(raw: int) -> int:
+def _mark_t1(raw: int, number: int, numbers: Array) -> None:
     vc, vr = raw % 11, raw // 11 % 11
     rest = raw // 121
     xc, xr, uc, ur = rest % 7, rest // 7 % 7, rest // 49 % 7, rest // 343
-    best = raw
     for k in range(8):
         ar, ac = turned(ur, uc, 6, k)
         br, bc = turned(xr, xc, 6, k)
         wr, wc = turned(vr, vc, 10, k)
-        best = min(best, raw_t1(ar, ac, br, bc, wr, wc), raw_t1(br, bc, ar, ac, 10 - wr, 10 - wc))
-    return best
+        numbers[raw_t1(ar, ac, br, bc, wr, wc)] = number
+        numbers[raw_t1(br, bc, ar, ac, 10 - wr, 10 - wc)] = number
 
 
 @jit
-def _canon_t2(raw: int) -> int:
+def _mark_t2(raw: int, number: int, numbers: Array) -> None:
     local = raw - AT_T2
     vc, vr = local % 11, local // 11 % 11
     rest = local // 121
     gc, gr, uc, ur = rest % 9, rest // 9 % 9, rest // 81 % 7, rest // 567
-    best = raw
     for k in range(8):
         ar, ac = turned(ur, uc, 6, k)
         br, bc = turned(gr, gc, 8, k)
         wr, wc = turned(vr, vc, 10, k)
-        best = min(best, raw_t2(ar, ac, br, bc, wr, wc))
-    return best
+        numbers[raw_t2(ar, ac, br, bc, wr, wc)] = number
 
 
 @jit
@@ -107,48 +104,45 @@ def _swap5(pair: int) -> int:
 
 
 @jit
-def _canon_t3(raw: int) -> int:
+def _mark_t3(raw: int, number: int, numbers: Array) -> None:
     local = raw - AT_T3
     q, j, p, i = local % 25, local // 25 % 25, local // 625 % 25, local // 15625
-    best = raw
     for _ in range(2):
-        best = min(best, AT_T3 + ((i * 25 + p) * 25 + j) * 25 + q, AT_T3 + ((j * 25 + q) * 25 + i) * 25 + p)
+        numbers[AT_T3 + ((i * 25 + p) * 25 + j) * 25 + q] = number
+        numbers[AT_T3 + ((j * 25 + q) * 25 + i) * 25 + p] = number
         i, p, j, q = _swap5(i), _swap5(p), _swap5(j), _swap5(q)
-    return best
 
 
 @jit
-def _canon_single(raw: int) -> int:
+def _mark_single(raw: int, number: int, numbers: Array) -> None:
+    numbers[raw] = number
     if raw < AT_TB:
         local = raw - AT_TU
         u, i = local % 169, local // 169
-        return min(raw, AT_TU + _swap5(i) * 169 + u % 13 * 13 + u // 13)
-    local = raw - AT_TB
-    b, u, p = local % 121, local // 121 % 25, local // 3025
-    return min(raw, AT_TB + (_swap5(p) * 25 + _swap5(u)) * 121 + b % 11 * 11 + b // 11)
+        numbers[AT_TU + _swap5(i) * 169 + u % 13 * 13 + u // 13] = number
+    else:
+        local = raw - AT_TB
+        b, u, p = local % 121, local // 121 % 25, local // 3025
+        numbers[AT_TB + (_swap5(p) * 25 + _swap5(u)) * 121 + b % 11 * 11 + b // 11] = number
 
 
 @jit
 def number_parameters() -> tuple[Array, int]:
-    """Return (parameter number of each raw index, how many parameters)."""
-    least = np.empty(RAW, np.int32)
+    """Return (parameter number of each raw index, how many parameters): the first of its images has a new one."""
+    numbers, count = np.full(RAW, -1, np.int32), 0
     for raw in range(RAW):
+        if numbers[raw] >= 0:
+            continue
         if raw < AT_T2:
-            least[raw] = _canon_t1(raw)
+            _mark_t1(raw, count, numbers)
         elif raw < AT_T3:
-            least[raw] = _canon_t2(raw)
+            _mark_t2(raw, count, numbers)
         elif raw < AT_TU:
-            least[raw] = _canon_t3(raw)
+            _mark_t3(raw, count, numbers)
         else:
-            least[raw] = _canon_single(raw)
-    count = 0
-    for raw in range(RAW):  # the least image comes first, so its number is known when the others need it
-        if least[raw] == raw:
-            least[raw] = count
-            count += 1
-        else:
-            least[raw] = least[least[raw]]
-    return least, count
+            _mark_single(raw, count, numbers)
+        count += 1
+    return numbers, count
 
 
 @jit

@@ -40,18 +40,20 @@ def improve(attempt: Attempt) -> None:
     """Improve a board beyond the pair model: sweeps, outer lines, the inner board, and then the complete path."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
     load()
-    is_tried, tried = schedule.takes_trials(w, h, budget.left), schedule.trial(w, h, budget.left)
-    for plan in [tried] if is_tried else schedule.plans(w, h, budget.left):
-        pairs.models(*plan.inner, budget.share(schedule.TABLES) if is_tried else budget)
+    plans = schedule.plans(w, h, budget.left)
+    room = lines.local_room(attempt, plans[0]) if min(w, h) >= schedule.SWEEP_FROM else None
+    tried = schedule.trial(w, h, budget.left, room)
+    for plan in plans if tried is None else [tried]:
+        pairs.models(*plan.inner, budget if tried is None else budget.share(schedule.TABLES))
     attempt.keep(LOOKS + lines.TELL * w * h * max(w, h))
-    if is_tried:
-        trials(attempt, tried)
+    starts = swept(attempt, room, is_tried=tried is not None)
+    if tried is not None:
+        trials(attempt, starts[:STARTED], tried)
     else:
-        found = swept(attempt)[0]
         for plan in schedule.plans(w, h, budget.left):
             if attempt.is_over:
                 break
-            solve(attempt, found, plan)
+            solve(attempt, starts[0], plan)
     rounds.polish(attempt)
 
 
@@ -81,13 +83,12 @@ def solve(
         attempt.offer(np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))]))
 
 
-def trials(attempt: Attempt, plan: schedule.Plan) -> None:
-    """Solve a board again and again from where guided walks end, by wider and wider beams, while there is time.
+def trials(attempt: Attempt, starts: list[tuple[Path, State]], plan: schedule.Plan) -> None:
+    """Solve a board again and again from where guided walks ended, by wider and wider beams, while there is time.
 
     Lengths differ by more than a per cent by chance, so several beams find more than one as wide as can be.
     """
-    budget = attempt.budget
-    starts, longest = swept(attempt)[:STARTED], 0.0
+    budget, longest = attempt.budget, 0.0
     for trial in range(TRIALS_MOST):
         begun = budget.spent
         width = TRIAL * WIDENED ** (trial % WIDTHS)
@@ -131,24 +132,21 @@ def load_guided() -> None:
         guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0)
 
 
-def swept(attempt: Attempt) -> list[tuple[Path, State]]:
+def swept(attempt: Attempt, room: float | None, *, is_tried: bool) -> list[tuple[Path, State]]:
     """Return each (the blank's cells, the board) after the best of some sweeps, and guided walks where there is time.
 
-    The best come first.
+    The best come first. `room` is the width of a beam with local terms for which there is time, None without a limit.
 
     Answer by them and by lines.
     """
     import numpy as np
 
-    w, h, budget = attempt.width, attempt.height, attempt.budget
-    is_worth_a_look = min(w, h) >= schedule.SWEEP_FROM
-    room = lines.local_room(attempt, schedule.plans(w, h, budget.left)[0]) if is_worth_a_look else None
-    end = schedule.last_price(w, h, room, sweeps.END)
+    end = schedule.last_price(attempt.width, attempt.height, room, sweeps.END)
     if end is None:
         return [(np.empty(0, np.int32), attempt.board)]
     found = best_sweep(attempt, end)
     first_answer.complete(attempt, *found)
-    return guide(attempt, found)
+    return guide(attempt, found, is_tried=is_tried)
 
 
 def best_sweep(attempt: Attempt, end: float) -> tuple[Path, State]:
@@ -169,11 +167,11 @@ def moves_with(swept: tuple[Path, State], width: int) -> float:
     return len(swept[0]) + REST * far(swept[1], width)
 
 
-def guide(attempt: Attempt, swept: tuple[Path, State]) -> list[tuple[Path, State]]:
+def guide(attempt: Attempt, swept: tuple[Path, State], *, is_tried: bool) -> list[tuple[Path, State]]:
     """Return guided walks by growing beams, while there is time, and what was found before; the best come first."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
     is_large = w * h > schedule.FEW
-    most = GUIDING_TRIED if schedule.takes_trials(w, h, budget.left) else GUIDING_LONG if is_large else GUIDING
+    most = GUIDING_TRIED if is_tried else GUIDING_LONG if is_large else GUIDING
     guiding, beam = budget.share(most), guided.Beam()
     if not budget.is_limited:
         return [swept if is_large else guided.walk(attempt.board, w, h, beam, budget=guiding)]

@@ -333,14 +333,15 @@ def _line_class(x: int, n: int) -> int:
 
 
 def numbers_of(name: str) -> Any:
-    """Return the numbers of the parameters of T1, T2, T3, TU or TB."""
+    """Return the numbers of the parameters of T1, T2, T3, TU or TB, which follow each other."""
     import numpy as np
 
     from solvable.kernels.tiles import pairs as kernel
 
     bounds = 0, kernel.AT_T2, kernel.AT_T3, kernel.AT_TU, kernel.AT_TB, kernel.RAW
     at = ("T1", "T2", "T3", "TU", "TB").index(name)
-    return np.unique(numbering()[0][bounds[at] : bounds[at + 1]])
+    numbers = numbering()[0][bounds[at] : bounds[at + 1]]
+    return np.arange(numbers.min(), numbers.max() + 1)
 
 
 def raw_index(name: str, index: tuple[int, ...]) -> int:

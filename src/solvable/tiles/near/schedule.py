@@ -31,7 +31,10 @@ DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then o
 TABLES = 0.1  # of the time: before this is enough for the tables of the inner board, they are made as asked for
 TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 14, 40, 2.5  # shorter and longer side, and seconds times (side / 20)³
 TRIAL_MOST = pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already
-SOON_SECONDS, SOON_MOST = 0.8, 15  # the same two, on boards of TRIAL_MOST cells a side: there is time for one trial
+SOON_ROOM, SOON_MOST = (
+    160,
+    15,
+)  # on boards up to that: width of lines for which one trial is soon enough, cells it leaves
 TRIAL_SHARES = 0.5, 0.7  # of the time left: outer lines, then the model
 POLISH = 0.15  # of the time that trials took: polishing
 
@@ -68,22 +71,19 @@ def plans(w: int, h: int, seconds: float) -> list[Plan]:
     return [Plan(inner, OUTER_SHORT if seconds < SHORT else OUTER, INNER)]
 
 
-def takes_trials(w: int, h: int, seconds: float) -> bool:
-    """Return whether there is time to solve a board several times, or a smaller one once."""
-    each = SOON_SECONDS if max(w, h) <= TRIAL_MOST else TRIALS_SECONDS
-    is_fit = min(w, h) >= TRIALS_FROM and max(w, h) <= TRIALS_SIDE
-    return is_fit and _trials_seconds(w, h, each) <= seconds < float("inf")
+def trial(w: int, h: int, seconds: float, room: float | None) -> Plan | None:
+    """Return how a board is solved again and again, or once where there is no time for more; None where not even that.
 
-
-def trial(w: int, h: int, seconds: float) -> Plan:
-    """Return how a board is solved once among other times, or the only time that so many seconds allow."""
-    most = TRIAL_MOST if seconds >= _trials_seconds(w, h, TRIALS_SECONDS) else SOON_MOST
-    return Plan((min(w, most), min(h, most)), *TRIAL_SHARES)
-
-
-def _trials_seconds(w: int, h: int, each: float) -> float:
-    """Return the seconds that a board takes where one of 20 × 20 takes so many."""
-    return each * (max(w, h) / 20) ** 3
+    `room` is the width of a beam with local terms for which there is time, None without a limit.
+    """
+    longest = max(w, h)
+    if min(w, h) < TRIALS_FROM or longest > TRIALS_SIDE or room is None:
+        return None
+    if seconds >= TRIALS_SECONDS * (longest / 20) ** 3:
+        return Plan((min(w, TRIAL_MOST), min(h, TRIAL_MOST)), *TRIAL_SHARES)
+    if longest <= TRIAL_MOST and room >= SOON_ROOM:
+        return Plan((min(w, SOON_MOST), min(h, SOON_MOST)), *TRIAL_SHARES)
+    return None
 
 
 def has_local_terms(w: int, h: int) -> bool:

@@ -36,7 +36,9 @@ def until(holds: Callable[[str], bool], *, escapes: bool = False) -> str:
 
 
 @pytest.fixture(params=["", "1"], ids=["colour", "NO_COLOR"])
-def no_colour(request: pytest.FixtureRequest) -> Iterator[str]:
+def no_colour(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    # each has a server of its own: one that is killed may still be there, and refuse, when the next test begins
+    monkeypatch.setattr(sys.modules[__name__], "SOCKET", f"solvable-{os.getpid()}-{request.param}")
     yield request.param
     subprocess.run(["tmux", "-L", SOCKET, "kill-server"], capture_output=True, check=False)
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tools.train_pairs import scramble
+from tools.train_pairs import scramble, walked
 
 from solvable.kernels.base.jit import jit
 from solvable.kernels.tiles import pairs as kernel
@@ -40,25 +40,6 @@ MARGIN, MOST = (
 LARGEST = kernel.LARGEST / 1000
 
 
-def lesson(beam: PairBeam, state: tuple[int, ...], width: int, ranks: int, rng: Any) -> tuple[Array, Array] | None:
-    """Return (the walk's boards, `ranks` of the beam's boards before each move), all tile → cell; None if stuck."""
-    beam.start(state)
-    others = []
-    while beam.goal_row < 0 and not beam.is_stuck and beam.layer < beam.layers:
-        others.append(np.array(beam.positions(rng.integers(0, beam.count, ranks)), np.uint8))
-        beam.advance(beam.layer + 1, width)
-    if beam.goal_row < 0:
-        return None
-    board = list(state)
-    walk = [np.array([board.index(tile) for tile in range(len(state))], np.uint8)]
-    for cell in beam.path(beam.goal_row):
-        now = walk[-1].copy()
-        now[board[cell]], now[0] = now[0], cell
-        board[int(now[board[cell]])], board[cell] = board[cell], 0
-        walk.append(now)
-    return np.array(walk), np.array(others)
-
-
 def write_lessons(args: argparse.Namespace) -> None:
     """Solve random boards until the time is over; a file of lessons every `--chunk` seconds."""
     n, rng, boards = args.size**2, np.random.default_rng(args.seed), Random(args.seed)
@@ -69,7 +50,7 @@ def write_lessons(args: argparse.Namespace) -> None:
     while time.monotonic() < until:
         end, found, stuck = min(until, time.monotonic() + args.chunk), [], 0
         while time.monotonic() < end:
-            one = lesson(beam, scramble(n, args.size, boards), args.width, args.ranks, rng)
+            one = walked(beam, scramble(n, args.size, boards), args.width, layers, args.ranks, rng)
             stuck += one is None
             if one is not None:
                 found.append(one)
@@ -77,7 +58,7 @@ def write_lessons(args: argparse.Namespace) -> None:
             file = args.folder / f"lessons_{args.size}_{args.seed}_{number}.npz"
             np.savez(
                 file, walks=np.concatenate([walk for walk, _ in found]), lengths=[len(walk) for walk, _ in found],
-                others=np.concatenate([others for _, others in found]),
+                others=np.concatenate([others for _, others in found]).astype(np.uint8),
             )  # fmt: skip
             number += 1
         moves = sum(len(walk) - 1 for walk, _ in found)
@@ -144,11 +125,8 @@ class Model:
         self.torch, self.size, self.n, self.device = torch, size, size * size, device
         numbers, self.count = pairs.numbering()
         n, kinds = self.n, (self.n - 1) * (self.n - 2) // 2
-        terms, tu, tb = (
-            np.empty((TERMS, kinds, n * n), np.int32),
-            np.zeros((n, n), np.int64),
-            np.zeros((n, n, n), np.int64),
-        )
+        terms = np.empty((TERMS, kinds, n * n), np.int32)
+        tu, tb = np.zeros((n, n), np.int64), np.zeros((n, n, n), np.int64)
         number_pairs(size, size, numbers, self.count, terms)
         number_singles(size, size, numbers, tu, tb)
         cells = np.arange(n)
@@ -232,7 +210,7 @@ class Lessons:
         self.rows = torch.nonzero(self.left > 0).reshape(-1)
 
 
-def errors(torch: Any, model: Model, lessons: Lessons, args: argparse.Namespace) -> tuple[Any, Any, float, float]:
+def errors(torch: Any, model: Model, lessons: Lessons, args: argparse.Namespace) -> tuple[Any, Any, Any, Any]:
     """Return (boards, the weights of their gradients, mean error of differences, of ranks) of some rows at random."""
     many, device = args.layers, model.device
     at = lessons.rows[torch.randint(len(lessons.rows), (many,), device=device)]
@@ -251,14 +229,18 @@ def errors(torch: Any, model: Model, lessons: Lessons, args: argparse.Namespace)
     short = apart - (value - value_later)  # what the difference lacks
     pull = short * 10 / (apart + 5)  # as the features of boards far apart are many
     seldom = torch.rand(many, device=device) < SELDOM
-    lost = (MARGIN - (value_other - value[:, None])).clamp(0, MOST) * ~is_same * args.ranking
-    weights = torch.cat([lost.sum(1) - pull - PULL * (left - value) * seldom, pull, -lost.reshape(-1)])
-    return pos, weights / many, float(short.abs().mean()), float(lost.mean() / args.ranking)
+    lost = (MARGIN - (value_other - value[:, None])).clamp(0, MOST) * ~is_same
+    rank = lost * args.ranking
+    weights = torch.cat([rank.sum(1) - pull - PULL * (left - value) * seldom, pull, -rank.reshape(-1)])
+    return pos, weights / many, short.abs().mean(), lost.mean()
 
 
 def fit(args: argparse.Namespace) -> None:
     """Take `--passes` times as many steps as there are lessons; the mean of the last ones' parameters is written."""
-    torch: Any = import_module("torch")
+    try:
+        torch: Any = import_module("torch")
+    except ModuleNotFoundError:
+        raise SystemExit("the fit needs PyTorch: pip install torch") from None
     torch.manual_seed(args.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     model = Model(torch, args.size, np.load(args.parameters)["steps"] / (1000 * args.scale), device)
@@ -282,7 +264,7 @@ def fit(args: argparse.Namespace) -> None:
             mean += (theta - mean) / used
         if step % args.tell == 0 or step == steps:
             seconds = time.monotonic() - begun
-            print(f"{step} of {steps}, {seconds:.0f} s: errors {difference:.3f} {rank:.4f}", flush=True)
+            print(f"{step} of {steps}, {seconds:.0f} s: errors {float(difference):.3f} {float(rank):.4f}", flush=True)
     learned = (mean if used else theta)[: model.count].cpu().numpy()
     np.savez_compressed(args.out, steps=np.round(1000 * args.scale * learned).astype(np.int16))
 

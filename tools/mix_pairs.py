@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from solvable.kernels.tiles.pairs import LARGEST
+
 
 def main() -> None:
     """Add the files up, each times the weight before it, and round to multiples of `--step`."""
@@ -19,11 +21,12 @@ def main() -> None:
     )
     args = parser.parse_args()
     try:
-        weights, files = [float(weight) for weight in args.parts[::2]], args.parts[1::2]
-        total = sum(weight * np.load(file)["steps"] for weight, file in zip(weights, files, strict=True))
+        parts = [(float(weight), file) for weight, file in zip(args.parts[::2], args.parts[1::2], strict=True)]
     except ValueError:
         parser.error("a weight before each file")
-    np.savez_compressed(args.out, steps=args.step * np.round(total / args.step).astype(np.int16))
+    total = sum(weight * np.load(file)["steps"] for weight, file in parts)
+    most = LARGEST // args.step
+    np.savez_compressed(args.out, steps=args.step * np.clip(np.round(total / args.step), -most, most).astype(np.int16))
 
 
 if __name__ == "__main__":

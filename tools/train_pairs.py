@@ -72,14 +72,15 @@ class Lesson:
         return np.array(left), np.array(right), np.array(wanted, float), np.array(kinds)
 
 
-def solve(beam: PairBeam, state: tuple[int, ...], width: int, limit: int, rng: np.random.Generator) -> Lesson | None:
-    """Return the lesson of one board, or None where the beam stalled."""
+def walked(
+    beam: PairBeam, state: tuple[int, ...], width: int, limit: int, ranks: int, rng: np.random.Generator
+) -> tuple[Any, list[Any]] | None:
+    """Return (the walk's boards, `ranks` of the beam's before each move), all tile → cell; None where it stalled."""
     n = len(state)
     beam.start(state)
-    kept: list[Any] = []
+    others: list[Any] = []
     while beam.goal_row < 0 and not beam.is_stuck and beam.layer < limit:
-        rows = rng.integers(0, beam.count, 6)
-        kept.append(beam.positions(rows))
+        others.append(beam.positions(rng.integers(0, beam.count, ranks)))
         beam.advance(beam.layer + 1, width)
     if beam.goal_row < 0:
         return None
@@ -91,8 +92,16 @@ def solve(beam: PairBeam, state: tuple[int, ...], width: int, limit: int, rng: n
         board[int(pos[0])], board[cell] = tile, 0
         pos[tile], pos[0] = pos[0], cell
         path.append(pos)
-    others = [rows[(rows != path[i]).any(axis=1)] for i, rows in enumerate(kept)]
-    return Lesson(np.array(path), others)
+    return np.array(path), others
+
+
+def solve(beam: PairBeam, state: tuple[int, ...], width: int, limit: int, rng: np.random.Generator) -> Lesson | None:
+    """Return the lesson of one board, or None where the beam stalled."""
+    found = walked(beam, state, width, limit, 6, rng)
+    if found is None:
+        return None
+    path, kept = found
+    return Lesson(path, [rows[(rows != path[i]).any(axis=1)] for i, rows in enumerate(kept)])
 
 
 def steps_of(theta: Any) -> Any:

@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from tools import fit_pairs
+from tools import fit_pairs, train_pairs
 
 from solvable import SlidingTiles
 from solvable.tiles.near import pairs
@@ -36,9 +36,9 @@ def test_numbered_terms_add_up_to_the_value() -> None:
 def test_a_lesson_is_a_walk_home_and_boards_of_its_layers() -> None:
     beam = PairBeam(pairs.spread(pairs.parameters(5), SIZE, SIZE), 50, 200)
     state = SlidingTiles(SIZE, SIZE).scramble(Random(3))
-    found = fit_pairs.lesson(beam, state, 50, 3, np.random.default_rng(1))
+    found = train_pairs.walked(beam, state, 50, 200, 3, np.random.default_rng(1))
     assert found is not None
-    walk, others = found
+    walk, others = found[0], np.array(found[1])
     assert walk[0].tolist() == list(positions(state))
     assert walk[-1].tolist() == [SIZE * SIZE - 1, *range(SIZE * SIZE - 1)]
     assert others.shape == (len(walk) - 1, 3, SIZE * SIZE)

@@ -6,7 +6,7 @@ u = cell − home, v = cell_i − cell_j, g = home_i − home_j and coordinates 
 T1[u_i/3, u_j/3, v] where |v| ≤ 5 · T2[u_i/3, g, v] where |g| ≤ 4 and |v| ≤ 5 · T3[class of home_i, cell_i, home_j,
 cell_j] · TU[class of home, u/6] · TB[class of cell, u/2, (blank − cell)/5]; a coordinate's class is first, second,
 middle, last but one, last. T1 and T2 are the same under the eight symmetries of the square, T1 and T3 under exchange
-of i and j, T3, TU and TB under transposition. Some 150,000 parameters serve every size; `tools/train_pairs.py`
+of i and j, T3, TU and TB under transposition. Some 217,000 parameters serve every size; `tools/train_pairs.py`
 learns them from the beam's own solutions, and `tools/fit_pairs.py` better ones from many of these at once. For search
 they are spread out: a table of all pairs of tiles on cells, and from it one of what each slide adds for each tile on a
 cell.

@@ -31,10 +31,8 @@ DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then o
 TABLES = 0.1  # of the time: before this is enough for the tables of the inner board, they are made as asked for
 TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 11, 40, 2.5  # shorter and longer side, and seconds times (side / 20)³
 TRIAL_MOST = pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already
-SOON_ROOM, SOON_MOST = (
-    160,
-    15,
-)  # on boards up to that: width of lines for which one trial is soon enough, cells it leaves
+# on boards up to that: the width of lines for which one trial is soon enough, and the cells a side that it leaves
+SOON_ROOM, SOON_MOST = 190, 15
 TRIAL_SHARES = 0.5, 0.7  # of the time left: outer lines, then the model
 POLISH = 0.15  # of the time that trials took: polishing
 

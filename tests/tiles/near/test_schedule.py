@@ -36,15 +36,20 @@ def test_swept_boards_of_middle_size_leave_more_where_there_is_time() -> None:
     assert [plan.inner for plan in schedule.plans(12, 20, 2.0)] == [(7, 7)]
 
 
-def test_boards_are_tried_several_times_where_that_takes_but_a_part_of_the_time() -> None:
-    wide, narrow = schedule.SOON_ROOM, schedule.SOON_ROOM - 1
-    for shape, seconds in (((20, 20), 6.0), ((15, 30), 20.0), ((14, 14), 1.0)):
-        plan = schedule.trial(*shape, seconds, narrow)
-        assert plan is not None
-        assert all(10 <= inner <= min(20, side) for inner, side in zip(plan.inner, shape, strict=True))
+def test_boards_are_tried_where_a_probe_says_that_there_is_time() -> None:
+    whole, part = schedule.WHOLE_ROOM, schedule.SOON_ROOM
+    for shape in ((20, 20), (14, 14), (11, 20)):
+        plan = schedule.trial(*shape, 1.0, whole)
+        assert plan is not None and plan.inner == shape
         assert 0 < plan.outer_share < 1 and 0 < plan.inner_share < 1
-    assert schedule.trial(20, 20, 2.0, narrow) is None
-    once = schedule.trial(20, 20, 2.0, wide)
+    once = schedule.trial(20, 20, 2.0, part)
     assert once is not None and once.inner == (15, 15)
-    never = [(10, 20, 20.0, wide), (60, 60, 60.0, wide), (30, 30, 5.0, wide), (20, 20, FOREVER, None)]
+    assert schedule.trial(15, 15, 2.0, part) is None
+    assert schedule.trial(20, 20, 2.0, part - 1) is None
+
+
+def test_larger_boards_are_tried_where_that_takes_but_a_part_of_the_time() -> None:
+    plan = schedule.trial(15, 30, 20.0, 1.0)
+    assert plan is not None and plan.inner == (15, 20)
+    never = [(10, 20, 20.0, 1e9), (60, 60, 60.0, 1e9), (30, 30, 5.0, 1e9), (20, 20, FOREVER, None)]
     assert not any(schedule.trial(*each) for each in never)

@@ -1,5 +1,6 @@
 """`near`: every solution replayed, every bound admissible, on every shape, goal and metric."""
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.puzzle import Event
 from solvable.tiles import construct, heuristics, moves
-from solvable.tiles.near import anytime, first_answer, large, schedule, search
+from solvable.tiles.near import anytime, first_answer, inner, large, schedule, search
 from solvable.tiles.near.outer import guided
 
 SHAPES = [(2, 2), (2, 5), (3, 3), (4, 4), (6, 4), (1, 6), (9, 2), (12, 3)]
@@ -116,28 +117,62 @@ def test_where_time_is_short_guided_walks_begin_what_the_model_ends(
     assert begun and begun[-1] < len(solution) < 1.6 * max(shape) ** 3
 
 
-def test_boards_tried_several_times_are_solved_after_several_walks_by_several_widths(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+Trial = tuple[tuple[int, ...], int, int, int]
+
+
+def tried(seconds: float, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Trial], int]:
+    """Return how a board of 14 × 14 is tried, (walk, lines, width, turn) each, and the length found."""
     puzzle = SlidingTiles(14, 14)
     state = puzzle.scramble(Random(3))
-    walked = [guided.walk(state, 14, 14, guided.Beam(20, 16, 8), end=end) for end in (1.5, 2.0)]
-    widths: list[tuple[int, int]] = []
+    noted: list[Trial] = []
     solve = large.solve
 
-    def noted(attempt: anytime.Attempt, found: Any, plan: schedule.Plan, most: int, turn: int) -> None:
-        widths.append((len(found[0]), most))
-        solve(attempt, found, plan, most, turn)
+    def note(
+        attempt: anytime.Attempt, found: Any, plan: schedule.Plan, most: int, how: inner.Tried | None = None
+    ) -> None:
+        assert how is not None
+        noted.append((tuple(found[0].tolist()), most, how.width, how.turn))
+        solve(attempt, found, plan, most, how)
 
-    monkeypatch.setattr(large, "TRIAL", 30)
-    monkeypatch.setattr(large, "solve", noted)
-    attempt = anytime.Attempt(puzzle, state, 0, Budget(100.0, clock=Ticking(0.2)))
-    large.trials(attempt, list(walked), schedule.Plan((6, 6), 0.3, 0.1))
-    assert len(widths) > 1 and len(set(widths)) == len(widths[: large.WIDTHS * large.STARTED])
-    assert {moves for moves, _ in widths} == {len(path) for path, _ in walked}
+    with monkeypatch.context() as patch:
+        patch.setattr(large, "TRIAL", 30)
+        patch.setattr(large, "LADDER", (20, 20, 40))
+        patch.setattr(large, "solve", note)
+        attempt = anytime.Attempt(puzzle, state, 0, Budget(seconds, clock=Ticking(0.2)))
+        large.trials(attempt, schedule.Plan((6, 6), 0.3, 0.1))
     assert attempt.path is not None and attempt.best is not None
     assert moves.replay(14, state, list(attempt.path)) == puzzle.goal
-    assert len(attempt.best) < 1.5 * 14**3
+    return noted, len(attempt.best)
+
+
+def test_boards_tried_several_times_begin_with_other_walks_and_go_on_by_other_models(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    trials, length = tried(150.0, monkeypatch)
+    assert len(trials) > 3 and len({walk for walk, *_ in trials}) == len(trials)
+    assert [turn for *_, turn in trials] == list(range(len(trials)))
+    assert [width for _, _, width, _ in trials[:3]] == [20, 20, 40] and length < 1.5 * 14**3
+
+
+def test_with_more_time_is_tried_what_was_tried_with_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    few, many = (tried(seconds, monkeypatch)[0] for seconds in (100.0, 200.0))
+    done = len(few) - 1  # the last may be narrower where time is short
+    assert 1 < done < len(many) and many[:done] == few[:done]
+
+
+@pytest.mark.parametrize(("trial", "width"), [(0, 100), (3, 400), (5, 400), (6, 800), (11, 800), (12, 1600)])
+def test_beams_of_trials_become_wider(trial: int, width: int) -> None:
+    assert large.trial_width(trial) == width
+
+
+def test_the_first_trial_is_begun_whatever_the_time_and_leaves_an_answer() -> None:
+    puzzle = SlidingTiles(14, 14)
+    state = puzzle.scramble(Random(3))
+    attempt = anytime.Attempt(puzzle, state, 0, Budget(20.0, clock=Ticking(1.0)))
+    with suppress(BudgetExceededError):
+        large.trials(attempt, schedule.Plan((14, 14), 0.3, 0.1))
+    assert attempt.path is not None
+    assert moves.replay(14, state, list(attempt.path)) == puzzle.goal
 
 
 def test_a_limit_too_short_for_any_answer_names_one_that_will_do() -> None:

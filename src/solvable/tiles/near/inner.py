@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from solvable.budget import Budget
 from solvable.puzzle import State
@@ -24,6 +25,14 @@ MENDING = 4, 8  # if a unit of it takes so many moves
 ANOTHER = 0.5  # times what a beam took: with less time another is not begun
 
 
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """How a board beyond those that the model was learned from is tried: the beam's width, and which model's turn."""
+
+    width: int
+    turn: int
+
+
 def guess(board: State, inner: tuple[int, int]) -> float:
     """Return about how many moves an inner board takes: the pair model's value, where it was learned from such."""
     import numpy as np
@@ -35,17 +44,17 @@ def guess(board: State, inner: tuple[int, int]) -> float:
 
 def finish(
     board: State, size: tuple[int, int], inner: tuple[int, int], budget: Budget, part: Budget, most: int | None = None,
-    turn: int | None = None,
+    tried: Tried | None = None,
 ) -> Walk | None:  # fmt: skip
     """Return the blank's walk that solves the inner board of a board of `size`, in the time of `part`.
 
-    Of the models of boards beyond those learned from only that whose turn it is, if any is said.
+    On boards beyond those that the model was learned from it is `tried` so, if anything is said.
 
     Nodes are reported to `budget`, which may be cancelled. None where no walk is found: `beyond`, of `most` moves.
     """
     core, cells = boards.inner_board(board, *size, inner)
     walks = (
-        widening(core, *inner, budget, part) if pairs.covers(*inner) else beyond(core, inner, budget, part, most, turn)
+        widening(core, *inner, budget, part) if pairs.covers(*inner) else beyond(core, inner, budget, part, most, tried)
     )
     best = min(walks, key=len, default=None)
     if best is None and (most is None or pairs.covers(*inner)) and max(inner) > pairs.SAFE_SIDE:
@@ -57,8 +66,9 @@ def finish(
 
 
 def beyond(
-    board: State, size: tuple[int, int], budget: Budget, part: Budget, most: int | None = None, turn: int | None = None
-) -> Iterator[Walk]:
+    board: State, size: tuple[int, int], budget: Budget, part: Budget, most: int | None = None,
+    tried: Tried | None = None,
+) -> Iterator[Walk]:  # fmt: skip
     """Yield solutions of a near board that is larger than those the model was learned from, of at most so many moves.
 
     Each is by another of the models and shorter than the one before: they differ by some per cent. Where none is found,
@@ -66,10 +76,10 @@ def beyond(
     """
     layers, found, stuck = int(LAYERS[0] * boards.far(board, size[0])) + LAYERS[1], False, None
     layers = layers if most is None else min(layers, most)
-    models = pairs.models(*size)
-    for tables in models if turn is None else [models[turn % len(models)]]:
+    models, width = pairs.models(*size), tried.width if tried else BEYOND_WIDTH
+    for tables in [models[tried.turn % len(models)]] if tried else models:
         begun = part.spent
-        stuck = PairBeam(tables, BEYOND_WIDTH, layers)
+        stuck = PairBeam(tables, width, layers)
         walk = least(board, stuck, budget, part)
         if walk is not None and len(walk) <= (layers if found or most is not None else len(walk)):
             yield walk
@@ -84,19 +94,21 @@ def beyond(
 def least(board: State, beam: PairBeam, budget: Budget, part: Budget) -> Walk | None:
     """Return the shortest walk that a beam finds, as wide as the time of `part` allows, or begins and `mend` ends.
 
+    The first layers are slower than the others, so the width is left alone for the first half of the time.
+
     The beam's last moves gain little, so mending begins where moves made and those it may take are fewest.
     """
     width, height = beam.tables.width, beam.tables.height
     beam.start(board)
     pace = Pace(part, int(PACE * boards.far(board, width)) + 1, part.spent)
-    now, stops = BEYOND_WIDTH, [(0, 0, boards.far(board, width))]
+    half, now, stops = part.left / 2, beam.width, [(0, 0, boards.far(board, width))]
     while beam.goal_row < 0 and now and not beam.is_stuck and beam.layer < beam.layers:
         beam.advance(min(beam.layers, beam.layer + STRIDE), now)
         budget.look(beam.count)
         if beam.count:
             row = max(0, beam.goal_row)
             stops.append((beam.layer, row, boards.far(beam.board(row), width)))
-        now = pace.width(beam, now, BEYOND_WIDTH) if part.is_limited else now
+        now = pace.width(beam, now, beam.width) if part.left < half else now
     walks = []
     for moves_each in MENDING:
         layer, row, left = min(stops, key=lambda stop: stop[0] + moves_each * stop[2])

@@ -17,7 +17,7 @@ from solvable.puzzle import State
 from solvable.tiles.near import beam, first_answer, pairs, schedule
 from solvable.tiles.near.anytime import Attempt, Path
 from solvable.tiles.near.boards import far
-from solvable.tiles.near.inner import finish
+from solvable.tiles.near.inner import Tried, finish
 from solvable.tiles.near.outer import guided, lines, local, rolling, sweeps
 from solvable.tiles.near.polish import boxes, rounds, windows
 
@@ -27,12 +27,15 @@ TRIALS, TRIED = 60, 60_000  # sweeps that are tried, and cells that these may ha
 STARTS, FALLS = (0.8, 2.5), (0.8, 0.97)  # first prices, in longer sides, and their factors, that are tried ("Sweeps")
 EACH = 1.5e-7  # seconds a move that a sweep takes
 GUIDING, GUIDING_LONG = 0.4, 0.6  # of the time left after sweeps: the most that guided walks take, on large boards
-GUIDING_TRIED = 0.25  # the same where several of them are tried
 NARROW, WIDER, WIDEST, COMMIT = 30, 2, 480, 8  # widths of their beams: the first, times the last, the most; their moves
 GUIDED_STARTS = 0.5, 1.0  # their first prices, in longer sides
-TRIAL, WIDENED, WIDTHS = 250, 1.15, 11  # width of the first trial's beam, times the last of the next, and how many
-STARTED, TRIALS_MOST = 3, 10_000  # guided walks after which lines are tried, and trials
-LEAST_REST = 1.75  # moves that a unit takes the model at least, on boards that it has not been learned from
+GUIDES, GUIDED_ENDS = (40, 80), (2.5, 4.5)  # of trials: the widths of beams that make guided walks, the last prices
+GUIDED_FALLS = 0.87, 0.94  # and the factors of their prices
+LADDER, REPEATED = (100, 100, 100, 400, 400, 400), 6  # widths of trials' beams, and how many follow of twice the last
+TRIALS_MOST = 10_000
+TRIAL, WIDENED, WIDTHS = 250, 1.15, 11  # width of the first trial's lines, times the last of the next, and how many
+FIXED = 200  # of a trial's time: as that of so many nodes more in a layer
+LEAST_REST = 1.4  # moves that a unit takes the model at least, on boards that it has not been learned from
 REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps ("Sweeps")
 
 
@@ -46,24 +49,24 @@ def improve(attempt: Attempt) -> None:
     for plan in plans if tried is None else [tried]:
         pairs.models(*plan.inner, budget if tried is None else budget.share(schedule.TABLES))
     attempt.keep(LOOKS + lines.TELL * w * h * max(w, h))
-    starts = swept(attempt, room, is_tried=tried is not None)
     if tried is not None:
-        trials(attempt, starts[:STARTED], tried)
+        trials(attempt, tried)
     else:
+        start = swept(attempt, room)
         for plan in schedule.plans(w, h, budget.left):
             if attempt.is_over:
                 break
-            solve(attempt, starts[0], plan)
+            solve(attempt, start, plan)
     rounds.polish(attempt)
 
 
 def solve(
     attempt: Attempt, found: tuple[Path, State], plan: schedule.Plan, most: int = lines.WIDEST_LOCAL,
-    turn: int | None = None,
+    tried: Tried | None = None,
 ) -> None:  # fmt: skip
     """Solve the board that is found, after some moves, by outer lines and the model; offer what that makes.
 
-    `most` is the width of the lines, `turn` that of the models to be used.
+    `most` is the width of the lines, `tried` says how the model of larger boards is.
     """
     import numpy as np
 
@@ -78,25 +81,42 @@ def solve(
     least = 1.0 if pairs.covers(*plan.inner) else LEAST_REST
     if room is not None and room < least * far(rest, attempt.width):
         return
-    core = finish(rest, size, plan.inner, budget, budget.share(plan.inner_share), room, turn)
+    core = finish(rest, size, plan.inner, budget, budget.share(plan.inner_share), room, tried)
     if core is not None:
         attempt.offer(np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))]))
 
 
-def trials(attempt: Attempt, starts: list[tuple[Path, State]], plan: schedule.Plan) -> None:
-    """Solve a board again and again from where guided walks ended, by wider and wider beams, while there is time.
+def trials(attempt: Attempt, plan: schedule.Plan) -> None:
+    """Solve a board again and again, each time from another guided walk, by wider and wider beams, while there is time.
 
-    Lengths differ by more than a per cent by chance, so several beams find more than one as wide as can be.
+    Lengths differ by some per cent by chance, so several beams find more than one as wide as can be. What is tried, and
+    in which order, does not depend on the limit: more time finds what less time found, and more.
     """
-    budget, longest = attempt.budget, 0.0
+    w, h, budget = attempt.width, attempt.height, attempt.budget
+    rng, each = Random(w * h), 0.0
     for trial in range(TRIALS_MOST):
-        begun = budget.spent
-        width = TRIAL * WIDENED ** (trial % WIDTHS)
-        start, turn = starts[trial % len(starts)], trial + trial // len(starts)
-        solve(attempt, start, plan, int(width), turn)
-        longest = max(longest, budget.spent - begun)
-        if attempt.is_over or longest > budget.left - schedule.POLISH * budget.spent:
+        begun, width = budget.spent, trial_width(trial)
+        left = budget.left - schedule.POLISH * begun
+        while width > LADDER[0] and each * (FIXED + width) > left:
+            width //= 2
+        if each * (FIXED + width) > left:
             return
+        start, end, fall = (rng.uniform(*each) for each in (GUIDED_STARTS, GUIDED_ENDS, GUIDED_FALLS))
+        beam = guided.Beam(rng.randint(*GUIDES), commit=COMMIT)
+        walked = guided.walk(attempt.board, w, h, beam, start=start, end=end, fall=fall, budget=budget)
+        if not trial:
+            first_answer.complete(attempt, *walked)
+        solve(attempt, walked, plan, int(TRIAL * WIDENED ** (trial % WIDTHS)), Tried(width, trial))
+        each = max(each, (budget.spent - begun) / (FIXED + width))
+        if attempt.is_over:
+            return
+
+
+def trial_width(trial: int) -> int:
+    """Return the width of a trial's beam: some narrow ones first, then several of each width."""
+    if trial < len(LADDER):
+        return LADDER[trial]
+    return LADDER[-1] << (trial - len(LADDER)) // REPEATED + 1
 
 
 @cache
@@ -132,21 +152,20 @@ def load_guided() -> None:
         guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0)
 
 
-def swept(attempt: Attempt, room: float | None, *, is_tried: bool) -> list[tuple[Path, State]]:
-    """Return each (the blank's cells, the board) after the best of some sweeps, and guided walks where there is time.
+def swept(attempt: Attempt, room: float | None) -> tuple[Path, State]:
+    """Return (the blank's cells, the board) after the best of some sweeps and, where there is time, guided walks.
 
-    The best come first. `room` is the width of a beam with local terms for which there is time, None without a limit.
-
-    Answer by them and by lines.
+    `room` is the width of a beam with local terms for which there is time, None without a limit. Answer by them and by
+    lines.
     """
     import numpy as np
 
     end = schedule.last_price(attempt.width, attempt.height, room, sweeps.END)
     if end is None:
-        return [(np.empty(0, np.int32), attempt.board)]
+        return np.empty(0, np.int32), attempt.board
     found = best_sweep(attempt, end)
     first_answer.complete(attempt, *found)
-    return guide(attempt, found, is_tried=is_tried)
+    return guide(attempt, found)
 
 
 def best_sweep(attempt: Attempt, end: float) -> tuple[Path, State]:
@@ -167,22 +186,21 @@ def moves_with(swept: tuple[Path, State], width: int) -> float:
     return len(swept[0]) + REST * far(swept[1], width)
 
 
-def guide(attempt: Attempt, swept: tuple[Path, State], *, is_tried: bool) -> list[tuple[Path, State]]:
-    """Return guided walks by growing beams, while there is time, and what was found before; the best come first."""
+def guide(attempt: Attempt, swept: tuple[Path, State]) -> tuple[Path, State]:
+    """Return the best of guided walks by growing beams, while there is time, and of what was found before."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
     is_large = w * h > schedule.FEW
-    most = GUIDING_TRIED if is_tried else GUIDING_LONG if is_large else GUIDING
-    guiding, beam = budget.share(most), guided.Beam()
+    guiding, beam = budget.share(GUIDING_LONG if is_large else GUIDING), guided.Beam()
     if not budget.is_limited:
-        return [swept if is_large else guided.walk(attempt.board, w, h, beam, budget=guiding)]
-    rng, start, found = Random(w * h), guided.START, [swept]
+        return swept if is_large else guided.walk(attempt.board, w, h, beam, budget=guiding)
+    rng, start, found = Random(w * h), guided.START, swept
     beam = guided.Beam(NARROW, commit=2 * COMMIT if is_large else COMMIT)
     needed = beam.seconds(w, h, len(swept[0]))
     while needed < guiding.left:
         begun = guiding.spent
         other = guided.walk(attempt.board, w, h, beam, start=start, budget=guiding)
-        found = sorted([*found, other], key=lambda each: moves_with(each, w))[:STARTED]
-        if found[0] is other:
+        if moves_with(other, w) < moves_with(found, w):
+            found = other
             first_answer.complete(attempt, *other)
         needed = guiding.spent - begun
         if beam.width < WIDEST:

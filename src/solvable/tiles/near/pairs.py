@@ -35,7 +35,8 @@ LATE = 2.0  # of the time: the most that a first narrow beam may take
 SMALL = 10**8  # bytes of tables for which the memory is not asked
 WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
 BEYOND = 20  # side of the largest boards for which terms are numbered in 36 bits as they are asked for
-SHRUNK = (0.8, 0.4), (1.0, 0.5), (0.5, 0.3)  # of the models of such boards: times T1 and T2, moves for a tile not home
+STRETCHED = 0.8, 1.0, 0.6  # of the models of such boards: the power of what T3 is taken less (docs/near.md)
+MIDDLE, EDGES = 2, 4  # class of a coordinate that is no edge's; coordinates that are
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,23 +105,24 @@ def parameters(size: int) -> Any:
         return archive["steps"]
 
 
-def near_goal(factor: float, away: float) -> Any:
-    """Return the parameters of the largest size without T3, for near boards of any size.
+def stretched(power: float, width: int, height: int) -> Any:
+    """Return the parameters of the largest size for larger boards, T3 taken less.
 
-    T3 adds up over all pairs, so on boards larger than those it was learned from the goal is no longer its least. T1
-    and T2 are taken times `factor`, and each tile that is not home counts `away` moves more: else rings of tiles that
-    are one cell from home would be worth less than the goal.
+    T3 adds up over all pairs of tiles, so on boards larger than those it was learned from the goal is no longer its
+    least. Of its classes the middle one holds more homes there, so T3 is taken less for each middle coordinate of the
+    two homes: times the share of a middle line in all of them, raised to `power`.
     """
     import numpy as np
 
     from solvable.kernels.tiles import pairs as kernel
 
-    steps = parameters(SIZES[-1]).astype(float)
-    steps[numbers_of("T3")] = 0
-    steps[np.append(numbers_of("T1"), numbers_of("T2"))] *= factor
-    home = [numbering()[0][raw_index("TU", (r, c, 6, 6))] for r in range(5) for c in range(5)]
-    steps[np.setdiff1d(numbers_of("TU"), home)] += 1000 * away
-    return np.clip(np.round(steps), -kernel.LARGEST, kernel.LARGEST).astype(np.int16)
+    steps, numbers = parameters(SIZES[-1]).astype(float), numbering()[0]
+    homes = np.arange(kernel.SIZE_T3) // np.array([[15625], [25]]) % 25
+    middle = (homes // 5 == MIDDLE).sum(0) + (homes % 5 == MIDDLE).sum(0)
+    less = min(1.0, (SIZES[-1] - EDGES) / ((width + height) / 2 - EDGES)) ** power
+    factors = np.ones(len(steps))
+    factors[numbers[kernel.AT_T3 : kernel.AT_TU]] = less**middle
+    return np.round(steps * factors).astype(np.int16)
 
 
 def lines(rows: int, words: int) -> Any:
@@ -264,12 +266,12 @@ def tables(width: int, height: int, budget: Budget | None = None) -> Tables:
 
 
 def models(width: int, height: int, budget: Budget | None = None) -> tuple[Tables, ...]:
-    """Return the models of a board, each to be tried: the shipped one, or those of `near_goal` for larger ones."""
+    """Return the models of a board, each to be tried: the shipped one, or those `stretched` for larger ones."""
     if covers(width, height):
         return (tables(width, height, budget),)
 
     def make() -> tuple[Tables, ...]:
-        return tuple(unfilled(near_goal(*each), width, height) for each in SHRUNK)
+        return tuple(unfilled(stretched(each, width, height), width, height) for each in STRETCHED)
 
     return _beyond.get((width, height), make)
 

@@ -32,7 +32,7 @@ TABLES = 0.1  # of the time: before this is enough for the tables of the inner b
 TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 11, 40, 2.5  # shorter and longer side, and seconds times (side / 20)³
 TRIAL_MOST = pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already
 # on boards up to that: the width of lines for which one trial is soon enough, and the cells a side that it leaves
-SOON_ROOM, SOON_MOST = 190, 15
+SOON_ROOM, SOON_MOST, WHOLE_ROOM = 190, 15, 260
 TRIAL_SHARES = 0.5, 0.7  # of the time left: outer lines, then the model
 POLISH = 0.15  # of the time that trials took: polishing
 
@@ -77,9 +77,10 @@ def trial(w: int, h: int, seconds: float, room: float | None) -> Plan | None:
     longest = max(w, h)
     if min(w, h) < TRIALS_FROM or longest > TRIALS_SIDE or room is None:
         return None
-    if seconds >= TRIALS_SECONDS * (longest / 20) ** 3:
+    is_small = longest <= TRIAL_MOST
+    if room >= WHOLE_ROOM if is_small else seconds >= TRIALS_SECONDS * (longest / 20) ** 3:
         return Plan((min(w, TRIAL_MOST), min(h, TRIAL_MOST)), *TRIAL_SHARES)
-    if longest <= TRIAL_MOST and room >= SOON_ROOM:
+    if is_small and longest > SOON_MOST and room >= SOON_ROOM:
         return Plan((min(w, SOON_MOST), min(h, SOON_MOST)), *TRIAL_SHARES)
     return None
 

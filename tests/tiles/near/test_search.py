@@ -136,7 +136,8 @@ def tried(seconds: float, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Trial],
 
     with monkeypatch.context() as patch:
         patch.setattr(large, "TRIAL", 30)
-        patch.setattr(large, "LADDER", (20, 20, 40))
+        patch.setattr(large, "FIRST", 20)
+        patch.setattr(large, "NEXT", 40)
         patch.setattr(large, "solve", note)
         attempt = anytime.Attempt(puzzle, state, 0, Budget(seconds, clock=Ticking(0.2)))
         large.trials(attempt, schedule.Plan((6, 6), 0.3, 0.1))
@@ -151,7 +152,7 @@ def test_boards_tried_several_times_begin_with_other_walks_and_go_on_by_other_mo
     trials, length = tried(150.0, monkeypatch)
     assert len(trials) > 3 and len({walk for walk, *_ in trials}) == len(trials)
     assert [turn for *_, turn in trials] == list(range(len(trials)))
-    assert [width for _, _, width, _ in trials[:3]] == [20, 20, 40] and length < 1.5 * 14**3
+    assert [width for _, _, width, _ in trials[:4]] == [20, 20, 20, 40] and length < 1.5 * 14**3
 
 
 def test_with_more_time_is_tried_what_was_tried_with_less(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,9 +161,10 @@ def test_with_more_time_is_tried_what_was_tried_with_less(monkeypatch: pytest.Mo
     assert 1 < done < len(many) and many[:done] == few[:done]
 
 
-@pytest.mark.parametrize(("trial", "width"), [(0, 100), (3, 400), (5, 400), (6, 800), (11, 800), (12, 1600)])
-def test_beams_of_trials_become_wider(trial: int, width: int) -> None:
-    assert large.trial_width(trial) == width
+@pytest.mark.parametrize(("side", "narrow"), [(11, 3), (14, 3), (15, 1), (20, 1)])
+def test_beams_of_trials_become_wider(side: int, narrow: int) -> None:
+    widths = [large.trial_width(trial, side * side) for trial in range(narrow + 13)]
+    assert widths == narrow * [100] + 6 * [400] + 6 * [800] + [1600]
 
 
 def test_the_first_trial_is_begun_whatever_the_time_and_leaves_an_answer() -> None:

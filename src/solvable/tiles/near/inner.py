@@ -21,7 +21,7 @@ FAR = 1.9  # moves for each unit of distance that they take
 PACE = 2.1  # the same, for the time they take
 STRIDE = 10  # layers between two boards from which the rest may be mended,
 MENDED = 150  # of at most so much distance,
-MENDING = 4, 8  # if a unit of it takes so many moves
+MENDING = 4, 8, 12  # if a unit of it takes so many moves
 ANOTHER = 0.5  # times what a beam took: with less time another is not begun
 
 
@@ -110,8 +110,8 @@ def least(board: State, beam: PairBeam, budget: Budget, part: Budget) -> Walk | 
             stops.append((beam.layer, row, boards.far(beam.board(row), width)))
         now = pace.width(beam, now, beam.width) if part.left < half else now
     walks = []
-    for moves_each in MENDING:
-        layer, row, left = min(stops, key=lambda stop: stop[0] + moves_each * stop[2])
+    best = [min(stops, key=lambda stop: stop[0] + moves_each * stop[2]) for moves_each in MENDING]
+    for layer, row, left in dict.fromkeys(best):
         if left > MENDED or budget.is_over:
             continue
         stem = list(beam.path(row, layer))

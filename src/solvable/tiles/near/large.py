@@ -31,7 +31,8 @@ NARROW, WIDER, WIDEST, COMMIT = 30, 2, 480, 8  # widths of their beams: the firs
 GUIDED_STARTS = 0.5, 1.0  # their first prices, in longer sides
 GUIDES, GUIDED_ENDS = (40, 80), (2.5, 4.5)  # of trials: the widths of beams that make guided walks, the last prices
 GUIDED_FALLS = 0.87, 0.94  # and the factors of their prices
-LADDER, REPEATED = (100, 100, 100, 400, 400, 400), 6  # widths of trials' beams, and how many follow of twice the last
+FIRST, NEXT, REPEATED = 100, 400, 6  # widths of trials' beams: the first, the next, and how many until twice that
+FEWER_FROM = 225  # cells of boards of whose trials only one is the first, not three: wider ones gain more there
 TRIALS_MOST = 10_000
 TRIAL, WIDENED, WIDTHS = 250, 1.15, 11  # width of the first trial's lines, times the last of the next, and how many
 FIXED = 200  # of a trial's time: as that of so many nodes more in a layer
@@ -95,9 +96,9 @@ def trials(attempt: Attempt, plan: schedule.Plan) -> None:
     w, h, budget = attempt.width, attempt.height, attempt.budget
     rng, each = Random(w * h), 0.0
     for trial in range(TRIALS_MOST):
-        begun, width = budget.spent, trial_width(trial)
+        begun, width = budget.spent, trial_width(trial, w * h)
         left = budget.left - schedule.POLISH * begun
-        while width > LADDER[0] and each * (FIXED + width) > left:
+        while width > FIRST and each * (FIXED + width) > left:
             width //= 2
         if each * (FIXED + width) > left:
             return
@@ -112,11 +113,10 @@ def trials(attempt: Attempt, plan: schedule.Plan) -> None:
             return
 
 
-def trial_width(trial: int) -> int:
+def trial_width(trial: int, cells: int) -> int:
     """Return the width of a trial's beam: some narrow ones first, then several of each width."""
-    if trial < len(LADDER):
-        return LADDER[trial]
-    return LADDER[-1] << (trial - len(LADDER)) // REPEATED + 1
+    beyond = trial - (1 if cells >= FEWER_FROM else 3)
+    return FIRST if beyond < 0 else NEXT << beyond // REPEATED
 
 
 @cache

@@ -1,5 +1,7 @@
 """`near`: every solution replayed, every bound admissible, on every shape, goal and metric."""
 
+import subprocess
+import sys
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -175,6 +177,28 @@ def test_the_first_trial_is_begun_whatever_the_time_and_leaves_an_answer() -> No
         large.trials(attempt, schedule.Plan((14, 14), 0.3, 0.1))
     assert attempt.path is not None
     assert moves.replay(14, state, list(attempt.path)) == puzzle.goal
+
+
+PROBED = """
+from random import Random
+from solvable import SlidingTiles
+from solvable.budget import Budget
+from solvable.kernels.base import jit
+from solvable.tiles.near import anytime, large, schedule
+from solvable.tiles.near.outer import lines
+
+large.load()
+known = {kernel: len(kernel.overloads) for kernel in jit.made}
+puzzle = SlidingTiles(14, 14)
+attempt = anytime.Attempt(puzzle, puzzle.scramble(Random(3)), 0, Budget(1))
+assert lines.local_room(attempt, schedule.plans(14, 14, 1)[0]) > 0
+print([kernel.__name__ for kernel in jit.made if len(kernel.overloads) > known.get(kernel, 0)])
+"""
+
+
+def test_a_probe_of_speed_loads_no_kernel_in_a_new_process() -> None:
+    told = subprocess.run([sys.executable, "-c", PROBED], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"
 
 
 def test_a_limit_too_short_for_any_answer_names_one_that_will_do() -> None:

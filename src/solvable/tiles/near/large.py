@@ -132,8 +132,9 @@ def _call_all() -> None:
     import numpy as np
 
     board, forever = (1, 2, 3, 4, 0, 5), Budget()
-    rolling.roll(board, 3, 2, (2, 2), 1, limit=1)
-    local.roll(board, 3, 2, (2, 2), 1, limit=1)
+    outside = (0, 2, 3, 1, 4, 5)  # an outer line is not home yet
+    rolling.roll(outside, 3, 2, (2, 2), 1, limit=1)
+    local.roll(outside, 3, 2, (2, 2), 1, limit=1)
     beam.load()
     beam.load_wide()
     path = np.array([4, 5, 2, 1] * 7)  # round and round: twelve steps change nothing

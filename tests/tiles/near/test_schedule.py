@@ -46,6 +46,7 @@ def test_boards_are_tried_where_a_probe_says_that_there_is_time() -> None:
     assert once is not None and once.inner == (15, 15)
     assert schedule.trial(15, 15, 2.0, part) is None
     assert schedule.trial(20, 20, 2.0, part - 1) is None
+    assert schedule.trial(11, 11, 0.2, 1e9) is None
 
 
 def test_larger_boards_are_tried_where_that_takes_but_a_part_of_the_time() -> None:

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -129,12 +128,9 @@ def tried(seconds: float, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Trial],
     noted: list[Trial] = []
     solve = large.solve
 
-    def note(
-        attempt: anytime.Attempt, found: Any, plan: schedule.Plan, most: int, how: inner.Tried | None = None
-    ) -> None:
-        assert how is not None
-        noted.append((tuple(found[0].tolist()), most, how.width, how.turn))
-        solve(attempt, found, plan, most, how)
+    def note(attempt: anytime.Attempt, found: Any, plan: schedule.Plan, most: int, width: int, trial: int) -> None:
+        noted.append((tuple(found[0].tolist()), most, width, trial))
+        solve(attempt, found, plan, most, width, trial)
 
     with monkeypatch.context() as patch:
         patch.setattr(large, "TRIAL", 30)
@@ -169,13 +165,21 @@ def test_beams_of_trials_become_wider(side: int, narrow: int) -> None:
     assert widths == narrow * [100] + 6 * [400] + 6 * [800] + [1600]
 
 
-def test_the_first_trial_is_begun_whatever_the_time_and_leaves_an_answer() -> None:
-    puzzle = SlidingTiles(14, 14)
+def test_where_a_beam_comes_near_and_time_is_up_lines_end_what_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SlidingTiles(14, 12)
     state = puzzle.scramble(Random(3))
-    attempt = anytime.Attempt(puzzle, state, 0, Budget(20.0, clock=Ticking(1.0)))
-    with suppress(BudgetExceededError):
-        large.trials(attempt, schedule.Plan((14, 14), 0.3, 0.1))
-    assert attempt.path is not None
+    attempt = anytime.Attempt(puzzle, state, 0, Budget(1000.0, clock=Ticking(0.01)))
+
+    def late(board: Any, *_: Any) -> None:
+        left.append(board)
+        raise BudgetExceededError("the time is up", 0)
+
+    left: list[Any] = []
+    monkeypatch.setattr(inner, "mend", late)
+    walked = guided.walk(attempt.board, 14, 12, guided.Beam(20, 16, 8), end=3.0)
+    with pytest.raises(BudgetExceededError):
+        large.solve(attempt, walked, schedule.Plan((14, 12), 0.5, 0.7), width=20)
+    assert left and attempt.path is not None and len(attempt.path) < 1.6 * 14 * 13 * 13
     assert moves.replay(14, state, list(attempt.path)) == puzzle.goal
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from solvable.budget import Budget
 from solvable.puzzle import State
@@ -27,10 +27,19 @@ ANOTHER = 0.5  # times what a beam took: with less time another is not begun
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """How a board beyond those that the model was learned from is tried: the beam's width, and which model's turn."""
+    """How a board beyond those that the model was learned from is tried: the beam's width, and which model's turn.
+
+    `hears` is told the walk that comes near, before what is left takes more time.
+    """
 
     width: int
     turn: int
+    hears: Callable[[Walk], None] | None = None
+
+    def within(self, cells: Sequence[int]) -> Tried:
+        """Return the same for an inner board, whose cells are these of the whole."""
+        whole = self.hears
+        return self if whole is None else replace(self, hears=lambda walk: whole([cells[c] for c in walk]))
 
 
 def guess(board: State, inner: tuple[int, int]) -> float:
@@ -53,6 +62,8 @@ def finish(
     Nodes are reported to `budget`, which may be cancelled. None where no walk is found: `beyond`, of `most` moves.
     """
     core, cells = boards.inner_board(board, *size, inner)
+    if tried is not None:
+        tried = tried.within(cells)
     walks = (
         widening(core, *inner, budget, part) if pairs.covers(*inner) else beyond(core, inner, budget, part, most, tried)
     )
@@ -76,11 +87,11 @@ def beyond(
     """
     layers, found, stuck = int(LAYERS[0] * boards.far(board, size[0])) + LAYERS[1], False, None
     layers = layers if most is None else min(layers, most)
-    models, width = pairs.models(*size), tried.width if tried else BEYOND_WIDTH
-    for tables in [models[tried.turn % len(models)]] if tried else models:
+    width, hears = (tried.width, tried.hears) if tried else (BEYOND_WIDTH, None)
+    for turn in [tried.turn] if tried else range(len(pairs.STRETCHED)):
         begun = part.spent
-        stuck = PairBeam(tables, width, layers)
-        walk = least(board, stuck, budget, part)
+        stuck = PairBeam(pairs.model(*size, turn), width, layers)
+        walk = least(board, stuck, budget, part, hears)
         if walk is not None and len(walk) <= (layers if found or most is not None else len(walk)):
             yield walk
             found, layers = True, len(walk) - 2
@@ -91,12 +102,14 @@ def beyond(
         yield walk
 
 
-def least(board: State, beam: PairBeam, budget: Budget, part: Budget) -> Walk | None:
+def least(
+    board: State, beam: PairBeam, budget: Budget, part: Budget, hears: Callable[[Walk], None] | None = None
+) -> Walk | None:
     """Return the shortest walk that a beam finds, as wide as the time of `part` allows, or begins and `mend` ends.
 
-    The first layers are slower than the others, so the width is left alone for the first half of the time.
-
-    The beam's last moves gain little, so mending begins where moves made and those it may take are fewest.
+    The first layers are slower than the others, so the width is left alone for the first half of the time. The beam's
+    last moves gain little, so mending begins where moves made and those it may take are fewest; `hears` is told how
+    the board comes there.
     """
     width, height = beam.tables.width, beam.tables.height
     beam.start(board)
@@ -115,6 +128,8 @@ def least(board: State, beam: PairBeam, budget: Budget, part: Budget) -> Walk | 
         if left > MENDED or budget.is_over:
             continue
         stem = list(beam.path(row, layer))
+        if hears is not None and left:
+            hears(stem)
         rest = mend(boards.after(board, stem), width, height, budget)
         if rest is not None:
             walks.append(stem + rest)

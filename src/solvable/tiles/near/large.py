@@ -15,8 +15,8 @@ from random import Random
 from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near import beam, first_answer, pairs, schedule
-from solvable.tiles.near.anytime import Attempt, Path
-from solvable.tiles.near.boards import far
+from solvable.tiles.near.anytime import Attempt, Path, Walk
+from solvable.tiles.near.boards import after, far
 from solvable.tiles.near.inner import Tried, finish
 from solvable.tiles.near.outer import guided, lines, local, rolling, sweeps
 from solvable.tiles.near.polish import boxes, rounds, windows
@@ -48,7 +48,8 @@ def improve(attempt: Attempt) -> None:
     room = lines.local_room(attempt, plans[0]) if min(w, h) >= schedule.SWEEP_FROM else None
     tried = schedule.trial(w, h, budget.left, room)
     for plan in plans if tried is None else [tried]:
-        pairs.models(*plan.inner, budget if tried is None else budget.share(schedule.TABLES))
+        if pairs.covers(*plan.inner):
+            pairs.tables(*plan.inner, budget if tried is None else budget.share(schedule.TABLES))
     attempt.keep(LOOKS + lines.TELL * w * h * max(w, h))
     if tried is not None:
         trials(attempt, tried)
@@ -63,11 +64,12 @@ def improve(attempt: Attempt) -> None:
 
 def solve(
     attempt: Attempt, found: tuple[Path, State], plan: schedule.Plan, most: int = lines.WIDEST_LOCAL,
-    tried: Tried | None = None,
+    width: int = 0, trial: int = 0,
 ) -> None:  # fmt: skip
     """Solve the board that is found, after some moves, by outer lines and the model; offer what that makes.
 
-    `most` is the width of the lines, `tried` says how the model of larger boards is.
+    `most` is the width of the lines, `width` that of the beam where that is said, by the model whose turn the `trial`
+    is.
     """
     import numpy as np
 
@@ -82,9 +84,18 @@ def solve(
     least = 1.0 if pairs.covers(*plan.inner) else LEAST_REST
     if room is not None and room < least * far(rest, attempt.width):
         return
+
+    def joined(core: Path) -> Path:
+        return np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))])
+
+    def hears(core: Walk) -> None:
+        if attempt.best is None:  # there is only a draft
+            first_answer.complete(attempt, joined(core), after(rest, core))
+
+    tried = Tried(width, trial, hears) if width else None
     core = finish(rest, size, plan.inner, budget, budget.share(plan.inner_share), room, tried)
     if core is not None:
-        attempt.offer(np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))]))
+        attempt.offer(joined(core))
 
 
 def trials(attempt: Attempt, plan: schedule.Plan) -> None:
@@ -105,9 +116,8 @@ def trials(attempt: Attempt, plan: schedule.Plan) -> None:
         start, end, fall = (rng.uniform(*each) for each in (GUIDED_STARTS, GUIDED_ENDS, GUIDED_FALLS))
         beam = guided.Beam(rng.randint(*GUIDES), commit=COMMIT)
         walked = guided.walk(attempt.board, w, h, beam, start=start, end=end, fall=fall, budget=budget)
-        if not trial:
-            first_answer.complete(attempt, *walked)
-        solve(attempt, walked, plan, int(TRIAL * WIDENED ** (trial % WIDTHS)), Tried(width, trial))
+        lines_width = int(TRIAL * WIDENED ** (trial % WIDTHS))
+        solve(attempt, walked, plan, lines_width, width, trial)
         each = max(each, (budget.spent - begun) / (FIXED + width))
         if attempt.is_over:
             return

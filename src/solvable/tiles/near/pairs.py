@@ -93,6 +93,7 @@ def inner_size(width: int, height: int) -> tuple[int, int]:
     return min(width, side), min(height, side)
 
 
+@lru_cache(maxsize=2)
 def parameters(size: int) -> Any:
     """Return the parameters of a size, int16 steps of 1/1000: as shipped, or the mean of the sizes beside it."""
     import numpy as np
@@ -228,7 +229,7 @@ def fitting(width: int, height: int, seconds: float) -> tuple[int, int]:
 Name = tuple[int, int, bool]  # the size of a board, and whether all its tables are filled
 _tables: Kept[Name, Tables] = Kept(2)
 _mixed: Kept[Name, Tables] = Kept(1)
-_beyond: Kept[tuple[int, int], tuple[Tables, ...]] = Kept(2)
+_beyond: Kept[tuple[int, int, float], Tables] = Kept(2 * len(STRETCHED))
 
 
 def _get(kept: Kept[Name, Tables], width: int, height: int, steps: Callable[[], Any], budget: Budget | None) -> Tables:
@@ -265,15 +266,10 @@ def tables(width: int, height: int, budget: Budget | None = None) -> Tables:
     return _get(_tables, width, height, lambda: parameters(trained_size(width, height)), budget)
 
 
-def models(width: int, height: int, budget: Budget | None = None) -> tuple[Tables, ...]:
-    """Return the models of a board, each to be tried: the shipped one, or those `stretched` for larger ones."""
-    if covers(width, height):
-        return (tables(width, height, budget),)
-
-    def make() -> tuple[Tables, ...]:
-        return tuple(unfilled(stretched(each, width, height), width, height) for each in STRETCHED)
-
-    return _beyond.get((width, height), make)
+def model(width: int, height: int, turn: int) -> Tables:
+    """Return one of the models of a board beyond those that were learned from, each in its turn."""
+    power = STRETCHED[turn % len(STRETCHED)]
+    return _beyond.get((width, height, power), lambda: unfilled(stretched(power, width, height), width, height))
 
 
 Feature = tuple[str, tuple[int, ...]]

@@ -35,7 +35,7 @@ def rescue(board: State, stuck: PairBeam, budget: Budget | None = None) -> Walk 
     far = boards.far(core, inner[0])
     if not far:
         return stem + outer[0]
-    tables = pairs.models(*inner, None if budget is None else budget.share(TABLES))[0]
+    tables = pairs.tables(*inner, None if budget is None else budget.share(TABLES))
     for wide in (most, WIDER * most):  # one of sixty narrow beams gets stuck on 10 × 10
         rest = PairBeam(tables, wide, LAYERS[0] + LAYERS[1] * far).search(core, wide, budget=budget)
         if rest is not None:

@@ -31,8 +31,10 @@ DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then o
 TABLES = 0.1  # of the time: before this is enough for the tables of the inner board, they are made as asked for
 TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 11, 40, 2.5  # shorter and longer side, and seconds times (side / 20)³
 TRIAL_MOST = pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already
-# on boards up to that: the width of lines for which one trial is soon enough, and the cells a side that it leaves
+# on boards up to that: the width of lines for which one trial is soon enough, and the cells a side that it leaves;
+# the width from which they are tried whole
 SOON_ROOM, SOON_MOST, WHOLE_ROOM = 190, 15, 260
+TRIAL_LEAST = 0.25  # seconds that making the model and one trial take on 11 × 11, in a new process
 TRIAL_SHARES = 0.5, 0.7  # of the time left: outer lines, then the model
 POLISH = 0.15  # of the time that trials took: polishing
 
@@ -75,7 +77,7 @@ def trial(w: int, h: int, seconds: float, room: float | None) -> Plan | None:
     `room` is the width of a beam with local terms for which there is time, None without a limit.
     """
     longest = max(w, h)
-    if min(w, h) < TRIALS_FROM or longest > TRIALS_SIDE or room is None:
+    if min(w, h) < TRIALS_FROM or longest > TRIALS_SIDE or room is None or seconds < TRIAL_LEAST:
         return None
     is_small = longest <= TRIAL_MOST
     if room >= WHOLE_ROOM if is_small else seconds >= TRIALS_SECONDS * (longest / 20) ** 3:

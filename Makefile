@@ -14,7 +14,7 @@ run: .venv/ready-run  ## solve every board in examples/, print and verify the an
 	$(BIN)/python tools/run_examples.py
 	$(BIN)/solvable warm  # compiles all kernels of this machine, once
 
-test: .venv/ready-dev  ## pass every test; what the programs that they start need is compiled once
+test: .venv/ready-dev  ## pass every test (Python keeps what it compiles: tests start many programs)
 	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -q -n 2
 
 lint: .venv/ready-dev  ## format, style and types, without exceptions

@@ -88,6 +88,13 @@ def test_the_goal_of_a_larger_board_is_worth_less_than_what_is_near() -> None:
         assert state == puzzle.goal or pairs.value(state, 14, 14, steps) > goal
 
 
+def test_the_goal_of_a_larger_board_is_worth_a_fifth_of_what_it_would_be_at_most() -> None:
+    goal = SlidingTiles(14, 14).goal  # worth 894 moves by the parameters as they are, 38 on 10 × 10
+    shipped = pairs.value(goal, 14, 14, pairs.parameters(10))
+    for power in pairs.STRETCHED:
+        assert abs(pairs.value(goal, 14, 14, pairs.stretched(power, 14, 14))) < shipped / 5
+
+
 def test_larger_boards_have_models_as_far_as_questions_are_numbered() -> None:
     turns = [pairs.model(12, 12, turn) for turn in range(4)]
     assert turns[3] is turns[0] and len(set(map(id, turns))) == len(pairs.STRETCHED)

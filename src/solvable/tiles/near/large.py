@@ -47,9 +47,9 @@ def improve(attempt: Attempt) -> None:
     plans = schedule.plans(w, h, budget.left)
     room = lines.local_room(attempt, plans[0]) if min(w, h) >= schedule.SWEEP_FROM else None
     tried = schedule.trial(w, h, budget.left, room)
-    for plan in plans if tried is None else [tried]:
+    for plan in plans if tried is None else []:  # the models of trials are made as they are needed
         if pairs.covers(*plan.inner):
-            pairs.tables(*plan.inner, budget if tried is None else budget.share(schedule.TABLES))
+            pairs.tables(*plan.inner, budget)
     attempt.keep(LOOKS + lines.TELL * w * h * max(w, h))
     if tried is not None:
         trials(attempt, tried)
@@ -85,17 +85,17 @@ def solve(
     if room is not None and room < least * far(rest, attempt.width):
         return
 
-    def joined(core: Path) -> Path:
+    def whole(core: Path) -> Path:
         return np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))])
 
     def hears(core: Walk) -> None:
         if attempt.best is None:  # there is only a draft
-            first_answer.complete(attempt, joined(core), after(rest, core))
+            first_answer.complete(attempt, whole(core), after(rest, core))
 
     tried = Tried(width, trial, hears) if width else None
     core = finish(rest, size, plan.inner, budget, budget.share(plan.inner_share), room, tried)
     if core is not None:
-        attempt.offer(joined(core))
+        attempt.offer(whole(core))
 
 
 def trials(attempt: Attempt, plan: schedule.Plan) -> None:
@@ -105,20 +105,20 @@ def trials(attempt: Attempt, plan: schedule.Plan) -> None:
     in which order, does not depend on the limit: more time finds what less time found, and more.
     """
     w, h, budget = attempt.width, attempt.height, attempt.budget
-    rng, each = Random(w * h), 0.0
+    rng, cost = Random(w * h), 0.0  # seconds a node of a layer
     for trial in range(TRIALS_MOST):
         begun, width = budget.spent, trial_width(trial, w * h)
         left = budget.left - schedule.POLISH * begun
-        while width > FIRST and each * (FIXED + width) > left:
+        while width > FIRST and cost * (FIXED + width) > left:
             width //= 2
-        if each * (FIXED + width) > left:
+        if cost * (FIXED + width) > left:
             return
         start, end, fall = (rng.uniform(*each) for each in (GUIDED_STARTS, GUIDED_ENDS, GUIDED_FALLS))
         beam = guided.Beam(rng.randint(*GUIDES), commit=COMMIT)
         walked = guided.walk(attempt.board, w, h, beam, start=start, end=end, fall=fall, budget=budget)
         lines_width = int(TRIAL * WIDENED ** (trial % WIDTHS))
         solve(attempt, walked, plan, lines_width, width, trial)
-        each = max(each, (budget.spent - begun) / (FIXED + width))
+        cost = max(cost, (budget.spent - begun) / (FIXED + width))
         if attempt.is_over:
             return
 

@@ -95,7 +95,10 @@ def inner_size(width: int, height: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=2)
 def parameters(size: int) -> Any:
-    """Return the parameters of a size, int16 steps of 1/1000: as shipped, or the mean of the sizes beside it."""
+    """Return the parameters of a size, int16 steps of 1/1000: as shipped, or the mean of the sizes beside it.
+
+    The last ones are kept, so they must not be written to.
+    """
     import numpy as np
 
     if size not in SIZES:
@@ -118,11 +121,12 @@ def stretched(power: float, width: int, height: int) -> Any:
     from solvable.kernels.tiles import pairs as kernel
 
     steps, numbers = parameters(SIZES[-1]).astype(float), numbering()[0]
-    homes = np.arange(kernel.SIZE_T3) // np.array([[15625], [25]]) % 25
-    middle = (homes // 5 == MIDDLE).sum(0) + (homes % 5 == MIDDLE).sum(0)
     less = min(1.0, (SIZES[-1] - EDGES) / ((width + height) / 2 - EDGES)) ** power
+    line = np.where(np.arange(kernel.C5) == MIDDLE, less, 1.0)
+    home = np.outer(line, line).ravel()
+    raw = np.broadcast_to(home[:, None, None, None] * home[:, None], (home.size,) * 4)  # home, cell, home, cell
     factors = np.ones(len(steps))
-    factors[numbers[kernel.AT_T3 : kernel.AT_TU]] = less**middle
+    factors[numbers[kernel.AT_T3 : kernel.AT_TU]] = raw.ravel()
     return np.round(steps * factors).astype(np.int16)
 
 

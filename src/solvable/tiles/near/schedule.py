@@ -28,7 +28,6 @@ INNER_NARROW, INNER = 0.5, 0.25  # of what is left then: the inner board of smal
 DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then of the larger one
 
 
-TABLES = 0.1  # of the time: before this is enough for the tables of the inner board, they are made as asked for
 TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 11, 40, 2.5  # shorter and longer side, and seconds times (side / 20)³
 TRIAL_MOST = pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already
 # on boards up to that: the width of lines for which one trial is soon enough, and the cells a side that it leaves;

@@ -71,6 +71,24 @@ def test_an_interrupt_ends_a_long_elimination(words: str, tmp_path: Path) -> Non
     assert "Traceback" not in err or "Exception ignored" in err
 
 
+HEARD = """
+from solvable import cli
+cli.main(["--version"])  # all is loaded: no more code made of text comes by chance
+try:
+    exec("raise KeyboardInterrupt")
+except KeyboardInterrupt:
+    cli.run()
+"""
+
+
+@POSIX
+def test_an_interrupt_heard_in_code_made_of_text_changes_no_exit_code(tmp_path: Path) -> None:
+    """Python 3.11 remembers it as unheard; what is loaded has such code, that of dataclasses."""
+    (tmp_path / "heard.py").write_text(HEARD, encoding="utf-8")
+    shown = subprocess.run([sys.executable, "-m", "heard", "--version"], cwd=tmp_path, capture_output=True, check=False)
+    assert shown.returncode == 0, shown.stderr
+
+
 def _spent(pid: int) -> float:
     """The seconds of computing of a process; a second a call where the system does not tell."""
     try:

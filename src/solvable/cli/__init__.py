@@ -31,6 +31,9 @@ def run() -> "NoReturn":
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is over: a Ctrl-C while all is taken down changes no exit code
+    # Run by `python -m`, Python 3.11 ends by the signal where a Ctrl-C fell into code made of text (that of a dataclass
+    # that is being loaded), although it was heard. The next code made of text makes it forget.
+    exec("")
     sys.exit(code)
 
 

@@ -1,6 +1,10 @@
 """Compare parameter files of the pair model on a fixed set of boards: summed moves over summed Manhattan distance.
 
 python tools/compare_pairs.py --size 6 --boards 50 --width 1000 src/solvable/tiles/near/data/pairs_6.npz new.npz
+python tools/compare_pairs.py --size 16 --boards 8 --width 400 --end 3.5 5 src/solvable/tiles/near/data/pairs_10.npz
+
+Boards beyond 10 × 10 are solved as `tiles.near.large` tries them: a guided walk to the last price `--end`, then a beam,
+by T3 taken less to the `--power`; where it gets stuck, boxes. Their moves are told in n³, all of them counted.
 """
 
 import argparse
@@ -11,40 +15,81 @@ from random import Random
 import numpy as np
 
 from solvable import SlidingTiles
-from solvable.tiles.near import pairs
+from solvable.budget import Budget
+from solvable.puzzle import State
+from solvable.tiles.near import inner, pairs
 from solvable.tiles.near.beam import PairBeam
-from solvable.tiles.near.boards import far
+from solvable.tiles.near.boards import after, far
+from solvable.tiles.near.outer import guided
+
+
+def compare(file: Path, boards: list[State], size: int, width: int) -> None:
+    """Print the ratio over the boards solved, beams that stalled, CPU time a board and a node kept."""
+    tables = pairs.spread(np.load(file)["steps"], size, size)
+    beam = PairBeam(tables, width, 2 * size**3 + 100)
+    beam.search(boards[0], 10)  # compiles
+    begun = time.process_time()
+    walks, nodes = [], 0
+    for board in boards:
+        walks.append(beam.search(board, width))
+        nodes += beam.work
+    seconds = time.process_time() - begun
+    moves = sum(len(walk) for walk in walks if walk is not None)
+    distance = sum(far(board, size) for board, walk in zip(boards, walks, strict=True) if walk is not None)
+    stalled = sum(walk is None for walk in walks)
+    print(
+        f"{file}: {moves / max(1, distance):.4f} × Manhattan, {stalled} stalled, "
+        f"{seconds / len(boards):.3f} s a board, {1e9 * seconds / nodes:.0f} ns a node",
+        flush=True,
+    )
+
+
+def compare_beyond(file: Path, boards: list[State], size: int, width: int, end: float, power: float) -> None:
+    """Print the moves of the boards solved, how many beams met the goal, and the CPU time of a beam and its boxes."""
+    tables = pairs.unfilled(pairs.stretch(np.load(file)["steps"], size, size, power), size, size)
+    PairBeam(tables, 10, 10).search(boards[0], 10)  # compiles
+    moves, solved, met, seconds, left = 0, 0, 0, 0.0, 0
+    for board in boards:
+        walk, rest = guided.walk(board, size, size, guided.Beam(), end=end)
+        begun = time.process_time()
+        beam = PairBeam(tables, width, int(inner.LAYERS[0] * far(rest, size)) + inner.LAYERS[1])
+        core = inner.least(rest, beam, Budget(), Budget())
+        seconds += time.process_time() - begun
+        if core is not None:
+            if any(after(rest, core)[:-1][cell] != cell + 1 for cell in range(size * size - 1)):
+                raise ValueError("a wrong solution")
+            moves += len(walk) + len(core)
+            solved += 1
+            left += len(core)
+        met += beam.goal_row >= 0
+    each, many = size**3 * max(1, solved), len(boards)
+    print(
+        f"{file}: to price {end:g}, T3 to {power:g}: {moves / each:.4f} n³, {left / each:.3f} by the beam; "
+        f"{met} of {many} met the goal, {many - solved} not solved, {seconds / many:.2f} s a board",
+        flush=True,
+    )
 
 
 def main() -> None:
-    """Print for each file the ratio over the boards solved, beams that stalled, CPU time a board and a node kept."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Compare files on the boards of a size."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--size", type=int, required=True)
     parser.add_argument("--boards", type=int, default=50)
     parser.add_argument("--width", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=20250)
+    parser.add_argument("--end", type=float, nargs="+", default=[3.5], help="last prices of guided walks")
+    parser.add_argument("--power", type=float, nargs="+", default=[pairs.STRETCHED[0]])
     args = parser.parse_args()
     puzzle, rng = SlidingTiles(args.size, args.size), Random(args.seed)
     boards = [puzzle.scramble(rng) for _ in range(args.boards)]
     for file in args.files:
-        tables = pairs.spread(np.load(file)["steps"], args.size, args.size)
-        beam = PairBeam(tables, args.width, 2 * args.size**3 + 100)
-        beam.search(boards[0], 10)  # compiles
-        begun = time.process_time()
-        walks, nodes = [], 0
-        for board in boards:
-            walks.append(beam.search(board, args.width))
-            nodes += beam.work
-        seconds = time.process_time() - begun
-        moves = sum(len(walk) for walk in walks if walk is not None)
-        distance = sum(far(board, args.size) for board, walk in zip(boards, walks, strict=True) if walk is not None)
-        stalled = sum(walk is None for walk in walks)
-        print(
-            f"{file}: {moves / max(1, distance):.4f} × Manhattan, {stalled} stalled, "
-            f"{seconds / len(boards):.3f} s a board, {1e9 * seconds / nodes:.0f} ns a node",
-            flush=True,
-        )
+        if pairs.covers(args.size, args.size):
+            compare(file, boards, args.size, args.width)
+            continue
+        for end in args.end:
+            for power in args.power:
+                compare_beyond(file, boards, args.size, args.width, end, power)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ Solved boards are kept and learned from again.
 
 import argparse
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -76,23 +77,25 @@ def walked(
     beam: PairBeam, state: tuple[int, ...], width: int, limit: int, ranks: int, rng: np.random.Generator
 ) -> tuple[Any, list[Any]] | None:
     """Return (the walk's boards, `ranks` of the beam's before each move), all tile → cell; None where it stalled."""
-    n = len(state)
     beam.start(state)
     others: list[Any] = []
     while beam.goal_row < 0 and not beam.is_stuck and beam.layer < limit:
         others.append(beam.positions(rng.integers(0, beam.count, ranks)))
         beam.advance(beam.layer + 1, width)
-    if beam.goal_row < 0:
-        return None
+    return None if beam.goal_row < 0 else (passed(state, beam.path(beam.goal_row)), others)
+
+
+def passed(state: Sequence[int], walk: Sequence[int]) -> Any:
+    """Return the boards that the blank's walk passes, the first among them, tile → cell."""
     board = list(state)
-    path = [np.array([board.index(t) for t in range(n)], np.uint8)]
-    for cell in beam.path(beam.goal_row):
+    path = [np.array([board.index(t) for t in range(len(board))], np.uint8 if len(board) <= 256 else np.uint16)]
+    for cell in walk:
         pos = path[-1].copy()
         tile = board[cell]
         board[int(pos[0])], board[cell] = tile, 0
         pos[tile], pos[0] = pos[0], cell
         path.append(pos)
-    return np.array(path), others
+    return np.array(path)
 
 
 def solve(beam: PairBeam, state: tuple[int, ...], width: int, limit: int, rng: np.random.Generator) -> Lesson | None:

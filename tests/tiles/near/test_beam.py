@@ -92,7 +92,7 @@ def test_gains_made_when_they_are_asked_for_are_those_of_whole_tables(
 @pytest.mark.parametrize("size", [(12, 12), (16, 16), (17, 16), (20, 20), (14, 10)])
 def test_gains_on_boards_of_more_than_127_tiles_add_up_to_values(size: tuple[int, int]) -> None:
     width, height = size
-    steps = pairs.stretched(0.8, width, height)
+    steps = pairs.stretch(pairs.parameters(pairs.BEYOND), width, height, 0.8)
     tables = pairs.unfilled(steps, width, height)
     beam = PairBeam(tables, 30, 60)
     beam.start(SlidingTiles(width, height).scramble(Random(4)))

@@ -161,8 +161,8 @@ def test_with_more_time_is_tried_what_was_tried_with_less(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(("side", "narrow"), [(11, 3), (14, 3), (15, 1), (20, 1)])
 def test_beams_of_trials_become_wider(side: int, narrow: int) -> None:
-    widths = [large.trial_width(trial, side * side) for trial in range(narrow + 13)]
-    assert widths == narrow * [100] + 6 * [400] + 6 * [800] + [1600]
+    widths = [large.trial_width(trial, side * side) for trial in range(narrow + 7)]
+    assert widths == narrow * [100] + 3 * [400] + 3 * [800] + [1600]
 
 
 def test_where_a_beam_comes_near_and_time_is_up_lines_end_what_it_began(monkeypatch: pytest.MonkeyPatch) -> None:

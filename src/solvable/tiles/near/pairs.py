@@ -34,7 +34,7 @@ MADE, AT_MOST = 0.4, 0.8  # of the time: the most that making all of them at onc
 LATE = 2.0  # of the time: the most that a first narrow beam may take
 SMALL = 10**8  # bytes of tables for which the memory is not asked
 WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
-BEYOND = 20  # side of the largest boards for which terms are numbered in 36 bits as they are asked for
+BEYOND = 20  # side of the largest boards for which terms are numbered in 36 bits, and of those learned from together
 STRETCHED = 0.8, 1.0, 0.6  # of the models of such boards: the power of what T3 is taken less (docs/near.md)
 MIDDLE, EDGES = 2, 4  # class of a coordinate that is no edge's; coordinates that are
 
@@ -93,15 +93,16 @@ def inner_size(width: int, height: int) -> tuple[int, int]:
     return min(width, side), min(height, side)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def parameters(size: int) -> Any:
     """Return the parameters of a size, int16 steps of 1/1000: as shipped, or the mean of the sizes beside it.
 
-    The last ones are kept, so they must not be written to.
+    Those of BEYOND are for all boards larger than the largest of SIZES, by `stretch`. The last ones are kept, so they
+    must not be written to.
     """
     import numpy as np
 
-    if size not in SIZES:
+    if size not in SIZES and size != BEYOND:
         below, above = parameters(size - 1), parameters(size + 1)
         return ((below.astype(np.int32) + above) // 2).astype(np.int16)
     source = files("solvable.tiles.near").joinpath("data", f"pairs_{size}.npz")
@@ -109,8 +110,8 @@ def parameters(size: int) -> Any:
         return archive["steps"]
 
 
-def stretched(power: float, width: int, height: int) -> Any:
-    """Return the parameters of the largest size for larger boards, T3 taken less.
+def shares(width: int, height: int, power: float) -> Any:
+    """Return how much of T3 is taken for each class of a home, the two factors of a pair being multiplied.
 
     T3 adds up over all pairs of tiles, so on boards larger than those it was learned from the goal is no longer its
     least. Of its classes the middle one holds more homes there, so T3 is taken less for each middle coordinate of the
@@ -120,10 +121,19 @@ def stretched(power: float, width: int, height: int) -> Any:
 
     from solvable.kernels.tiles import pairs as kernel
 
-    steps, numbers = parameters(SIZES[-1]).astype(float), numbering()[0]
-    less = min(1.0, (SIZES[-1] - EDGES) / ((width + height) / 2 - EDGES)) ** power
+    largest, side = SIZES[-1], max(SIZES[-1], (width + height) / 2)
+    less = ((largest - EDGES) / (side - EDGES)) ** power
     line = np.where(np.arange(kernel.C5) == MIDDLE, less, 1.0)
-    home = np.outer(line, line).ravel()
+    return np.outer(line, line).ravel()
+
+
+def stretch(steps: Any, width: int, height: int, power: float) -> Any:
+    """Return the parameters for a board larger than the largest of SIZES: T3 is taken less, the rest as it is."""
+    import numpy as np
+
+    from solvable.kernels.tiles import pairs as kernel
+
+    numbers, home = numbering()[0], shares(width, height, power)
     raw = np.broadcast_to(home[:, None, None, None] * home[:, None], (home.size,) * 4)  # home, cell, home, cell
     factors = np.ones(len(steps))
     factors[numbers[kernel.AT_T3 : kernel.AT_TU]] = raw.ravel()
@@ -248,8 +258,8 @@ def _get(kept: Kept[Name, Tables], width: int, height: int, steps: Callable[[], 
         part = None if budget is None else budget.share(AT_MOST)
         try:
             return kept.get((width, height, True), lambda: spread(steps(), width, height, names, part))
-        except BudgetExceededError:  # on a slower machine than thought
-            if budget is None or budget.is_over:
+        except BudgetExceededError:  # on a slower machine than thought; the others cost little
+            if budget is None or budget.is_cancelled:
                 raise
     return kept.get((width, height, False), lambda: unfilled(steps(), width, height, names))
 
@@ -271,9 +281,13 @@ def tables(width: int, height: int, budget: Budget | None = None) -> Tables:
 
 
 def model(width: int, height: int, turn: int) -> Tables:
-    """Return one of the models of a board beyond those that were learned from, each in its turn."""
+    """Return one of the models of a board beyond SIZES, each in its turn."""
     power = STRETCHED[turn % len(STRETCHED)]
-    return _beyond.get((width, height, power), lambda: unfilled(stretched(power, width, height), width, height))
+
+    def made() -> Tables:
+        return unfilled(stretch(parameters(BEYOND), width, height, power), width, height)
+
+    return _beyond.get((width, height, power), made)
 
 
 Feature = tuple[str, tuple[int, ...]]

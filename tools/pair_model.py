@@ -1,0 +1,136 @@
+"""V of the pair model in PyTorch, for boards of any size, so that its parameters can be fitted to many boards at once.
+
+The terms of near tiles, T1 and T2, are looked up for each two cells at most five lines apart, and T1 of the inverse
+board for each two homes: some 20,000 look-ups a board of 12 × 12. T3 only asks how many tiles of each class of home and
+cell there are: with N[kind] of them, its sum is ½ (Nᵀ T3 N − N · diag T3), a product of matrices for all boards. Beyond
+the largest size it is taken less, as `tiles.near.pairs.stretch` does. PyTorch finds the gradient.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvable.kernels.tiles import pairs as kernel
+from solvable.tiles.near import pairs
+
+Array = NDArray[Any]
+U, V, KINDS = kernel.U3**2, kernel.W5**2, kernel.C5**4
+NO_U, NO_G = U, V  # of the blank; of homes too far apart
+G2 = kernel.G4**2
+
+
+@cache
+def raw_numbers() -> tuple[Array, Array, Array, Array, Array, Array, int]:
+    """Return (numbers of t1[u, x, v], of t2[u, g, v] in both views, of t3, of TU, of TB, how many parameters).
+
+    As `kernel.terms_of_pairs` has them. Where there is no such term the number is that of one more parameter, of 0.
+    """
+    numbers, count = pairs.numbering()
+    t1 = np.full((U + 1, U + 1, V), count)
+    t1[:U, :U] = numbers[: kernel.AT_T2].reshape(U, U, V)
+    u, far, v = np.indices((U, G2, V))
+    g = (far // kernel.G4 + 1) * kernel.W5 + far % kernel.G4 + 1
+    raw = numbers[kernel.AT_T2 : kernel.AT_T3].reshape(U, G2, V)
+    here, inverse = np.full((2, U + 1, V + 1, V), count)
+    here[u, g, v] = raw
+    inverse[U - 1 - u, v, g] = raw
+    t3 = numbers[kernel.AT_T3 : kernel.AT_TU].reshape(KINDS, KINDS)
+    return t1, here, inverse, t3, numbers[kernel.AT_TU : kernel.AT_TB], numbers[kernel.AT_TB :], count
+
+
+class Parameters:
+    """The parameters (in moves) on a device; `leaf` has one more, of 0, and is what gradients are of."""
+
+    def __init__(self, torch: Any, theta: Array, device: str) -> None:
+        *numbers, self.count = raw_numbers()
+        self.torch, self.device = torch, device
+        self.t1, self.here, self.inverse, self.t3, self.tu, self.tb = (self.put(each) for each in numbers)
+        self.leaf = torch.zeros(self.count + 1, device=device)
+        self.leaf[: self.count] = self.put(theta.astype(np.float32))
+        self.leaf.requires_grad_()
+
+    def put(self, array: Any) -> Any:
+        """Return an array of numpy on the device."""
+        return self.torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
+
+    def terms(self) -> tuple[Any, Any, Any, Any, Any]:
+        """Return t1, t2 and T3 of both views, TU and TB, spread out."""
+        t2 = self.look(self.leaf, self.here) + self.look(self.leaf, self.inverse)
+        return self.look(self.leaf, self.t1), t2, *(self.look(self.leaf, each) for each in (self.t3, self.tu, self.tb))
+
+    def look(self, table: Any, at: Any) -> Any:
+        """Return table[at]; its gradient is added up in any order, which `gather` does without sorting."""
+        return table.reshape(-1).gather(0, at.reshape(-1)).reshape(at.shape)
+
+
+class Boards:
+    """What V asks of square boards of one size: boards are rows of the cell of each tile, the blank's first."""
+
+    def __init__(self, parameters: Parameters, size: int, power: float) -> None:
+        self.parameters, self.size, self.n = parameters, size, size * size
+        n, put = self.n, parameters.put
+        cells = np.arange(n)
+        row, column = cells // size, cells % size
+        line = np.array([kernel.line_class(x, size) for x in range(size)])
+        kind = line[row] * kernel.C5 + line[column]
+        right, down = column - column[:, None], row - row[:, None]  # [home, cell]
+        self.away = put((abs(right) + abs(down)).astype(np.float32))
+        self.u = put((down.clip(-3, 3) + 3) * kernel.U3 + right.clip(-3, 3) + 3)
+        self.kind = put(kind[:, None] * kernel.C5**2 + kind)
+        self.tu = put(kind[:, None] * kernel.U6**2 + (down.clip(-6, 6) + 6) * kernel.U6 + right.clip(-6, 6) + 6)
+        lean = kind * kernel.U2**2 + (down.clip(-2, 2) + 2) * kernel.U2 + right.clip(-2, 2) + 2
+        self.tb = put(lean * V)
+        self.blank_from = put((down.clip(-5, 5) + 5) * kernel.W5 + right.clip(-5, 5) + 5)  # [from, to]
+        a, b = np.triu_indices(n, 1)
+        is_near = (abs(row[a] - row[b]) <= 5) & (abs(column[a] - column[b]) <= 5)
+        a, b = a[is_near], b[is_near]
+        v = (row[a] - row[b] + 5) * kernel.W5 + column[a] - column[b] + 5
+        self.cells, self.v = (put(a), put(b)), put(v)
+        real = b < n - 1  # the home of the blank is no tile's
+        self.homes, self.g = (put(a[real]), put(b[real])), put(v[real])
+        apart = np.full((n, n), NO_G)  # of tiles: the blank, 0, is near to none
+        apart[a[real] + 1, b[real] + 1] = v[real]
+        apart[b[real] + 1, a[real] + 1] = V - 1 - v[real]
+        self.apart = put(apart)
+        shares = np.repeat(pairs.shares(size, size, power), kernel.C5**2)
+        self.shares = put(np.outer(shares, shares).astype(np.float32))
+        self.mirrored = put(column * size + row)
+
+    def distance(self, pos: Any) -> Any:
+        """Return the Manhattan distance of boards."""
+        return self.away[self.parameters.torch.arange(self.n - 1, device=pos.device), pos[:, 1:]].sum(1)
+
+    def values(self, pos: Any, terms: tuple[Any, Any, Any, Any, Any]) -> Any:
+        """Return V of boards, in moves, by the parameters' `terms`."""
+        torch, look = self.parameters.torch, self.parameters.look
+        t1, t2, t3, tu, tb = terms
+        home = torch.arange(self.n - 1, device=pos.device)
+        cell = pos[:, 1:]
+        total = self.away[home, cell].sum(1) + look(tu, self.tu[home, cell]).sum(1)
+        total = total + look(tb, self.tb[home, cell] + self.blank_from[cell, pos[:, :1]]).sum(1)
+        counts = torch.zeros(len(pos), KINDS, device=pos.device)
+        kinds = self.kind[home, cell]
+        counts.scatter_add_(1, kinds, torch.ones_like(kinds, dtype=counts.dtype))
+        matrix = t3 * self.shares
+        total = total + ((counts @ matrix) * counts).sum(1) / 2 - counts @ matrix.diagonal() / 2
+        u = torch.cat([torch.full_like(pos[:, :1], NO_U), self.u[home, cell]], 1)  # of each tile
+        tile = torch.zeros_like(pos).scatter_(1, pos, torch.arange(self.n, device=pos.device).expand_as(pos))
+        on = u.gather(1, tile)  # of the tile on each cell
+        first, second = (tile[:, each] for each in self.cells)
+        mine, other = (on[:, each] for each in self.cells)
+        g = self.apart[first, second]
+        back = torch.where(g == NO_G, NO_G, V - 1 - g)
+        total = total + look(t1, (mine * (U + 1) + other) * V + self.v).sum(1)
+        total = total + look(t2, (mine * (V + 1) + g) * V + self.v).sum(1)
+        total = total + look(t2, (other * (V + 1) + back) * V + V - 1 - self.v).sum(1)
+        mine, other = (U - 1 - u[:, 1:][:, each] for each in self.homes)  # in the inverse board homes are cells
+        return total + look(t1, (mine * (U + 1) + other) * V + self.g).sum(1)
+
+    def mirror(self, pos: Any) -> Any:
+        """Return the mirror images of boards in the main diagonal."""
+        out = self.parameters.torch.empty_like(pos)
+        out[:, 0] = self.mirrored[pos[:, 0]]
+        out[:, self.mirrored[:-1] + 1] = self.mirrored[pos[:, 1:]]
+        return out

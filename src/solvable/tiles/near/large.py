@@ -119,6 +119,8 @@ def trials(attempt: Attempt, plan: schedule.Plan) -> None:
             end *= (trial_width(trial, w * h) / FIRST) ** WIDE_ENDS
         beam = guided.Beam(rng.randint(*GUIDES), commit=COMMIT)
         walked = guided.walk(attempt.board, w, h, beam, start=start, end=end, fall=fall, budget=budget)
+        if attempt.best is None:  # lines end it where there is no time for more
+            first_answer.complete(attempt, *walked)
         lines_width = int(TRIAL * WIDENED ** (trial % WIDTHS))
         solve(attempt, walked, plan, lines_width, width, trial)
         cost = max(cost, (budget.spent - begun) / (FIXED + width))

@@ -37,12 +37,15 @@ def test_swept_boards_of_middle_size_leave_more_where_there_is_time() -> None:
 
 
 def test_boards_are_tried_where_a_probe_says_that_there_is_time() -> None:
-    whole = schedule.WHOLE_ROOM
-    for shape in ((20, 20), (14, 14), (11, 20)):
+    small, large, part = schedule.WHOLE_ROOM, schedule.LARGE_ROOM, schedule.SOON_ROOM
+    for shape, whole in (((20, 20), large), ((14, 14), small), ((15, 15), small), ((11, 20), large)):
         plan = schedule.trial(*shape, 1.0, whole)
         assert plan is not None and plan.inner == shape
         assert 0 < plan.outer_share < 1 and 0 < plan.inner_share < 1
-        assert schedule.trial(*shape, 1.0, whole - 1) is None
+    once = schedule.trial(20, 20, 2.0, part)
+    assert once is not None and once.inner == (15, 15)
+    assert schedule.trial(15, 15, 2.0, small - 1) is None
+    assert schedule.trial(20, 20, 2.0, part - 1) is None
     assert schedule.trial(11, 11, 0.2, 1e9) is None
 
 

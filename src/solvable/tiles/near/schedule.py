@@ -30,7 +30,9 @@ DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then o
 
 TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 11, 40, 2.5  # shorter and longer side, and seconds times (side / 20)³
 TRIAL_MOST = pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already
-WHOLE_ROOM = 200  # on boards up to that: the width of lines for which there is time where there is time for one trial
+# on boards up to that: the width of lines for which there is time where there is time for one trial of boards of so
+# many cells a side, and of larger ones; that from which one trial of so many cells, which lines leave, is soon enough
+SOON_MOST, WHOLE_ROOM, LARGE_ROOM, SOON_ROOM = 15, 230, 260, 190
 TRIAL_LEAST = 0.25  # seconds that making the model and one trial take on 11 × 11, in a new process
 TRIAL_SHARES = 0.5, 0.7  # of the time left: outer lines, then the model
 POLISH = 0.15  # of the time that trials took: polishing
@@ -77,9 +79,12 @@ def trial(w: int, h: int, seconds: float, room: float | None) -> Plan | None:
     if min(w, h) < TRIALS_FROM or longest > TRIALS_SIDE or room is None or seconds < TRIAL_LEAST:
         return None
     is_small = longest <= TRIAL_MOST
-    if room < WHOLE_ROOM if is_small else seconds < TRIALS_SECONDS * (longest / 20) ** 3:
-        return None
-    return Plan((min(w, TRIAL_MOST), min(h, TRIAL_MOST)), *TRIAL_SHARES)
+    least = WHOLE_ROOM if longest <= SOON_MOST else LARGE_ROOM
+    if room >= least if is_small else seconds >= TRIALS_SECONDS * (longest / 20) ** 3:
+        return Plan((min(w, TRIAL_MOST), min(h, TRIAL_MOST)), *TRIAL_SHARES)
+    if is_small and longest > SOON_MOST and room >= SOON_ROOM:
+        return Plan((min(w, SOON_MOST), min(h, SOON_MOST)), *TRIAL_SHARES)
+    return None
 
 
 def has_local_terms(w: int, h: int) -> bool:

@@ -44,10 +44,8 @@ ENDED = 8  # moves a unit of distance that mending takes: a beam that is stuck e
 STUCK = 10  # times that boards of a stuck beam are kept beside the goal
 POWER = pairs.STRETCHED[0]
 NEAREST, FARTHEST = 5, 60  # moves between two boards of a walk that are compared
-MARGIN, MOST = (
-    1.0,
-    2.0,
-)  # moves that a board of the walk should be better than others of its layer; the most of an error
+MARGIN = 1.0  # moves that a board of the walk should be better than others of its layer
+MOST = 2.0  # moves: larger errors of that pull no more
 LEAST = 1.4  # moves for each unit of distance that a stuck beam's boards should be worth more than the goal
 LAST = 9.0  # the mean that is written is of the last tenth of steps, or so
 LARGEST = kernel.LARGEST / 1000
@@ -156,12 +154,18 @@ class Lessons:
 
     def __init__(self, torch: Any, folder: Path, size: int, device: str) -> None:
         self.torch, self.folder, self.size, self.device = torch, folder, size, device
-        self.read, self.parts = set[Path](), list[list[Any]]()
-        self.rows = 0
+        self.read = set[Path]()
+        self.walks, self.at, self.others, self.left = (torch.empty(0, device=device) for _ in range(4))
+
+    @property
+    def rows(self) -> int:
+        """Boards of walks that have others beside them."""
+        return len(self.at)
 
     def renew(self) -> None:
         """Read what was not read yet."""
         files = [each for each in sorted(self.folder.glob(f"lessons_{self.size}_*.npz")) if each not in self.read]
+        parts, count = [(self.walks, self.at, self.others, self.left)] if self.rows else [], len(self.walks)
         for file in files:
             if file.name.endswith(".half.npz"):
                 continue
@@ -169,8 +173,10 @@ class Lessons:
             with np.load(file) as archive:
                 walks, at, others, lengths = (archive[each] for each in ("walks", "at", "others", "lengths"))
             left = np.concatenate([np.arange(length - 1, -1, -1) for length in lengths])[at]
-            self.parts.append([self.put(each) for each in (walks, at, others, left)])
-        self.rows = sum(len(part[1]) for part in self.parts)
+            parts.append((self.put(walks), self.put(at + count), self.put(others), self.put(left)))
+            count += len(walks)
+        if parts:
+            self.walks, self.at, self.others, self.left = (self.torch.cat(each) for each in zip(*parts, strict=True))
 
     def put(self, array: Array) -> Any:
         """Return an array of numpy on the device."""
@@ -178,15 +184,17 @@ class Lessons:
         return self.torch.from_numpy(kept).to(self.device)
 
     def draw(self, many: int, ranks: int) -> tuple[Any, Any, Any, Any]:
-        """Return (boards of walks, later boards of the walks, how much later, others), rows of one file, at random."""
+        """Return (boards of walks, later boards of the walks, how much later, others) at random.
+
+        They are of all lessons: steps by the boards of a few walks alone were noisy (docs/near.md).
+        """
         torch = self.torch
-        sizes = torch.tensor([float(len(part[1])) for part in self.parts])
-        walks, at, others, left = self.parts[int(torch.multinomial(sizes, 1))]
-        rows = torch.randint(len(at), (many,), device=self.device)
-        here = at[rows]
-        apart = torch.minimum(torch.randint(NEAREST, FARTHEST + 1, (many,), device=self.device), left[rows])
-        picked = torch.randint(others.shape[1], (many, ranks), device=self.device)
-        return walks[here].long(), walks[here + apart].long(), apart, others[rows[:, None], picked].long()
+        rows = torch.randint(self.rows, (many,), device=self.device)
+        here, left = self.at[rows], self.left[rows]
+        apart = torch.minimum(torch.randint(NEAREST, FARTHEST + 1, (many,), device=self.device), left)
+        picked = torch.randint(self.others.shape[1], (many, ranks), device=self.device)
+        other = self.others[rows[:, None], picked].long()
+        return self.walks[here].long(), self.walks[here + apart].long(), apart, other
 
 
 def loss(torch: Any, model: Boards, lessons: Lessons, args: argparse.Namespace) -> tuple[Any, Any, Any]:

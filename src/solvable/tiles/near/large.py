@@ -29,9 +29,9 @@ EACH = 1.5e-7  # seconds a move that a sweep takes
 GUIDING, GUIDING_LONG = 0.4, 0.6  # of the time left after sweeps: the most that guided walks take, on large boards
 NARROW, WIDER, WIDEST, COMMIT = 30, 2, 480, 8  # widths of their beams: the first, times the last, the most; their moves
 GUIDED_STARTS = 0.5, 1.0  # their first prices, in longer sides
-GUIDES, GUIDED_ENDS = (40, 80), (2.5, 4.5)  # of trials: the widths of beams that make guided walks, the last prices,
-WIDE_ENDS = 0.2  # on boards that are not LARGE higher before wider beams of the model: times width to this power,
+GUIDES, GUIDED_ENDS = (40, 80), (2.5, 4.5)  # of trials: the widths of beams that make guided walks, the last prices
 GUIDED_FALLS = 0.87, 0.94  # and the factors of their prices
+WIDE_ENDS = 0.2  # the last prices are times a trial's width, in FIRST, to this power: wider beams may begin farther off
 FIRST, NEXT, REPEATED = 100, 400, 3  # widths of trials' beams: the first, the next, and how many until twice that
 LARGE = 225  # cells of boards of whose trials only one is the first, not three: wider ones gain more there
 TRIALS_MOST = 10_000
@@ -115,7 +115,7 @@ def trials(attempt: Attempt, plan: schedule.Plan) -> None:
         if cost * (FIXED + width) > left:
             return
         start, end, fall = (rng.uniform(*each) for each in (GUIDED_STARTS, GUIDED_ENDS, GUIDED_FALLS))
-        if w * h < LARGE:
+        if w * h < LARGE:  # larger boards gain nothing by it
             end *= (trial_width(trial, w * h) / FIRST) ** WIDE_ENDS
         beam = guided.Beam(rng.randint(*GUIDES), commit=COMMIT)
         walked = guided.walk(attempt.board, w, h, beam, start=start, end=end, fall=fall, budget=budget)

@@ -108,7 +108,7 @@ class Boards:
         t1, t2, t3, tu, tb = terms
         home = torch.arange(self.n - 1, device=pos.device)
         cell = pos[:, 1:]
-        total = self.away[home, cell].sum(1) + look(tu, self.tu[home, cell]).sum(1)
+        total = self.distance(pos) + look(tu, self.tu[home, cell]).sum(1)
         total = total + look(tb, self.tb[home, cell] + self.blank_from[cell, pos[:, :1]]).sum(1)
         counts = torch.zeros(len(pos), KINDS, device=pos.device)
         kinds = self.kind[home, cell]

@@ -153,6 +153,24 @@ def test_boards_tried_several_times_begin_with_other_walks_and_go_on_by_other_mo
     assert [width for _, _, width, _ in trials[:4]] == [20, 20, 20, 40] and length < 1.5 * 14**3
 
 
+def test_the_first_guided_walk_is_answered_by_lines_before_its_beam(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SlidingTiles(14, 14)
+    state = puzzle.scramble(Random(3))
+    attempt = anytime.Attempt(puzzle, state, 0, Budget(100.0, clock=Ticking(0.2)))
+    met: list[int] = []
+
+    def note(attempt: anytime.Attempt, found: Any, *_: Any) -> None:
+        assert attempt.path is not None
+        assert (attempt.path[: len(found[0])] == found[0]).all()
+        met.append(len(attempt.path))
+        attempt.budget.cancel()
+
+    monkeypatch.setattr(large, "solve", note)
+    large.trials(attempt, schedule.Plan((14, 14), 0.3, 0.1))
+    assert attempt.path is not None and met == [len(attempt.path)]
+    assert moves.replay(14, state, list(attempt.path)) == puzzle.goal
+
+
 def test_with_more_time_is_tried_what_was_tried_with_less(monkeypatch: pytest.MonkeyPatch) -> None:
     few, many = (tried(seconds, monkeypatch)[0] for seconds in (100.0, 200.0))
     done = len(few) - 1  # the last may be narrower where time is short

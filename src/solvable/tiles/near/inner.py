@@ -15,7 +15,7 @@ from solvable.tiles.near.rescue import rescue
 from solvable.tiles.near.widening import widening
 
 SAFE_WIDTH = 100  # nodes a layer of the lines that leave a board which the model never fails on
-BEYOND_WIDTH = 400  # nodes a layer of the model's beams on boards larger than those it was learned from
+BEYOND_WIDTH = 400  # nodes a layer of the model's beams on boards larger than 10 × 10
 LAYERS = 2.6, 300  # of these beams: for each unit of distance, and more
 FAR = 1.9  # moves for each unit of distance that they take
 PACE = 2.1  # the same, for the time they take
@@ -27,7 +27,7 @@ ANOTHER = 0.5  # times what a beam took: with less time another is not begun
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """How a board beyond those that the model was learned from is tried: the beam's width, and which model's turn.
+    """How a board beyond 10 × 10 is tried: the beam's width, and which model's turn.
 
     `hears` is told the walk that comes near, before what is left takes more time.
     """
@@ -43,7 +43,7 @@ class Tried:
 
 
 def guess(board: State, inner: tuple[int, int]) -> float:
-    """Return about how many moves an inner board takes: the pair model's value, where it was learned from such."""
+    """Return about how many moves an inner board takes: the pair model's value, to 10 × 10."""
     import numpy as np
 
     if not pairs.covers(*inner):
@@ -57,9 +57,8 @@ def finish(
 ) -> Walk | None:  # fmt: skip
     """Return the blank's walk that solves the inner board of a board of `size`, in the time of `part`.
 
-    On boards beyond those that the model was learned from it is `tried` so, if anything is said.
-
-    Nodes are reported to `budget`, which may be cancelled. None where no walk is found: `beyond`, of `most` moves.
+    A board beyond 10 × 10 is `tried` as that says, if anything. Nodes are reported to `budget`, which may be cancelled.
+    None where no walk is found: `beyond`, of `most` moves.
     """
     core, cells = boards.inner_board(board, *size, inner)
     if tried is not None:
@@ -80,7 +79,7 @@ def beyond(
     board: State, size: tuple[int, int], budget: Budget, part: Budget, most: int | None = None,
     tried: Tried | None = None,
 ) -> Iterator[Walk]:  # fmt: skip
-    """Yield solutions of a near board that is larger than those the model was learned from, of at most so many moves.
+    """Yield solutions of a near board that is larger than 10 × 10, of at most so many moves.
 
     Each is by another of the models and shorter than the one before: they differ by some per cent. Where none is found,
     and nothing is asked of the length, `rescue` goes on.

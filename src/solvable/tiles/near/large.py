@@ -37,7 +37,7 @@ LARGE = 225  # cells of boards of whose trials only one is the first, not three:
 TRIALS_MOST = 10_000
 TRIAL, WIDENED, WIDTHS = 250, 1.15, 11  # width of the first trial's lines, times the last of the next, and how many
 FIXED = 200  # of a trial's time: as that of so many nodes more in a layer
-LEAST_REST = 1.4  # moves that a unit takes the model at least, on boards that it has not been learned from
+LEAST_REST = 1.4  # moves that a unit takes the model at least, on boards beyond 10 × 10
 REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps ("Sweeps")
 
 

@@ -113,7 +113,7 @@ def parameters(size: int) -> Any:
 def shares(width: int, height: int, power: float) -> Any:
     """Return how much of T3 is taken for each class of a home, the two factors of a pair being multiplied.
 
-    T3 adds up over all pairs of tiles, so on boards larger than those it was learned from the goal is no longer its
+    T3 adds up over all pairs of tiles, so on boards beyond 10 × 10 the goal would no longer be its
     least. Of its classes the middle one holds more homes there, so T3 is taken less for each middle coordinate of the
     two homes: times the share of a middle line in all of them, raised to `power`.
     """

@@ -15,7 +15,7 @@ LAYERS = 400, 3  # of the last beam, and more for each unit of distance
 TABLES = 0.1  # of the time: the most for tables
 WIDTH = 100  # nodes of a layer, of the lines and of the inner board
 WIDER = 4  # times as wide is the inner board's beam after one that got stuck
-FAR_WIDTH = 200  # the same on boards larger than those from which the model was learned
+FAR_WIDTH = 200  # the same on boards beyond 10 × 10
 
 
 def rescue(board: State, stuck: PairBeam, budget: Budget | None = None) -> Walk | None:

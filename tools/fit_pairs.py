@@ -31,6 +31,7 @@ from tools.train_pairs import passed, scramble
 
 from solvable.budget import Budget
 from solvable.kernels.tiles import pairs as kernel
+from solvable.kernels.tiles import records
 from solvable.puzzle import State
 from solvable.tiles.near import boards, inner, large, pairs
 from solvable.tiles.near.beam import PairBeam
@@ -48,7 +49,7 @@ MARGIN = 1.0  # moves that a board of the walk should be better than others of i
 MOST = 2.0  # moves: larger errors of that pull no more
 LEAST = 1.4  # moves for each unit of distance that a stuck beam's boards should be worth more than the goal
 LAST = 9.0  # the mean that is written is of the last tenth of steps, or so
-LARGEST = kernel.LARGEST / 1000
+LARGEST = records.LARGEST / 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from solvable.kernels.tiles.pairs import LARGEST
+from solvable.kernels.tiles.records import LARGEST
 
 
 def main() -> None:

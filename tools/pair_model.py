@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.tiles import pairs as kernel
+from solvable.kernels.tiles import records
 from solvable.tiles.near import pairs
 
 Array = NDArray[Any]
-U, V, KINDS = kernel.U3**2, kernel.W5**2, kernel.C5**4
+U, V, KINDS = records.U3**2, records.W5**2, records.C5**4
 NO_U, NO_G = U, V  # of the blank; of homes too far apart
-G2 = kernel.G4**2
+G2 = records.G4**2
 
 
 @cache
@@ -29,15 +30,15 @@ def raw_numbers() -> tuple[Array, Array, Array, Array, Array, Array, int]:
     """
     numbers, count = pairs.numbering()
     t1 = np.full((U + 1, U + 1, V), count)
-    t1[:U, :U] = numbers[: kernel.AT_T2].reshape(U, U, V)
+    t1[:U, :U] = numbers[: records.AT_T2].reshape(U, U, V)
     u, far, v = np.indices((U, G2, V))
-    g = (far // kernel.G4 + 1) * kernel.W5 + far % kernel.G4 + 1
-    raw = numbers[kernel.AT_T2 : kernel.AT_T3].reshape(U, G2, V)
+    g = (far // records.G4 + 1) * records.W5 + far % records.G4 + 1
+    raw = numbers[records.AT_T2 : records.AT_T3].reshape(U, G2, V)
     here, inverse = np.full((2, U + 1, V + 1, V), count)
     here[u, g, v] = raw
     inverse[U - 1 - u, v, g] = raw
-    t3 = numbers[kernel.AT_T3 : kernel.AT_TU].reshape(KINDS, KINDS)
-    return t1, here, inverse, t3, numbers[kernel.AT_TU : kernel.AT_TB], numbers[kernel.AT_TB :], count
+    t3 = numbers[records.AT_T3 : records.AT_TU].reshape(KINDS, KINDS)
+    return t1, here, inverse, t3, numbers[records.AT_TU : records.AT_TB], numbers[records.AT_TB :], count
 
 
 class Parameters:
@@ -74,19 +75,19 @@ class Boards:
         cells = np.arange(n)
         row, column = cells // size, cells % size
         line = np.array([kernel.line_class(x, size) for x in range(size)])
-        kind = line[row] * kernel.C5 + line[column]
+        kind = line[row] * records.C5 + line[column]
         right, down = column - column[:, None], row - row[:, None]  # [home, cell]
         self.away = put((abs(right) + abs(down)).astype(np.float32))
-        self.u = put((down.clip(-3, 3) + 3) * kernel.U3 + right.clip(-3, 3) + 3)
-        self.kind = put(kind[:, None] * kernel.C5**2 + kind)
-        self.tu = put(kind[:, None] * kernel.U6**2 + (down.clip(-6, 6) + 6) * kernel.U6 + right.clip(-6, 6) + 6)
-        lean = kind * kernel.U2**2 + (down.clip(-2, 2) + 2) * kernel.U2 + right.clip(-2, 2) + 2
+        self.u = put((down.clip(-3, 3) + 3) * records.U3 + right.clip(-3, 3) + 3)
+        self.kind = put(kind[:, None] * records.C5**2 + kind)
+        self.tu = put(kind[:, None] * records.U6**2 + (down.clip(-6, 6) + 6) * records.U6 + right.clip(-6, 6) + 6)
+        lean = kind * records.U2**2 + (down.clip(-2, 2) + 2) * records.U2 + right.clip(-2, 2) + 2
         self.tb = put(lean * V)
-        self.blank_from = put((down.clip(-5, 5) + 5) * kernel.W5 + right.clip(-5, 5) + 5)  # [from, to]
+        self.blank_from = put((down.clip(-5, 5) + 5) * records.W5 + right.clip(-5, 5) + 5)  # [from, to]
         a, b = np.triu_indices(n, 1)
         is_near = (abs(row[a] - row[b]) <= 5) & (abs(column[a] - column[b]) <= 5)
         a, b = a[is_near], b[is_near]
-        v = (row[a] - row[b] + 5) * kernel.W5 + column[a] - column[b] + 5
+        v = (row[a] - row[b] + 5) * records.W5 + column[a] - column[b] + 5
         self.cells, self.v = (put(a), put(b)), put(v)
         real = b < n - 1  # the home of the blank is no tile's
         self.homes, self.g = (put(a[real]), put(b[real])), put(v[real])
@@ -94,7 +95,7 @@ class Boards:
         apart[a[real] + 1, b[real] + 1] = v[real]
         apart[b[real] + 1, a[real] + 1] = V - 1 - v[real]
         self.apart = put(apart)
-        shares = np.repeat(pairs.shares(size, size, power), kernel.C5**2)
+        shares = np.repeat(pairs.shares(size, size, power), records.C5**2)
         self.shares = put(np.outer(shares, shares).astype(np.float32))
         self.mirrored = put(column * size + row)
 

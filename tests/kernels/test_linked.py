@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,16 +12,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solvable import SlidingTiles, kernels
+from solvable import SlidingTiles, kernels, memory
 from solvable.kernels import linked
 from solvable.kernels.base import jit, linking
-from solvable.kernels.tiles import cohorts, ida
+from solvable.kernels.tiles import cohorts, construct, ida, pairs
+from solvable.kernels.tiles.outer import stages
+from solvable.kernels.tiles.outer.records import Beam
 from solvable.shared import behind
 from solvable.tiles import compiling
+from solvable.tiles.near import large
 from solvable.tiles.optimal.ida import search
+from solvable.warming import LINKED as LINKED_BY_STEP
 
 pytestmark = pytest.mark.skipif(linking.linker() is None or sys.platform != "linux", reason="there is no linker")
 LINKED = "tiles/cohorts.", "tiles/ida.", "tiles/patterns."
+NEAR = 5, 10, 12, 30
 PUZZLE = SlidingTiles(3, 3)
 STATE = PUZZLE.scramble("1")
 
@@ -32,6 +38,19 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     cohorts.ranks(9, 4, 5, np.zeros(16, np.uint32), np.zeros(32, np.uint32))
     result = tmp_path_factory.mktemp("linked") / "kernels.so"
     wanted = [each for each in jit.made if linking.name(each.py_func).startswith(LINKED)]
+    assert linking.write(result, wanted, linked.processor())
+    return result
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A shared object of what short solutions compile."""
+    large.load()
+    for side in NEAR:
+        puzzle = SlidingTiles(side, side)
+        puzzle.near(puzzle.scramble("1"), seconds=0.3)
+    result = tmp_path_factory.mktemp("linked") / "near.so"
+    wanted = [each for each in jit.made if linking.name(each.py_func).startswith(LINKED_BY_STEP["tiles.near"])]
     assert linking.write(result, wanted, linked.processor())
     return result
 
@@ -95,7 +114,10 @@ def test_what_does_not_fit_is_numbas(file: Path, monkeypatch: pytest.MonkeyPatch
         (["<u4", 1, False], (np.zeros(3, np.uint32),), (np.zeros((1, 3), np.uint32), np.zeros(3, np.int32), [1], b"")),
         (["<u4", 1, False], (), (np.zeros(6, np.uint32)[::2], np.frombuffer(bytes(8), np.uint32))),
         (["<u4", 1, True], (np.zeros(3, np.uint32), np.frombuffer(bytes(8), np.uint32)), ()),
+        ("b1", (True, np.bool_(0)), (1, 0.0, np.uint8(1), np.zeros(1, np.bool_), None)),
+        (["|b1", 1, False], (np.zeros(3, np.bool_),), (np.zeros(3, np.uint8), True)),
         (("i8", ("u8",)), ((1, (np.uint64(1),)),), ((1,), (1, (1,)), (1, np.uint64(1)), [1, (np.uint64(1),)])),
+        (("i8", "i8", "i8"), (Beam(1, 2, 3), (1, 2, 3)), (Beam(1, 2, True), (1, 2), [1, 2, 3])),
     ],
 )
 def test_arguments_fit_exactly_one_kind(kind: Any, given: tuple[Any, ...], others: tuple[Any, ...]) -> None:
@@ -136,6 +158,73 @@ def test_a_search_in_a_new_process_loads_no_numba(file: Path, tmp_path: Path, mo
     environment = os.environ | {"SOLVABLE_KERNELS": "on", "PYTHONPATH": str(Path(kernels.__file__).parents[2])}
     said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert said.stdout.split() == [str(search(PUZZLE, STATE, at_once=False).nodes), "False"]
+
+
+def test_arrays_and_tuples_come_back_as_numba_returns_them(short: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers, count = pairs.number_parameters()
+    steps = np.random.default_rng(1).integers(-99, 99, count).astype(np.int16)
+    moved = [np.array([1, 2, 6, 2, 3], np.int32) for _ in range(2)]  # there and back in the middle
+    expected = (
+        (numbers, count),
+        pairs.terms_of_pairs(steps, numbers),
+        pairs.sorts_of(steps, numbers, 4, 3, 13),
+        stages.pair_window(3, 5),
+        construct.simplify(moved[0], 0, False),
+    )
+    here = {name: stand_in(short, f"tiles/{name}", monkeypatch) for name in ("pairs", "outer/stages", "construct")}
+    again = (
+        here["pairs"].number_parameters(),
+        here["pairs"].terms_of_pairs(steps, numbers),
+        here["pairs"].sorts_of(steps, numbers, 4, 3, 13),
+        here["outer/stages"].pair_window(3, 5),
+        here["construct"].simplify(moved[1], 0, False),
+    )
+    for wanted, found in zip(expected, again, strict=True):
+        for one, other in zip(*(each if isinstance(each, tuple) else (each,) for each in (wanted, found)), strict=True):
+            assert type(one) is type(other) and np.array_equal(one, other)
+            assert not isinstance(one, np.ndarray) or one.dtype == other.dtype
+    assert np.array_equal(moved[0], moved[1])
+
+
+def test_what_is_returned_again_and_again_takes_no_memory(short: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each array of 4.7 MB is given back: 200 of them would be a gigabyte."""
+    kernels = stand_in(short, "tiles/pairs", monkeypatch)
+    kernels.number_parameters()
+    before = memory.resident()
+    for _ in range(200):
+        kernels.number_parameters()
+    assert memory.resident() - before < 100_000_000
+
+
+def test_arrays_that_were_passed_are_not_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    high, low = np.zeros(32, np.uint32), np.zeros(32, np.uint32)
+    kernels, left = stand_in(file, "tiles/cohorts", monkeypatch), weakref.ref(low)
+    kernels.ranks(9, 4, 5, high, low)
+    del low
+    assert left() is None
+
+
+def test_short_solutions_in_a_new_process_load_no_numba(
+    short: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    own = behind.mark(compiling.NEAR).with_suffix(".so")
+    for end in ("", linked.LIST):
+        Path(f"{own}{end}").write_bytes(Path(f"{short}{end}").read_bytes())
+    code = (
+        "import sys; from solvable import SlidingTiles\n"
+        f"for side in {NEAR}:\n"
+        "    puzzle = SlidingTiles(side, side)\n"
+        "    state = puzzle.scramble('1')\n"
+        "    found = puzzle.near(state, seconds=0.3)\n"
+        "    assert puzzle.apply_all(state, found.moves) == puzzle.goal\n"
+        "    print(len(found.moves), 'numba' in sys.modules)"
+    )
+    environment = os.environ | {"SOLVABLE_KERNELS": "on", "PYTHONPATH": str(Path(kernels.__file__).parents[2])}
+    said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    lengths, loaded = zip(*(line.split() for line in said.stdout.splitlines()), strict=True)
+    assert set(loaded) == {"False"}
+    assert all(int(length) < 1.5 * side**3 for length, side in zip(lengths, NEAR, strict=True))
 
 
 def test_arrays_that_were_passed_lately_are_read_anew(file: Path) -> None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from solvable.kernels.base import maxplus
 from solvable.kernels.base.jit import jit
+from solvable.kernels.base.sizes import LANES, LOW, LOW_64
 
 Array = NDArray[Any]
 scan_rightward: Any = maxplus.scan_rightward
@@ -32,8 +33,8 @@ def scans(enter: Array, profits: Array, right: Array, left: Array, marks: Array,
 def test_scans_go_place_by_place(kind: type, data: st.DataObject) -> None:
     size = data.draw(st.integers(1, 70))
     number = st.integers(-10_000, 10_000)
-    far = maxplus.LOW if kind is np.int32 else maxplus.LOW_64
-    room = -(-size // maxplus.LANES) * maxplus.LANES
+    far = LOW if kind is np.int32 else LOW_64
+    room = -(-size // LANES) * LANES
     enter: Array = np.full(room, far, kind)
     profits = np.zeros(room, np.int32)
     enter[:size] = data.draw(st.lists(st.just(far) | number, min_size=size, max_size=size))

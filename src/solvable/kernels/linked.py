@@ -6,8 +6,9 @@ functions; here each is called by ctypes, which lets go of the GIL as kernels do
 as numba passes it: no owner (twice 0), items, bytes of an item, address, shape, strides; a tuple as its parts.
 
 `StandIn` looks like a module of kernels. Whatever is not in the list, another name or arguments of other types, comes
-from the module itself, so nothing changes but the time. A call takes some 0.1 µs a word of what was passed lately,
-0.5 µs of other arrays; kernels called often should not go this way.
+from the module itself, so nothing changes but the time. A call takes some 0.1 µs a word of arrays passed lately,
+0.5 µs of other arrays; kernels called often should not go this way. What is returned is a number, an array (a copy, and
+the kernel's is given back) or a plain tuple of these.
 """
 
 import ctypes
@@ -19,12 +20,13 @@ from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 Kind = Any
-"""Of an argument: "i8", "u8", "f8"; of an array ["<u4", dimensions, whether it is only read]; of a tuple (kinds …)."""
+"""Numbers: "i8", "u8", "f8", "b1"; arrays: ["<u4", dimensions, whether it is only read]; tuples: (kinds …)."""
 
-NUMBERS: dict[str, Any] = {"i8": ctypes.c_int64, "u8": ctypes.c_uint64, "f8": ctypes.c_double}
-KEPT = 32  # arrays and tuples of arguments whose words a function keeps
+NUMBERS: dict[str, Any] = {"i8": ctypes.c_int64, "u8": ctypes.c_uint64, "f8": ctypes.c_double, "b1": ctypes.c_bool}
+KEPT = 64  # arrays whose words a function keeps
 NOBODY = ctypes.c_void_p()  # who owns an array
 LIST = ".json"  # that ends the name of the list beside a shared object
 
@@ -35,7 +37,9 @@ class Variant:
 
     call: Any
     kinds: tuple[Kind, ...]
-    result: Any  # the type of what it returns, None where it returns nothing
+    result: Kind  # of what it returns, None where it returns nothing
+    room: Any  # the type of that, as it lies in memory
+    give_back: Any  # the function that an array which was returned is given back to, by its owner
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,33 +54,38 @@ class Function:
 
     def __init__(self, variants: tuple[Variant, ...], otherwise: Callable[[], Any]) -> None:
         self.variants, self.otherwise = variants, otherwise
-        self._passed: dict[int, tuple[Any, Kind, list[Any]]] = {}  # arrays and tuples by id, with kinds and words
+        self._passed: dict[int, tuple[ref[Any], Kind, list[Any]]] = {}  # arrays by id, with kinds and words
 
     def __call__(self, *given: Any) -> Any:
         """Return what the kernel returns; RuntimeError where it ends with an error."""
         for variant in self.variants:
-            if len(given) == len(variant.kinds) and (passed := self._words(variant.kinds, given)) is not None:
+            passed: list[Any] = []
+            if self._take(variant.kinds, given, passed):
                 return _called(variant, passed)
         return self.otherwise()(*given)
 
-    def _words(self, kinds: tuple[Kind, ...], given: tuple[Any, ...]) -> list[Any] | None:
-        """Return the words of arguments, None where one does not fit; those of arrays passed lately are known."""
-        passed: list[Any] = []
+    def _take(self, kinds: tuple[Kind, ...], given: tuple[Any, ...], passed: list[Any]) -> bool:
+        """Add the words of arguments to those passed, known ones of arrays passed lately; return whether all fit."""
+        if len(given) != len(kinds):
+            return False
         for kind, value in zip(kinds, given, strict=True):
-            if isinstance(kind, str):
-                if not fits(kind, value):
-                    return None
-                passed.append(NUMBERS[kind](float(value) if kind == "f8" else int(value)))
+            if isinstance(kind, tuple):
+                if not isinstance(value, tuple) or not self._take(kind, value, passed):
+                    return False
                 continue
             known = self._passed.get(id(value))
-            if known is None or known[1] is not kind:
-                if not fits(kind, value):
-                    return None
+            if known is not None and known[0]() is value and known[1] is kind:
+                passed += known[2]
+                continue
+            if not fits(kind, value):
+                return False
+            found = list(words(kind, value))
+            passed += found
+            if isinstance(kind, list):
                 if len(self._passed) >= KEPT:
                     self._passed.clear()
-                known = self._passed[id(value)] = value, kind, list(words(kind, value))
-            passed += known[2]
-        return passed
+                self._passed[id(value)] = ref(value), kind, found
+        return True
 
 
 class StandIn:
@@ -130,9 +139,9 @@ def fits(kind: Kind, value: Any) -> bool:
         flags, (code, dimensions, is_read) = value.flags, kind
         is_laid_out = flags.c_contiguous and flags.aligned and (is_read or flags.writeable)
         return bool(is_laid_out and value.dtype.str == code and value.ndim == dimensions)
-    if type(value) in (int, float):
-        return type(value) is (float if kind == "f8" else int) and kind != "u8"
-    return getattr(getattr(value, "dtype", None), "str", "") == f"<{kind}" and not value.shape
+    if type(value) in (int, float, bool):
+        return type(value) is {"i8": int, "f8": float, "b1": bool}.get(kind)
+    return getattr(getattr(value, "dtype", None), "str", "")[1:] == kind and not value.shape
 
 
 def types(kind: Kind) -> Iterator[Any]:
@@ -174,6 +183,7 @@ def opened(file: Path) -> Library | None:
         if said["processor"] not in ("", processor()):
             return None
         library = ctypes.CDLL(str(file))
+        library.give_back.argtypes = [ctypes.c_void_p]
         return Library({name: tuple(_variants(library, each)) for name, each in said["functions"].items()})
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
@@ -192,7 +202,9 @@ def _variants(library: Any, listed: Any) -> Iterator[Variant]:
         read = tuple(_read(kind) for kind in kinds)
         function.restype = ctypes.c_int32
         function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, *(each for kind in read for each in types(kind))]
-        yield Variant(function, read, NUMBERS[result] if result else None)
+        returned = _read(result) if result else None
+        room = ctypes.c_void_p if returned is None else room_for(returned)
+        yield Variant(function, read, returned, room, library.give_back)
 
 
 def _read(kind: Any) -> Kind:
@@ -201,8 +213,37 @@ def _read(kind: Any) -> Kind:
 
 
 def _called(variant: Variant, passed: list[Any]) -> Any:
-    result, error = (variant.result or ctypes.c_void_p)(), ctypes.c_void_p()
+    result, error = variant.room(), ctypes.c_void_p()
     status = variant.call(ctypes.byref(result), ctypes.byref(error), *passed)
     if status:
         raise RuntimeError(f"a kernel ended with {status}")
-    return result.value if variant.result else None
+    return None if variant.result is None else taken(variant.result, result, variant.give_back)
+
+
+def room_for(kind: Kind) -> Any:
+    """Return the type of what a kernel returns, as it lies in memory."""
+    if isinstance(kind, str):
+        return NUMBERS[kind]
+    parts = list(types(kind)) if isinstance(kind, list) else [room_for(part) for part in kind]
+
+    class Returned(ctypes.Structure):
+        _fields_ = [(f"part{number}", part) for number, part in enumerate(parts)]
+
+    return Returned
+
+
+def taken(kind: Kind, returned: Any, give_back: Callable[[Any], None]) -> Any:
+    """Return what was returned, as Python has it; an array is copied and then given back."""
+    if isinstance(kind, str):
+        return getattr(returned, "value", returned)  # a part of a structure is a number already
+    parts = [getattr(returned, name) for name, *_ in returned._fields_]
+    if isinstance(kind, tuple):
+        return tuple(taken(each, part, give_back) for each, part in zip(kind, parts, strict=True))
+    import numpy as np
+
+    (owner, _, size, bytes_each, data), (code, dimensions, _) = parts[:5], kind
+    array = np.empty(parts[5 : 5 + dimensions], code)
+    ctypes.memmove(array.__array_interface__["data"][0], data, size * bytes_each)
+    if owner is not None:
+        give_back(owner)
+    return array

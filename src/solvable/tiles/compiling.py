@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
 from solvable.budget import Budget
@@ -11,9 +12,13 @@ from solvable.shared import behind
 from solvable.shared.log import Log
 from solvable.shared.said import say
 
+if TYPE_CHECKING:
+    from solvable.kernels.linked import Library
+
 NEAR, OPTIMAL, MULTI = "tiles.near", "tiles.optimal", "tiles.multi"
 SECONDS = {NEAR: 30, OPTIMAL: 20, MULTI: 10}  # that compiling takes, about
 PAUSE = 0.05  # seconds between two looks
+_libraries = dict[str, "Library"]()  # of steps whose kernels this process calls without numba
 log = Log("solvable.tiles")
 
 
@@ -26,9 +31,37 @@ def module(step: str, name: str) -> Any:
     """Return a module of kernels, as "tiles/ida", with those kernels of a step that can be called without numba."""
     from solvable.kernels import linked
 
-    file = None if kernels.are_loaded() else behind.linked(step)
-    library = linked.opened(file) if file else None
+    library = _library(step)
     return linked.stand_in(name, library) if library else linked.module(name)
+
+
+def need_loading(step: str) -> bool:
+    """Return whether the kernels of a step cannot be called without numba, and it is not loaded yet."""
+    return not kernels.are_loaded() and _library(step) is None
+
+
+def load(step: str, call: Callable[[], object]) -> None:
+    """Load, or compile, kernels of a step by calling them on next to nothing, so that no time is lost to them later.
+
+    That time counts as compiling. What is called without numba needs none.
+    """
+    if _library(step) is not None:
+        return
+    from solvable.kernels.base.jit import loading
+
+    with loading():
+        call()
+
+
+def _library(step: str) -> Library | None:
+    """Return the kernels of a step to call without numba, None where there are none or numba came first."""
+    from solvable.kernels import linked
+
+    if step not in _libraries and not kernels.are_loaded():
+        file = behind.linked(step)
+        if found := linked.opened(file) if file else None:
+            _libraries[step] = found  # to stay, also where numba is loaded for something else: loading it again is late
+    return _libraries.get(step)
 
 
 class Coming:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
-COMPILED_FROM, COMPILED_COLD = 1000, 3600  # cells; below, loading the twin, or compiling it, costs more than it saves
+COMPILED_AT_HAND, COMPILED_FROM, COMPILED_COLD = 200, 1000, 3600  # cells; below, calling the compiled twin, loading it,
+# or compiling it costs more than it saves
 LOOK = 1 << 17  # moves before the first look at the time: small boards are solved in any
 OFTEN = 1 << 15  # moves between two looks, less than 100 ms of the readable method
 PART = 1 << 22  # moves at most that the compiled twin makes at a time
@@ -63,8 +64,7 @@ def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution
     from solvable import kernels
 
     w, metric = puzzle.width, puzzle.metric
-    least = COMPILED_FROM if compiling.are_ready(compiling.NEAR) else COMPILED_COLD
-    is_compiled = min(w, puzzle.height) > 1 and puzzle.cells >= least and kernels.are_at_hand()
+    is_compiled = min(w, puzzle.height) > 1 and kernels.are_at_hand() and is_worth_compiled(puzzle.cells)
     budget = (budget or Budget()).share(through=lambda _: Bound(bound))
     bound = 0
     with budget:
@@ -164,11 +164,18 @@ def _rectangle(puzzle: Sheet, state: State, budget: Budget | None) -> list[Stage
     return [*on_board, Stage("blank", 0, puzzle.homes[0], moves.invert(puzzle.goal, walk))]
 
 
+def is_worth_compiled(cells: int) -> bool:
+    """Return whether the compiled twin is the quicker way to solve so many cells."""
+    if cells < COMPILED_AT_HAND or not compiling.are_ready(compiling.NEAR):
+        return cells >= COMPILED_COLD
+    return cells >= COMPILED_FROM or not compiling.need_loading(compiling.NEAR)
+
+
 def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) -> Sequence[Move]:
     """Return the moves of `solve`, found by the compiled twin; for boards of at least two rows and columns."""
     import numpy as np
 
-    from solvable.kernels.tiles import construct as kernel
+    kernel = compiling.module(compiling.NEAR, "tiles/construct")
 
     w, h = puzzle.width, puzzle.height
     corner, walk = corner_goal(puzzle)
@@ -195,7 +202,7 @@ def lines_compiled(
     """Solve all rows but two and all columns but two of `board`, in place; yield their paths, long ones in parts."""
     import numpy as np
 
-    from solvable.kernels.tiles import construct as kernel
+    kernel = compiling.module(compiling.NEAR, "tiles/construct")
 
     where = np.empty_like(board)
     where[board] = np.arange(board.size)

@@ -17,8 +17,19 @@ from solvable import kernels
 from solvable.errors import require
 from solvable.shared import behind
 
-LINKED = {"tiles.optimal": ("tiles/cohorts.", "tiles/ida.", "tiles/patterns.")}
-"""Kernels that a process calls without numba (`kernels.linked`), by step: those that a hard 15-puzzle needs."""
+LINKED = {
+    "tiles.near": (
+        "tiles/beam.evaluate", "tiles/beam.pair_layers", "tiles/boxes.", "tiles/construct.", "tiles/pairs.expand",
+        "tiles/pairs.mirror", "tiles/pairs.number_parameters", "tiles/pairs.sorts_of", "tiles/pairs.terms_of_pairs",
+        "tiles/slides.expand_slides", "tiles/windows.", "tiles/outer/guided.guide", "tiles/outer/local.",
+        "tiles/outer/rolling.roll", "tiles/outer/stages.pair_window", "tiles/outer/sweep.sweep",
+    ),
+    "tiles.optimal": ("tiles/cohorts.", "tiles/ida.", "tiles/patterns."),
+}  # fmt: skip
+"""Kernels that a process calls without numba (`kernels.linked`), by step: of short solutions, and of hard 15-puzzles.
+
+Named so, or beginning so; those that only kernels call need not be here.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from tools import fit_pairs, pair_model, train_pairs
 
 from solvable import SlidingTiles
 from solvable.kernels.tiles import pairs as kernel
+from solvable.kernels.tiles import records
 from solvable.tiles.near import pairs
 from solvable.tiles.near.beam import PairBeam
 from solvable.tiles.near.boards import positions
@@ -31,7 +32,7 @@ def test_numbers_of_terms_are_those_of_the_kernel() -> None:
     assert (every[t3].ravel() == wanted[2]).all()
     for none in (t1[u], t1[:, u], here[u], here[:, v], inverse[u], inverse[:, v]):  # of the blank, of homes far apart
         assert (every[none] == 0).all()
-    assert (len(tu), len(tb)) == (kernel.SIZE_TU, kernel.SIZE_TB)
+    assert (len(tu), len(tb)) == (records.SIZE_TU, records.SIZE_TB)
 
 
 @pytest.mark.parametrize("size", [SIZE, 7, 12])
@@ -123,4 +124,4 @@ def test_a_fit_to_lessons_lessens_their_errors(tmp_path: Path, capsys: pytest.Ca
     told = [line.split("5: ")[1].split() for line in capsys.readouterr().out.splitlines() if "errors" in line]
     differences = [float(each[0]) for each in told]  # errors of ranks begin low: the same beam chose both boards
     assert np.mean(differences[-5:]) < 0.8 * np.mean(differences[:3])
-    assert np.abs(fit_pairs.read(made)).max() <= kernel.LARGEST
+    assert np.abs(fit_pairs.read(made)).max() <= records.LARGEST

@@ -11,7 +11,7 @@ from solvable import SlidingTiles
 from solvable.budget import Budget
 from solvable.kernels.tiles import beam as beam_kernel
 from solvable.kernels.tiles import pairs as kernel
-from solvable.kernels.tiles.slides import line_of
+from solvable.kernels.tiles.records import LARGEST, NAMED, line_of
 from solvable.tiles.near import pairs
 from solvable.tiles.near.boards import positions
 from solvable.tiles.near.kept import Kept
@@ -103,17 +103,17 @@ def test_larger_boards_have_models_as_far_as_questions_are_numbered() -> None:
     assert turns[3] is turns[0] and len(set(map(id, turns))) == len(pairs.STRETCHED)
     for side in (10, 19, pairs.BEYOND):
         tables = pairs.unfilled(pairs.stretch(pairs.parameters(pairs.BEYOND), side, side, 1.0), side, side)
-        assert 2 * side**8 <= tables.asked.size << beam_kernel.NAMED
+        assert 2 * side**8 <= tables.asked.size << NAMED
     with pytest.raises(ValueError, match="at most 400 cells"):
         pairs.unfilled(pairs.parameters(10), 21, 20)
 
 
 def test_parameters_too_large_for_sums_of_16_bits_are_refused() -> None:
     steps = np.zeros(pairs.numbering()[1], np.int16)
-    steps[7] = -kernel.LARGEST - 1
+    steps[7] = -LARGEST - 1
     with pytest.raises(ValueError, match=r"above 2\.047 moves"):
         pairs.spread(steps, 3, 2)
-    steps[:] = kernel.LARGEST * np.sign(np.random.default_rng(7).integers(0, 2, steps.size) - 0.5)
+    steps[:] = LARGEST * np.sign(np.random.default_rng(7).integers(0, 2, steps.size) - 0.5)
     tables = pairs.spread(steps, 3, 3)
     state = SlidingTiles(3, 3).scramble(Random(8))
     assert beam_kernel.evaluate(np.array(positions(state)), tables.pair, tables.single) == pairs.value(

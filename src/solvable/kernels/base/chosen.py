@@ -16,11 +16,10 @@ from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
 from solvable.kernels.base.jit import inline
+from solvable.kernels.base.sizes import GROUP, ROWS
 from solvable.kernels.base.vectors import broadcast
 
 cgutils: Any = untyped_cgutils
-GROUP = 16  # entries, and rows that are transposed together
-ROWS = 32  # at once, at most
 NEEDED = {GROUP: "ssse3", ROWS: "avx2"}  # of the processor, for so many rows
 HAVING = {"ssse3": ("x86-64-v2", "x86-64-v3", "x86-64-v4"), "avx2": ("x86-64-v3", "x86-64-v4")}  # by name, as shipped
 LOOK_UP = {GROUP: "llvm.x86.ssse3.pshuf.b.128", ROWS: "llvm.x86.avx2.pshuf.b"}

@@ -3,8 +3,8 @@
 Each variant of a kernel is numba's own code: its bitcode as numba links it into other kernels, all but the kernel made
 internal, what is unused left out, and compiled once more (the last step alone, some 0.03 s) so that it may lie anywhere
 in memory. Of numba's runtime it may need how an array is made and given back: `RUNTIME` has both in the same layout. A
-variant that needs anything else, takes or returns anything but numbers and whole arrays, is left out; where there is no
-linker, nothing is written.
+variant that needs anything else, takes or returns anything but numbers, whole arrays and tuples, is left out; where
+there is no linker, nothing is written.
 """
 
 import hashlib
@@ -20,11 +20,14 @@ from typing import Any
 from llvmlite import binding
 from numba import types
 from numba.core import registry as untyped_registry
+from numba.np import numpy_support
 
 from solvable.kernels import linked, shipped
 
 registry: Any = untyped_registry
-NUMBERS = {types.int64: "i8", types.uint64: "u8", types.float64: "f8"}
+as_dtype: Any = numpy_support.as_dtype
+any_tuple: Any = types.BaseTuple
+NUMBERS = {types.int64: "i8", types.uint64: "u8", types.float64: "f8", types.boolean: "b1"}
 KNOWN = {"memset", "memcpy", "memmove", "NRT_MemInfo_alloc_aligned", "NRT_MemInfo_call_dtor"}
 RUNTIME = """
 %owner = type { i64, ptr, ptr, ptr, i64, ptr }
@@ -54,6 +57,16 @@ end:
 }
 define hidden void @NRT_MemInfo_call_dtor(ptr %owner) {
   call void @free(ptr %owner)
+  ret void
+}
+define void @give_back(ptr %owner) {
+  %before = atomicrmw sub ptr %owner, i64 1 acq_rel
+  %is_last = icmp eq i64 %before, 1
+  br i1 %is_last, label %last, label %end
+last:
+  call void @free(ptr %owner)
+  br label %end
+end:
   ret void
 }
 """
@@ -147,19 +160,22 @@ def _named(module: Any, old: str, new: str) -> Any:
 
 
 def _kind(kind: Any) -> Any:
-    """Return the kind of an argument as the list has it, None where such a one is not linked."""
+    """Return the kind of an argument or of a result as the list has it, None where such a one is not linked."""
     if isinstance(kind, types.Array):
-        is_whole = kind.layout == "C" and kind.aligned and isinstance(kind.dtype, types.Integer | types.Float)
-        bits = kind.dtype.bitwidth if is_whole else 0
-        letter = "f" if isinstance(kind.dtype, types.Float) else "i" if bits and kind.dtype.signed else "u"
-        code = f"{'<' if bits > 8 else '|'}{letter}{bits // 8}"
-        return [code, kind.ndim, not kind.mutable] if is_whole else None
-    if isinstance(kind, types.Tuple | types.UniTuple):
-        parts = [_kind(part) for part in kind]
+        code = _code_of(kind.dtype) if kind.layout == "C" and kind.aligned else None
+        return [code, kind.ndim, not kind.mutable] if code else None
+    if isinstance(kind, any_tuple):  # also a named one: a tuple is its parts
+        parts = [_kind(part) for part in kind.types]
         return None if None in parts else {"parts": parts}
     return NUMBERS.get(kind)
 
 
-def _result(kind: Any) -> str | None:
+def _code_of(item: Any) -> str | None:
+    """Return numpy's code of an array's items, None where such ones are not linked."""
+    is_linked = isinstance(item, types.Integer | types.Float | types.Boolean)
+    return str(as_dtype(item).str) if is_linked else None
+
+
+def _result(kind: Any) -> Any:
     """Return the same of a result: "" where there is none."""
-    return "" if isinstance(kind, types.NoneType) else NUMBERS.get(kind)
+    return "" if isinstance(kind, types.NoneType) else _kind(kind)

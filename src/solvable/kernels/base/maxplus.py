@@ -12,11 +12,10 @@ from numba import types
 from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
+from solvable.kernels.base.sizes import LANES, LOW, LOW_64
 from solvable.kernels.base.vectors import greater
 
 cgutils: Any = untyped_cgutils
-LANES = 16
-LOW, LOW_64 = -(1 << 30), -(1 << 62)  # of int32 and of int64
 WENT_RIGHT, WENT_LEFT, ENDS_LEFT = 1, 2, 4
 LANE, PLACE = ir.IntType(32), ir.IntType(64)
 

@@ -6,6 +6,6 @@ sharing    how threads share the parts of a bound    census    sets of arrangeme
 construct  the human method                          pairs     features of the pair model
 beam       layers of a beam by that model            boxes     stretches of a path within a box
 windows    shorter walks between two boards          terms     single numbers of that model's tables
-slides     what each slide adds by that model
+slides     what each slide adds by that model       records   what the kernels of that model take
 outer/     sweeps, and the outer lines of large boards
 """

@@ -12,15 +12,16 @@ tables are larger than the caches: what is read out of order is asked for some c
 Values are those of `tiles.near.pairs.value`. Boards have at most 512 names, beams less than 2²¹ nodes.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base import bits, chosen, memory
 from solvable.kernels.base.jit import inline, jit
-from solvable.kernels.tiles import pairs
+from solvable.kernels.base.sizes import GROUP, ROWS
 from solvable.kernels.tiles import terms as model_terms
+from solvable.kernels.tiles.records import LINE, NAMED, Children, History, Last, Model, Nodes, Terms
 
 Array = NDArray[Any]
 prefetch: Any = memory.prefetch
@@ -30,72 +31,9 @@ sums_of_16: Any = chosen.sums_of_16
 sums_of_32: Any = chosen.sums_of_32
 trailing_zeros: Any = bits.trailing_zeros
 
-ASKED, NAMED = 20, 15  # bits of the places where answers are kept, 4 MB at least, and of a question beyond them
 AHEAD = 16  # children between asking for what is far in memory and reading it
-LINE = 64  # bytes in a line of memory
-GROUP, ROWS = chosen.GROUP, chosen.ROWS
 RENEWED = 16  # layers after which groups of names that left a cell are forgotten
 FEW = 6  # children of a slide that are valued at once sooner than one by one
-
-
-class Nodes(NamedTuple):
-    """The nodes of two layers, or of one: row by row the board as words and by cells (both are the same memory), its
-    value and hash, the cell of the blank and the cell before."""
-
-    words: Array
-    cells: Array
-    values: Array
-    hashes: Array
-    blanks: Array
-    previous: Array
-
-
-class Model(NamedTuple):
-    """What a move changes: the gains of each slide, the cells beside each cell, the hash of each name on each cell.
-
-    Without a table of gains they are made of the `terms` when they are asked for; `asked` keeps the latest.
-    """
-
-    slides: Array
-    neighbours: Array
-    zobrist: Array
-    terms: pairs.Terms
-    asked: Array
-
-
-class Children(NamedTuple):
-    """The children of a layer slide by slide: a card and a key of each, and room to sort the cards by tile.
-
-    `order` are their numbers by ascending key, `tally` how many keys are in a bucket. Of those valued at once the
-    nodes, the gains, and room for their cells; `groups` has bit g for each cell where a name of 16·g to 16·g + 15
-    stands on some board, and `needed` which lines of memory that asks for in the gains of a slide.
-    """
-
-    cards: Array
-    by_tile: Array
-    keys: Array
-    order: Array
-    tally: Array
-    which: Array
-    sums: Array
-    room: Array
-    groups: Array
-    needed: Array
-
-
-class Last(NamedTuple):
-    """The board on which each slide was valued last, as words, and what it added; no rows where tables are whole."""
-
-    words: Array
-    sums: Array
-
-
-class History(NamedTuple):
-    """What was taken: of all layers the parents and moves of the nodes, and the last hash in each slot."""
-
-    parents: Array
-    moves: Array
-    seen: Array
 
 
 @jit
@@ -119,7 +57,7 @@ def evaluate(pos: Array, pair: Array, single: Array) -> int:
 
 
 @jit
-def evaluate_by_terms(pos: Array, terms: pairs.Terms) -> int:
+def evaluate_by_terms(pos: Array, terms: Terms) -> int:
     """Return what `evaluate` does, without a table of pairs."""
     n = terms.near.shape[0]
     total = 0

@@ -5,27 +5,28 @@ Legend: u = cell − home of a tile, v = cell_i − cell_j, g = home_i − home_
 parameter, whose number is the rank of the least raw index among its images. The twin is `tiles.near.pairs`.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base.jit import jit
+from solvable.kernels.tiles.records import (
+    AT_T2,
+    AT_T3,
+    AT_TB,
+    AT_TU,
+    G4,
+    RAW,
+    SIZE_T1,
+    SIZE_T2,
+    SIZE_T3,
+    SIZE_TB,
+    U3,
+    W5,
+)
 
 Array = NDArray[Any]
-
-U3, U6, U2, W5, G4, C5 = 7, 13, 5, 11, 9, 5
-SIZE_T1 = U3**4 * W5**2
-SIZE_T2 = U3**2 * G4**2 * W5**2
-SIZE_T3 = C5**8
-SIZE_TU = C5**2 * U6**2
-SIZE_TB = C5**2 * U2**2 * W5**2
-AT_T2 = SIZE_T1
-AT_T3 = AT_T2 + SIZE_T2
-AT_TU = AT_T3 + SIZE_T3
-AT_TB = AT_TU + SIZE_TU
-RAW = AT_TB + SIZE_TB
-LARGEST = 2047  # a slide adds at most sixteen parameters a tile, or a move and four: int16 holds the sum
 
 
 @jit
@@ -234,18 +235,18 @@ def terms_of_pairs(steps: Array, numbers: Array) -> tuple[Array, Array, Array]:
 
     A tile that stands on p and belongs on h stands on h and belongs on p in the inverse: −u for u, g for v.
     """
-    t1, t2, t3 = np.empty(SIZE_T1, np.int16), np.zeros((U3**2, W5**2, W5**2), np.int16), np.empty(SIZE_T3, np.int16)
+    t1, t2, t3 = np.empty(SIZE_T1, np.int16), np.zeros(U3**2 * W5**4, np.int16), np.empty(SIZE_T3, np.int16)
     for raw in range(SIZE_T1):
         t1[raw] = steps[numbers[raw]]
     for raw in range(SIZE_T2):
         term = steps[numbers[AT_T2 + raw]]
         u, far, v = raw // (G4**2 * W5**2), raw // W5**2 % G4**2, raw % W5**2
         g = (far // G4 + 1) * W5 + far % G4 + 1
-        t2[u, g, v] += term
-        t2[U3**2 - 1 - u, v, g] += term
+        t2[(u * W5**2 + g) * W5**2 + v] += term
+        t2[((U3**2 - 1 - u) * W5**2 + v) * W5**2 + g] += term
     for raw in range(SIZE_T3):
         t3[raw] = steps[numbers[AT_T3 + raw]]
-    return t1, t2.reshape(-1), t3
+    return t1, t2, t3
 
 
 @jit
@@ -279,22 +280,6 @@ def mirror(pair: Array) -> None:
             for a in range(top, min(top + block, size)):
                 for b in range(left, min(left + block, a)):
                     pair[b, a] = pair[a, b]
-
-
-class Terms(NamedTuple):
-    """What the tables are made of: t1, t2, t3 of `terms_of_pairs`, the others of `sorts_of`."""
-
-    t1: Array
-    t2: Array
-    t3: Array
-    u: Array
-    kind: Array
-    apart: Array
-    base: Array
-    lean: Array
-    tb: Array
-    near: Array
-    away: Array
 
 
 @jit

@@ -11,15 +11,10 @@ from numpy.typing import NDArray
 
 from solvable.kernels.base import chosen
 from solvable.kernels.base.jit import jit
+from solvable.kernels.base.sizes import GROUP
 
 Array = NDArray[Any]
-GROUP = chosen.GROUP
 place_of: Any = chosen.place_of
-
-
-def line_of(names: int) -> int:
-    """Return the bytes of a line of gains, one for each name: `base.chosen` tells their order."""
-    return 2 * (-(-names // GROUP) * GROUP)
 
 
 @jit

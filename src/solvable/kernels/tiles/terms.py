@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from solvable.kernels.base.jit import inline
-from solvable.kernels.tiles.pairs import Terms
+from solvable.kernels.tiles.records import Terms
 
 
 @inline

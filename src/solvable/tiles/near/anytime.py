@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solvable.budget import Budget
 from solvable.solution import Better, Bound, Event, Solution, State
-from solvable.tiles import construct, moves
+from solvable.tiles import compiling, construct, moves
 from solvable.tiles.compact import moves_of
 from solvable.tiles.near.boards import after
 from solvable.tiles.sheet import Sheet
@@ -47,7 +47,7 @@ def joined_compiled(walk: Path, start: int, is_mtm: bool = False) -> NDArray[Any
     """Return what `joined` does, as an array; in MTM with moves along one line as one."""
     import numpy as np
 
-    from solvable.kernels.tiles import construct as kernel
+    kernel = compiling.module(compiling.NEAR, "tiles/construct")
 
     path = np.array(walk, np.int32)
     return path[: kernel.simplify(path, start, is_mtm)]
@@ -181,7 +181,7 @@ class Attempt:
             return moves.merge(self.puzzle.width, self.state, path) if is_mtm else path
         import numpy as np
 
-        from solvable.kernels.tiles import construct as kernel
+        kernel = compiling.module(compiling.NEAR, "tiles/construct")
 
         cells, made = np.array(self.cells, np.int32), np.asarray(walk)
         named = made if is_spare and not self.tail else np.empty(made.size + len(self.tail), np.int32)

@@ -12,6 +12,7 @@ from typing import Any
 
 from solvable.budget import Budget
 from solvable.puzzle import State
+from solvable.tiles import compiling
 from solvable.tiles.near import pairs
 from solvable.tiles.near.pairs import Tables, lines
 
@@ -45,7 +46,8 @@ class PairBeam:
     def __init__(self, tables: Tables, width: int, layers: int) -> None:
         import numpy as np
 
-        from solvable.kernels.tiles import beam as kernel
+        from solvable.kernels.base.sizes import GROUP, ROWS
+        from solvable.kernels.tiles.records import LINE, Children, History, Last, Model, Nodes
 
         n, names = tables.width * tables.height, tables.names
         if names > MOST_NAMES or width >= MOST_WIDTH:
@@ -53,11 +55,11 @@ class PairBeam:
         self.tables, self.width, self.layers = tables, width, layers
         zobrist = np.random.default_rng(24).integers(1, 1 << 63, (names, n), dtype=np.uint64)
         beside = neighbours(tables.width, tables.height)
-        self.model = kernel.Model(tables.slides, beside, zobrist, tables.terms, tables.asked)
+        self.model = Model(tables.slides, beside, zobrist, tables.terms, tables.asked)
         cell = np.uint8 if n <= 256 >= names else np.uint16
         each = 8 // cell().itemsize
         words = lines(2 * width, 1 << (-(-n // each) - 1).bit_length()).reshape(2, width, -1)
-        self.nodes = kernel.Nodes(
+        self.nodes = Nodes(
             words=words,
             cells=words.view(cell),
             values=np.empty((2, width), np.int32),
@@ -67,25 +69,25 @@ class PairBeam:
         )
         room = 4 * width + 1
         cards, by_tile = np.empty((2, room), np.uint64)
-        self.children = kernel.Children(
+        self.children = Children(
             cards=cards,
             by_tile=by_tile,
             keys=np.empty(room, np.int32),
             order=np.empty(room, np.int32),
             tally=np.empty(BUCKETS + 1, np.int32),
-            which=np.empty(kernel.ROWS, np.int64),
-            sums=np.empty(kernel.ROWS, np.int16),
-            room=np.empty(-(-n // kernel.GROUP) * kernel.GROUP * kernel.ROWS, np.uint8),
+            which=np.empty(ROWS, np.int64),
+            sums=np.empty(ROWS, np.int16),
+            room=np.empty(-(-n // GROUP) * GROUP * ROWS, np.uint8),
             groups=np.zeros(n, np.uint32),
-            needed=np.empty(tables.slides.shape[1] // kernel.LINE + 1, np.int64),
+            needed=np.empty(tables.slides.shape[1] // LINE + 1, np.int64),
         )
-        self.history = kernel.History(
+        self.history = History(
             parents=np.empty((layers, width), np.int32),
             moves=np.empty((layers, width), cell),
             seen=np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64),
         )
         rows = 2 * n * names if not tables.is_whole else 0
-        self.last = kernel.Last(np.zeros((rows, words.shape[2]), np.uint64), np.zeros(rows, np.int32))
+        self.last = Last(np.zeros((rows, words.shape[2]), np.uint64), np.zeros(rows, np.int32))
         self.layer = self.side = self.count = 0
         self.lowest = self.lowest_layer = self.work = 0
         self.goal_row = -1
@@ -134,8 +136,7 @@ class PairBeam:
 
     def advance(self, stop: int, width: int) -> None:
         """Go on to layer `stop`, with at most `width` nodes a layer."""
-        from solvable.kernels.tiles import beam as kernel
-
+        kernel = compiling.module(compiling.NEAR, "tiles/beam")
         layer = self.layer
         self.layer, self.side, self.count, self.goal_row = kernel.pair_layers(
             self.nodes,
@@ -221,19 +222,21 @@ class Pace:
 @cache
 def load() -> None:
     """Load, or compile, the kernels of the beam, so that no time is lost to them later: a beam on a small board."""
-    from solvable.kernels.base.jit import loading
 
-    with loading():
+    def call() -> None:
         steps = pairs.parameters(pairs.SIZES[0])
         for tables in (pairs.spread(steps, 2, 2), pairs.unfilled(steps, 2, 2)):
             PairBeam(tables, 1, 2).search((1, 0, 3, 2), 1)
+
+    compiling.load(compiling.NEAR, call)
 
 
 @cache
 def load_wide() -> None:
     """Load, or compile, the same for boards of more tiles than a byte can name."""
-    from solvable.kernels.base.jit import loading
 
-    with loading():
+    def call() -> None:
         tables = pairs.unfilled(pairs.parameters(pairs.SIZES[0]), 17, 16)
         PairBeam(tables, 1, 2).search((*range(1, 271), 0, 271), 1)
+
+    compiling.load(compiling.NEAR, call)

@@ -8,12 +8,11 @@ distance that sweeps leave takes four of them.
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from typing import Any
 
 from solvable.errors import BudgetExceededError
-from solvable.tiles import construct
+from solvable.tiles import compiling, construct
 from solvable.tiles.compact import Growing
 from solvable.tiles.near import anytime, stream
 from solvable.tiles.near.anytime import Attempt, Path
@@ -35,7 +34,7 @@ def first(attempt: Attempt) -> bool:
     Raise BudgetExceededError where the time is up before, which only happens to huge boards.
     """
     puzzle = attempt.puzzle
-    if "numba" not in sys.modules and puzzle.cells < construct.COMPILED_FROM:
+    if compiling.need_loading(compiling.NEAR) and puzzle.cells < construct.COMPILED_FROM:
         attempt.answer(construct.solve(puzzle, attempt.state).moves)
     load()
     is_swept = min(puzzle.width, puzzle.height) >= SWEPT_FROM
@@ -75,22 +74,20 @@ def sweep(attempt: Attempt) -> bool:
 @cache
 def load() -> None:
     """Load, or compile, the kernels of lines."""
-    import numpy as np
 
-    from solvable.kernels.base.jit import loading
+    def call() -> None:
+        import numpy as np
 
-    with loading():
         list(stream.stream(np.array((1, 0, 3, 4, 2, 6, 7, 5, 8)), 3, 3))
         anytime.joined_compiled([0, 1, 0], 1)
+
+    compiling.load(compiling.NEAR, call)
 
 
 @cache
 def load_sweeps() -> None:
     """Load, or compile, the kernel of sweeps."""
-    from solvable.kernels.base.jit import loading
-
-    with loading():
-        sweeps.sweep((1, 2, 3, 4, 0, 5), 3, 2, sweeps.Prices(end=0.5))
+    compiling.load(compiling.NEAR, lambda: sweeps.sweep((1, 2, 3, 4, 0, 5), 3, 2, sweeps.Prices(end=0.5)))
 
 
 def complete(attempt: Attempt, walk: Path, board: Path) -> None:

@@ -14,6 +14,7 @@ from random import Random
 
 from solvable.budget import Budget
 from solvable.puzzle import State
+from solvable.tiles import compiling
 from solvable.tiles.near import beam, first_answer, pairs, schedule
 from solvable.tiles.near.anytime import Attempt, Path, Walk
 from solvable.tiles.near.boards import after, far
@@ -137,10 +138,7 @@ def trial_width(trial: int, cells: int) -> int:
 @cache
 def load() -> None:
     """Load, or compile, all kernels, so that no time is lost to them later: each has something small to do."""
-    from solvable.kernels.base.jit import loading
-
-    with loading():
-        _call_all()
+    compiling.load(compiling.NEAR, _call_all)
 
 
 def _call_all() -> None:
@@ -162,10 +160,7 @@ def _call_all() -> None:
 @cache
 def load_guided() -> None:
     """Load, or compile, the kernels of guided walks."""
-    from solvable.kernels.base.jit import loading
-
-    with loading():
-        guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0)
+    compiling.load(compiling.NEAR, lambda: guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0))
 
 
 def swept(attempt: Attempt, room: float | None) -> tuple[Path, State]:

@@ -24,6 +24,7 @@ from solvable import memory
 from solvable.budget import FOREVER, Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import State
+from solvable.tiles import compiling
 from solvable.tiles.near.kept import Kept
 
 SIZES = (5, 6, 7, 8, 10)
@@ -60,19 +61,16 @@ class Tables:
 
     def value(self, pos: Any) -> int:
         """Return V of a board in 1/1000: the cell of each name, any number past the cells where it is missing."""
-        from solvable.kernels.tiles import beam as kernel
-
+        kernel = compiling.module(compiling.NEAR, "tiles/beam")
         if self.is_whole:
-            return kernel.evaluate(pos, self.pair, self.single)
-        return kernel.evaluate_by_terms(pos, self.terms)
+            return int(kernel.evaluate(pos, self.pair, self.single))
+        return int(kernel.evaluate_by_terms(pos, self.terms))
 
 
 @lru_cache(maxsize=1)
 def numbering() -> tuple[Any, Any]:
     """Return the parameter number of each raw feature index, and how many parameters there are."""
-    from solvable.kernels.tiles import pairs as kernel
-
-    numbers, count = kernel.number_parameters()
+    numbers, count = compiling.module(compiling.NEAR, "tiles/pairs").number_parameters()
     return numbers, count
 
 
@@ -119,11 +117,11 @@ def shares(width: int, height: int, power: float) -> Any:
     """
     import numpy as np
 
-    from solvable.kernels.tiles import pairs as kernel
+    from solvable.kernels.tiles.records import C5
 
     largest, side = SIZES[-1], max(SIZES[-1], (width + height) / 2)
     less = ((largest - EDGES) / (side - EDGES)) ** power
-    line = np.where(np.arange(kernel.C5) == MIDDLE, less, 1.0)
+    line = np.where(np.arange(C5) == MIDDLE, less, 1.0)
     return np.outer(line, line).ravel()
 
 
@@ -131,12 +129,12 @@ def stretch(steps: Any, width: int, height: int, power: float) -> Any:
     """Return the parameters for a board larger than the largest of SIZES: T3 is taken less, the rest as it is."""
     import numpy as np
 
-    from solvable.kernels.tiles import pairs as kernel
+    from solvable.kernels.tiles.records import AT_T3, AT_TU
 
     numbers, home = numbering()[0], shares(width, height, power)
     raw = np.broadcast_to(home[:, None, None, None] * home[:, None], (home.size,) * 4)  # home, cell, home, cell
     factors = np.ones(len(steps))
-    factors[numbers[kernel.AT_T3 : kernel.AT_TU]] = raw.ravel()
+    factors[numbers[AT_T3:AT_TU]] = raw.ravel()
     return np.round(steps * factors).astype(np.int16)
 
 
@@ -157,7 +155,7 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
     """
     import numpy as np
 
-    from solvable.kernels.tiles.slides import line_of
+    from solvable.kernels.tiles.records import line_of
 
     n = width * height
     names = names or n
@@ -178,7 +176,7 @@ def unfilled(steps: Any, width: int, height: int, names: int = 0) -> Tables:
     """
     import numpy as np
 
-    from solvable.kernels.tiles.beam import ASKED, NAMED
+    from solvable.kernels.tiles.records import ASKED, NAMED
 
     n, none, no_gains = width * height, np.empty((0, 0), np.int16), np.empty((0, 0), np.uint8)
     names = names or n
@@ -192,19 +190,17 @@ def unfilled(steps: Any, width: int, height: int, names: int = 0) -> Tables:
 
 def terms_of(steps: Any, width: int, height: int, names: int) -> Any:
     """Return what tables are made of; ValueError where the parameters are too large for sums in 16 bits."""
-    from solvable.kernels.tiles import pairs as kernel
+    from solvable.kernels.tiles.records import LARGEST, Terms
 
-    if abs(steps.astype("int32")).max() > kernel.LARGEST:
-        raise ValueError(f"parameters of the pair model above {kernel.LARGEST / 1000} moves")
-    numbers = numbering()[0]
-    return kernel.Terms(*kernel.terms_of_pairs(steps, numbers), *kernel.sorts_of(steps, numbers, width, height, names))
+    if abs(steps.astype("int32")).max() > LARGEST:
+        raise ValueError(f"parameters of the pair model above {LARGEST / 1000} moves")
+    numbers, kernel = numbering()[0], compiling.module(compiling.NEAR, "tiles/pairs")
+    return Terms(*kernel.terms_of_pairs(steps, numbers), *kernel.sorts_of(steps, numbers, width, height, names))
 
 
 def fill(tables: Tables, budget: Budget) -> None:
     """Fill the tables by their terms."""
-    from solvable.kernels.tiles import pairs as kernel
-    from solvable.kernels.tiles import slides
-
+    kernel, slides = (compiling.module(compiling.NEAR, f"tiles/{name}") for name in ("pairs", "slides"))
     w, h, pair, single = tables.width, tables.height, tables.pair, tables.single
     terms, sorts, made_of = tables.terms[:3], tables.terms[3:6], tables.terms
     kernel.expand_single(made_of.base, made_of.lean, made_of.tb, made_of.away, single)
@@ -352,9 +348,9 @@ def numbers_of(name: str) -> Any:
     """Return the numbers of the parameters of T1, T2, T3, TU or TB, which follow each other."""
     import numpy as np
 
-    from solvable.kernels.tiles import pairs as kernel
+    from solvable.kernels.tiles.records import AT_T2, AT_T3, AT_TB, AT_TU, RAW
 
-    bounds = 0, kernel.AT_T2, kernel.AT_T3, kernel.AT_TU, kernel.AT_TB, kernel.RAW
+    bounds = 0, AT_T2, AT_T3, AT_TU, AT_TB, RAW
     at = ("T1", "T2", "T3", "TU", "TB").index(name)
     numbers = numbering()[0][bounds[at] : bounds[at + 1]]
     return np.arange(numbers.min(), numbers.max() + 1)
@@ -362,14 +358,14 @@ def numbers_of(name: str) -> Any:
 
 def raw_index(name: str, index: tuple[int, ...]) -> int:
     """Return the raw index of a feature: its coordinates as digits, after the features that come before."""
-    from solvable.kernels.tiles import pairs as kernel
+    from solvable.kernels.tiles.records import AT_T2, AT_T3, AT_TB, AT_TU
 
     start, radix = {
         "T1": (0, (7, 7, 7, 7, 11, 11)),
-        "T2": (kernel.AT_T2, (7, 7, 9, 9, 11, 11)),
-        "T3": (kernel.AT_T3, (5,) * 8),
-        "TU": (kernel.AT_TU, (5, 5, 13, 13)),
-        "TB": (kernel.AT_TB, (5, 5, 5, 5, 11, 11)),
+        "T2": (AT_T2, (7, 7, 9, 9, 11, 11)),
+        "T3": (AT_T3, (5,) * 8),
+        "TU": (AT_TU, (5, 5, 13, 13)),
+        "TB": (AT_TB, (5, 5, 5, 5, 11, 11)),
     }[name]
     place = 0
     for digit, size in zip(index, radix, strict=True):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from solvable.tiles import construct
+from solvable.tiles import compiling, construct
 
 END = 1.0  # the last price of sweeping, see `sweeps`
 PART = 1 << 18  # moves of sweeps in an array
@@ -69,7 +69,7 @@ def _line(
     board: Any, where: Any, goal: Any, width: int, height: int, top: int, left: int, is_row: bool, place: Place
 ) -> Iterator[Any]:
     """Solve the top row or the left column of the unsolved board; yield the blank's cells, of long ones in parts."""
-    from solvable.kernels.tiles import construct as kernel
+    kernel = compiling.module(compiling.NEAR, "tiles/construct")
 
     rows, columns = height - top, width - left
     size = (rows, columns) if is_row else (columns, rows)

@@ -5,4 +5,5 @@ guided   free walks that end in such a walk
 rolling  a beam that commits its first moves
 local    the same with the model's local terms
 stages   the stages of a rolling beam
+records  what these take
 """

@@ -8,50 +8,36 @@ one board; the nodes of a layer stand in the order of their parents, as in `roll
 Twins: `tiles.near.outer.guided.values` and `plan`.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base import maxplus
 from solvable.kernels.base.jit import inline, jit
+from solvable.kernels.base.sizes import LOW
+from solvable.kernels.tiles.outer.records import (
+    BLANK,
+    LAST,
+    MOST,
+    NOWHERE,
+    PRICE,
+    PROFIT,
+    SINCE,
+    WINDOW,
+    Scan,
+    Tree,
+)
 from solvable.kernels.tiles.outer.rolling import fork_of
 from solvable.kernels.tiles.outer.sweep import GROWTH, note_profits, short, walk
 
 Array = NDArray[Any]
 scan_rightward: Any = maxplus.scan_rightward
 scan_leftward: Any = maxplus.scan_leftward
-LOW = maxplus.LOW
 PATIENCE = (
     60  # plans without more profit than ever at this price, after which the price falls: a walk may go in circles
 )
-NOWHERE = -1
-BLANK, PRICE, WINDOW, LAST, PROFIT, MOST, SINCE = range(7)  # places of the state
 BORDER = 1  # places before those of a line, so that the profits of the place before can be read
-
-
-class Sight(NamedTuple):
-    """What the values of half-plane walks are computed in: per line, and per cell down the rows and across them."""
-
-    lines: Array
-    down: Array
-    across: Array
-
-
-class Tree(NamedTuple):
-    """The walks of a beam: parents and moves by layer and row, their profits, how many there are; and the children."""
-
-    parents: Array
-    steps: Array
-    profits: Array
-    counts: Array
-    nodes: Array
-    blanks: Array
-    born_of: Array
-    born_to: Array
-    born_profit: Array
-    ranks: Array
-    order: Array
 
 
 @jit
@@ -113,9 +99,9 @@ def travel(node: int, now: int, layer: int, homes: Array, tree: Tree) -> None:
 
 
 @inline
-def children_of(layer: int, homes: Array, w: int, h: int, last: int, price: int, sight: Sight, tree: Tree) -> int:
+def children_of(layer: int, homes: Array, w: int, h: int, last: int, price: int, scan: Scan, tree: Tree) -> int:
     """Write the children of a layer, with their profits and ranks; return how many there are."""
-    blanks, down, across = tree.blanks, sight.down, sight.across
+    blanks, down, across = tree.blanks, scan.down, scan.across
     now = made = 0
     for node in range(tree.counts[layer]):
         travel(node, now, layer, homes, tree)
@@ -198,7 +184,7 @@ def select(layer: int, made: int, width: int, tree: Tree) -> Any:
 
 @jit
 def plan(
-    homes: Array, w: int, h: int, blank: int, last: int, price: int, beam: int, horizon: int, sight: Sight,
+    homes: Array, w: int, h: int, blank: int, last: int, price: int, beam: int, horizon: int, scan: Scan,
     tree: Tree, moves: Array, profits: Array,
 ) -> tuple[int, int]:  # fmt: skip
     """Write the free walk of the most profit and value that a beam meets, and the profit of each of its beginnings.
@@ -208,7 +194,7 @@ def plan(
     tree.counts[0], tree.profits[0, 0], tree.blanks[0] = 1, 0, blank
     best, best_layer, best_row = 0, 0, 0
     for layer in range(horizon):
-        made = children_of(layer, homes, w, h, last, price, sight, tree)
+        made = children_of(layer, homes, w, h, last, price, scan, tree)
         if made == 0:
             break
         row, rank = select(layer + 1, made, beam, tree)
@@ -222,20 +208,20 @@ def plan(
 
 
 @jit
-def look(boards: Array, w: int, h: int, blank: int, window: int, price: int, sight: Sight) -> None:
+def look(boards: Array, w: int, h: int, blank: int, window: int, price: int, scan: Scan) -> None:
     """Value half-plane walks from all cells within `window` cells of the blank, or a few more."""
     r, c = blank // w, blank % w
     top, left = max(0, r - window), max(0, c - window)
     rows, columns = min(h, r + window + 1) - top, min(w, c + window + 1) - left
     boards[0, blank], boards[1, c * h + r] = r << 16 | c, c << 16 | r  # a cell like any other, its tile home
-    values(boards[0], w, top, rows, left, columns, price + 1, sight.lines, sight.down)
-    values(boards[1], h, left, columns, top, rows, price + 1, sight.lines, sight.across)
+    values(boards[0], w, top, rows, left, columns, price + 1, scan.lines, scan.down)
+    values(boards[1], h, left, columns, top, rows, price + 1, scan.lines, scan.across)
 
 
 @jit
 def guide(
     boards: Array, w: int, h: int, state: Array, end: float, fall: float, window: int, beam: tuple[int, int, int],
-    sight: Sight, tree: Tree, limit: int, moves: Array,
+    scan: Scan, tree: Tree, limit: int, moves: Array,
 ) -> int:  # fmt: skip
     """Make the first `commit` moves of plan after plan until none gains at the price `end`, or about `limit` moves.
 
@@ -248,9 +234,9 @@ def guide(
     made = 0
     while made < limit and state[PRICE] >= end:
         blank, price, now = int(state[BLANK]), int(state[PRICE]), int(state[WINDOW])
-        look(boards, w, h, blank, now, price, sight)
+        look(boards, w, h, blank, now, price, scan)
         value, length = plan(
-            boards[0], w, h, blank, int(state[LAST]), price, width, horizon, sight, tree, found, profits
+            boards[0], w, h, blank, int(state[LAST]), price, width, horizon, scan, tree, found, profits
         )
         if value > 0 and state[SINCE] < PATIENCE:
             length = min(length, commit)

@@ -5,35 +5,32 @@ home limited to ±3 and v = cell_i − cell_j. A slide of tile t changes only th
 × 7 cells, so a child costs some hundred look-ups on a board of any size. Twin: `tiles.near.outer.local`.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base.jit import inline, jit
 from solvable.kernels.tiles.outer import rolling
-from solvable.kernels.tiles.outer.rolling import ROLLING, Beam, Children, Nodes, Path, Progress, advance, fork_of, mixed
-from solvable.kernels.tiles.outer.stages import Board, Plan, reached, stage_term
+from solvable.kernels.tiles.outer.records import (
+    BORDER,
+    NONE,
+    REACH,
+    ROLLING,
+    Beam,
+    Board,
+    Children,
+    Nodes,
+    Path,
+    Plan,
+    Progress,
+    Sight,
+)
+from solvable.kernels.tiles.outer.rolling import advance, fork_of, mixed
+from solvable.kernels.tiles.outer.stages import reached, stage_term
 from solvable.kernels.tiles.pairs import clip
 
 Array = NDArray[Any]
-
-REACH = 3
-BORDER = 2 * REACH
-NONE = 49  # the kind of a cell without a tile
-
-
-class Sight(NamedTuple):
-    """What a slide looks at: row and column of each cell, the kinds around the tile, the terms terms[u, v, kind].
-
-    `kinds` holds 7·u_row + u_column + 24 for the tile on each cell, NONE where none is, with a border of three cells,
-    so that no window is cut.
-    """
-
-    rows: Array
-    columns: Array
-    kinds: Array
-    terms: Array
 
 
 @inline

@@ -9,75 +9,30 @@ nodes of a layer stand in the order of their parents, so that the board goes fro
 the walk through a layer is the walk around the tree of its ancestors. Layers live in a ring of slots, a power of 2.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base.jit import inline, jit
-from solvable.kernels.tiles.outer.stages import Board, Plan, reached, stage_term
+from solvable.kernels.tiles.outer.records import (
+    DONE,
+    ROLLING,
+    STUCK,
+    Beam,
+    Board,
+    Children,
+    Nodes,
+    Path,
+    Plan,
+    Progress,
+)
+from solvable.kernels.tiles.outer.stages import reached, stage_term
 
 Array = NDArray[Any]
 
-SCALE = 16  # keys are integers in steps of 1/16
-ROLLING, DONE, STUCK = 0, 1, 2
-
-
-class Beam(NamedTuple):
-    """The most nodes of a layer, the layers looked ahead, and the moves committed then."""
-
-    width: int
-    horizon: int
-    commit: int
-
-
-class Nodes(NamedTuple):
-    """The nodes: how many are in each layer, their parents and moves by slot and row; hashes that were taken lately.
-
-    Those of the last layer have a sum (Σ φ less the first board's), the first stage that is not done, and a hash.
-    """
-
-    counts: Array
-    parents: Array
-    steps: Array
-    totals: Array
-    stages: Array
-    codes: Array
-    seen: Array
-
-
-class Path(NamedTuple):
-    """The node that the board stands at and its ancestors, and where they have the blank; both by layer."""
-
-    nodes: Array
-    blanks: Array
-
-
-class Children(NamedTuple):
-    """The children of a layer: what they are as nodes, their keys, and room to order them and to mark those kept."""
-
-    parents: Array
-    steps: Array
-    totals: Array
-    stages: Array
-    codes: Array
-    keys: Array
-    order: Array
-    tally: Array
-    kept: Array
-
-
-class Progress(NamedTuple):
-    """How far a beam has come: the slot of the committed board, the layers after it, μ, the layers since the last look
-    at the key, the key then, the commits made, and ROLLING, DONE or STUCK."""
-
-    root: int
-    length: int
-    mu: int
-    since: int
-    key: int
-    commits: int
-    status: int
+FEW = 48  # children that are put into order by insertion alone
+SAMPLE, SURE = 32, 26  # keys by which the buckets are made; so many of them are within
 
 
 @jit
@@ -165,48 +120,64 @@ def children_of(progress: Progress, path: Path, board: Board, plan: Plan, nodes:
     return int(made)
 
 
-@jit
-def order_by_key(keys: Array, made: int, order: Array, tally: Array) -> None:
-    """Write the children's numbers by ascending key: by counting into buckets, then by insertion.
-
-    A dropped stage spreads the keys by orders of magnitude, so the buckets end where a sample says. The order within
-    a bucket matters: where μ is large, φ decides between children of equal D by small differences.
-    """
-    if made <= 48:
-        order[:made] = np.argsort(keys[:made])
-        return
-    sample = np.empty(32, np.int64)
-    low = keys[0]
-    for k in range(made):
-        low = min(low, keys[k])
-    for k in range(32):
-        sample[k] = keys[k * made // 32]
-    sample.sort()
-    top = 64
-    while top < 2 * made and top < tally.size - 2:
-        top *= 2
-    shift = 0
-    while (sample[26] - low) >> shift >= top:
-        shift += 1
-    tally[: top + 2] = 0
-    for k in range(made):
-        tally[min((keys[k] - low) >> shift, top) + 1] += 1
-    for k in range(top + 1):
-        tally[k + 1] += tally[k]
-    first = tally[top]
-    for k in range(made):
-        bucket = min((keys[k] - low) >> shift, top)
-        order[tally[bucket]] = k
-        tally[bucket] += 1
-    rest = order[first:made].copy()
-    order[first:made] = rest[np.argsort(keys[rest])]
-    for place in range(1, first):
+@inline
+def insert(keys: Array, order: Array) -> None:
+    """Put children into order by insertion: most are nearly there."""
+    for place in range(1, order.size):
         k = order[place]
         at = place
         while at > 0 and keys[order[at - 1]] > keys[k]:
             order[at] = order[at - 1]
             at -= 1
         order[at] = k
+
+
+@jit
+def order_by_key(keys: Array, made: int, order: Array, tally: Array) -> None:
+    """Write the children's numbers by ascending key: by counting into buckets, then by insertion.
+
+    A dropped stage spreads the keys by orders of magnitude, so the buckets end where a sample says, and those beyond
+    are taken anew. The order within a bucket matters: where μ is large, φ decides between children of equal D by small
+    differences.
+    """
+    sample = np.empty(SAMPLE, np.int64)
+    left, numbers = keys[:made].copy(), np.arange(made)  # what is left, and whose it is
+    first, count = 0, made
+    while count > FEW:
+        low = left[0]
+        for k in range(count):
+            low = min(low, left[k])
+        for k in range(SAMPLE):
+            key, at = left[k * count // SAMPLE], k
+            while at > 0 and sample[at - 1] > key:
+                sample[at] = sample[at - 1]
+                at -= 1
+            sample[at] = key
+        top = 64
+        while top < 2 * count and top < tally.size - 2:
+            top *= 2
+        shift = 0
+        while (sample[SURE] - low) >> shift >= top:
+            shift += 1
+        tally[: top + 2] = 0
+        for k in range(count):
+            tally[min((left[k] - low) >> shift, top) + 1] += 1
+        for k in range(top + 1):
+            tally[k + 1] += tally[k]
+        end, stay = first + tally[top], 0
+        for k in range(count):
+            bucket = (left[k] - low) >> shift
+            if bucket < top:
+                order[first + tally[bucket]] = numbers[k]
+                tally[bucket] += 1
+            else:
+                left[stay], numbers[stay] = left[k], numbers[k]
+                stay += 1
+        insert(keys, order[first:end])
+        first, count = end, stay
+    for k in range(count):
+        order[first + k] = numbers[k]
+    insert(keys, order[first:made])
 
 
 @inline

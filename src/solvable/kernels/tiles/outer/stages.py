@@ -5,43 +5,15 @@ the line's end, from a table; elsewhere D counts the steps of a tile and the bla
 more, so that to enter the window pays.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base.jit import inline, jit
+from solvable.kernels.tiles.outer.records import Board, Plan
 
 Array = NDArray[Any]
-
-
-class Board(NamedTuple):
-    """A board of w × h cells: the tile on each cell, the cell of each tile (first the blank's)."""
-
-    tiles: Array
-    cells: Array
-    w: int
-    h: int
-
-
-class Plan(NamedTuple):
-    """The terms of the key: φ by distance, the stages in their order, and the exact distances of a pair in a window.
-
-    A stage is its tile, the second one or 0, whether its line is a column, its κ (in steps of the key), and how much
-    the key must fall in 20 layers, else μ grows; `later` is κ C of those after it. `stage_of` has each tile's stage.
-    """
-
-    phi: Array
-    first: Array
-    second: Array
-    is_column: Array
-    kappa: Array
-    fall: Array
-    later: Array
-    stage_of: Array
-    table: Array
-    depth: int
-    span: int
 
 
 @jit

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from solvable.kernels.base import maxplus, memory
 from solvable.kernels.base.jit import jit
+from solvable.kernels.base.sizes import LANES, LOW, LOW_64
 
 Array = NDArray[Any]
 prefetch: Any = memory.prefetch
@@ -27,8 +28,6 @@ scan_rightward: Any = maxplus.scan_rightward
 scan_leftward: Any = maxplus.scan_leftward
 settle: Any = maxplus.settle
 
-LANES = maxplus.LANES
-LOW, LOW_64 = maxplus.LOW, maxplus.LOW_64
 WENT_RIGHT, WENT_LEFT, ENDS_LEFT = maxplus.WENT_RIGHT, maxplus.WENT_LEFT, maxplus.ENDS_LEFT
 AHEAD, LINE = 2, 16  # lines between asking for homes and reading them; homes in a line of memory
 GROWTH, STAY = 3, 4  # of the window where no walk gains; walks that gain before it shrinks again

@@ -14,6 +14,7 @@ from typing import Any
 
 from solvable.budget import Budget
 from solvable.puzzle import State
+from solvable.tiles import compiling
 from solvable.tiles.near.outer import sweeps
 
 START, FALL, END = 0.7, 0.9, 2.0  # the first price in longer sides, its factor, and the last price
@@ -37,19 +38,19 @@ class Beam:
 
 
 def room(width: int, height: int, beam: Beam) -> tuple[Any, Any]:
-    """Return what the kernel works in: the sight and the tree."""
+    """Return what the kernel works in: the values' and the tree."""
     import numpy as np
 
-    from solvable.kernels.base.maxplus import LANES
-    from solvable.kernels.tiles.outer import guided as kernel
+    from solvable.kernels.base.sizes import LANES
+    from solvable.kernels.tiles.outer.records import Scan, Tree
 
     most, layers, longest = 4 * beam.width, beam.horizon + 1, max(width, height) + 2 * LANES
-    sight = kernel.Sight(np.zeros((7, longest), np.int32), *np.zeros((2, width * height), np.int32))
+    scan = Scan(np.zeros((7, longest), np.int32), *np.zeros((2, width * height), np.int32))
     rows = 1 << beam.horizon.bit_length()
-    tree = kernel.Tree(
+    tree = Tree(
         *np.zeros((3, rows, beam.width), np.int32), *np.zeros((3, layers), np.int64), *np.empty((5, most), np.int32)
     )
-    return sight, tree
+    return scan, tree
 
 
 def walk(
@@ -63,23 +64,24 @@ def walk(
     """
     import numpy as np
 
-    from solvable.kernels.tiles.outer import guided as kernel
+    from solvable.kernels.tiles.outer.records import BLANK, NOWHERE, PRICE
 
+    kernel = compiling.module(compiling.NEAR, "tiles/outer/guided")
     homes, reach = sweeps.homes_of(state, width), max(REACH, beam.horizon)
-    now = np.array([state.index(0), start * max(width, height), reach, kernel.NOWHERE, 0, 0, 0])
-    sight, tree = room(width, height, beam)
+    now = np.array([state.index(0), start * max(width, height), reach, NOWHERE, 0, 0, 0])
+    scan, tree = room(width, height, beam)
     part = beam.commit * max(1, NODES // (beam.width * beam.horizon + width * height))
     made = [np.empty(0, np.int32)]
-    while now[kernel.PRICE] >= end and not (budget is not None and budget.is_over):
+    while now[PRICE] >= end and not (budget is not None and budget.is_over):
         moves = np.empty(part + beam.commit, np.int32)
         count = kernel.guide(
-            homes, width, height, now, end, fall, reach, (beam.width, beam.horizon, beam.commit), sight, tree, part,
+            homes, width, height, now, end, fall, reach, (beam.width, beam.horizon, beam.commit), scan, tree, part,
             moves,
         )  # fmt: skip
         made.append(moves[:count])
         if budget is not None:
             budget.look(count)
-    blank, price = int(now[kernel.BLANK]), now[kernel.PRICE] / max(width, height)
+    blank, price = int(now[BLANK]), now[PRICE] / max(width, height)
     for cells in sweeps.walks(homes, width, height, blank, sweeps.Prices(price, end), part=sweeps.PART):
         made.append(cells)
         blank = int(cells[-1]) if cells.size else blank

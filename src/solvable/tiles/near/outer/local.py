@@ -11,6 +11,7 @@ from typing import Any
 
 from solvable.budget import Budget
 from solvable.puzzle import State
+from solvable.tiles import compiling
 from solvable.tiles.near import pairs
 from solvable.tiles.near.outer.rolling import Rolling, Weights, drive, later_bonus, stage_list
 
@@ -30,9 +31,7 @@ class Local(Rolling):
     ) -> None:  # fmt: skip
         import numpy as np
 
-        from solvable.kernels.tiles.outer import local as kernel
-        from solvable.kernels.tiles.outer.rolling import SCALE
-        from solvable.kernels.tiles.outer.stages import Board
+        from solvable.kernels.tiles.outer.records import BORDER, NONE, SCALE, Board, Sight
 
         super().__init__(state, width, height, inner, beam, horizon, commit, weights or Weights())
         stages = stage_list(width, height, *inner)
@@ -43,15 +42,15 @@ class Local(Rolling):
         self.plan.fall[:] = FALL * self.plan.kappa
         self.plan.later[:] = later_bonus(self.plan.kappa * [bonus for *_, bonus in stages])
         rows, columns = np.divmod(np.arange(width * height), width)
-        kinds = np.full((width + kernel.BORDER) * (height + kernel.BORDER), kernel.NONE, np.uint8)
-        self.sight = kernel.Sight(rows, columns, kinds, local_terms(SCALE * WEIGHT))
-        kernel.show(Board(self.board, self.pos, width, height), self.sight)
+        kinds = np.full((width + BORDER) * (height + BORDER), NONE, np.uint8)
+        self.sight = Sight(rows, columns, kinds, local_terms(SCALE * WEIGHT))
+        compiling.module(compiling.NEAR, "tiles/outer/local").show(
+            Board(self.board, self.pos, width, height), self.sight
+        )
 
     def kernel(self) -> tuple[Any, tuple[Any, ...]]:
         """Return the compiled function that rolls with the local terms, and what they are read from."""
-        from solvable.kernels.tiles.outer import local as kernel
-
-        return kernel.roll, (self.sight,)
+        return compiling.module(compiling.NEAR, "tiles/outer/local").roll, (self.sight,)
 
 
 def local_terms(scale: float) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 
 from solvable.budget import Budget
 from solvable.puzzle import State
+from solvable.tiles import compiling
 from solvable.tiles.near.boards import positions
 
 CORNER = 6  # side of the square at a line's end in which the distances of a pair of tiles are tabulated
@@ -76,8 +77,7 @@ def plan(stages: list[tuple[int, int, int, int]], width: int, height: int, weigh
     """Return the terms of the key, as the kernel takes them."""
     import numpy as np
 
-    from solvable.kernels.tiles.outer.rolling import SCALE
-    from solvable.kernels.tiles.outer.stages import Plan, pair_window
+    from solvable.kernels.tiles.outer.records import SCALE, Plan
 
     first, second, is_column, bonus = np.array(stages, np.int64).reshape(-1, 4).T.copy()
     kappa = np.full(len(stages), weights.kappa * SCALE, np.int64)
@@ -97,7 +97,7 @@ def plan(stages: list[tuple[int, int, int, int]], width: int, height: int, weigh
         fall=np.full(len(stages), weights.fall * SCALE, np.int64),
         later=later_bonus(kappa * bonus),
         stage_of=stage_of,
-        table=pair_window(CORNER, span),
+        table=compiling.module(compiling.NEAR, "tiles/outer/stages").pair_window(CORNER, span),
         depth=CORNER,
         span=span,
     )
@@ -107,10 +107,10 @@ def room(beam: int, horizon: int, first: int) -> tuple[Any, Any]:
     """Return the arrays of the nodes, one node in the stage `first`, and of their children."""
     import numpy as np
 
-    from solvable.kernels.tiles.outer import rolling as kernel
+    from solvable.kernels.tiles.outer.records import Children, Nodes
 
     slots, most = 1 << horizon.bit_length(), 4 * beam
-    nodes = kernel.Nodes(
+    nodes = Nodes(
         counts=np.ones(horizon + 1, np.int64),
         parents=np.zeros((slots, beam), np.int32),
         steps=np.zeros((slots, beam), np.int32),
@@ -119,7 +119,7 @@ def room(beam: int, horizon: int, first: int) -> tuple[Any, Any]:
         codes=np.ones(beam, np.uint64),
         seen=np.zeros(1 << (most * horizon).bit_length(), np.uint64),
     )
-    children = kernel.Children(
+    children = Children(
         parents=np.empty(most, np.int32),
         steps=np.empty(most, np.int32),
         totals=np.empty(most, np.int64),
@@ -149,7 +149,7 @@ class Rolling:
     ) -> None:
         import numpy as np
 
-        from solvable.kernels.tiles.outer import rolling as kernel
+        from solvable.kernels.tiles.outer.records import DONE, ROLLING, Progress
 
         self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
         weights = weights or weights_for(width, height)[0]
@@ -160,16 +160,16 @@ class Rolling:
         self.pos = np.array(positions(state), np.int64)
         unfinished = (s for s, (a, b, _, _) in enumerate(stages) if any(t and self.board[t - 1] != t for t in (a, b)))
         first = next(unfinished, len(stages))
-        status = kernel.DONE if first == len(stages) else kernel.ROLLING
-        self.progress = kernel.Progress(0, 0, 1, 0, 1 << 60, 0, status)
+        status = DONE if first == len(stages) else ROLLING
+        self.progress = Progress(0, 0, 1, 0, 1 << 60, 0, status)
         self.nodes, self.children = room(beam, horizon, first)
 
     @property
     def is_done(self) -> bool:
         """Whether every outer line is home."""
-        from solvable.kernels.tiles.outer import rolling as kernel
+        from solvable.kernels.tiles.outer.records import DONE
 
-        return bool(self.progress.status == kernel.DONE)
+        return self.progress.status == DONE
 
     @property
     def far(self) -> int:
@@ -182,24 +182,20 @@ class Rolling:
 
     def kernel(self) -> tuple[Any, tuple[Any, ...]]:
         """Return the compiled function that rolls, and what it takes beyond the arrays of this class."""
-        from solvable.kernels.tiles.outer import rolling as kernel
-
-        return kernel.roll, ()
+        return compiling.module(compiling.NEAR, "tiles/outer/rolling").roll, ()
 
     def advance(self, count: int, beam: int | None = None) -> list[int]:
         """Return the next `count` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
         import numpy as np
 
-        from solvable.kernels.tiles.outer import rolling as kernel
-        from solvable.kernels.tiles.outer.stages import Board
+        from solvable.kernels.tiles.outer.records import Beam, Board, Progress
 
         moves = np.empty(count + self.horizon + 1, np.int64)
-        shape = kernel.Beam(min(beam or self.beam, self.beam), self.horizon, self.commit)
+        shape = Beam(min(beam or self.beam, self.beam), self.horizon, self.commit)
         board = Board(self.board, self.pos, self.w, self.h)
         roll, more = self.kernel()
-        made, self.progress = roll(
-            self.progress, count, shape, board, self.plan, self.nodes, self.children, moves, *more
-        )
+        made, progress = roll(self.progress, count, shape, board, self.plan, self.nodes, self.children, moves, *more)
+        self.progress = Progress(*progress)
         return [int(cell) for cell in moves[:made]]
 
     def paths(self) -> list[list[int]]:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from solvable.budget import Budget
 from solvable.puzzle import State
+from solvable.tiles import compiling
 from solvable.tiles.compact import Growing
 
 FALL = 0.9  # of the price where no walk gains
@@ -75,7 +76,7 @@ def walks(
     """
     import numpy as np
 
-    from solvable.kernels.tiles.outer import sweep as kernel
+    kernel = compiling.module(compiling.NEAR, "tiles/outer/sweep")
 
     state = np.array([blank, prices.start * max(width, height), REACH, 0])
     scratch = scratch_for(width, height, int(state[1]))
@@ -95,7 +96,7 @@ def scratch_for(width: int, height: int, price: int, is_wide: bool | None = None
     """
     import numpy as np
 
-    from solvable.kernels.base.maxplus import LANES, LOW
+    from solvable.kernels.base.sizes import LANES, LOW
 
     way, cells, longest = width + height, width * height, max(width, height) + LANES
     if is_wide is None:

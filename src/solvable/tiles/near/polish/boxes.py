@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solvable.budget import Budget
+from solvable.tiles import compiling
 from solvable.tiles.near import pairs
 from solvable.tiles.near.beam import PairBeam
 from solvable.tiles.near.kept import Kept
@@ -77,7 +78,7 @@ class Search:
         """Yield the stretches (from, to, corner) that the model expects to be shorter, the greatest gain first."""
         import numpy as np
 
-        from solvable.kernels.tiles import boxes as kernel
+        kernel = compiling.module(compiling.NEAR, "tiles/boxes")
 
         w, h, shape, tables = self.width, self.height, self.shape, self.shape.tables
         entered = np.full(w * h, -1, np.int64)
@@ -111,7 +112,7 @@ class Search:
         """Return shorter walks (from, to, cells) for disjoint stretches of the path, in the path's order."""
         import numpy as np
 
-        from solvable.kernels.tiles import boxes as kernel
+        kernel = compiling.module(compiling.NEAR, "tiles/boxes")
 
         shape, n = self.shape, self.shape.w * self.shape.h
         taken = np.zeros(path.size, np.bool_)

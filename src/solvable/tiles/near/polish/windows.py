@@ -11,6 +11,7 @@ from typing import Any
 
 from solvable.budget import Budget
 from solvable.puzzle import State
+from solvable.tiles import compiling
 from solvable.tiles.near.boards import positions
 
 PART = 1_000_000  # nodes between two looks at the budget, some 20 ms
@@ -45,7 +46,7 @@ def slid(state: State, width: int, height: int, path: Any, span: tuple[int, int,
     """Slide a window along the path, in place; yield after each part (cells done, where the others begin)."""
     import numpy as np
 
-    from solvable.kernels.tiles import windows as kernel
+    kernel = compiling.module(compiling.NEAR, "tiles/windows")
 
     moves, stride, effort = span
     windows = max(1, PART // effort)

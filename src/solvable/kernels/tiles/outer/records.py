@@ -1,0 +1,141 @@
+"""What the kernels of outer lines take: named tuples of arrays, and numbers that their callers must know.
+
+Nothing here is compiled, so whoever calls linked kernels (`kernels.linked`) need not load numba.
+"""
+
+from typing import Any, NamedTuple
+
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+
+SCALE = 16  # keys of a rolling beam are integers in steps of 1/16
+ROLLING, DONE, STUCK = 0, 1, 2
+REACH = 3  # cells that local terms look at to each side,
+BORDER = 2 * REACH  # cells around a board for that,
+NONE = 49  # and the kind of a cell without a tile
+NOWHERE = -1
+BLANK, PRICE, WINDOW, LAST, PROFIT, MOST, SINCE = range(7)  # places of a guided walk's state
+
+
+class Board(NamedTuple):
+    """A board of w × h cells: the tile on each cell, the cell of each tile (first the blank's)."""
+
+    tiles: Array
+    cells: Array
+    w: int
+    h: int
+
+
+class Plan(NamedTuple):
+    """The terms of the key: φ by distance, the stages in their order, and the exact distances of a pair in a window.
+
+    A stage is its tile, the second one or 0, whether its line is a column, its κ (in steps of the key), and how much
+    the key must fall in 20 layers, else μ grows; `later` is κ C of those after it. `stage_of` has each tile's stage.
+    """
+
+    phi: Array
+    first: Array
+    second: Array
+    is_column: Array
+    kappa: Array
+    fall: Array
+    later: Array
+    stage_of: Array
+    table: Array
+    depth: int
+    span: int
+
+
+class Beam(NamedTuple):
+    """The most nodes of a layer, the layers looked ahead, and the moves committed then."""
+
+    width: int
+    horizon: int
+    commit: int
+
+
+class Nodes(NamedTuple):
+    """The nodes: how many are in each layer, their parents and moves by slot and row; hashes that were taken lately.
+
+    Those of the last layer have a sum (Σ φ less the first board's), the first stage that is not done, and a hash.
+    """
+
+    counts: Array
+    parents: Array
+    steps: Array
+    totals: Array
+    stages: Array
+    codes: Array
+    seen: Array
+
+
+class Path(NamedTuple):
+    """The node that the board stands at and its ancestors, and where they have the blank; both by layer."""
+
+    nodes: Array
+    blanks: Array
+
+
+class Children(NamedTuple):
+    """The children of a layer: what they are as nodes, their keys, and room to order them and to mark those kept."""
+
+    parents: Array
+    steps: Array
+    totals: Array
+    stages: Array
+    codes: Array
+    keys: Array
+    order: Array
+    tally: Array
+    kept: Array
+
+
+class Progress(NamedTuple):
+    """How far a beam has come: the slot of the committed board, the layers after it, μ, the layers since the last look
+    at the key, the key then, the commits made, and ROLLING, DONE or STUCK."""
+
+    root: int
+    length: int
+    mu: int
+    since: int
+    key: int
+    commits: int
+    status: int
+
+
+class Sight(NamedTuple):
+    """What a slide looks at: row and column of each cell, the kinds around the tile, the terms terms[u, v, kind].
+
+    `kinds` holds 7·u_row + u_column + 24 for the tile on each cell, NONE where none is, with a border of three cells,
+    so that no window is cut.
+    """
+
+    rows: Array
+    columns: Array
+    kinds: Array
+    terms: Array
+
+
+class Scan(NamedTuple):
+    """What the values of half-plane walks are computed in: per line, and per cell down the rows and across them."""
+
+    lines: Array
+    down: Array
+    across: Array
+
+
+class Tree(NamedTuple):
+    """The walks of a beam: parents and moves by layer and row, their profits, how many there are; and the children."""
+
+    parents: Array
+    steps: Array
+    profits: Array
+    counts: Array
+    nodes: Array
+    blanks: Array
+    born_of: Array
+    born_to: Array
+    born_profit: Array
+    ranks: Array
+    order: Array

@@ -1,0 +1,108 @@
+"""What the kernels of the pair model take: named tuples of arrays, and numbers that their callers must know.
+
+Nothing here is compiled, so whoever calls linked kernels (`kernels.linked`) need not load numba.
+"""
+
+from typing import Any, NamedTuple
+
+from numpy.typing import NDArray
+
+from solvable.kernels.base.sizes import GROUP
+
+Array = NDArray[Any]
+
+U3, U6, U2, W5, G4, C5 = 7, 13, 5, 11, 9, 5
+SIZE_T1 = U3**4 * W5**2
+SIZE_T2 = U3**2 * G4**2 * W5**2
+SIZE_T3 = C5**8
+SIZE_TU = C5**2 * U6**2
+SIZE_TB = C5**2 * U2**2 * W5**2
+AT_T2 = SIZE_T1
+AT_T3 = AT_T2 + SIZE_T2
+AT_TU = AT_T3 + SIZE_T3
+AT_TB = AT_TU + SIZE_TU
+RAW = AT_TB + SIZE_TB
+LARGEST = 2047  # a slide adds at most sixteen parameters a tile, or a move and four: int16 holds the sum
+ASKED, NAMED = 20, 15  # bits of the places where answers are kept, 4 MB at least, and of a question beyond them
+LINE = 64  # bytes in a line of memory
+
+
+class Terms(NamedTuple):
+    """What the tables are made of: t1, t2, t3 of `terms_of_pairs`, the others of `sorts_of`."""
+
+    t1: Array
+    t2: Array
+    t3: Array
+    u: Array
+    kind: Array
+    apart: Array
+    base: Array
+    lean: Array
+    tb: Array
+    near: Array
+    away: Array
+
+
+class Nodes(NamedTuple):
+    """The nodes of two layers, or of one: row by row the board as words and by cells (both are the same memory), its
+    value and hash, the cell of the blank and the cell before."""
+
+    words: Array
+    cells: Array
+    values: Array
+    hashes: Array
+    blanks: Array
+    previous: Array
+
+
+class Model(NamedTuple):
+    """What a move changes: the gains of each slide, the cells beside each cell, the hash of each name on each cell.
+
+    Without a table of gains they are made of the `terms` when they are asked for; `asked` keeps the latest.
+    """
+
+    slides: Array
+    neighbours: Array
+    zobrist: Array
+    terms: Terms
+    asked: Array
+
+
+class Children(NamedTuple):
+    """The children of a layer slide by slide: a card and a key of each, and room to sort the cards by tile.
+
+    `order` are their numbers by ascending key, `tally` how many keys are in a bucket. Of those valued at once the
+    nodes, the gains, and room for their cells; `groups` has bit g for each cell where a name of 16·g to 16·g + 15
+    stands on some board, and `needed` which lines of memory that asks for in the gains of a slide.
+    """
+
+    cards: Array
+    by_tile: Array
+    keys: Array
+    order: Array
+    tally: Array
+    which: Array
+    sums: Array
+    room: Array
+    groups: Array
+    needed: Array
+
+
+class Last(NamedTuple):
+    """The board on which each slide was valued last, as words, and what it added; no rows where tables are whole."""
+
+    words: Array
+    sums: Array
+
+
+class History(NamedTuple):
+    """What was taken: of all layers the parents and moves of the nodes, and the last hash in each slot."""
+
+    parents: Array
+    moves: Array
+    seen: Array
+
+
+def line_of(names: int) -> int:
+    """Return the bytes of a line of gains, one for each name: `base.chosen` tells their order."""
+    return 2 * (-(-names // GROUP) * GROUP)

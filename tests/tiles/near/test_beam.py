@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from solvable import SlidingTiles
 from solvable.kernels.tiles import beam as kernel
 from solvable.tiles import moves
+from solvable.tiles.near import beam as beams
 from solvable.tiles.near import beam_reference, pairs
 from solvable.tiles.near.beam import MOST_WIDTH, PairBeam
-from solvable.tiles.near.boards import positions
+from solvable.tiles.near.boards import VIEWS, positions, seen
 
 
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
@@ -87,6 +88,37 @@ def test_gains_made_when_they_are_asked_for_are_those_of_whole_tables(
     assert asked.asked.any() or not walks[0]
     pos = np.argsort(state)
     assert whole.value(pos) == asked.value(pos) == pairs.value(state, *size, steps)
+
+
+@settings(deadline=None, max_examples=16)
+@given(
+    st.sampled_from([(5, 5), (3, 3), (2, 5), (2, 2), (12, 7), (7, 13), (17, 16)]),
+    st.integers(0, 999),
+    st.integers(0, VIEWS - 1),
+    st.integers(1, 30),
+)
+def test_gains_by_terms_are_those_made_from_the_board_valued_last(
+    size: tuple[int, int], seed: int, view: int, width: int
+) -> None:
+    """Also of boards where a tile is missing, as they are seen from the goal."""
+    board = seen(SlidingTiles(*size).scramble(Random(seed)), size[0], view)
+    n, steps = len(board), pairs.parameters(5)
+    steps = pairs.stretch(pairs.parameters(pairs.BEYOND), *size, 0.8) if max(size) > 10 else steps
+    made = []
+    for few in (1, 10**9):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(beams, "BY_TERMS", few)
+            beam = PairBeam(pairs.unfilled(steps, *size, n + 1), width, 60)
+        assert beam.children.sorts.shape[0] == (min(width, n * n) if few == 1 else 0)
+        beam.start(board)
+        beam.advance(60, width)
+        rows = beam.nodes.cells[beam.side, : beam.count, :n]
+        made.append((beam.layer, beam.goal_row, beam.nodes.values[beam.side, : beam.count].tolist(), rows.tolist()))
+    assert made[0] == made[1]
+    for cells, value in zip(made[0][3], made[0][2], strict=True):
+        pos = np.full(n + 1, n)
+        pos[cells] = np.arange(n)
+        assert beam.tables.value(pos) == value
 
 
 @pytest.mark.parametrize("size", [(12, 12), (16, 16), (17, 16), (20, 20), (14, 10)])

@@ -25,6 +25,8 @@ RAW = AT_TB + SIZE_TB
 LARGEST = 2047  # a slide adds at most sixteen parameters a tile, or a move and four: int16 holds the sum
 ASKED, NAMED = 20, 15  # bits of the places where answers are kept, 4 MB at least, and of a question beyond them
 LINE = 64  # bytes in a line of memory
+KIND, LEAN = 6, 16  # the bits of sorts from which these are
+NOWHERE = 255  # as u of a tile that is missing
 
 
 class Terms(NamedTuple):
@@ -58,7 +60,8 @@ class Nodes(NamedTuple):
 class Model(NamedTuple):
     """What a move changes: the gains of each slide, the cells beside each cell, the hash of each name on each cell.
 
-    Without a table of gains they are made of the `terms` when they are asked for; `asked` keeps the latest.
+    Without a table of gains they are made of the `terms` when they are asked for; `asked` keeps the latest, and `sorts`
+    has what `terms` say of each name on each cell, in one number: u, kind and lean from their bits on.
     """
 
     slides: Array
@@ -66,12 +69,14 @@ class Model(NamedTuple):
     zobrist: Array
     terms: Terms
     asked: Array
+    sorts: Array
 
 
 class Children(NamedTuple):
     """The children of a layer slide by slide: a card and a key of each, and room to sort the cards by tile.
 
-    `order` are their numbers by ascending key, `tally` how many keys are in a bucket. Of those valued at once the
+    `order` are their numbers by ascending key, `tally` how many keys are in a bucket. Where gains are made of their
+    terms, for each of a few nodes what sort of tile is on each cell, and u of each tile. Of those valued at once the
     nodes, the gains, and room for their cells; `groups` has bit g for each cell where a name of 16·g to 16·g + 15
     stands on some board, and `needed` which lines of memory that asks for in the gains of a slide.
     """
@@ -81,6 +86,8 @@ class Children(NamedTuple):
     keys: Array
     order: Array
     tally: Array
+    sorts: Array
+    shifts: Array
     which: Array
     sums: Array
     room: Array

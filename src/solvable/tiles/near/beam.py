@@ -23,6 +23,7 @@ PATIENCE = 100  # layers; where the goal was met, the best value had never been 
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms
 NARROW, LEAST = 50, 16  # the least width of a first beam where time is short, and of one that ends with the time
 EVIDENCE = 4  # full layers before the speed is known; the first, growing ones cost more for each node
+BY_TERMS = 850  # squared cells for each node of the layers whose gains are made term by term: their boards share few
 SLACK = 1.2  # moves of a first beam for each move of its best value
 
 
@@ -40,6 +41,18 @@ def neighbours(width: int, height: int) -> Any:
     return table
 
 
+def sorts_of(tables: Tables) -> Any:
+    """Return the sorts of each name on each cell, as `kernels.tiles.records.Model` has them; none where not needed."""
+    import numpy as np
+
+    from solvable.kernels.tiles.records import KIND, LEAN
+
+    if tables.is_whole:
+        return np.empty(0, np.uint32)
+    u, kind, lean = (each.astype(np.uint32) for each in (tables.terms.u, tables.terms.kind, tables.terms.lean))
+    return u | kind << KIND | lean << LEAN
+
+
 class PairBeam:
     """The arrays of a beam on one board size, reused from search to search."""
 
@@ -55,7 +68,8 @@ class PairBeam:
         self.tables, self.width, self.layers = tables, width, layers
         zobrist = np.random.default_rng(24).integers(1, 1 << 63, (names, n), dtype=np.uint64)
         beside = neighbours(tables.width, tables.height)
-        self.model = Model(tables.slides, beside, zobrist, tables.terms, tables.asked)
+        self.model = Model(tables.slides, beside, zobrist, tables.terms, tables.asked, sorts_of(tables))
+        few = 0 if tables.is_whole else min(width, n * n // BY_TERMS)
         cell = np.uint8 if n <= 256 >= names else np.uint16
         each = 8 // cell().itemsize
         words = lines(2 * width, 1 << (-(-n // each) - 1).bit_length()).reshape(2, width, -1)
@@ -75,6 +89,8 @@ class PairBeam:
             keys=np.empty(room, np.int32),
             order=np.empty(room, np.int32),
             tally=np.empty(BUCKETS + 1, np.int32),
+            sorts=np.empty((few, n), np.uint32),
+            shifts=np.empty((few, names), np.uint8),
             which=np.empty(ROWS, np.int64),
             sums=np.empty(ROWS, np.int16),
             room=np.empty(-(-n // GROUP) * GROUP * ROWS, np.uint8),

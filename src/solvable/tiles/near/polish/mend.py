@@ -11,13 +11,13 @@ or two tiles near the next cycle. Cost: some 20 ms a box, 20 to 80 moves.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
+from typing import Any
 
 from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.census.ranking import is_odd
 from solvable.tiles.near import anytime
-from solvable.tiles.near.boards import after, far, positions
+from solvable.tiles.near.boards import after, positions
 from solvable.tiles.near.polish import boxes
 
 Walk = list[int]
@@ -79,7 +79,7 @@ def mend(board: State, width: int, height: int, budget: Budget) -> Walk | None:
     board = after(board, walk)
     met = set[State]()
     for _ in range(ROUNDS):
-        if not far(board, width):
+        if not astray(board):
             return walk
         met.add(board)
         tried = (repaired(board, ways, box, budget) for box in hopeful(board, width, height))
@@ -96,12 +96,13 @@ def mend(board: State, width: int, height: int, budget: Budget) -> Walk | None:
 
 def need(board: State, width: int) -> int:
     """Return about how many moves it takes to mend the rest: by its distance, and by how far its cycles are apart."""
-    wrong = [divmod(cell, width) for cell in astray(board)]
-    apart = 0
-    for r, c in wrong:
-        others = [away for y, x in wrong if (away := abs(r - y) + abs(c - x)) > TOGETHER]
+    wrong = [(*divmod(cell, width), *divmod(board[cell] - 1, width)) for cell in astray(board)]
+    distance = apart = 0
+    for r, c, y, x in wrong:
+        distance += abs(r - y) + abs(c - x)
+        others = [away for a, b, *_ in wrong if (away := abs(r - a) + abs(c - b)) > TOGETHER]
         apart += min(others, default=0)
-    return WORTH * far(board, width) + CLOSER * apart
+    return WORTH * distance + CLOSER * apart
 
 
 def hopeful(board: State, width: int, height: int) -> list[tuple[int, int, int, int]]:
@@ -109,21 +110,26 @@ def hopeful(board: State, width: int, height: int) -> list[tuple[int, int, int, 
 
     Of equals those come first that are nearest to others.
     """
-    wrong = [(*divmod(cell, width), *divmod(board[cell] - 1, width)) for cell in astray(board)]
+    import numpy as np
+
+    cells = np.array(astray(board))
+    homes = np.array(board)[cells] - 1
     found = []
     for side in SIDES:
         w, h = min(side, width), min(side, height)
-        counted = []
-        for top, left in product(range(height - h + 1), range(width - w + 1)):
-            inside, nearest = 0, width + height
-            for r, c, y, x in wrong:
-                away = max(top - r, r - top - h + 1, 0) + max(left - c, c - left - w + 1, 0)
-                if away:
-                    nearest = min(nearest, away)
-                inside += not away and top <= y < top + h and left <= x < left + w
-            counted.append((inside, -nearest, (top, left, w, h)))
-        counted.sort(reverse=True)
-        found += [box for inside, _, box in counted[:EACH] if inside]
+        top, left = (each.ravel()[:, None] for each in np.mgrid[: height - h + 1, : width - w + 1])
+
+        def away(places: Any, top: Any = top, left: Any = left, w: int = w, h: int = h) -> Any:
+            """Return how far each place is from each box, 0 where it is inside."""
+            r, c = places // width, places % width
+            down, right = np.maximum(top - r, r - top - h + 1), np.maximum(left - c, c - left - w + 1)
+            return np.maximum(down, 0) + np.maximum(right, 0)
+
+        far_off = away(cells)
+        inside = ((far_off == 0) & (away(homes) == 0)).sum(axis=1)
+        nearest = np.where(far_off, far_off, width + height).min(axis=1)
+        order = np.lexsort((left.ravel(), top.ravel(), -nearest, inside))[::-1]
+        found += [(int(top[k, 0]), int(left[k, 0]), w, h) for k in order[:EACH] if inside[k]]
     return found
 
 

@@ -177,10 +177,57 @@ def test_with_more_time_is_tried_what_was_tried_with_less(monkeypatch: pytest.Mo
     assert 1 < done < len(many) and many[:done] == few[:done]
 
 
-@pytest.mark.parametrize(("side", "narrow"), [(11, 3), (14, 3), (15, 1), (20, 1)])
-def test_beams_of_trials_become_wider(side: int, narrow: int) -> None:
-    widths = [large.trial_width(trial, side * side) for trial in range(narrow + 7)]
-    assert widths == narrow * [100] + 3 * [400] + 3 * [800] + [1600]
+@pytest.mark.parametrize(
+    ("shape", "narrow"),
+    [
+        ((11, 11), [100, 100, 100]),
+        ((14, 14), [31, 100, 100, 100]),
+        ((15, 15), [27, 100]),
+        ((20, 20), [15, 30, 100]),
+        ((30, 15), [100]),
+    ],
+)
+def test_beams_of_trials_become_wider(shape: tuple[int, int], narrow: list[int]) -> None:
+    widths = [large.trial_width(trial, *shape) for trial in range(len(narrow) + 7)]
+    assert widths == narrow + 3 * [400] + 3 * [800] + [1600]
+
+
+def test_the_first_trial_is_as_wide_as_the_time_after_its_walk_allows() -> None:
+    puzzle = SlidingTiles(20, 20)
+    state = puzzle.scramble(Random(3))
+    walked = guided.walk(state, 20, 20, guided.Beam(20, 16, 8), end=4.0)
+    usual = guided.Beam(large.GUIDE, commit=large.COMMIT).seconds(20, 20, len(walked[0]))
+
+    def width(seconds: float, slower: float) -> int:
+        attempt = anytime.Attempt(puzzle, state, 0, Budget(seconds, clock=Ticking(0.0)))
+        return large.first_width(attempt, walked, slower * usual)
+
+    widths = [width(seconds, 1.0) for seconds in (0.01, 0.1, 0.2, 0.3, 5.0)]
+    assert widths == sorted(widths) and widths[0] == 0 and widths[-1] == large.trial_width(0, 20, 20)
+    assert any(large.LEAST <= each < widths[-1] for each in widths)
+    assert all(width(slower * 0.2, slower) == widths[2] for slower in (2.0, 10.0))
+
+
+def test_a_machine_that_is_slower_than_thought_ends_the_first_walk_otherwise() -> None:
+    """The walk is not lost: sweeps and lines go on from it where that is shorter."""
+    puzzle = SlidingTiles(16, 16)
+    state = puzzle.scramble(Random(3))
+    attempt = anytime.Attempt(puzzle, state, 0, Budget(100.0, clock=Ticking(5.0)))
+    plan = schedule.trial(16, 16, 100.0)
+    assert plan is not None
+    walked = large.trials(attempt, plan)
+    assert walked is not None and attempt.best is None and attempt.path is not None
+    assert moves.replay(16, state, list(walked[0])) == walked[1]
+    start = large.swept(attempt, 0.0, walked)
+    assert large.moves_with(start, 16) <= large.moves_with(walked, 16)
+
+
+def test_a_slow_machine_needs_more_time_for_a_first_trial() -> None:
+    puzzle = SlidingTiles(16, 16)
+    attempt = anytime.Attempt(puzzle, puzzle.scramble(Random(3)), 0, Budget(10.0))
+    once = large.needed(attempt)
+    attempt.slower = 3.0
+    assert 0 < 2.9 * once < large.needed(attempt) < 3.1 * once
 
 
 def test_where_a_beam_comes_near_and_time_is_up_lines_end_what_it_began(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,6 +71,7 @@ class Attempt:
     best: Path | None = None
     path: Path | None = None  # the answer, as moves of the puzzle
     swept: tuple[Path, State] | None = None  # what the first answer began with, where that were sweeps
+    slower: float = 1.0  # times as long as those were thought to take
     nodes: int = 0
     told: Solution | None = None  # what has been reported last
     pause: float = 0.0  # when another huge one may be reported, in seconds spent

@@ -65,6 +65,7 @@ def sweep(attempt: Attempt) -> bool:
 
     prices = sweeps.Prices(end=stream.END)
     board, is_all = sweeps.sweep_into(made, attempt.board, w, h, prices, budget=budget, is_enough=is_late)
+    attempt.slower = (budget.spent - begun) / (EACH * max(1, made.size))
     if is_all:
         attempt.swept = made.path.copy(), tuple(board.tolist())
     solve_lines(attempt, made, board)

@@ -21,7 +21,7 @@ FAR = 1.9  # moves for each unit of distance that they take
 PACE = 2.1  # the same, for the time they take
 STRIDE = 10  # layers between two boards from which the rest may be mended,
 MENDED = 150  # of at most so much distance,
-MENDING = 4, 8, 12  # if a unit of it takes so many moves
+MENDING = 12, 8, 4  # if a unit of it takes so many moves: first what is mended soonest
 ANOTHER = 0.5  # times what a beam took: with less time another is not begun
 
 
@@ -127,7 +127,7 @@ def least(
         if left > MENDED or budget.is_over:
             continue
         stem = list(beam.path(row, layer))
-        if hears is not None and left:
+        if hears is not None:
             hears(stem)
         rest = mend(boards.after(board, stem), width, height, budget)
         if rest is not None:

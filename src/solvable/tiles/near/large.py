@@ -26,7 +26,7 @@ LOOKS = 0.015  # seconds between two looks at the budget
 SWEEPING, TRYING = 0.6, 0.15  # of the time, after which no further sweeps are made, and no other ones tried
 TRIALS, TRIED = 60, 60_000  # sweeps that are tried, and cells that these may have together
 STARTS, FALLS = (0.8, 2.5), (0.8, 0.97)  # first prices, in longer sides, and their factors, that are tried ("Sweeps")
-EACH = 1.5e-7  # seconds a move that a sweep takes
+EACH_SWEPT = 1.5e-7  # seconds a move that a sweep takes
 GUIDING, GUIDING_LONG = 0.4, 0.6  # of the time left after sweeps: the most that guided walks take, on large boards
 NARROW, WIDER, WIDEST, COMMIT = 30, 2, 480, 8  # widths of their beams: the first, times the last, the most; their moves
 GUIDED_STARTS = 0.5, 1.0  # their first prices, in longer sides
@@ -34,38 +34,53 @@ GUIDES, GUIDED_ENDS = (40, 80), (2.5, 4.5)  # of trials: the widths of beams tha
 GUIDED_FALLS = 0.87, 0.94  # and the factors of their prices
 WIDE_ENDS = 0.2  # the last prices are times a trial's width, in FIRST, to this power: wider beams may begin farther off
 FIRST, NEXT, REPEATED = 100, 400, 3  # widths of trials' beams: the first, the next, and how many until twice that
-LARGE = 225  # cells of boards of whose trials only one is the first, not three: wider ones gain more there
+QUICK, LEAST = 6250, 8  # where the model gets the whole board: the first width, times cells, and the least there
+LARGE = 225  # cells of boards of whose trials only one is of the FIRST width, not three: wider ones gain more there
+GUIDE, GUIDE_START, GUIDE_END, GUIDE_FALL = 30, 0.7, 3.5, 0.9  # of the first trial's walk: width, prices, their factor
+GUIDE_MOVES, GUIDE_LEAVES, GUIDE_SLOWER = 0.7, 2.7, 1.2  # its moves in cells times longer side, the distance left in
+# cells, and how much slower it is than sweeps are
 TRIALS_MOST = 10_000
 TRIAL, WIDENED, WIDTHS = 250, 1.15, 11  # width of the first trial's lines, times the last of the next, and how many
 FIXED = 200  # of a trial's time: as that of so many nodes more in a layer
+EACH, EACH_NODE = 1e-4, 8e-9  # seconds that the model takes for a unit of distance, and a node of a layer and a cell
 LEAST_REST = 1.4  # moves that a unit takes the model at least, on boards beyond 10 × 10
+REST_TIME = 3e-5  # seconds that lines and the model take for a unit of the distance left, at least
 REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps ("Sweeps")
+
+Start = tuple[Path, State]
+"""The blank's cells from the board that is asked for, and the board then."""
 
 
 def improve(attempt: Attempt) -> None:
     """Improve a board beyond the pair model: sweeps, outer lines, the inner board, and then the complete path."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
     load()
-    plans = schedule.plans(w, h, budget.left)
-    room = lines.local_room(attempt, plans[0]) if min(w, h) >= schedule.SWEEP_FROM else None
-    tried = schedule.trial(w, h, budget.left, room)
-    for plan in plans if tried is None else []:  # the models of trials are made as they are needed
-        if pairs.covers(*plan.inner):
-            pairs.tables(*plan.inner, budget)
     attempt.keep(LOOKS + lines.TELL * w * h * max(w, h))
-    if tried is not None:
-        trials(attempt, tried)
-    else:
-        start = swept(attempt, room)
-        for plan in schedule.plans(w, h, budget.left):
-            if attempt.is_over:
-                break
-            solve(attempt, start, plan)
+    tried = schedule.trial(w, h, budget.left)
+    if tried is None or (schedule.is_tried_whole(w, h) and needed(attempt) > budget.left):
+        once(attempt)
+    elif (begun := trials(attempt, tried)) is not None:  # slower than thought
+        once(attempt, begun)
     rounds.polish(attempt)
 
 
+def once(attempt: Attempt, begun: Start | None = None) -> None:
+    """Solve a board by sweeps or guided walks, maybe one that has `begun`, by outer lines, and by the model."""
+    w, h, budget = attempt.width, attempt.height, attempt.budget
+    plans = schedule.plans(w, h, budget.left)
+    room = lines.local_room(attempt, plans[0]) if min(w, h) >= schedule.SWEEP_FROM else None
+    for plan in plans:
+        if pairs.covers(*plan.inner):
+            pairs.tables(*plan.inner, budget)
+    start = swept(attempt, room, begun)
+    for plan in schedule.plans(w, h, budget.left):
+        if attempt.is_over:
+            break
+        solve(attempt, start, plan)
+
+
 def solve(
-    attempt: Attempt, found: tuple[Path, State], plan: schedule.Plan, most: int = lines.WIDEST_LOCAL,
+    attempt: Attempt, found: Start, plan: schedule.Plan, most: int = lines.WIDEST_LOCAL,
     width: int = 0, trial: int = 0,
 ) -> None:  # fmt: skip
     """Solve the board that is found, after some moves, by outer lines and the model; offer what that makes.
@@ -100,39 +115,81 @@ def solve(
         attempt.offer(whole(core))
 
 
-def trials(attempt: Attempt, plan: schedule.Plan) -> None:
+def trials(attempt: Attempt, plan: schedule.Plan) -> Start | None:
     """Solve a board again and again, each time from another guided walk, by wider and wider beams, while there is time.
 
     Lengths differ by some per cent by chance, so several beams find more than one as wide as can be. What is tried, and
-    in which order, does not depend on the limit: more time finds what less time found, and more.
+    in which order, does not depend on the limit: more time finds what less time found, and more. Where there is no time
+    for the first trial but for its walk, return that walk.
     """
     w, h, budget = attempt.width, attempt.height, attempt.budget
-    rng, cost = Random(w * h), 0.0  # seconds a node of a layer
+    rng, cost, before = Random(w * h), 0.0, 0  # seconds a node of a layer, and the width for which that was measured
     for trial in range(TRIALS_MOST):
-        begun, width = budget.spent, trial_width(trial, w * h)
-        left = budget.left - schedule.POLISH * begun
-        while width > FIRST and cost * (FIXED + width) > left:
-            width //= 2
+        begun = budget.spent
+        width, left = trial_width(trial, w, h), budget.left - schedule.POLISH * begun
+        least = trial_width(min(trial, 1), w, h)
+        while width > least and cost * (FIXED + width) > left:
+            width = max(least, width // 2)
         if cost * (FIXED + width) > left:
-            return
-        start, end, fall = (rng.uniform(*each) for each in (GUIDED_STARTS, GUIDED_ENDS, GUIDED_FALLS))
-        if w * h < LARGE:  # larger boards gain nothing by it
-            end *= (trial_width(trial, w * h) / FIRST) ** WIDE_ENDS
-        beam = guided.Beam(rng.randint(*GUIDES), commit=COMMIT)
-        walked = guided.walk(attempt.board, w, h, beam, start=start, end=end, fall=fall, budget=budget)
+            return None
+        walked = walk(attempt, trial, rng)
         if attempt.best is None:  # lines end it where there is no time for more
             first_answer.complete(attempt, *walked)
-        lines_width = int(TRIAL * WIDENED ** (trial % WIDTHS))
-        solve(attempt, walked, plan, lines_width, width, trial)
-        cost = max(cost, (budget.spent - begun) / (FIXED + width))
+        if trial == 0 and schedule.is_tried_whole(w, h):
+            width = first_width(attempt, walked, budget.spent - begun)
+            if not width:
+                return walked
+        solve(attempt, walked, plan, int(TRIAL * WIDENED ** (trial % WIDTHS)), width, trial)
+        now = (budget.spent - begun) / (FIXED + width)
+        cost, before = max(now, cost if width == before else 0.0), width
         if attempt.is_over:
-            return
+            return None
+    return None
 
 
-def trial_width(trial: int, cells: int) -> int:
+def walk(attempt: Attempt, trial: int, rng: Random) -> Start:
+    """Return the guided walk that begins a trial."""
+    w, h, budget = attempt.width, attempt.height, attempt.budget
+    width, start, end, fall = GUIDE, GUIDE_START, GUIDE_END, GUIDE_FALL
+    if trial or not schedule.is_tried_whole(w, h):
+        start, end, fall = (rng.uniform(*each) for each in (GUIDED_STARTS, GUIDED_ENDS, GUIDED_FALLS))
+        width = rng.randint(*GUIDES)
+        if w * h < LARGE:  # larger boards gain nothing by it
+            end *= max(1.0, trial_width(trial, w, h) / FIRST) ** WIDE_ENDS
+    beam = guided.Beam(width, commit=COMMIT)
+    return guided.walk(attempt.board, w, h, beam, start=start, end=end, fall=fall, budget=budget)
+
+
+def trial_width(trial: int, w: int, h: int) -> int:
     """Return the width of a trial's beam: some narrow ones first, then several of each width."""
-    beyond = trial - (1 if cells >= LARGE else 3)
+    quick = QUICK // (w * h) if schedule.is_tried_whole(w, h) else FIRST
+    widths = [width for width in (quick, 2 * quick) if width < FIRST // 2]  # others would take as long nearly
+    if trial < len(widths):
+        return widths[trial]
+    beyond = trial - len(widths) - (1 if w * h >= LARGE else 3)
     return FIRST if beyond < 0 else NEXT << beyond // REPEATED
+
+
+def needed(attempt: Attempt) -> float:
+    """Return about the seconds that the narrowest first trial takes, as slow as this machine was when it swept."""
+    cells = attempt.width * attempt.height
+    solving = GUIDE_LEAVES * cells * (EACH + EACH_NODE * cells * LEAST)
+    return guide_seconds(attempt, guided.Beam(GUIDE, commit=COMMIT)) + GUIDE_SLOWER * attempt.slower * solving
+
+
+def guide_seconds(attempt: Attempt, beam: guided.Beam) -> float:
+    """Return about the seconds that a guided walk takes, as slow as this machine was when it swept."""
+    w, h = attempt.width, attempt.height
+    return GUIDE_SLOWER * attempt.slower * beam.seconds(w, h, int(GUIDE_MOVES * w * h * max(w, h)))
+
+
+def first_width(attempt: Attempt, walked: Start, seconds: float) -> int:
+    """Return the width for which the first trial has time, whose walk took so many seconds; 0 where for none."""
+    w, h = attempt.width, attempt.height
+    slower = seconds / guided.Beam(GUIDE, commit=COMMIT).seconds(w, h, len(walked[0]))
+    each = slower * far(walked[1], w)
+    fitting = int((attempt.budget.left / each - EACH) / (EACH_NODE * w * h)) if each else FIRST
+    return min(fitting, trial_width(0, w, h)) if fitting >= LEAST else 0
 
 
 @cache
@@ -163,11 +220,11 @@ def load_guided() -> None:
     compiling.load(compiling.NEAR, lambda: guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0))
 
 
-def swept(attempt: Attempt, room: float | None) -> tuple[Path, State]:
+def swept(attempt: Attempt, room: float | None, begun: Start | None = None) -> Start:
     """Return (the blank's cells, the board) after the best of some sweeps and, where there is time, guided walks.
 
-    `room` is the width of a beam with local terms for which there is time, None without a limit. Answer by them and by
-    lines.
+    `room` is the width of a beam with local terms for which there is time, None without a limit; `begun` is such a walk
+    that there is already. Answer by them and by lines.
     """
     import numpy as np
 
@@ -176,28 +233,30 @@ def swept(attempt: Attempt, room: float | None) -> tuple[Path, State]:
         return np.empty(0, np.int32), attempt.board
     found = best_sweep(attempt, end)
     first_answer.complete(attempt, *found)
-    return guide(attempt, found)
+    return guide(
+        attempt, found if begun is None else min(found, begun, key=lambda each: moves_with(each, attempt.width))
+    )
 
 
-def best_sweep(attempt: Attempt, end: float) -> tuple[Path, State]:
+def best_sweep(attempt: Attempt, end: float) -> Start:
     """Return the best of some sweeps, with random first prices."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
     rng, sweeping, trying = Random(w * h), budget.share(SWEEPING), budget.share(TRYING)
     found = [] if attempt.swept is None else [attempt.swept]
     for trial in range(max(1, min(TRIALS, TRIED // (w * h)))):
-        if found and len(found[-1][0]) * EACH > trying.left:
+        if found and len(found[-1][0]) * EACH_SWEPT > trying.left:
             break
         drawn = sweeps.Prices(rng.uniform(*STARTS), end, rng.uniform(*FALLS)) if trial else sweeps.Prices(end=end)
         found.append(sweeps.sweep(attempt.board, w, h, drawn, budget=sweeping))
     return min(found, key=lambda each: moves_with(each, w))
 
 
-def moves_with(swept: tuple[Path, State], width: int) -> float:
+def moves_with(swept: Start, width: int) -> float:
     """Return about how many moves a solution takes that begins so."""
     return len(swept[0]) + REST * far(swept[1], width)
 
 
-def guide(attempt: Attempt, swept: tuple[Path, State]) -> tuple[Path, State]:
+def guide(attempt: Attempt, swept: Start) -> Start:
     """Return the best of guided walks by growing beams, while there is time, and of what was found before."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
     is_large = w * h > schedule.FEW
@@ -206,7 +265,9 @@ def guide(attempt: Attempt, swept: tuple[Path, State]) -> tuple[Path, State]:
         return swept if is_large else guided.walk(attempt.board, w, h, beam, budget=guiding)
     rng, start, found = Random(w * h), guided.START, swept
     beam = guided.Beam(NARROW, commit=2 * COMMIT if is_large else COMMIT)
-    needed = beam.seconds(w, h, len(swept[0]))
+    needed, rest = beam.seconds(w, h, len(swept[0])), REST_TIME * attempt.slower * far(swept[1], w)
+    if not is_large and guide_seconds(attempt, beam) + rest > budget.left:
+        return swept
     while needed < guiding.left:
         begun = guiding.spent
         other = guided.walk(attempt.board, w, h, beam, start=start, budget=guiding)

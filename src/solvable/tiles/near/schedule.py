@@ -30,10 +30,6 @@ DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then o
 
 TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 11, 40, 2.5  # shorter and longer side, and seconds times (side / 20)³
 TRIAL_MOST = pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already
-# on boards up to that: the width of lines for which there is time where there is time for one trial of boards of so
-# many cells a side, and of larger ones; that from which one trial of so many cells, which lines leave, is soon enough
-SOON_MOST, WHOLE_ROOM, LARGE_ROOM, SOON_ROOM = 15, 230, 260, 190
-TRIAL_LEAST = 0.25  # seconds that making the model and one trial take on 11 × 11, in a new process
 TRIAL_SHARES = 0.5, 0.7  # of the time left: outer lines, then the model
 POLISH = 0.15  # of the time that trials took: polishing
 
@@ -70,21 +66,22 @@ def plans(w: int, h: int, seconds: float) -> list[Plan]:
     return [Plan(inner, OUTER_SHORT if seconds < SHORT else OUTER, INNER)]
 
 
-def trial(w: int, h: int, seconds: float, room: float | None) -> Plan | None:
-    """Return how a board is solved again and again, or once where there is no time for more; None where not even that.
+def trial(w: int, h: int, seconds: float) -> Plan | None:
+    """Return how a board is solved again and again in so many seconds, None where it is not.
 
-    `room` is the width of a beam with local terms for which there is time, None without a limit.
+    Whether there is time for a trial of a board that is tried whole, its first guided walk tells.
     """
     longest = max(w, h)
-    if min(w, h) < TRIALS_FROM or longest > TRIALS_SIDE or room is None or seconds < TRIAL_LEAST:
+    if min(w, h) < TRIALS_FROM or longest > TRIALS_SIDE or seconds == float("inf"):
         return None
-    is_small = longest <= TRIAL_MOST
-    least = WHOLE_ROOM if longest <= SOON_MOST else LARGE_ROOM
-    if room >= least if is_small else seconds >= TRIALS_SECONDS * (longest / 20) ** 3:
+    if is_tried_whole(w, h) or seconds >= TRIALS_SECONDS * (longest / 20) ** 3:
         return Plan((min(w, TRIAL_MOST), min(h, TRIAL_MOST)), *TRIAL_SHARES)
-    if is_small and longest > SOON_MOST and room >= SOON_ROOM:
-        return Plan((min(w, SOON_MOST), min(h, SOON_MOST)), *TRIAL_SHARES)
     return None
+
+
+def is_tried_whole(w: int, h: int) -> bool:
+    """Return whether trials leave a board to the model as it is."""
+    return max(w, h) <= TRIAL_MOST
 
 
 def has_local_terms(w: int, h: int) -> bool:

@@ -82,13 +82,14 @@ def mend(board: State, width: int, height: int, budget: Budget) -> Walk | None:
         if not astray(board):
             return walk
         met.add(board)
-        tried = (repaired(board, ways, box, budget) for box in hopeful(board, width, height))
-        found = [
-            (anytime.joined(walk, each[0], start=start), each[1])
-            for each in tried
-            if each is not None and each[1] not in met
-        ]
-        if not found or budget.is_over:
+        found = []
+        for box in hopeful(board, width, height):
+            if budget.is_over:
+                return None
+            each = repaired(board, ways, box, budget)
+            if each is not None and each[1] not in met:
+                found.append((anytime.joined(walk, each[0], start=start), each[1]))
+        if not found:
             return None
         walk, board = min(found, key=lambda each: len(each[0]) + need(each[1], width))
     return None

@@ -80,7 +80,8 @@ BUILT_ON = {  # room → what its classes are made of; its __init__ loads them w
     "tui": {"textual"},
 }
 TIMERS = {"monotonic", "perf_counter", "process_time", "time"}
-WATCHMAKERS = {"clock.py", "kernels/__init__.py", "kernels/base/jit.py", "tables.py", "query", "cli"}
+STOPWATCHES = {"kernels/stopwatch.py", "kernels/base/__init__.py", "kernels/base/jit.py"}
+WATCHMAKERS = {"clock.py", "tables.py", "query", "cli"} | STOPWATCHES
 
 
 @cache

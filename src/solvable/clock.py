@@ -14,6 +14,6 @@ def wall() -> float:
 
 def counted() -> float:
     """Return the seconds that have passed since some moment, less those in which kernels were compiled or loaded."""
-    compiler = sys.modules.get("solvable.kernels.base.jit")  # not imported for this: what needs no kernel stays light
-    stopwatch = getattr(compiler, "stopwatch", None)  # not there yet while another thread imports it
+    kernels = sys.modules.get("solvable.kernels.stopwatch")  # not imported for this: what needs no kernel stays light
+    stopwatch = getattr(kernels, "stopwatch", None)  # not there yet while another thread imports it
     return monotonic() if stopwatch is None else monotonic() - stopwatch.seconds

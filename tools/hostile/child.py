@@ -52,7 +52,7 @@ SCOPE = {
 
 
 class Compiling:
-    """The CPU seconds that compiling and loading kernels have taken so far, as `jit.stopwatch` counts those passed."""
+    """The CPU seconds that compiling kernels has taken so far, as `kernels.stopwatch` counts those passed."""
 
     def __init__(self) -> None:
         self.past, self.begun, self.depth = 0.0, 0.0, 0

@@ -1,10 +1,12 @@
 """Compiled twins of the slow loops: arrays in, arrays out; numpy and numba only, nothing of ours but other kernels.
 
-shipped  kernels that came compiled with the package
-linked   kernels called without numba
-base/    how kernels are compiled, and instructions they share
-lights/  twins of `lights`
-tiles/   twins of `tiles`
+shipped    kernels that came compiled with the package
+linked     kernels called without numba
+stopwatch  what compiling and loading take
+sizes      how many numbers vector kernels do at once
+base/      how kernels are compiled, and instructions they share
+lights/    twins of `lights`
+tiles/     twins of `tiles`
 
 Every kernel has a readable twin in its family's folder and a property test that the two agree. `are_at_hand` says
 whether there is anything to compile with, `is_compiled` whether nothing needs to be, both without loading numba. Where
@@ -17,12 +19,10 @@ import sys
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from solvable.kernels import shipped
 
-BEGUN = monotonic()  # `jit` counts from here what loading numba takes
 JAVASCRIPT = "solvable_js"  # the module by which a page hands its twins over; it is imported there
 NEEDED = "numpy", "numba", "flint"  # what the extra `fast` brings
 TAG = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"  # that ends the name of numba's list of versions

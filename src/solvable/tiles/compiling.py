@@ -40,14 +40,12 @@ def need_loading(step: str) -> bool:
     return not kernels.are_loaded() and _library(step) is None
 
 
-def load(step: str, call: Callable[[], object]) -> None:
-    """Load, or compile, kernels of a step by calling them on next to nothing, so that no time is lost to them later.
+def load(call: Callable[[], object]) -> None:
+    """Load, or compile, kernels by calling them on next to nothing, so that no time is lost to them later.
 
-    That time counts as compiling. What is called without numba needs none.
+    That time counts as compiling, with what they load: numpy, tables.
     """
-    if _library(step) is not None:
-        return
-    from solvable.kernels.base.jit import loading
+    from solvable.kernels.stopwatch import loading
 
     with loading():
         call()
@@ -56,10 +54,13 @@ def load(step: str, call: Callable[[], object]) -> None:
 def _library(step: str) -> Library | None:
     """Return the kernels of a step to call without numba, None where there are none or numba came first."""
     from solvable.kernels import linked
+    from solvable.kernels.stopwatch import loading
 
     if step not in _libraries and not kernels.are_loaded():
-        file = behind.linked(step)
-        if found := linked.opened(file) if file else None:
+        with loading():
+            file = behind.linked(step)
+            found = linked.opened(file) if file else None
+        if found:
             _libraries[step] = found  # to stay, also where numba is loaded for something else: loading it again is late
     return _libraries.get(step)
 

@@ -10,6 +10,9 @@ memory   asking for a word before it is read
 atomic   words that threads share
 maxplus  the best way along a line
 chosen   sums of what bytes choose from tables
-sizes    how many numbers the last two do at once
 permutations  drawing them by ranks, counting their cycles
 """
+
+from time import monotonic
+
+BEGUN = monotonic()  # `jit` counts from here what loading numba takes

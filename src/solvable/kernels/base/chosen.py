@@ -16,8 +16,8 @@ from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
 from solvable.kernels.base.jit import inline
-from solvable.kernels.base.sizes import GROUP, ROWS
 from solvable.kernels.base.vectors import broadcast
+from solvable.kernels.sizes import GROUP, ROWS
 
 cgutils: Any = untyped_cgutils
 NEEDED = {GROUP: "ssse3", ROWS: "avx2"}  # of the processor, for so many rows

@@ -2,11 +2,10 @@
 
 A kernel is looked for among what this machine compiled, then among what came compiled with the package (`shipped`).
 Numba refuses to decorate where no cache folder can be written; a kernel that was not shipped then compiles anew in each
-process instead of breaking the import. How long compiling and loading take is counted: limits of time leave it out.
+process instead of breaking the import. How long compiling and loading take is counted (`stopwatch`).
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from time import monotonic
@@ -19,53 +18,30 @@ from numba import njit
 from numba.core import caching as untyped_caching
 from numba.core import event as untyped_event
 
-from solvable import kernels
-from solvable.kernels import shipped
+from solvable.kernels import base, shipped
+from solvable.kernels.stopwatch import stopwatch
 
 caching: Any = untyped_caching
 event: Any = untyped_event
-LONGEST = 60.0  # seconds that compiling one kernel may take
 Function = TypeVar("Function", bound=Callable[..., Any])
 made: list[Any] = []
 """All kernels of this process."""
 
 
-class Stopwatch(untyped_event.Listener):
-    """Adds up the times in which some thread compiles or loads a kernel: numba holds its compiler's lock for both."""
-
-    def __init__(self, seconds: float) -> None:
-        self.past, self.begun, self.depth = seconds, 0.0, 0
-
-    @property
-    def seconds(self) -> float:
-        """The seconds so far, with those of a kernel at work; LONGEST of these, as an interrupt may hide its end."""
-        return self.past + (min(monotonic() - self.begun, LONGEST) if self.depth else 0.0)
+class Compiling(untyped_event.Listener):
+    """Has the stopwatch go while some thread compiles or loads a kernel: numba holds its compiler's lock for both."""
 
     def on_start(self, _event: Any) -> None:
-        """Begin to count, unless another kernel or another thread has begun."""
-        if self.depth == 0:
-            self.begun = monotonic()
-        self.depth += 1
+        """Begin to count."""
+        stopwatch.begin()
 
     def on_end(self, _event: Any) -> None:
-        """Add what has passed, where nobody compiles any more."""
-        if self.depth == 1:
-            self.past = self.seconds
-        self.depth -= 1
+        """End it."""
+        stopwatch.end()
 
 
-stopwatch = Stopwatch(monotonic() - kernels.BEGUN)
-event.register("numba:compiler_lock", stopwatch)
-
-
-@contextmanager
-def loading() -> Iterator[None]:
-    """Count the time of this context as compiling: in it kernels are called for the first time, on next to nothing."""
-    stopwatch.on_start(None)
-    try:
-        yield
-    finally:
-        stopwatch.on_end(None)
+stopwatch.add(monotonic() - base.BEGUN)
+event.register("numba:compiler_lock", Compiling())
 
 
 class CacheFile(caching.IndexDataCacheFile):  # type: ignore[misc]  # numba has no types

@@ -12,8 +12,8 @@ from numba import types
 from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
-from solvable.kernels.base.sizes import LANES, LOW, LOW_64
 from solvable.kernels.base.vectors import greater
+from solvable.kernels.sizes import LANES, LOW, LOW_64
 
 cgutils: Any = untyped_cgutils
 WENT_RIGHT, WENT_LEFT, ENDS_LEFT = 1, 2, 4

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from solvable.kernels.base.sizes import GROUP
+from solvable.kernels.sizes import GROUP
 
 Array = NDArray[Any]
 

@@ -59,7 +59,7 @@ class PairBeam:
     def __init__(self, tables: Tables, width: int, layers: int) -> None:
         import numpy as np
 
-        from solvable.kernels.base.sizes import GROUP, ROWS
+        from solvable.kernels.sizes import GROUP, ROWS
         from solvable.kernels.tiles.records import LINE, Children, History, Last, Model, Nodes
 
         n, names = tables.width * tables.height, tables.names
@@ -244,7 +244,7 @@ def load() -> None:
         for tables in (pairs.spread(steps, 2, 2), pairs.unfilled(steps, 2, 2)):
             PairBeam(tables, 1, 2).search((1, 0, 3, 2), 1)
 
-    compiling.load(compiling.NEAR, call)
+    compiling.load(call)
 
 
 @cache
@@ -255,4 +255,4 @@ def load_wide() -> None:
         tables = pairs.unfilled(pairs.parameters(pairs.SIZES[0]), 17, 16)
         PairBeam(tables, 1, 2).search((*range(1, 271), 0, 271), 1)
 
-    compiling.load(compiling.NEAR, call)
+    compiling.load(call)

@@ -82,13 +82,13 @@ def load() -> None:
         list(stream.stream(np.array((1, 0, 3, 4, 2, 6, 7, 5, 8)), 3, 3))
         anytime.joined_compiled([0, 1, 0], 1)
 
-    compiling.load(compiling.NEAR, call)
+    compiling.load(call)
 
 
 @cache
 def load_sweeps() -> None:
     """Load, or compile, the kernel of sweeps."""
-    compiling.load(compiling.NEAR, lambda: sweeps.sweep((1, 2, 3, 4, 0, 5), 3, 2, sweeps.Prices(end=0.5)))
+    compiling.load(lambda: sweeps.sweep((1, 2, 3, 4, 0, 5), 3, 2, sweeps.Prices(end=0.5)))
 
 
 def complete(attempt: Attempt, walk: Path, board: Path) -> None:

@@ -195,7 +195,7 @@ def first_width(attempt: Attempt, walked: Start, seconds: float) -> int:
 @cache
 def load() -> None:
     """Load, or compile, all kernels, so that no time is lost to them later: each has something small to do."""
-    compiling.load(compiling.NEAR, _call_all)
+    compiling.load(_call_all)
 
 
 def _call_all() -> None:
@@ -217,7 +217,7 @@ def _call_all() -> None:
 @cache
 def load_guided() -> None:
     """Load, or compile, the kernels of guided walks."""
-    compiling.load(compiling.NEAR, lambda: guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0))
+    compiling.load(lambda: guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0))
 
 
 def swept(attempt: Attempt, room: float | None, begun: Start | None = None) -> Start:

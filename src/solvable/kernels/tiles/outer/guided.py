@@ -15,19 +15,8 @@ from numpy.typing import NDArray
 
 from solvable.kernels.base import maxplus
 from solvable.kernels.base.jit import inline, jit
-from solvable.kernels.base.sizes import LOW
-from solvable.kernels.tiles.outer.records import (
-    BLANK,
-    LAST,
-    MOST,
-    NOWHERE,
-    PRICE,
-    PROFIT,
-    SINCE,
-    WINDOW,
-    Scan,
-    Tree,
-)
+from solvable.kernels.sizes import LOW
+from solvable.kernels.tiles.outer.records import BLANK, LAST, MOST, NOWHERE, PRICE, PROFIT, SINCE, WINDOW, Scan, Tree
 from solvable.kernels.tiles.outer.rolling import fork_of
 from solvable.kernels.tiles.outer.sweep import GROWTH, note_profits, short, walk
 

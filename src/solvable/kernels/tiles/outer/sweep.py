@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from solvable.kernels.base import maxplus, memory
 from solvable.kernels.base.jit import jit
-from solvable.kernels.base.sizes import LANES, LOW, LOW_64
+from solvable.kernels.sizes import LANES, LOW, LOW_64
 
 Array = NDArray[Any]
 prefetch: Any = memory.prefetch

@@ -41,7 +41,7 @@ def room(width: int, height: int, beam: Beam) -> tuple[Any, Any]:
     """Return what the kernel works in: the values' and the tree."""
     import numpy as np
 
-    from solvable.kernels.base.sizes import LANES
+    from solvable.kernels.sizes import LANES
     from solvable.kernels.tiles.outer.records import Scan, Tree
 
     most, layers, longest = 4 * beam.width, beam.horizon + 1, max(width, height) + 2 * LANES

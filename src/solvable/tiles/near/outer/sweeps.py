@@ -96,7 +96,7 @@ def scratch_for(width: int, height: int, price: int, is_wide: bool | None = None
     """
     import numpy as np
 
-    from solvable.kernels.base.sizes import LANES, LOW
+    from solvable.kernels.sizes import LANES, LOW
 
     way, cells, longest = width + height, width * height, max(width, height) + LANES
     if is_wide is None:

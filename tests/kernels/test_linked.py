@@ -227,6 +227,18 @@ def test_short_solutions_in_a_new_process_load_no_numba(
     assert all(int(length) < 1.5 * side**3 for length, side in zip(lengths, NEAR, strict=True))
 
 
+def test_what_is_warmed_is_compiled_though_it_could_be_called_without_numba(tmp_path: Path) -> None:
+    """A shared object without a mark may be left by a process that was killed."""
+    code = (
+        "from solvable import kernels, warming\n"
+        "warming.steps = lambda: {'tiles.near': lambda: print(kernels.are_loaded())}\n"
+        "list(warming.warm())\n"
+    )
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(Path(kernels.__file__).parents[2])}
+    said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert said.stdout == "True\n"
+
+
 def test_arrays_that_were_passed_lately_are_read_anew(file: Path) -> None:
     """Words are kept, not contents: of one pair of arrays passed again and again, among many that are gone."""
     library = linked.opened(file)

@@ -65,6 +65,7 @@ def warm(names: tuple[str, ...] = ()) -> Iterator[Step]:
         require(module)
     from solvable.kernels import linked
 
+    linked.module("base/jit")  # so that nothing is called without numba, and left uncompiled
     wanted = {name: run for name, run in steps().items() if not names or name in names}
     before, os.environ["SOLVABLE_KERNELS"] = os.environ.get("SOLVABLE_KERNELS"), "on"
     try:

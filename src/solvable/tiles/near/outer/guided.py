@@ -38,7 +38,7 @@ class Beam:
 
 
 def room(width: int, height: int, beam: Beam) -> tuple[Any, Any]:
-    """Return what the kernel works in: the values' and the tree."""
+    """Return what the kernel works in: room for values and the tree."""
     import numpy as np
 
     from solvable.kernels.sizes import LANES

@@ -10,7 +10,7 @@ from solvable.puzzle import State
 from solvable.tiles.near import boards, pairs
 from solvable.tiles.near.beam import Pace, PairBeam, Walk
 from solvable.tiles.near.outer import rolling
-from solvable.tiles.near.polish.mend import mend
+from solvable.tiles.near.polish.mend import SIDES, mend
 from solvable.tiles.near.rescue import rescue
 from solvable.tiles.near.widening import widening
 
@@ -20,6 +20,7 @@ LAYERS = 2.6, 300  # of these beams: for each unit of distance, and more
 FAR = 1.9  # moves for each unit of distance that they take
 PACE = 2.1  # the same, for the time they take
 STRIDE = 10  # layers between two boards from which the rest may be mended,
+HURRY = 0.4  # seconds, with less than which small boxes are tried first
 MENDED = 150  # of at most so much distance,
 MENDING = 12, 8, 4  # if a unit of it takes so many moves: first what is mended soonest
 ANOTHER = 0.5  # times what a beam took: with less time another is not begun
@@ -101,6 +102,12 @@ def beyond(
         yield walk
 
 
+def told_after(stem: Walk, hears: Callable[[Walk], None]) -> Callable[[Walk], None]:
+    """Return what tells a walk that goes on from a stem; tell the stem."""
+    hears(stem)
+    return lambda rest: hears(stem + rest)
+
+
 def least(
     board: State, beam: PairBeam, budget: Budget, part: Budget, hears: Callable[[Walk], None] | None = None
 ) -> Walk | None:
@@ -127,9 +134,10 @@ def least(
         if left > MENDED or budget.is_over:
             continue
         stem = list(beam.path(row, layer))
-        if hears is not None:
-            hears(stem)
-        rest = mend(boards.after(board, stem), width, height, budget)
+        near, tells = boards.after(board, stem), hears and told_after(stem, hears)
+        rest = mend(near, width, height, budget, tells, SIDES[:1] if budget.left < HURRY else SIDES)
+        if rest is None and budget.left > 0:
+            rest = mend(near, width, height, budget)
         if rest is not None:
             walks.append(stem + rest)
     return min(walks, key=len, default=None)

@@ -37,14 +37,14 @@ FIRST, NEXT, REPEATED = 100, 400, 3  # widths of trials' beams: the first, the n
 QUICK, LEAST = 6250, 8  # where the model gets the whole board: the first width, times cells, and the least there
 LARGE = 225  # cells of boards of whose trials only one is of the FIRST width, not three: wider ones gain more there
 GUIDE, GUIDE_START, GUIDE_END, GUIDE_FALL = 30, 0.7, 3.5, 0.9  # of the first trial's walk: width, prices, their factor
-GUIDE_MOVES, GUIDE_LEAVES, GUIDE_SLOWER = 0.7, 2.7, 1.2  # its moves in cells times longer side, the distance left in
+GUIDE_MOVES, GUIDE_LEAVES, GUIDE_SLOWER = 0.7, 2.7, 1.4  # its moves in cells times longer side, the distance left in
 # cells, and how much slower it is than sweeps are
 TRIALS_MOST = 10_000
 TRIAL, WIDENED, WIDTHS = 250, 1.15, 11  # width of the first trial's lines, times the last of the next, and how many
 FIXED = 200  # of a trial's time: as that of so many nodes more in a layer
-EACH, EACH_NODE = 1e-4, 8e-9  # seconds that the model takes for a unit of distance, and a node of a layer and a cell
+EACH, EACH_NODE = 5e-5, 8e-9  # seconds that the model takes for a unit of distance, and a node of a layer and a cell
 LEAST_REST = 1.4  # moves that a unit takes the model at least, on boards beyond 10 × 10
-REST_TIME = 3e-5  # seconds that lines and the model take for a unit of the distance left, at least
+REST_TIME = 5e-5  # seconds that lines and the model take for a unit of the distance left, at least
 REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps ("Sweeps")
 
 Start = tuple[Path, State]

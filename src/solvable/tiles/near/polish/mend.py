@@ -10,6 +10,7 @@ or two tiles near the next cycle. Cost: some 20 ms a box, 20 to 80 moves.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,10 +70,14 @@ def ways_of(board: State, width: int, height: int) -> Ways:
     return Ways(width, height, min(range(width), key=length))
 
 
-def mend(board: State, width: int, height: int, budget: Budget) -> Walk | None:
+def mend(
+    board: State, width: int, height: int, budget: Budget, hears: Callable[[Walk], None] | None = None,
+    sides: tuple[int, ...] = SIDES,
+) -> Walk | None:  # fmt: skip
     """Return the blank's walk that solves a board whose tiles are nearly all home; None where boxes do not get on.
 
-    Raises BudgetExceededError where the budget is cancelled.
+    `hears` is told how far each box has come. Boxes have these `sides`; small ones take a quarter of the time and a few
+    moves more. Raises BudgetExceededError where the budget is cancelled.
     """
     start, ways = board.index(0), ways_of(board, width, height)
     walk = ways.home(start)
@@ -83,7 +88,7 @@ def mend(board: State, width: int, height: int, budget: Budget) -> Walk | None:
             return walk
         met.add(board)
         found = []
-        for box in hopeful(board, width, height):
+        for box in hopeful(board, width, height, sides):
             if budget.is_over:
                 return None
             each = repaired(board, ways, box, budget)
@@ -92,6 +97,8 @@ def mend(board: State, width: int, height: int, budget: Budget) -> Walk | None:
         if not found:
             return None
         walk, board = min(found, key=lambda each: len(each[0]) + need(each[1], width))
+        if hears is not None:
+            hears(walk)
     return None
 
 
@@ -106,7 +113,7 @@ def need(board: State, width: int) -> int:
     return WORTH * distance + CLOSER * apart
 
 
-def hopeful(board: State, width: int, height: int) -> list[tuple[int, int, int, int]]:
+def hopeful(board: State, width: int, height: int, sides: tuple[int, ...] = SIDES) -> list[tuple[int, int, int, int]]:
     """Return the boxes (top, left, width, height) of each size that hold the most tiles not home that belong there.
 
     Of equals those come first that are nearest to others.
@@ -116,7 +123,7 @@ def hopeful(board: State, width: int, height: int) -> list[tuple[int, int, int, 
     cells = np.array(astray(board))
     homes = np.array(board)[cells] - 1
     found = []
-    for side in SIDES:
+    for side in sides:
         w, h = min(side, width), min(side, height)
         top, left = (each.ravel()[:, None] for each in np.mgrid[: height - h + 1, : width - w + 1])
 

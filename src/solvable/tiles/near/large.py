@@ -43,6 +43,7 @@ TRIALS_MOST = 10_000
 TRIAL, WIDENED, WIDTHS = 250, 1.15, 11  # width of the first trial's lines, times the last of the next, and how many
 FIXED = 200  # of a trial's time: as that of so many nodes more in a layer
 EACH, EACH_NODE = 5e-5, 8e-9  # seconds that the model takes for a unit of distance, and a node of a layer and a cell
+SURE = 1.4  # times what the first trial should take: one that is not done in time is worse than none
 LEAST_REST = 1.4  # moves that a unit takes the model at least, on boards beyond 10 × 10
 REST_TIME = 5e-5  # seconds that lines and the model take for a unit of the distance left, at least
 REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps ("Sweeps")
@@ -171,10 +172,10 @@ def trial_width(trial: int, w: int, h: int) -> int:
 
 
 def needed(attempt: Attempt) -> float:
-    """Return about the seconds that the narrowest first trial takes, as slow as this machine was when it swept."""
+    """Return the seconds that surely do for the narrowest first trial, as slow as this machine was when it swept."""
     cells = attempt.width * attempt.height
-    solving = GUIDE_LEAVES * cells * (EACH + EACH_NODE * cells * LEAST)
-    return guide_seconds(attempt, guided.Beam(GUIDE, commit=COMMIT)) + GUIDE_SLOWER * attempt.slower * solving
+    solving = GUIDE_SLOWER * attempt.slower * GUIDE_LEAVES * cells * (EACH + EACH_NODE * cells * LEAST)
+    return SURE * (guide_seconds(attempt, guided.Beam(GUIDE, commit=COMMIT)) + solving)
 
 
 def guide_seconds(attempt: Attempt, beam: guided.Beam) -> float:

@@ -20,7 +20,7 @@ LAYERS = 2.6, 300  # of these beams: for each unit of distance, and more
 FAR = 1.9  # moves for each unit of distance that they take
 PACE = 2.1  # the same, for the time they take
 STRIDE = 10  # layers between two boards from which the rest may be mended,
-HURRY = 0.4  # seconds, with less than which small boxes are tried first
+HURRY, LARGE = 0.4, 0.15  # seconds, with less than which small boxes are tried first, and no large ones
 MENDED = 150  # of at most so much distance,
 MENDING = 12, 8, 4  # if a unit of it takes so many moves: first what is mended soonest
 ANOTHER = 0.5  # times what a beam took: with less time another is not begun
@@ -136,7 +136,7 @@ def least(
         stem = list(beam.path(row, layer))
         near, tells = boards.after(board, stem), hears and told_after(stem, hears)
         rest = mend(near, width, height, budget, tells, SIDES[:1] if budget.left < HURRY else SIDES)
-        if rest is None and budget.left > 0:
+        if rest is None and budget.left > LARGE:
             rest = mend(near, width, height, budget)
         if rest is not None:
             walks.append(stem + rest)

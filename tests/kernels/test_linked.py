@@ -108,7 +108,7 @@ def test_what_does_not_fit_is_numbas(file: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("kind", "given", "others"),
     [
-        ("i8", (3, np.int64(3)), (True, 3.0, np.uint64(3), np.zeros(1, np.int64), None)),
+        ("i8", (3, np.int64(3)), (True, 3.0, np.uint64(3), np.zeros(1, np.int64), np.zeros((), ">i8"), None)),
         ("u8", (np.uint64(3),), (3, np.int64(3), np.uint32(3))),
         ("f8", (3.0, np.float64(3)), (3, np.float32(3))),
         (["<u4", 1, False], (np.zeros(3, np.uint32),), (np.zeros((1, 3), np.uint32), np.zeros(3, np.int32), [1], b"")),

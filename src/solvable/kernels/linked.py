@@ -141,7 +141,7 @@ def fits(kind: Kind, value: Any) -> bool:
         return bool(is_laid_out and value.dtype.str == code and value.ndim == dimensions)
     if type(value) in (int, float, bool):
         return type(value) is {"i8": int, "f8": float, "b1": bool}.get(kind)
-    return getattr(getattr(value, "dtype", None), "str", "")[1:] == kind and not value.shape
+    return getattr(getattr(value, "dtype", None), "str", "") in {f"<{kind}", f"|{kind}"} and not value.shape
 
 
 def types(kind: Kind) -> Iterator[Any]:

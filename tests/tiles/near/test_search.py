@@ -13,8 +13,10 @@ from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.puzzle import Event
 from solvable.tiles import construct, heuristics, moves
-from solvable.tiles.near import anytime, first_answer, inner, large, schedule, search
+from solvable.tiles.near import anytime, boards, first_answer, inner, large, pairs, schedule, search
+from solvable.tiles.near.beam import PairBeam
 from solvable.tiles.near.outer import guided
+from solvable.tiles.near.polish import mend as mending
 
 SHAPES = [(2, 2), (2, 5), (3, 3), (4, 4), (6, 4), (1, 6), (9, 2), (12, 3)]
 
@@ -246,6 +248,23 @@ def test_where_a_beam_comes_near_and_time_is_up_lines_end_what_it_began(monkeypa
         large.solve(attempt, walked, schedule.Plan((14, 12), 0.5, 0.7), width=20)
     assert left and attempt.path is not None and len(attempt.path) < 1.6 * 14 * 13 * 13
     assert moves.replay(14, state, list(attempt.path)) == puzzle.goal
+
+
+@pytest.mark.parametrize(("seconds", "rounds"), [(1000.0, [(5, 7)]), (0.3, [(5,), (5, 7)]), (0.1, [(5,)])])
+def test_boxes_that_fail_are_not_tried_again(
+    seconds: float, rounds: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near = boards.after((*range(1, 121), 0), [119, 108, 109, 120])
+    met: list[tuple[int, ...]] = []
+
+    def failed(_board: Any, _w: int, _h: int, _budget: Any, _hears: Any, sides: Any = mending.SIDES) -> None:
+        met.append(sides)
+
+    monkeypatch.setattr(inner, "mend", failed)
+    monkeypatch.setattr(inner, "MENDING", (8,))
+    budget = Budget(seconds, clock=Ticking(0.0))
+    assert inner.least(near, PairBeam(pairs.model(11, 11, 0), 5, 40), budget, budget) is None
+    assert met == rounds
 
 
 PROBED = """

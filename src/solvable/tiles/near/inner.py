@@ -135,9 +135,11 @@ def least(
             continue
         stem = list(beam.path(row, layer))
         near, tells = boards.after(board, stem), hears and told_after(stem, hears)
-        rest = mend(near, width, height, budget, tells, SIDES[:1] if budget.left < HURRY else SIDES)
-        if rest is None and budget.left > LARGE:
-            rest = mend(near, width, height, budget)
+        is_hurried, rest = budget.left < HURRY, None
+        if is_hurried:
+            rest = mend(near, width, height, budget, tells, SIDES[:1])
+        if rest is None and (not is_hurried or budget.left > LARGE):
+            rest = mend(near, width, height, budget, tells)
         if rest is not None:
             walks.append(stem + rest)
     return min(walks, key=len, default=None)

@@ -133,7 +133,7 @@ def trials(attempt: Attempt, plan: schedule.Plan) -> Start | None:
             width = max(least, width // 2)
         if cost * (FIXED + width) > left:
             return None
-        walked = walk(attempt, trial, rng)
+        walked = trial_walk(attempt, trial, rng)
         if attempt.best is None:  # lines end it where there is no time for more
             first_answer.complete(attempt, *walked)
         if trial == 0 and schedule.is_tried_whole(w, h):
@@ -148,7 +148,7 @@ def trials(attempt: Attempt, plan: schedule.Plan) -> Start | None:
     return None
 
 
-def walk(attempt: Attempt, trial: int, rng: Random) -> Start:
+def trial_walk(attempt: Attempt, trial: int, rng: Random) -> Start:
     """Return the guided walk that begins a trial."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
     width, start, end, fall = GUIDE, GUIDE_START, GUIDE_END, GUIDE_FALL
@@ -234,9 +234,8 @@ def swept(attempt: Attempt, room: float | None, begun: Start | None = None) -> S
         return np.empty(0, np.int32), attempt.board
     found = best_sweep(attempt, end)
     first_answer.complete(attempt, *found)
-    return guide(
-        attempt, found if begun is None else min(found, begun, key=lambda each: moves_with(each, attempt.width))
-    )
+    starts = [found] if begun is None else [found, begun]
+    return guide(attempt, min(starts, key=lambda each: moves_with(each, attempt.width)))
 
 
 def best_sweep(attempt: Attempt, end: float) -> Start:

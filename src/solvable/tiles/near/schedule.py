@@ -69,7 +69,7 @@ def plans(w: int, h: int, seconds: float) -> list[Plan]:
 def trial(w: int, h: int, seconds: float) -> Plan | None:
     """Return how a board is solved again and again in so many seconds, None where it is not.
 
-    Whether there is time for a trial of a board that is tried whole, its first guided walk tells.
+    Whether there is time for a board that is tried whole, its sweeps tell, and its first guided walk (`large.trials`).
     """
     longest = max(w, h)
     if min(w, h) < TRIALS_FROM or longest > TRIALS_SIDE or seconds == float("inf"):

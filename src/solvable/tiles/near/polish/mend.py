@@ -126,19 +126,18 @@ def hopeful(board: State, width: int, height: int, sides: tuple[int, ...] = SIDE
     for side in sides:
         w, h = min(side, width), min(side, height)
         top, left = (each.ravel()[:, None] for each in np.mgrid[: height - h + 1, : width - w + 1])
-
-        def away(places: Any, top: Any = top, left: Any = left, w: int = w, h: int = h) -> Any:
-            """Return how far each place is from each box, 0 where it is inside."""
-            r, c = places // width, places % width
-            down, right = np.maximum(top - r, r - top - h + 1), np.maximum(left - c, c - left - w + 1)
-            return np.maximum(down, 0) + np.maximum(right, 0)
-
-        far_off = away(cells)
-        inside = ((far_off == 0) & (away(homes) == 0)).sum(axis=1)
-        nearest = np.where(far_off, far_off, width + height).min(axis=1)
+        away, away_home = (outside(np.divmod(places, width), top, left, w, h) for places in (cells, homes))
+        inside = ((away == 0) & (away_home == 0)).sum(axis=1)
+        nearest = np.where(away, away, width + height).min(axis=1)
         order = np.lexsort((left.ravel(), top.ravel(), -nearest, inside))[::-1]
         found += [(int(top[k, 0]), int(left[k, 0]), w, h) for k in order[:EACH] if inside[k]]
     return found
+
+
+def outside(places: tuple[Any, Any], top: Any, left: Any, w: int, h: int) -> Any:
+    """Return how far places (rows, columns) are from boxes of one size, 0 where they are inside."""
+    (r, c), bottom, right = places, top + h - 1, left + w - 1
+    return (top - r).clip(0) + (r - bottom).clip(0) + (left - c).clip(0) + (c - right).clip(0)
 
 
 def repaired(board: State, ways: Ways, box: tuple[int, int, int, int], budget: Budget) -> tuple[Walk, State] | None:

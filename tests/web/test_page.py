@@ -116,6 +116,15 @@ def test_a_wrong_press_is_marked_too(visit: Any) -> None:
     assert page.locator(f".cell.marked[data-cell='{cell}']").count() == 0
 
 
+def test_a_move_that_is_written_down_does_not_lose_a_link_just_followed(visit: Any) -> None:
+    page = visit("lights:3x3:110/000/000")
+    page.evaluate("""() => {
+        document.querySelector("[data-cell='0']").click();
+        history.replaceState(null, "", "#lights:3x3:000/000/111");  // the event of a link comes later
+    }""")
+    comes_to(page, "lights:3x3:000/000/111")
+
+
 @SERVED
 def test_tiles_are_entered_solved_and_followed_by_keyboard_alone(visit: Any) -> None:
     page = visit("tiles:3x3")

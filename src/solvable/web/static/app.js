@@ -136,14 +136,25 @@ export class App {
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer = undefined;
+  #addressBefore = location.href;
 
   /** Write the board into the address, and the game into the browser's memory. */
   #keep() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
+      if (location.href !== this.#addressBefore) return this.follow();  // a link, whose event is still to come
       history.replaceState(null, "", this.address());
+      this.#addressBefore = location.href;
       localStorage.setItem("game", this.session.save());
     }, 150);
+  }
+
+  /** Open the board that a link has put into the address. */
+  follow() {
+    const { tab, id } = addressed();
+    this.#addressBefore = location.href;
+    if (id !== this.session.id) this.read(id).then(() => this.go(tab)).catch(error => this.status.fail(error));
+    else if (tab !== this.tab) void this.go(tab);
   }
 
   /** The address of this board, and of this tab. */
@@ -381,11 +392,7 @@ function wire(app) {
     const tab = TABS[(TABS.indexOf(app.tab) + by) % TABS.length];
     void app.go(tab).then(() => byId(`tab-${tab}`).focus());
   });
-  window.addEventListener("hashchange", () => {
-    const { tab, id } = addressed();
-    if (id !== app.session.id) app.read(id).then(() => app.go(tab)).catch(error => app.status.fail(error));
-    else if (tab !== app.tab) void app.go(tab);
-  });
+  window.addEventListener("hashchange", () => app.follow());
   listenForFiles(app);
   matchMedia("(max-width: 699px)").addEventListener("change", () => app.sheet(false));
   listen({

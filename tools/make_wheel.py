@@ -57,7 +57,7 @@ def compiled(wheel: Path, folder: Path, steps: list[str]) -> Path:
     package, cache, result = folder / "package", folder / "cache", folder / "shipped"
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(package)
-    chosen = {"NUMBA_CPU_NAME": shipped.BASELINE, "NUMBA_CPU_FEATURES": "", "NUMBA_CACHE_DIR": str(cache)}
+    chosen = {"NUMBA_CPU_NAME": shipped.BASELINE, "NUMBA_CPU_FEATURES": shipped.BEYOND, "NUMBA_CACHE_DIR": str(cache)}
     apart = {"SOLVABLE_CACHE": str(folder / "tables"), "PYTHONPATH": os.pathsep.join([str(package), str(ROOT)])}
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA_", "SOLVABLE_"))}
     command = [sys.executable, "-m", "tools.make_wheel", "--compile", str(result), *steps]

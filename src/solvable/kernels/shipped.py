@@ -25,11 +25,11 @@ FOLDER = KERNELS / "compiled"
 NOTE = "made_for.json"
 CHOICES = "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ENABLE_AVX"  # by which a user asks for another processor
 
-BASELINE = "x86-64-v3"
+BASELINE, BEYOND = "x86-64-v3", "+pclmul"  # a name for a processor, and what all of that kind have besides
 FEATURES = {  # what it has beyond the first x86-64: LLVM's name, that of Linux
     "sse3": "pni", "ssse3": "ssse3", "sse4.1": "sse4_1", "sse4.2": "sse4_2", "popcnt": "popcnt", "cx16": "cx16",
     "sahf": "lahf_lm", "avx": "avx", "avx2": "avx2", "bmi": "bmi1", "bmi2": "bmi2", "f16c": "f16c", "fma": "fma",
-    "lzcnt": "abm", "movbe": "movbe", "xsave": "xsave",
+    "lzcnt": "abm", "movbe": "movbe", "pclmul": "pclmulqdq", "xsave": "xsave",
 }  # fmt: skip
 Magic = tuple[str, str, str]  # triple, name and features of a processor: a part of numba's key
 _hidden = 0

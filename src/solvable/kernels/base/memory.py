@@ -18,16 +18,20 @@ def place(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return builder.gep(data, [args[1]])
 
 
+def ask(builder: Any, where: Any) -> None:
+    """Write the code that fetches what is at a pointer into the caches; the pointer may lead anywhere."""
+    word, flag = builder.bitcast(where, ir.IntType(8).as_pointer()), ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [word.type, flag, flag, flag])
+    function = utils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+    builder.call(function, [word, flag(0), flag(3), flag(1)])  # to read, to all caches, data
+
+
 @intrinsic
 def prefetch(_context: Any, array: Any, index: Any) -> Any:
     """Fetch array[index] into the caches; no effect on the program but its speed."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = builder.bitcast(place(context, builder, signature, args), ir.IntType(8).as_pointer())
-        flag = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [word.type, flag, flag, flag])
-        function = utils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(function, [word, flag(0), flag(3), flag(1)])  # to read, to all caches, data
+        ask(builder, place(context, builder, signature, args))
         return context.get_dummy_value()
 
     return types.void(array, index), codegen

@@ -2,6 +2,7 @@
 
 plane_words     chasing in uint64 arrays           polynomial      polynomials over GF(2)
 plane_primes    chasing k states                   nullity         parts of a square's polynomial
+divsteps        the same by products of words
 transfer        rank within a band                 torsion         nullities of a whole table
 every_solution  all solutions of a board weighed   bulk            many boards of one puzzle
 walsh           members weighed all at once        parity_classes  members of one colour in pairs

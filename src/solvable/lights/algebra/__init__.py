@@ -8,6 +8,7 @@ gf2          spans over GF(2) on Python ints
 elimination  dense equations over GF(2)
 sparse       sparse equations over GF(2), along a moving front
 polynomials  polynomials over GF(k)
+gf2_polynomials  long ones over GF(2) in words
 rings        polynomials over GF(k) modulo a polynomial
 ranks        of the toggle matrix, and of it beside a state
 coset        echelon forms, components and answers of a coset over GF(2)

@@ -12,24 +12,21 @@ y = z² + z, unchanged by z → z + 1, g_b(z) = P(y) + z·R(y) gives gcd(g_b(z),
 Legend: bit i of an int is the coefficient of z^i. Cost: degree²/64 word operations.
 """
 
-from typing import TYPE_CHECKING
-
+from solvable import kernels
 from solvable.budget import check, checked
 from solvable.errors import PuzzleError, require
 from solvable.memory import check_memory, check_time
 from solvable.shared.said import say
 
-if TYPE_CHECKING:
-    from solvable.lights.methods.plane_rows import Words
-
 LONG = 1 << 13
 """Bits from which a greatest common divisor looks at the budget."""
 
-PART = 1 << 25
-"""Word operations between two looks at the budget: some hundredths of a second."""
+BYTES, SECONDS, BY_PRODUCTS = 4, 6e-13, 3e-14
+"""That the greatest common divisor takes for a side of odd part b: in all BYTES·b and SECONDS·b², or by products of
+words BY_PRODUCTS·b²."""
 
-BYTES, SECONDS = 4, 6e-13
-"""That the greatest common divisor takes for a side of odd part b: in all BYTES·b and SECONDS·b²."""
+SOON = 1.0
+"""Seconds by shifts up to which it does not matter what the processor can do."""
 
 KERNEL_DEGREE = 1000
 """From this degree on a greatest common divisor is the compiled twin's, squares from four times it on."""
@@ -190,7 +187,7 @@ def nullity_reference(width: int, height: int) -> int:
 def nullity(width: int, height: int) -> int:
     """Return the number of independent quiet patterns of the width × height board (plus rule, plane, two colours).
 
-    A million by a million takes a fifth of a second; one side may have hundreds of digits. Raises PuzzleError where a
+    A million by a million takes 10 ms; one side may have hundreds of digits. Raises PuzzleError where a
     side is below 1, and at once BudgetExceededError where it would take too much time or memory.
 
     With width + 1 = p·b, height + 1 = q·c (p, q powers of 2; b, c odd) the gcd's exponents at z, at z + 1 and
@@ -202,10 +199,20 @@ def nullity(width: int, height: int) -> int:
         )
     b, c = odd_part(width + 1), odd_part(height + 1)
     check_memory(BYTES * min(b, c), min(b, c))
-    check_time(SECONDS * min(b, c) ** 2, min(b, c), 2)
+    check_time(_seconds(min(b, c)), min(b, c), 2)
     p, q = (width + 1) // b, (height + 1) // c
     common = 2 * min(p, q) * common_degree(b, c)
     return common + (c % 3 == 0) * min(p - 1, 2 * q) + (b % 3 == 0) * min(q - 1, 2 * p)
+
+
+def _seconds(b: int) -> float:
+    """Return about how long the greatest common divisor takes for a side of odd part b."""
+    by_shifts = SECONDS * b**2
+    if by_shifts < SOON or not kernels.are_at_hand():
+        return by_shifts
+    from solvable.kernels.base import carryless
+
+    return BY_PRODUCTS * b**2 if carryless.is_there() else by_shifts
 
 
 def torus_nullity(size: int) -> int:
@@ -246,39 +253,32 @@ def symmetric_parts(a: int) -> tuple[int, int]:
 
 
 def common_degree(b: int, c: int) -> int:
-    """Return deg gcd(g_b(z), g_c(z + 1)) for odd b and c."""
+    """Return deg gcd(g_b(z), g_c(z + 1)) for odd b and c, from KERNEL_DEGREE on by the compiled twins."""
     b, c = min(b, c), max(b, c)
-    if b == c and b < 4 * KERNEL_DEGREE:
-        return 2 * degree(gcd(*symmetric_parts(root(b))))
     if b == c:
-        from solvable.kernels.lights.nullity import parts_of_root
-
-        return 2 * _in_parts(*parts_of_root(b))
+        return 2 * (_parts_degree(b) if b >= 4 * KERNEL_DEGREE else degree(gcd(*symmetric_parts(root(b)))))
+    if b >= 2 * KERNEL_DEGREE:
+        return _roots_degree(b, c)
     modulus = root(b)
-    return _gcd_degree(modulus, root(c, 1, modulus if c > 2 * b else 0))
+    return degree(gcd(modulus, root(c, 1, modulus if c > 2 * b else 0)))
 
 
-def _gcd_degree(a: int, b: int) -> int:
-    """Return deg gcd(a, b), from KERNEL_DEGREE on by the compiled twin."""
-    if min(degree(a), degree(b)) < KERNEL_DEGREE:
-        return degree(gcd(a, b))
+def _parts_degree(b: int) -> int:
+    """Return deg gcd(P, R) of the symmetric parts of g_b."""
     require("numpy")
-    import numpy as np
+    from solvable.kernels.lights.nullity import parts_of_root
+    from solvable.lights.algebra import gf2_polynomials
 
-    size = (max(a, b).bit_length() + 63) // 64
-    words = [np.frombuffer(c.to_bytes(8 * size, "little"), np.uint64).copy() for c in (a, b)]
-    return _in_parts(*words)
+    return gf2_polynomials.common_degree(*parts_of_root(b))
 
 
-def _in_parts(a: "Words", b: "Words") -> int:
-    """Return deg gcd(a, b) by the compiled twin, looking at the budget now and then."""
-    import numpy as np
+def _roots_degree(b: int, c: int) -> int:
+    """Return what `common_degree` does, for b < c."""
+    require("numpy")
+    from solvable.kernels.lights.polynomial import fibonacci_pair
+    from solvable.lights.algebra import gf2_polynomials
 
-    from solvable.kernels.lights import polynomial as kernel
-
-    degrees = np.array([kernel.degree(a, a.size), kernel.degree(b, b.size)])
-    while degrees[1] >= 0:
-        check()
-        if kernel.go_on(a, b, degrees, PART):
-            a, b = b, a
-    return int(degrees[0])
+    low, high = fibonacci_pair((b - 1) // 2, 0)
+    modulus, at = low ^ high, (c - 1) // 2
+    low, high = gf2_polynomials.fibonacci_modulo(at, modulus) if c > 2 * b else fibonacci_pair(at, 1)
+    return gf2_polynomials.common_degree(modulus, low ^ high)

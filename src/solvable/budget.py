@@ -160,6 +160,18 @@ class Budget:
         if self._parent is not None:
             self._parent.put_off(seconds)
 
+    @contextmanager
+    def extended(self, seconds: float) -> Iterator[None]:
+        """End that many seconds later for what is done within: what has been begun, and is worth more once it is done.
+
+        Shares made before end when they did.
+        """
+        self.put_off(seconds)
+        try:
+            yield
+        finally:
+            self.put_off(-seconds)
+
     def keep(self, seconds: float) -> None:
         """End that many seconds earlier: the time that is needed to put the answer together."""
         self._end -= seconds

@@ -100,24 +100,19 @@ class Ticking:
         return self.now
 
 
-@pytest.mark.parametrize("shape", [(9, 9), (10, 9)])
-def test_where_time_is_short_guided_walks_begin_what_the_model_ends(
-    shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    puzzle = SlidingTiles(*shape)
-    state = puzzle.scramble(Random(3))
-    begun: list[int] = []
-    walk = guided.walk
-
-    def noted(*args: Any, **limits: Any) -> Any:
-        found = walk(*args, **limits)
-        begun.append(len(found[0]))
-        return found
-
-    monkeypatch.setattr(guided, "walk", noted)
-    solution = search.near(puzzle, state, Budget(0.5, clock=Ticking(0.02)))
-    assert moves.replay(puzzle.width, state, solution.moves) == puzzle.goal
-    assert begun and begun[-1] < len(solution) < 1.6 * max(shape) ** 3
+@pytest.mark.parametrize("shape", [(5, 5), (10, 9)])
+def test_more_time_is_never_longer(shape: tuple[int, int]) -> None:
+    """Below the width from which beams take what time is left: the same beams and more."""
+    puzzle, shorter = SlidingTiles(*shape), 0
+    for seed in (3, 5):
+        state, lengths = puzzle.scramble(Random(seed)), list[int]()
+        for seconds in (0.05, 0.3, 0.5, 0.7, 0.9):
+            solution = search.near(puzzle, state, Budget(seconds, clock=Ticking(0.002)))
+            assert moves.replay(puzzle.width, state, solution.moves) == puzzle.goal
+            lengths.append(len(solution))
+        assert lengths == sorted(lengths, reverse=True) and lengths[0] < 1.6 * max(shape) ** 3
+        shorter += lengths[-1] < lengths[0]
+    assert shorter
 
 
 Trial = tuple[tuple[int, ...], int, int, int]

@@ -196,11 +196,8 @@ def _by_flats(puzzle: Solved, budget: Budget) -> Hardest:
         size = (puzzle.width, puzzle.height) if is_whole else None
         found = _sought(len(buttons), basis, size, budget)
     width = puzzle.width if isinstance(puzzle.rule, str) and len(buttons) == puzzle.cells else None
-    budget.put_off(LATE)
-    try:
+    with budget.extended(LATE):
         weighed = two_states.fewest(len(buttons), found.member, basis, budget.share(through=_silent), width=width)
-    finally:
-        budget.put_off(-LATE)
     moves = tuple([buttons[place] for place in positions(weighed.presses)])
     vector = [0] * puzzle.presses
     for press in moves:

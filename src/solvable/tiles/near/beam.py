@@ -21,10 +21,9 @@ BUCKETS = 1 << 13  # of values, by which children are ordered
 MOST_NAMES, MOST_WIDTH = 512, 1 << 21  # as the kernel packs them
 PATIENCE = 100  # layers; where the goal was met, the best value had never been the same for more than 50
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms
-NARROW, LEAST = 50, 8  # the least width of a first beam where time is short, and of one that ends with the time
+LEAST = 8  # the least width of a beam that ends with the time
 EVIDENCE = 4  # full layers before the speed is known; the first, growing ones cost more for each node
 BY_TERMS = 850  # squared cells for each node of the layers whose gains are made term by term: their boards share few
-SLACK = 1.2  # moves of a first beam for each move of its best value
 
 
 def neighbours(width: int, height: int) -> Any:
@@ -187,26 +186,21 @@ class PairBeam:
 
     def search(
         self, state: State, width: int, *, limit: int | None = None, budget: Budget | None = None,
-        pace: Pace | None = None, until: Budget | None = None,
+        until: Budget | None = None,
     ) -> Walk | None:  # fmt: skip
         """Return the blank's walk that a beam of `width` meets first, within `limit` moves; None where there is none.
 
-        With a pace it is narrower where time is short; where `until` is over it is given up. Raises
-        BudgetExceededError where the budget is cancelled.
+        Where `until` is over it is given up. Raises BudgetExceededError where the budget is cancelled.
         """
         self.start(state)
         limit = min(self.layers, limit or self.layers)
-        now, part = width, PART // len(state)
-        if pace is not None:
-            pace.begun = pace.budget.spent
+        part = PART // len(state)
         while self.goal_row < 0 and not self.is_stuck and self.layer < limit:
-            self.advance(min(limit, self.layer + max(1, min(MOST_PART, part // now))), now)
+            self.advance(min(limit, self.layer + max(1, min(MOST_PART, part // width))), width)
             if budget is not None:
                 budget.look(self.count)
             if self.goal_row < 0 and until is not None and until.is_over:
                 return None
-            if pace is not None:
-                now = pace.width(self, now, width)
         return list(self.path(self.goal_row)) if self.goal_row >= 0 else None
 
 
@@ -214,25 +208,23 @@ class PairBeam:
 class Pace:
     """Fits a beam's width to the time left: seconds a node and layer are measured as it goes.
 
-    `moves` is about how many it takes; then it ends where the time is up. Where it is 0, the best value predicts how
-    many moves are left, and the beam goes on, narrow, when the time is up.
+    `moves` is about how many it takes; it ends where the time is up.
     """
 
     budget: Budget
-    moves: int = 0
-    begun: float = 0.0
+    moves: int
+    begun: float
 
     def width(self, beam: PairBeam, present: int, most: int) -> int:
         """Return the width to go on with, 0 where the time is up; the present one until enough is measured."""
         seconds = self.budget.left
-        if self.moves and seconds <= 0:
+        if seconds <= 0:
             return 0
         if beam.work < EVIDENCE * present:
             return present
-        left = self.moves - beam.layer if self.moves else SLACK * beam.lowest // 1000
         each = (self.budget.spent - self.begun) / max(1, beam.work)
-        fit = seconds / (max(3, left) * each) if each else most
-        return min(most, max(LEAST if self.moves else NARROW, int(min(most, fit))))
+        fit = seconds / (max(3, self.moves - beam.layer) * each) if each else most
+        return min(most, max(LEAST, int(min(most, fit))))
 
 
 @cache

@@ -40,13 +40,10 @@ def first(attempt: Attempt) -> bool:
     is_swept = min(puzzle.width, puzzle.height) >= SWEPT_FROM
     each = LINE + ANSWER + attempt.budget.per_move
     lines = each * construct.MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
-    attempt.budget.put_off(GRACE)
-    try:
+    with attempt.budget.extended(GRACE):
         if not is_swept or lines < min(SOON, QUICK * attempt.budget.left):
             complete(attempt, (), attempt.board)
         return not is_swept or attempt.is_over or sweep(attempt)
-    finally:
-        attempt.budget.put_off(-GRACE)
 
 
 def sweep(attempt: Attempt) -> bool:

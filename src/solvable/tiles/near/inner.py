@@ -16,6 +16,7 @@ from solvable.tiles.near.widening import widening
 
 SAFE_WIDTH = 100  # nodes a layer of the lines that leave a board which the model never fails on
 BEYOND_WIDTH = 400  # nodes a layer of the model's beams on boards larger than 10 × 10
+FILLED = 20  # nodes of a layer of a smaller board whose beam takes what is left of the time
 LAYERS = 2.6, 300  # of these beams: for each unit of distance, and more
 FAR = 1.9  # moves for each unit of distance that they take
 PACE = 2.1  # the same, for the time they take
@@ -65,7 +66,9 @@ def finish(
     if tried is not None:
         tried = tried.within(cells)
     walks = (
-        widening(core, *inner, budget, part) if pairs.covers(*inner) else beyond(core, inner, budget, part, most, tried)
+        widening(core, *inner, budget, part, filled=FILLED)
+        if pairs.covers(*inner)
+        else beyond(core, inner, budget, part, most, tried)
     )
     best = min(walks, key=len, default=None)
     if best is None and (most is None or pairs.covers(*inner)) and max(inner) > pairs.SAFE_SIDE:

@@ -23,6 +23,7 @@ from solvable.tiles.near.outer import guided, lines, local, rolling, sweeps
 from solvable.tiles.near.polish import boxes, rounds, windows
 
 LOOKS = 0.015  # seconds between two looks at the budget
+LATE = 0.1  # that the first solution by outer lines and the model may be late: else lines end it, by a tenth longer
 SWEEPING, TRYING = 0.6, 0.15  # of the time, after which no further sweeps are made, and no other ones tried
 TRIALS, TRIED = 60, 60_000  # sweeps that are tried, and cells that these may have together
 STARTS, FALLS = (0.8, 2.5), (0.8, 0.97)  # first prices, in longer sides, and their factors, that are tried ("Sweeps")
@@ -93,7 +94,10 @@ def solve(
 
     before, board = found
     size, budget = (attempt.width, attempt.height), attempt.budget
-    outer = lines.outer_lines(attempt, board, before, plan.inner, budget.share(plan.outer_share), most)
+    late = LATE if attempt.best is None and attempt.puzzle.cells <= schedule.FEW else 0.0
+    share = budget.share(plan.outer_share)
+    with budget.extended(late):
+        outer = lines.outer_lines(attempt, board, before, plan.inner, share, most)
     if outer is None:
         return
     walk, rest = outer
@@ -111,7 +115,9 @@ def solve(
             first_answer.complete(attempt, whole(core), after(rest, core))
 
     tried = Tried(width, trial, hears) if width else None
-    core = finish(rest, size, plan.inner, budget, budget.share(plan.inner_share), room, tried)
+    share = budget.share(plan.inner_share)
+    with budget.extended(late):
+        core = finish(rest, size, plan.inner, budget, share, room, tried)
     if core is not None:
         attempt.offer(whole(core))
 

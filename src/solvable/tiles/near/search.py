@@ -14,16 +14,12 @@ from solvable.solution import Solution, State
 from solvable.tiles import compiling, construct, heuristics, parity
 from solvable.tiles.near import beam, first_answer, large, pairs
 from solvable.tiles.near.anytime import Attempt
-from solvable.tiles.near.outer import guided
 from solvable.tiles.near.widening import widening
 from solvable.tiles.sheet import Sheet
 
 LOADING = 2.0  # seconds: kernels and tables are not worth loading for less
 BYTES = 16  # that a move of the human method takes, with all that improves it
-GUIDED_FROM, HURRY = 9, 1.5  # shorter side of boards that guided walks begin, where there are no more seconds than that
-GUIDES = guided.Beam(100, 32, 8)  # of these walks,
-START, END = 0.5, 3.5  # their first price in longer sides, and the last ("Guided walks")
-PROMPT = 0.12  # seconds that the first beam may be late where guided walks begin it
+PROMPT = 0.15  # seconds that the first beam may be late
 
 
 def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
@@ -113,20 +109,11 @@ def improve(attempt: Attempt) -> None:
 
 
 def small(attempt: Attempt) -> None:
-    """Improve a board that the pair model covers: beams of growing width.
-
-    In a hurry they begin where guided walks end: these fall faster than a narrow beam, and leave it half of the way.
-    """
+    """Improve a board that the pair model covers: beams of growing width."""
     size, budget = (attempt.width, attempt.height), attempt.budget
     beam.load()
     pairs.tables(*size, budget)
-    stem, board = list[int](), attempt.board
-    if min(size) >= GUIDED_FROM and budget.left < HURRY:
-        large.load_guided()
-        made, board = guided.walk(board, *size, GUIDES, start=START, end=END)
-        stem = made.tolist()
-        attempt.look()
-    for walk in widening(board, *size, budget, budget, budget.workers):
-        attempt.offer(stem + walk)
+    for walk in widening(attempt.board, *size, budget, budget, budget.workers, PROMPT):
+        attempt.offer(walk)
         if attempt.is_over:
             return

@@ -1,32 +1,34 @@
 """Beams of growing width, one after the other or several at once, and what goes on where one gets stuck.
 
 Beams are the rungs of a ladder: which width, which view of the board and which parameters each has depends on nothing
-but its number, and a longer limit climbs further, so it hardly ever gives a longer solution: only the last beam is as
-wide as the time left allows. The shorter walk of two beams that err elsewhere is about as short as that of one beam of
-three times the width (docs/near.md, "Views and the ladder").
+but its number, and a longer limit climbs further, so it hardly ever gives a longer solution. Only where beams are wide,
+whose walks differ little, is the last one as wide as the time left allows. The shorter walk of two beams that err
+elsewhere is about as short as that of one beam of three times the width (docs/near.md, "Views and the ladder").
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near import boards, pairs
-from solvable.tiles.near.beam import MOST_WIDTH, Pace, PairBeam, Walk
+from solvable.tiles.near.beam import MOST_WIDTH, PairBeam, Walk
 from solvable.tiles.near.boards import far
 from solvable.tiles.near.rescue import rescue
 
-FIRST, STEP, FEW = 100, 4, 3  # the width of the first rung, times as wide as the one before is each of the first few
-DOUBLED = 2  # rungs of a width; then it doubles
+FIRST, SOON, FEW = 25, 100, 6  # the widths of the first rungs; then each of the first few has twice that before
+WIDE, DOUBLED = 6400, 2  # the width of the next, and how many rungs there are of a width; then it doubles
+FILLED = 1600  # the least width of a beam that takes all the time that is left: narrower walks differ by some per cent
 STEADY = 100, 1000  # without a time limit: the widths
-FIRST_SHARE = 0.88  # of the time, for a first beam where it is short: the rest is for its rescue
 MOST_LAYERS = 2.2, 100  # of a first beam, for each unit of distance, and more
 GROWTH, TRIES = 4, 4  # times as wide after a failure, and failures before it is given up
 SLOWER = 1.08  # times as long as of the last beam a node of the next may take
-LEAST, LEAST_PART = 30, 0.5  # the least width of a beam for the rest of the time, and the part of the last one's
+GROWS = 0.75  # power of their width with which the time of narrow beams grows, or less
+LEAST_PART = 0.5  # of the last beam's width: the least of one for the rest of the time
 MIXED_CELLS, MIXED_FROM = 64, 900  # of a board for which a second look-up table is made, and the width that pays it
 MOST_BYTES = 700_000_000  # of all beams' arrays
 KINDS = (0, False), (1, False), (2, False)  # view, whether the parameters are mixed: in turn, by the number of the rung
@@ -44,62 +46,80 @@ class Rung:
 
 def rung(number: int, cells: int, width: int = 0) -> Rung:
     """Return a rung of the ladder, of the width given if one is."""
-    few = min(number, FEW)
-    width = width or FIRST * STEP**few * 2 ** ((number - few) // DOUBLED)
+    if not width:
+        width = WIDE << (number - FEW) // DOUBLED if number >= FEW else SOON << number - 1 if number else FIRST
     kinds = KINDS_MIXED if cells <= MIXED_CELLS and width >= MIXED_FROM else KINDS
-    return Rung(width, *kinds[(number - FEW if number >= FEW else number) % len(kinds)])
+    return Rung(width, *kinds[number % len(kinds)])
 
 
-def widening(board: State, width: int, height: int, budget: Budget, part: Budget, workers: int = 1) -> Iterator[Walk]:
+def widening(
+    board: State, width: int, height: int, budget: Budget, part: Budget, workers: int = 1, late: float = 0.0,
+    filled: int = FILLED,
+) -> Iterator[Walk]:  # fmt: skip
     """Yield solutions, each shorter, by the rungs that end in the time of `part`; without a limit, of widths `STEADY`.
 
-    As many rungs as there are workers are climbed at once. The first beam is narrower where time is short; where it
-    gets stuck, `rescue` goes on from its best board. A beam that leaves no time for another takes all of it.
-    Nodes are reported to `budget`, which may be cancelled.
+    As many rungs as there are workers are climbed at once. The first is climbed whole, those up to width `SOON` may be
+    `late` by so many seconds; where one gets stuck, `rescue` goes on from its best board. A beam that leaves no time
+    for another takes all of it, if that makes it `filled` nodes wide. Nodes are reported to `budget`, which may be
+    cancelled.
     """
     distance, n = far(board, width), width * height
     if distance == 0:
         yield []
         return
     at, best, failures, each, before = 0, 0, 0, 0.0, 0
-    while best not in {1, 2} and failures < TRIES:
-        layers = best - 2 if best else int(MOST_LAYERS[0] * distance) + MOST_LAYERS[1]
-        most = fit = min(MOST_BYTES // (5 * layers + 4 * n + 150) // workers, MOST_WIDTH - 1)
-        if part.is_limited and best and each:  # a coarse clock has not moved
-            fit = int(part.left / (SLOWER * each * layers))
-        rungs = next_rungs(at, n, workers, (most, fit, before)) if part.is_limited else steady_rungs(at, n, workers)
-        if not rungs:
-            return
-        is_last = fit < most and fit < (STEP if at < FEW else DOUBLED) * rungs[-1].width
-        if is_last:  # it takes all the time that is left
-            rungs = [replace(step, width=fit) for step in rungs]
-        rungs = [replace(step, width=min(most, step.width * GROWTH**failures)) for step in rungs]
-        beams = beams_of(rungs, (width, height), layers, budget)
-        begun = part.spent
-        walk = race(board, rungs, beams, budget, part, is_first=not best)
-        each, before = (part.spent - begun) / max(1, *(beam.work for beam in beams)), rungs[-1].width
-        if walk is None and not best:
-            walk = rescue(board, beams[0], budget)
-        if walk is not None:
-            best = len(walk)
-            yield walk
-        failures += not best
-        if part.is_over:
-            return
-        if best:
-            at += workers if part.is_limited else 1
+    with ExitStack() as put_off:
+        put_off.enter_context(part.extended(late))
+        while best not in {1, 2} and failures < TRIES:
+            layers = best - 2 if best else int(MOST_LAYERS[0] * distance) + MOST_LAYERS[1]
+            most = fit = min(MOST_BYTES // (5 * layers + 4 * n + 150) // workers, MOST_WIDTH - 1)
+            if rung(at, n).width > SOON:
+                put_off.close()
+            if part.is_limited and best and each:  # a coarse clock has not moved
+                fit = fitting(part.left / (SLOWER * each * layers), before)
+            rungs = (
+                next_rungs(at, n, workers, (most, fit, max(filled, int(LEAST_PART * before))))
+                if part.is_limited
+                else steady_rungs(at, n, workers)
+            )
+            if not rungs:
+                return
+            if filled <= fit < min(most, rung(at + workers, n).width):  # it takes all the time that is left
+                rungs = [replace(step, width=fit) for step in rungs]
+            rungs = [replace(step, width=min(most, step.width * GROWTH**failures)) for step in rungs]
+            beams = beams_of(rungs, (width, height), layers, budget)
+            begun = part.spent
+            walk = race(board, rungs, beams, budget, part, is_first=not best)
+            each, before = (part.spent - begun) / max(1, *(beam.work for beam in beams)), rungs[-1].width
+            if walk is None and not best:
+                walk = rescue(board, beams[0], budget)
+            if walk is not None:
+                best = len(walk)
+                yield walk
+            failures += not best
+            if part.is_over:
+                return
+            if best:
+                at += workers if part.is_limited else 1
+
+
+def fitting(width: float, before: int) -> int:
+    """Return the width for which there is time, of that if nodes took as long as in the beam before, of its width."""
+    if before < width and before < FILLED:
+        width = max(width, min(FILLED, before * (width / before) ** (1 / GROWS)))
+    return int(width)
 
 
 def next_rungs(at: int, cells: int, workers: int, limits: tuple[int, int, int]) -> list[Rung]:
     """Return the next rungs; none where too little time is left, or all kinds have been as wide as memory allows.
 
-    The limits are the width that memory allows, that which ends in time, and that of the beam before.
+    The limits are the width that memory allows, that which ends in time, and the least of one that takes all of it.
     """
-    most, fit, before = limits
+    most, fit, least = limits
     rungs = [rung(at + k, cells) for k in range(workers)]
     kinds = len(KINDS_MIXED)
     is_last = at > kinds and rung(at - kinds, cells).width > most
-    is_late = fit < min(most, rungs[-1].width, max(LEAST, LEAST_PART * before))
+    is_late = fit < min(most, rungs[-1].width) and fit < least
     return [] if is_last or is_late else rungs
 
 
@@ -117,16 +137,15 @@ def beams_of(rungs: list[Rung], size: tuple[int, int], layers: int, budget: Budg
 def race(
     board: State, rungs: list[Rung], beams: list[PairBeam], budget: Budget, part: Budget, *, is_first: bool
 ) -> Walk | None:
-    """Return the shortest walk that the beams find, all at once, before `part` is over; the first ones are paced."""
+    """Return the shortest walk that the beams find, all at once, before `part` is over; the first end in any case."""
     together = budget.share()
 
     def search(k: int) -> Walk | None:
         """Return the walk of beam `k`; only the first one's nodes are reported."""
         own = together if k == 0 else together.share(through=lambda _: None)
         beam, width, view = beams[k], beams[k].tables.width, rungs[k].view
-        paced = Pace(part.share(FIRST_SHARE)) if is_first and part.is_limited else None
         until = part if part.is_limited and not is_first else None
-        found = beam.search(boards.seen(board, width, view), beam.width, budget=own, pace=paced, until=until)
+        found = beam.search(boards.seen(board, width, view), beam.width, budget=own, until=until)
         return None if found is None else boards.back(found, board, width, view)
 
     if len(rungs) == 1:

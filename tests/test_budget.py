@@ -34,6 +34,16 @@ def test_time_passes_by_the_clock_that_is_given() -> None:
         budget.check()
 
 
+def test_what_has_been_begun_may_end_later() -> None:
+    clock = Clock()
+    whole = Budget(5.0, clock=clock)
+    part, early = whole.share(), whole.share(0.5)
+    with pytest.raises(KeyboardInterrupt), part.extended(1.5):
+        assert (whole.left, part.left, early.left, part.share().left) == (6.5, 6.5, 2.5, 6.5)
+        raise KeyboardInterrupt
+    assert (whole.left, part.left) == (5.0, 5.0)
+
+
 def test_without_a_limit_it_ends_only_when_cancelled() -> None:
     budget = Budget()
     assert budget.left == budget.share(0.5).left == float("inf")

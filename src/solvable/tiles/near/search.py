@@ -38,7 +38,7 @@ def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
 
     if min(puzzle.width, puzzle.height) == 1:
         return construct.solve(puzzle, state, budget)
-    with budget:
+    with budget.extended(first_answer.GRACE), budget:
         parity.require(state, puzzle.goal, puzzle.width)
         bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)
     if state == puzzle.goal:

@@ -22,7 +22,7 @@ from solvable.tiles.near.rescue import rescue
 
 FIRST, SOON, FEW = 25, 100, 6  # the widths of the first rungs; then each of the first few has twice that before
 WIDE, DOUBLED = 6400, 2  # the width of the next, and how many rungs there are of a width; then it doubles
-FILLED = 1600  # the least width of a beam that takes all the time that is left: narrower walks differ by some per cent
+FILLED = 800  # the least width of a beam that takes all the time that is left: narrower walks differ by some per cent
 STEADY = 100, 1000  # without a time limit: the widths
 MOST_LAYERS = 2.2, 100  # of a first beam, for each unit of distance, and more
 GROWTH, TRIES = 4, 4  # times as wide after a failure, and failures before it is given up

@@ -67,7 +67,7 @@ def _moved(builder: Any, before: Any, here: Any) -> Any:
 
 
 def _sum_of_products(builder: Any, sources: list[Any], factors: list[Any], room: Any) -> Any:
-    """Return the code of 8 words of Σ source · factor, whose odd products are carried on in `room`."""
+    """Return the code of 8 words of Σ source · factor; `room` keeps the products of odd words, which reach further."""
     sums = []
     for which in (LOW, HIGH):
         products = [_products(builder, *pair, which) for pair in zip(sources, factors, strict=True)]
@@ -100,8 +100,6 @@ def combine(_context: Any, a: Any, b: Any, first: Any, last: Any, matrix: Any) -
         entries = context.make_array(signature.args[4])(context, builder, args[4]).data
         factors = [builder.load(builder.gep(entries, [WORD(k)])) for k in range(4)]
         rooms = [cgutils.alloca_once_value(builder, ir.Constant(vector, None)) for _ in range(2)]
-        for room in rooms:
-            builder.store(ir.Constant(vector, None), room)
         with _loops(builder, first, last) as loop:
             place = builder.add(first, builder.shl(loop.index, WORD(3)))
             places = [pointer(context, builder, signature.args[k], args[k], place, vector) for k in range(2)]
@@ -125,8 +123,7 @@ def add_product(_context: Any, target: Any, start: Any, source: Any, size: Any, 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         target, start, source, size, factor = args
         vector = ir.VectorType(WORD, LANES)
-        room = cgutils.alloca_once(builder, vector)
-        builder.store(ir.Constant(vector, None), room)
+        room = cgutils.alloca_once_value(builder, ir.Constant(vector, None))
         with _loops(builder, WORD(0), size) as loop:
             place = builder.shl(loop.index, WORD(3))
             words = builder.load(pointer(context, builder, signature.args[2], source, place, vector), align=8)

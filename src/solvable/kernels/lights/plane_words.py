@@ -68,8 +68,6 @@ def _pressing(is_written: bool) -> Any:
             none = ir.Constant(WORDS, None)
             before = cgutils.alloca_once_value(builder, none)
             now = cgutils.alloca_once_value(builder, load(3, WORD(0)))
-            builder.store(none, before)
-            builder.store(load(3, WORD(0)), now)
             last = builder.lshr(builder.sub(size, WORD(1)), WORD(3))
             with cgutils.for_range(builder, last) as loop:
                 place = builder.shl(loop.index, WORD(3))

@@ -187,8 +187,8 @@ def nullity_reference(width: int, height: int) -> int:
 def nullity(width: int, height: int) -> int:
     """Return the number of independent quiet patterns of the width × height board (plus rule, plane, two colours).
 
-    A million by a million takes 10 ms; one side may have hundreds of digits. Raises PuzzleError where a
-    side is below 1, and at once BudgetExceededError where it would take too much time or memory.
+    A million by a million takes 10 ms; one side may have hundreds of digits. Raises PuzzleError where a side is below
+    1, and at once BudgetExceededError where it would take too much time or memory.
 
     With width + 1 = p·b, height + 1 = q·c (p, q powers of 2; b, c odd) the gcd's exponents at z, at z + 1 and
     elsewhere are read off f_{pb} = z^(p−1)·g_b^(2p). (Sutner 1989, 2000)

@@ -53,6 +53,11 @@ SERVED = pytest.mark.parametrize("visit", ["address", "server"], indirect=True) 
 def board_of(page: Any) -> str:
     """Return the board in the address, once it is written there."""
     page.evaluate(WRITTEN)
+    return addressed(page)
+
+
+def addressed(page: Any) -> str:
+    """Return the board that is in the address now."""
     text: str = page.evaluate("decodeURIComponent(location.hash.slice(1))")
     return re.sub("^(solve|learn|lab):", "", text)
 
@@ -62,11 +67,11 @@ def comes_to(page: Any, board: str) -> None:
     page.evaluate(
         """async board => {
             const here = () => decodeURIComponent(location.hash.slice(1)).replace(/^(solve|learn|lab):/, "");
-            for (let look = 0; look < 100 && here() !== board; look++) await new Promise(done => setTimeout(done, 50));
+            for (let look = 0; look < 200 && here() !== board; look++) await new Promise(done => setTimeout(done, 25));
         }""",
         board,
     )
-    assert board_of(page) == board
+    assert addressed(page) == board
 
 
 def focus(page: Any, cell: int, width: int) -> None:

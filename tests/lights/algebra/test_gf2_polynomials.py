@@ -139,9 +139,11 @@ for size in ((4093, 4093), (4093, 5041)):
     subprocess.run([sys.executable, "-c", code], env={**os.environ, **chosen_by}, check=True)
 
 
-def test_sides_with_common_parts_and_one_much_longer_than_the_other() -> None:
-    for width, height in ((4999, 7999), (2999, 11_999), (3071, 3583), (2001, 10**9)):
-        expected = plain.nullity_reference(width, height) if height < 10**6 else None
-        found = plain.nullity(width, height)
-        assert expected is None or found == expected
-        assert found == plain.nullity(height, width)
+@pytest.mark.parametrize(("width", "height"), [(4094, 6824), (2000, 3000), (2184, 5 * (10**9 + 7) - 1)])
+def test_sides_of_other_odd_parts_by_the_theorem_itself(width: int, height: int) -> None:
+    """The first and the last have parts in common; one of the last is much longer than the other."""
+    modulus = plain.fibonacci(width + 1)
+    other = plain.fibonacci_pair(height + 1, 1, modulus)[0]
+    expected = plain.degree(plain.gcd(modulus, other))
+    assert plain.nullity(width, height) == plain.nullity(height, width) == expected
+    assert (expected > 0) == (width != 2000)

@@ -218,13 +218,7 @@ def _call_all() -> None:
     list(boxes.shortened(path, 3, 2, forever, ((2, 2),)))
     list(windows.polished(board, 3, 2, path[1:], forever, ((20, 5, 10),)))
     first_answer.load_sweeps()
-    load_guided()
-
-
-@cache
-def load_guided() -> None:
-    """Load, or compile, the kernels of guided walks."""
-    compiling.load(lambda: guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0))
+    guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0)
 
 
 def swept(attempt: Attempt, room: float | None, begun: Start | None = None) -> Start:

@@ -17,13 +17,10 @@ from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
 from solvable.kernels.base.affine import features
-from solvable.kernels.base.lamps import WORD
-from solvable.kernels.base.vectors import broadcast, pointer
+from solvable.kernels.base.lamps import LANES, WORD, WORDS
+from solvable.kernels.base.vectors import broadcast, pointer, window
 
 cgutils: Any = untyped_cgutils
-LANES = 8
-"""Words that are read and written at once."""
-
 MULTIPLY = {2: "llvm.x86.pclmulqdq", 4: "llvm.x86.pclmulqdq.256", 8: "llvm.x86.pclmulqdq.512"}
 LOW, HIGH = 0x00, 0x01  # which words of the first factor's pairs are multiplied; of the second always the low ones
 
@@ -60,12 +57,6 @@ def _products(builder: Any, words: Any, factor: Any, which: int) -> Any:
     return found[0]
 
 
-def _moved(builder: Any, before: Any, here: Any) -> Any:
-    """Return the code of 8 words moved up by one: the last of those before, and all but the last."""
-    lanes = ir.Constant(ir.VectorType(ir.IntType(32), LANES), list(range(LANES - 1, 2 * LANES - 1)))
-    return builder.shuffle_vector(before, here, lanes)
-
-
 def _sum_of_products(builder: Any, sources: list[Any], factors: list[Any], room: Any) -> Any:
     """Return the code of 8 words of Σ source · factor; `room` keeps the products of odd words, which reach further."""
     sums = []
@@ -75,7 +66,7 @@ def _sum_of_products(builder: Any, sources: list[Any], factors: list[Any], room:
         for other in products[1:]:
             total = builder.xor(total, other)
         sums.append(total)
-    moved = _moved(builder, builder.load(room), sums[1])
+    moved = window(builder, builder.load(room), sums[1], LANES - 1)
     builder.store(sums[1], room)
     return builder.xor(sums[0], moved)
 
@@ -96,13 +87,12 @@ def combine(_context: Any, a: Any, b: Any, first: Any, last: Any, matrix: Any) -
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         first, last = args[2:4]
-        vector = ir.VectorType(WORD, LANES)
         entries = context.make_array(signature.args[4])(context, builder, args[4]).data
         factors = [builder.load(builder.gep(entries, [WORD(k)])) for k in range(4)]
-        rooms = [cgutils.alloca_once_value(builder, ir.Constant(vector, None)) for _ in range(2)]
+        rooms = [cgutils.alloca_once_value(builder, ir.Constant(WORDS, None)) for _ in range(2)]
         with _loops(builder, first, last) as loop:
             place = builder.add(first, builder.shl(loop.index, WORD(3)))
-            places = [pointer(context, builder, signature.args[k], args[k], place, vector) for k in range(2)]
+            places = [pointer(context, builder, signature.args[k], args[k], place, WORDS) for k in range(2)]
             words = [builder.load(where, align=8) for where in places]
             found = [_sum_of_products(builder, words, factors[2 * k : 2 * k + 2], rooms[k]) for k in range(2)]
             for value, where in zip(found, places, strict=True):
@@ -122,12 +112,11 @@ def add_product(_context: Any, target: Any, start: Any, source: Any, size: Any, 
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         target, start, source, size, factor = args
-        vector = ir.VectorType(WORD, LANES)
-        room = cgutils.alloca_once_value(builder, ir.Constant(vector, None))
+        room = cgutils.alloca_once_value(builder, ir.Constant(WORDS, None))
         with _loops(builder, WORD(0), size) as loop:
             place = builder.shl(loop.index, WORD(3))
-            words = builder.load(pointer(context, builder, signature.args[2], source, place, vector), align=8)
-            where = pointer(context, builder, signature.args[0], target, builder.add(start, place), vector)
+            words = builder.load(pointer(context, builder, signature.args[2], source, place, WORDS), align=8)
+            where = pointer(context, builder, signature.args[0], target, builder.add(start, place), WORDS)
             found = _sum_of_products(builder, [words], [factor], room)
             builder.store(builder.xor(builder.load(where, align=8), found), where, align=8)
         return context.get_dummy_value()

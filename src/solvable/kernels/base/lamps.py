@@ -15,7 +15,8 @@ from solvable.kernels.base.vectors import broadcast, pointer
 cgutils: Any = untyped_cgutils
 BYTES = ir.VectorType(ir.IntType(8), 64)
 WORD = ir.IntType(64)
-WORDS = ir.VectorType(WORD, 8)
+LANES = 8
+WORDS = ir.VectorType(WORD, LANES)
 
 
 def above(size: int) -> Any:

@@ -29,6 +29,12 @@ def broadcast(builder: Any, scalar: Any, vector: Any) -> Any:
     return builder.shuffle_vector(first, first, zeros)
 
 
+def window(builder: Any, before: Any, here: Any, first: int) -> Any:
+    """Return the code of as many elements as each of two vectors has, of both in a row, from number `first` on."""
+    lanes = list(range(first, first + here.type.count))
+    return builder.shuffle_vector(before, here, ir.Constant(ir.VectorType(ir.IntType(32), len(lanes)), lanes))
+
+
 def _lanes(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
     to = ir.VectorType(context.get_value_type(array_type.dtype), LANES)
     return pointer(context, builder, array_type, array, position, to)

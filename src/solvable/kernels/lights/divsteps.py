@@ -20,6 +20,7 @@ import numpy as np
 
 from solvable.kernels.base import carryless
 from solvable.kernels.base.jit import jit
+from solvable.kernels.base.lamps import LANES
 from solvable.kernels.lights.polynomial import degree, reverse_bits
 
 Words = np.ndarray[Any, np.dtype[np.uint64]]
@@ -27,7 +28,6 @@ Numbers = np.ndarray[Any, np.dtype[np.int64]]
 combine: Any = carryless.combine
 top_product: Any = carryless.top_product
 add_product: Any = carryless.add_product
-LANES = carryless.LANES
 STEPS = 63
 NONE, ONE, TOP = np.uint64(0), np.uint64(1), np.uint64(63)
 

@@ -13,14 +13,13 @@ from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
 from solvable.kernels.base.jit import jit
-from solvable.kernels.base.lamps import WORD, WORDS
+from solvable.kernels.base.lamps import LANES, WORD, WORDS
 from solvable.kernels.base.memory import ask
-from solvable.kernels.base.vectors import broadcast, pointer
+from solvable.kernels.base.vectors import broadcast, pointer, window
 
 cgutils: Any = untyped_cgutils
 Words = np.ndarray[Any, np.dtype[np.uint64]]
 
-LANES = 8
 AHEAD = 4096  # bytes: so much later what is asked for is read
 NONE, ONE, TOP = np.uint64(0), np.uint64(1), np.uint64(63)
 REVERSALS = tuple((np.uint64(half), np.uint64((2**64 - 1) // (2**half + 1))) for half in (1, 2, 4))
@@ -40,12 +39,8 @@ def _funnel(builder: Any, high: Any, low: Any, left: int) -> Any:
 
 def _pressed(builder: Any, before: Any, here: Any, after: Any) -> Any:
     """Return the code of 8 words of presses with their neighbours to both sides, given the words around."""
-
-    def lanes(first: int) -> Any:
-        return ir.Constant(ir.VectorType(ir.IntType(32), LANES), list(range(first, first + LANES)))
-
-    left = _funnel(builder, here, builder.shuffle_vector(before, here, lanes(LANES - 1)), 1)
-    right = _funnel(builder, builder.shuffle_vector(here, after, lanes(1)), here, 63)
+    left = _funnel(builder, here, window(builder, before, here, LANES - 1), 1)
+    right = _funnel(builder, window(builder, here, after, 1), here, 63)
     return builder.xor(here, builder.xor(left, right))
 
 

@@ -92,7 +92,7 @@ class Group(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Return the command that `args` names; raise UsageError with the likeliest one meant."""
         name, terminal = args[0], ctx.obj
-        if self.get_command(ctx, name) is not None or (name.startswith("-") and name != "-"):
+        if self.get_command(ctx, name) is not None:
             return super().resolve_command(ctx, args)
         text = terminal.say("error.command", name=name, command=ctx.command_path)
         from difflib import get_close_matches

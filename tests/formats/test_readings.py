@@ -14,6 +14,7 @@ from solvable.formats.table import FORMATS
 from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
 from solvable.puzzle import Puzzle, State
+from solvable.tiles.board import SlidingTiles
 
 KORF_1 = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
 
@@ -206,6 +207,11 @@ def test_the_seed_of_an_id_is_read_as_it_is_typed() -> None:
         board = formats.read(f"lights：5×5#{seed}")
         assert board.state == notation.seeded(LightsOut(5, 5), seed) == notation.parse(f"lights:5x5#{seed}")[1]
     assert formats.read("5×5c＃１").state == notation.seeded(LightsOut(5, 5), "１")
+    for seed in ("a;b", "a|b", "[1]", "1;", '"1"', "①"):
+        expected = notation.seeded(SlidingTiles(4, 4), seed)
+        for text in (f"15-puzzle#{seed}", f"tiles:4x4#{seed}", f"15-puzzle#{seed}\n"):
+            assert formats.read(text).state == formats.open_board(text).state == expected
+        assert formats.read(f"4x4c#{seed}\n").state == notation.seeded(LightsOut(4, 4), seed)
 
 
 def test_a_gap_is_said_and_never_guessed() -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
+from solvable.shared.said import say
 
 MOST_LAMPS = 10**7
 MOST_TILES = 10**6
@@ -37,6 +38,14 @@ class Board:
     format: str
     note: str = ""
     is_evident: bool = False
+
+    @classmethod
+    def of(cls, row: "Format", reading: Reading, text: Text) -> "Board":
+        """Return the board with all that was taken for granted, its encoding last."""
+        note = reading.note
+        if text.note:
+            note = say("{note}; {other}", note=say(note), other=say(text.note)) if note else text.note
+        return cls(reading.puzzle, reading.state, row.name, note, reading.is_evident and not text.note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
 """Game IDs, `lights:5x5:01110/…` or `tiles:4x4#seed`: the one format that can say every board; a drawing may follow."""
 
 from solvable import notation
-from solvable.errors import NotationError
-from solvable.formats.base import Format, Reading
-from solvable.formats.drawing import LARGEST, first_drawing
+from solvable.errors import NotationError, PuzzleError
+from solvable.formats.base import Board, Format, Reading
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
 from solvable.shared.said import say
@@ -24,6 +23,10 @@ def _read(text: Text) -> Reading | None:
 
 def _without_drawing(data: str) -> str:
     """Return the ID; `solvable new` draws the board below, cut where it is large, though the ID may be long."""
+    if "\n" not in data:
+        return data
+    from solvable.formats.drawing import LARGEST, first_drawing
+
     lines = data.split("\n") if len(data) - data.find("\n") <= LARGEST else []
     return "\n".join(lines[: first_drawing(lines)]) if first_drawing(lines) else data
 
@@ -33,3 +36,15 @@ def _write(puzzle: Puzzle, state: State) -> str:
 
 
 GAME_ID = Format("id", "a game ID, FAMILY:PARAMS:CELLS or FAMILY:PARAMS#SEED", _read, _write)
+
+
+def read_line(line: str) -> Board | None:
+    """Return what `recognise.read` does for a line that is an ID, without the other formats; None for any other."""
+    if "\n" in line or not notation.is_game_id(line):
+        return None
+    try:
+        text = Text(line)
+        reading = _read(text) if len(text.lines) == 1 else None
+    except PuzzleError:
+        return None
+    return Board.of(GAME_ID, reading, text) if reading else None

@@ -7,10 +7,8 @@ from typing import IO, Any
 
 from solvable import notation
 from solvable.errors import NotationError, PuzzleError
-from solvable.formats import photo
 from solvable.formats.base import Board
-from solvable.formats.diagnosis import UnrecognisedError
-from solvable.formats.recognise import read
+from solvable.formats.game_id import read_line
 from solvable.formats.text import LARGEST, Text
 from solvable.shared.said import say
 
@@ -25,6 +23,10 @@ def open_board(argument: str, *, format: str | None = None, stdin: IO[Any] | Non
     there is no board, where the file cannot be read, and where a name is a board as well; PuzzleError for an unknown
     format.
     """
+    if format is None and (board := read_line(argument)):
+        return board
+    from solvable.formats.recognise import read  # and all formats, which such a line does not need
+
     if argument == "-":
         return read(_from_stdin(stdin), format=format, source="stdin")
     if notation.is_game_id(argument):
@@ -43,6 +45,8 @@ def open_board(argument: str, *, format: str | None = None, stdin: IO[Any] | Non
 
 def open_file(path: Path, *, format: str | None = None) -> Board:  # noqa: A002
     """Return the board in a file, in `format` or the only one that fits; raise NotationError, which names the file."""
+    from solvable.formats.recognise import read
+
     return read(_from_file(path), format=format, source=str(path))
 
 
@@ -95,6 +99,8 @@ def _bounded(stream: IO[Any]) -> Any:
     start = stream.read(8)
     if isinstance(start, bytes) and start.startswith((b"P4", b"\x93NUMPY")):
         return start + stream.read(_PICTURES)
+    from solvable.formats import photo
+
     if isinstance(start, bytes) and start.startswith(photo.MAGIC):
         return start + stream.read(photo.MOST_BYTES)
     return start + stream.read(LARGEST + 1 - len(start))
@@ -104,6 +110,8 @@ def _reads(argument: str, format_: str | None) -> bool:
     """Whether `argument` itself is a board; the path of a file from the root is none."""
     if argument.startswith(os.sep):
         return False
+    from solvable.formats.recognise import read
+
     try:
         read(argument, format=format_)
     except PuzzleError:
@@ -113,6 +121,9 @@ def _reads(argument: str, format_: str | None) -> bool:
 
 def _inline(argument: str, format_: str | None) -> Board:
     """Return the board that `argument` is; where it looks more like a file's name, say that there is none."""
+    from solvable.formats.diagnosis import UnrecognisedError
+    from solvable.formats.recognise import read
+
     try:
         return read(argument, format=format_)
     except UnrecognisedError as error:

@@ -50,6 +50,8 @@ _TO_BLANKS = dict.fromkeys(map(ord, _QUOTES + "[]"), " ")
 
 def plain(typed: str) -> tuple[str, Sequence[int] | None]:
     """Return `typed` as rows of cells, and the places of its characters in `typed`; None where all stayed in place."""
+    if _SEEDED.match(typed) and "\n" not in typed.strip():
+        return typed, None
     if len(typed) > LARGEST or is_game_id(typed) or _SEEDED.match(typed):
         return _tables(typed), None
     data, places = spelled_out(typed)

@@ -53,15 +53,7 @@ def _in_format(row: Format, text: Text) -> Board:
         raise text.fault(str(error), row.summary) from None
     if reading is None:
         raise text.fault(say("this is not the format {format}", format=row.name), row.summary)
-    return _board(row, reading, text)
-
-
-def _board(row: Format, reading: Reading, text: Text) -> Board:
-    """Return the board with all that was taken for granted, its encoding last."""
-    note = reading.note
-    if text.note:
-        note = say("{note}; {other}", note=say(note), other=say(text.note)) if note else text.note
-    return Board(reading.puzzle, reading.state, row.name, note, reading.is_evident and not text.note)
+    return Board.of(row, reading, text)
 
 
 def _left_out(reading: Reading) -> Reading:
@@ -115,7 +107,7 @@ def _recognised(text: Text, rows: list[Format]) -> Board:
         raise errors.pop(0) if errors else diagnose(text)  # not named here: no cycle
     if len(readings) > 1:
         raise _ambiguous(text, readings)
-    return _board(*readings[0], text)
+    return Board.of(*readings[0], text)
 
 
 def _several(text: Text, rows: list[Format]) -> NotationError | None:

@@ -53,8 +53,8 @@ class Text:
 
     def _unmarked(self) -> tuple[str, Sequence[int] | None]:
         """Return the text without the marks of other programs, and where each of its characters was."""
-        if _BARE.issuperset(self.typed):
-            return self.typed, None
+        if _BARE.issuperset(self.typed) or ("\n" not in self.typed.strip() and is_game_id(self.typed)):
+            return self.typed, None  # no marks, or those of an ID or its seed
         from solvable.formats.pasted import plain
 
         return plain(self.typed)

@@ -281,6 +281,23 @@ def test_the_public_names_load_no_heavy_library() -> None:
     assert shown.stdout.split() == []
 
 
+@pytest.mark.parametrize(
+    ("board", "idle"),
+    [
+        ("tiles:4x4#1", "lights tiles.graphs tiles.near tiles.construct tiles.tables.labels formats.recognise"),
+        ("lights:5x5#1", "tiles lights.worst lights.census formats.recognise"),
+    ],
+)
+def test_an_id_loads_what_its_board_needs(board: str, idle: str) -> None:
+    program = f"import sys; from solvable.cli import main; main(['solve', {board!r}]); print('loaded', *sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = shown.stdout.rpartition("loaded ")[2].split()
+    assert "solvable.query" in loaded
+    assert not {"logging", "concurrent.futures", "numpy.random", "multiprocessing"} & set(loaded)
+    homes = tuple(f"solvable.{name}" for name in idle.split())
+    assert not [name for name in loaded if name in homes or name.startswith(tuple(home + "." for home in homes))]
+
+
 SHARED = (
     "api.py",
     "batch",

@@ -9,7 +9,6 @@ the logger `solvable`. The folder is $SOLVABLE_CACHE or the user's cache folder.
 """
 
 import contextlib
-import hashlib
 import json
 import os
 import re
@@ -175,9 +174,11 @@ def load(name: str, key: Key) -> "Words":
 
 def check(name: str) -> Info:
     """Read the entire file and compare its cryptographic checksum; DamagedTableError where it differs."""
+    from hashlib import blake2b
+
     path = path_of(name)
     header = _read_header(path)
-    digest = hashlib.blake2b()
+    digest = blake2b()
     with path.open("rb") as file:
         file.seek(PAGE)
         while block := file.read(1 << 22):
@@ -217,6 +218,8 @@ def _view(words: "Words") -> memoryview:
 
 
 def _header(name: str, key: Key, words: "Words") -> bytes:
+    from hashlib import blake2b
+
     fields = {
         "magic": MAGIC,
         "version": VERSION,
@@ -224,7 +227,7 @@ def _header(name: str, key: Key, words: "Words") -> bytes:
         "key": dict(key),
         "bytes": words.nbytes,
         "sum": _sum(words),
-        "checksum": hashlib.blake2b(_view(words)).hexdigest(),
+        "checksum": blake2b(_view(words)).hexdigest(),
     }
     text = json.dumps(fields).encode()
     if len(text) >= PAGE:

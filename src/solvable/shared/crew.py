@@ -7,10 +7,12 @@ one is a front end (`batch.job.hired`).
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from solvable.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 AHEAD = 4  # parts a worker that are given before the first of them has come back
 POLL = 0.05  # seconds between two looks at the budget
@@ -43,6 +45,8 @@ class Threads:
     """So many threads of this process: for parts that leave the interpreter to the others."""
 
     def __init__(self, count: int) -> None:
+        from concurrent.futures import ThreadPoolExecutor
+
         self.count = count
         self._threads = ThreadPoolExecutor(count)
 

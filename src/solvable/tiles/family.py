@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
 from solvable.answer import count_fields, decimal
@@ -10,10 +10,11 @@ from solvable.family import Family, Fields, Level
 from solvable.puzzle import Move, State, replay
 from solvable.tiles import ids, seeded
 from solvable.tiles.board import SlidingTiles
-from solvable.tiles.graphs.board import GraphTiles
-from solvable.tiles.graphs.catalogue import NAMED
 
-Tiles = SlidingTiles | GraphTiles
+if TYPE_CHECKING:  # graphs are loaded where the first is named
+    from solvable.tiles.graphs.board import GraphTiles
+
+    Tiles = SlidingTiles | GraphTiles
 
 
 PROVABLE = 25  # cells of the largest boards whose minimum can be proved
@@ -22,10 +23,14 @@ PLAINLY, PLAINLY_MULTI = 16, 9  # the same without kernels, in either metric
 
 def owns(puzzle: object) -> bool:
     """Return whether this is a puzzle of tiles."""
-    return isinstance(puzzle, SlidingTiles | GraphTiles)
+    if isinstance(puzzle, SlidingTiles):
+        return True
+    from solvable.tiles.graphs.board import GraphTiles
+
+    return isinstance(puzzle, GraphTiles)
 
 
-def is_hopeless(puzzle: SlidingTiles | GraphTiles) -> bool:
+def is_hopeless(puzzle: "Tiles") -> bool:
     """Return whether the board is too large for a proof: 6 × 6 needs some 170 moves; more so without kernels."""
     if min(puzzle.width, puzzle.height) == 1:  # a line has one solution
         return False
@@ -35,8 +40,10 @@ def is_hopeless(puzzle: SlidingTiles | GraphTiles) -> bool:
     return isinstance(puzzle, SlidingTiles) and len(puzzle.goal) > most and not kernels.are_at_hand()
 
 
-def card(puzzle: GraphTiles) -> Fields:
+def card(puzzle: "GraphTiles") -> Fields:
     """Return what the catalogue says of a named puzzle, how many states it has, its size and its picture."""
+    from solvable.tiles.graphs.catalogue import NAMED
+
     entry = NAMED[ids.format_params(puzzle)]
     shown: Fields = {"title": entry.title, "description": entry.rule, "source": entry.source}
     if puzzle.width:
@@ -44,22 +51,24 @@ def card(puzzle: GraphTiles) -> Fields:
     return count_fields(puzzle.count()) | shown | {"picture": puzzle._repr_svg_()}
 
 
-def named() -> Iterator[GraphTiles]:
+def named() -> Iterator["GraphTiles"]:
     """Yield the puzzles of the catalogue."""
+    from solvable.tiles.graphs.catalogue import NAMED
+
     for params in NAMED:
         puzzle = ids.parse_params([(0, each) for each in params.split(",")], ids.LARGEST)
-        if isinstance(puzzle, GraphTiles):
+        if not isinstance(puzzle, SlidingTiles):
             yield puzzle
 
 
-def is_spread(puzzle: SlidingTiles | GraphTiles) -> bool:
+def is_spread(puzzle: "Tiles") -> bool:
     """Return whether a shortest solution is searched with tables, part by part."""
     from solvable.tiles.optimal import ida
 
     return isinstance(puzzle, SlidingTiles) and not ida.is_line(puzzle) and ida.has_tables(puzzle)
 
 
-def facts(puzzle: Tiles) -> Fields:
+def facts(puzzle: "Tiles") -> Fields:
     """Return, of a graph, the blocks and how many arrangements of different tiles each allows."""
     if isinstance(puzzle, SlidingTiles):
         return {}
@@ -67,14 +76,14 @@ def facts(puzzle: Tiles) -> Fields:
     return {"blocks": [dict(zip(("vertices", "kind", "order"), shape, strict=True)) for shape in shapes]}
 
 
-def remaining(puzzle: Tiles) -> Callable[[Any], Any] | None:
+def remaining(puzzle: "Tiles") -> Callable[[Any], Any] | None:
     """Return how to find the fewest moves of many states at once, or None."""
     from solvable.tiles.census import remaining as tables
 
     return tables.remaining(puzzle)
 
 
-def evidence(puzzle: Tiles, state: State) -> Fields:
+def evidence(puzzle: "Tiles", state: State) -> Fields:
     """Return the parity of a board, or the blocks of a graph as the blank at home sees them."""
     if isinstance(puzzle, SlidingTiles):
         from solvable.tiles.parity import explain
@@ -90,7 +99,7 @@ def evidence(puzzle: Tiles, state: State) -> Fields:
     return {"blocks": found}
 
 
-def moves(puzzle: Tiles, state: State, path: Sequence[Move]) -> Fields:
+def moves(puzzle: "Tiles", state: State, path: Sequence[Move]) -> Fields:
     """Return the moves on a board as letters."""
     if not puzzle.width:
         return {}
@@ -99,7 +108,7 @@ def moves(puzzle: Tiles, state: State, path: Sequence[Move]) -> Fields:
     return {"letters": to_letters(puzzle.width, state, path, of="tile"), "letters_of": "tile"}
 
 
-def replayed(puzzle: Tiles, state: State, made: Sequence[Move]) -> Fields:
+def replayed(puzzle: "Tiles", state: State, made: Sequence[Move]) -> Fields:
     """Return a path of the blank in letters, without detours, backwards, and where it loses ground."""
     from solvable.tiles import moves as tiles
 

@@ -6,15 +6,17 @@ Graphs, boards with holes and tiles alike are read and written by `graphs.ids`.
 import re
 from collections.abc import Sequence
 from math import isqrt
+from typing import TYPE_CHECKING
 
 from solvable.errors import NotationError
 from solvable.family import fault, size_of
 from solvable.shared.said import nearest, say, unknown
 from solvable.solution import State
 from solvable.tiles.board import GOALS, METRICS, SlidingTiles
-from solvable.tiles.graphs import ids
-from solvable.tiles.graphs.board import GraphTiles
-from solvable.tiles.graphs.ids import Given
+
+if TYPE_CHECKING:  # what sliding puzzles do not need is loaded where it is
+    from solvable.tiles.graphs.board import GraphTiles
+    from solvable.tiles.graphs.ids import Given
 
 LARGEST = 10**6  # cells that an ID may name
 EXAMPLE = "tiles:4x4"
@@ -22,7 +24,7 @@ EXAMPLE = "tiles:4x4"
 _TILES = re.compile(r"([0-9]{1,7})(?:-puzzle)?")  # of a square board, by the number of its tiles
 
 
-def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles | GraphTiles:
+def parse_params(options: Sequence[tuple[int, str]], limit: int) -> "SlidingTiles | GraphTiles":
     """Return the puzzle that `options` (column, text) describe, of at most `limit` cells; raise NotationError."""
     column, first = options[0]
     given = _options(options[1:])
@@ -41,12 +43,16 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> SlidingTiles
             given["metric"][0],
         )
     if not is_board:
+        from solvable.tiles.graphs import ids
+
         return ids.parse_graph(first, column, given, limit)
     width, height = size
     if width * height > min(limit, LARGEST):
         message = say("{width} × {height} tiles are too many to handle", width=width, height=height)
         raise fault(message, say("at most {most} cells", most=min(limit, LARGEST)), column)
     if not is_sliding:
+        from solvable.tiles.graphs import ids
+
         return ids.parse_board(width, height, given)
     goal = _goal(*given["goal"], width, height) if "goal" in given else "blank-last"
     return SlidingTiles(width, height, metric=given["metric"][1] if "metric" in given else "stm", goal=goal)
@@ -64,7 +70,7 @@ def _square(first: str, column: int) -> str:
     return f"{side}x{side}"
 
 
-def _options(options: Sequence[tuple[int, str]]) -> Given:
+def _options(options: Sequence[tuple[int, str]]) -> "Given":
     """Return the options by kind: the column of each value, and the value."""
     given: dict[str, tuple[int, str]] = {}
     for column, option in options:
@@ -83,11 +89,13 @@ def _options(options: Sequence[tuple[int, str]]) -> Given:
     return given
 
 
-def _is_picture(size: tuple[int, ...], given: Given) -> bool:
+def _is_picture(size: tuple[int, ...], given: "Given") -> bool:
     """Return whether the goal has tiles alike, letters or holes."""
     value = given.get("goal", (0, ""))[1]
     if value in GOALS or not value:
         return False
+    from solvable.tiles.graphs import ids
+
     return ids.is_picture(value, *size)
 
 
@@ -110,9 +118,11 @@ def _goal(column: int, value: str, width: int, height: int) -> str | State:
         ) from None
 
 
-def format_params(puzzle: SlidingTiles | GraphTiles) -> str:
+def format_params(puzzle: "SlidingTiles | GraphTiles") -> str:
     """Return the options of `puzzle` in canonical order: size, goal, metric."""
-    if isinstance(puzzle, GraphTiles):
+    if not isinstance(puzzle, SlidingTiles):
+        from solvable.tiles.graphs import ids
+
         return ids.format_params(puzzle)
     goal = puzzle.goal_name or puzzle.format(puzzle.goal)
     options = [f"{puzzle.width}x{puzzle.height}"]

@@ -120,13 +120,14 @@ def test_the_twin_has_one_turn_for_all_boards_of_a_process(
     monkeypatch.setattr(uncompiled, "are_ready", lambda _puzzle, *, at_once=True: True)
     puzzle, turns = SlidingTiles(4, 4), 0
     view = frame.view(4, 4, puzzle.goal)
-    while uncompiled.have_a_turn(puzzle, Budget(), at_once=True):
-        state = puzzle.goal
-        for move in (14, 13, 9, 10, 6, 5, 1, 2, 3):
-            state = puzzle.apply(state, move)
+    state, far = puzzle.goal, tuple(reversed(puzzle.goal))
+    for move in (14, 13, 9, 10, 6, 5, 1, 2, 3):
+        state = puzzle.apply(state, move)
+    assert uncompiled.have_a_turn(puzzle, far, Budget(), at_once=True) == (file is None)
+    while uncompiled.have_a_turn(puzzle, state, Budget(), at_once=True):
         found = uncompiled.search(puzzle, view, state, lambda _bound, _expanded: None)
         assert found is None or len(found[0]) == 9
         turns += 1
     assert turns == 10  # of nine states each: to begin with a board counts, too
-    assert not uncompiled.have_a_turn(puzzle, Budget(), at_once=True)
-    assert not uncompiled.have_a_turn(puzzle, Budget(1), at_once=True)
+    assert not uncompiled.have_a_turn(puzzle, state, Budget(), at_once=True)
+    assert not uncompiled.have_a_turn(puzzle, state, Budget(1), at_once=True)

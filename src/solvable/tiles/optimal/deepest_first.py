@@ -26,6 +26,7 @@ FEWEST, MOST = 128, 16_384  # parts
 PART = 64  # rows searched together, by all workers
 FEWEST_ROWS = 16
 TOGETHER = 1024  # rows grown together
+GOLDEN = 0x9E3779B97F4A7C15  # odd: 2⁶⁴ by the golden ratio, whose powers mix well
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +90,10 @@ def keys(paths: "Array") -> "Array":
 
 @cache
 def weights(length: int) -> "Array":
-    """Return odd numbers to multiply words by."""
+    """Return odd numbers to multiply words by (numpy's random ones would take its generators to be loaded)."""
     import numpy as np
 
-    found: Array = np.random.default_rng(1).integers(1, 1 << 63, length, dtype=np.uint64) | np.uint64(1)
-    return found
+    return np.array([pow(GOLDEN, k, 1 << 64) for k in range(1, length + 1)], np.uint64)
 
 
 @dataclass(slots=True)

@@ -17,8 +17,8 @@ from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Move, Solution, State
 from solvable.shared.said import say
-from solvable.tiles import compiling, construct, frame, parity
-from solvable.tiles.optimal import plain, uncompiled
+from solvable.tiles import compiling, frame, parity
+from solvable.tiles.optimal import uncompiled
 from solvable.tiles.optimal.best_so_far import BestSoFar, Met
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.tables import partitions
@@ -26,7 +26,7 @@ from solvable.tiles.tables.automaton import REDUNDANT, automaton
 from solvable.tiles.tables.partitions import Pair, Partitions, Tier
 
 if TYPE_CHECKING:  # what a small board does not need is loaded where it is
-    from solvable.tiles.optimal import spread, ways
+    from solvable.tiles.optimal import plain, spread, ways
     from solvable.tiles.optimal.checkpoint import Checkpoint
     from solvable.tiles.tables.labels import Collection
 
@@ -73,7 +73,7 @@ def search(
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     if checkpoint is not None:
         return _kept(puzzle, view, state, known, checkpoint, tables)
-    at_once = tables is None and uncompiled.have_a_turn(puzzle, budget, at_once=at_once)
+    at_once = tables is None and uncompiled.have_a_turn(puzzle, state, budget, at_once=at_once)
     if at_once and (found := _at_once(puzzle, view, state, known)):
         return found
     if at_once and has_tables(puzzle) and (plainly := _until_compiled(puzzle, state, known)):
@@ -185,10 +185,14 @@ def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None)
     refuse_hopeless(puzzle, known)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     if puzzle.metric == "stm" and uncompiled.covers(puzzle, view) and not uncompiled.are_ready(puzzle):
+        from solvable.tiles.optimal import plain
+
         for cells in plain.walks(view.frame, view.state(state), _told(known)):
             yield Solution(view.moves(cells), len(cells))
         return
     if not has_tables(puzzle):
+        from solvable.tiles.optimal import plain
+
         for result in _plainly(puzzle, state, known, plain.NO_RETURN):
             yield Solution(result.moves, result.lower_bound)
         return
@@ -210,7 +214,7 @@ def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None)
             return
 
 
-def _told(known: BestSoFar) -> plain.Tick:
+def _told(known: BestSoFar) -> "plain.Tick":
     """Return a function that reports the bound and the states expanded, and raises where the budget is over."""
 
     def tick(bound: int, expanded: int) -> None:
@@ -367,5 +371,7 @@ def is_line(puzzle: Sheet) -> bool:
 
 def slide(puzzle: Sheet, state: State) -> Result:
     """Return the only solution without detours on a board of one line, or that is solved."""
+    from solvable.tiles import construct
+
     moves = construct.walk_home(puzzle, state)
     return Result(moves, len(moves), 0, 0, "one line")

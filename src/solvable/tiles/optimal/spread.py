@@ -14,7 +14,6 @@ begun in a part so large that it was cut: one worker may begin it some nodes ear
 
 import heapq
 import queue
-from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,15 +21,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from solvable.puzzle import State
 from solvable.shared.crew import POLL, Crew
 from solvable.tiles.frame import Cells
-from solvable.tiles.optimal import lookups, multi
+from solvable.tiles.optimal import lookups
 from solvable.tiles.optimal.deepest_first import Order
 from solvable.tiles.optimal.lanes import BLOCK, EMPTY, FOUND, MOST_ROWS, PAUSED, SLICE, Lane, Problem, Share, Task, Tick
-from solvable.tiles.tables.labels import Collection
 from solvable.tiles.tables.parallel import BuildProgress
-from solvable.tiles.tables.partitions import Partitions
+from solvable.tiles.tables.partitions import Pair, Partitions, Tier
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # one who searches alone does not need these
+    from concurrent.futures import Future
+
     from numpy.typing import NDArray
+
+    from solvable.tiles.tables.labels import Collection
 
     Array = NDArray[Any]
 
@@ -47,7 +49,7 @@ Key = tuple[int, ...]
 class Question(NamedTuple):
     """What a search is about: all that a worker must know to make the same problem."""
 
-    tables: Partitions | Collection
+    tables: "Partitions | Collection"
     state: State
 
 
@@ -66,7 +68,9 @@ class Outcome(NamedTuple):
 
 def posed(question: Question, building: BuildProgress | None = None, *, all_paths: bool = False) -> Problem:
     """Return the problem that the engine searches; `building` hears of tables that must be built."""
-    if isinstance(question.tables, Collection):
+    if not isinstance(question.tables, Tier | Pair):
+        from solvable.tiles.optimal import multi
+
         return multi.Problem(question.tables, question.state, building)
     loaded = lookups.load(question.tables, all_paths=all_paths, progress=building)
     return lookups.Problem(loaded, question.state)

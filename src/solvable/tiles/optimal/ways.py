@@ -14,6 +14,7 @@ parts in order already.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from solvable import tables
 from solvable.errors import MissingTableError
@@ -21,11 +22,13 @@ from solvable.puzzle import Move, State
 from solvable.tiles import frame
 from solvable.tiles.optimal import lanes, lookups, spread, threads
 from solvable.tiles.optimal.best_so_far import BestSoFar
-from solvable.tiles.optimal.checkpoint import Checkpoint
 from solvable.tiles.optimal.deepest_first import Stage
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.tables import partitions
 from solvable.tiles.tables.partitions import Pair, Partitions, Tier
+
+if TYPE_CHECKING:
+    from solvable.tiles.optimal.checkpoint import Checkpoint
 
 FEWEST_CELLS = 20  # of a board: proofs of smaller ones take less than building another table
 WORTH = 20_000_000  # nodes expected of a bound from which a look at the other way is worth it: a second
@@ -190,7 +193,7 @@ class Course:
     """A search bound by bound, the one way or, from some bound on, another."""
 
     def __init__(
-        self, known: BestSoFar, way: Way, others: Sequence[Other | Race] = (), keeper: Checkpoint | None = None
+        self, known: BestSoFar, way: Way, others: Sequence[Other | Race] = (), keeper: "Checkpoint | None" = None
     ) -> None:
         self.known, self.way, self.keeper = known, way, keeper
         self.others = list(others)[keeper.looked if keeper else 0 :]
@@ -280,7 +283,7 @@ class Course:
             count(self.crew, crew.agenda.task)
             ended.close()
 
-    def _crew(self, way: Way, keeper: Checkpoint | None = None) -> threads.Crew | spread.Spread:
+    def _crew(self, way: Way, keeper: "Checkpoint | None" = None) -> threads.Crew | spread.Spread:
         """Return who searches a way: the crew of the budget, or threads of this process."""
         task, budget = lanes.Task(way.problem), self.known.budget
         if budget.crew is not None:

@@ -32,6 +32,7 @@ __all__ = [
 
 _BLANKS = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _UNSEEN = [0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), 0x20E3, 0xFE0E, 0xFE0F, 0xFEFF]
+_NO_WIDTH = "\xad\u200b\u2060\ufeff"  # what copying leaves at the end; joiners and selectors belong to emoji
 _ASCII = {
     **{code + 0xFEE0: chr(code) for code in range(0x21, 0x7F)},  # the full-width forms
     **dict.fromkeys(map(ord, _BLANKS), " "),
@@ -61,7 +62,7 @@ def parse(text: str) -> tuple[Puzzle, State]:
     """Return the puzzle and the state of a game ID; raise NotationError with line and column."""
     text = narrow(text)
     name, start, end = _split(text)
-    rest = text[end + 1 :].rstrip()
+    rest = text[end + 1 :].rstrip().rstrip(_NO_WIDTH).rstrip()
     if end == len(text):
         _puzzle(text, name, start, end, _ROOM)  # what is wrong there comes first
         raise NotationError.at(text, end, "a puzzle without a position", "':' and the cells, or '#' and a seed")

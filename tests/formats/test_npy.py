@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvable import formats
 from solvable.errors import NotationError
 from solvable.formats.npy import NpyBoard, write
 
@@ -90,3 +91,10 @@ def test_lit_cells_beyond_the_width_are_refused() -> None:
         assert NpyBoard(saved(array), width=3).width == 3
         with pytest.raises(NotationError, match="not a board of 99 columns"):
             NpyBoard(saved(array), width=99)
+
+
+@pytest.mark.parametrize("array", [np.array([[1, 2, 3], [4, 0, 5]], np.uint8), np.array([[255, 0], [0, 255]], np.uint8),
+                                   np.array([[3, 1], [2, 0]], np.uint64)])  # fmt: skip
+def test_values_of_pictures_and_tiles_are_not_taken_for_packed_bits(array: Any) -> None:
+    with pytest.raises(NotationError, match="may be cells or packed bits"):
+        formats.read(saved(array))

@@ -211,6 +211,7 @@ def test_the_seed_of_an_id_is_read_as_it_is_typed() -> None:
         expected = notation.seeded(SlidingTiles(4, 4), seed)
         for text in (f"15-puzzle#{seed}", f"tiles:4x4#{seed}", f"15-puzzle#{seed}\n"):
             assert formats.read(text).state == formats.open_board(text).state == expected
+        assert formats.read(f"tiles:4x4#{seed}\u200b\n").state == expected
         assert formats.read(f"4x4c#{seed}\n").state == notation.seeded(LightsOut(4, 4), seed)
 
 
@@ -230,3 +231,71 @@ def test_a_white_board_is_lit_or_dark() -> None:
 @given(st.text(alphabet="0123456789 /\n", max_size=60))
 def test_bare_digits_bear_no_marks(typed: str) -> None:
     assert plain(typed) == (typed, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ABC\nD E\nFGH\n",
+        "ABC/D E/FGH",
+        "  ABC\n  D E\n  FGH",
+        "A B C\nD   E\nF G H",
+        "A,B,C\nD,,E\nF,G,H",
+        "A|B|C\nD| |E\nF|G|H",
+        "A\tB\tC\nD\t\tE\nF\tG\tH",
+        "| A | B | C |\n|---|---|---|\n| D |   | E |\n| F | G | H |",
+        "一二三\n四　五\n六七八\n",
+        "一二三\n四 五\n六七八\n",
+        "1 2 3\n4   5\n6 7 8",
+    ],
+)
+def test_the_blank_is_where_a_cell_was_left_empty(text: str) -> None:
+    board = formats.read(text)
+    assert (board.puzzle, board.state) == (SlidingTiles(3, 3), (1, 2, 3, 4, 0, 5, 6, 7, 8))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1,,\n,1,\n,,1\n", "row 2 has an empty cell"),
+        ("1,,0\n0,,1", "row 1 has an empty cell"),
+        ("| 1 |   |\n|   | 1 |", "row 2 has an empty cell"),
+        (r"&1\\1&", "row 1 has an empty cell"),
+        ("1\t\n\t1", "do not begin in the same column"),
+        ("1  \n 1 \n  1", "do not begin in the same column"),
+        ("■　\n　■", "do not begin in the same column"),
+        ("110/000/000\n001/000/000\n", "the text holds 2 boards"),
+        ("000/010/000//111/111/111", "the text holds 2 boards"),
+        ("1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n", "the text holds 2 boards"),
+        ("1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 5 6\n7 0 8", "the text holds 2 boards"),
+        ("3/1 2 3/8 4 0/7 6 5", "this can be read as"),
+        ("- 1 1\n- 1 1\n", "this can be read as"),
+    ],
+)
+def test_what_may_be_another_board_is_refused(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        formats.read(text)
+    assert message in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("text", "board"),
+    [
+        ("1;0;0/0;0;1/1;1;1", "lights:3x3:100/001/111"),
+        ("1;2;3/4;5;6/7;8;0", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+        ("1 0;0 1", "lights:2x2:10/01"),
+        ("1,0,\n0,1,", "lights:2x2:10/01"),
+        ("1,0,/0,1,", "lights:2x2:10/01"),
+        ("  11\n  11", "lights:2x2:11/11"),
+        ("110/\n000/\n000", "lights:3x3:110/000/000"),
+        ("1 2 3/4 5 6/\n7 8 0", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+        ("- 1 0\n- 0 1", "lights:2x2:10/01"),
+        ("- 1 -\n- 1 1", "lights:3x2:010/011"),
+        ("ABC\n DE\nFGH", "tiles:3x3:1,2,3/0,4,5/6,7,8"),
+        ("ABC\nDE\nFGH", "tiles:3x3:1,2,3/4,5,0/6,7,8"),
+        ("A,B,C\nD,E,F\nG,H,", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+    ],
+)
+def test_marks_between_cells_and_rows_are_only_marks(text: str, board: str) -> None:
+    found = formats.read(text)
+    assert notation.format_board(found.puzzle, found.state) == board

@@ -61,7 +61,16 @@ def _read_npy(text: Text) -> Reading | None:
         error.source = text.source
         raise
     _check(text, board.width, board.height)
+    if board.bits and _may_be_cells(board):
+        message = say("the values of this array of {dtype} may be cells or packed bits", dtype=str(board.array.dtype))
+        raise NotationError(message, expected="lamps as 0 and 1, tiles as text", source=text.source)
     return _board(board.rows(), board.width, "packed bits" if board.bits else "1 lit")
+
+
+def _may_be_cells(board: npy.NpyBoard) -> bool:
+    """Whether the values are those of a picture, 0 and 255, or of tiles, each number once."""
+    values = board.array.ravel().tolist()
+    return {*values} <= {0, 255} or sorted(values) == list(range(len(values)))
 
 
 PBM = Format("pbm", "a PBM picture, P1 or P4, 1 lit", _read_pbm, _write_pbm, magic=pbm.MAGIC)

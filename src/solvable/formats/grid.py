@@ -4,6 +4,7 @@ The same symbol means different things in different places (# is lit in pictures
 alphabet is a format of its own. `modK` reads and writes digits 0 … K−1, and is used only when named.
 """
 
+import re
 from dataclasses import dataclass
 from math import isqrt
 
@@ -19,6 +20,8 @@ COLOURED = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫💡🔆☀�
 _SMALLEST_SQUARE = 9  # cells; who writes four lamps in a row means a row
 _LONGEST_SQUARE = 20_000  # characters
 SEPARATORS = frozenset(" \t,\n/")
+_GAP = re.compile(r"(?m)^,|,[ \t]*,|\t *\t")  # where a cell of a table was left empty
+_FILLED = "a symbol for each cell, for dark ones like . or 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,9 @@ def cells_of(text: Text, symbols: frozenset[str], first: int = 0) -> list[str] |
     cells = clean.split("\n")
     if len(clean) != len(joined) and not all(map(_is_even, rows)):
         return None
+    if gap := _GAP.search(joined):
+        row = first + joined.count("\n", 0, gap.start())
+        raise text.fault(say("row {row} has an empty cell", row=row + 1), _FILLED, text.offset(row))
     width = len(cells[0])
     for row, line in enumerate(cells):
         if len(line) != width:
@@ -104,10 +110,17 @@ def _is_even(row: str) -> bool:
     return len(separated) == 1 or all(len(word) == 1 for word in separated)
 
 
+def _is_ragged(text: Text) -> bool:
+    """Whether lines are indented differently: with one symbol alone, blanks may stand for the other."""
+    return len({len(line) - len(line.lstrip()) for line in text.data.split("\n") if line.strip()}) > 1
+
+
 def lamps(text: Text, alphabet: Alphabet, first: int = 0) -> Reading | None:
     """Return the reading of the rows from `first` on in this alphabet."""
     cells = cells_of(text, alphabet.symbols, first)
     used = frozenset().union(*cells or ())
+    if len(used) == 1 and _is_ragged(text):
+        raise text.fault("the rows do not begin in the same column", _FILLED)
     if cells is None or len({symbol.casefold() for symbol in used}) > 2 or _are_alike(used, alphabet):
         return None
     bits = str.maketrans(alphabet.lit + alphabet.dark, "\1" * len(alphabet.lit) + "\0" * len(alphabet.dark))

@@ -1,7 +1,8 @@
 """Tiles as letters, `ABCD/EFGH/IJKL/MNO_`: A is tile 1, B tile 2, …; _ . - □ or a space is the blank.
 
 Letters are written together or apart, rows are split by '/' or line ends, or a square board is one word. The goal is A,
-B, …, blank last. Where one row is a cell short, the blank is the space in it, or where the row begins or ends with one.
+B, …, blank last. A cell left empty in a table is the blank; where one row is a cell short, it is in the column which
+that row leaves free, or where the row begins or ends with a space.
 """
 
 from math import isqrt
@@ -25,14 +26,15 @@ def _read(text: Text) -> Reading | None:
         return None
     if not {symbol.upper() for symbol in text.symbols} <= {*LETTERS, *_BLANKS, *_SEPARATORS}:
         return None
-    rows = [_cells(row) for row in text.data.replace("/", "\n").split("\n") if row.strip()]
+    lines = [line for line in text.data.replace(" / ", "\n").replace("/", "\n").split("\n") if line.strip()]
+    rows = [_cells(line) for line in lines]
     if len(rows) == 1:
         side = isqrt(len(rows[0]))
         if side * side != len(rows[0]):
             return None
         rows = [rows[0][start : start + side] for start in range(0, len(rows[0]), side)]
     else:
-        _find_gap(rows, text)
+        _find_gap(rows, lines)
     width, cells = len(rows[0]), [cell for row in rows for cell in row]
     if len(rows) < 2 or width < 2 or not 4 <= len(cells) <= len(LETTERS):
         return None
@@ -64,23 +66,34 @@ def _read(text: Text) -> Reading | None:
 
 
 def _cells(row: str) -> list[int]:
-    """Return the tiles of a row: letters apart, or together, when a single space between two of them is the blank."""
-    words = row.replace(",", " ").replace("|", " ").split()
-    if len(words) > 1 and any(len(word) > 1 for word in words) and "," not in row and "|" not in row:
-        row = "_".join(words) if len(words) == 2 else row
-    return [0 if letter in _BLANKS else LETTERS.index(letter.upper()) for letter in row if letter not in _SEPARATORS]
+    """Return the tiles of a row: between commas or tabs, where a cell may be empty, or letters apart or together."""
+    for mark in ",|\t":
+        if mark in row:
+            fields = [field.strip(_SEPARATORS) for field in row.strip("| ").split(mark)]
+            if all(len(field) <= 1 for field in fields):
+                return [_tile(field or "_") for field in fields]
+    return [_tile(letter) for letter in row if letter not in _SEPARATORS]
 
 
-def _find_gap(rows: list[list[int]], text: Text) -> None:
-    """Put the blank where the only short row begins or ends with it."""
+def _tile(letter: str) -> int:
+    return 0 if letter in _BLANKS else LETTERS.index(letter.upper())
+
+
+def _find_gap(rows: list[list[int]], lines: list[str]) -> None:
+    """Put the blank into the only short row: in the column that is free there, else where the row begins or ends."""
     width = max(map(len, rows))
     short = [index for index, row in enumerate(rows) if len(row) != width]
     if len(short) != 1 or len(rows[short[0]]) != width - 1 or any(0 in row for row in rows):
         return
-    lines = [line for line in text.data.replace("/", "\n").split("\n") if line.strip()]
-    margin = min(len(line) - len(line.lstrip()) for index, line in enumerate(lines) if index != short[0])
-    line = lines[short[0]]
-    rows[short[0]].insert(0 if len(line) - len(line.lstrip()) > margin else width, 0)
+    columns = [[at for at, letter in enumerate(line) if letter not in _SEPARATORS] for line in lines]
+    taken = columns.pop(short[0])
+    free = {column for column in columns[0] if column not in taken}
+    if len({*map(tuple, columns)}) == 1 and len(free) == 1 and {*taken} <= {*columns[0]}:
+        place = columns[0].index(free.pop())
+    else:
+        margin = min(row[0] for row in columns)
+        place = 0 if taken[0] > margin else width
+    rows[short[0]].insert(place, 0)
 
 
 def _write(puzzle: Puzzle, state: State) -> str:

@@ -1,7 +1,7 @@
 """Numerals that are one cell each, ① ⑮ ❸ ⑴ 🔟, digits of all scripts, and Chinese numbers, 一 十五 二十四, as ASCII.
 
 A line is rewritten where it holds nothing else but separators and signs of the blank. A Chinese number stands between
-separators; a line that is one run of digits without 十 has a cell for each, 一二三.
+separators; a line that is one run of digits without 十 has a cell for each, 一二三, and then a blank in another is one.
 """
 
 import re
@@ -14,6 +14,8 @@ _DIGIT = dict(zip("〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖�
 _TEN = "十拾"
 _HAN = re.compile(f"[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸{_TEN}]+")
 _HAN_LINE = re.compile(f"[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸{_TEN}0-9\\s,，、|/;+_.·□■⬜⬛空x=-]*")
+_PACKED = re.compile("[〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸]+")
+_PACKED_GAP = re.compile(_PACKED.pattern.replace("]", " \u3000]"))  # such a line, or one with a gap
 _NUMBER = re.compile("([〇零一二三四五六七八九]?)[十]([一二三四五六七八九]?)")
 _PLAIN = str.maketrans("壹贰叁肆伍陆柒捌玖貳參陸拾", "一二三四五六七八九二三六十")
 _CELL = 3  # characters of a cell where circled numerals are close
@@ -29,11 +31,12 @@ def spelled_out(text: str) -> tuple[str, Sequence[int] | None]:
         return text, None
     lines = text.split("\n")
     close = any(len(row) > 1 and len(_CIRCLED.findall(row)) == len(row) for row in map(str.strip, lines))
+    packed = any(len(row) > 1 and _PACKED.fullmatch(row) for row in map(str.strip, lines))
     pieces: list[str] = []
     places: list[int] = []
     start = 0
     for line in lines:
-        for at, new in _pieces(line, close):
+        for at, new in _pieces(line, close, packed):
             pieces.append(new)
             places += [start + at] * len(new)
         start += len(line) + 1
@@ -42,10 +45,12 @@ def spelled_out(text: str) -> tuple[str, Sequence[int] | None]:
     return "".join(pieces)[:-1], places
 
 
-def _pieces(line: str, close: bool) -> list[tuple[int, str]]:
+def _pieces(line: str, close: bool, packed: bool) -> list[tuple[int, str]]:
     """Return the line in pieces: the place of each, and what is written there."""
     if _CIRCLED.search(line):
         return [(at, _circled(character, close)) for at, character in enumerate(line)]
+    if packed and _PACKED_GAP.fullmatch(line):
+        return [(at, _DIGIT.get(character, " ") + " ") for at, character in enumerate(line)]
     runs = list(_HAN.finditer(line)) if _HAN_LINE.fullmatch(line) else []
     values = [_number(run[0].translate(_PLAIN), len(runs) > 1) for run in runs]
     if None in values:

@@ -143,7 +143,7 @@ def _tables(data: str) -> str:
     elif start in ("[", "{") or (":" in data and not _BORDER.search(data)):
         return data
     if "\n" not in data.strip():
-        data = data.replace(";", "/")
+        data = data.replace(";", "," if "/" in data else "/")
         are_rows = not re.search("[2-9]", data) and all(len(row.strip()) > 1 for row in data.split("|"))
         return data.replace("|", "/") if are_rows else data  # tiles have a format of their own
     if ";" in data:

@@ -17,7 +17,9 @@ from solvable.shared.said import either, say
 
 MOST_SEVERAL = 100_000  # characters of a text that is looked through for several boards
 _SHOWN = 60  # characters of a reading in a message
-_BETWEEN = re.compile(r"\n[ \t]*(?:\n[ \t]*)*\n")
+_BETWEEN = re.compile(r"\n[ \t]*(?:\n[ \t]*)*\n|//")
+_LINE_END = re.compile("\n")
+_ITEM = re.compile(r"-[ \t]+[^-]+")  # of a list, or a row that begins with a dark lamp
 
 
 def read(data: str | bytes, *, format: str | None = None, source: str = "") -> Board:  # noqa: A002 - the user's word
@@ -95,14 +97,15 @@ def _recognised(text: Text, rows: list[Format]) -> Board:
     if (cases := judged(text)) is not None:
         raise cases
     readings, errors = _tried(text, rows)
-    if not errors and (several := _several(text, rows)) is not None:
+    if not (readings and errors) and (several := _several(text, rows)) is not None:
         raise several
-    if not readings and (alone := text.alone(words=not errors)):
+    is_list = bool(readings) and all(_ITEM.fullmatch(line) for line in text.lines)
+    if (not readings or is_list) and (alone := text.alone(words=not errors)):
         if (cases := judged(alone)) is not None:
             raise cases
         inner, faults = _tried(alone, rows)
         errors = errors or faults
-        readings = [(row, _left_out(reading)) for row, reading in inner]
+        readings += [(row, _left_out(reading)) for row, reading in inner]
     if not readings:
         raise errors.pop(0) if errors else diagnose(text)  # not named here: no cycle
     if len(readings) > 1:
@@ -111,15 +114,19 @@ def _recognised(text: Text, rows: list[Format]) -> Board:
 
 
 def _several(text: Text, rows: list[Format]) -> NotationError | None:
-    """Return the error for boards one after the other, of the same puzzle, with blank lines between; else None."""
+    """Return the error for boards of the same puzzle, with blank lines or // between or one a line; else None."""
     body = text.typed.strip()
-    second = _BETWEEN.search(body)
-    if second is None or len(body) > MOST_SEVERAL:
+    if len(body) > MOST_SEVERAL:
         return None
-    parts = _BETWEEN.split(body)
+    is_one_a_line = all("/" in line.strip("/ \t") for line in body.split("\n"))  # a board has one mark for its rows
+    between = _LINE_END if is_one_a_line and "\n" in body else _BETWEEN
+    second = between.search(body)
+    if second is None:
+        return None
+    parts = between.split(body)
     puzzles = []
     for part in parts[:2]:
-        readings = _tried(Text(part), rows)[0] if "\n" in part else []
+        readings = _tried(Text(part), rows)[0] if "\n" in part or "/" in part else []
         if len(readings) != 1:
             return None
         puzzles.append(readings[0][1].puzzle)

@@ -10,10 +10,14 @@ from solvable.shared.said import say
 
 
 def _read(text: Text) -> Reading | None:
-    head = next((word for word in map(_without_comment, text.lines) if word.strip()), "").strip()
+    lines = (text.data if "\n" in text.data.strip() else text.data.replace("/", "\n")).split("\n")
+    lines = [_without_comment(line) for line in lines]
+    head = next((line for line in lines if line.strip()), "").strip()
     if not (head.isascii() and head.isdigit() and len(head) < 5 and int(head) > 1):
         return None
-    bare = Text("\n".join(_without_comment(line) for line in text.data.split("\n")), text.source)
+    if "/" in text.data and len(lines) != int(head) + 1:  # one line: a first row like 12/34 is no size
+        return None
+    bare = Text("\n".join(lines), text.source)
     if not bare.is_numeric or bare.symbols & frozenset("/|"):
         return None
     reading = read_tiles(bare, 1, marks="", goal="spiral")

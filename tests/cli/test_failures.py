@@ -54,6 +54,8 @@ USAGE = [
     (["count", "chess:8x8"], "family"),
     (["solve", "11/11", "--metric", "stm"], "metric"),
     (["check", "11/11", "--goal", "1,2/3,0"], "different families"),
+    (["solve", "110/000", "--goal", "11/01/10"], "not of the same size"),
+    (["check", "tiles:3x4#1", "--goal", "tiles:4x3#1"], "not of the same size"),
     (["pdb", "build", "nonsense"], "nonsense"),
     (["pdb", "remove", "nonsense"], "nonsense"),
     (["pdb", "remove"], "name one of"),

@@ -40,6 +40,9 @@ def with_goal_of(puzzle: Puzzle, other: Puzzle, goal: State) -> Puzzle:
     """Return the puzzle with the state of another as its goal; raise PuzzleError where they are not alike."""
     if family_of(puzzle) != family_of(other):
         raise PuzzleError("the board and its --goal belong to different families")
+    sizes = [(getattr(each, "width", 0), getattr(each, "height", 0)) for each in (puzzle, other)]
+    if sizes[0] != sizes[1]:
+        raise PuzzleError("the board and its --goal are not of the same size")
     if getattr(puzzle, "edges", None) != getattr(other, "edges", None):
         raise PuzzleError("the board and its --goal are on different graphs")
     return with_goal(puzzle, goal)

@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import json
 import pickle
 from importlib import import_module
 from itertools import product
@@ -292,3 +293,49 @@ def test_limits_bound_questions_that_need_no_search() -> None:
     states = solvable.LightsOut(15, 15).exact(60, 10**6, Random(1), seconds=0.1)
     with pytest.raises(BudgetExceededError):
         list(states)
+
+
+DOOR: Any = solvable  # what no type checker looks through
+
+
+def test_numbers_may_be_numpys() -> None:
+    puzzle = DOOR.SlidingTiles(np.int64(3), np.int64(3))
+    assert puzzle == SlidingTiles(3, 3) and type(puzzle.width) is int
+    assert json.loads(json.dumps(solvable.solve((puzzle, "8 6 7/2 5 4/3 0 1"))))["length"] == 31
+    assert DOOR.LightsOut(np.int64(3), 3) == solvable.LightsOut(3, 3)
+    moves = np.array([0, 2, 4, 5, 8])
+    assert solvable.verify(solvable.LightsOut(3, 3), "110/000/000", moves).verdict == "right"
+    answer = solvable.to_answer(solvable.LightsOut(3, 3), "110/000/000", moves)
+    assert json.loads(json.dumps(answer)) == answer
+    assert DOOR.solve_rows([np.int64(3), 0, 0], 3) == solvable.solve_rows([3, 0, 0], 3)
+    assert DOOR.check("11/11", seconds=np.float32(1))["verdict"] == "solvable"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda: DOOR.SlidingTiles(True, 3),
+        lambda: DOOR.SlidingTiles(3.0, 3),
+        lambda: DOOR.GraphTiles.board("3", 3),
+        lambda: DOOR.LightsOut(0, 3),
+        lambda: DOOR.solve("11/11", seconds="1"),
+        lambda: DOOR.solve("11/11", seconds=float("nan")),
+        lambda: DOOR.count("lights:3x3", seconds=-1),
+        lambda: DOOR.solve("11/11", workers=1.5),
+        lambda: DOOR.solve("11/11", all=-1),
+        lambda: DOOR.new("lights:3x3", count=1.5),
+        lambda: DOOR.new("tiles:3x3", exact=3.0),
+        lambda: DOOR.new("tiles:3x3", graded=True),
+        lambda: DOOR.nullity(3.0, 3),
+        lambda: DOOR.solve_rows([1.5, 0, 0], 3),
+        lambda: DOOR.to_answer(DOOR.LightsOut(2, 2), "11/11", [0, 1.0]),
+        lambda: DOOR.to_answer(DOOR.LightsOut(2, 2), "11/11", ["0"]),
+    ],
+)
+def test_what_is_no_whole_number_is_told(asked: Any) -> None:
+    with pytest.raises(PuzzleError, match=r"must be a (whole )?number"):
+        asked()
+
+
+def test_as_many_solutions_as_nobody_counts() -> None:
+    assert len(list(solvable.solve("11/11", all=10**30))) == 1

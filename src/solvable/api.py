@@ -8,6 +8,7 @@ Solutions and answers are made of each other: `to_answer(puzzle, state, solution
 """
 
 import json
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
@@ -17,7 +18,7 @@ from solvable import families, formats, notation, query
 from solvable.answer import Answer, Fields, obstruction_fields, ordered, solution_fields
 from solvable.budget import Budget
 from solvable.checker import Report
-from solvable.errors import PuzzleError, UnsolvableError
+from solvable.errors import PuzzleError, UnsolvableError, whole_number
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State, StateReader
 from solvable.query.fields import head, solved
 from solvable.shared.states import StateLike, whole
@@ -170,7 +171,8 @@ def solve(
     own = Budget.of(budget, seconds, workers, progress)
     if all is None or all is False:
         return query.solve(*position, mode=mode, budget=own)
-    return query.solve_all(*position, mode=mode, limit=None if all is True else all, budget=own)
+    limit = None if all is True else min(whole_number(all, "the number of solutions"), sys.maxsize)
+    return query.solve_all(*position, mode=mode, limit=limit, budget=own)
 
 
 def count(
@@ -215,8 +217,10 @@ def new(
     """
     if exact is not None and graded is not None:
         raise PuzzleError("boards are exact or graded, not both")
+    number = whole_number(count, "the number of boards")
+    exact, graded = (each if each is None else whole_number(each, "the number of moves") for each in (exact, graded))
     return query.new(
-        puzzle_of(puzzle), number=count, exact=exact, graded=graded, seed=None if seed is None else str(seed),
+        puzzle_of(puzzle), number=number, exact=exact, graded=graded, seed=None if seed is None else str(seed),
         seconds=seconds, progress=progress, budget=budget,
     )  # fmt: skip
 
@@ -255,7 +259,7 @@ def to_solution(answer: Mapping[str, Any]) -> Solution:
     if "moves" not in answer or "board" not in answer:
         raise PuzzleError("the answer has no moves of a board")
     puzzle, state = notation.parse(answer["board"])
-    found = Solution(tuple(answer["moves"]), answer.get("lower_bound", 0))
+    found = Solution(_moves(answer["moves"]), answer.get("lower_bound", 0))
     return found.of(puzzle, state, answer.get("nodes", 0), answer.get("method", ""))
 
 
@@ -294,8 +298,13 @@ def _claim(
     if found is None:
         raise PuzzleError("three things are needed: a puzzle, a state, and its solution, moves or obstruction")
     subject = puzzle_of(puzzle)
-    result = found if isinstance(found, Solution | Obstruction) else Solution(tuple(found), 0)
+    result = found if isinstance(found, Solution | Obstruction) else Solution(_moves(found), 0)
     return subject, state_of(subject, state), result
+
+
+def _moves(moves: Iterable[Any]) -> tuple[Move, ...]:
+    """Return moves as ints; raise PuzzleError where one is no whole number."""
+    return tuple(whole_number(move, "a move") for move in moves)
 
 
 def _position(

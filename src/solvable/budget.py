@@ -16,11 +16,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
 from itertools import chain, islice
+from numbers import Real
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 from solvable.clock import counted
-from solvable.errors import BudgetExceededError
+from solvable.errors import BudgetExceededError, PuzzleError, whole_number
+from solvable.shared.said import say
 from solvable.solution import Better, Bound, Event, Progress, Solution
 
 if TYPE_CHECKING:
@@ -84,6 +86,9 @@ class Budget:
         """
         if budget is not None:
             return budget
+        if seconds is not None and (not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0):
+            raise PuzzleError(say("the limit must be a number of seconds from 0, not {value}", value=repr(seconds)))
+        workers = whole_number(workers, "the number of workers", 1)
         outer = _in_force.get()
         if outer is None:
             return cls(seconds, workers=workers, progress=progress)

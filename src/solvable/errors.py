@@ -16,6 +16,7 @@ Each message is a sentence of `said`: `code` is its template and `arguments` are
 import copyreg
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from operator import index
 from typing import Any, Protocol
 
 from solvable.shared.said import Said, say
@@ -159,6 +160,21 @@ class MissingTableError(PuzzleError, KeyError):
 
     def __str__(self) -> str:  # not that of KeyError, which quotes
         return self.message or "missing table"
+
+
+def whole_number(value: Any, what: str, least: int = 0) -> int:
+    """Return `value`, perhaps NumPy's, as an int; raise PuzzleError unless it is a whole number from `least`."""
+    number = index(value) if hasattr(value, "__index__") and not isinstance(value, bool) else least - 1
+    if number < least:
+        raise PuzzleError(
+            say(
+                "{what} must be a whole number from {least}, not {value}",
+                what=say(what),
+                least=least,
+                value=repr(value),
+            )
+        )
+    return number
 
 
 def require(module: str, extra: str = "fast") -> None:

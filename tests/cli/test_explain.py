@@ -68,5 +68,7 @@ def test_worksheets(cli: Cli) -> None:
     assert shell.code == 0 and page.count("<svg") == 10 and "break-before:page" in page
     told = cli("worksheet", "--lesson", "parity", "--size", "4x4", "--count", "3")
     assert told.code == 0 and "Solutions" in told.out
+    for size in ("1x1", "1x2", "2x1"):  # without two tiles to swap
+        assert cli("worksheet", "--lesson", "parity", "--size", size, "--count", "3").code == 0
     assert cli("worksheet", "--lesson", "cooking").code == 2
     assert cli("worksheet", "--size", "nonsense").code == 2

@@ -27,7 +27,9 @@ def test_distribution_on_the_torus(n: int) -> None:
     assert press_distribution(LightsOut(n, n, surface="torus")) == published(f"{n}x{n}_torus")
 
 
-@pytest.mark.parametrize(("size", "k"), [((2, 2), 4), ((3, 2), 3), ((2, 2), 6), ((4, 2), 2), ((2, 2), 9)])
+@pytest.mark.parametrize(
+    ("size", "k"), [((1, 2), 2), ((1, 2), 3), ((2, 2), 4), ((3, 2), 3), ((2, 2), 6), ((4, 2), 2), ((2, 2), 9)]
+)
 def test_distribution_is_that_of_the_fewest_presses_of_every_state(size: tuple[int, int], k: int) -> None:
     board, counts = LightsOut(*size, k=k), dict[int, int]()
     for state in product(range(k), repeat=board.cells):

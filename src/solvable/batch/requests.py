@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any, cast
 
 from solvable import formats, notation, query
@@ -73,11 +74,19 @@ class Reader:
         """Return what solving the board with these options is."""
         subject, state = self.position(board, options, puzzle)
         if options.goal is not None:
-            subject = query.with_goal_of(subject, *self.position(options.goal, options))
+            subject = query.with_goal_of(subject, *self.goal(options))
         if options.metric is not None:
             subject = query.with_metric(subject, options.metric)
         subject = self.known.setdefault(subject, subject)
         return Request(subject, state, options.mode, options.seconds)
+
+    def goal(self, options: Options) -> tuple[Puzzle, State]:
+        """Return the puzzle and the state of the goal that the options say."""
+        try:
+            return self.position(options.goal or "", options)
+        except NotationError as error:
+            message = say("in the goal: {error}", error=say(error.message))
+            raise NotationError(message, expected=error.expected) from None
 
     def position(self, board: str | bytes, options: Options, puzzle: str | None = None) -> tuple[Puzzle, State]:
         """Return the puzzle and the state that a board says, or the state of `puzzle`."""
@@ -127,8 +136,11 @@ def _board(fields: Mapping[str, Any]) -> str:
     raise PuzzleError(say("{name} is {wanted}, not {value}", name="board", wanted=say("a text or rows"), value=board))
 
 
+LONGEST = 10**9  # seconds: what is asked for beyond is as good as no limit
+
+
 def _number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
 
 
 _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
@@ -157,7 +169,7 @@ def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
             raise NotationError.at(text, max(0, text.find(json.dumps(name))), problem, known)
     asked = {name: fields[name] for name in ("metric", "goal", "format") if name in fields}
     if "time" in fields:
-        asked["seconds"] = float(fields["time"])
+        asked["seconds"] = float(min(fields["time"], LONGEST))
     if fields.get("any") and fields.get("near"):
         raise PuzzleError("near goes with neither any nor all")
     if "any" in fields or "near" in fields:

@@ -38,7 +38,7 @@ class Boards(VectorEnv[Array, Array, Array]):
             raise PuzzleError(
                 say("{name} is a number from 1, or a pair of them, not {value}", name="num_envs", value=num_envs)
             )
-        self.num_envs, self.options = num_envs, options
+        self.num_envs, self.options, self._actions = num_envs, options, number
         self.single_action_space = spaces.Discrete(number)
         self.single_observation_space = spaces.Box(options.low, options.high, options.shape, options.type)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -67,6 +67,9 @@ class Boards(VectorEnv[Array, Array, Array]):
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "ui":
             raise PuzzleError(say("actions are {count} whole numbers, one a board", count=self.num_envs))
+        wrong = actions[(actions < 0) | (actions >= self._actions)]
+        if wrong.size:
+            raise PuzzleError(say("there is no action {action}", action=int(wrong[0])))
         solved = self._moved(actions)
         self.moves += 1
         rewards = solved - 1.0

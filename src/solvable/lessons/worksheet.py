@@ -44,12 +44,13 @@ def problems(puzzle: Puzzle, lesson: str, count: int, seed: str) -> Iterator[Les
 
 
 def _spoilt(puzzle: Puzzle, state: State, rng: Random) -> State:
-    """Return the state with one lamp changed, or two tiles swapped."""
+    """Return the state with one lamp changed, or two tiles swapped where there are two."""
     changed = list(state)
     if isinstance(puzzle, Lamps):
         cell = rng.choice([cell for cell in range(puzzle.cells) if cell not in puzzle.dead])
         changed[cell] = (changed[cell] + 1) % puzzle.k
     else:
-        one, other = rng.sample([cell for cell, tile in enumerate(state) if tile], 2)
-        changed[one], changed[other] = changed[other], changed[one]
+        tiles = [cell for cell, tile in enumerate(state) if tile]
+        for one, other in [rng.sample(tiles, 2)] if len(tiles) > 1 else []:
+            changed[one], changed[other] = changed[other], changed[one]
     return tuple(changed)

@@ -15,13 +15,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable.budget import Budget, checked
-from solvable.errors import PuzzleError, UnsolvableError
+from solvable.errors import PuzzleError, UnsolvableError, whole_number
 from solvable.lights import figure, rules, text
 from solvable.lights.algebra.module import Module, Vector, check_listed, presses, product_of_powers
 from solvable.lights.checked import needed
 from solvable.lights.methods.choose import BYTES, Solver, choose, reach_of
 from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
-from solvable.lights.rules import Toggle, Toggles, cells_of, check_whole, settled
+from solvable.lights.rules import Toggle, Toggles, cells_of, settled
 from solvable.memory import check_memory
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
 from solvable.render import shown
@@ -67,7 +67,7 @@ class LightsOut:
         rule: str | Iterable[Iterable[tuple[int, int]]] = "plus", surface: str = "plane", dead: Iterable[int] = (),
         fixed: Iterable[int] = (), goal: StateLike | None = None, name: str = "", names: Sequence[Hashable] = (),
     ) -> None:  # fmt: skip
-        rules.check_size(width, height, k)
+        width, height, k = rules.size(width, height, k)
         put = object.__setattr__
         put(self, "width", width)
         put(self, "height", height)
@@ -101,7 +101,7 @@ class LightsOut:
         in order, and name the presses (`move_name`); a state may be a dict from nodes to numbers.
         """
         n, edges, directed, names = graph.read(n, edges, directed)
-        check_whole(n, "the number of vertices", 1)
+        n = whole_number(n, "the number of vertices", 1)
         toggles = rules.graph_toggles(n, edges, directed=directed, loops=loops)
         return cls(n, 1, k=k, rule=toggles, name=name, names=names)
 

@@ -19,7 +19,7 @@ from operator import index
 from typing import Any, Protocol
 
 from solvable.budget import checked
-from solvable.errors import IllegalMoveError, PuzzleError
+from solvable.errors import IllegalMoveError, PuzzleError, whole_number
 from solvable.shared.said import say
 
 LARGEST_K = 2**31 - 1
@@ -164,7 +164,7 @@ def graph_toggles(
 def box_toggles(width: int, height: int, depth: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the toggles of a solid box, self and up to six neighbours; cell (z, y, x) is (z·height + y)·width + x."""
     for value, what in ((width, "the width"), (height, "the height"), (depth, "the depth")):
-        check_whole(value, what, 1)
+        whole_number(value, what, 1)
     layer = width * height
     entries = [(cell, 1) for cell in checked(range(layer * depth))]
     toggles = []
@@ -193,19 +193,6 @@ def is_symmetric(toggles: Toggles) -> bool:
     return all(
         adds(cell, (press, amount)) for press, toggle in checked(enumerate(toggles), 64) for cell, amount in toggle
     )
-
-
-def check_whole(value: int, what: str, least: int) -> None:
-    """Raise PuzzleError unless `value` is a whole number from `least`."""
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise PuzzleError(
-            say(
-                "{what} must be a whole number from {least}, not {value}",
-                what=say(what),
-                least=least,
-                value=repr(value),
-            )
-        )
 
 
 def check_lost(lost: Sequence[int], cells: int, presses: int) -> None:
@@ -271,13 +258,13 @@ def most_reached(rule: str | Toggles, width: int, height: int) -> int:
     return 4 if rule == "triangle" else len(OFFSETS[rule])
 
 
-def check_size(width: int, height: int, k: int) -> None:
-    """Raise PuzzleError unless there are cells, and lamps of two states or more."""
-    check_whole(width, "the width", 1)
-    check_whole(height, "the height", 1)
-    check_whole(k, "the number of states k", 2)
+def size(width: int, height: int, k: int) -> tuple[int, int, int]:
+    """Return these as ints; raise PuzzleError unless there are cells, and lamps of two states or more."""
+    found = whole_number(width, "the width", 1), whole_number(height, "the height", 1)
+    k = whole_number(k, "the number of states k", 2)
     if k > LARGEST_K:
         raise PuzzleError(say("the number of states k must be at most {most}, not {k}", most=LARGEST_K, k=k))
+    return *found, k
 
 
 class Buttons(Protocol):

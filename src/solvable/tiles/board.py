@@ -20,7 +20,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from solvable.budget import check, check_step, checked
-from solvable.errors import IllegalMoveError, PuzzleError
+from solvable.errors import IllegalMoveError, PuzzleError, whole_number
 from solvable.memory import check_memory
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
@@ -139,10 +139,7 @@ class SlidingTiles:
     goal_name: str = field(compare=False)
 
     def __init__(self, width: int = 4, height: int = 4, *, metric: str = "stm", goal: StateLike = "blank-last") -> None:
-        if width < 1 or height < 1:
-            raise PuzzleError(
-                say("a board needs at least one row and one column, not {width} × {height}", width=width, height=height)
-            )
+        width, height = whole_number(width, "the width", 1), whole_number(height, "the height", 1)
         if metric not in METRICS:
             raise PuzzleError(
                 say("unknown metric {metric}: use stm (single tiles) or mtm (lines of tiles)", metric=repr(metric))

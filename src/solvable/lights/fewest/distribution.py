@@ -109,13 +109,13 @@ def _walk(members: Sequence[Vector], walked: Sequence[int], pivots: Sequence[int
 
     kind = np.uint8 if (len(walked) + len(pivots)) * (k - 1) < 256 else np.uint32
     low, high = walked[: len(walked) // 2], walked[len(walked) // 2 :]
-    table = np.array(list(product(range(k), repeat=len(high))), np.int64).reshape(-1, len(high))
+    table = np.array(list(product(range(k), repeat=len(high))), np.int64).reshape(k ** len(high), len(high))
     shifts = np.array(members, np.int64)
     right = np.stack([((table + shift[high]) % k).sum(axis=1) for shift in shifts]).astype(kind)
     left_base = shifts[:, pivots].sum(axis=1)
     counts = np.zeros((len(walked) + len(pivots)) * (k - 1) + 1, np.int64)
     step = max(1, _CHUNK // len(table))
-    lefts = np.array(list(product(range(k), repeat=len(low))), np.int64).reshape(-1, len(low))
+    lefts = np.array(list(product(range(k), repeat=len(low))), np.int64).reshape(k ** len(low), len(low))
     for start in range(0, len(lefts), step):
         chunk = lefts[start : start + step]
         least = None

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from solvable.budget import checked
-from solvable.errors import PuzzleError, UnsolvableError
+from solvable.errors import PuzzleError, UnsolvableError, whole_number
 from solvable.lights.methods.plane_rows import REFUTED, RowsAnswer, RowsObstruction
 from solvable.lights.nullity import fibonacci as poly
 from solvable.shared.said import say
@@ -42,12 +42,12 @@ def solve(rows: Any, width: int, in_place: bool = False) -> RowsAnswer[Any]:
         from solvable.lights.methods import plane_words
 
         return plane_words.solve(rows, width, in_place)
+    rows = rows if in_place else [whole_number(row, "a row") for row in rows]
     check_rows(rows, width)
     first, nullity = first_row(residual(rows, width), width, len(rows))
-    presses = rows if in_place else list(rows)
     for number, row in enumerate(follow(rows, width, first)):
-        presses[number] = row
-    return RowsAnswer(presses, nullity)
+        rows[number] = row
+    return RowsAnswer(rows, nullity)
 
 
 def check_rows(rows: Sequence[int], width: int) -> None:

@@ -14,9 +14,8 @@ Legend: bit i of an int is the coefficient of z^i. Cost: degree²/64 word operat
 
 from solvable import kernels
 from solvable.budget import check, checked
-from solvable.errors import PuzzleError, require
+from solvable.errors import require, whole_number
 from solvable.memory import check_memory, check_time
-from solvable.shared.said import say
 
 LONG = 1 << 13
 """Bits from which a greatest common divisor looks at the budget."""
@@ -193,10 +192,7 @@ def nullity(width: int, height: int) -> int:
     With width + 1 = p·b, height + 1 = q·c (p, q powers of 2; b, c odd) the gcd's exponents at z, at z + 1 and
     elsewhere are read off f_{pb} = z^(p−1)·g_b^(2p). (Sutner 1989, 2000)
     """
-    if width < 1 or height < 1:
-        raise PuzzleError(
-            say("a board needs at least one row and one column, not {width} × {height}", width=width, height=height)
-        )
+    width, height = whole_number(width, "the width", 1), whole_number(height, "the height", 1)
     b, c = odd_part(width + 1), odd_part(height + 1)
     check_memory(BYTES * min(b, c), min(b, c))
     check_time(_seconds(min(b, c)), min(b, c), 2)
@@ -217,7 +213,7 @@ def _seconds(b: int) -> float:
 
 def torus_nullity(size: int) -> int:
     """Return the nullity of the size × size torus: its symmetric parts are planes of size − 1 (Yamagishi 2014)."""
-    if size == 1:
+    if whole_number(size, "the width", 1) == 1:
         return 0  # its lamp is hit five times
     return 2 * nullity(size - 1, size - 1) + 4 * (size % 3 == 0)
 

@@ -23,6 +23,7 @@ from solvable.errors import (
     IllegalMoveError,
     PuzzleError,
     UnsolvableError,
+    whole_number,
 )
 from solvable.puzzle import Budget, Count, Move, Obstruction, Progress, Solution, State
 from solvable.render import shown
@@ -86,10 +87,7 @@ class GraphTiles:
         cls, width: int, height: int, goal: StateLike | None = None, *, dead: Iterable[int] = (), letters: bool = False
     ) -> GraphTiles:
         """Return the w × h board as a graph, with holes at dead cells; with tiles alike in the goal, a picture."""
-        if width < 1 or height < 1:
-            raise PuzzleError(
-                say("a board needs at least one row and one column, not {width} × {height}", width=width, height=height)
-            )
+        width, height = whole_number(width, "the width", 1), whole_number(height, "the height", 1)
         states.check_size(width * height)
         cells, holes = range(width * height), frozenset(dead)
         across = [(cell, cell + 1) for cell in cells if cell % width < width - 1]

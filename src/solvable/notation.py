@@ -135,17 +135,17 @@ def _split(text: str) -> tuple[str, int, int]:
     start = len(text) - len(text.lstrip())
     family = _family(text)
     if family is None:
-        examples = either(_meant(text.strip()) or (load(name).example for name in FAMILIES))
+        examples = either(meant(text.strip()) or (load(name).example for name in FAMILIES))
         raise NotationError.at(text, start, "a game ID begins with its family", examples)
     mark = re.compile("[:#]").search(text, family[1])
     return *family, mark.start() if mark else len(text.rstrip())
 
 
-def _meant(text: str) -> list[str]:
+def meant(text: str) -> list[str]:
     """Return the IDs that may be meant where the family is missing: lights:merlin for `merlin`, two for `4x4`."""
     if len(text) > _SHORT:
         return []
-    params, _, _ = text.partition("#")
+    params = re.split("[:#]", text, maxsplit=1)[0]
     found = []
     for name in FAMILIES:
         try:

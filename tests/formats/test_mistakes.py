@@ -221,3 +221,20 @@ def test_no_bytes_crash(data: bytes) -> None:
         formats.read(data)
     except NotationError as error:
         error.excerpt()
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("merlin", "lights:merlin"),
+        ("merlin#1", "lights:merlin#1"),
+        ("merlin:110/000/000", "lights:merlin:110/000/000"),
+        ("petersen", "tiles:petersen"),
+        ("cube", "lights:cube or tiles:cube"),
+        ("5x5,king#1", "lights:5x5,king#1"),
+    ],
+)
+def test_the_family_of_a_named_puzzle_is_suggested(text: str, meant: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        formats.open_board(text)
+    assert caught.value.expected == meant

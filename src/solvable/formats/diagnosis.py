@@ -25,7 +25,7 @@ class UnrecognisedError(NotationError):
 
 def diagnose(text: Text) -> NotationError:
     """Return the error for a text that no format claims."""
-    if almost := _almost_id(text):
+    if almost := _named(text) or _almost_id(text):
         return almost
     fault = (
         _numbers(text)
@@ -41,6 +41,13 @@ def diagnose(text: Text) -> NotationError:
         column=fault.column,
         text=fault.text,
     )
+
+
+def _named(text: Text) -> NotationError | None:
+    """Return the error for a game ID without its family, such as the name of a puzzle."""
+    line = text.typed.strip()
+    meant = notation.meant(line) if any(map(str.isalpha, line)) else []
+    return text.fault("a game ID begins with its family", either(meant)) if meant else None
 
 
 def _almost_id(text: Text) -> NotationError | None:

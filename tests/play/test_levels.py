@@ -11,7 +11,7 @@ from solvable.notation import parse
 from solvable.play import levels
 from solvable.play.opening import opened
 from solvable.play.session import Session
-from solvable.play.touch import WAYS, read_moves, slides, stage, touched
+from solvable.play.touch import WAYS, read_moves, slides, stage, touched, wrong_move
 from solvable.puzzle import replay
 from solvable.tiles import SlidingTiles
 from solvable.tiles.generate import RADIUS, farthest
@@ -83,6 +83,8 @@ def test_arrows_slide_tiles_and_a_touch_slides_the_line() -> None:
         ("lights:3x3:110/000/000", "4,1", ()),
         ("lights:3x3:110/000/000", "5", ()),
         ("lights:5x1:11000", "5", (4,)),
+        ("lights:5x1:11000", "²", ()),
+        ("lights:5x1:11000", "1" * 5000, ()),
         ("lights:gale-berlekamp#1", "20", (19,)),
         ("lights:gale-berlekamp#1", "21", ()),
         ("tiles:3x3:1,2,3/4,0,5/6,7,8", "5 8", (5, 8)),
@@ -96,6 +98,45 @@ def test_arrows_slide_tiles_and_a_touch_slides_the_line() -> None:
 def test_typed_moves(board: str, text: str, moves: tuple[int, ...]) -> None:
     puzzle, state = parse(board)
     assert read_moves(puzzle, state, text)[: len(moves) or None] == moves
+
+
+TILES = "tiles:3x3:1,2,3/4,0,5/6,7,8"
+LAMPS = "lights:3x3:110/000/000"
+
+
+@pytest.mark.parametrize(
+    ("board", "text", "wrong"),
+    [
+        (TILES, "6", "6"),
+        (TILES, "5 1 8", "1"),
+        (TILES, "5 10", "10"),
+        (TILES, "(2,9)", "2,9"),
+        (TILES, "b7", "b7"),
+        (LAMPS, "101", "101"),
+        (LAMPS, "1,1 1,0", "1,0"),
+        (LAMPS, "1 0", "1"),
+        (LAMPS, "-1", "-1"),
+        ("lights:5x1:11000", "-1,2", "-1"),
+        ("lights:5x1:11000", "5 6", "6"),
+        ("tiles:petersen:1,2,3,4,5,6,7,8,0,9", "99", "99"),
+        ("tiles:2x2,goal=AB/C_:A,B/C,_", "a", "a"),
+        (TILES, "5 8", ""),
+        (TILES, "1,2,3,4,5,6,7,8,0", ""),
+        (TILES, "1 2 3/4 5 6/7 8 0", ""),
+        (LAMPS, "1 0; 0 1", ""),
+        (LAMPS, "10101", "10101"),
+        (TILES, "123456780", ""),
+        (TILES, "1 2 3 4", "1"),
+        (LAMPS, "merlin", ""),
+    ],
+)
+def test_what_looks_like_a_move_and_is_none_is_told_from_a_board(board: str, text: str, wrong: str) -> None:
+    assert wrong_move(*parse(board), text) == wrong
+
+
+def test_a_cell_may_stand_in_parentheses() -> None:
+    puzzle, state = parse(LAMPS)
+    assert read_moves(puzzle, state, "(1,2) （3，3）") == (1, 8)
 
 
 def test_the_buttons_that_are_no_lamps_stand_below() -> None:

@@ -39,6 +39,20 @@ def test_a_damaged_file_is_passed_over(folder: Path, text: str) -> None:
     assert likings.load() == DEFAULT
 
 
+def test_a_folder_that_cannot_be_written_is_named(folder: Path) -> None:
+    folder.write_text("no folder", "utf-8")
+
+    async def play() -> None:
+        app = PlayApp(opened("tiles:3x3", "1"), "en", keep=likings.keep)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("t")
+            said = app.game.said
+            assert said.is_alarm and "Errno" not in said.words("en")
+            assert said.words("zh") in (f"{folder}: 文件已存在", f"{folder / likings.FILE}: 不是目录")
+
+    apart.run(play())
+
+
 def test_the_game_keeps_language_colours_and_arrows() -> None:
     async def first() -> None:
         app = PlayApp(opened("tiles:3x3", "1"), "en", keep=likings.keep)

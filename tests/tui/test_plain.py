@@ -1,8 +1,10 @@
 """The game by lines, through a real pipe: hints are followed to the goal in both families and both languages."""
 
 import os
+import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -83,9 +85,56 @@ def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
 def test_every_line_is_answered() -> None:
     out = played("", "nonsense", "7,7", "solve", "1,1 1,3 2,2 2,3 3,3", "hint", "solve", "help", "lang", "1,1", "撤销",
                  "1 2 3/4 0 5/6 7 8", "copy", "quit", board="lights:3x3:110/000/000")  # fmt: skip
-    assert out.count("Not a move or a command") == 2
+    assert out.count("Not a move or a command") == out.count("There is no move 7,7 here") == 1
     assert "5 moves are left" in out and "Solved with help: 5 moves" in out and out.count("Already solved") == 2
     assert "现在说中文" in out and "tiles:3x3:1,2,3/4,0,5/6,7,8" in out and out.rstrip().endswith("再见。")
+
+
+@pytest.mark.parametrize(
+    ("board", "lines"),
+    [
+        ("tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15", ["10", "10 11", "1,0"]),
+        ("tiles:3x3:1,2,3/4,5,6/7,0,8", ["1", "9,9", "b7", "101", "0 0"]),
+        ("lights:3x3:110/000/000", ["1", "10", "2,9", "b7", "1 0", "1,1 1,0", "w", "-1", "1;1", "1:1"]),
+    ],
+)
+def test_a_move_that_is_not_possible_is_no_board(board: str, lines: list[str]) -> None:
+    out = played(*lines, "copy", board=board).splitlines()
+    assert out.count(board) == 2
+    said = [line for line in out if re.match(r"Tile \d+ cannot move|There is no move|Not a move", line)]
+    assert len(said) == len(lines)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_menus_know_the_commands(lang: str, tmp_path: Path) -> None:
+    bye, family, level = (sentence(key, lang) for key in ("plain.bye", "plain.family", "plain.level"))
+    assert played("quit", "1", lang=lang).splitlines()[-1] == bye
+    out = played("1", "help", "撤销", "back", "10", "w", "lang", "lang", "退出", lang=lang)
+    assert out.count(level) == 1 and out.count(family) == 4  # at first, after each step back, and in the language again
+    assert sentence("plain.menu", lang) in out and out.count(sentence("plain.choose", lang, most=2)) == 2
+    assert "lights:" not in out.rpartition(level)[2].partition(family)[2]  # no board was begun
+    board = "lights:3x3:110/000/000"
+    out = played("1,1", "save g.json", "new", "1", "undo", "undo", "copy", "new", "load none", "load g.json", "undo",
+                 "copy", "new", "quit", "copy", lang=lang, board=board, tmp=tmp_path)  # fmt: skip
+    assert out.splitlines().count("lights:3x3:000/100/000") == 2 and out.splitlines().count(board) == 2
+
+
+def test_a_board_that_is_too_large_leads_back_to_the_menu() -> None:
+    out = played("1", "99x99", "quit")
+    assert "too large" in out and out.count("Which puzzle?") == 2
+
+
+@pytest.mark.parametrize(("lang", "reason"), [("en", "No such file or directory"), ("zh", "没有这个文件或目录")])
+def test_a_file_that_cannot_be_written_or_read_is_named(lang: str, reason: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_text('{"board": 1,\n  bad', "utf-8")
+    (tmp_path / "old.json").write_text('{"format": "solvable game", "version": 7}', "utf-8")
+    lines = ("save none/g.json", "save ~nobody-here/g.json", "save a\0b", "load ~nobody-here/g.json", "load bad.json")
+    out = played(*lines, "load old.json", "load .", lang=lang, board="lights:3x3#1", tmp=tmp_path).splitlines()
+    assert f"none/g.json: {reason}" in out and f"~nobody-here/g.json: {reason}" in out
+    assert any(line.startswith("bad.json:2:3: JSON") for line in out)
+    assert any(line.startswith("old.json: ") for line in out)
+    assert (".: this is a directory" if lang == "en" else ".: 这是目录") in out
+    assert not any("Errno" in line for line in out)
 
 
 def test_an_unsolvable_board_is_said_to_be_one() -> None:
@@ -100,6 +149,46 @@ def test_a_bad_board_is_an_error_and_a_pipe_needs_no_screen() -> None:
         program("lights:3x3#1"), input="", capture_output=True, text=True, env=environment(), check=False
     )
     assert run.returncode == 0 and run.stderr == sentence("plain.terminal", "en") + "\n"
+
+
+@pytest.mark.parametrize("name", ["bad.json", "none.json", "boards"])
+def test_a_file_that_is_none_is_told_as_check_tells_it(name: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_text('{"board": 1,\n  bad', "utf-8")
+    (tmp_path / "boards").mkdir()
+    told = [
+        subprocess.run(
+            [sys.executable, "-m", "solvable", command, name], input="", capture_output=True, text=True, cwd=tmp_path,
+            encoding="utf-8", env=environment(), check=False,
+        )
+        for command in ("play", "check")
+    ]  # fmt: skip
+    assert told[0].stderr == told[1].stderr and name in told[0].stderr
+    assert [run.returncode for run in told] == [2, 2]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
+@pytest.mark.parametrize(
+    ("words", "setting"),
+    [(["--ascii"], {}), ([], {"SOLVABLE_ASCII": "1"}), ([], {"PYTHONIOENCODING": "latin-1"})],
+)
+def test_where_only_ascii_is_shown_the_game_is_by_lines(words: list[str], setting: dict[str, str]) -> None:
+    pytest.importorskip("textual")
+    import termios
+
+    ours, theirs = os.openpty()
+    termios.tcsetwinsize(theirs, (24, 80))
+    game = subprocess.Popen(
+        program("tiles:3x3#1", *words), stdin=theirs, stdout=theirs, stderr=subprocess.PIPE,
+        env=environment() | {"TERM": "xterm"} | setting,
+    )  # fmt: skip
+    os.close(theirs)
+    os.write(ours, b"quit\n")
+    with suppress(OSError):  # which Linux raises at the end
+        while os.read(ours, 4096):
+            pass
+    _, err = game.communicate(timeout=60)
+    os.close(ours)
+    assert (game.returncode, err.decode("ascii").splitlines()[0]) == (0, sentence("plain.ascii", "en"))
 
 
 def test_an_interrupt_ends_the_game_and_its_reader_says_so() -> None:

@@ -217,6 +217,24 @@ def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
     assert Session.from_json((tmp_path / "game.json").read_text()).moves == (0,)
 
 
+def test_a_file_that_cannot_be_written_or_read_is_named(tmp_path: Path) -> None:
+    none, bad = tmp_path / "none" / "game.json", tmp_path / "bad.json"
+    bad.write_text('{"board": 1,\n  bad', "utf-8")
+
+    async def play(app: PlayApp, pilot: Pilot[None]) -> None:
+        for key, file, said in (
+            ("f2", none, f"{none}: 没有这个文件或目录"),
+            ("f3", none, f"{none}: 没有这个文件"),
+            ("f3", bad, f"{bad}:2:3: JSON 有误：缺少双引号中的属性名"),
+        ):
+            await pilot.press(key)
+            app.screen.query_one(Input).value = str(file)
+            await pilot.press("enter")
+            assert app.game.said.words("zh") == said and app.game.said.is_alarm
+
+    run("lights:3x3#1", play, lang="zh")
+
+
 def test_boards_are_copied_and_pasted() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         await pilot.press("c")

@@ -11,6 +11,7 @@ from solvable.cli.terminal import Terminal
 
 PUZZLE = argument("puzzle", "[PUZZLE]", "", help_key="play", shell_complete=complete_file)
 PLAIN = flag("--plain")
+FIGURES = "▄▀◤·↑"  # some of what the full screen draws, for which it has no ASCII
 
 
 @command(PUZZLE, PLAIN)
@@ -19,7 +20,7 @@ def play(terminal: Terminal, *, puzzle: str, plain: bool) -> int:
     from solvable.tui import files
 
     session = files.from_argument(puzzle) if puzzle else None
-    reason = "" if plain else _reason()
+    reason = "" if plain else _reason(terminal)
     if plain or reason:
         from solvable.tui.plain import PlainGame
 
@@ -41,7 +42,7 @@ def play(terminal: Terminal, *, puzzle: str, plain: bool) -> int:
     return 0
 
 
-def _reason() -> str:
+def _reason(terminal: Terminal) -> str:
     """Return the key of why the full screen cannot be had, "" where it can."""
     try:
         is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and min(os.get_terminal_size()) > 0
@@ -49,7 +50,18 @@ def _reason() -> str:
         is_terminal = False
     if not is_terminal or os.environ.get("TERM") == "dumb":
         return "plain.terminal"
+    if terminal.is_ascii or not _shows(FIGURES):
+        return "plain.ascii"
     return "" if find_spec("textual") else "plain.screen"
+
+
+def _shows(text: str) -> bool:
+    """Return whether the terminal's encoding has these characters."""
+    try:
+        text.encode(sys.stdout.encoding)
+    except UnicodeError:
+        return False
+    return True
 
 
 class _Reader:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solvable.errors import IllegalMoveError
-from solvable.puzzle import Lamps, Move, Puzzle, State
+from solvable.puzzle import Lamps, Move, Puzzle, State, replay
 from solvable.shared.scene import UNMARKED, Cell, Mark, Marks, Scene, scene_of
 
 Way = tuple[int, int]
@@ -19,6 +19,10 @@ WAYS: dict[str, Way] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down":
 SIDE = 2.5  # how much a cell aside is further than one ahead
 CLEAR = 1e-6
 LONGEST = 10_000  # characters of a line of moves
+LONGEST_NAME = 40  # characters of one of its words
+WHOLE = 4  # numbers, or digits, that may be all the tiles of a board
+NAME = re.compile(r"-?\d+(\s*[,，]\s*\d+)?|[a-z]\d{1,2}|\d{1,2}[a-z]", re.IGNORECASE)
+"""How one may try to name a cell: a number, row and column, b7."""
 
 
 def stage(puzzle: Puzzle, state: State, marks: Marks = UNMARKED) -> Scene:
@@ -130,25 +134,54 @@ def read_moves(puzzle: Puzzle, state: State, text: str) -> tuple[Move, ...]:
     """
     moves: list[Move] = []
     for place in _places(text):
-        scene = stage(puzzle, state)
-        meant = (touched(puzzle, state, index) for index in _indices(puzzle, scene, place))
-        found = next((moved for moved in meant if moved), ())
+        found = _meant(puzzle, state, place)
         if not found:
             return ()
-        for move in found:
-            state = puzzle.apply(state, move)
+        state = replay(puzzle, state, found)
         moves += found
     return tuple(moves)
 
 
+def wrong_move(puzzle: Puzzle, state: State, text: str) -> str:
+    """Return the first word of a typed line that is no move here, where all its words look like moves; else "".
+
+    So a slip is not taken for the board that 10, or 1,0, is as well. Boards are rows as in 1 0; 0 1, and all numbers
+    from 0, each once, or digits: 123456780.
+    """
+    places = _places(text)
+    pieces = {cell.label.lower() for cell in stage(puzzle, state).cells if cell.shape == "tile"} - {""}
+    if not all(NAME.fullmatch(place) or place.lower() in pieces for place in places):
+        return ""
+    are_rows = ";" in text and "," not in text
+    numbers = re.findall(r"\d+", " ".join(places))
+    tiles = list(numbers[0]) if len(numbers) == 1 else numbers
+    if are_rows or (len(tiles) >= WHOLE and set(tiles) == set(map(str, range(len(tiles))))):
+        return ""
+    for place in places:
+        found = _meant(puzzle, state, place)
+        if not found:
+            return place
+        state = replay(puzzle, state, found)
+    return ""
+
+
+def _meant(puzzle: Puzzle, state: State, place: str) -> tuple[Move, ...]:
+    """Return the moves that a word of a typed line means; none where it means no move."""
+    scene = stage(puzzle, state)
+    meant = (touched(puzzle, state, index) for index in _indices(puzzle, scene, place))
+    return next((moved for moved in meant if moved), ())
+
+
 def _places(text: str) -> list[str]:
-    """Return each `row,column` and each single word of a line."""
-    return re.findall(r"\d+\s*[,，]\s*\d+|[^\s,，;；、]+", text[:LONGEST])
+    """Return each `row,column`, also in parentheses, and each single word of a line."""
+    return re.findall(r"\d+\s*[,，]\s*\d+|[^\s,，;；、]+", re.sub("[()（）]", " ", text[:LONGEST]))
 
 
 def _indices(puzzle: Puzzle, scene: Scene, place: str) -> list[int]:
     """Return the cells of the stage that a word may name: of pieces that are alike, each."""
-    numbers = [int(part) for part in re.split("[,，]", place) if part.strip().isdigit()]
+    if len(place) > LONGEST_NAME:
+        return []
+    numbers = [int(part) for part in re.split("[,，]", place) if part.strip().isdecimal()]
     if len(numbers) == 2 and scene.width:
         row, column = numbers
         is_inside = 1 <= row <= scene.height and 1 <= column <= scene.width

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solvable import families, notation
-from solvable.errors import Invariant, PuzzleError
+from solvable.errors import Invariant, NotationError, PuzzleError
 from solvable.messages import sentence, translate
 from solvable.play import touch
 from solvable.play.session import Session
@@ -20,19 +20,32 @@ DIGITS = 3  # of a number that is typed into a cell
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence: its key, or an error's text, and whether something is wrong."""
+    """A sentence: its key, or an error's text and the place in a file that it is about; whether something is wrong."""
 
     key: str = ""
     values: dict[str, Any] = field(default_factory=dict)
     text: str = ""
+    place: str = ""
     is_alarm: bool = False
 
     def words(self, lang: str) -> str:
         """Return the sentence in this language."""
-        return translate(self.text, lang) if self.text else sentence(self.key, lang, **self.values) if self.key else ""
+        if self.text:
+            return (f"{self.place}: " if self.place else "") + translate(self.text, lang)
+        return sentence(self.key, lang, **self.values) if self.key else ""
 
 
 NOTHING = Said()
+
+
+def told(error: Exception) -> Said:
+    """Return what went wrong, said as the commands say it: the file and the place in it first, where it has one."""
+    if isinstance(error, OSError):
+        return Said(text=error.strerror or str(error), place=str(error.filename or ""), is_alarm=True)
+    place = ""
+    if isinstance(error, NotationError) and error.source:
+        place = ":".join(str(part) for part in (error.source, error.line, error.column) if part)
+    return Said(text=getattr(error, "message", None) or str(error), place=place, is_alarm=True)
 
 
 class Game:
@@ -80,7 +93,7 @@ class Game:
 
     def tell(self, error: Exception) -> None:
         """Say what went wrong."""
-        self.said = Said(text=getattr(error, "message", None) or str(error), is_alarm=True)
+        self.said = told(error)
 
     # playing
 

@@ -7,28 +7,30 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from solvable import families
+from solvable import families, notation
 from solvable.budget import Budget
 from solvable.clock import wall
-from solvable.errors import NotationError, PuzzleError, UnsolvableError
-from solvable.messages import sentence, translate
+from solvable.errors import PuzzleError, UnsolvableError
+from solvable.messages import sentence
 from solvable.play import levels
 from solvable.play.opening import opened
 from solvable.play.session import Session, best
-from solvable.play.touch import WAYS, read_moves
+from solvable.play.touch import WAYS, read_moves, wrong_move
 from solvable.puzzle import Lamps
 from solvable.render.text import Pen, draw, wrap
 from solvable.shared.scene import Marks, scene_of
 from solvable.tui import files
-from solvable.tui.game import Game, family_name
+from solvable.tui.game import Game, family_name, told
 
 SECONDS = 3.0  # to look for a solution
 SHOWN = 200  # moves of a solution
+SMALLEST = 4  # cells of a board that is typed without its family: x and -1 are lamps as well, and rather slips
+CHOICE = 4  # digits of a number that answers a menu
 COMMANDS = {
     word: name
     for name, words in {
         "hint": "hint h i 提示",
-        "undo": "undo u z 撤销 撤消",
+        "undo": "undo u z back 撤销 撤消 返回",
         "redo": "redo r y 重做",
         "restart": "restart 重来 重新开始",
         "solve": "solve m marks 求解 解 解法",
@@ -50,6 +52,7 @@ ARROWS = {
     **dict(zip("←→↑↓", WAYS, strict=True)),
     **dict(zip(("\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"), WAYS, strict=True)),
 }
+FILED = ("save", "load")  # a file's name follows
 Read = Callable[[str], str]
 
 
@@ -69,7 +72,11 @@ class PlainGame:
         """Play until the player quits or the input ends; return False where Ctrl-C, which stops a search first, did."""
         is_quiet = True
         try:
-            self.begin(session or self.chosen())
+            if session is not None:
+                self.begin(session)
+            else:
+                while not self._chose():
+                    pass
             while self.obey(self.read("> ")):
                 pass
         except EOFError:
@@ -82,51 +89,85 @@ class PlainGame:
 
     # choosing
 
-    def chosen(self) -> Session:
-        """Return the game that the player chooses from the menus."""
+    def chosen(self) -> Session | None:
+        """Return the game that the player chooses from the menus, None where they go back; raise EOFError to quit."""
         names = list(families.FAMILIES)
-        self.say("plain.family")
-        for number, name in enumerate(names, start=1):
-            self.write(f"  {number}  {family_name(name, self.lang)}")
-        while True:
-            word = self.read("> ").strip()
-            if word.isascii() and word.isdigit() and 1 <= int(word) <= len(names):
-                return self._level(names[int(word) - 1])
-            if word and (session := self._opened(word)) is not None:
+
+        def offer() -> None:
+            self.say("plain.family")
+            for number, name in enumerate(names, start=1):
+                self.write(f"  {number}  {family_name(name, self.lang)}")
+
+        while isinstance(answer := self._answer(offer, range(1, len(names) + 1)), int):
+            if (session := self._level(names[answer - 1])) is not None:
                 return session
-            self.say("plain.choose", most=len(names))
+        return answer
 
-    def _level(self, family: str) -> Session:
-        rows = levels.levels(family)
-        self.say("plain.level")
-        day = date.today().isoformat()
-        self.write("  0  " + sentence("play.new.daily", self.lang, day=day))
-        for number, (name, puzzle, _) in enumerate(rows, start=1):
-            self.write(f"  {number}  {sentence(f'level.{name}', self.lang)}  {puzzle}")
+    def _level(self, family: str) -> Session | None:
+        """Return the game that the player chooses of a family, None where they go back."""
+        rows, day = levels.levels(family), date.today().isoformat()
+
+        def offer() -> None:
+            self.say("plain.level")
+            self.write("  0  " + sentence("play.new.daily", self.lang, day=day))
+            for number, (name, puzzle, _) in enumerate(rows, start=1):
+                self.write(f"  {number}  {sentence(f'level.{name}', self.lang)}  {puzzle}")
+
+        answer = self._answer(offer, range(len(rows) + 1), family)
+        if not isinstance(answer, int):
+            return answer
+        return levels.at_level(family, answer - 1, files.new_seed()) if answer else levels.daily(family, day)
+
+    def _answer(self, offer: Callable[[], None], numbers: range, family: str = "") -> Session | int | None:
+        """Offer a menu, and return the number or the game that is the answer, None where that is to go back."""
+        offer()
         while True:
-            word = self.read("> ").strip()
-            if word.isascii() and word.isdigit() and int(word) <= len(rows):
-                number = int(word)
-                seed = files.new_seed()
-                return levels.at_level(family, number - 1, seed) if number else levels.daily(family, day)
-            for text in (f"{family}:{word}", word) if word else ():
-                if (session := self._opened(text, is_told=text == word)) is not None:
-                    return session
-            self.say("plain.choose", most=len(rows))
+            line = self.read("> ").strip()
+            command, name = _command(line)
+            if command == "quit":
+                raise EOFError  # as the end of the input, which ends the game as well
+            if command == "undo":
+                return None
+            if command == "help":
+                self.say("plain.menu")
+            elif command in ("lang", "new", "show"):
+                if command == "lang":
+                    self._lang()
+                offer()
+            elif _is_number(line) and int(line) in numbers:
+                return int(line)
+            elif (session := self._answered(command, name, family)) is not None:
+                return session
+            else:
+                self.say("plain.choose", most=numbers[-1])
 
-    def _opened(self, text: str, *, is_told: bool = True) -> Session | None:
-        """Return the game that `text` is, or say why it is none."""
+    def _answered(self, command: str, text: str, family: str) -> Session | None:
+        """Return the game of a file, or that `text` is, alone or of a family, or say why it is none."""
+        if command or not text:
+            return self._loaded(text) if command == "load" and text else None
+        texts = [f"{family}:{text}"] if family else []
+        for each in texts if _is_number(text) else [*texts, text]:
+            try:
+                session = opened(each, files.new_seed())
+            except PuzzleError as error:
+                if each == text:
+                    self.tell(error)
+                continue
+            if _is_meant(session, each):
+                return session
+        return None
+
+    def _loaded(self, name: str) -> Session | None:
+        """Return the game in a file, or say why there is none."""
         try:
-            return opened(text, files.new_seed())
+            return files.load(name)
         except PuzzleError as error:
-            if is_told:
-                self.tell(error)
+            self.tell(error)
             return None
 
     def tell(self, error: Exception) -> None:
         """Write what went wrong."""
-        problem = error.message if isinstance(error, NotationError) else str(error)
-        self.write(translate(problem, self.lang))
+        self.write(told(error).words(self.lang))
 
     # playing
 
@@ -159,16 +200,13 @@ class PlainGame:
         now = wall()
         self.game.session.tick(now - self.last)
         self.last = now
-        word, _, rest = line.strip().partition(" ")
-        command = COMMANDS.get(word.lower())
+        command, text = _command(line.strip())
         if command == "quit":
             return False
-        if not word:
-            return True
-        if command is not None and (not rest or command in ("save", "load")):
-            getattr(self, f"_{command}")(*([rest.strip()] if command in ("save", "load") else []))
-        else:
-            self._moved(line.strip())
+        if command:
+            getattr(self, f"_{command}")(*([text] if command in FILED else []))
+        elif text:
+            self._moved(text)
         self.last = wall()
         return True
 
@@ -185,23 +223,42 @@ class PlainGame:
             game.make(moves)
             self._moves_told()
             return
+        if wrong := wrong_move(game.session.puzzle, game.session.state, line):
+            is_tile = game.is_sliding and wrong.lower() in {cell.label.lower() for cell in game.scene.cells}
+            self.say("plain.stuck" if is_tile else "plain.no_move", move=wrong[:60])
+            return
+        session = self._board(line)
+        if session is None:
+            self.say("plain.unknown", text=line[:60])
+        else:
+            self._begin(session)
+
+    def _board(self, line: str) -> Session | None:
+        """Return the game of a board that is typed in place of a move; None where it is none."""
         try:
             session = opened(line, files.new_seed())
         except PuzzleError:
-            self.say("plain.unknown", text=line[:60])
-            return
-        self._begin(session)
+            return None
+        return session if _is_meant(session, line) else None
 
     def _moves_told(self) -> None:
         self.show()
         if answer := self.game.said.words(self.lang):
             self.write(answer)
 
-    def _begin(self, session: Session) -> None:
+    def _begin(self, session: Session) -> bool:
+        """Begin a game, or say why it cannot be played here; return whether it can."""
         try:
             self.begin(session)
         except PuzzleError as error:
             self.tell(error)
+            return False
+        return True
+
+    def _chose(self) -> bool:
+        """Let the player choose a game and begin it; return whether there is one."""
+        session = self.chosen()
+        return session is not None and self._begin(session)
 
     # commands
 
@@ -273,7 +330,8 @@ class PlainGame:
         self.show()
 
     def _new(self) -> None:
-        self._begin(self.chosen())
+        if not self._chose():
+            self.show()
 
     def _save(self, name: str) -> None:
         if not name:
@@ -289,10 +347,8 @@ class PlainGame:
         if not name:
             self.say("plain.file", word="load")
             return
-        try:
-            self._begin(files.load(name))
-        except PuzzleError as error:
-            self.tell(error)
+        if (session := self._loaded(name)) is not None:
+            self._begin(session)
 
     def _copy(self) -> None:
         self.write(self.game.board)
@@ -303,3 +359,22 @@ class PlainGame:
 
     def _help(self) -> None:
         self.say("plain.help")
+
+
+def _command(line: str) -> tuple[str, str]:
+    """Return the command that a line is, "" for none, and its file's name, or else the line."""
+    word, _, rest = line.partition(" ")
+    command = COMMANDS.get(word.lower(), "")
+    if command and (not rest or command in FILED):
+        return command, rest.strip()
+    return "", line
+
+
+def _is_meant(session: Session, text: str) -> bool:
+    """Return whether a typed text is meant as this board, which is not so small by accident."""
+    return len(session.state) >= SMALLEST or notation.is_game_id(text)
+
+
+def _is_number(text: str) -> bool:
+    """Return whether this is a number that may answer a menu."""
+    return text.isascii() and text.isdigit() and len(text) <= CHOICE

@@ -45,12 +45,11 @@ def problems(puzzle: Puzzle, lesson: str, count: int, seed: str) -> Iterator[Les
 
 def _spoilt(puzzle: Puzzle, state: State, rng: Random) -> State:
     """Return the state with one lamp changed, or two tiles swapped where there are two."""
-    changed = list(state)
+    changed, tiles = list(state), [cell for cell, tile in enumerate(state) if tile]
     if isinstance(puzzle, Lamps):
         cell = rng.choice([cell for cell in range(puzzle.cells) if cell not in puzzle.dead])
         changed[cell] = (changed[cell] + 1) % puzzle.k
-    else:
-        tiles = [cell for cell, tile in enumerate(state) if tile]
-        for one, other in [rng.sample(tiles, 2)] if len(tiles) > 1 else []:
-            changed[one], changed[other] = changed[other], changed[one]
+    elif len(tiles) > 1:
+        one, other = rng.sample(tiles, 2)
+        changed[one], changed[other] = changed[other], changed[one]
     return tuple(changed)

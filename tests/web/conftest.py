@@ -153,9 +153,15 @@ class Visit:
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self.heard)
         page.goto(f"{self.address}#{board}")
         page.wait_for_selector("body[data-ready]")
         return page
+
+    def heard(self, said: Any) -> None:
+        """Hear what the console says of what the server does not allow."""
+        if "Security Policy" in said.text:
+            self.faults.append(said.text)
 
 
 def visits(chromium: Any, address: str) -> Iterator[Visit]:

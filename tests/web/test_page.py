@@ -311,6 +311,7 @@ def test_every_named_puzzle_is_in_the_menu_and_plays(visit: Any, family: str) ->
         comes_to(page, notation.format_board(puzzle, puzzle.apply(state, move)))
 
 
+@SERVED
 def test_language_and_theme_are_switched_and_kept(visit: Any) -> None:
     page = visit("lights:4x4#1")
     page.keyboard.press("g")
@@ -321,6 +322,18 @@ def test_language_and_theme_are_switched_and_kept(visit: Any) -> None:
     page.reload()
     page.wait_for_selector("body[data-ready]")
     assert (page.inner_text("#tab-solve"), page.get_attribute("html", "data-theme")) == ("求解", theme)
+
+
+def test_escape_closes_what_was_opened(visit: Any) -> None:
+    page = visit("lights:3x3#1")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="hidden")
+    page.click("#toolbar [data-do=share]")
+    page.wait_for_selector("dialog[open]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="hidden")
 
 
 def test_the_game_is_there_after_a_reload(visit: Any) -> None:
@@ -361,6 +374,30 @@ def test_quiet_patterns_change_nothing_and_nullities_are_those_of_the_library(vi
     shown = page.locator("details.lab:visible > summary").all_inner_texts()
     assert len(shown) == 2  # how far, and a contest: what is of lamps alone is not there
     assert "Unknown wiring" not in shown
+
+
+def test_a_quiet_pattern_stays_in_the_lab(visit: Any) -> None:
+    board = "lights:5x5:01110/10101/11011/10101/01110"
+    page = visit(f"lab:{board}")
+    page.click(".patterns button >> nth=0")
+    assert page.locator(".cell.marked").count() in (12, 16)
+    page.click("#tab-play")
+    assert page.locator(".cell.marked").count() == 0
+    page.keyboard.press("m")
+    page.wait_for_selector(".cell.marked")
+    for mark in [each.get_attribute("data-cell") for each in page.locator(".cell.marked").all()]:
+        page.click(f"[data-cell='{mark}']")
+    page.wait_for_selector(".board.won")
+
+
+def test_an_unknown_wiring_is_of_a_size_that_is_shown(visit: Any) -> None:
+    page = visit("lab:lights:3x3#1")
+    page.click("summary:has-text('Unknown wiring')")
+    width = page.locator("details:has(.notebook) input >> nth=0")
+    for wanted, buttons in (("0", 3), ("1000", 30), ("", 3), ("2.5", 9)):
+        width.fill(wanted)
+        width.blur()
+        assert page.locator(".notebook button").count() == buttons
 
 
 def test_a_goal_that_is_not_the_usual_one_is_drawn(visit: Any) -> None:
@@ -445,6 +482,14 @@ def test_a_phone_shows_a_matrix_of_26_columns(visit: Any) -> None:
     page.click(".learn button.main")
     page.wait_for_selector(".learn .matrix")
     assert page.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('.matrix'))")
+
+
+def test_on_the_smallest_phone_the_steps_of_a_lesson_are_one_line(visit: Any) -> None:
+    page = visit("learn:lights:3x3#1", viewport={"width": 320, "height": 640}, locale="zh-CN")
+    page.wait_for_selector(".learn .scene")
+    assert page.evaluate("document.querySelector('.learn .main span').getClientRects().length") == 1
+    assert page.evaluate("document.querySelector('.learn .main span').offsetHeight") < 40
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_the_numbers_of_the_map_are_legible(visit: Any) -> None:

@@ -64,6 +64,8 @@ def test_a_file_opens_in_the_editor_and_other_lamps_may_be_lit(visit: Visit, chr
     page.click("[data-photo=swap]")
     page.evaluate(WRITTEN)
     assert page.evaluate("location.hash").endswith("lights:5x5:10001/01010/00100/01010/10001")
+    page.click("[data-family=tiles]")
+    page.wait_for_selector("[data-photo=swap]", state="hidden")
     page.set_input_files("[data-photo=file]", {"name": "no.png", "mimeType": "image/png", "buffer": b"no picture"})
     page.wait_for_function("document.querySelector('#rail [role=alert]').textContent.includes('not a picture')")
 

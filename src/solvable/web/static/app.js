@@ -7,10 +7,11 @@
 import { BoardView } from "./board.js";
 import { byId, h, icon } from "./dom.js";
 import { createEngine } from "./engine/engine.js";
+import { arrived, cancelled } from "./engine/errors.js";
 import { lang, loadLang, preferredLang, t, translate } from "./i18n.js";
 import { listenForFiles } from "./intake.js";
 import { HELP, KEYS, listen } from "./keys.js";
-import { formatId, learnVariants, modelOf, parseId } from "./model.js";
+import { learnVariants, modelOf, parseId } from "./model.js";
 import { createPlay } from "./play.js";
 import { createRail } from "./rail.js";
 import { Session } from "./session.js";
@@ -20,6 +21,7 @@ import { nextTheme, theme } from "./theme.js";
 
 /** @typedef {"play"|"solve"|"learn"|"lab"} Tab */
 /** @typedef {import("./engine/types.js").Verb} Verb */
+/** @typedef {import("./model.js").Position & {note?: string}} Read what was read, and what was taken for granted */
 /**
  * What a tab is: its panel, and what it does when something has changed. `point` hears of the cell under the pointer.
  * @typedef {object} Panel
@@ -40,6 +42,8 @@ export class App {
     this.isEditing = false;
     /** @type {number[] | undefined} the witness that is drawn on the board */
     this.weights = undefined;
+    /** @type {Map<number, number> | undefined} the quiet pattern that the lab shows: how often each press */
+    this.pattern = undefined;
     this.picture = "";
     this.origin = -1;
     this.session = new Session(.../** @type {[import("./model.js").Model, number[], string]} */ (fresh(FIRST.lights)));
@@ -57,6 +61,9 @@ export class App {
     this.solve = createSolve(this);
     /** @type {Partial<Record<Tab, Panel>>} */
     this.panels = { play: this.play, solve: this.solve };
+    this.named = learnNamed(this);
+    this.isComing = false;  // the first board: until it is there nothing is kept in its place
+    this.status.opened();
   }
 
   /** @param {Verb} verb @param {Record<string, unknown>} fields @param {import("./engine/types.js").AskOptions} [options] */
@@ -66,6 +73,8 @@ export class App {
 
   /** Look at another board: a new game. @param {Session} session @param {{isEditing?: boolean}} [how] */
   open(session, { isEditing = false } = {}) {
+    this.#turn++;
+    this.isComing = false;
     if (session.model.family !== this.session.model.family) this.left[this.session.model.family] = this.session.id;
     this.session = session;
     this.isEditing = isEditing;
@@ -77,24 +86,44 @@ export class App {
     this.refresh();
   }
 
+  #turn = 0;
+
+  /**
+   * Wait for what is to be opened; it is "cancelled" where another board was opened, or is waited for, since.
+   * @template T @param {Promise<T>} coming
+   */
+  async latest(coming) {
+    const turn = ++this.#turn, isLate = () => turn !== this.#turn;
+    const found = await coming.catch(error => { throw isLate() ? cancelled() : error; });
+    if (isLate()) throw cancelled();
+    return found;
+  }
+
   /** Open what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string}} [how] */
   async read(text, how = {}) {
-    const found = how.format ? null : parseId(text);
-    if (found) return this.open(new Session(found.model, found.state, found.seed), { isEditing: this.isEditing });
-    const board = /** @type {any} */ (await this.ask("parse", { text, ...how }));
-    const { model, state } = modelOf(board);
-    this.open(new Session(model, state), { isEditing: this.isEditing });
-    if (board.note) this.status.say(board.note);
+    /** @returns {Read | null} */
+    const known = () => how.format ? null : parseId(text);
+    const parse = async () => known() ?? positionOf(await this.ask("parse", { text, ...how }));
+    /** @type {Read} */
+    const { model, state, seed, note } = known() ?? await this.latest(this.named.then(parse));
+    this.open(new Session(model, state, seed), { isEditing: this.isEditing });
+    if (note) this.status.say(note);
+  }
+
+  /** The presses that are marked: a pattern while the lab shows it, else those of the solution that is followed. */
+  get marks() {
+    const pattern = this.tab === "lab" ? this.pattern : undefined;
+    return pattern ?? (this.session.shown === "marks" ? this.session.pressed : undefined);
   }
 
   /** Draw what has changed. @param {number} [origin] the cell where it began */
   refresh(origin = -1) {
     const { session } = this, isMarked = session.shown === "marks", plan = session.shown === "nothing" ? [] : session.plan ?? [];
-    const isLights = session.model.family === "lights";
+    const isLights = session.model.family === "lights", marks = isLights ? this.marks : undefined;
     this.board.show(session.model, {
       state: session.state,
-      pressed: isLights && isMarked ? session.pressed : undefined,
-      next: isLights ? (isMarked ? [] : plan.slice(0, 1)) : plan.slice(0, isMarked ? 5 : 1),
+      pressed: marks,
+      next: isLights ? (marks ? [] : plan.slice(0, 1)) : plan.slice(0, isMarked ? 5 : 1),
       isHint: session.shown === "hint",
       weights: this.weights,
       isEditing: this.isEditing,
@@ -121,7 +150,7 @@ export class App {
         type: "button", onclick: () => this.touch(press), onpointerenter: () => this.board.preview(press),
         onpointerleave: () => this.board.preview(-1), onfocus: () => this.board.preview(press) }, String(press + 1))));
     [...box.children].forEach((button, press) => {
-      const isMarked = this.session.shown === "marks" ? this.session.pressed.has(press) : this.session.shown === "hint" && this.session.plan?.[0] === press;
+      const isMarked = this.marks ? this.marks.has(press) : this.session.shown === "hint" && this.session.plan?.[0] === press;
       button.classList.toggle("marked", isMarked);
       button.setAttribute("aria-label", isMarked ? t("extra.marked", { n: press + 1 }) : t("extra.button", { n: press + 1 }));
     });
@@ -141,6 +170,7 @@ export class App {
   /** Write the board into the address, and the game into the browser's memory. */
   #keep() {
     clearTimeout(this.#timer);
+    if (this.isComing) return;
     this.#timer = setTimeout(() => {
       if (location.href !== this.#addressBefore) return this.follow();  // a link, whose event is still to come
       history.replaceState(null, "", this.address());
@@ -193,10 +223,16 @@ export class App {
 
   /** @param {Tab} tab */
   async go(tab) {
+    const { isEditing } = this;
     this.tab = tab;
     if (tab === "solve" && !this.session.place && !this.session.isSolved) this.isEditing = this.session.shown !== "marks";
     else if (tab !== "solve") this.isEditing = false;
-    this.panels[tab] ??= tab === "learn" ? (await import("./learn.js")).createLearn(this) : (await import("./lab.js")).createLab(this);
+    try {
+      this.panels[tab] ??= await this.#make(tab);
+    } catch (error) {
+      this.status.fail(error);
+      return this.tab === tab ? this.#stay(isEditing) : undefined;
+    }
     if (this.tab !== tab) return;
     if (tab === "learn" || tab === "lab") studied();
     const panel = /** @type {Panel} */ (this.panels[tab]);
@@ -208,6 +244,18 @@ export class App {
     document.body.dataset.tab = tab;
     byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
     byId("panel").replaceChildren(panel.element);
+    this.refresh();
+  }
+
+  /** @param {Tab} tab @returns {Promise<Panel>} */
+  async #make(tab) {
+    return tab === "learn" ? (await arrived(import("./learn.js"))).createLearn(this) : (await arrived(import("./lab.js"))).createLab(this);
+  }
+
+  /** Stay with the tab that is seen. @param {boolean} isEditing */
+  async #stay(isEditing) {
+    await this.go(/** @type {Tab} */ (document.body.dataset.tab ?? "play"));
+    this.isEditing = isEditing;
     this.refresh();
   }
 
@@ -255,6 +303,7 @@ export class App {
 
   paintTheme(isNext = true) {
     if (isNext) nextTheme();
+    document.documentElement.dataset.theme = theme();
     const sign = { system: "◐", dark: "☾", light: "☀" }[theme()];
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-do=theme]"))) {
       button.textContent = sign;
@@ -265,10 +314,15 @@ export class App {
 
   /** @param {import("./i18n.js").Lang} wanted */
   async speak(wanted) {
-    await loadLang(wanted);
+    try {
+      await arrived(loadLang(wanted));
+    } catch (error) {
+      return this.status.fail(error);
+    }
     localStorage.setItem("lang", wanted);
     document.title = t("title");
-    this.status = createStatus(this);
+    this.solve.cancel();
+    this.status.say("");  // what was said was in the other language
     this.rail = createRail(this, byId("rail"));
     this.play = createPlay(this);
     this.solve = createSolve(this, this.solve.answer);
@@ -322,6 +376,19 @@ function fresh(puzzle) {
   return found ? [found.model, found.state, seed] : [];
 }
 
+/** Return the position of a board that the engine has read. @param {any} board @returns {Read} */
+const positionOf = board => ({ ...modelOf(board), note: board.note });
+
+/** Learn the named puzzles: a site has them in a file, a server works them out. @param {App} app */
+async function learnNamed(app) {
+  const file = fetch("variants.json").then(answer => answer.ok ? answer.json() : Promise.reject(answer.status));
+  try {
+    const { variants } = await file.catch(() => app.ask("variants", {}));
+    learnVariants(variants);
+    app.rail.learn(variants);
+  } catch { /* there are none */ }
+}
+
 /** Lessons and the lab have a style sheet of their own, loaded once. */
 function studied() {
   if (!document.querySelector('link[href="study.css"]')) document.head.append(h("link", { rel: "stylesheet", href: "study.css" }));
@@ -345,27 +412,36 @@ function addressed() {
   return { tab, id: id.startsWith(`${tab}:`) ? id.slice(tab.length + 1) : id };
 }
 
+/** Open the game of the last visit, or what the address says; where that is not known yet, once the names are. @param {App} app @param {string} id */
+async function openFirst(app, id) {
+  const kept = localStorage.getItem("game");
+  const resume = () => {
+    const saved = Session.load(kept);
+    if (!saved || (id && id !== saved.id)) return false;
+    app.open(saved);
+    return true;
+  };
+  if (resume()) return;
+  if (parseId(id)) return app.read(id);
+  if (!id && !kept) return;
+  app.isComing = true;
+  app.latest(app.named).then(async () => { if (!resume() && id) await app.read(id); })
+    .catch(error => app.status.fail(error)).finally(() => { app.isComing = false; });
+}
+
 async function start() {
   await loadLang(preferredLang());
   const app = new App();
   const { tab, id } = addressed();
-  const saved = Session.load(localStorage.getItem("game"));
   toolbars();
   translate(document);
   app.paintTheme(false);
   for (const button of document.querySelectorAll("[data-do=language]")) button.textContent = lang === "en" ? "中" : "EN";
   app.sheet(false);
-  if (saved && (!id || id === formatId(saved.model, saved.state))) app.open(saved);
-  else if (parseId(id)) await app.read(id);
-  else if (id) app.read(id).catch(error => app.status.fail(error));
+  await openFirst(app, id);
   await app.go(tab);
   wire(app);
   document.body.dataset.ready = "";
-  void fetch("variants.json").then(answer => answer.ok ? answer.json() : Promise.reject(answer.status)).catch(() => app.ask("variants", {}))
-    .then(found => {
-      learnVariants(found.variants);
-      app.rail.learn(found.variants);
-    }, () => {});
   setTimeout(() => { void app.engine.load().catch(() => {}); }, 300);
   if ("serviceWorker" in navigator && location.protocol.startsWith("http"))
     void fetch("sw.js", { method: "HEAD" }).then(found => { if (found.ok) void navigator.serviceWorker.register("sw.js"); }).catch(() => {});
@@ -381,7 +457,7 @@ function wire(app) {
     else if (tab) void app.go(/** @type {Tab} */ (tab));
     else if (family && family !== app.session.model.family) {
       const id = app.left[family];
-      if (id) void app.read(id);
+      if (id) app.read(id).catch(error => app.status.fail(error));
       else app.rail.start(/** @type {"lights"|"tiles"} */ (family));
     }
   });

@@ -29,7 +29,8 @@ export function listen(on) {
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const target = /** @type {HTMLElement} */ (event.target), key = event.key;
-    if (key !== "Escape" && (target.closest("input, textarea, select, dialog[open]") || target.isContentEditable)) return;
+    if (document.querySelector("dialog[open]")) return;  // it closes itself
+    if (key !== "Escape" && (target.closest("input, textarea, select") || target.isContentEditable)) return;
     if (handle(on, target, key, event.shiftKey)) event.preventDefault();
   });
 }

@@ -22,6 +22,7 @@ export function createLab(app) {
   const wiring = section("wiring", createNotebook(app));
   const element = h("div", {}, patterns, histogram, section("contest", contest(app)), map, wiring);
   let shown = "";
+  app.pattern = undefined;  // none is chosen here yet
 
   async function showQuiet() {
     const { model } = app.session;
@@ -52,7 +53,11 @@ export function createLab(app) {
       };
       levels.replaceChildren(run);
     },
-    opened() { if (app.session.model.puzzle !== shown) shown = ""; },
+    opened() {
+      if (app.session.model.puzzle === shown) return;
+      shown = "";
+      app.pattern = undefined;
+    },
   };
 }
 
@@ -61,10 +66,9 @@ function explorer(app, root, basis) {
   const { model } = app.session, chosen = basis.map(() => 0), line = h("p", {});
   const sum = () => (basis[0] ?? []).map((_, press) => basis.reduce((total, pattern, i) => total + chosen[i] * pattern[press], 0) % model.k);
   const show = () => {
-    const presses = sum().flatMap((times, press) => new Array(times).fill(press));
-    app.session.plan = presses;
-    app.session.shown = presses.length ? "marks" : "nothing";
-    line.textContent = presses.length ? t("lab.quiet.sum", { n: presses.length }) : t("lab.quiet.none");
+    const times = sum(), n = times.reduce((all, each) => all + each, 0);
+    app.pattern = n ? new Map(times.flatMap((each, press) => each ? [[press, each]] : [])) : undefined;
+    line.textContent = n ? t("lab.quiet.sum", { n }) : t("lab.quiet.none");
     app.refresh();
   };
   const press = h("button", { type: "button", onclick: () => {

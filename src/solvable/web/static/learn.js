@@ -32,8 +32,8 @@ export function createLearn(app) {
     const { family } = app.session.model, board = app.session.id, lesson = choice.value || LESSONS[family][0];
     asked = `${board} ${lesson}`;
     picture.setAttribute("aria-busy", "true");
-    if (app.engine.status.phase !== "ready") text.textContent = t("status.wait");
     try {
+      if (await app.engine.mustLoad()) text.textContent = t("status.wait");
       const found = await app.ask("explain", { board, lesson });
       if (asked !== `${board} ${lesson}`) return;
       steps = /** @type {any} */ (found).steps;

@@ -5,9 +5,11 @@ import { told } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
 
+const MOST = 10;  // buttons a side
+
 /** @param {App} app */
 export function createNotebook(app) {
-  const width = h("input", { type: "number", min: "1", max: "10", value: "3", onchange: begin }), height = h("input", { type: "number", min: "1", max: "10", value: "3", onchange: begin });
+  const side = () => h("input", { type: "number", min: "1", max: String(MOST), value: "3", onchange: begin }), width = side(), height = side();
   const heading = h("p", {}), grid = h("div", { class: "notebook", role: "group" }), line = h("p", { class: "small", role: "status" });
   const back = h("button", { type: "button", onclick: () => go(button - 1) }, t("lab.wiring.back")), next = h("button", { type: "button", onclick: () => go(button + 1) }, t("lab.wiring.next"));
   const open = h("button", { type: "button", class: "main", onclick: () => {
@@ -19,6 +21,7 @@ export function createNotebook(app) {
   let button = 0;
 
   function begin() {
+    for (const input of [width, height]) input.value = String(Math.min(MOST, Math.max(1, Math.round(Number(input.value)))));
     toggles = Array.from({ length: Number(width.value) * Number(height.value) }, () => new Set());
     grid.style.setProperty("--columns", width.value);
     go(0);

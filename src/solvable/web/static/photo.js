@@ -3,10 +3,11 @@
  * a tap, with a note of how sure it is. A button takes the other lamps for the lit ones.
  */
 import { h } from "./dom.js";
+import { arrived } from "./engine/errors.js";
 import { t } from "./i18n.js";
 import { modelOf } from "./model.js";
 import { Session } from "./session.js";
-import { told } from "./status.js";
+import { missing, told } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -29,47 +30,61 @@ export function createPhoto(app, message) {
   const take = h("button", { type: "button", class: "phone", onclick: () => camera.click() }, t("photo.camera"));
   const swap = h("button", { type: "button", hidden: true, "data-photo": "swap", onclick: swapped }, t("photo.swap"));
 
+  /** @type {import("./model.js").Model | undefined} the one of the lamps that were seen */
+  let seen;
+
+  /** @param {Blob} picture */
+  async function ask(picture) {
+    await app.engine.load().catch(() => {});
+    const { pixelsOf } = await arrived(import("./pixels.js"));
+    return app.ask("photo", await pixelsOf(picture, app.engine.status.phase === "ready" ? LARGEST ** 2 : SMALL, LARGEST));
+  }
+
   /** @param {Blob} picture */
   async function look(picture) {
-    swap.hidden = true;
+    seen = undefined;
+    update();
     message.textContent = t("photo.reading");
     app.status.say(message.textContent);
     try {
-      await app.engine.load().catch(() => {});
-      const { pixelsOf } = await import("./pixels.js");
-      const pixels = await pixelsOf(picture, app.engine.status.phase === "ready" ? LARGEST ** 2 : SMALL, LARGEST);
-      const board = /** @type {any} */ (await app.ask("photo", pixels));
+      const board = await app.latest(ask(picture));
       message.textContent = "";
       app.sheet(false);
       await show(board);
     } catch (error) {
-      message.textContent = error instanceof DOMException ? t("photo.bad") : told(error);
-      app.status.say(message.textContent);  // on a phone the rail is out of sight
+      message.textContent = error instanceof DOMException ? t("photo.bad") : missing(error) || told(error);
+      if (message.textContent) app.status.say(message.textContent);  // on a phone the rail is out of sight
     }
   }
 
   /** @param {any} board */
   async function show(board) {
     const { model, state } = modelOf(board);
+    if (model.family === "lights" && model.k === 2) seen = model;
     app.open(new Session(model, state), { isEditing: true });
     await app.go("solve");
     app.isEditing = true;
     app.refresh();
-    swap.hidden = model.family !== "lights";
     const note = board.is_sure ? board.note : t("photo.doubt", { note: board.note });
     app.status.say(note);
     message.textContent = note;
   }
 
+  /** Other lamps can be the lit ones as long as it is this board that is mended. */
+  function update() {
+    swap.hidden = app.session.model !== seen;
+  }
+
   function swapped() {
     const { model, state } = app.session;
-    app.open(new Session(model, state.map(lamp => 1 - lamp)), { isEditing: true });
+    if (model !== seen) return;
+    app.open(new Session(model, state.map((lamp, cell) => model.dead.has(cell) ? 0 : 1 - lamp)), { isEditing: true });
     app.status.say(t("photo.swapped"));
     message.textContent = "";
   }
 
   taker = look;
-  return { buttons: [choose, take, file, camera], swap };
+  return { buttons: [choose, take, file, camera], swap, update };
 }
 
 /** Read the board in a picture that has come from elsewhere: dropped, or pasted. @param {Blob} picture */

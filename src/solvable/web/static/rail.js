@@ -1,5 +1,6 @@
 /** The rail (on a phone, the sheet): which puzzle, which level, which seed, and the box that takes every format. */
 import { h } from "./dom.js";
+import { isCancelled } from "./engine/errors.js";
 import { lang, t } from "./i18n.js";
 import { takeFile } from "./intake.js";
 import { boardOf, FARTHEST, LEVELS, today, worst } from "./levels.js";
@@ -77,6 +78,7 @@ export function createRail(app, root) {
     goal.element.value = words.find(word => word.startsWith("goal="))?.slice(5) ?? "blank-last";
     metric.element.value = model.metric;
     seed.value = from;
+    photo.update();
     levelName.textContent = level === 4 && worst(model) ? t("level.exact", { n: worst(model) }) : t(`level.${level}`);
   }
 
@@ -118,11 +120,14 @@ export function createRail(app, root) {
     if (level === 4 && worst(model) && !from) {
       app.status.say(t("level.making"));
       try {
-        const { answers: [made] } = await app.ask("new", { puzzle, exact: worst(model), count: 1, seed: chosen });
+        const { answers: [made] } = await app.latest(app.ask("new", { puzzle, exact: worst(model), count: 1, seed: chosen }));
         await app.read(made.board);
         app.session.par = { length: worst(model), lower_bound: worst(model) };
         return;
-      } catch (error) { app.status.fail(error); }
+      } catch (error) {
+        if (isCancelled(error)) return;
+        app.status.fail(error);
+      }
     }
     if (!isSeeded(model) && level >= 3 && app.engine.status.phase === "ready") return app.read(`${puzzle}#${chosen}`).catch(error => app.status.fail(error));
     app.open(new Session(model, boardOf(model, from ? 3 : level, chosen), (level < 3 && !from) || !isSeeded(model) ? "" : chosen), { isEditing: false });

@@ -6,12 +6,15 @@
  */
 import { h, icon } from "./dom.js";
 import { createEditor } from "./edit.js";
+import { arrived } from "./engine/errors.js";
 import { t } from "./i18n.js";
+import { isSame } from "./model.js";
 import { Session } from "./session.js";
 import { smallPrint } from "./status.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./engine/types.js").Answer} Answer */
+/** @typedef {{session: Session, at: number, state: number[]}} Asked where a game stood, after how many moves */
 
 const PACE = 350;  // milliseconds a move when the solution plays itself
 const SECONDS = 30;
@@ -78,40 +81,57 @@ export function createSolve(app, answerBefore = null) {
     app.refresh();
   }
 
-  /** Follow a solution of where `session` stood after `at` moves. @param {Session} session @param {number} at @param {number[]} moves @param {"hint"|"marks"} shown */
-  function follow(session, at, moves, shown) {
-    if (app.session !== session || session.place < at) return;
-    const shadow = new Session(session.model, session.states[at]);
+  /** The position that a question is asked about. @returns {Asked} */
+  const here = () => ({ session: app.session, at: app.session.place, state: app.session.state });
+
+  /** Whether that position is still the one on the board. @param {Asked} asked */
+  const isHere = ({ session, state }) => app.session === session && isSame(session.state, state);
+
+  /**
+   * Follow a solution of a position; return whether the game has not left it by another way meanwhile.
+   * @param {Asked} asked @param {number[]} moves @param {"hint"|"marks"} shown
+   */
+  function follow({ session, at, state }, moves, shown) {
+    if (app.session !== session || session.place < at || !isSame(session.states[at], state)) return false;
+    const shadow = new Session(session.model, state);
     shadow.show(moves, "marks");
     for (const move of session.moves.slice(at, session.place)) shadow.move(move);
     session.show(shadow.plan ?? [], shown);
     app.isEditing = false;
     app.refresh();
+    return true;
   }
 
   async function solve() {
     stop();
-    const { session } = app, at = session.place, controller = job = new AbortController();
+    const asked = here(), board = app.session.id, controller = job = new AbortController();
     app.weights = undefined;
-    progress.textContent = t(app.engine.status.phase === "ready" ? "solve.working" : "status.wait");
+    progress.textContent = t("solve.working");
     app.refresh();
     try {
-      const found = await app.ask("solve", { board: session.id, time: SECONDS }, { signal: controller.signal, onEvent: event => {
+      if (await app.engine.mustLoad()) progress.textContent = t("status.wait");
+      const found = await app.ask("solve", { board, time: SECONDS }, { signal: controller.signal, onEvent: event => {
         if (job !== controller) return;
-        if (event.moves) follow(session, at, event.moves, "marks");
+        if (event.moves) follow(asked, event.moves, "marks");
         progress.textContent = event.length ? t("solve.proving", { n: event.length, bound: event.lower_bound }) : t("solve.bound", { bound: event.lower_bound });
       } });
       if (job !== controller) return;
-      tell(found);
-      if (!at) app.status.learn(found);
-      if (found.verdict === "unsolvable") refute(found);
-      else if (found.moves) follow(session, at, found.moves, "marks");
+      if (!asked.at) app.status.learn(found);
+      take(asked, found, "marks");
     } catch (error) {
       if (job === controller) app.status.fail(error);
     } finally {
       if (job === controller) job = null;
       app.refresh();
     }
+  }
+
+  /** Show an answer, if the game still goes through the position that was asked about. @param {Asked} asked @param {Answer} found @param {"hint"|"marks"} shown */
+  function take(asked, found, shown) {
+    const isUnsolvable = found.verdict === "unsolvable";
+    if (isUnsolvable ? !isHere(asked) : found.moves && !follow(asked, found.moves, shown)) return;
+    if (isUnsolvable || shown === "marks") tell(found);
+    if (isUnsolvable) refute(found);
   }
 
   /** @param {Answer} found */
@@ -124,7 +144,7 @@ export function createSolve(app, answerBefore = null) {
 
   /** The card comes with the first board that cannot be solved. @param {Answer} found */
   async function prove(found) {
-    const { proofCard } = await import("./proof.js");
+    const { proofCard } = await arrived(import("./proof.js"));
     if (answer === found && !proof) result.prepend((proof = proofCard(app, found)).element);
   }
 
@@ -136,17 +156,16 @@ export function createSolve(app, answerBefore = null) {
   }
 
   async function hint() {
-    const { session } = app, at = session.place;
+    const { session } = app, asked = here();
     if (session.isSolved) return;
     if (session.plan?.length) {
       session.shown = session.shown === "marks" ? "marks" : "hint";
       return app.refresh();
     }
-    if (app.engine.status.phase !== "ready") app.status.say(t("status.wait"));
+    const board = session.id;
+    if (await app.engine.mustLoad()) app.status.say(t("status.wait"));
     try {
-      const found = await app.ask("hint", { board: session.id, time: 2 });
-      if (found.verdict === "unsolvable") { tell(found); return refute(found); }
-      if (found.moves?.length) follow(session, at, found.moves, "hint");
+      take(asked, await app.ask("hint", { board, time: 2 }), "hint");
     } catch (error) {
       app.status.fail(error);
     }

@@ -1,10 +1,12 @@
 /**
  * The live line below the board: what is known of it, who answered, and what the engine is doing.
  *
- * A board is asked about once, when it comes; whether it can be solved does not change by moves.
+ * A board is asked about once, when it comes, as it came; whether it can be solved does not change by moves.
  */
 import { byId, h } from "./dom.js";
+import { isCancelled } from "./engine/errors.js";
 import { t } from "./i18n.js";
+import { formatId } from "./model.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./engine/types.js").Answer} Answer */
@@ -16,7 +18,7 @@ export function createStatus(app) {
   const line = byId("status");
   /** @type {Answer | null} */
   let known = null;
-  let note = "", timer = 0;
+  let note = "", waiting = 0, speaking = 0;
   /** @type {AbortController | null} */
   let asking = null;
 
@@ -34,22 +36,29 @@ export function createStatus(app) {
   }
 
   function opened() {
-    clearTimeout(timer);
+    clearTimeout(waiting);
+    clearTimeout(speaking);
     asking?.abort();
     asking = null;
     known = null;
     note = "";
-    timer = window.setTimeout(check, WAIT);
+    waiting = window.setTimeout(check, WAIT);
   }
 
   async function check() {
-    const { session } = app, board = session.id, controller = asking = new AbortController();
+    const { session } = app, board = formatId(session.model, session.start), controller = asking = new AbortController();
     try {
       known = await app.ask("check", { board }, { signal: controller.signal });
-      app.solve.checked(known, board);
       update();
-      if (known.verdict !== "unsolvable" && !session.par) await findPar(session, board, controller.signal);
+      if (known.verdict === "unsolvable") await explain(known, board, controller.signal);
+      else if (!session.par) await findPar(session, board, controller.signal);
     } catch { /* the runtime is not there: what can be played is played */ }
+  }
+
+  /** Have it shown why there is no solution of what is seen: a reloaded game may have gone on from the board asked about. @param {Answer} answer @param {string} board @param {AbortSignal} signal */
+  async function explain(answer, board, signal) {
+    const { id } = app.session;
+    app.solve.checked(id === board ? answer : await app.ask("check", { board: id }, { signal }), id);
   }
 
   /** @param {import("./session.js").Session} session @param {string} board @param {AbortSignal} signal */
@@ -82,18 +91,19 @@ export function createStatus(app) {
     say(text) {
       note = text;
       update();
-      clearTimeout(timer);
-      timer = window.setTimeout(() => { note = ""; update(); }, 6000);
+      clearTimeout(speaking);
+      speaking = window.setTimeout(() => { note = ""; update(); }, 6000);
     },
     /** Say what went wrong, in the library's words. @param {any} error */
     fail(error) {
-      if (error?.code !== "cancelled") this.say(missing(error, app.engine.status.phase === "loading") || told(error));
+      if (!isCancelled(error)) this.say(missing(error, app.engine.status.phase === "loading") || told(error));
     },
   };
 }
 
 /** @param {any} error */
 export function told(error) {
+  if (isCancelled(error)) return "";
   const where = error?.line ? t("error.at", { line: error.line, column: error.column }) : "";
   return [where, error?.message, error?.expected && t("error.expected", { expected: error.expected })].filter(Boolean).join(" ");
 }

@@ -9,16 +9,10 @@ export function theme() {
   return THEMES.find(name => name === kept) ?? "system";
 }
 
-/** @param {Theme} wanted */
-export function setTheme(wanted) {
-  localStorage.setItem("theme", wanted);
-  document.documentElement.dataset.theme = wanted;
-}
-
 /** Go on to the next of the three, the one that looks different first. */
 export function nextTheme() {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   /** @type {Theme[]} */
   const round = isDark ? ["system", "light", "dark"] : ["system", "dark", "light"];
-  setTheme(round[(round.indexOf(theme()) + 1) % round.length]);
+  localStorage.setItem("theme", round[(round.indexOf(theme()) + 1) % round.length]);
 }

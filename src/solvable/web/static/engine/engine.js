@@ -62,6 +62,7 @@ export function createEngine({ base = new URL("../", import.meta.url) } = {}) {
     onStatus: local.onStatus,
     load: local.load,
     hasServer: server.isThere,
+    mustLoad: async () => local.status.phase !== "ready" && !(await server.isThere()),
     close: local.close,
   };
 }

@@ -39,5 +39,16 @@ export function asEngineError(error) {
   return new EngineError({ code: "failed", message });
 }
 
+/**
+ * Wait for a module, which is fetched when it is wanted.
+ * @template T @param {Promise<T>} coming
+ */
+export const arrived = coming => coming.catch(error => {
+  throw new EngineError({ code: "no server", message: String(error) });
+});
+
 /** Return the error of a question that was called off. */
 export const cancelled = () => new EngineError({ code: "cancelled", message: "cancelled" });
+
+/** @param {any} error */
+export const isCancelled = error => error?.code === "cancelled";

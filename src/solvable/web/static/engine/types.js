@@ -78,5 +78,6 @@ export {};
  * @property {(listen: (status: Status) => void) => () => void} onStatus calls at once and at each change; returns how to stop
  * @property {() => Promise<void>} load starts the runtime, and waits for it
  * @property {() => Promise<boolean>} hasServer whether the page came from `solvable serve`
+ * @property {() => Promise<boolean>} mustLoad whether an answer has to wait for the runtime
  * @property {() => void} close ends the workers
  */

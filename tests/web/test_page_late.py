@@ -1,0 +1,201 @@
+"""The page when answers come late, out of turn, or not at all: each belongs to the board that it was asked about."""
+
+from typing import Any
+
+import pytest
+from tests.web.conftest import WRITTEN
+from tests.web.test_page import SERVED, UNSOLVABLE, addressed, board_of, comes_to
+
+import solvable
+
+BOARD = "lights:3x3:110/000/000"  # 5 presses, no fewer and no others
+JUDGED = "#status:has-text('fewest 5')"  # nothing more is asked of it by itself
+OTHER = "lights:3x3:000/000/111"
+SOLVE, PARSE, HINT = ("**/api/v1/solve", "**/api/v1/parse", "**/api/v1/hint")
+PRESS_AT_ONCE = """async board => {
+  const opened = new Promise(done => addEventListener("hashchange", done, { once: true }));
+  location.hash = board;
+  await opened;
+  document.querySelector("[data-cell='0']").click();
+}"""
+
+
+class Held:
+    """Requests that are held back until they are let go."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.routes = list[Any]()
+        page.route(address, self.hold)
+
+    def hold(self, route: Any) -> None:
+        """Hold one."""
+        self.routes.append(route)
+
+    def let_go(self) -> None:
+        """Let those go that are here."""
+        while self.routes:
+            self.routes.pop().continue_()
+
+
+def par(page: Any) -> str:
+    """Return the par that is shown, once one is."""
+    page.wait_for_function("/[0-9]/.test(document.querySelectorAll('.figures b')[1].textContent)")
+    return str(page.inner_text(".figures b >> nth=1"))
+
+
+def test_a_late_solution_is_not_that_of_another_position(visit: Any) -> None:
+    page = visit(BOARD)
+    page.wait_for_selector(JUDGED)
+    page.click("[data-cell='0']")
+    page.click("#tab-solve")
+    held = Held(page, SOLVE)
+    with page.expect_request(SOLVE):
+        page.click(".solve button.main")
+    page.keyboard.press("u")
+    page.click("[data-cell='4']")
+    held.let_go()
+    page.wait_for_selector(".working", state="hidden")
+    assert page.locator(".cell.marked").count() == 0
+    assert page.inner_text(".solve .lead") == "Ready to solve."
+    page.unroute(SOLVE)
+    page.click(".solve button.main")
+    page.wait_for_selector(".cell.marked")
+
+
+def test_a_late_solution_is_followed_where_the_game_went_on(visit: Any) -> None:
+    page = visit(f"solve:{BOARD}")
+    page.wait_for_selector(JUDGED)
+    held = Held(page, SOLVE)
+    with page.expect_request(SOLVE):
+        page.click(".solve button.main")
+    page.keyboard.press("e")  # out of the editor: a press is a move
+    page.click("[data-cell='4']")
+    held.let_go()
+    page.wait_for_selector(".cell.marked")
+    assert page.locator(".cell.marked").count() in (4, 6)
+
+
+def test_a_note_does_not_keep_the_verdict_away(visit: Any) -> None:
+    page = visit("lights:2x2#1")
+    page.fill("#rail textarea", "●○●\n●○●\n●●●")
+    page.keyboard.press("Enter")
+    comes_to(page, "lights:3x3:101/101/111")
+    assert par(page) == str(solvable.solve(board_of(page))["length"])
+
+
+def test_par_is_that_of_the_beginning(visit: Any) -> None:
+    page = visit(OTHER)
+    page.evaluate(PRESS_AT_ONCE, BOARD)
+    assert par(page) == "5"
+    page.click("[data-cell='4']")
+    board_of(page)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert par(page) == "5"
+
+
+@pytest.mark.parametrize("text", ["●○●\n●○●\n●●●", "no board"])
+def test_what_is_read_late_does_not_take_the_place_of_a_newer_board(visit: Any, text: str) -> None:
+    page = visit(BOARD)
+    held = Held(page, PARSE)
+    page.fill("#rail textarea", text)
+    with page.expect_request(PARSE):
+        page.keyboard.press("Enter")
+    page.evaluate(f"location.hash = '{OTHER}'")
+    comes_to(page, OTHER)
+    with page.expect_response(PARSE):
+        held.let_go()
+    page.evaluate(WRITTEN)
+    assert addressed(page) == OTHER
+    assert page.inner_text("#rail [role=alert]") == ""
+
+
+@SERVED
+@pytest.mark.parametrize("name", ["lights:merlin", "tiles:petersen"])
+def test_a_named_puzzle_is_opened_by_a_link(visit: Any, name: str) -> None:
+    page = visit(name)
+    page.wait_for_function("name => document.getElementById('board').ariaLabel?.includes(name)", arg=name)
+    puzzle = solvable.parse_puzzle(name)
+    assert puzzle.parse(board_of(page).partition(f"{name}:")[2]) == puzzle.goal
+
+
+@SERVED
+def test_a_game_of_a_named_puzzle_goes_on_after_a_reload(visit: Any) -> None:
+    page = visit("lights:merlin")
+    page.wait_for_function("() => document.getElementById('board').ariaLabel?.includes('merlin')")
+    before = board_of(page)
+    page.click("[data-cell='4']")
+    after = board_of(page)
+    page.reload()
+    page.wait_for_selector("#toolbar [data-do=undo][aria-disabled=false]")
+    assert board_of(page) == after
+    page.keyboard.press("u")
+    comes_to(page, before)
+
+
+def test_a_game_is_not_overwritten_while_its_puzzle_is_not_known(visit: Any) -> None:
+    page = visit("lights:merlin")
+    page.wait_for_function("() => document.getElementById('board').ariaLabel?.includes('merlin')")
+    page.click("[data-cell='4']")
+    board = board_of(page)
+    held = Held(page, "**/variants.json")
+    for _ in range(2):
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        page.evaluate(WRITTEN)
+    held.let_go()
+    page.wait_for_selector("#toolbar [data-do=undo][aria-disabled=false]")
+    assert board_of(page) == board
+
+
+def test_where_a_server_answers_nothing_is_said_to_load(visit: Any) -> None:
+    page = visit(f"solve:{BOARD}")
+    page.wait_for_selector(JUDGED)
+    held = [Held(page, address) for address in (HINT, SOLVE)]
+    with page.expect_request(HINT):
+        page.keyboard.press("i")
+    with page.expect_request(SOLVE):
+        page.click(".solve button.main")
+    assert "loading" not in page.inner_text("#status") + page.inner_text(".progress-line")
+    for each in held:
+        each.let_go()
+
+
+def test_a_tab_or_language_that_does_not_come_is_told(visit: Any) -> None:
+    page = visit(f"solve:{BOARD}")
+    page.route("**/{learn,lab,zh}.js", lambda route: route.abort())
+    for gone in ("#tab-learn", "#tab-lab", ".prefs [data-do=language]"):
+        page.evaluate("document.getElementById('status').textContent = ''")
+        page.click(gone)
+        page.wait_for_selector("#status:has-text('The server does not answer')")
+        assert page.get_attribute("#tab-solve", "aria-selected") == "true"
+        assert page.locator(".board.editing").count() == 1
+    assert page.get_attribute("html", "lang") == "en"
+
+
+def test_a_change_of_language_keeps_the_verdict(visit: Any) -> None:
+    page = visit(f"solve:{UNSOLVABLE}")
+    page.wait_for_selector(".proof")
+    page.keyboard.press("g")
+    page.wait_for_selector(".proof :text('为什么无解')")
+    assert page.inner_text("#status") == "无解，原因如下。"
+
+
+def test_a_change_of_language_ends_what_runs(visit: Any) -> None:
+    page = visit("solve:tiles:3x3:6,4,7/8,5,0/3,2,1")
+    page.wait_for_selector("#status:has-text('fewest 31')")
+    page.click(".solve button.main")
+    page.click(".transport button[aria-label='Play the solution']")
+    page.keyboard.press("g")
+    page.wait_for_selector("html[lang=zh-CN]")
+    board = board_of(page)
+    page.wait_for_timeout(500)  # longer than a move takes
+    assert board_of(page) == board
+    held = Held(page, SOLVE)
+    with page.expect_request(SOLVE):
+        page.click(".solve button.main")
+    with page.expect_event("requestfailed"):
+        page.keyboard.press("g")
+    page.wait_for_selector("html[lang=en]")
+    assert page.locator(".solve button.main").is_enabled()
+    held.let_go()

@@ -80,3 +80,9 @@ def test_other_states_are_not_taken_for_lamps() -> None:
     with pytest.raises(NotationError):
         formats.read("    1  2\n 1  ○  1\n 2  2  ○")
     assert notation.parse("lights:2x2#1 ")[1] == notation.parse("lights:2x2#1")[1]
+
+
+def test_a_drawing_with_a_row_that_is_dead_is_not_cut_there() -> None:
+    drawn = "    1  2  3\n 1  ●  ●  ○\n 2\n 3  ○  ○  ●\n"
+    with pytest.raises(NotationError, match="cut off"):
+        formats.read(drawn)

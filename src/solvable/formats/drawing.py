@@ -15,7 +15,7 @@ from solvable.shared.said import say
 
 LARGEST = 200_000  # characters
 _RULER = re.compile(r"\s+1((?: +[0-9]+)*)")
-_ROW = re.compile(r"\s*([0-9]+) (.*)")
+_ROW = re.compile(r"\s*([0-9]+)(?: (.*))?")  # without cells where all are dead
 _FRAME = re.compile(r"\s*\+[-+]*\+")
 _MARKS = str.maketrans("[]*↑↓←→^v<>", " " * 11)
 _LIT, _DARK = "●#", "○."
@@ -66,7 +66,7 @@ def _rows(lines: Sequence[str], start: int) -> Rows:
     for line in lines[start + 1 :]:
         row = _ROW.fullmatch(line)
         if row and int(row[1]) == len(rows) + 1:
-            rows.append(_cells(row[2].strip()))
+            rows.append(_cells((row[2] or "").strip()))
         elif line.strip() in ("⋮", ":"):
             rows.append(["…"])
         elif not _FRAME.fullmatch(line):

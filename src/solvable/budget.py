@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from solvable.shared.crew import Crew
 
 FOREVER = float("inf")
+LONGEST = 10**9  # seconds: what is asked for beyond is as good as no limit
 EVERY = 1 << 10  # items of a long loop between two looks
 Item = TypeVar("Item")
 Through = Callable[[Event], Event | None]
@@ -88,6 +89,8 @@ class Budget:
             return budget
         if seconds is not None and (not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0):
             raise PuzzleError(say("the limit must be a number of seconds from 0, not {value}", value=repr(seconds)))
+        if seconds is not None and seconds != FOREVER:
+            seconds = float(min(seconds, LONGEST))
         workers = whole_number(workers, "the number of workers", 1)
         outer = _in_force.get()
         if outer is None:

@@ -112,9 +112,13 @@ class NotationError(PuzzleError):
         column = offset - start + 1
         return cls(message, expected=expected, source=source, line=number, column=column, text=line)
 
+    @property
+    def place(self) -> str:
+        """Where it is, as far as that is known: source:line:column."""
+        return ":".join(part for part in (self.source, str(self.line or ""), str(self.column or "")) if part)
+
     def __str__(self) -> str:
-        where = ":".join(part for part in (self.source, str(self.line or ""), str(self.column or "")) if part)
-        head = f"{where}: {self.message}" if where else self.message
+        head = f"{self.place}: {self.message}" if self.place else self.message
         return f"{head} (expected {self.expected})" if self.expected else head
 
     def excerpt(self, width: int = 72) -> str:

@@ -10,11 +10,11 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from math import inf
 from typing import Any, cast
 
 from solvable import formats, notation, query
 from solvable.answer import ORDER
+from solvable.budget import FOREVER, LONGEST
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import Puzzle, State, StateReader
 from solvable.query import Mode
@@ -136,11 +136,8 @@ def _board(fields: Mapping[str, Any]) -> str:
     raise PuzzleError(say("{name} is {wanted}, not {value}", name="board", wanted=say("a text or rows"), value=board))
 
 
-LONGEST = 10**9  # seconds: what is asked for beyond is as good as no limit
-
-
 def _number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < FOREVER
 
 
 _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from solvable.cli.command import command
 from solvable.cli.failures import INTERRUPTED
 from solvable.cli.options import argument, complete_file, flag
-from solvable.cli.terminal import Terminal
+from solvable.cli.terminal import Terminal, can_show
 
 PUZZLE = argument("puzzle", "[PUZZLE]", "", help_key="play", shell_complete=complete_file)
 PLAIN = flag("--plain")
@@ -50,18 +50,9 @@ def _reason(terminal: Terminal) -> str:
         is_terminal = False
     if not is_terminal or os.environ.get("TERM") == "dumb":
         return "plain.terminal"
-    if terminal.is_ascii or not _shows(FIGURES):
+    if terminal.is_ascii or not can_show(sys.stdout, FIGURES):
         return "plain.ascii"
     return "" if find_spec("textual") else "plain.screen"
-
-
-def _shows(text: str) -> bool:
-    """Return whether the terminal's encoding has these characters."""
-    try:
-        text.encode(sys.stdout.encoding)
-    except UnicodeError:
-        return False
-    return True
 
 
 class _Reader:

@@ -43,7 +43,7 @@ class Terminal:
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="solvable.plain")
         lang, is_wanted = language(words), bool(wanted_language(words))
-        if lang == "zh" and not (_can_show(sys.stdout, "中") and _can_show(sys.stderr, "中")):
+        if lang == "zh" and not (can_show(sys.stdout, "中") and can_show(sys.stderr, "中")):
             lang = "en"
         is_ascii = is_wide() or os.environ.get("SOLVABLE_ASCII", "") not in {"", "0"}
         return cls(
@@ -212,7 +212,8 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("solvable.plain", _plain)
 
 
-def _can_show(stream: TextIO | None, text: str) -> bool:
+def can_show(stream: TextIO | None, text: str) -> bool:
+    """Return whether the encoding of a stream has these characters."""
     try:
         text.encode(getattr(stream, "encoding", None) or "utf-8")
     except (UnicodeError, LookupError):

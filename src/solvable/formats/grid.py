@@ -87,7 +87,7 @@ def cells_of(text: Text, symbols: frozenset[str], first: int = 0) -> list[str] |
     cells = clean.split("\n")
     if len(clean) != len(joined) and not all(map(_is_even, rows)):
         return None
-    if gap := _GAP.search(joined):
+    if ("," in joined or "\t" in joined) and (gap := _GAP.search(joined)):
         row = first + joined.count("\n", 0, gap.start())
         raise text.fault(say("row {row} has an empty cell", row=row + 1), _FILLED, text.offset(row))
     width = len(cells[0])

@@ -50,9 +50,10 @@ _TO_BLANKS = dict.fromkeys(map(ord, _QUOTES + "[]"), " ")
 
 def plain(typed: str) -> tuple[str, Sequence[int] | None]:
     """Return `typed` as rows of cells, and the places of its characters in `typed`; None where all stayed in place."""
-    if _SEEDED.match(typed) and "\n" not in typed.strip():
+    is_seeded = _SEEDED.match(typed)
+    if is_seeded and "\n" not in typed.strip():
         return typed, None
-    if len(typed) > LARGEST or is_game_id(typed) or _SEEDED.match(typed):
+    if len(typed) > LARGEST or is_seeded or is_game_id(typed):
         return _tables(typed), None
     data, places = spelled_out(typed)
     if "\\" in data and ("&" in data or "matrix" in data or "array" in data):

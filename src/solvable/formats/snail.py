@@ -11,13 +11,12 @@ from solvable.shared.said import say
 
 def _read(text: Text) -> Reading | None:
     lines = (text.data if "\n" in text.data.strip() else text.data.replace("/", "\n")).split("\n")
-    lines = [_without_comment(line) for line in lines]
-    head = next((line for line in lines if line.strip()), "").strip()
+    head = next((word for line in lines if (word := _without_comment(line).strip())), "")
     if not (head.isascii() and head.isdigit() and len(head) < 5 and int(head) > 1):
         return None
     if "/" in text.data and len(lines) != int(head) + 1:  # one line: a first row like 12/34 is no size
         return None
-    bare = Text("\n".join(lines), text.source)
+    bare = Text("\n".join(map(_without_comment, lines)), text.source)
     if not bare.is_numeric or bare.symbols & frozenset("/|"):
         return None
     reading = read_tiles(bare, 1, marks="", goal="spiral")

@@ -42,9 +42,7 @@ def told(error: Exception) -> Said:
     """Return what went wrong, said as the commands say it: the file and the place in it first, where it has one."""
     if isinstance(error, OSError):
         return Said(text=error.strerror or str(error), place=str(error.filename or ""), is_alarm=True)
-    place = ""
-    if isinstance(error, NotationError) and error.source:
-        place = ":".join(str(part) for part in (error.source, error.line, error.column) if part)
+    place = error.place if isinstance(error, NotationError) and error.source else ""
     return Said(text=getattr(error, "message", None) or str(error), place=place, is_alarm=True)
 
 

@@ -184,15 +184,13 @@ def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None)
         return
     refuse_hopeless(puzzle, known)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
-    if puzzle.metric == "stm" and uncompiled.covers(puzzle, view) and not uncompiled.are_ready(puzzle):
-        from solvable.tiles.optimal import plain
+    from solvable.tiles.optimal import plain
 
+    if puzzle.metric == "stm" and uncompiled.covers(puzzle, view) and not uncompiled.are_ready(puzzle):
         for cells in plain.walks(view.frame, view.state(state), _told(known)):
             yield Solution(view.moves(cells), len(cells))
         return
     if not has_tables(puzzle):
-        from solvable.tiles.optimal import plain
-
         for result in _plainly(puzzle, state, known, plain.NO_RETURN):
             yield Solution(result.moves, result.lower_bound)
         return

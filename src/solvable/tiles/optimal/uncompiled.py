@@ -43,8 +43,9 @@ def are_ready(puzzle: Sheet, *, at_once: bool = True) -> bool:
 def have_a_turn(puzzle: Sheet, state: State, budget: Budget, *, at_once: bool) -> bool:
     """Return whether the twins begin: the kernels must be compiled first, or loaded and there is time for both."""
     needs_loading = at_once and not kernels.are_loaded() and not kernels.are_asked_for()
-    is_early = budget.left > HURRY and _expanded[0] < turn(puzzle, state)
-    return (needs_loading and is_early) or not are_ready(puzzle, at_once=at_once)
+    if needs_loading and budget.left > HURRY and _expanded[0] < turn(puzzle, state):
+        return True
+    return not are_ready(puzzle, at_once=at_once)
 
 
 def step(puzzle: Sheet) -> str:

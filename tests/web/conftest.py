@@ -135,8 +135,8 @@ def address() -> Iterator[str]:
         yield place
 
 
-WRITTEN = "new Promise(done => setTimeout(done, 200))"
-"""Run in the page, waits for what its own timers of 150 ms do, however busy the machine: timers come in order."""
+WRITTEN = "new Promise(done => setTimeout(done, 350))"
+"""Run in the page, waits for what its own timers of 310 ms do, however busy the machine: timers come in order."""
 
 
 class Visit:

@@ -119,18 +119,62 @@ def test_a_named_puzzle_is_opened_by_a_link(visit: Any, name: str) -> None:
     assert puzzle.parse(board_of(page).partition(f"{name}:")[2]) == puzzle.goal
 
 
+GRAPH = "tiles:graph=4;0-1;0-2;1-2;2-3:1,2,3,0"  # not in the menu
+
+
 @SERVED
-def test_a_game_of_a_named_puzzle_goes_on_after_a_reload(visit: Any) -> None:
-    page = visit("lights:merlin")
-    page.wait_for_function("() => document.getElementById('board').ariaLabel?.includes('merlin')")
+@pytest.mark.parametrize(("board", "cell"), [("lights:merlin", 4), ("tiles:petersen", 4), (GRAPH, 2)])
+def test_a_game_with_rules_of_its_own_goes_on_after_a_reload(visit: Any, board: str, cell: int) -> None:
+    page = visit(board)
+    name = ":".join(board.split(":")[:2])
+    page.wait_for_function("name => document.getElementById('board').ariaLabel?.includes(name)", arg=name)
     before = board_of(page)
-    page.click("[data-cell='4']")
+    page.click(f"[data-cell='{cell}']")
     after = board_of(page)
+    assert after != before
     page.reload()
     page.wait_for_selector("#toolbar [data-do=undo][aria-disabled=false]")
     assert board_of(page) == after
     page.keyboard.press("u")
     comes_to(page, before)
+
+
+def test_the_last_move_is_kept_where_the_page_is_left_at_once(visit: Any) -> None:
+    page = visit(BOARD)
+    page.wait_for_selector(JUDGED)
+    for cell in (0, 4, 8):
+        page.evaluate(f"document.querySelector(\"[data-cell='{cell}']\").click()")
+        page.reload()
+        page.wait_for_selector("#toolbar [data-do=undo][aria-disabled=false]")
+    assert board_of(page) == pressed(0, 4, 8)
+    assert page.inner_text(".figures b >> nth=0") == "3"
+
+
+def test_a_click_beside_the_buttons_opens_no_tab(visit: Any) -> None:
+    page = visit(f"solve:{BOARD}")
+    page.wait_for_selector(JUDGED)
+    page.focus(".solve button.main")
+    page.evaluate("document.getElementById('status').click()")
+    assert page.evaluate("document.activeElement.matches('.solve button.main')")
+    page.click("#tab-play")
+    assert page.evaluate("document.body.getAttribute('aria-selected')") is None
+
+
+def test_answers_that_keep_coming_do_not_put_off_what_is_written(visit: Any) -> None:
+    page = visit(BOARD)
+    page.wait_for_selector(JUDGED)
+    page.click("[data-cell='0']")
+    key = "new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })"
+    page.evaluate(f"setInterval(() => document.body.dispatchEvent({key}), 50)")  # each draws the page anew
+    comes_to(page, pressed(0))
+
+
+def pressed(*cells: int) -> str:
+    """Return BOARD after these presses."""
+    puzzle, state = solvable.parse(BOARD)
+    for cell in cells:
+        state = puzzle.apply(state, solvable.Move(cell))
+    return solvable.format_board(puzzle, state)
 
 
 def test_a_game_is_not_overwritten_while_its_puzzle_is_not_known(visit: Any) -> None:

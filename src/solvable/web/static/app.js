@@ -32,6 +32,7 @@ import { nextTheme, theme } from "./theme.js";
  */
 
 const TABS = /** @type {const} */ (["play", "solve", "learn", "lab"]);
+const PAUSE = 310;  // milliseconds between two writings of the address: browsers allow a hundred in half a minute
 const FIRST = { lights: "lights:5x5", tiles: "tiles:4x4" };
 
 export class App {
@@ -99,13 +100,16 @@ export class App {
     return found;
   }
 
-  /** Open what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string}} [how] */
+  /** Return what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string}} [how] @returns {Promise<Read>} */
+  async position(text, how = {}) {
+    await this.named;
+    return (how.format ? null : parseId(text)) ?? positionOf(await this.ask("parse", { text, ...how }));
+  }
+
+  /** Open what a text says. @param {string} text @param {{format?: string}} [how] */
   async read(text, how = {}) {
-    /** @returns {Read | null} */
-    const known = () => how.format ? null : parseId(text);
-    const parse = async () => known() ?? positionOf(await this.ask("parse", { text, ...how }));
     /** @type {Read} */
-    const { model, state, seed, note } = known() ?? await this.latest(this.named.then(parse));
+    const { model, state, seed, note } = (how.format ? null : parseId(text)) ?? await this.latest(this.position(text, how));
     this.open(new Session(model, state, seed), { isEditing: this.isEditing });
     if (note) this.status.say(note);
   }
@@ -165,24 +169,34 @@ export class App {
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer = undefined;
-  #addressBefore = location.href;
+  #shown = location.href;
+  #before = location.href;
+  #written = -Infinity;  // when
 
-  /** Write the board into the address, and the game into the browser's memory. */
+  /** Write the board down: at once, where that was not done just now. */
   #keep() {
-    clearTimeout(this.#timer);
-    if (this.isComing) return;
-    this.#timer = setTimeout(() => {
-      if (location.href !== this.#addressBefore) return this.follow();  // a link, whose event is still to come
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.isComing) return;
+      if (location.href !== this.#shown) return this.follow();  // a link, whose event is still to come
+      this.#written = performance.now();
       history.replaceState(null, "", this.address());
-      this.#addressBefore = location.href;
-      localStorage.setItem("game", this.session.save());
-    }, 150);
+      this.#before = this.#shown;
+      this.#shown = location.href;
+      this.remember();
+    }, Math.max(0, this.#written + PAUSE - performance.now()));
+  }
+
+  /** Write the game into the browser's memory, with what the address shows, and showed: a reload may know no later one. */
+  remember() {
+    const shown = [this.#shown, this.#before].map(address => addressed(address).id);
+    if (!this.isComing) localStorage.setItem("game", this.session.save(shown));
   }
 
   /** Open the board that a link has put into the address. */
   follow() {
     const { tab, id } = addressed();
-    this.#addressBefore = location.href;
+    this.#shown = location.href;
     if (id !== this.session.id) this.read(id).then(() => this.go(tab)).catch(error => this.status.fail(error));
     else if (tab !== this.tab) void this.go(tab);
   }
@@ -236,7 +250,7 @@ export class App {
     if (this.tab !== tab) return;
     if (tab === "learn" || tab === "lab") studied();
     const panel = /** @type {Panel} */ (this.panels[tab]);
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-tab]"))) {
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[role=tab]"))) {
       const isThis = button.dataset.tab === tab;
       button.setAttribute("aria-selected", String(isThis));
       button.tabIndex = isThis ? 0 : -1;
@@ -404,29 +418,32 @@ function toolbars() {
   byId("thumbs").replaceChildren(button("undo", "undo", true), button("hint", "hint", true), button("solve", "solve", true), button("edit", "edit", true), button("more", "more", true));
 }
 
-/** What the address says: a tab and a board. @returns {{tab: Tab, id: string}} */
-function addressed() {
-  let id = location.hash.slice(1);
+/** What an address says: a tab and a board. @param {string} [address] @returns {{tab: Tab, id: string}} */
+function addressed(address = location.href) {
+  let id = new URL(address).hash.slice(1);
   try { id = decodeURIComponent(id); } catch { /* as it stands */ }
   const tab = TABS.find(name => id.startsWith(`${name}:`)) ?? "play";
   return { tab, id: id.startsWith(`${tab}:`) ? id.slice(tab.length + 1) : id };
 }
 
-/** Open the game of the last visit, or what the address says; where that is not known yet, once the names are. @param {App} app @param {string} id */
+/** Open the game of the last visit, or what the address says; where that is not known yet, once it is. @param {App} app @param {string} id */
 async function openFirst(app, id) {
-  const kept = localStorage.getItem("game");
-  const resume = () => {
-    const saved = Session.load(kept);
-    if (!saved || (id && id !== saved.id)) return false;
-    app.open(saved);
-    return true;
-  };
-  if (resume()) return;
-  if (parseId(id)) return app.read(id);
-  if (!id && !kept) return;
+  const saved = lastGame(), place = saved?.shown?.indexOf(id);
+  const start = !id || place === 0 || (place === 1 && isReloaded()) ? String(saved?.start ?? "") : "";
+  const resume = (/** @type {import("./model.js").Position | null} */ found) => Session.load(saved, found), session = resume(parseId(start));
+  if (session) return app.open(session);
+  if (!start && (!id || parseId(id))) return id ? app.read(id) : undefined;
   app.isComing = true;
-  app.latest(app.named).then(async () => { if (!resume() && id) await app.read(id); })
+  const game = start ? app.position(start).then(resume).catch(() => null) : null;
+  app.latest(Promise.resolve(game)).then(found => found ? app.open(found) : id ? app.read(id) : undefined)
     .catch(error => app.status.fail(error)).finally(() => { app.isComing = false; });
+}
+
+const isReloaded = () => /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
+
+/** The game that the browser remembers. */
+function lastGame() {
+  try { return JSON.parse(localStorage.getItem("game") ?? "null"); } catch { return null; }
 }
 
 async function start() {
@@ -450,7 +467,7 @@ async function start() {
 /** @param {App} app */
 function wire(app) {
   document.addEventListener("click", event => {
-    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-do], [data-tab], [data-family]"));
+    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-do], [role=tab], [data-family]"));
     if (!button || button.getAttribute("aria-disabled") === "true") return;
     const { tab, family } = button.dataset;
     if (button.dataset.do) app.act(button.dataset.do);
@@ -469,6 +486,8 @@ function wire(app) {
     void app.go(tab).then(() => byId(`tab-${tab}`).focus());
   });
   window.addEventListener("hashchange", () => app.follow());
+  window.addEventListener("pagehide", () => app.remember());
+  document.addEventListener("visibilitychange", () => app.remember());  // phones end what is not seen without a word
   listenForFiles(app);
   matchMedia("(max-width: 699px)").addEventListener("change", () => app.sheet(false));
   listen({

@@ -4,7 +4,7 @@
  * A solution that is followed stays one after any move: of lights a pressed mark goes and a wrong press is marked (they
  * commute, so counts modulo k tell all); of tiles a move off the list puts the way back before it.
  */
-import { apply, formatId, isSame, line, parseId } from "./model.js";
+import { apply, formatId, isSame, line } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {{length: number, lower_bound: number}} Par */
@@ -121,27 +121,21 @@ export class Session {
     }
   }
 
-  /** Return the game as text, for the next visit. */
-  save() {
+  /** Return the game as text, for the next visit. @param {string[]} shown the boards that the address shows, and showed */
+  save(shown) {
     const { model, start, moves, place, seed, withHelp, elapsed } = this;
-    return JSON.stringify({ start: formatId(model, start), moves, place, seed, withHelp, elapsed });
+    return JSON.stringify({ shown, start: formatId(model, start), moves, place, seed, withHelp, elapsed });
   }
 
   /**
-   * Return the game that `save` wrote, or null where it cannot be read (yet).
-   * @param {string | null} text
+   * Return the game that `save` wrote, or null where it cannot be played.
+   * @param {any} saved @param {import("./model.js").Position | null} found the board where it began, if known
    */
-  static load(text) {
-    try {
-      const saved = JSON.parse(text ?? "");
-      const found = parseId(saved.start);
-      if (!found) return null;
-      const session = new Session(found.model, found.state, saved.seed);
-      for (const move of saved.moves) if (!session.move(move)) return null;
-      session.go(saved.place);
-      return Object.assign(session, { withHelp: Boolean(saved.withHelp), elapsed: Number(saved.elapsed) || 0 });
-    } catch {
-      return null;
-    }
+  static load(saved, found) {
+    if (!found) return null;
+    const session = new Session(found.model, found.state, String(saved.seed));
+    for (const move of Array.from(saved.moves ?? [])) if (!session.move(move)) return null;
+    session.go(Number(saved.place));
+    return Object.assign(session, { withHelp: Boolean(saved.withHelp), elapsed: Number(saved.elapsed) || 0 });
   }
 }

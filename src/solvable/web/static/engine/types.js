@@ -1,4 +1,28 @@
-/** What the engine is asked, and what it answers: types alone, which no page loads. */
+/**
+ * What the engine is asked, and what it answers: types alone, which no page loads.
+ *
+ * Verbs, their fields, and what they give (an Answer is the JSON answer of the command line, key by key):
+ *
+ *   check    {board, goal?, format?}                                         Answer
+ *   solve    {board, any?, near?, time?, all?, metric?, goal?, format?, lit_only?, fewest_lit?}
+ *                                                       Answer; with all (true, or a number): {answers: Answer[]}
+ *   count    {puzzle}                                                        Answer
+ *   quiet    {puzzle, all?}                                                  Answer
+ *   chase    {board, format?}                                                Answer
+ *   new      {puzzle, exact?, graded?, count?, seed?, time?}                 {answers: Answer[]}: `board`, `seed`, `length`
+ *   explain  {board, lesson?, lang?, goal?, metric?, format?}                Lesson; without `board`: {lessons: …}
+ *   convert  {board, to, format?}                                            {text}
+ *   verify   {answer}                                                        {verdict, valid, problems, checked, trusted, remarks}
+ *   parse    {text, format?, goal?, metric?}                                 Board: what a pasted text is, and how it is played
+ *   photo    {width, height, pixels, swapped?}                               Board, with `sureness` from 0 to 1 and `is_sure`; the
+ *            pixels are three bytes each, in base64
+ *   scene    {board, format?, pressed?, weights?, next?, solution?, wrong?}  Scene: the board drawn with these marks
+ *   variants {lang?}                                                         {variants: Variant[]}: as variants.json of the site
+ *   hint     {board, time?, goal?, metric?, format?}                         {board, move, moves, length, lower_bound, optimal}
+ *
+ * Every verb takes `lang` ("en" or "zh"), the language of errors and notes. An unsolvable board and a limit that was
+ * reached are answers (`verdict`), not errors.
+ */
 export {};
 
 /** @typedef {"check"|"solve"|"count"|"quiet"|"chase"|"new"|"explain"|"convert"|"verify"|"parse"|"photo"|"scene"|"variants"|"hint"} Verb */

@@ -12,6 +12,7 @@ from math import cos, hypot, pi, sin
 Neighbours = Sequence[Collection[int]]
 Place = tuple[float, float]
 SWEEPS = 400
+SETTLED = 1e-6  # a sweep that moves no vertex farther is the last
 SPREAD = 0.7, 0.5  # how far the vertices in the middle of a small graph, and of a large one, are drawn apart
 SMALL = 24
 LARGEST = 200  # vertices; more are put in a circle
@@ -22,16 +23,21 @@ def places(beside: Neighbours) -> list[Place]:
     face = outer_face(beside) if 2 < len(beside) <= LARGEST else []
     if not face:
         return [_on_circle(vertex, len(beside)) for vertex in range(len(beside))]
-    at = [(0.0, 0.0)] * len(beside)
+    at = [0j] * len(beside)
     for index, vertex in enumerate(face):
-        at[vertex] = _on_circle(index, len(face))
-    inside = [vertex for vertex in range(len(beside)) if vertex not in face]
+        at[vertex] = complex(*_on_circle(index, len(face)))
+    inside = [(vertex, list(others)) for vertex, others in enumerate(beside) if vertex not in face]
     for _ in range(SWEEPS):
-        for vertex in inside:
-            x, y = zip(*(at[other] for other in beside[vertex]), strict=True)
-            at[vertex] = sum(x) / len(x), sum(y) / len(y)
+        moved = 0.0
+        for vertex, others in inside:
+            middle = sum([at[other] for other in others]) / len(others)
+            moved = max(moved, abs(middle - at[vertex]))
+            at[vertex] = middle
+        if moved < SETTLED:
+            break
     power = SPREAD[len(beside) > SMALL] - 1
-    return [(x * hypot(x, y) ** power, y * hypot(x, y) ** power) if x or y else (x, y) for x, y in at]
+    drawn = (place * abs(place) ** power if place else place for place in at)
+    return [(place.real, place.imag) for place in drawn]
 
 
 def outer_face(beside: Neighbours) -> list[int]:

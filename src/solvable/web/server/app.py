@@ -2,7 +2,7 @@
 
 /                  the page
 /api/v1/VERB       POST: a question, its fields as an object of JSON
-/api/v1/variants   GET: the named puzzles
+/api/v1/variants   GET: the named puzzles; also /variants.json, as on a site of files
 /api/v1/openapi.json, /api/v1/healthz (and /healthz)
 """
 
@@ -60,6 +60,7 @@ def _add_catalogue(app: "FastAPI", pool: Pool, limits: Limits) -> None:
         return Response(kept[0], media_type="application/json", headers={"cache-control": KEPT})
 
     statuses: dict[int | str, Fields] = {200: {"description": "The named puzzles."}, **models.problems()}
+    app.add_api_route("/variants.json", variants, include_in_schema=False)
     app.add_api_route(
         f"{API}/variants", variants, summary="The named puzzles.", responses=statuses, operation_id="named"
     )

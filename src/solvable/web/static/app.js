@@ -393,14 +393,13 @@ function fresh(puzzle) {
 /** Return the position of a board that the engine has read. @param {any} board @returns {Read} */
 const positionOf = board => ({ ...modelOf(board), note: board.note });
 
-/** Learn the named puzzles: a site has them in a file, a server works them out. @param {App} app */
+/** Learn the named puzzles. @param {App} app */
 async function learnNamed(app) {
-  const file = fetch("variants.json").then(answer => answer.ok ? answer.json() : Promise.reject(answer.status));
   try {
-    const { variants } = await file.catch(() => app.ask("variants", {}));
+    const { variants } = await (await fetch("variants.json")).json();
     learnVariants(variants);
     app.rail.learn(variants);
-  } catch { /* there are none */ }
+  } catch { /* they are not there: the engine knows them */ }
 }
 
 /** Lessons and the lab have a style sheet of their own, loaded once. */

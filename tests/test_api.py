@@ -248,6 +248,9 @@ def test_frames_of_pandas() -> None:
     many = solvable.frame(solvable.solve_many(puzzle, states))
     assert list(many["length"]) == [len(puzzle.optimal(row)) for row in states.to_numpy()]
     assert list(many.columns) == ["solvable", "length", *range(6)]
+    for wrong in ("x", 5, [1, 2]):
+        with pytest.raises(PuzzleError, match="a frame is made of answers"):
+            DOOR.frame(wrong)
 
 
 def test_frames_of_polars() -> None:
@@ -330,11 +333,19 @@ def test_numbers_may_be_numpys() -> None:
         lambda: DOOR.solve_rows([1.5, 0, 0], 3),
         lambda: DOOR.to_answer(DOOR.LightsOut(2, 2), "11/11", [0, 1.0]),
         lambda: DOOR.to_answer(DOOR.LightsOut(2, 2), "11/11", ["0"]),
+        lambda: DOOR.GraphTiles("3", [(0, 1), (1, 2)]),
+        lambda: DOOR.GraphTiles(3, [(0, 1), (1, "a")]),
     ],
 )
 def test_what_is_no_whole_number_is_told(asked: Any) -> None:
     with pytest.raises(PuzzleError, match=r"must be a (whole )?number"):
         asked()
+
+
+@pytest.mark.parametrize("edges", [5, "ab", [(0,)], [(0, 1, 2)], [0, 1]])
+def test_edges_are_pairs(edges: Any) -> None:
+    with pytest.raises(PuzzleError, match="edges are pairs of vertices"):
+        DOOR.GraphTiles(3, edges)
 
 
 def test_as_many_solutions_as_nobody_counts() -> None:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvable import formats, notation
 from solvable.errors import NotationError
 from solvable.formats import pbm
 
@@ -74,6 +75,18 @@ def test_a_file_that_lies_is_refused_where_it_does(data: bytes, line: int, messa
         pbm.parse(data, "lie.pbm")
     assert caught.value.source == "lie.pbm"
     assert caught.value.line == line
+
+
+def test_a_wrong_cell_is_pointed_at() -> None:
+    with pytest.raises(NotationError) as caught:
+        pbm.parse(b"P1\n5 3\n11000\n00021\n11111\n", "lie.pbm")
+    assert (caught.value.column, caught.value.text) == (4, "00021")
+
+
+@pytest.mark.parametrize("before", ["\n", " \n\n", "\r\n"])
+def test_blanks_before_a_pasted_picture_do_not_matter(before: str) -> None:
+    found = formats.read(f"{before}P1\n3 2\n110\n001\n")
+    assert notation.format_board(found.puzzle, found.state) == "lights:3x2:110/001"
 
 
 @given(st.binary(max_size=60))

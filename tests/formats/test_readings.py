@@ -294,6 +294,9 @@ def test_what_may_be_another_board_is_refused(text: str, message: str) -> None:
         ("ABC\n DE\nFGH", "tiles:3x3:1,2,3/0,4,5/6,7,8"),
         ("ABC\nDE\nFGH", "tiles:3x3:1,2,3/4,5,0/6,7,8"),
         ("A,B,C\nD,E,F\nG,H,", "tiles:3x3:1,2,3/4,5,6/7,8,0"),
+        ("[[1.0, 0.0], [0.0, 1.0]]", "lights:2x2:10/01"),
+        ("[[1.0, 2.0], [3.0, 0.0]]", "tiles:2x2:1,2/3,0"),
+        ("# my board\n10\n01\n", "lights:2x2:10/01"),
     ],
 )
 def test_marks_between_cells_and_rows_are_only_marks(text: str, board: str) -> None:

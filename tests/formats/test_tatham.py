@@ -50,7 +50,7 @@ SOLVE   :1:S
     ("position", "cells"), [(1, "000/011/001"), (2, "010/100/011"), (3, "010/100/011"), (4, "100/000/011")]
 )
 def test_a_flip_save_stands_at_its_position(position: int, cells: str) -> None:
-    board = formats.read(FLIP.format(position=position))
+    board = formats.read("\n" * (position % 2) + FLIP.format(position=position))
     assert notation.format_board(board.puzzle, board.state) == f"lights:3x3:{cells}"
     assert f"after {position - 1} of 3 moves" in board.note
 

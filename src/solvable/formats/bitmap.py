@@ -34,7 +34,7 @@ def _check(text: Text, width: int, height: int) -> None:
 
 def _read_pbm(text: Text) -> Reading | None:
     data = text.raw or text.data.encode()
-    if not data.startswith(pbm.MAGIC):
+    if not data[:64].lstrip().startswith(pbm.MAGIC):
         return None
     header = pbm.parse_header(data, text.source)
     pbm.check_length(header, len(data), text.source)

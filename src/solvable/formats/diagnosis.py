@@ -62,7 +62,7 @@ def _almost_id(text: Text) -> NotationError | None:
 
 def _numbers(text: Text) -> NotationError | None:
     """Return the error for a text of nothing but numbers."""
-    if not text.is_numeric:
+    if not text.is_numeric or not text.rows:  # no rows: bytes that no text are
         return None
     words = split_words(text.rows[0])
     if len(text.rows) == len(words) == 1 and number(words[0]) > 0:

@@ -73,7 +73,9 @@ def _word(value: object) -> str:
         return ""
     if isinstance(value, str):
         return value.strip()
-    return str(int(value)) if isinstance(value, int) else "?"
+    if isinstance(value, int) or (isinstance(value, float) and value.is_integer()):  # arrays are often floats
+        return str(int(value))
+    return "?"
 
 
 def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:

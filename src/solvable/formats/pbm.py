@@ -18,6 +18,7 @@ MAGIC = (b"P1", b"P4")
 LONGEST_HEADER = 1 << 16
 CHUNK = 1 << 18
 """Bytes read at once."""
+LOOK = 1000  # bytes before and behind what is wrong that an error shows
 
 _SPACE = b" \t\n\v\f\r"
 _TOKEN = re.compile(rb"(?:[ \t\n\v\f\r]|#[^\n\r]*[\n\r])*([^ \t\n\v\f\r#]+)")
@@ -44,7 +45,7 @@ def parse_header(data: bytes, source: str = "") -> Header:
     end = 0
     for name in ("P1 or P4", "the width, a number", "the height, a number"):
         match = _TOKEN.match(data, end, LONGEST_HEADER)
-        token = match[1] if match and (tokens or match.start() == match.start(1)) else b""
+        token = match[1] if match and (tokens or not data[: match.start(1)].strip()) else b""
         valid = token.isdigit() and len(token) < 10 and int(token) > 0 if tokens else token in MAGIC
         if match is None or not valid:
             raise _error(data, match.start(1) if match else min(len(data), LONGEST_HEADER), name, source)
@@ -174,7 +175,11 @@ def _digits(file: IO[bytes], line: int, source: str) -> Iterator[bytes]:
         if wrong := chunk.translate(None, _SPACE + b"01"):
             found = chunk.index(wrong[:1])
             message = say("{word} is not a cell", word=repr(chr(wrong[0])))
-            raise NotationError(message, expected="0 or 1", source=source, line=line + chunk.count(b"\n", 0, found))
+            line += chunk.count(b"\n", 0, found)
+            start = chunk.rfind(b"\n", 0, found) + 1  # 0: the line began in what was read before
+            shown = chunk[start : found + LOOK].split(b"\n")[0].decode("latin-1") if 0 < start > found - LOOK else ""
+            column = found - start + 1 if shown else 0
+            raise NotationError(message, expected="0 or 1", source=source, line=line, column=column, text=shown)
         line += chunk.count(b"\n")
         yield chunk.translate(None, _SPACE)
 

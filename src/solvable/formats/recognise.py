@@ -7,6 +7,7 @@ import re
 
 from solvable import notation
 from solvable.errors import NotationError, PuzzleError
+from solvable.formats import pbm
 from solvable.formats.base import Board, Format, Reading
 from solvable.formats.cases import judged
 from solvable.formats.diagnosis import diagnose
@@ -40,7 +41,9 @@ def read(data: str | bytes, *, format: str | None = None, source: str = "") -> B
 
 def _magic(data: str | bytes) -> Format | None:
     """Return the format of files that begin as `data` does."""
-    start = data[:8] if isinstance(data, bytes) else data[:8].encode("utf-8", "replace")
+    start = data[:64] if isinstance(data, bytes) else data[:64].encode("utf-8", "replace")
+    if start[:1].isspace() and start.lstrip().startswith(pbm.MAGIC):
+        start = start.lstrip()  # the one that people paste
     return next((row for row in FORMATS.values() if row.magic and start.startswith(row.magic)), None)
 
 

@@ -31,7 +31,8 @@ class Entry(NamedTuple):
 
 
 def _entries(text: Text) -> list[Entry]:
-    data, position, found = text.data.encode("utf-8", "surrogatepass"), 0, []
+    data, found = text.data.encode("utf-8", "surrogatepass"), list[Entry]()
+    position = len(data) - len(data.lstrip())
     ascii_only = len(data) == len(text.data)
     while position < len(data):
         match = _LINE.match(data, position)
@@ -61,7 +62,7 @@ class History(NamedTuple):
 def read_history(data: str) -> History:
     """Return the game of a save file, from its last restart on; raise NotationError where it is none."""
     text = Text(data)
-    if not text.data.startswith(_START[:12]):
+    if not text.data.lstrip().startswith(_START[:12]):
         raise text.fault(say("this is not the format {format}", format=SAVE.name), SAVE.summary)
     reading, steps, made = _opened(text)
     from solvable.tiles.board import SlidingTiles
@@ -102,7 +103,7 @@ def _path(before: State, after: State, width: int) -> range:
 
 
 def _read(text: Text) -> Reading | None:
-    if not text.data.startswith(_START[:12]):
+    if not text.data.lstrip().startswith(_START[:12]):
         return None
     reading, steps, made = _opened(text)
     state = _played(text, reading, steps[:made])

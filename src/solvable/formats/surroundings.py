@@ -1,7 +1,7 @@
 """What surrounds a board in a chat or a document: words before and behind, quotation marks, list marks, labels.
 
-    my board:            > 110         - 110        1. 110       Row 1: 110       ```
-    110                  > 000         - 000        2. 000       Row 2: 000       110
+    my board:            > 110         - 110        1. 110       Row 1: 110       ```         # my board
+    110                  > 000         - 000        2. 000       Row 2: 000       110         110
 
 They are blanked out, never moved. A line with cells in it is not words; between rows there are no words. All is done
 only where no format reads the text as it is, and the note says that something was left out.
@@ -61,7 +61,7 @@ def _without(pattern: re.Pattern[str], line: str) -> str:
 
 def _is_words(line: str) -> bool:
     """Whether a line is a sentence or a title, and holds no cells."""
-    bare = line.strip()
+    bare = line.strip().removeprefix("# ")  # a comment, or a title
     words = [word for word in _WORD.findall(bare) if not _is_cells(word)]
     if not words and not _ASSIGNED.fullmatch(line):
         return False

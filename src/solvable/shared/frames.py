@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from solvable.answer import ORDER
-from solvable.errors import require
+from solvable.errors import PuzzleError, require
 
 Library = Literal["pandas", "polars"]
 
@@ -24,9 +24,11 @@ def frame(found: Any, library: Library = "pandas") -> Any:
         puzzle, state = found
         cells, width = puzzle.state(state), puzzle.width or len(puzzle.goal)
         return _of_rows([cells[start : start + width] for start in range(0, len(cells), width)], library)
-    answers: Iterable[Mapping[str, Any]] = [found] if isinstance(found, Mapping) else list(found)
+    answers = [found] if isinstance(found, Mapping) else list(found) if isinstance(found, Iterable) else [found]
+    if not all(isinstance(answer, Mapping) for answer in answers):
+        raise PuzzleError("a frame is made of answers, or of a pair (puzzle, state)")
     known = {name for answer in answers for name in answer}
-    return _of_answers(list(answers), [name for name in ORDER if name in known], library)
+    return _of_answers(answers, [name for name in ORDER if name in known], library)
 
 
 def _of_rows(rows: Sequence[Sequence[int]], library: Library) -> Any:

@@ -68,7 +68,8 @@ class GraphTiles:
         self, vertices: int, edges: Iterable[tuple[int, int]], goal: StateLike | None = None, *, width: int = 0,
         dead: Iterable[int] = (), letters: bool = False, names: Sequence[Hashable] = (),
     ) -> None:  # fmt: skip
-        links, holes = tuple(sorted({(min(edge), max(edge)) for edge in edges})), frozenset(dead)
+        vertices, links = whole_number(vertices, "the number of vertices", 1), states.links_of(edges)
+        holes = frozenset(dead)
         states.check_graph(vertices, links, holes)
         beside = blocks.neighbours_of(links)
         object.__setattr__(self, "vertices", vertices)

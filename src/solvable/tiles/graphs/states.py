@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
-from solvable.errors import NotationError, PuzzleError
+from solvable.errors import NotationError, PuzzleError, whole_number
 from solvable.shared.said import say
 from solvable.solution import State
 from solvable.tiles import text
@@ -27,6 +27,16 @@ def check_size(cells: int) -> None:
                 cells=cells,
             )
         )
+
+
+def links_of(edges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return the edges in order, each once and from its smaller vertex; raise PuzzleError where they are none."""
+    try:
+        pairs = [(first, second) for first, second in edges]
+    except (TypeError, ValueError):
+        raise PuzzleError("edges are pairs of vertices, like (0, 1)") from None
+    numbers = [sorted(whole_number(vertex, "a vertex") for vertex in pair) for pair in pairs]
+    return tuple(sorted({(first, second) for first, second in numbers}))
 
 
 def check_graph(vertices: int, links: Iterable[tuple[int, int]], holes: AbstractSet[int]) -> None:

@@ -12,7 +12,7 @@ from math import cos, hypot, pi, sin
 Neighbours = Sequence[Collection[int]]
 Place = tuple[float, float]
 SWEEPS = 400
-SETTLED = 1e-6  # a sweep that moves no vertex farther is the last
+SETTLED = 1e-9  # a sweep that moves no vertex farther is the last
 SPREAD = 0.7, 0.5  # how far the vertices in the middle of a small graph, and of a large one, are drawn apart
 SMALL = 24
 LARGEST = 200  # vertices; more are put in a circle

@@ -13,7 +13,8 @@ from typing import Any
 from tools import make_site
 
 ROOT = Path(__file__).parents[1]
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first is the same engine without windows, which takes a third of the processor's time."""
 
 
 class MissingError(Exception):

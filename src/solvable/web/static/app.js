@@ -486,7 +486,7 @@ function wire(app) {
   });
   window.addEventListener("hashchange", () => app.follow());
   window.addEventListener("pagehide", () => app.remember());
-  document.addEventListener("visibilitychange", () => app.remember());  // phones end what is not seen without a word
+  document.addEventListener("visibilitychange", () => { if (document.hidden) app.remember(); });  // phones end what is hidden without a word
   listenForFiles(app);
   matchMedia("(max-width: 699px)").addEventListener("change", () => app.sheet(false));
   listen({

@@ -133,7 +133,7 @@ export class Session {
    */
   static load(saved, found) {
     if (!found) return null;
-    const session = new Session(found.model, found.state, String(saved.seed));
+    const session = new Session(found.model, found.state, String(saved.seed ?? ""));
     for (const move of Array.from(saved.moves ?? [])) if (!session.move(move)) return null;
     session.go(Number(saved.place));
     return Object.assign(session, { withHelp: Boolean(saved.withHelp), elapsed: Number(saved.elapsed) || 0 });

@@ -94,6 +94,21 @@ def parse_puzzle(text: str) -> Puzzle:
     return _puzzle(text, name, start, end, load(name).largest)
 
 
+def parse_seeded_puzzle(text: str) -> tuple[Puzzle, str | None]:
+    """Return the puzzle of an ID, and the seed after it if there is one: what new boards are made of.
+
+    Raises NotationError where the text is not an ID, or has a position.
+    """
+    text = narrow(text)
+    name, start, end = _split(text)
+    puzzle = _puzzle(text, name, start, end, load(name).largest)
+    if text[end : end + 1] == ":":
+        raise NotationError.at(
+            text, end, "new boards are made of a puzzle, not of a position", "'#' and a seed, or no more"
+        )
+    return puzzle, text[end + 1 :].strip() if text[end : end + 1] == "#" else None
+
+
 def format_puzzle(puzzle: Puzzle) -> str:
     """Return the canonical ID of `puzzle`, without a position; `parse_puzzle` reads it."""
     name = family_of(puzzle)

@@ -60,6 +60,11 @@ def test_what_cannot_be_explained_is_refused(cli: Cli, words: tuple[str, ...], m
     assert shell.code == 2 and message in shell.err
 
 
+def test_a_worksheet_says_where_there_are_too_few_boards(cli: Cli) -> None:
+    few = cli("worksheet", "--lesson", "matrix", "--size", "1x1", "--count", "4")
+    assert (few.code, few.err) == (0, "Only 2 different boards were found: some are repeated.\n")
+
+
 def test_worksheets(cli: Cli) -> None:
     shell = cli(
         "worksheet", "--lesson", "elimination", "--size", "3x3", "--count", "10", "--seed", "1", "--html", "s.html"

@@ -32,6 +32,14 @@ def test_a_seed_makes_the_same_boards_everywhere(cli: "Cli") -> None:
     assert "The minimum is" in first
 
 
+def test_a_seed_in_the_puzzle_is_that_of_the_board_and_a_position_is_no_puzzle(cli: "Cli") -> None:
+    (made,) = answers(cli("new", "tiles:3x3#4", "--json", "--no-time").out)
+    assert made["board"] == cli("convert", "tiles:3x3#4", "--to", "id").out.strip()
+    assert [made] == answers(cli("new", "tiles:3x3#9", "--seed", "4", "--json", "--no-time").out)
+    told = cli("new", "lights:2x2:10/00")
+    assert (told.code, "a puzzle, not of a position" in told.err) == (2, True)
+
+
 def test_convert_there_and_back(cli: "Cli") -> None:
     board = cli("convert", "110/000/000", "--to", "id").out.strip()
     assert board == "lights:3x3:110/000/000"
@@ -52,6 +60,15 @@ def test_verify_accepts_what_is_right_and_finds_what_is_wrong(cli: "Cli") -> Non
     told = cli("verify", stdin=made.replace('"moves": [0,', '"moves": [1,')).out
     assert "line 1: wrong" in told
     assert "moves" in told
+
+
+def test_lines_that_were_no_boards_are_counted_apart(cli: "Cli") -> None:
+    wrong = '{"line": 2, "error": "no board"}\n'
+    assert cli("verify", stdin=cli("solve", "110/000/000", "--json").out + wrong).out == (
+        "2 answers: 1 correct, 1 without a board\n"
+    )
+    alone = cli("verify", stdin=wrong)
+    assert (alone.code, alone.out) == (0, "line 1: no board was read, so there is nothing to check\n")
 
 
 def test_what_was_too_large_to_recompute_is_named_and_may_be_trusted(cli: "Cli") -> None:

@@ -44,6 +44,11 @@ def test_every_way_to_write_two_moves(cli: "Cli", words: list[str]) -> None:
     assert verify(answer)
 
 
+def test_without_times_the_same_words_are_written_again(cli: "Cli") -> None:
+    shown = cli("moves", EIGHT, "LU", "--json", "--no-time").out
+    assert "seconds" not in json.loads(shown)
+
+
 def test_where_ground_is_lost(cli: "Cli") -> None:
     answer = json.loads(cli("moves", EIGHT, "5 6 6 6", "--json").out)
     assert answer["mistakes"] == [{"index": 2, "before": 0, "after": 1}]

@@ -150,6 +150,10 @@ def test_a_refutation_is_written_as_a_picture_of_its_quiet_pattern(cli: "Cli") -
     cells = "".join(cli("convert", "quiet.pbm", "--to", "grid").out.split())
     assert [int(cell) for cell in cells] == answer["obstruction"]["weights"]
     assert cli("solve", "1,2,3/4,5,6/0,7,8", "--out", "x.pbm").code == 2
+    told = cli("solve", "lights:5x5:10000/00000/00000/00000/00000", "--out", "quiet.pbm")
+    assert (told.out, told.err) == ("Unsolvable; the proof is in the file.\n", "Quiet pattern written to quiet.pbm\n")
+    told = cli("solve", "1,2,3/4,5,6/8,7,0", "--out", "why.json")
+    assert (told.out, told.err) == ("Unsolvable; the proof is in the file.\n", "Written to why.json\n")
 
 
 def test_a_limit_that_is_reached_is_told_with_the_best(cli: "Cli") -> None:

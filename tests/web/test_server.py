@@ -160,6 +160,13 @@ def test_what_is_too_big_is_bounded_or_refused_in_time(server: Served, fields: d
     assert server.ask("solve", board="110/000/000").json()["length"] == 5
 
 
+def test_more_boards_than_are_made_at_once_are_refused(server: Served) -> None:
+    told = server.ask("new", puzzle="lights:5x5", count=1001)
+    assert (told.status_code, told.json()["message"]) == (422, "at most 1000 boards at once")
+    seeded = server.ask("new", puzzle="tiles:3x3#4").json()["answers"][0]["board"]
+    assert seeded == server.ask("parse", text="tiles:3x3#4").json()["board"]
+
+
 def test_a_limit_of_time_gives_bounds(server: Served) -> None:
     told = server.ask("solve", board=LONG, time=2).json()
     assert told["verdict"] == "bounded"

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from solvable.cli.command import command
 from solvable.cli.kinds import Words
-from solvable.cli.options import FORMAT, GOAL, JSON, METRIC, argument, option, read_position
+from solvable.cli.options import FORMAT, GOAL, JSON, METRIC, NO_TIME, argument, option, read_position
 from solvable.cli.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ MOVES = argument("moves", "MOVES")
 OF = option("--of", kind=Words("tile", "blank"))
 
 
-@command(BOARD, MOVES, OF, METRIC, GOAL, FORMAT, JSON)
+@command(BOARD, MOVES, OF, METRIC, GOAL, FORMAT, JSON, NO_TIME)
 def moves(
     terminal: Terminal,
     *,

@@ -7,7 +7,7 @@ from solvable.cli.command import command
 from solvable.cli.crews import crew_of
 from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.kinds import Number
-from solvable.cli.options import CLUSTER, JSON, NO_TIME, PUZZLE, WORKERS, option, read_puzzle
+from solvable.cli.options import CLUSTER, JSON, NO_TIME, PUZZLE, WORKERS, option
 from solvable.cli.terminal import Terminal
 
 EXACT = option("--exact", metavar="N", kind=Number(int))
@@ -32,19 +32,25 @@ def new(
     json: bool,
 ) -> int:
     """Make new boards."""
-    from solvable import families, query
+    from solvable import families, notation, query
     from solvable.cli.progress import Watch
     from solvable.cli.report import draw_board, put, size_of
 
     if exact is not None and graded is not None:
         raise UsageError(terminal.say("error.exact_graded"))
-    wanted = read_puzzle(puzzle)
+    wanted, own = notation.parse_seeded_puzzle(puzzle)
     time = query.for_a_proof(time, exact, graded)
     lengths: Counter[int] = Counter()
     with crew_of(workers, cluster) as crew, Watch(terminal, time) as watch:
         whole = Budget(progress=watch, crew=crew)
         boards = query.new_boards(
-            wanted, number=count, exact=exact, graded=graded, seed=seed, seconds=time, budget=whole
+            wanted,
+            number=count,
+            exact=exact,
+            graded=graded,
+            seed=own if seed is None else seed,
+            seconds=time,
+            budget=whole,
         )
         for number, (state, answer) in enumerate(boards):
             terminal.code = LIMIT_REACHED if answer["verdict"] == "bounded" else terminal.code

@@ -102,8 +102,12 @@ def save_answers(terminal: Terminal, puzzle: "Puzzle", answers: list[Answer], pa
         for answer in answers:
             terminal.json(answer)
     else:
-        terminal.line(headline(terminal, puzzle, {"moves": [0], **answers[0]}, several=len(answers) > 1))
-    terminal.note(terminal.say("note.saved", path=path))
+        told: Answer = {"moves": [0], **answers[0]}
+        is_refuted = "obstruction" in told
+        text = headline(terminal, puzzle, told, several=len(answers) > 1)
+        terminal.line(terminal.say("headline.unsolvable.file") if is_refuted else text)
+    is_pattern = "obstruction" in answers[0] and path.endswith((".pbm", ".npy"))
+    terminal.note(terminal.say("giant.proof" if is_pattern else "note.saved", path=path))
 
 
 def _show_lights(terminal: Terminal, puzzle: Any, state: "State", answer: Answer, *, legend: bool) -> None:

@@ -232,8 +232,7 @@ def _distribution(terminal: Terminal, kind: str, subject: str) -> Table:
 
 def _sizes(terminal: Terminal, text: str, largest: int = LARGEST) -> tuple[range, range | None]:
     """Return the orders that `a..b` or `a-b` names, or the widths and heights of `a..bxc..d`."""
-    text = re.sub(r"\.\.\.|…|[-–—~:]", "..", text.replace("×", "x"))
-    first, cross, second = text.partition("x")
+    first, cross, second = re.sub(r"\.\.\.|…|[-–—~:]", "..", text.replace("×", "x")).partition("x")
     return _range(first, terminal, text, largest), _range(second, terminal, text, largest) if cross else None
 
 

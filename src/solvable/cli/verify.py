@@ -45,26 +45,29 @@ VERBOSE = flag("-v", "--verbose")
 @command(FILE, TRUST, VERBOSE, JSON)
 def verify(terminal: Terminal, *, file: str, trust: bool, verbose: bool, json: bool) -> int:
     """Check answers without the solver."""
-    count = {"right": 0, "wrong": 0, "unchecked": 0}
-    first: Checked | None = None  # waits: a single answer is shown whole
+    count = {"right": 0, "wrong": 0, "unchecked": 0, "none": 0}
+    first: tuple[Checked, str] | None = None  # waits: a single answer is shown whole
     for checked in _reports(terminal, file):
         report = checked.report
-        verdict = "right" if trust and report.verdict == "unchecked" else report.verdict
+        verdict: str = "right" if trust and report.verdict == "unchecked" else report.verdict
+        verdict = (
+            verdict if report.problems or report.checked or report.unchecked else "none"
+        )  # a line that was no board
         count[verdict] += 1
         terminal.code = 1 if count["wrong"] else LIMIT_REACHED if count["unchecked"] else 0
         if json:
             fields = {"line": checked.line, "verdict": report.verdict, "valid": bool(report)}
             judged = {"problems": report.problems, "checked": report.checked, "trusted": report.unchecked}
             terminal.json(fields | judged | {"remarks": report.remarks})
-        elif verbose or verdict != "right":
+        elif verbose or verdict not in {"right", "none"}:
             _show(terminal, checked, verdict)
         elif sum(count.values()) == 1:
-            first = checked
+            first = checked, verdict
     seen = sum(count.values())
     if not seen:
         raise NotationError(terminal.say("verify.empty"), source=_name(file), expected=terminal.say("verify.expected"))
     if not json and seen == 1 and first is not None:
-        _show(terminal, first, "right")
+        _show(terminal, *first)
     if not json and seen > 1:
         counts = [terminal.say(f"verify.count.{verdict}", n=n) for verdict, n in count.items() if n]
         terminal.line(terminal.say("verify.count", n=seen, counts=terminal.say("verify.comma").join(counts)))

@@ -24,6 +24,8 @@ def worksheet(terminal: Terminal, *, lesson: str, size: str, count: int, seed: s
 
     puzzle = read_puzzle(f"{sheet.family_of(lesson)}:{size}")
     made = list(sheet.problems(puzzle, lesson, count, seed))
+    if (different := len({each.state for each in made})) < count:
+        terminal.note(terminal.say("worksheet.few", n=different))
     if html is not None:
         write_text(Path(html), view.draw(made, terminal.lang))
         terminal.note(terminal.say("note.saved", path=html))

@@ -32,7 +32,9 @@ def rows_of(path: str, width: int, height: int, name: str) -> Iterator[int]:
             else:
                 raise WrongError(name, "is neither a PBM nor an .npy file nor rows of 0 and 1")
     except (OSError, ValueError, EOFError) as error:  # numpy says the latter of a damaged array
-        raise WrongError(name, say("cannot be read: {error}", error=str(error)[:200])) from error
+        raise WrongError(
+            name, say("cannot be read: {error}", error=(getattr(error, "strerror", None) or str(error))[:200])
+        ) from error
 
 
 def _header(file: IO[bytes], name: str) -> tuple[int, int]:

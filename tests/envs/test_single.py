@@ -169,6 +169,7 @@ def test_episodes_are_cut_at_the_limit() -> None:
         (TILES, {"distance": (5, 3)}, "distance is a number from 1"),
         (TILES, {"limit": 0}, "limit is a number from 1"),
         (TILES, {"puzzle": "3x3,mtm", "actions": "directions"}, "directions are for"),
+        (TILES, {"puzzle": "3x3", "actions": "cell"}, "actions are directions or cells, not 'cell'"),
         (LIGHTS, {"puzzle": "5x5,bus"}, "bus"),
     ],
 )

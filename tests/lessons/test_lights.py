@@ -322,6 +322,17 @@ def test_the_table_of_orders() -> None:
     assert solutions == [1, 1, 1, 16, 4, 1, 1, 1, 256, 1, 64, 1]  # OEIS A159257
 
 
+def test_the_table_of_orders_marks_ordinary_boards_only() -> None:
+    for board, marked in (
+        (LightsOut(5, 5), (4,)),
+        (LightsOut(5, 5, surface="torus"), ()),
+        (LightsOut(4, 4, rule="king"), ()),
+    ):
+        lesson = lessons.make(board, board.goal, "probability")
+        (table,) = [step.table for step in lesson.steps if step.key.endswith(".orders")]
+        assert table is not None and table.changed == marked
+
+
 def test_giants_are_refused() -> None:
     with pytest.raises(PuzzleError, match="at most 400"):
         lessons.make(LightsOut(30, 30), (0,) * 900, "quiet")

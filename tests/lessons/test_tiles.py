@@ -247,6 +247,15 @@ def test_the_largest_boards_that_people_play(name: str) -> None:
     check_picture(lesson)
 
 
+@pytest.mark.parametrize("name", ["distance", "deepening", "human"])
+def test_where_a_line_is_one_move_lessons_say_that_theirs_is_one_tile(name: str) -> None:
+    lines, tiles = SlidingTiles(3, 3, metric="mtm"), SlidingTiles(3, 3)
+    state = tiles.parse("0,1,2/4,5,3/7,8,6")
+    first, *rest = lessons.make(lines, state, name).steps
+    assert first.key == "lesson.tiles.single"
+    assert tuple(rest) == lessons.make(tiles, state, name).steps
+
+
 def test_graphs_are_refused() -> None:
     graph = GraphTiles(4, [(0, 1), (1, 2), (2, 3), (3, 0)])
     with pytest.raises(PuzzleError, match="rows and columns"):

@@ -4,6 +4,7 @@ import io
 import json
 import random
 import re
+from html import escape
 from xml.etree import ElementTree
 
 import pytest
@@ -11,7 +12,8 @@ import pytest
 import solvable
 from solvable import LightsOut, SlidingTiles, lessons
 from solvable.lessons import worksheet
-from solvable.puzzle import State
+from solvable.messages import sentence
+from solvable.puzzle import Puzzle, State
 from solvable.render import animation, lesson_html, lesson_svg, lesson_text
 from solvable.render import worksheet as sheet
 from solvable.render.text import Pen
@@ -123,6 +125,24 @@ def test_a_worksheet_is_the_same_for_the_same_seed_and_holds_its_solutions() -> 
     assert {lesson.verdict for lesson in worksheet.problems(SlidingTiles(), "parity", 12, "1")} == {
         "solvable", "unsolvable",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["quiet", "human", "matrix", "distance"])
+def test_what_a_worksheet_asks_for_is_in_its_solutions(name: str) -> None:
+    puzzle = worksheet_puzzle(name)
+    made = list(worksheet.problems(puzzle, name, 3, "3"))
+    page = sheet.draw(made, "en")
+    solutions = page[page.index("Solutions") :]
+    ElementTree.fromstring(page[page.index("<main>") : page.index("</main>") + 7])
+    for lesson in made:
+        for each in lesson.steps:
+            assert escape(sentence(each.key, "en", **each.values)) in solutions
+    tables = sum(each.table is not None for lesson in made for each in lesson.steps)
+    assert solutions.count("<table") >= tables > 0 or name in ("quiet", "human")
+
+
+def worksheet_puzzle(name: str) -> Puzzle:
+    return SlidingTiles(3, 3) if name in ("human", "distance") else LightsOut(4, 4)
 
 
 def test_json_can_be_read_without_the_library() -> None:

@@ -20,6 +20,7 @@ def worksheet(terminal: Terminal, *, lesson: str, size: str, count: int, seed: s
     from solvable.cli.options import read_puzzle
     from solvable.formats.whole import write_text
     from solvable.lessons import worksheet as sheet
+    from solvable.render import lesson_text
     from solvable.render import worksheet as view
 
     puzzle = read_puzzle(f"{sheet.family_of(lesson)}:{size}")
@@ -41,5 +42,11 @@ def worksheet(terminal: Terminal, *, lesson: str, size: str, count: int, seed: s
     terminal.sentence(terminal.say("lesson.worksheet.solutions"))
     for number, each in enumerate(made, start=1):
         terminal.line()
-        terminal.sentence(f"{number}.  {view.result(each, terminal.lang)}", "")
+        if view.is_whole(each):
+            terminal.line(f"{number}.  {puzzle.format(each.state)}")
+            for lines in lesson_text.pages(each, terminal.lang, terminal.pen):
+                for line in ("", *lines):
+                    terminal.line(line)
+        else:
+            terminal.sentence(f"{number}.  {view.result(each, terminal.lang)}", "")
     return 0

@@ -97,6 +97,8 @@ class Slides:
         """Return the actions of a puzzle of tiles; raise PuzzleError where it has no directions."""
         if isinstance(puzzle, Matrix):
             raise PuzzleError(say("the environment {name} is for tiles", name="solvable/SlidingTiles-v0"))
+        if kind not in (None, "directions", "cells"):
+            raise PuzzleError(say("actions are directions or cells, not {value}", value=repr(kind)[:40]))
         width, cells = getattr(puzzle, "width", 0), len(puzzle.goal)
         is_plain = bool(width) and getattr(puzzle, "metric", "stm") == "stm"
         if kind == "directions" and not is_plain:

@@ -1,14 +1,18 @@
 """Which lessons a puzzle has, by name, and how one is made. A family lists its lessons; each is a module that is
 loaded when it is asked for."""
 
+from dataclasses import replace
 from importlib import import_module
 
 from solvable import families
 from solvable.errors import PuzzleError
-from solvable.lessons.lesson import Lesson, Maker
+from solvable.lessons.lesson import Lesson, Maker, step
 from solvable.puzzle import Puzzle
 from solvable.shared.said import say
 from solvable.solution import State
+
+SINGLE = {"distance", "deepening", "human"}
+"""Lessons whose moves are of single tiles, whatever the puzzle counts."""
 
 
 def names(puzzle: Puzzle) -> tuple[str, ...]:
@@ -30,16 +34,20 @@ def make(puzzle: Puzzle, state: State, name: str = "") -> Lesson:
             raise PuzzleError(
                 say("there is no lesson {name}; the lessons are {names}", name=name, names=", ".join(known))
             )
-        return _maker(family, name)(puzzle, state)
+        return _made(family, name, puzzle, state)
     refusal: PuzzleError | None = None
     for each in known:
         try:
-            return _maker(family, each)(puzzle, state)
+            return _made(family, each, puzzle, state)
         except PuzzleError as error:
             refusal = refusal or error
     raise refusal or PuzzleError("there are no lessons about this kind of puzzle")
 
 
-def _maker(family: str, name: str) -> Maker:
-    made: Maker = import_module(f"solvable.lessons.{family}.{name}").lesson
-    return made
+def _made(family: str, name: str, puzzle: Puzzle, state: State) -> Lesson:
+    """Return the lesson; where it counts single tiles and the puzzle does not, it says so first."""
+    maker: Maker = import_module(f"solvable.lessons.{family}.{name}").lesson
+    lesson = maker(puzzle, state)
+    if name in SINGLE and getattr(puzzle, "metric", "stm") != "stm":
+        return replace(lesson, steps=(step("lesson.tiles.single"), *lesson.steps))
+    return lesson

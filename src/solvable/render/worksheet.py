@@ -8,9 +8,16 @@ from html import escape
 from solvable.lessons.lesson import Lesson
 from solvable.messages import join, sentence
 from solvable.render import svg
-from solvable.render.lesson_html import page
+from solvable.render.lesson_html import page, steps
 
 TOLD = 3  # the last sentences of a lesson are its result
+WHOLE = {"matrix", "quiet", "witness", "chase", "probability", "human", "distance", "deepening"}
+"""Lessons whose result is told on the way, by tables and boards: their solutions are the lessons themselves."""
+
+
+def is_whole(lesson: Lesson) -> bool:
+    """Return whether the solution is the whole lesson."""
+    return lesson.name in WHOLE
 
 
 def result(lesson: Lesson, lang: str) -> str:
@@ -32,6 +39,7 @@ def draw(lessons: Sequence[Lesson], lang: str) -> str:
         f"</ol>\n<section class='solutions'><h2>{escape(sentence('lesson.worksheet.solutions', lang))}</h2><ol>\n"
     )
     for each in lessons:
-        body.append(f"<li><p>{escape(result(each, lang))}</p></li>\n")
+        told = steps(each, lang) if is_whole(each) else f"<p>{escape(result(each, lang))}</p>"
+        body.append(f"<li>{told}</li>\n")
     body.append("</ol></section>\n")
     return page(title, body, lang)

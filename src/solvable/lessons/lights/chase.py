@@ -97,7 +97,9 @@ def _cells(board: Board, row: int, pressed: Sequence[int]) -> list[Move]:
 def _chasing(board: Board, state: State, rows: Rows, key: str) -> Iterator[Step]:
     """Yield a step for each row: what is pressed under the lamps that are lit above, and what that leaves."""
     times = "" if board.k == 2 else ".times"
-    yield step(f"lesson.lights.chase.rule{times}", scene=board.see(state), rows=board.height, k=board.k)
+    yield step(
+        f"lesson.lights.chase.rule{times}", scene=board.see(state), rows=board.height - 1, k=board.k, n=board.height - 1
+    )
     for row, pressed in enumerate(rows):
         if not any(pressed):
             continue

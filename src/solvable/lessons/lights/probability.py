@@ -59,10 +59,11 @@ def _orders(board: Board) -> Step:
     table = [
         [n, len(done.free), prod(done.orders)] if board.is_prime else [n, prod(done.orders)] for n, done in systems
     ]
+    is_ordinary = [tuple(line) for line in board.adds] == adds_of(board.width, board.height, k)
     shown = Table(
         tuple(tuple(map(str, row)) for row in table),
         head=tuple(f"lesson.lights.probability.head.{name}" for name in heads),
-        changed=tuple(at for at, (n, *_) in enumerate(table) if n == board.width == board.height),
+        changed=tuple(at for at, (n, *_) in enumerate(table) if is_ordinary and n == board.width == board.height),
     )
     key = f"lesson.lights.probability.{'orders' if board.is_prime else 'sizes'}"
     return step(key, table=shown, facts={"table": table}, k=k, n=ORDERS)
@@ -81,3 +82,9 @@ def ordinary(n: int, k: int) -> Reduced:
             above, row = row, [-sum(values) % k for values in sides]
         left.append(row)
     return reduced(left, [0] * n, k)
+
+
+def adds_of(width: int, height: int, k: int) -> list[tuple[int, ...]]:
+    """Return what each press of the ordinary board adds to each lamp: 1 to its own and to those beside it."""
+    places = [(row, column) for row in range(height) for column in range(width)]
+    return [tuple(int(abs(r - y) + abs(c - x) < 2) % k for y, x in places) for r, c in places]

@@ -45,7 +45,7 @@ def _told(search: "Search", moves: list[Move] | None) -> Iterator[Step]:
         yield step("lesson.tiles.deepening.stopped", facts={"bound": bound}, n=bound, nodes=ENOUGH)
     else:
         yield step("lesson.tiles.deepening.found", facts={"moves": list(moves), "bound": bound}, n=len(moves))
-        yield step("lesson.tiles.deepening.pruned", nodes=total)
+        yield step("lesson.tiles.deepening.pruned", nodes=total, n=total)
 
 
 class Search:

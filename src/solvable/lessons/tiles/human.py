@@ -37,7 +37,7 @@ def _stages(board: Board, stages: Sequence[Stage]) -> Iterator[Step]:
     state, rows = board.state, (board.height - 2) * (board.width + 1)
     for number, stage in enumerate(stages):
         if number == rows and board.width > 2 and not board.is_line:
-            yield step("lesson.tiles.human.columns", columns=board.width - 2)
+            yield step("lesson.tiles.human.columns", columns=board.width - 2, n=board.width - 2)
         blank = state.index(0)
         after = replay(board.puzzle, state, stage.moves)
         kind = f"{stage.kind}.there" if not stage.moves else stage.kind

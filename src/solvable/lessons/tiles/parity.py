@@ -78,7 +78,7 @@ def _deciding(board: Board) -> Iterator[Step]:
         key = "lesson.tiles.parity.compare.odd_width"
         yield step(f"{key}.{'same' if is_same else 'other'}", facts=facts, here=here)
     else:
-        yield step("lesson.tiles.parity.even_width", width=board.width, others=board.width - 1)
+        yield step("lesson.tiles.parity.even_width", width=board.width, others=board.width - 1, n=board.width - 1)
         steps = abs(row - home)
         key = "lesson.tiles.parity.compare.even_width"
         yield step(

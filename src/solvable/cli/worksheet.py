@@ -1,4 +1,4 @@
-"""`solvable worksheet`: problems to print, with their solutions on the last page."""
+"""`solvable worksheet`: problems to print, with their solutions on pages of their own."""
 
 from pathlib import Path
 

@@ -8,7 +8,7 @@ shown        what every puzzle shows of itself: methods written once
 lesson_text  a lesson for terminals, step by step
 lesson_svg   a lesson as one picture
 lesson_html  a lesson as a page
-worksheet    problems to print, solutions on the last page
+worksheet    problems to print, solutions on pages of their own
 latex        a lesson as LaTeX
 notebook     a lesson that shows itself in a notebook
 animation    a solution as a GIF, and as an SVG that plays itself

@@ -26,6 +26,7 @@ td,th{padding:.1rem .35rem;text-align:left;font-weight:400}th{color:#4A5670}
 td.point{background:#CFE6F5;outline:2px solid #0072B2}
 .problems{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1.5rem;list-style-position:inside;padding:0}
 .problems svg{display:block;margin-top:.4rem}
+.solutions figure svg{max-width:6rem;height:auto}.solutions li li{margin:0 0 .5rem}
 @media (max-width:40rem){ol{padding-left:1.4rem}.matrix{font-size:.8rem}.matrix td{padding:.05rem .12rem}}
 @media (prefers-color-scheme:dark){body{background:#0E1420;color:#F4EFE6}th{color:#A9B4CA}
 .changed{background:#4A3B16}td.point{background:#12405E;outline-color:#56B4E9}}

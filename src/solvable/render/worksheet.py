@@ -1,4 +1,4 @@
-"""A worksheet as a page to print: a task, boards to work on, and the solutions on the last page."""
+"""A worksheet as a page to print: a task, boards to work on, and the solutions on pages of their own."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -62,14 +62,10 @@ def parse(text: str) -> tuple[Puzzle, State]:
     """Return the puzzle and the state of a game ID; raise NotationError with line and column."""
     text = narrow(text)
     name, start, end = _split(text)
-    rest = text[end + 1 :].rstrip().rstrip(_NO_WIDTH).rstrip()
     if end == len(text):
         _puzzle(text, name, start, end, _ROOM)  # what is wrong there comes first
         raise NotationError.at(text, end, "a puzzle without a position", "':' and the cells, or '#' and a seed")
-    if text[end] == "#" and "\n" in rest:
-        raise NotationError.at(
-            text, text.index("\n", end) + 1, "text after the seed, which ends with its line", "an ID"
-        )
+    rest = _rest(text, end)
     limit = load(name).largest if text[end] == "#" else max(_ROOM, len(rest))
     puzzle = _puzzle(text, name, start, end, limit)
     if text[end] == "#":
@@ -106,7 +102,7 @@ def parse_seeded_puzzle(text: str) -> tuple[Puzzle, str | None]:
         raise NotationError.at(
             text, end, "new boards are made of a puzzle, not of a position", "'#' and a seed, or no more"
         )
-    return puzzle, text[end + 1 :].strip() if text[end : end + 1] == "#" else None
+    return puzzle, _rest(text, end) if text[end : end + 1] == "#" else None
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
@@ -143,6 +139,16 @@ def _family(text: str) -> tuple[str, int] | None:
         return known, start + len(name) + 1
     word = re.split("[:#,]", head, maxsplit=1)[0].strip().lower()
     return next(((name, start) for name, home in FAMILIES.items() if home.bare and re.fullmatch(home.bare, word)), None)
+
+
+def _rest(text: str, end: int) -> str:
+    """Return what follows the options: a seed, which is one line, or cells."""
+    rest = text[end + 1 :].rstrip().rstrip(_NO_WIDTH).rstrip()
+    if text[end] == "#" and "\n" in rest:
+        raise NotationError.at(
+            text, text.index("\n", end) + 1, "text after the seed, which ends with its line", "an ID"
+        )
+    return rest
 
 
 def _split(text: str) -> tuple[str, int, int]:

@@ -50,9 +50,8 @@ def verify(terminal: Terminal, *, file: str, trust: bool, verbose: bool, json: b
     for checked in _reports(terminal, file):
         report = checked.report
         verdict: str = "right" if trust and report.verdict == "unchecked" else report.verdict
-        verdict = (
-            verdict if report.problems or report.checked or report.unchecked else "none"
-        )  # a line that was no board
+        if report.remarks and not (report.problems or report.checked or report.unchecked):
+            verdict = "none"  # a line that was no board: nothing is claimed
         count[verdict] += 1
         terminal.code = 1 if count["wrong"] else LIMIT_REACHED if count["unchecked"] else 0
         if json:

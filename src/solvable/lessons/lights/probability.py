@@ -59,11 +59,12 @@ def _orders(board: Board) -> Step:
     table = [
         [n, len(done.free), prod(done.orders)] if board.is_prime else [n, prod(done.orders)] for n, done in systems
     ]
-    is_ordinary = [tuple(line) for line in board.adds] == adds_of(board.width, board.height, k)
+    side = board.width if board.width == board.height <= ORDERS else 0
+    here = side if [tuple(line) for line in board.adds] == adds_of(side, k) else 0
     shown = Table(
         tuple(tuple(map(str, row)) for row in table),
         head=tuple(f"lesson.lights.probability.head.{name}" for name in heads),
-        changed=tuple(at for at, (n, *_) in enumerate(table) if is_ordinary and n == board.width == board.height),
+        changed=tuple(at for at, (n, *_) in enumerate(table) if n == here),
     )
     key = f"lesson.lights.probability.{'orders' if board.is_prime else 'sizes'}"
     return step(key, table=shown, facts={"table": table}, k=k, n=ORDERS)
@@ -84,7 +85,7 @@ def ordinary(n: int, k: int) -> Reduced:
     return reduced(left, [0] * n, k)
 
 
-def adds_of(width: int, height: int, k: int) -> list[tuple[int, ...]]:
-    """Return what each press of the ordinary board adds to each lamp: 1 to its own and to those beside it."""
-    places = [(row, column) for row in range(height) for column in range(width)]
+def adds_of(n: int, k: int) -> list[tuple[int, ...]]:
+    """Return what each press of the ordinary n × n board adds to each lamp: 1 to its own and to those beside it."""
+    places = [(row, column) for row in range(n) for column in range(n)]
     return [tuple(int(abs(r - y) + abs(c - x) < 2) % k for y, x in places) for r, c in places]

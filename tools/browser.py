@@ -14,7 +14,7 @@ from tools import make_site
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first is the same engine without windows, which takes a third of the processor's time."""
+"""The first is the same engine without windows, which takes less than half of the processor's time."""
 
 
 class MissingError(Exception):

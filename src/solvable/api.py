@@ -217,12 +217,12 @@ def new(
     """
     if exact is not None and graded is not None:
         raise PuzzleError("boards are exact or graded, not both")
-    subject, own = notation.parse_seeded_puzzle(puzzle) if isinstance(puzzle, str) else (puzzle, None)
-    seed = own if seed is None else seed
+    wanted = None if seed is None else str(seed)
+    subject, wanted = notation.parse_seeded_puzzle(puzzle, wanted) if isinstance(puzzle, str) else (puzzle, wanted)
     number = whole_number(count, "the number of boards")
     exact, graded = (each if each is None else whole_number(each, "the number of moves") for each in (exact, graded))
     return query.new(
-        subject, number=number, exact=exact, graded=graded, seed=None if seed is None else str(seed),
+        subject, number=number, exact=exact, graded=graded, seed=wanted,
         seconds=seconds, progress=progress, budget=budget,
     )  # fmt: skip
 

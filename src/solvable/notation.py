@@ -90,8 +90,8 @@ def parse_puzzle(text: str) -> Puzzle:
     return _puzzle(text, name, start, end, load(name).largest)
 
 
-def parse_seeded_puzzle(text: str) -> tuple[Puzzle, str | None]:
-    """Return the puzzle of an ID, and the seed after it if there is one: what new boards are made of.
+def parse_seeded_puzzle(text: str, seed: str | None) -> tuple[Puzzle, str | None]:
+    """Return the puzzle of an ID, and `seed` or else the one after the ID, if any: what new boards are made of.
 
     Raises NotationError where the text is not an ID, or has a position.
     """
@@ -102,7 +102,7 @@ def parse_seeded_puzzle(text: str) -> tuple[Puzzle, str | None]:
         raise NotationError.at(
             text, end, "new boards are made of a puzzle, not of a position", "'#' and a seed, or no more"
         )
-    return puzzle, _rest(text, end) if text[end : end + 1] == "#" else None
+    return puzzle, _rest(text, end) if seed is None and text[end : end + 1] == "#" else seed
 
 
 def format_puzzle(puzzle: Puzzle) -> str:

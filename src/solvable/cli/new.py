@@ -38,7 +38,7 @@ def new(
 
     if exact is not None and graded is not None:
         raise UsageError(terminal.say("error.exact_graded"))
-    wanted, own = notation.parse_seeded_puzzle(puzzle)
+    wanted, seed = notation.parse_seeded_puzzle(puzzle, seed)
     time = query.for_a_proof(time, exact, graded)
     lengths: Counter[int] = Counter()
     with crew_of(workers, cluster) as crew, Watch(terminal, time) as watch:
@@ -48,7 +48,7 @@ def new(
             number=count,
             exact=exact,
             graded=graded,
-            seed=own if seed is None else seed,
+            seed=seed,
             seconds=time,
             budget=whole,
         )

@@ -98,15 +98,15 @@ def save_answers(terminal: Terminal, puzzle: "Puzzle", answers: list[Answer], pa
         from solvable.formats.whole import write_text
 
         write_text(Path(path), "".join(to_json(terminal.shown(answer)) + "\n" for answer in answers))
+    is_refuted = any("obstruction" in answer for answer in answers)
     if json:
         for answer in answers:
             terminal.json(answer)
-    else:
-        told: Answer = {"moves": [0], **answers[0]}
-        is_refuted = "obstruction" in told
-        text = headline(terminal, puzzle, told, several=len(answers) > 1)
-        terminal.line(terminal.say("headline.unsolvable.file") if is_refuted else text)
-    is_pattern = "obstruction" in answers[0] and path.endswith((".pbm", ".npy"))
+    elif is_refuted:
+        terminal.line(terminal.say("headline.unsolvable.file"))
+    elif answers:
+        terminal.line(headline(terminal, puzzle, {"moves": [0], **answers[0]}, several=len(answers) > 1))
+    is_pattern = is_refuted and path.endswith((".pbm", ".npy"))
     terminal.note(terminal.say("giant.proof" if is_pattern else "note.saved", path=path))
 
 

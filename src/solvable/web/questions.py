@@ -146,8 +146,8 @@ def _chase(fields: Fields, progress: Progress | None) -> Fields:
 
 def _new(fields: Fields, progress: Progress | None) -> Fields:
     exact, graded, seed = (fields.get(name) for name in ("exact", "graded", "seed"))
-    puzzle, own = notation.parse_seeded_puzzle(fields["puzzle"])
-    seed, count = own if seed is None else seed, fields.get("count", 1)
+    puzzle, seed = notation.parse_seeded_puzzle(fields["puzzle"], None if seed is None else str(seed))
+    count = fields.get("count", 1)
     if count > MOST_BOARDS:
         raise PuzzleError(say("at most {most} boards at once", most=MOST_BOARDS))
     boards = query.new(
@@ -155,7 +155,7 @@ def _new(fields: Fields, progress: Progress | None) -> Fields:
         number=count,
         exact=exact,
         graded=graded,
-        seed=None if seed is None else str(seed),
+        seed=seed,
         seconds=fields.get("time"),
         progress=progress,
     )

@@ -14,9 +14,10 @@ from solvable import LightsOut, SlidingTiles, lessons
 from solvable.lessons import worksheet
 from solvable.messages import sentence
 from solvable.puzzle import Puzzle, State
-from solvable.render import animation, lesson_html, lesson_svg, lesson_text
+from solvable.render import animation, lesson_html, lesson_svg, lesson_text, svg
 from solvable.render import worksheet as sheet
 from solvable.render.text import Pen
+from solvable.shared.scene import scene_of
 
 
 def scrambled(puzzle: SlidingTiles, moves: int) -> tuple[State, tuple[int, ...]]:
@@ -117,7 +118,7 @@ def test_a_worksheet_is_the_same_for_the_same_seed_and_holds_its_solutions() -> 
     made = list(worksheet.problems(board, "elimination", 10, "1"))
     assert made == list(worksheet.problems(board, "elimination", 10, "1"))
     assert len({lesson.state for lesson in made}) == 10
-    page = sheet.draw(made, "en")
+    page = sheet.draw(board, made, "en")
     ElementTree.fromstring(page[page.index("<main>") : page.index("</main>") + 7])
     solutions = page[page.index("Solutions") :]
     for lesson in made:
@@ -131,7 +132,9 @@ def test_a_worksheet_is_the_same_for_the_same_seed_and_holds_its_solutions() -> 
 def test_what_a_worksheet_asks_for_is_in_its_solutions(name: str) -> None:
     puzzle = worksheet_puzzle(name)
     made = list(worksheet.problems(puzzle, name, 3, "3"))
-    page = sheet.draw(made, "en")
+    page = sheet.draw(puzzle, made, "en")
+    for lesson in made:
+        assert svg.draw(scene_of(puzzle, lesson.state), "en") in page[: page.index("Solutions")]
     solutions = page[page.index("Solutions") :]
     ElementTree.fromstring(page[page.index("<main>") : page.index("</main>") + 7])
     for lesson in made:

@@ -28,7 +28,7 @@ def worksheet(terminal: Terminal, *, lesson: str, size: str, count: int, seed: s
     if (different := len({each.state for each in made})) < count:
         terminal.note(terminal.say("worksheet.few", n=different))
     if html is not None:
-        write_text(Path(html), view.draw(made, terminal.lang))
+        write_text(Path(html), view.draw(puzzle, made, terminal.lang))
         terminal.note(terminal.say("note.saved", path=html))
     first = made[0]
     terminal.sentence(terminal.say("lesson.worksheet.title", lesson=terminal.say(first.title)))

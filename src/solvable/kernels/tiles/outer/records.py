@@ -126,7 +126,10 @@ class Scan(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """The walks of a beam: parents and moves by layer and row, their profits, how many there are; and the children."""
+    """The walks of a beam: parents and moves by layer and row, their profits, how many there are; and the children.
+
+    A layer has room for one more walk than the beam keeps.
+    """
 
     parents: Array
     steps: Array
@@ -138,4 +141,3 @@ class Tree(NamedTuple):
     born_to: Array
     born_profit: Array
     ranks: Array
-    order: Array

@@ -40,7 +40,7 @@ def test_near_boards_larger_than_any_learned_from_are_solved(size: tuple[int, in
 
 
 def test_where_a_beam_on_a_large_board_gets_stuck_lines_and_a_board_that_the_model_knows_go_on() -> None:
-    state = near_board(12, 12, 3000, 6)
+    state = near_board(12, 12, 3000, 9)
     stuck = PairBeam(pairs.model(12, 12, 0), 2, 9000)
     assert stuck.search(state, 2) is None
     walk = rescue(state, stuck)

@@ -89,12 +89,12 @@ def test_the_goal_of_a_larger_board_is_worth_less_than_what_is_near() -> None:
         assert state == puzzle.goal or pairs.value(state, 14, 14, steps) > goal
 
 
-def test_the_goal_of_a_larger_board_is_worth_a_fifth_of_what_it_would_be_at_most() -> None:
+def test_the_goal_of_a_larger_board_is_worth_a_quarter_of_what_it_would_be_at_most() -> None:
     goal = SlidingTiles(14, 14).goal  # worth 894 moves by the parameters as they are, 38 on 10 × 10
     shipped = pairs.value(goal, 14, 14, pairs.parameters(10))
     for power in pairs.STRETCHED:
         assert (
-            abs(pairs.value(goal, 14, 14, pairs.stretch(pairs.parameters(pairs.BEYOND), 14, 14, power))) < shipped / 5
+            abs(pairs.value(goal, 14, 14, pairs.stretch(pairs.parameters(pairs.BEYOND), 14, 14, power))) < shipped / 4
         )
 
 

@@ -17,10 +17,10 @@ from solvable.puzzle import State
 from solvable.tiles import compiling
 from solvable.tiles.near.outer import sweeps
 
-START, FALL, END = 0.7, 0.9, 2.0  # the first price in longer sides, its factor, and the last price
+START, FALL, END = 0.85, 0.92, 2.0  # the first price in longer sides, its factor, and the last price
 REACH = 32  # cells around the blank in which half-plane walks are valued at first
 NODES = 500_000  # between two looks at the budget, some 30 ms
-NODE, CELL = 4.2e-8, 2.8e-8  # seconds that a node takes, and a cell in sight of a plan
+NODE, CELL = 5e-8, 1e-8  # seconds that a node takes, and a cell in sight of a plan
 
 
 @dataclass(frozen=True, slots=True)

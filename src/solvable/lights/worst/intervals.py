@@ -37,6 +37,7 @@ MAX_NULLITY = 20  # of an annealing, whose transform has 2^20 values
 SEARCH_REDUNDANCY = 16  # of the flats that a search tries, many in a second
 DIGITS = 1 << 20  # of quiet patterns, gone through between two looks at the budget
 MOVES = 60_000  # of one annealing
+HOT, COLD = 4.0, 0.2  # first and last temperature, times the root of how many quiet patterns there are
 SLICE = 1 << 25  # values times moves between two looks at the budget, some 50 ms
 MOST_CELLS = (1 << 15) - 1  # of an annealing, whose sums are of 16 bits
 UNWATCHED = 1 << 17  # columns times cells that are tried alone whatever time is left: those of 19 × 19
@@ -275,7 +276,7 @@ class Annealing:
         wanted = moving - 2 * (target - self.space.counts[0])
         sums = np.array([limit % 2 * rng.choice((-1, 1)) for limit in self.most], np.int64)
         values = (self.rows * sums[:, None]).sum(axis=0).astype(np.int16)
-        hot, cold = moving / 2, 16.0
+        hot, cold = (each * 2 ** (len(self.space.basis) / 2) for each in (HOT, COLD))
         slices = max(1, values.size * moves // SLICE)
         for number in range(slices):
             if number and budget is not None and budget.is_over:
@@ -327,6 +328,15 @@ def board_symmetries(width: int, height: int) -> dict[str, tuple[int, ...]]:
     return found
 
 
+def symmetric(width: int, height: int) -> list[list[tuple[int, ...]]]:
+    """Return generators of the groups under which hard states are sought, those that find most on squares first."""
+    by = board_symmetries(width, height)
+    if width != height:
+        return [*([each] for each in by.values()), []]
+    both = [by["half turn"], by["diagonal"]]
+    return [[by["quarter turn"]], both, [by["diagonal"]], [by["half turn"]], [by["flip"]], []]
+
+
 def known(size: int, basis: Sequence[int]) -> Worst | None:
     """Return the stored interval of the size × size board, its bound proved anew from its flat, or None."""
     if size not in KNOWN:
@@ -346,11 +356,10 @@ def search(
         return Worst(bound, bound, flat, flat)
     best = 0, 0
     wanted = min(bound, goal or bound)
-    symmetries = [[symmetry] for symmetry in board_symmetries(width, height).values()]
-    runs: dict[int, Annealing] = {}
+    groups, runs = symmetric(width, height), dict[int, Annealing]()
     while best[0] < bound and budget.goes_on(best[0]):
-        for turn, symmetry in enumerate([*symmetries, []]):
-            run = runs.setdefault(turn, runs.get(turn) or Annealing(space, symmetry))
+        for turn, group in enumerate(groups):
+            run = runs.setdefault(turn, runs.get(turn) or Annealing(space, group))
             best = max(best, run.run(max(wanted, best[0] + 1), rng, budget=budget))
             is_long = space.cells << len(basis) > UNWATCHED
             if best[0] == bound or (is_long and not budget.goes_on(best[0])):

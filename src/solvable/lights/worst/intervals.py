@@ -37,6 +37,7 @@ MAX_NULLITY = 20  # of an annealing, whose transform has 2^20 values
 SEARCH_REDUNDANCY = 16  # of the flats that a search tries, many in a second
 DIGITS = 1 << 20  # of quiet patterns, gone through between two looks at the budget
 MOVES = 60_000  # of one annealing
+MORE = 2  # presses than the most so far that the next annealing seeks
 HOT, COLD = 4.0, 0.2  # first and last temperature, times the root of how many quiet patterns there are
 SLICE = 1 << 25  # values times moves between two looks at the budget, some 50 ms
 MOST_CELLS = (1 << 15) - 1  # of an annealing, whose sums are of 16 bits
@@ -360,7 +361,8 @@ def search(
     while best[0] < bound and budget.goes_on(best[0]):
         for turn, group in enumerate(groups):
             run = runs.setdefault(turn, runs.get(turn) or Annealing(space, group))
-            best = max(best, run.run(max(wanted, best[0] + 1), rng, budget=budget))
+            near = best[0] + MORE if best[0] else wanted  # a goal far beyond leads astray
+            best = max(best, run.run(min(bound, near), rng, budget=budget))
             is_long = space.cells << len(basis) > UNWATCHED
             if best[0] == bound or (is_long and not budget.goes_on(best[0])):
                 break

@@ -5,13 +5,14 @@ import sys
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.spent import spent
 
 from solvable import SlidingTiles
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
-from solvable.puzzle import Event
+from solvable.puzzle import Event, State
 from solvable.tiles import construct, heuristics, moves
 from solvable.tiles.near import anytime, boards, first_answer, inner, large, pairs, schedule, search
 from solvable.tiles.near.beam import PairBeam
@@ -301,3 +302,22 @@ def test_boards_whose_solutions_do_not_fit_are_refused() -> None:
         construct.check_room(SlidingTiles(2000, 1500), 5, 16)
     assert error.value.lower_bound == 5
     construct.check_room(SlidingTiles(1, 1000), 5, 16)
+
+
+@pytest.mark.parametrize(("seconds", "beams"), [(2.0, [guided.Beam(30)]), (0.5, [large.HASTY]), (0.1, [])])
+def test_where_there_is_no_time_for_a_guided_walk_a_hasty_one_is_made(
+    seconds: float, beams: list[guided.Beam], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle, now, made = SlidingTiles(40, 40), [0.0], list[guided.Beam]()
+    state = puzzle.scramble(Random(1))
+
+    def walk(_board: State, _w: int, _h: int, beam: guided.Beam, **_rest: object) -> tuple[object, State]:
+        made.append(beam)
+        now[0] += seconds
+        return np.empty(0, np.int32), state
+
+    monkeypatch.setattr(guided, "walk", walk)
+    attempt = anytime.Attempt(puzzle, state, 0, Budget(seconds, clock=lambda: now[0]))
+    swept = np.zeros(50_000, np.int32), puzzle.goal
+    assert large.guide(attempt, swept) is swept
+    assert made == beams

@@ -361,8 +361,8 @@ def search(
     while best[0] < bound and budget.goes_on(best[0]):
         for turn, group in enumerate(groups):
             run = runs.setdefault(turn, runs.get(turn) or Annealing(space, group))
-            near = best[0] + MORE if best[0] else wanted  # a goal far beyond leads astray
-            best = max(best, run.run(min(bound, near), rng, budget=budget))
+            best = max(best, run.run(wanted, rng, budget=budget))
+            wanted = min(bound, best[0] + MORE)  # a goal far beyond leads astray
             is_long = space.cells << len(basis) > UNWATCHED
             if best[0] == bound or (is_long and not budget.goes_on(best[0])):
                 break

@@ -63,6 +63,10 @@ USAGE = [
 ]
 
 
+def test_an_option_is_suggested_only_where_more_than_its_dashes_is_alike(cli: "Cli") -> None:
+    assert "unknown option --bogus.\n" in cli("solve", "--bogus", "1/1").err
+
+
 @pytest.mark.parametrize(("words", "told"), USAGE, ids=lambda value: " ".join(value) if isinstance(value, list) else "")
 def test_a_wrong_command_line_is_told_what_is_right(cli: "Cli", words: list[str], told: str) -> None:
     shown = cli(*words)

@@ -72,3 +72,13 @@ def test_other_tables_are_written_too(cli: "Cli", tmp_path: Path) -> None:
     assert path.read_text() == cli("table", "distances", "tiles:2x2").out
     cli("table", "nullity", "4..5", "--json", "--out", str(path))
     assert path.read_text() == cli("table", "nullity", "4..5", "--json").out
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "puzzle"),
+    [("distances", "2x3", "tiles:2x3"), ("distances", "2", "tiles:2x2"), ("presses", "3×2", "lights:3x2")],
+)
+def test_a_size_alone_is_a_board_of_the_family_that_is_counted(cli: "Cli", kind: str, size: str, puzzle: str) -> None:
+    named = cli("table", kind, puzzle, "--json").out
+    assert cli("table", kind, size, "--json").out == named
+    assert f'"puzzle": "{puzzle}"' in named

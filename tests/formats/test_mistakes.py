@@ -51,6 +51,8 @@ MISTAKES = [
     ("10 11\n01 00", 1, 1, "the cells are neither all adjacent nor all separated"),
     ("hello", 1, 1, "this is not a board in any known format"),
     ("5", 1, 1, "a single number is not a board"),
+    ("RATE/YOUR/MIND/PLA_", 1, 1, "a board of letters needs its goal"),
+    ("R A T E\nY O U R\nM I N D\nP L A .", 1, 1, "a board of letters needs its goal"),
     ("light:3x3#1", 1, 1, "unknown family of puzzles 'light'"),
     ("Tile:3x3#1", 1, 1, "unknown family of puzzles 'Tile'"),
     ("tiles:3x3,goal=snail#1", 1, 16, "unknown goal 'snail'"),

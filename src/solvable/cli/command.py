@@ -134,10 +134,8 @@ def usage_error(error: click.UsageError, ctx: click.Context) -> UsageError:
     say = ctx.obj.say
     if isinstance(error, click.NoSuchOption):
         text = say("error.option", name=error.option_name)
-        from difflib import get_close_matches
-
-        if close := get_close_matches(error.option_name, error.possibilities or (), n=1, cutoff=0.0):
-            text = join(text, say("error.suggestion", names=close[0]))
+        if close := nearest_option(error.option_name, error.possibilities or ()):
+            text = join(text, say("error.suggestion", names=close))
         elif not error.option_name.startswith("--"):
             text = join(text, say("error.dash"))
     elif isinstance(error, click.MissingParameter) and error.param is not None:
@@ -149,6 +147,14 @@ def usage_error(error: click.UsageError, ctx: click.Context) -> UsageError:
     else:
         text = error.format_message()
     return UsageError(text, ctx.command_path)
+
+
+def nearest_option(name: str, known: Sequence[str]) -> str:
+    """Return the option that a misspelt one likely means; "" for none. The dashes, which all have, say nothing."""
+    from difflib import get_close_matches
+
+    bare = {option.lstrip("-"): option for option in known}
+    return next((bare[close] for close in get_close_matches(name.lstrip("-"), bare, n=1)), "")
 
 
 def _show(ctx: click.Context) -> None:

@@ -214,6 +214,7 @@ def _distribution(terminal: Terminal, kind: str, subject: str) -> Table:
     from solvable import query
     from solvable.cli.progress import Watch
 
+    subject = _named(kind, subject)
     puzzle = read_puzzle(subject)
 
     def states() -> Iterator[int]:
@@ -228,6 +229,15 @@ def _distribution(terminal: Terminal, kind: str, subject: str) -> Table:
 
     title = f"states of {subject} by the moves they need"
     return Table(title, ("moves", "states"), enumerate(states()), answers())
+
+
+def _named(kind: str, subject: str) -> str:
+    """Return the puzzle with its family where only a size is given: moves are counted of tiles, presses of lights."""
+    size = re.fullmatch(r"(\d{1,8})(?:[x×](\d{1,8}))?", subject, re.ASCII)
+    if size is None:
+        return subject
+    width, height = size[1], size[2] or size[1]
+    return f"{'tiles' if kind == 'distances' else 'lights'}:{width}x{height}"
 
 
 def _sizes(terminal: Terminal, text: str, largest: int = LARGEST) -> tuple[range, range | None]:

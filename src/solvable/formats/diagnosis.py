@@ -16,6 +16,7 @@ _DIGITS = frozenset("0123456789")
 _MEANT = (
     dict.fromkeys("OoQ〇ОоΟο", "the digit 0 instead") | dict.fromkeys("lIi", "the digit 1 instead") | {"\\": _SPLIT}
 )
+_MOST_LETTERS = 400  # characters of a board of letters
 _NEARLY = 0.6  # of the characters belong to an alphabet
 
 
@@ -25,7 +26,7 @@ class UnrecognisedError(NotationError):
 
 def diagnose(text: Text) -> NotationError:
     """Return the error for a text that no format claims."""
-    if almost := _named(text) or _almost_id(text):
+    if almost := _named(text) or _almost_id(text) or _letters(text):
         return almost
     fault = (
         _numbers(text)
@@ -58,6 +59,20 @@ def _almost_id(text: Text) -> NotationError | None:
     close = nearest(found[1], notation.FAMILIES)
     expected = f"{close}:" if close else either(f"{name}:" for name in notation.FAMILIES)
     return text.fault(say("unknown family of puzzles {family}", family=repr(found[1])), expected)
+
+
+def _letters(text: Text) -> NotationError | None:
+    """Return the error for a board of capital letters and one blank: which letter belongs where is not known."""
+    if len(text.data) > _MOST_LETTERS:
+        return None
+    rows = ["".join(split_words(row)) for row in re.split(r"[/\n]", text.data.strip())]
+    found = "".join(rows)
+    width, blanks = len(rows[0]), [symbol for symbol in found if not "A" <= symbol <= "Z"]
+    if len(rows) < 2 or width < 2 or {*map(len, rows)} != {width} or len(blanks) != 1 or blanks[0] not in "_.0-*":
+        return None
+    board = "/".join(rows).replace(blanks[0], "_")
+    expected = say("{id}, with the letters of the goal for GOAL", id=f"tiles:{width}x{len(rows)},goal=GOAL:{board}")
+    return text.fault("a board of letters needs its goal", expected)
 
 
 def _numbers(text: Text) -> NotationError | None:

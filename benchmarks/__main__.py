@@ -46,6 +46,10 @@ print("\\n" + json.dumps(rows(**options)))
 """
 
 
+class NotMeasuredError(Exception):
+    """A benchmark that cannot be run here: what it says last."""
+
+
 def modules() -> list[str]:
     """Return the names of the benchmark modules, the longest last."""
     names = sorted(path.stem for path in HERE.glob("*.py") if not path.stem.startswith("_"))
@@ -58,8 +62,11 @@ def measure(name: str, *, long: bool = False, checkout: Path = HERE.parent) -> l
     program = PROGRAM.format(module=module, function=function or "rows", long=long)
     environment = os.environ | {"PYTHONPATH": str(checkout / "src")}
     command = [sys.executable, "-c", program]
-    run = subprocess.run(command, cwd=checkout, stdout=subprocess.PIPE, text=True, check=True, env=environment)
-    found: list[Row] = json.loads(run.stdout.strip().splitlines()[-1])
+    run = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False, env=environment)
+    sys.stderr.write(run.stderr)
+    found: list[Row] = [] if run.returncode else json.loads(run.stdout.strip().splitlines()[-1])
+    if not found:
+        raise NotMeasuredError(run.stderr.strip().rpartition("\n")[2] or f"no rows, exit code {run.returncode}")
     return found
 
 
@@ -159,15 +166,24 @@ def main(words: list[str]) -> None:
     if given.beside:
         other = given.beside.resolve()
         print(f"{machine()}\nhere {commit()}, there {commit(other)}, median of {given.rounds}", flush=True)
+    missing = []
     for name in given.names or modules():
-        if given.beside:
-            print(f"\n{compared(name, other, given.rounds, long=given.long)}", flush=True)
+        try:
+            if given.beside:
+                new = compared(name, other, given.rounds, long=given.long)
+            else:
+                new = section(name, long=given.long)
+        except NotMeasuredError as error:  # the others are measured all the same
+            missing.append(f"{name} was not measured: {error}")
             continue
-        new = section(name, long=given.long)
         print(f"\n{new}", flush=True)
-        if not given.names:  # after each: what is measured is not lost where the next one is interrupted
+        if (
+            not given.names and not given.beside
+        ):  # after each: what is measured is not lost where the next one is interrupted
             text = RESULTS.read_text("utf-8") if RESULTS.exists() else ""
             RESULTS.write_text(written(text, name, new), "utf-8")
+    if missing:
+        sys.exit("\n".join(missing))
 
 
 if __name__ == "__main__":

@@ -282,4 +282,6 @@ def compared(name: str, count: int, spent: dict[tuple[int, str], tuple[float, fl
 
 
 def rows(*, long: bool = False) -> list[Row]:
+    if find_spec("ray") is None:
+        print("Ray is not installed (pip install 'solvable[cluster]')", file=sys.stderr)
     return overhead(long=long) + (simulated() if long else [])

@@ -42,3 +42,25 @@ def test_two_checkouts_are_compared_row_by_row(monkeypatch: pytest.MonkeyPatch, 
         "| speed | 2000000.0 | 1000000.0 | 2.000 | steps/s |  |",
         "| nodes | 12 | 13 | 0.923 |  | differs |",
     ]
+
+
+def test_what_cannot_be_measured_is_told_and_the_others_are_measured(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, body in {
+        "broken": 'raise ImportError("this needs a library")',
+        "empty": "return []",
+        "sound": 'return [{"name": "answer", "value": 42, "unit": "", "target": None}]',
+    }.items():
+        (tmp_path / "benchmarks").mkdir(exist_ok=True)
+        (tmp_path / "benchmarks" / f"{name}.py").write_text(f"def rows():\n    {body}\n")
+    monkeypatch.setattr(benchmarks, "HERE", tmp_path / "benchmarks")
+    monkeypatch.setattr(benchmarks, "RESULTS", tmp_path / "RESULTS.md")
+    monkeypatch.setattr(benchmarks.measure, "__kwdefaults__", {"long": False, "checkout": tmp_path})
+    with pytest.raises(SystemExit) as ended:
+        benchmarks.main([])
+    told = str(ended.value)
+    assert "broken was not measured: ImportError: this needs a library" in told
+    assert "empty was not measured: no rows, exit code 0" in told
+    assert "| answer | 42 |  |  |" in capsys.readouterr().out
+    assert "## sound" in (results := (tmp_path / "RESULTS.md").read_text()) and "## empty" not in results

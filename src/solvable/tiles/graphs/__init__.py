@@ -8,4 +8,6 @@ blocks         what one blank can do within each block of a graph
 orbits         which arrangements of a block reach each other
 pictures       identical tiles, by labelling them
 bidirectional  shortest paths from both ends
+short          what to do where these are too long
+pebbles        some solution, in polynomial time
 """

@@ -6,7 +6,7 @@ other 2-connected graph: all permutations, or, where it is bipartite, the even o
 θ₀: a hexagon with a seventh vertex joined to two opposite ones, whose group is PGL(2, 5), 120 of the 720.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import factorial
@@ -70,12 +70,22 @@ def neighbours_of(edges: Sequence[tuple[int, int]]) -> dict[int, list[int]]:
 
 
 def blocks(neighbours: Neighbours, start: int = 0) -> tuple[Block, ...]:
-    """Return the blocks of the connected graph around `start` of these neighbour lists, in O(vertices + edges).
+    """Return the blocks of the connected graph around `start` of these neighbour lists, in O(vertices + edges)."""
+    return tuple(sorted(map(_block, edge_sets(neighbours, start)), key=lambda block: block.vertices))
+
+
+def vertex_sets(neighbours: Neighbours, start: int = 0) -> Iterator[set[int]]:
+    """Yield the vertices of each block."""
+    for edges in edge_sets(neighbours, start):
+        yield {vertex for edge in edges for vertex in edge}
+
+
+def edge_sets(neighbours: Neighbours, start: int = 0) -> Iterator[list[tuple[int, int]]]:
+    """Yield the edges of each block.
 
     Depth first, without recursion: a block is complete when nothing below its first vertex reaches above it (Hopcroft &
     Tarjan 1973).
     """
-    found = []
     depth, low = {start: 0}, {start: 0}
     edges: list[tuple[int, int]] = []
     starts = {start: 0}  # how many edges were waiting when the vertex was found
@@ -97,9 +107,8 @@ def blocks(neighbours: Neighbours, start: int = 0) -> tuple[Block, ...]:
             if path:
                 low[parent] = min(low[parent], low[vertex])
                 if low[vertex] >= depth[parent]:
-                    found.append(_block(edges[starts[vertex] :]))
+                    yield edges[starts[vertex] :]
                     del edges[starts[vertex] :]
-    return tuple(sorted(found, key=lambda block: block.vertices))
 
 
 def _block(edges: list[tuple[int, int]]) -> Block:
@@ -115,6 +124,12 @@ def _kind(vertices: Sequence[int], edges: Sequence[tuple[int, int]]) -> str:
     if _is_theta(vertices, edges):
         return THETA
     return EVEN if is_bipartite(edges) else ALL
+
+
+def kind_of(links: Mapping[int, Iterable[int]]) -> str:
+    """Return the kind of the group of a 2-connected graph of these neighbours, or of one edge."""
+    edges = [(a, b) for a, others in links.items() for b in others if a < b]
+    return _kind(sorted(links), edges)
 
 
 def is_bipartite(edges: Sequence[tuple[int, int]]) -> bool:

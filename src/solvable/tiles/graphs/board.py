@@ -3,14 +3,16 @@
 Root the blocks at the blank: each other vertex belongs to exactly one block of which it is not the entry, and the
 blank's closed walks permute the tiles of each block among themselves, independently (Kornhauser, Miller & Spirakis
 1984), by the group of the block (`blocks`; Wilson 1974). So walk the state's blank to the goal's, and compare block by
-block: the same tiles, and an arrangement of one orbit (`orbits`). Deciding costs O(vertices + edges); shortest
-solutions come from breadth-first search from both ends, those of whole boards with few tiles alike from IDA*.
+block: the same tiles, and an arrangement of one orbit (`orbits`). Deciding costs O(vertices + edges). `construct`
+finds some solution, `short` shorter ones. Shortest ones come from breadth-first search from
+both ends, those of whole boards with few tiles alike from IDA*.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import factorial, prod
@@ -34,13 +36,16 @@ from solvable.shared.scene import UNMARKED, Extent, Marks, Scene
 from solvable.shared.states import StateLike, read
 from solvable.solution import Searched
 from solvable.tiles import text
-from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures, states
+from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures, short, states
 from solvable.tiles.graphs.blocks import Block, Comparison
+from solvable.tiles.graphs.pebbles import construct
 from solvable.tiles.seeded import seeded
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.text import HOLE
 
 AT_ONCE = 2500  # cells of boards that the human method solves in a moment
+LATE = 0.5  # seconds that a first solution on other graphs may be late
+SEARCHING = 0.25  # of the time for a short solution: for a shortest one
 LARGEST_COUNT = 1000  # vertices of a count that looks at each place of the blank by itself
 
 
@@ -51,8 +56,9 @@ class GraphTiles:
     Without a goal the tiles are 1, 2, … in order and the blank is last. A board has its `width`, other graphs 0; its
     cells in `dead` are holes, where every state has −1. `letters` says that labels are shown as A .. Z.
 
-    States and limits are as in `SlidingTiles`. Costs: a verdict and its proof, vertices + edges; a shortest solution is
-    exponential: a search from both ends that keeps some million states.
+    States and limits are as in `SlidingTiles`. Costs: a verdict and its proof, vertices + edges; some solution, its
+    moves (of the order of the cubed number of vertices at most) times a walk through the vertices around; a shortest
+    one is exponential: a search from both ends that keeps some million states.
     """
 
     vertices: int
@@ -172,13 +178,8 @@ class GraphTiles:
     def _check_goal(self) -> None:
         for vertex, label in enumerate(self.goal):
             if label < HOLE or (label == HOLE) != (vertex in self.dead):
-                raise PuzzleError(
-                    say(
-                        "the goal has {label} on {vertex}: tiles are numbered from 1, and only holes are -1",
-                        label=label,
-                        vertex=vertex,
-                    )
-                )
+                template = "the goal has {label} on {vertex}: tiles are numbered from 1, and only holes are -1"
+                raise PuzzleError(say(template, label=label, vertex=vertex))
         if self.letters and max(self.goal) >= len(text.LETTERS):
             raise PuzzleError("there are 26 letters")
         states.check(self.goal, self.goal, self.dead)
@@ -220,9 +221,8 @@ class GraphTiles:
         blank = after.index(0)
         for move in moves:
             if move not in self.neighbours[blank]:
-                raise IllegalMoveError(
-                    say("vertex {vertex} is not beside the blank at vertex {blank}", vertex=move, blank=blank), move
-                )
+                template = "vertex {vertex} is not beside the blank at vertex {blank}"
+                raise IllegalMoveError(say(template, vertex=move, blank=blank), move)
             after[blank], after[move] = after[move], 0
             blank = move
         return tuple(after)
@@ -310,17 +310,17 @@ class GraphTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a solution: on a whole board by the human method, else a shortest one (exponential time).
+        """Return some solution with a proved bound, by the human method or what that is on graphs (`construct`).
 
-        Raises UnsolvableError with the proof, BudgetExceededError at a limit.
+        A graph or board with holes of a few vertices gets a shortest one. Raises UnsolvableError with the proof,
+        BudgetExceededError at a limit. Moves: of the order of the cubed number of vertices at most.
         """
-        state = self.state(state)
-        budget = Budget.of(budget, seconds, workers, progress)
-        if not self.is_whole:
+        state, budget = self.state(state), Budget.of(budget, seconds, workers, progress)
+        if not self.is_whole and self.vertices - len(self.dead) <= short.NEAR:
             return self.optimal(state, budget=budget)
         with budget:
             self.require_solvable(state)
-            return pictures.solve(self.width, self.goal, state).of(self, state)
+            return self._some(state).of(self, state)
 
     def search(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
@@ -340,22 +340,22 @@ class GraphTiles:
                 return Searched(Solution(way, len(way)), 0, "the blank's shortest way home").of(self, state)
             if self.is_whole and pictures.is_few(self.goal):
                 return pictures.optimal(self.width, self.goal, state, budget).of(self, state)
-            return self._from_both_ends(state, budget).of(self, state)
+            first = None
+            own = Budget() if self.is_whole and self.vertices <= AT_ONCE else budget.extended(LATE)
+            with own, suppress(BudgetExceededError):  # also where the time is up
+                first = self._some(state)
+            return short.searched(self._task(state), first, budget).of(self, state)
 
-    def _from_both_ends(self, state: State, budget: Budget) -> Searched:
-        ends = (self._without_holes(state), self._without_holes(self.goal))
-        try:
-            path, seen = bidirectional.shortest(self.neighbours, *ends, budget)
-        except BudgetExceededError as error:
-            if not self.is_whole or (budget.is_cancelled and self.vertices > AT_ONCE):
-                raise
-            with Budget():  # its own: this one is over
-                found = pictures.solve(self.width, self.goal, state)
-            bound = max(error.lower_bound, found.lower_bound)
-            raise BudgetExceededError(str(error), bound, Solution(found.moves, bound)) from None
-        best = Solution(path, len(path))
-        budget.better(best, seen)
-        return Searched(best, seen, "bidirectional search")
+    def _some(self, state: State) -> Solution:
+        """Return the solution of the human method."""
+        if self.is_whole:
+            return pictures.solve(self.width, self.goal, state)
+        way = self.walk(state.index(0), self.goal.index(0))
+        moves = construct.solve(self.neighbours, state, way, self.comparisons(state))
+        return Solution(moves, self._task(state).bound)
+
+    def _task(self, state: State) -> short.Task:
+        return short.Task(self.neighbours, self._without_holes(state), self._without_holes(self.goal))
 
     def optimal(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
@@ -369,14 +369,22 @@ class GraphTiles:
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
         budget: Budget | None = None,
     ) -> Solution:  # fmt: skip
-        """Return a short solution with a proved bound: on a whole board as `SlidingTiles` does, else a shortest one."""
+        """Return a short solution with a proved bound: on a whole board as `SlidingTiles` does, else by beams.
+
+        Without a limit of time, boards and graphs of few states get a shortest one, as `search` finds it.
+        """
         state = self.state(state)
         budget = Budget.of(budget, seconds, workers, progress)
-        if not self.is_whole:
-            return self.optimal(state, budget=budget)
         with budget:
             self.require_solvable(state)
-            return pictures.near(self.width, self.goal, state, budget).of(self, state)
+            if self.is_whole:
+                return pictures.near(self.width, self.goal, state, budget).of(self, state)
+            try:
+                return self.search(state, budget=budget.share(SEARCHING)).solution
+            except BudgetExceededError as error:
+                if budget.is_cancelled or not isinstance(error.best, Solution):
+                    raise
+                return short.shorter(self._task(state), error.best, budget).of(self, state)
 
     def optimal_solutions(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
@@ -441,12 +449,8 @@ class GraphTiles:
             each = self._reached(self.goal.index(0))
             return [each if there else 0 for there in live]  # not each * there: that copies it
         if self.vertices > LARGEST_COUNT:
-            raise PuzzleError(
-                say(
-                    "with identical tiles, a graph of several blocks is counted up to {most} vertices",
-                    most=LARGEST_COUNT,
-                )
-            )
+            template = "with identical tiles, a graph of several blocks is counted up to {most} vertices"
+            raise PuzzleError(say(template, most=LARGEST_COUNT))
         return [self._reached(blank) if there else 0 for blank, there in enumerate(live)]
 
     def _reached(self, blank: int) -> int:

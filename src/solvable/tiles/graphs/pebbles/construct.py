@@ -1,0 +1,185 @@
+"""Some solution of tiles on a graph, in polynomial time (Kornhauser, Miller & Spirakis 1984): block by block.
+
+The blank walks home, and from there into each block whose tiles are not right, and back. A cycle is turned. In any
+other block ears are finished one after the other (`ears`), so that the rest still lets all tiles go everywhere; of a
+small rest a shortest solution is searched, a larger one, which is a few long cycles, is sorted by threes (`threes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from solvable.budget import Budget, check
+from solvable.puzzle import Move, State
+from solvable.tiles.graphs import bidirectional, blocks, orbits
+from solvable.tiles.graphs.blocks import Comparison, Neighbours
+from solvable.tiles.graphs.pebbles import threes
+from solvable.tiles.graphs.pebbles.ears import FEW, Ear, ears
+from solvable.tiles.graphs.pebbles.walking import Walker, way, without_detours
+
+PAIRED = 200  # tiles alike that are paired with the nearest of their places; more are paired in order
+
+
+def solve(
+    neighbours: Neighbours, state: State, homeward: Sequence[Move], comparisons: Sequence[Comparison]
+) -> tuple[Move, ...]:
+    """Return the blank's moves that solve a state, which must be solvable.
+
+    Given are a way of the blank to its place in the goal, and how the blocks then compare with the goal. Moves: at most
+    of the order of the cubed number of vertices. Raises BudgetExceededError where the current budget is over.
+    """
+    walker, everywhere = Walker(neighbours, state), set(range(len(neighbours)))
+    walker.follow(homeward)
+    home = walker.blank
+    for comparison in comparisons:
+        if comparison.tiles != comparison.wanted:
+            there = way(neighbours, home, {comparison.entry}, everywhere)
+            walker.follow(there)
+            walker.follow(in_block(neighbours, comparison))
+            walker.follow([home, *there][-2::-1])
+    return without_detours(state.index(0), walker.moves)
+
+
+def in_block(neighbours: Neighbours, given: Comparison) -> Sequence[Move]:
+    """Return the closed walk of the blank, from the entry of a block, that makes its tiles the wanted ones."""
+    block, entry, places = given.block, given.entry, given.block.places(given.entry)
+    if block.kind == blocks.CYCLE:
+        return turned(places, entry, given.tiles, given.wanted)
+    here, there = given.tiles, given.wanted
+    if block.kind != blocks.THETA:  # whose tiles alike are left to the search
+        here, there = told_apart(neighbours, given, places), tuple(range(1, len(places) + 1))
+    tiles, wanted = (dict(zip(places, each, strict=True)) | {entry: 0} for each in (here, there))
+    part = set(block.vertices)
+    inside = [[other for other in others if other in part] for others in neighbours]
+    walker = Walker(inside, tuple(tiles.get(vertex, -1) for vertex in range(len(neighbours))))
+    rest = part
+    if len(part) > FEW:
+        order, rest = ears({vertex: inside[vertex] for vertex in part}, entry)
+        left = set(part)
+        for ear in order:
+            left -= set(ear.inner)
+            finish(walker, ear, [wanted[vertex] for vertex in ear.inner], left)
+    walker.walk({entry}, rest)
+    walker.follow(of_rest(inside, sorted(rest), walker.tiles, wanted))
+    return walker.moves
+
+
+def turned(places: Sequence[int], entry: int, tiles: Sequence[int], wanted: Sequence[int]) -> list[Move]:
+    """Return the blank's way round and round a cycle that turns its tiles into the wanted ones."""
+    n = len(places)
+    shift = next(k for k in range(n) if tuple(tiles[k:]) + tuple(tiles[:k]) == tuple(wanted))
+    forth = [*places, entry]  # brings every tile one place back, the first one to the end
+    return forth * shift if shift <= n - shift else [*places[::-1], entry] * (n - shift)
+
+
+def told_apart(neighbours: Neighbours, given: Comparison, places: Sequence[int]) -> tuple[int, ...]:
+    """Return for each place the number of the place where its tile belongs, from 1; parity is as the block needs it."""
+    homes: dict[int, list[int]] = {}
+    for number, label in enumerate(given.wanted, start=1):
+        homes.setdefault(label, []).append(number)
+    found = [0] * len(places)
+    twins: list[int] = []
+    for label, numbers in homes.items():
+        check()
+        here = [index for index, other in enumerate(given.tiles) if other == label]
+        twins = here if len(here) > 1 else twins
+        if 1 < len(here) <= PAIRED:
+            _pair(neighbours, places, here, set(numbers), found)
+        else:
+            for index, number in zip(here, numbers, strict=True):
+                found[index] = number
+    is_odd = orbits.is_odd(tuple(found), tuple(range(1, len(found) + 1)))
+    if twins and is_odd and given.block.kind == blocks.EVEN:
+        a, b = twins[:2]
+        found[a], found[b] = found[b], found[a]
+    return tuple(found)
+
+
+def _pair(
+    neighbours: Neighbours, places: Sequence[int], here: Iterable[int], numbers: set[int], found: list[int]
+) -> None:
+    """Give each of the tiles alike the nearest place that is free, those that are there already first."""
+    number_of = {vertex: number for number, vertex in enumerate(places, start=1)}
+    everywhere = set(range(len(neighbours)))
+    away = []
+    for index in here:
+        if index + 1 in numbers:
+            found[index] = index + 1
+            numbers.remove(index + 1)
+        else:
+            away.append(index)
+    for index in away:
+        ends = {places[number - 1] for number in numbers}
+        nearest = way(neighbours, places[index], ends, everywhere)[-1]
+        found[index] = number_of[nearest]
+        numbers.remove(found[index])
+
+
+def finish(walker: Walker, ear: Ear, wanted: Sequence[int], left: set[int]) -> None:
+    """Bring the wanted tiles to the inner vertices of an ear; the blank ends on the part that is left.
+
+    Tiles are pushed in at its first end, the last one first. One that is in it already, behind those that are pushed
+    in, is taken out at the other end.
+    """
+    if len(ear.inner) == 1:
+        _finish_vertex(walker, ear.inner[0], wanted[0], left)
+        return
+    if walker.blank in ear.inner:
+        walker.follow([ear.ends[0], *ear.inner][ear.inner.index(walker.blank) :: -1])
+    inside = [walker.tiles[vertex] for vertex in ear.inner]
+    count = next(k for k in range(len(wanted), -1, -1) if inside[:k] == list(wanted[len(wanted) - k :]))
+    for tile in reversed(wanted[: len(wanted) - count]):
+        if walker.tiles.index(tile) in ear.inner:
+            _take_out(walker, ear, tile, left)
+        walker.bring(walker.tiles.index(tile), ear.ends[0], left)
+        walker.walk({ear.ends[1]}, left, ear.ends[0])
+        _push(walker, ear)
+
+
+def _finish_vertex(walker: Walker, vertex: int, tile: int, left: set[int]) -> None:
+    """Bring a tile to a vertex from the part that is left, by the neighbour that is nearest to it."""
+    beside = {other for other in walker.neighbours[vertex] if other in left}
+    place = walker.tiles.index(tile)
+    if walker.blank == vertex:
+        walker.follow((place if place in beside else min(beside),))
+        place = walker.tiles.index(tile)
+    if place == vertex:
+        return
+    door = [place, *way(walker.neighbours, place, beside, left)][-1]
+    walker.bring(place, door, left)
+    walker.walk({vertex}, left | {vertex}, door)
+    walker.follow((door,))
+
+
+def _push(walker: Walker, ear: Ear) -> None:
+    """Push the tile at the first end into an ear, and its last tile out to the other end, where the blank is."""
+    walker.follow((*reversed(ear.inner), ear.ends[0]))
+
+
+def _take_out(walker: Walker, ear: Ear, tile: int, left: set[int]) -> None:
+    """Bring a tile out of an ear, and leave those before it where they are."""
+    first, last = ear.ends
+    pushes = len(ear.inner) - ear.inner.index(walker.tiles.index(tile))
+    for _ in range(pushes):
+        walker.walk({last}, left)
+        _push(walker, ear)
+    walker.bring(last, way(walker.neighbours, last, left - {first, last}, left)[-1], left)
+    aside = walker.tiles.index(tile)
+    for _ in range(pushes):
+        walker.walk({first}, left, aside)
+        walker.follow((*ear.inner, last))
+
+
+def of_rest(
+    neighbours: Neighbours, vertices: Sequence[int], tiles: Sequence[int], wanted: Mapping[int, int]
+) -> list[Move]:
+    """Return the closed walk of the blank on these vertices that makes their tiles the wanted ones."""
+    number = {vertex: index for index, vertex in enumerate(vertices)}
+    inside = [[number[other] for other in neighbours[vertex] if other in number] for vertex in vertices]
+    names = {tile: index for index, tile in enumerate(sorted({wanted[vertex] for vertex in vertices}))}
+    start, goal = (tuple(names[each[vertex]] for vertex in vertices) for each in (tiles, wanted))
+    if len(vertices) > FEW:
+        found = threes.solve(inside, start, goal)
+    else:
+        found = bidirectional.shortest(inside, start, goal, Budget())[0]
+    return [vertices[index] for index in found]

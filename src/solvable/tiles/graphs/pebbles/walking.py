@@ -1,0 +1,76 @@
+"""Tiles being moved: the blank walked to a vertex, a tile brought to one, each by a shortest way through some vertices.
+
+In a 2-connected graph every tile can be brought everywhere: the blank goes round it, to the next vertex of its way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from solvable.budget import check
+from solvable.puzzle import Move, State
+from solvable.tiles.graphs.blocks import Neighbours
+
+LOOKS = 256  # moves between two looks at the budget
+
+
+class Walker:
+    """A state, and the moves that led to it; a move is the vertex to which the blank goes."""
+
+    def __init__(self, neighbours: Neighbours, state: State) -> None:
+        self.neighbours = neighbours
+        self.tiles = list(state)
+        self.blank = state.index(0)
+        self.moves: list[Move] = []
+
+    def follow(self, way: Iterable[Move]) -> None:
+        """Move the blank along a way."""
+        for vertex in way:
+            self.tiles[self.blank], self.tiles[vertex] = self.tiles[vertex], 0
+            self.blank = vertex
+            self.moves.append(vertex)
+            if len(self.moves) % LOOKS == 0:
+                check()
+
+    def walk(self, ends: AbstractSet[int], within: AbstractSet[int], avoid: int = -1) -> None:
+        """Move the blank to the nearest of the vertices `ends`, through those of `within` but for one."""
+        self.follow(way(self.neighbours, self.blank, ends, within, avoid))
+
+    def bring(self, place: int, end: int, within: AbstractSet[int]) -> None:
+        """Move the tile at `place` to the vertex `end`; the blank and it stay on the 2-connected part `within`."""
+        for vertex in way(self.neighbours, place, {end}, within):
+            self.walk({vertex}, within, place)
+            self.follow((place,))
+            place = vertex
+
+
+def way(
+    neighbours: Neighbours | Mapping[int, Sequence[int]], start: int, ends: AbstractSet[int], within: AbstractSet[int],
+    avoid: int = -1,
+) -> list[int]:  # fmt: skip
+    """Return the vertices after `start` of a shortest way to the nearest of `ends`, which there must be."""
+    before, frontier = {start: start}, [start]
+    for vertex in frontier:
+        if vertex in ends:
+            found = []
+            while vertex != start:
+                found.append(vertex)
+                vertex = before[vertex]  # noqa: PLW2901
+            return found[::-1]
+        for other in neighbours[vertex]:
+            if other not in before and other in within and other != avoid:
+                before[other] = vertex
+                frontier.append(other)
+    raise ValueError("there is no way")
+
+
+def without_detours(start: int, moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Return a blank's way without going to a vertex and straight back."""
+    found = [start]
+    for vertex in moves:
+        if len(found) > 1 and found[-2] == vertex:
+            found.pop()
+        else:
+            found.append(vertex)
+    return tuple(found[1:])

@@ -115,6 +115,21 @@ def test_a_turn_of_three_turns_any_three(between: tuple[int, ...]) -> None:
         assert {place: end for place, end in enumerate(walk.effect) if place != end} == {a: b, b: c, c: a}
 
 
+def test_a_cycle_is_turned_the_shorter_way_and_never_more_than_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    n = 1500
+    puzzle = GraphTiles(n, [(vertex, (vertex + 1) % n) for vertex in range(n)])
+    for places in (1, 700, 760, n - 2):
+        state = (*puzzle.goal[places:-1], *puzzle.goal[:places], 0)
+        solution = puzzle.solve(state)
+        assert puzzle.apply_all(state, solution.moves) == puzzle.goal
+        assert len(solution) == n * min(places, n - 1 - places)
+    monkeypatch.setenv("SOLVABLE_MEMORY", "1M")
+    with pytest.raises(BudgetExceededError, match="more than 1048576 moves, too many to keep"):
+        puzzle.solve((*puzzle.goal[700:-1], *puzzle.goal[:700], 0))
+
+
 def test_cycles_that_are_too_long_are_told() -> None:
     puzzle = GraphTiles(*theta(40, 40, 40))
     state = puzzle.scramble(Random(1))

@@ -21,7 +21,7 @@ def reason(block: Block, entry: int, tiles: Tiles, wanted: Tiles) -> str:
     """Return why the group of the block does not lead from `tiles` to `wanted` (tiles, order, theta, parity), or ""."""
     if Counter(tiles) != Counter(wanted):
         return "tiles"
-    if block.kind == blocks.CYCLE and not is_rotation(tiles, wanted):
+    if block.kind == blocks.CYCLE and rotation(tiles, wanted) < 0:
         return "order"
     if block.kind == blocks.THETA and wanted not in thetas(block, entry, tiles):
         return "theta"
@@ -47,11 +47,14 @@ def disagreement(block: Block, entry: int, tiles: Tiles, wanted: Tiles, why: str
     return 1, 0
 
 
-def is_rotation(tiles: Tiles, wanted: Tiles) -> bool:
-    """Return whether the tiles of a cycle turn into `wanted`: whether it is found in `tiles` written twice."""
+def rotation(tiles: Tiles, wanted: Tiles) -> int:
+    """Return by how many places the tiles of a cycle turn into `wanted`, −1 where they do not.
+
+    It is where `wanted` is found in `tiles` written twice.
+    """
     number = {tile: chr(index) for index, tile in enumerate(sorted(set(tiles)))}
     here, there = ("".join(number[tile] for tile in order) for order in (tiles, wanted))
-    return there in here + here
+    return (here + here).find(there)
 
 
 def rotations(tiles: Tiles) -> Iterator[Tiles]:

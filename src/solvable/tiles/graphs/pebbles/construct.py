@@ -8,6 +8,7 @@ small rest a shortest solution is searched, a larger one, which is a few long cy
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, repeat
 
 from solvable.budget import Budget, check
 from solvable.puzzle import Move, State
@@ -40,7 +41,7 @@ def solve(
     return without_detours(state.index(0), walker.moves)
 
 
-def in_block(neighbours: Neighbours, given: Comparison) -> Sequence[Move]:
+def in_block(neighbours: Neighbours, given: Comparison) -> Iterable[Move]:
     """Return the closed walk of the blank, from the entry of a block, that makes its tiles the wanted ones."""
     block, entry, places = given.block, given.entry, given.block.places(given.entry)
     if block.kind == blocks.CYCLE:
@@ -49,27 +50,24 @@ def in_block(neighbours: Neighbours, given: Comparison) -> Sequence[Move]:
     if block.kind != blocks.THETA:  # whose tiles alike are left to the search
         here, there = told_apart(neighbours, given, places), tuple(range(1, len(places) + 1))
     tiles, wanted = (dict(zip(places, each, strict=True)) | {entry: 0} for each in (here, there))
-    part = set(block.vertices)
-    inside = [[other for other in others if other in part] for others in neighbours]
-    walker = Walker(inside, tuple(tiles.get(vertex, -1) for vertex in range(len(neighbours))))
-    rest = part
-    if len(part) > FEW:
-        order, rest = ears({vertex: inside[vertex] for vertex in part}, entry)
-        left = set(part)
+    walker = Walker(neighbours, tuple(tiles.get(vertex, -1) for vertex in range(len(neighbours))))
+    left, rest = set(block.vertices), set(block.vertices)
+    if len(left) > FEW:
+        order, rest = ears({vertex: left.intersection(neighbours[vertex]) for vertex in left}, entry)
         for ear in order:
-            left -= set(ear.inner)
+            left.difference_update(ear.inner)
             finish(walker, ear, [wanted[vertex] for vertex in ear.inner], left)
     walker.walk({entry}, rest)
-    walker.follow(of_rest(inside, sorted(rest), walker.tiles, wanted))
+    walker.follow(of_rest(neighbours, sorted(rest), walker.tiles, wanted))
     return walker.moves
 
 
-def turned(places: Sequence[int], entry: int, tiles: Sequence[int], wanted: Sequence[int]) -> list[Move]:
+def turned(places: Sequence[int], entry: int, tiles: orbits.Tiles, wanted: orbits.Tiles) -> Iterable[Move]:
     """Return the blank's way round and round a cycle that turns its tiles into the wanted ones."""
-    n = len(places)
-    shift = next(k for k in range(n) if tuple(tiles[k:]) + tuple(tiles[:k]) == tuple(wanted))
-    forth = [*places, entry]  # brings every tile one place back, the first one to the end
-    return forth * shift if shift <= n - shift else [*places[::-1], entry] * (n - shift)
+    shift = orbits.rotation(tiles, wanted)
+    forth, back = [*places, entry], [*places[::-1], entry]  # forth brings every tile one place back
+    times = len(places) - shift
+    return chain.from_iterable(repeat(forth, shift) if shift <= times else repeat(back, times))
 
 
 def told_apart(neighbours: Neighbours, given: Comparison, places: Sequence[int]) -> tuple[int, ...]:

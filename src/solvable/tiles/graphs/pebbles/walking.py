@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
+from solvable import memory
 from solvable.budget import check
+from solvable.errors import BudgetExceededError
 from solvable.puzzle import Move, State
+from solvable.shared.said import say
 from solvable.tiles.graphs.blocks import Neighbours
 
 LOOKS = 256  # moves between two looks at the budget
+FEW, EACH = 1 << 20, 40  # moves that there is room for, and the bytes of memory of one, where there are more
 
 
 class Walker:
@@ -32,6 +36,9 @@ class Walker:
             self.moves.append(vertex)
             if len(self.moves) % LOOKS == 0:
                 check()
+                if len(self.moves) % FEW == 0 and EACH * len(self.moves) > memory.SHARE * memory.available():
+                    message = say("more than {most} moves, too many to keep", most=len(self.moves))
+                    raise BudgetExceededError(message, 0)
 
     def walk(self, ends: AbstractSet[int], within: AbstractSet[int], avoid: int = -1) -> None:
         """Move the blank to the nearest of the vertices `ends`, through those of `within` but for one."""

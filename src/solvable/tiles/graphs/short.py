@@ -21,6 +21,7 @@ LARGEST = 2_000_000  # numbers of a table of distances
 NEAR = 10  # vertices of graphs on which every state is near: a shortest solution is there soon
 SOON, AT_ONCE = 0.1, 0.5  # of the time, and seconds, for a short solution before a shortest one is sought
 WIDTHS = 30, 3  # of the first beam, and times the last of the next
+PATIENCE = 100  # moves: where the goal was met, the least distance had hardly ever been the same for more than 60
 STEADY = 1000  # the last width without a limit of time
 FARTHER = 1 << 40  # between two vertices that no way joins: a hole is never left
 
@@ -109,14 +110,20 @@ def shorter(task: Task, best: Solution, budget: Budget) -> Solution:
 def beam(task: Task, steps: Distances, width: int, most: int, budget: Budget) -> tuple[Move, ...] | None:
     """Return the blank's way to the goal that a beam of this width meets first, of at most so many moves, or None.
 
-    All boards of a layer are the same number of moves from the start, so the sum of distances alone ranks them.
+    All boards of a layer are the same number of moves from the start, so the sum of distances alone ranks them. Where
+    the least has not fallen for long the beam is given up.
     """
     pack = bytes if max(task.goal) < 256 else tuple
     start, goal = pack(task.state), pack(task.goal)
     layer = [(bound(steps, task.state), start, task.state.index(0))]
     seen, history = {start}, list[list[tuple[int, int]]]()
-    for _ in range(most):
+    least, when = layer[0][0], 0
+    for number in range(most):
         budget.look(len(layer))
+        if layer[0][0] < least:
+            least, when = layer[0][0], number
+        if number - when > PATIENCE:
+            return None
         children = sorted(
             (value + steps[board[vertex]][blank] - steps[board[vertex]][vertex], parent, vertex)
             for parent, (value, board, blank) in enumerate(layer)

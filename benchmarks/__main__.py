@@ -1,7 +1,7 @@
 """Run the benchmarks, or those named on the command line; without names, write benchmarks/RESULTS.md.
 
-    python -m benchmarks                       all of them, some ten minutes
-    python -m benchmarks --long                also what takes long, some forty minutes in all
+    python -m benchmarks                       all of them, some half an hour
+    python -m benchmarks --long                also what takes long
     python -m benchmarks giant weight          these two, printed only
     python -m benchmarks giant.nullities       one function of a module that returns rows
     python -m benchmarks giant --beside PATH   this checkout and the one at PATH in turn, in one table
@@ -47,7 +47,7 @@ print("\\n" + json.dumps(rows(**options)))
 
 
 class NotMeasuredError(Exception):
-    """A benchmark that cannot be run here: what it says last."""
+    """A benchmark without rows: what it said last, and its exit code, 0 where it lacks what is not required."""
 
 
 def modules() -> list[str]:
@@ -66,7 +66,7 @@ def measure(name: str, *, long: bool = False, checkout: Path = HERE.parent) -> l
     sys.stderr.write(run.stderr)
     found: list[Row] = [] if run.returncode else json.loads(run.stdout.strip().splitlines()[-1])
     if not found:
-        raise NotMeasuredError(run.stderr.strip().rpartition("\n")[2] or f"no rows, exit code {run.returncode}")
+        raise NotMeasuredError(run.stderr.strip().rpartition("\n")[2] or "there is nothing to measure", run.returncode)
     return found
 
 
@@ -166,7 +166,7 @@ def main(words: list[str]) -> None:
     if given.beside:
         other = given.beside.resolve()
         print(f"{machine()}\nhere {commit()}, there {commit(other)}, median of {given.rounds}", flush=True)
-    missing = []
+    missing, code = [], 0
     for name in given.names or modules():
         try:
             if given.beside:
@@ -174,7 +174,8 @@ def main(words: list[str]) -> None:
             else:
                 new = section(name, long=given.long)
         except NotMeasuredError as error:  # the others are measured all the same
-            missing.append(f"{name} was not measured: {error}")
+            missing.append(f"{name} was not measured: {error.args[0]}")
+            code = code or error.args[1]
             continue
         print(f"\n{new}", flush=True)
         if (
@@ -182,8 +183,10 @@ def main(words: list[str]) -> None:
         ):  # after each: what is measured is not lost where the next one is interrupted
             text = RESULTS.read_text("utf-8") if RESULTS.exists() else ""
             RESULTS.write_text(written(text, name, new), "utf-8")
-    if missing:
-        sys.exit("\n".join(missing))
+    for line in missing:
+        print(line, file=sys.stderr)
+    if code:
+        sys.exit(code)
 
 
 if __name__ == "__main__":

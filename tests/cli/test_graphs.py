@@ -38,6 +38,26 @@ def test_every_answer_can_be_verified(cli: "Cli", puzzle: str) -> None:
     assert cli("convert", position, "--to", "id").out == position + "\n"
 
 
+CYLINDER = "tiles:graph=25;" + ";".join(
+    ["-".join(str(5 * row + column % 5) for column in range(6)) for row in range(5)]
+    + ["-".join(str(5 * row + column) for row in range(5)) for column in range(5)]
+)
+
+
+@pytest.mark.parametrize("puzzle", ["tiles:5x5,dead=12", "tiles:6x5,dead=7.22,goal=blank-first", CYLINDER])
+def test_boards_too_large_for_a_search_get_some_solution(cli: "Cli", puzzle: str) -> None:
+    board = f"{puzzle}#1"
+    lengths = []
+    for words, code in (("--any", 0), ("--near --time 0.6", 0), ("--time 0.3", 3)):
+        shown = cli("solve", board, *words.split(), "--json")
+        assert shown.code == code, shown.err
+        answer = json.loads(shown.out)
+        lengths.append(answer["length"])
+        assert 0 < answer["lower_bound"] < answer["length"]
+        assert cli("verify", stdin=shown.out).code == 0
+    assert lengths[1] <= lengths[0]
+
+
 @pytest.mark.parametrize("puzzle", ["tiles:theta0", "tiles:graph=5;0-1-2-0;2-3-4-2", "tiles:3x2,goal=1,1,2/2,3,0"])
 def test_tables_of_distances(cli: "Cli", puzzle: str) -> None:
     (answer,) = map(json.loads, cli("table", "distances", puzzle, "--json").out.splitlines())

@@ -22,7 +22,7 @@ NEAR = 10  # vertices of graphs on which every state is near: a shortest solutio
 SOON, AT_ONCE = 0.1, 0.5  # of the time, and seconds, for a short solution before a shortest one is sought
 WIDTHS = 30, 3  # of the first beam, and times the last of the next
 PATIENCE = 100  # moves: where the goal was met, the least distance had hardly ever been the same for more than 60
-STEADY = 1000  # the last width without a limit of time
+STEADY, WIDEST = 1000, 10_000  # the last widths without a limit of time and with one: a layer of them takes 0.1 s
 FARTHER = 1 << 40  # between two vertices that no way joins: a hole is never left
 
 Distances = Sequence[Sequence[int]]  # from the nearest home of a label, for each vertex
@@ -98,7 +98,8 @@ def searched(task: Task, first: Solution | None, budget: Budget) -> Searched:
 def shorter(task: Task, best: Solution, budget: Budget) -> Solution:
     """Return the best of a solution and of those that beams of growing width find, while there is time."""
     width, steps = WIDTHS[0], task.steps
-    while steps and len(best) > best.lower_bound and not budget.is_over and (budget.is_limited or width <= STEADY):
+    widest, room = WIDEST if budget.is_limited else STEADY, bidirectional.most(len(task.goal), max(task.goal))
+    while steps and len(best) > best.lower_bound and width <= min(widest, room // len(best)) and not budget.is_over:
         moves = beam(task, steps, width, len(best) - 1, budget)
         if moves is not None:
             best = Solution(moves, best.lower_bound)

@@ -37,6 +37,7 @@ SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "solve-lights": ("solve:lights:5x5#1", (SOLVE,), ".cell.marked"),
     "solve-tiles": ("solve:tiles:4x4#1", (SOLVE,), "[data-order='0']"),
     "solve-graph": ("solve:tiles:theta0#1", (SOLVE,), "[data-order='0']"),
+    "solve-holes": ("solve:tiles:5x5,dead=12#1", (SOLVE,), "[data-order='0']"),
     "solve-words": (f"solve:{WORDS}#1", (), ".palette"),
     "proof-lights": ("solve:lights:5x5:10000/00000/00000/00000/00000", (), ".proof"),
     "proof-tiles": (f"solve:{SWAPPED}", (), ".proof .parity"),

@@ -46,9 +46,12 @@ export function createStatus(app) {
   }
 
   async function check() {
+    asking?.abort();  // the runtime may come while the first board is asked about, and then another board
     const { session } = app, board = formatId(session.model, session.start), controller = asking = new AbortController();
     try {
-      known = await app.ask("check", { board }, { signal: controller.signal });
+      const answer = await app.ask("check", { board }, { signal: controller.signal });
+      if (controller.signal.aborted) return;
+      known = answer;
       update();
       if (known.verdict === "unsolvable") await explain(known, board, controller.signal);
       else if (!session.par) await findPar(session, board, controller.signal);

@@ -4,8 +4,7 @@ Root the blocks at the blank: each other vertex belongs to exactly one block of 
 blank's closed walks permute the tiles of each block among themselves, independently (Kornhauser, Miller & Spirakis
 1984), by the group of the block (`blocks`; Wilson 1974). So walk the state's blank to the goal's, and compare block by
 block: the same tiles, and an arrangement of one orbit (`orbits`). Deciding costs O(vertices + edges). `construct`
-finds some solution, `short` shorter ones. Shortest ones come from breadth-first search from
-both ends, those of whole boards with few tiles alike from IDA*.
+finds some solution, `short` shorter ones, breadth-first search from both ends, or IDA*, shortest ones.
 """
 
 from __future__ import annotations
@@ -208,8 +207,7 @@ class GraphTiles:
 
     def moves(self, state: StateLike) -> tuple[Move, ...]:
         """Return the vertices beside the blank."""
-        state = self.state(state)
-        return self.neighbours[state.index(0)]
+        return self.neighbours[self.state(state).index(0)]
 
     def apply(self, state: StateLike, move: Move) -> State:
         """Return the state after the tile at vertex `move` slides; raise IllegalMoveError where it cannot."""
@@ -382,9 +380,11 @@ class GraphTiles:
             try:
                 return self.search(state, budget=budget.share(SEARCHING)).solution
             except BudgetExceededError as error:
-                if budget.is_cancelled or not isinstance(error.best, Solution):
+                if budget.is_cancelled or not isinstance(best := error.best, Solution):
                     raise
-                return short.shorter(self._task(state), error.best, budget).of(self, state)
+                if budget.is_limited:  # else all beams have been tried
+                    best = short.shorter(self._task(state), best, budget)
+                return best.of(self, state)
 
     def optimal_solutions(
         self, state: StateLike, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,

@@ -16,7 +16,8 @@ from solvable.tiles.graphs import bidirectional, blocks, orbits
 from solvable.tiles.graphs.blocks import Comparison, Neighbours
 from solvable.tiles.graphs.pebbles import threes
 from solvable.tiles.graphs.pebbles.ears import FEW, Ear, ears
-from solvable.tiles.graphs.pebbles.walking import Walker, way, without_detours
+from solvable.tiles.graphs.pebbles.walking import Walker, way
+from solvable.tiles.moves import direct
 
 PAIRED = 200  # tiles alike that are paired with the nearest of their places; more are paired in order
 
@@ -38,7 +39,7 @@ def solve(
             walker.follow(there)
             walker.follow(in_block(neighbours, comparison))
             walker.follow([home, *there][-2::-1])
-    return without_detours(state.index(0), walker.moves)
+    return direct(state, walker.moves)
 
 
 def in_block(neighbours: Neighbours, given: Comparison) -> Iterable[Move]:

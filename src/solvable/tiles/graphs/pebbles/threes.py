@@ -18,7 +18,7 @@ from solvable.puzzle import Move, State
 from solvable.shared.said import say
 from solvable.tiles.graphs import orbits
 from solvable.tiles.graphs.blocks import Neighbours
-from solvable.tiles.graphs.pebbles.walking import without_detours
+from solvable.tiles.moves import direct
 
 LONGEST = 100  # vertices: the places of three of their tiles are listed
 FEW = 3  # walks round a cycle of which commutators are made
@@ -122,7 +122,7 @@ def solve(neighbours: Neighbours, start: State, goal: State) -> tuple[Move, ...]
     while cycles := (~done * wanted).cycles:  # what is left to do
         check()
         done *= turns.of(_next(cycles, turns))
-    return without_detours(goal.index(0), chain.from_iterable(done.parts))
+    return direct(goal, chain.from_iterable(done.parts))
 
 
 def _next(cycles: Sequence[Sequence[int]], turns: Turns) -> Triple:

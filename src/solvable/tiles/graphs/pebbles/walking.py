@@ -5,7 +5,7 @@ In a 2-connected graph every tile can be brought everywhere: the blank goes roun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 from solvable import memory
@@ -53,7 +53,7 @@ class Walker:
 
 
 def way(
-    neighbours: Neighbours | Mapping[int, Sequence[int]], start: int, ends: AbstractSet[int], within: AbstractSet[int],
+    neighbours: Neighbours, start: int, ends: AbstractSet[int], within: AbstractSet[int],
     avoid: int = -1,
 ) -> list[int]:  # fmt: skip
     """Return the vertices after `start` of a shortest way to the nearest of `ends`, which there must be."""
@@ -70,14 +70,3 @@ def way(
                 before[other] = vertex
                 frontier.append(other)
     raise ValueError("there is no way")
-
-
-def without_detours(start: int, moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Return a blank's way without going to a vertex and straight back."""
-    found = [start]
-    for vertex in moves:
-        if len(found) > 1 and found[-2] == vertex:
-            found.pop()
-        else:
-            found.append(vertex)
-    return tuple(found[1:])

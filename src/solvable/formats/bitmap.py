@@ -60,17 +60,16 @@ def _read_npy(text: Text) -> Reading | None:
     except NotationError as error:
         error.source = text.source
         raise
+    board.source = text.source
     _check(text, board.width, board.height)
-    if board.bits and _may_be_cells(board):
-        message = say("the values of this array of {dtype} may be cells or packed bits", dtype=str(board.array.dtype))
-        raise NotationError(message, expected="lamps as 0 and 1, tiles as text", source=text.source)
+    if board.bits and _may_be_tiles(board):
+        raise board.doubt()
     return _board(board.rows(), board.width, "packed bits" if board.bits else "1 lit")
 
 
-def _may_be_cells(board: npy.NpyBoard) -> bool:
-    """Whether the values are those of a picture, 0 and 255, or of tiles, each number once."""
-    values = board.array.ravel().tolist()
-    return {*values} <= {0, 255} or sorted(values) == list(range(len(values)))
+def _may_be_tiles(board: npy.NpyBoard) -> bool:
+    """Whether the array has each number once."""
+    return sorted(board.array.ravel().tolist()) == list(range(board.array.size))
 
 
 PBM = Format("pbm", "a PBM picture, P1 or P4, 1 lit", _read_pbm, _write_pbm, magic=pbm.MAGIC)

@@ -32,9 +32,8 @@ class NpyBoard:
         require("numpy")
         import numpy as np
 
-        step = max(1, CHUNK // self.array.shape[1])
-        for start in range(0, self.height, step):
-            block = np.ascontiguousarray(self.array[start : start + step])
+        for some in self._blocks():
+            block = np.ascontiguousarray(some)
             if self.bits == 64:
                 block = np.unpackbits(block.view(np.uint8), axis=1, bitorder="little")[:, : self.width]
             packed = block if self.bits == 8 else np.packbits(block != 0, axis=1)
@@ -49,6 +48,8 @@ class NpyBoard:
             return 0
         if bits and (width == 0 or (width + bits - 1) // bits == columns):
             self._check_padding(bits, width)
+            if not width and self.is_picture():
+                raise self.doubt()
             return bits
         raise NotationError(
             say(
@@ -61,12 +62,25 @@ class NpyBoard:
             source=self.source,
         )
 
-    def _largest(self) -> Any:
+    def is_picture(self) -> bool:
+        """Return whether all values are those of a picture in black and white, 0 and 255."""
+        return all(((block == 0) | (block == 255)).all() for block in self._blocks())
+
+    def doubt(self) -> NotationError:
+        """Return what says that the values may be cells as well."""
+        message = say("the values of this array of {dtype} may be cells or packed bits", dtype=str(self.array.dtype))
+        return NotationError(message, expected="lamps as 0 and 1, tiles as text", source=self.source)
+
+    def _blocks(self) -> Iterator[Any]:
+        """Yield the array, some rows at a time."""
         step = max(1, CHUNK // self.array.shape[1])
-        blocks = [self.array[start : start + step] for start in range(0, self.height, step)]
-        if any(block.min() < 0 for block in blocks):
+        for start in range(0, self.height, step):
+            yield self.array[start : start + step]
+
+    def _largest(self) -> Any:
+        if any(block.min() < 0 for block in self._blocks()):
             raise NotationError("a cell is negative", expected="0 or 1", source=self.source)
-        return max(block.max() for block in blocks)
+        return max(block.max() for block in self._blocks())
 
     def _check_padding(self, bits: int, width: int) -> None:
         spare = -width % bits if width else 0

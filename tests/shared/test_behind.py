@@ -1,12 +1,15 @@
 """Compiling in a process of its own: marks, one at a time, and processes that end."""
 
+import functools
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tools.cold_kernels import kernels, warmed
+from tools.cold_kernels import cached, kernels
 
+from solvable import warming
 from solvable.budget import Budget
 from solvable.shared import behind
 from solvable.tiles import compiling
@@ -45,11 +48,41 @@ def test_who_waits_hears_of_a_process_that_failed(program: str, monkeypatch: pyt
 
 
 def test_a_step_is_marked_when_it_is_done_and_has_compiled_its_kernels(folder: Path) -> None:
-    there = warmed(folder, ["tiles.census"])  # in a process of its own: here the kernels may be loaded already
-    assert list(warm(("tiles.census",))) == [Step("tiles.census", 1, 1, True)]
+    census = ("tiles.census",)
+    assert list(warm(census, workers=2)) == [Step(*census, 1, 1, False)]
+    assert list(warm(census, workers=2)) == list(warm(census)) == [Step(*census, 1, 1, True)]
     of_census = {name for name in kernels() if name.startswith(("tiles/census.", "base/permutations."))}
     assert len(of_census) > 5
-    assert of_census <= there
+    assert of_census <= cached(folder)
+    assert not behind.is_going_on()
+
+
+@pytest.mark.parametrize("program", ["/bin/false", "/no/such/program"])
+def test_what_a_process_could_not_compile_is_compiled_here(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = list[str]()
+    names = ("tiles.one", "tiles.two", "tiles.three")
+    monkeypatch.setattr(sys, "executable", program)
+    monkeypatch.setattr(warming, "steps", lambda: {name: functools.partial(done.append, name) for name in names})
+    assert [step.name for step in warm(workers=2)] == done == [*names]
+    assert all(map(behind.is_compiled, names))
+
+
+def test_no_process_goes_on_when_nobody_waits(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = folder / "program"
+    program.write_text("#!/bin/sh\nexec sleep 600\n")
+    program.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(program))
+    usual, begun = behind.process, list[Any]()
+
+    def process(*words: str) -> Any:
+        begun.append(usual(*words))
+        return begun[-1]
+
+    monkeypatch.setattr(behind, "process", process)
+    coming: Any = warm(("tiles.near", "tiles.optimal", "tiles.multi"), workers=2)
+    assert [next(coming).number for _ in range(2)] == [1, 2] and behind.is_going_on()
+    coming.close()
+    assert [each.poll() for each in begun] == [-9] and not behind.is_going_on()
 
 
 def test_the_process_behind_imports_this_package_where_none_is_installed() -> None:

@@ -14,9 +14,10 @@ def warm(terminal: Terminal, *, json: bool) -> int:
     from dataclasses import asdict
 
     from solvable import warming
+    from solvable.budget import cores
 
     begun, compiled = monotonic(), 0
-    for step in warming.warm():
+    for step in warming.warm(workers=cores()):
         if json:
             terminal.json(asdict(step))
             continue

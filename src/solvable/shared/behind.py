@@ -105,16 +105,23 @@ def is_going_on() -> bool:
 
 def start(step: str) -> bool:
     """Compile a step behind, unless that goes on; return whether it was done before or can be."""
-    if is_done(step) or any(process.poll() is None for process in _running) or is_going_on():
+    if is_done(step) or any(each.poll() is None for each in _running) or is_going_on():
         return True
+    begun = process(step)
+    if begun is not None:
+        _running.append(begun)
+    return begun is not None
+
+
+def process(*words: str) -> "subprocess.Popen[bytes] | None":
+    """Start `python -m solvable.warming` with these words, where it hears no Ctrl-C; None where it cannot start."""
     import subprocess
 
     path = os.pathsep.join([str(PACKAGES), *filter(None, [os.environ.get("PYTHONPATH")])])
-    command = [sys.executable, "-P", "-m", "solvable.warming", step]
     quiet = subprocess.DEVNULL
     try:
-        process = subprocess.Popen(
-            command,
+        return subprocess.Popen(
+            [sys.executable, "-P", "-m", "solvable.warming", *words],
             stdin=quiet,
             stdout=quiet,
             stderr=quiet,
@@ -122,19 +129,17 @@ def start(step: str) -> bool:
             env={**os.environ, "PYTHONPATH": path},
         )
     except OSError:
-        return False
-    _running.append(process)
-    return True
+        return None
 
 
 def has_failed(step: str) -> bool:
     """Return whether nobody compiles a step that is not done."""
-    return not any(process.poll() is None for process in _running) and not is_done(step) and not is_going_on()
+    return not any(each.poll() is None for each in _running) and not is_done(step) and not is_going_on()
 
 
-def end_in_time() -> None:
-    """Go on behind all others, and end this process for sure after a while."""
-    if hasattr(os, "nice"):
+def end_in_time(*, is_behind: bool = True) -> None:
+    """End this process for sure after a while; go on behind all others where it `is_behind`."""
+    if is_behind and hasattr(os, "nice"):
         os.nice(KINDNESS)
     end = threading.Timer(LONGEST, os._exit, (1,))
     end.daemon = True

@@ -3,12 +3,11 @@
 A layer of a large table takes seconds; whoever cancels does not wait for it: its thread ends by itself.
 """
 
-import os
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
 
-from solvable.budget import Budget
+from solvable.budget import Budget, cores
 
 BuildProgress = Callable[[int, int], object]
 """Called with (states reached, states in all), at least ten times a second; what it raises stops the build."""
@@ -49,10 +48,8 @@ def together(parts: Sequence[Part], total: int, progress: BuildProgress | None =
         finally:
             reports.put(None)
 
-    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    threads = [
-        threading.Thread(target=work, daemon=True) for _ in range(min(workers or available, available, len(parts)))
-    ]
+    most = min(workers or cores(), cores(), len(parts))
+    threads = [threading.Thread(target=work, daemon=True) for _ in range(most)]
     for thread in threads:
         thread.start()
     try:

@@ -15,6 +15,7 @@ run: .venv/ready-run  ## solve every board in examples/, print and verify the an
 	$(BIN)/solvable warm  # compiles all kernels of this machine, once
 
 test: .venv/ready-dev  ## pass every test (Python keeps what it compiles: tests start many programs)
+	env -u PYTHONDONTWRITEBYTECODE $(BIN)/solvable warm  # else tests compile the same kernels side by side
 	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -q -n 2
 
 lint: .venv/ready-dev  ## format, style and types, without exceptions

@@ -123,9 +123,21 @@ def test_a_worksheet_is_the_same_for_the_same_seed_and_holds_its_solutions() -> 
     solutions = page[page.index("Solutions") :]
     for lesson in made:
         assert ", ".join(str(press + 1) for press in lesson.moves) in solutions
-    assert {lesson.verdict for lesson in worksheet.problems(SlidingTiles(), "parity", 12, "1")} == {
-        "solvable", "unsolvable",
-    }  # fmt: skip
+    for name in ("parity", "slide"):
+        verdicts = {lesson.verdict for lesson in worksheet.problems(SlidingTiles(), name, 12, "1")}
+        assert verdicts == {"solvable", "unsolvable"}
+
+
+@pytest.mark.parametrize("puzzle", [SlidingTiles(), SlidingTiles(3, 4, metric="mtm"), SlidingTiles(6, 5)])
+def test_a_pupil_can_follow_every_search_of_a_worksheet(puzzle: SlidingTiles) -> None:
+    for seed in range(5):
+        made = list(worksheet.problems(puzzle, "deepening", 6, str(seed)))
+        assert len({lesson.state for lesson in made}) == 6
+        for lesson in made:
+            state = lesson.state
+            for move in lesson.moves:
+                state = puzzle.apply(state, move)
+            assert state == puzzle.goal
 
 
 @pytest.mark.parametrize("name", ["quiet", "human", "matrix", "distance"])

@@ -1,9 +1,11 @@
 """A worksheet: problems for a class, each a board with its lesson; the same for the same seed on every machine.
 
-Where a lesson is about boards that may have no solution, some of them have none.
+Where a lesson is about boards that may have no solution, some of them have none; where it searches, large boards are
+such as it solves.
 """
 
 from collections.abc import Iterator
+from operator import ne
 from random import Random
 
 from solvable import families
@@ -14,8 +16,11 @@ from solvable.puzzle import Lamps, Puzzle
 from solvable.shared.said import say
 from solvable.solution import State
 
-DOUBTFUL = {"witness", "parity", "elimination", "matrix", "half", "compare"}
+DOUBTFUL = {"witness", "parity", "slide", "elimination", "matrix", "half", "compare"}
 """Lessons for which some of the boards are spoilt."""
+SEARCHING = {"deepening"}
+"""Lessons that search, which a random board of more than so many cells keeps from ending."""
+SEARCHED, WALK = 9, (16, 26)  # those cells, and the moves from the goal to the boards of such lessons
 
 
 def family_of(lesson: str) -> str:
@@ -34,13 +39,24 @@ def problems(puzzle: Puzzle, lesson: str, count: int, seed: str) -> Iterator[Les
     seen: set[State] = set()
     for _ in range(count):
         for _attempt in range(50):
-            state = puzzle.scramble(rng)
+            is_walk = lesson in SEARCHING and len(puzzle.goal) > SEARCHED
+            state = _walked(puzzle, rng) if is_walk else puzzle.scramble(rng)
             if lesson in DOUBTFUL and rng.random() < 0.5:
                 state = _spoilt(puzzle, state, rng)
             if state not in seen and state != puzzle.goal:
                 break
         seen.add(state)
         yield make(puzzle, state, lesson)
+
+
+def _walked(puzzle: Puzzle, rng: Random) -> State:
+    """Return the state some random moves of one tile from the goal, none of which takes back the one before."""
+    before, state = puzzle.goal, puzzle.goal
+    for _ in range(rng.randint(*WALK)):
+        after = [puzzle.apply(state, move) for move in puzzle.moves(state)]
+        single = [each for each in after if sum(map(ne, state, each)) == 2]
+        before, state = state, rng.choice([each for each in single if each != before] or single)
+    return state
 
 
 def _spoilt(puzzle: Puzzle, state: State, rng: Random) -> State:

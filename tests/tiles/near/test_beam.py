@@ -14,7 +14,7 @@ from solvable.tiles import moves
 from solvable.tiles.near import beam as beams
 from solvable.tiles.near import beam_reference, pairs
 from solvable.tiles.near.beam import MOST_WIDTH, PairBeam
-from solvable.tiles.near.boards import VIEWS, positions, seen
+from solvable.tiles.near.boards import VIEWS, far, positions, seen
 
 
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
@@ -29,6 +29,7 @@ def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]
             board = beam.nodes.cells[beam.side, row, :n].tolist()
             assert board.index(0) == beam.nodes.blanks[beam.side, row]
             assert beam.hash_of(board) == beam.nodes.hashes[beam.side, row]
+            assert far(board, size[0]) == beam.nodes.far[beam.side, row]
             pos = np.array(positions(board))
             assert (beam.positions([row]) == pos).all()
             assert beam.nodes.values[beam.side, row] == kernel.evaluate(pos, tables.pair, tables.single)
@@ -50,6 +51,9 @@ def test_a_beam_that_keeps_every_state_is_breadth_first() -> None:
         assert walk is not None
         assert len(walk) == distance[state]
         assert moves.replay(3, state, walk) == puzzle.goal
+        assert beam.search(state, 4000, limit=len(walk), ends=True) == walk
+        assert beam.search(state, 4000, limit=len(walk) - 1, ends=True) is None
+        assert beam.count == 0  # all that was left was too far
 
 
 def test_order_by_key_is_ascending() -> None:
@@ -61,17 +65,24 @@ def test_order_by_key_is_ascending() -> None:
 
 
 @settings(deadline=None, max_examples=6)
-@given(st.sampled_from([(3, 3), (4, 3), (2, 5), (2, 2)]), st.integers(0, 999), st.integers(1, 20))
+@given(
+    st.sampled_from([(3, 3), (4, 3), (2, 5), (2, 2)]),
+    st.integers(0, 999),
+    st.integers(1, 20),
+    st.none() | st.integers(0, 9),
+)
 def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
-    size: tuple[int, int], seed: int, width: int
+    size: tuple[int, int], seed: int, width: int, more: int | None
 ) -> None:
+    """Also where it ends so many layers after the board's distance."""
     state = SlidingTiles(*size).scramble(Random(seed))
+    end = None if more is None else far(state, size[0]) + more
     steps = pairs.parameters(5)
     beam = PairBeam(pairs.spread(steps, *size), 30, 40)
     beam.start(state)
     n = len(state)
-    for boards in islice(beam_reference.layers(beam, state, steps, width), 25):
-        beam.advance(beam.layer + 1, width)
+    for boards in islice(beam_reference.layers(beam, state, steps, width, end), 25):
+        beam.advance(beam.layer + 1, width, beams.FOREVER if end is None else end)
         assert [tuple(node[:n].tolist()) for node in beam.nodes.cells[beam.side, : beam.count]] == boards
     assert beam.goal_row >= 0 or beam.count == 0 or beam.layer == 25
 

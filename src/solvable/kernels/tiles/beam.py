@@ -98,23 +98,25 @@ def order_by_key(keys: Array, count: int, order: Array, tally: Array) -> None:
 @jit
 def layer_of(nodes: Nodes, side: int) -> Any:
     """Return the nodes of one of two layers."""
-    words, cells, values, hashes, blanks, previous = nodes
-    return Nodes(words[side], cells[side], values[side], hashes[side], blanks[side], previous[side])
+    words, cells, values, hashes, far, blanks, previous = nodes
+    return Nodes(words[side], cells[side], values[side], hashes[side], far[side], blanks[side], previous[side])
 
 
 @jit
-def list_children(nodes: Nodes, count: int, neighbours: Array, names: int, children: Children) -> Any:
-    """Write the card of each child, slide by slide; return how many."""
-    cards, by_tile = children.cards, children.by_tile
-    n = np.uint64(neighbours.shape[0])
+def list_children(nodes: Nodes, count: int, model: Model, room: int, children: Children) -> Any:
+    """Write the card of each child whose Manhattan distance is at most `room`, slide by slide; return how many."""
+    cards, by_tile, neighbours, distances = children.cards, children.by_tile, model.neighbours, model.distances
+    names, n = model.zobrist.shape[0], np.uint64(neighbours.shape[0])
     tiles, steps = np.zeros(names + 1, np.int64), np.zeros(neighbours.size + 1, np.int64)
     made = np.uint64(0)
     for node in range(np.uint64(count)):
         blank, old = np.uint64(nodes.blanks[node]), np.uint64(nodes.previous[node])
         for k in range(np.uint64(4)):  # without a branch: what is no child is written over by the next
             p = np.uint64(neighbours[blank, k])
-            is_child = np.uint64((p != old) & (p < n))
-            t = np.uint64(nodes.cells[node, min(p, n - np.uint64(1))])
+            from_cell = min(p, n - np.uint64(1))
+            t = np.uint64(nodes.cells[node, from_cell])
+            far = nodes.far[node] + distances[t, blank] - distances[t, from_cell]
+            is_child = np.uint64((p != old) & (p < n) & (far <= room))
             step = np.uint64(4) * blank + k
             cards[made] = step << np.uint64(53) | t << np.uint64(44) | node
             tiles[t + np.uint64(1)] += np.int64(is_child)
@@ -328,6 +330,7 @@ def take_best(
             children.groups[blank] |= np.uint32(1) << np.uint32(t >> np.uint64(4))
             children.groups[p] |= np.uint32(1)
             to.values[kept], to.hashes[kept] = children.keys[np.uint64(children.order[place])], code
+            to.far[kept] = nodes.far[node] + model.distances[t, blank] - model.distances[t, p]
             to.blanks[kept], to.previous[kept] = p, blank
             history.parents[layer, kept], history.moves[layer, kept] = node, p
             kept += 1
@@ -338,18 +341,18 @@ def take_best(
 
 @jit
 def pair_layers(
-    nodes: Nodes, side: int, count: int, width: int, layer: int, stop: int, goal_hash: Any, model: Model,
+    nodes: Nodes, side: int, count: int, width: int, layer: int, stop: int, end: int, goal_hash: Any, model: Model,
     children: Children, history: History, last: Last,
 ) -> tuple[int, int, int, int]:  # fmt: skip
-    """Advance from `layer` towards `stop` with at most `width` nodes a layer.
+    """Advance from `layer` towards `stop` with at most `width` nodes a layer, which may all be home by layer `end`.
 
     Returns (layer, side, count, goal row): the goal row is −1 while the goal is not reached; count 0 means that every
-    child was seen before. `side` says which of the two layers of `nodes` is the present one.
+    child was seen before, or is too far. `side` says which of the two layers of `nodes` is the present one.
     """
     names = model.zobrist.shape[0]
     while layer < stop and count > 0:
         now, then = layer_of(nodes, side), layer_of(nodes, 1 - side)
-        made = list_children(now, count, model.neighbours, names, children)
+        made = list_children(now, count, model, end - layer - 1, children)
         if made == 0:
             return layer, side, 0, -1
         if last.sums.size:  # there is no table of gains

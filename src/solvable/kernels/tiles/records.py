@@ -47,18 +47,20 @@ class Terms(NamedTuple):
 
 class Nodes(NamedTuple):
     """The nodes of two layers, or of one: row by row the board as words and by cells (both are the same memory), its
-    value and hash, the cell of the blank and the cell before."""
+    value, hash and Manhattan distance, the cell of the blank and the cell before."""
 
     words: Array
     cells: Array
     values: Array
     hashes: Array
+    far: Array
     blanks: Array
     previous: Array
 
 
 class Model(NamedTuple):
-    """What a move changes: the gains of each slide, the cells beside each cell, the hash of each name on each cell.
+    """What a move changes: the gains of each slide, the cells beside each cell, the hash and the Manhattan distance of
+    each name on each cell.
 
     Without a table of gains they are made of the `terms` when they are asked for; `asked` keeps the latest, and `sorts`
     has what `terms` say of each name on each cell, in one number: u, kind and lean from their bits on.
@@ -67,6 +69,7 @@ class Model(NamedTuple):
     slides: Array
     neighbours: Array
     zobrist: Array
+    distances: Array
     terms: Terms
     asked: Array
     sorts: Array

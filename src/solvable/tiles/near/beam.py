@@ -21,6 +21,7 @@ BUCKETS = 1 << 13  # of values, by which children are ordered
 MOST_NAMES, MOST_WIDTH = 512, 1 << 21  # as the kernel packs them
 PATIENCE = 100  # layers; where the goal was met, the best value had never been the same for more than 50
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms
+FOREVER = 1 << 30  # the end of a beam that has none
 LEAST = 8  # the least width of a beam that ends with the time
 EVIDENCE = 4  # full layers before the speed is known; the first, growing ones cost more for each node
 BY_TERMS = 850  # squared cells for each node of the layers whose gains are made term by term: their boards share few
@@ -38,6 +39,17 @@ def neighbours(width: int, height: int) -> Any:
             if 0 <= r < height and 0 <= c < width:
                 table[cell, k] = r * width + c
     return table
+
+
+def distances(width: int, height: int, names: int) -> Any:
+    """Return the array of the Manhattan distances of each name on each cell: tile t belongs on cell t − 1."""
+    import numpy as np
+
+    row, column = np.divmod(np.arange(max(names, width * height)), width)
+    rows, columns = (abs(each[:, None] - each[None, : width * height]) for each in (row, column))
+    found = np.zeros((names, width * height), np.int16)
+    found[1:] = (rows + columns)[: names - 1]
+    return found
 
 
 def sorts_of(tables: Tables) -> Any:
@@ -67,7 +79,8 @@ class PairBeam:
         self.tables, self.width, self.layers = tables, width, layers
         zobrist = np.random.default_rng(24).integers(1, 1 << 63, (names, n), dtype=np.uint64)
         beside = neighbours(tables.width, tables.height)
-        self.model = Model(tables.slides, beside, zobrist, tables.terms, tables.asked, sorts_of(tables))
+        far = distances(tables.width, tables.height, names)
+        self.model = Model(tables.slides, beside, zobrist, far, tables.terms, tables.asked, sorts_of(tables))
         few = 0 if tables.is_whole else min(width, n * n // BY_TERMS)
         cell = np.uint8 if n <= 256 >= names else np.uint16
         each = 8 // cell().itemsize
@@ -77,6 +90,7 @@ class PairBeam:
             cells=words.view(cell),
             values=np.empty((2, width), np.int32),
             hashes=np.empty((2, width), np.uint64),
+            far=np.empty((2, width), np.int16),
             blanks=np.empty((2, width), cell),
             previous=np.empty((2, width), cell),
         )
@@ -140,6 +154,7 @@ class PairBeam:
         nodes.cells[0, 0, :n] = board
         nodes.values[0, 0] = self.tables.value(pos)
         nodes.hashes[0, 0] = self.hash_of(state)
+        nodes.far[0, 0] = self.model.distances[board, np.arange(n)].sum()
         self.goal_hash = np.bitwise_xor.reduce(self.model.zobrist[tiles, tiles - 1])
         seen[int(nodes.hashes[0, 0]) & (seen.size - 1)] = nodes.hashes[0, 0]
         nodes.blanks[0, 0] = pos[0]
@@ -149,8 +164,8 @@ class PairBeam:
         self.lowest, self.lowest_layer = int(nodes.values[0, 0]), 0
         self.goal_row = 0 if nodes.hashes[0, 0] == self.goal_hash else -1
 
-    def advance(self, stop: int, width: int) -> None:
-        """Go on to layer `stop`, with at most `width` nodes a layer."""
+    def advance(self, stop: int, width: int, end: int = FOREVER) -> None:
+        """Go on to layer `stop`, with at most `width` nodes a layer, none too far from the goal to meet it by `end`."""
         kernel = compiling.module(compiling.NEAR, "tiles/beam")
         layer = self.layer
         self.layer, self.side, self.count, self.goal_row = kernel.pair_layers(
@@ -160,6 +175,7 @@ class PairBeam:
             width,
             layer,
             stop,
+            end,
             self.goal_hash,
             self.model,
             self.children,
@@ -186,17 +202,19 @@ class PairBeam:
 
     def search(
         self, state: State, width: int, *, limit: int | None = None, budget: Budget | None = None,
-        until: Budget | None = None,
+        until: Budget | None = None, ends: bool = False,
     ) -> Walk | None:  # fmt: skip
         """Return the blank's walk that a beam of `width` meets first, within `limit` moves; None where there is none.
 
-        Where `until` is over it is given up. Raises BudgetExceededError where the budget is cancelled.
+        Where `until` is over it is given up. Where it `ends`, boards that cannot be home within the limit make room for
+        others. Raises BudgetExceededError where the budget is cancelled.
         """
         self.start(state)
         limit = min(self.layers, limit or self.layers)
+        end = limit if ends else FOREVER
         part = PART // len(state)
         while self.goal_row < 0 and not self.is_stuck and self.layer < limit:
-            self.advance(min(limit, self.layer + max(1, min(MOST_PART, part // width))), width)
+            self.advance(min(limit, self.layer + max(1, min(MOST_PART, part // width))), width, end)
             if budget is not None:
                 budget.look(self.count)
             if self.goal_row < 0 and until is not None and until.is_over:

@@ -145,7 +145,7 @@ def race(
         own = together if k == 0 else together.share(through=lambda _: None)
         beam, width, view = beams[k], beams[k].tables.width, rungs[k].view
         until = part if part.is_limited and not is_first else None
-        found = beam.search(boards.seen(board, width, view), beam.width, budget=own, until=until)
+        found = beam.search(boards.seen(board, width, view), beam.width, budget=own, until=until, ends=not is_first)
         return None if found is None else boards.back(found, board, width, view)
 
     if len(rungs) == 1:

@@ -86,7 +86,7 @@ class Ceiling:
         view, is_mixed = kinds[max(0, level(width) - 1)]
         width, tables = min(width, WIDEST), pairs.mixed_tables(*size) if is_mixed else pairs.tables(*size)
         seen = boards.seen(attempt.board, size[0], view)
-        walk = beam.PairBeam(tables, width, layers).search(seen, width, budget=budget)
+        walk = beam.PairBeam(tables, width, layers).search(seen, width, budget=budget, ends=bool(self.length))
         if walk is not None:
             attempt.offer(boards.back(walk, attempt.board, size[0], view))
         solution = attempt.solution

@@ -19,8 +19,8 @@ from solvable.solution import State
 DOUBTFUL = {"witness", "parity", "slide", "elimination", "matrix", "half", "compare"}
 """Lessons for which some of the boards are spoilt."""
 SEARCHING = {"deepening"}
-"""Lessons that search, which a random board of more than so many cells keeps from ending."""
-SEARCHED, WALK = 9, (16, 26)  # those cells, and the moves from the goal to the boards of such lessons
+"""Lessons that search, and would hardly ever come to an end on random boards of more than SEARCHED cells."""
+SEARCHED, WALK = 9, (16, 26)  # on such boards they begin so many moves from the goal
 
 
 def family_of(lesson: str) -> str:

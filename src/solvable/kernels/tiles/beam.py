@@ -2,7 +2,8 @@
 
 Legend: a name is a tile, or 0 for the blank; a step is the blank's cell · 4 + its direction; a slide is a step and a
 tile, step · 512 + name; a card stands for a child, slide · 2⁴⁴ + node. A node is a row of bytes, or of 16 bits for more
-than 256 names (cell → name, filled up to whole words), its value, Zobrist hash, the blank's cell and the cell before.
+than 256 names (cell → name, filled up to whole words), its value, Zobrist hash, Manhattan distance, the blank's cell
+and the cell before.
 
 What a slide adds to the value is a sum over the cells of a board, one look-up by the cell's name in the slide's row of
 a table, so cards are put in the order of their slides, and many children of one slide are valued at once. They are

@@ -243,3 +243,36 @@ def test_a_change_of_language_ends_what_runs(visit: Any) -> None:
     page.wait_for_selector("html[lang=en]")
     assert page.locator(".solve button.main").is_enabled()
     held.let_go()
+
+
+TOLD_BEFORE_IT_LOADED = """async boards => {
+  const [{ createStatus }, { parseId }, { Session }] =
+    await Promise.all(["./status.js", "./model.js", "./session.js"].map(name => import(name)));
+  const [first, second] = boards.map(parseId).map(({ model, state }) => new Session(model, state));
+  const asked = [], engine = { status: { phase: "loading" }, onStatus(tell) { this.tell = tell; } };
+  const asks = (verb, { board }) => new Promise(answer => asked.push({ board, answer }));
+  const until = async count => { while (asked.length < count) await new Promise(done => setTimeout(done, 10)); };
+  const app = { session: first, engine, ask: asks, refresh() {}, solve: { checked() {} } }, status = createStatus(app);
+  status.opened();
+  await until(1);
+  engine.tell(engine.status = { phase: "ready" });  // so it is asked again
+  await until(2);
+  app.session = second;
+  status.opened();
+  await until(3);
+  asked[2].answer({ verdict: "unsolvable" });
+  asked[1].answer({ verdict: "solvable", solutions: 4 });
+  asked[0].answer({ verdict: "solvable", solutions: 4 });
+  await new Promise(done => setTimeout(done, 50));
+  status.update();
+  return [asked.map(each => each.board), document.getElementById("status").textContent];
+}"""
+
+
+def test_a_verdict_that_comes_late_while_the_runtime_loads_is_not_that_of_the_next_board(visit: Any) -> None:
+    page = visit(BOARD)
+    page.wait_for_selector(JUDGED)
+    first, second = "lights:4x4:1000/0000/0000/0000", UNSOLVABLE
+    asked, shown = page.evaluate(TOLD_BEFORE_IT_LOADED, [first, second])
+    assert asked == [first, first, second]
+    assert shown == "Unsolvable. Here is why."

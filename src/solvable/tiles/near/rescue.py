@@ -12,7 +12,7 @@ from solvable.tiles.near.beam import PairBeam, Walk
 from solvable.tiles.near.outer import local, rolling
 
 LAYERS = 400, 3  # of the last beam, and more for each unit of distance
-TABLES = 0.1  # of the time: the most for tables
+TABLES = 0.5  # seconds, the most for tables: a narrow beam gains nothing by the 600 MB of a whole 10 × 10
 WIDTH = 100  # nodes of a layer, of the lines and of the inner board
 WIDER = 4  # times as wide is the inner board's beam after one that got stuck
 FAR_WIDTH = 200  # the same on boards beyond 10 × 10
@@ -35,7 +35,7 @@ def rescue(board: State, stuck: PairBeam, budget: Budget | None = None) -> Walk 
     far = boards.far(core, inner[0])
     if not far:
         return stem + outer[0]
-    tables = pairs.tables(*inner, None if budget is None else budget.share(TABLES))
+    tables = pairs.tables(*inner, (budget or Budget()).share(seconds=TABLES))
     for wide in (most, WIDER * most):  # one of sixty narrow beams gets stuck on 10 × 10
         rest = PairBeam(tables, wide, LAYERS[0] + LAYERS[1] * far).search(core, wide, budget=budget)
         if rest is not None:

@@ -25,7 +25,7 @@ def test_one_window_over_the_whole_path_is_optimal() -> None:
     puzzle, rng = SlidingTiles(3, 3), Random(3)
     for _ in range(6):
         state, walk = wander(puzzle, 34, rng)
-        *_, path = polished(state, 3, 3, np.array(walk), Budget(), ((34, 34, 10_000_000),) * 8)
+        *_, path = polished(state, 3, 3, np.array(walk, np.int32), Budget(), ((34, 34, 10_000_000),) * 8)
         best = path.tolist()
         assert moves.replay(3, state, best) == puzzle.goal
         assert len(best) == len(ida.search(puzzle, state).moves)
@@ -35,7 +35,7 @@ def test_windows_shorten_a_random_walk() -> None:
     puzzle = SlidingTiles(7, 6)
     state, walk = wander(puzzle, 400, Random(4))
     lengths = [len(walk)]
-    for path in polished(state, 7, 6, np.array(walk), Budget(), ((14, 3, 2000), (22, 5, 5000))):
+    for path in polished(state, 7, 6, np.array(walk, np.int32), Budget(), ((14, 3, 2000), (22, 5, 5000))):
         assert moves.replay(7, state, path.tolist()) == puzzle.goal
         lengths.append(len(path))
     assert lengths == sorted(lengths, reverse=True)

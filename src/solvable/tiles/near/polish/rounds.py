@@ -30,7 +30,7 @@ def slide(attempt: Attempt, spans: tuple[tuple[int, int, int], ...]) -> None:
 
     if attempt.best is None:
         return
-    path = np.array(attempt.best, np.int64)
+    path = np.array(attempt.best, np.int32)
     for shorter in windows.polished(attempt.board, attempt.width, attempt.height, path, attempt.budget, spans):
         attempt.offer(shorter)
         if attempt.is_over:

@@ -10,6 +10,7 @@ from solvable.tiles import moves
 from solvable.tiles.near import pairs
 from solvable.tiles.near.beam import PairBeam
 from solvable.tiles.near.boards import far
+from solvable.tiles.near.kept import Kept
 from solvable.tiles.near.rescue import rescue
 
 
@@ -41,3 +42,15 @@ def test_a_board_that_a_small_beam_covers_needs_no_rescue() -> None:
     state = SlidingTiles(5, 5).scramble(Random(2))
     beam.start(state)
     assert rescue(state, beam) is None
+
+
+def test_what_is_left_of_a_large_board_needs_no_whole_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pairs, "_tables", Kept(2))
+    puzzle = SlidingTiles(12, 12)
+    state = puzzle.scramble(Random(1))
+    beam = PairBeam(pairs.unfilled(np.zeros(pairs.numbering()[1], np.int16), 12, 12), 2, 9000)
+    assert beam.search(state, 2) is None
+    walk = rescue(state, beam)
+    assert walk is not None
+    assert moves.replay(12, state, walk) == puzzle.goal
+    assert [*pairs._tables.things] == [(10, 10, False)]

@@ -45,4 +45,4 @@ def test_a_cache_that_cannot_be_read_is_written_anew(tmp_path: Path) -> None:
         for path in (tmp_path / "cache").rglob("*.nb*"):
             path.write_bytes(damage(path.read_bytes()))
         assert run() == "4 0\n", damage
-    assert run() == "4 1\n"
+        assert run() == "4 1\n", damage

@@ -37,15 +37,20 @@ FEW = 16  # boards below which tables are not worth making
 
 @dataclass(frozen=True, slots=True)
 class ManyAnswers:
-    """For each board: whether it is solvable, its fewest presses (−1 where it is not), and how often each is pressed.
+    """For each board: its fewest presses (−1 where it is not solvable), and how often each button is pressed.
 
-    `solvable` (bool) and `lengths` (int64) have shape (boards,); `presses` has shape (boards, presses), with zeros for
-    boards that are not solvable.
+    `lengths` (int64) has shape (boards,); `presses` has shape (boards, presses), with zeros for boards that are not
+    solvable.
     """
 
-    solvable: "Array"
     lengths: "Array"
     presses: "Array"
+
+    @property
+    def solvable(self) -> "Array":
+        """Whether each board is solvable: bool, of shape (boards,)."""
+        solvable: Array = self.lengths != UNSOLVABLE
+        return solvable
 
     def __len__(self) -> int:
         return len(self.lengths)
@@ -133,7 +138,7 @@ def _at_once(puzzle: LightsOut, tables: "Tables", boards: "Array", budget: Budge
         are_boards = _in_parts(tables, given, presses, lengths, budget)
     if not are_boards:
         _check(puzzle, boards)
-    return ManyAnswers(lengths != UNSOLVABLE, lengths, presses.reshape(number, puzzle.presses))
+    return ManyAnswers(lengths, presses.reshape(number, puzzle.presses))
 
 
 def _in_parts(tables: "Tables", given: "Array", presses: "Array", lengths: "Array", budget: Budget) -> bool:
@@ -165,7 +170,7 @@ def _one_by_one(puzzle: LightsOut, boards: "Array", budget: Budget) -> ManyAnswe
             continue
         lengths[number] = len(moves)
         presses[number] = np.bincount(np.array(moves, np.int64), minlength=puzzle.presses)
-    return ManyAnswers(lengths != UNSOLVABLE, lengths, presses)
+    return ManyAnswers(lengths, presses)
 
 
 def remaining(puzzle: LightsOut) -> "Callable[[Any], Array] | None":

@@ -16,7 +16,7 @@ def fewest() -> None:
     """Fewest presses: all solutions weighed, classes of cells, transforms, bounds."""
     from solvable.lights.fewest.every_solution import Tables
 
-    Tables(LightsOut(9, 9)).one(bytes(81))
+    Tables(LightsOut(9, 9)).one(bytearray(81))
     for puzzle in (
         LightsOut(19, 19),
         LightsOut(10, 10, surface="torus"),

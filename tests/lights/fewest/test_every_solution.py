@@ -40,7 +40,7 @@ def test_the_kernel_finds_what_gray_code_finds(puzzle: LightsOut) -> None:
     assert tables.many(boards, 6, 12, flat, lengths)
     assert tables.many(boards, 0, 6, flat, lengths)  # in any order, as workers take them
     for number, state in enumerate(states):
-        moves, count = tables.one(bytes(state))
+        moves, count = tables.one(bytearray(state))
         try:
             offset = pack(puzzle.vector(state))
         except UnsolvableError:
@@ -56,7 +56,7 @@ def test_the_largest_that_is_weighed() -> None:
     puzzle = LightsOut(19, 19)
     assert (puzzle.nullity, LARGEST_RANK) == (16, 17)
     state = puzzle.scramble(Random(2))
-    moves, count = Tables(puzzle).one(bytes(state))
+    moves, count = Tables(puzzle).one(bytearray(state))
     assert moves is not None
     assert puzzle.apply_all(state, moves) == puzzle.goal
     parity = two_states.fewest(361, pack(puzzle.vector(state)), puzzle.quiet.masks, Budget(), width=19)
@@ -76,7 +76,7 @@ def test_what_is_no_board_is_refused() -> None:
         board = np.zeros(30, np.uint8)
         board[cell] = value
         assert not tables.many(board, 0, 1, presses, lengths)
-        assert tables.one(board.tobytes())[0] is None
+        assert tables.one(bytearray(board))[0] is None
     boards = np.zeros((500, 25), np.uint8)
     boards[499, 24] = 2
     with pytest.raises(PuzzleError, match=r"not in 0\.\.1"):

@@ -62,7 +62,7 @@ class Weighing:
         if tables is None:
             return None
         try:
-            raw = bytes(given)
+            raw = bytearray(given)  # of a tuple or list twice as fast as `bytes`
         except (TypeError, ValueError):
             return None
         if len(raw) != tables.cells:
@@ -131,7 +131,7 @@ class Tables:
         self._empty, self._read = partial(np.empty, self.presses, np.int64), partial(np.frombuffer, dtype=np.uint8)
         self._numbers = np.arange(self.presses).astype(object)  # ints that are there already
 
-    def one(self, board: bytes) -> tuple[tuple[int, ...] | None, int]:
+    def one(self, board: bytearray) -> tuple[tuple[int, ...] | None, int]:
         """Return (the presses, None where there is no solution or no board; how many solutions have as few)."""
         found = self._empty()
         number, count = self._one(self._read(board), found)

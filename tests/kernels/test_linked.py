@@ -167,7 +167,7 @@ def test_arrays_and_tuples_come_back_as_numba_returns_them(short: Path, monkeypa
     expected = (
         (numbers, count),
         pairs.terms_of_pairs(steps, numbers),
-        pairs.sorts_of(steps, numbers, 4, 3, 13),
+        pairs.terms_of_tiles(steps, numbers, 4, 3),
         stages.pair_window(3, 5),
         construct.simplify(moved[0], 0, False),
     )
@@ -175,7 +175,7 @@ def test_arrays_and_tuples_come_back_as_numba_returns_them(short: Path, monkeypa
     again = (
         here["pairs"].number_parameters(),
         here["pairs"].terms_of_pairs(steps, numbers),
-        here["pairs"].sorts_of(steps, numbers, 4, 3, 13),
+        here["pairs"].terms_of_tiles(steps, numbers, 4, 3),
         here["outer/stages"].pair_window(3, 5),
         here["construct"].simplify(moved[1], 0, False),
     )

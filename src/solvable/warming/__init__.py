@@ -30,6 +30,7 @@ LINKED = {
     "tiles.near": (
         "tiles/beam.evaluate", "tiles/beam.pair_layers", "tiles/boxes.", "tiles/construct.", "tiles/pairs.expand",
         "tiles/pairs.mirror", "tiles/pairs.number_parameters", "tiles/pairs.sorts_of", "tiles/pairs.terms_of_pairs",
+        "tiles/pairs.terms_of_tiles",
         "tiles/slides.expand_slides", "tiles/windows.", "tiles/outer/guided.guide", "tiles/outer/local.",
         "tiles/outer/rolling.roll", "tiles/outer/stages.pair_window", "tiles/outer/sweep.sweep",
     ),

@@ -14,7 +14,7 @@ from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.puzzle import Event, State
 from solvable.tiles import construct, heuristics, moves
-from solvable.tiles.near import anytime, boards, first_answer, inner, large, pairs, schedule, search
+from solvable.tiles.near import anytime, boards, first_answer, inner, large, pairs, search
 from solvable.tiles.near.beam import PairBeam
 from solvable.tiles.near.outer import guided
 from solvable.tiles.near.polish import mend as mending
@@ -117,27 +117,26 @@ def test_more_time_is_never_longer(shape: tuple[int, int]) -> None:
     assert shorter
 
 
-Trial = tuple[tuple[int, ...], int, int, int]
+Trial = tuple[tuple[int, ...], int, int]
 
 
 def tried(seconds: float, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Trial], int]:
-    """Return how a board of 14 × 14 is tried, (walk, lines, width, turn) each, and the length found."""
+    """Return how a board of 14 × 14 is tried, (walk, width, turn) each, and the length found."""
     puzzle = SlidingTiles(14, 14)
     state = puzzle.scramble(Random(3))
     noted: list[Trial] = []
-    solve = large.solve
+    whole = large.try_whole
 
-    def note(attempt: anytime.Attempt, found: Any, plan: schedule.Plan, most: int, width: int, trial: int) -> None:
-        noted.append((tuple(found[0].tolist()), most, width, trial))
-        solve(attempt, found, plan, most, width, trial)
+    def note(attempt: anytime.Attempt, found: Any, width: int, trial: int) -> None:
+        noted.append((tuple(found[0].tolist()), width, trial))
+        whole(attempt, found, width, trial)
 
     with monkeypatch.context() as patch:
-        patch.setattr(large, "TRIAL", 30)
         patch.setattr(large, "FIRST", 20)
         patch.setattr(large, "NEXT", 40)
-        patch.setattr(large, "solve", note)
-        attempt = anytime.Attempt(puzzle, state, 0, Budget(seconds, clock=Ticking(0.2)))
-        large.trials(attempt, schedule.Plan((6, 6), 0.3, 0.1))
+        patch.setattr(large, "try_whole", note)
+        attempt = anytime.Attempt(puzzle, state, 0, Budget(seconds, clock=Ticking(0.05)))
+        large.trials(attempt)
     assert attempt.path is not None and attempt.best is not None
     assert moves.replay(14, state, list(attempt.path)) == puzzle.goal
     return noted, len(attempt.best)
@@ -149,7 +148,7 @@ def test_boards_tried_several_times_begin_with_other_walks_and_go_on_by_other_mo
     trials, length = tried(150.0, monkeypatch)
     assert len(trials) > 3 and len({walk for walk, *_ in trials}) == len(trials)
     assert [turn for *_, turn in trials] == list(range(len(trials)))
-    assert [width for _, _, width, _ in trials[:4]] == [20, 20, 20, 40] and length < 1.5 * 14**3
+    assert [width for _, width, _ in trials[:4]] == [20, 20, 20, 40] and length < 1.5 * 14**3
 
 
 def test_the_first_guided_walk_is_answered_by_lines_before_its_beam(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,8 +163,8 @@ def test_the_first_guided_walk_is_answered_by_lines_before_its_beam(monkeypatch:
         met.append(len(attempt.path))
         attempt.budget.cancel()
 
-    monkeypatch.setattr(large, "solve", note)
-    large.trials(attempt, schedule.Plan((14, 14), 0.3, 0.1))
+    monkeypatch.setattr(large, "try_whole", note)
+    large.trials(attempt)
     assert attempt.path is not None and met == [len(attempt.path)]
     assert moves.replay(14, state, list(attempt.path)) == puzzle.goal
 
@@ -183,7 +182,9 @@ def test_with_more_time_is_tried_what_was_tried_with_less(monkeypatch: pytest.Mo
         ((14, 14), [31, 100, 100, 100]),
         ((15, 15), [27, 100]),
         ((20, 20), [15, 30, 100]),
-        ((30, 15), [100]),
+        ((30, 15), [15, 30, 100]),
+        ((40, 40), [15, 30, 100]),
+        ((50, 50), [30, 100]),
     ],
 )
 def test_beams_of_trials_become_wider(shape: tuple[int, int], narrow: list[int]) -> None:
@@ -212,9 +213,7 @@ def test_a_machine_that_is_slower_than_thought_ends_the_first_walk_otherwise() -
     puzzle = SlidingTiles(16, 16)
     state = puzzle.scramble(Random(3))
     attempt = anytime.Attempt(puzzle, state, 0, Budget(100.0, clock=Ticking(20.0)))
-    plan = schedule.trial(16, 16, 100.0)
-    assert plan is not None
-    walked = large.trials(attempt, plan)
+    walked = large.trials(attempt)
     assert walked is not None and attempt.best is None and attempt.path is not None
     assert moves.replay(16, state, list(walked[0])) == walked[1]
     start = large.swept(attempt, 0.0, walked)
@@ -242,7 +241,7 @@ def test_where_a_beam_comes_near_and_time_is_up_lines_end_what_it_began(monkeypa
     monkeypatch.setattr(inner, "mend", late)
     walked = guided.walk(attempt.board, 14, 12, guided.Beam(20, 16, 8), end=3.0)
     with pytest.raises(BudgetExceededError):
-        large.solve(attempt, walked, schedule.Plan((14, 12), 0.5, 0.7), width=20)
+        large.try_whole(attempt, walked, 20, 0)
     assert left and attempt.path is not None and len(attempt.path) < 1.6 * 14 * 13 * 13
     assert moves.replay(14, state, list(attempt.path)) == puzzle.goal
 

@@ -1,7 +1,7 @@
 """Beam search by the pair model: layer after layer, the best `width` different children of all kept nodes.
 
 Legend: a name is a tile, or 0 for the blank; a step is the blank's cell · 4 + its direction; a slide is a step and a
-tile, step · 512 + name; a card stands for a child, slide · 2⁴⁴ + node. A node is a row of bytes, or of 16 bits for more
+tile, step · 2¹⁴ + name; a card stands for a child, slide · 2³² + node. A node is a row of bytes, or of 16 bits for more
 than 256 names (cell → name, filled up to whole words), its value, Zobrist hash, Manhattan distance, the blank's cell
 and the cell before.
 
@@ -10,7 +10,7 @@ a table, so cards are put in the order of their slides, and many children of one
 then sorted by counting into buckets and taken best first; a hash that a recent layer already took is skipped. All
 tables are larger than the caches: what is read out of order is asked for some children ahead. History is the parent
 (int32) and the slid tile's cell (uint8).
-Values are those of `tiles.near.pairs.value`. Boards have at most 512 names, beams less than 2²¹ nodes.
+Values are those of `tiles.near.pairs.value`. Boards have less than 2¹⁴ names, beams less than 2²¹ nodes.
 """
 
 from typing import Any
@@ -22,9 +22,9 @@ from solvable.kernels.base import bits, chosen, memory
 from solvable.kernels.base.jit import inline, jit
 from solvable.kernels.sizes import GROUP, ROWS
 from solvable.kernels.tiles import terms as model_terms
-from solvable.kernels.tiles.cards import name_of, node_of, step_of
-from solvable.kernels.tiles.records import LINE, NAMED, Children, History, Last, Model, Nodes, Terms
-from solvable.kernels.tiles.slides import list_sorts, value_by_terms
+from solvable.kernels.tiles.cards import card_of, name_of, node_of, slide_of, step_of
+from solvable.kernels.tiles.records import BY_TERMS, LINE, NAMED, Children, History, Last, Model, Nodes, Terms
+from solvable.kernels.tiles.slides import value_by_terms
 
 Array = NDArray[Any]
 prefetch: Any = memory.prefetch
@@ -62,7 +62,7 @@ def evaluate(pos: Array, pair: Array, single: Array) -> int:
 @jit
 def evaluate_by_terms(pos: Array, terms: Terms) -> int:
     """Return what `evaluate` does, without a table of pairs."""
-    n = terms.near.shape[0]
+    n = terms.rows.size
     total = 0
     for t in range(1, pos.size):
         if pos[t] >= n:
@@ -99,15 +99,17 @@ def order_by_key(keys: Array, count: int, order: Array, tally: Array) -> None:
 @jit
 def layer_of(nodes: Nodes, side: int) -> Any:
     """Return the nodes of one of two layers."""
-    words, cells, values, hashes, far, blanks, previous = nodes
-    return Nodes(words[side], cells[side], values[side], hashes[side], far[side], blanks[side], previous[side])
+    words, cells, room, values, hashes, far, blanks, previous = nodes
+    return Nodes(
+        words[side], cells[side], room[side], values[side], hashes[side], far[side], blanks[side], previous[side]
+    )
 
 
 @jit
 def list_children(nodes: Nodes, count: int, model: Model, room: int, children: Children) -> Any:
     """Write the card of each child whose Manhattan distance is at most `room`, slide by slide; return how many."""
     cards, by_tile, neighbours, distances = children.cards, children.by_tile, model.neighbours, model.distances
-    names, n = model.zobrist.shape[0], np.uint64(neighbours.shape[0])
+    names, n = model.name_codes.size, np.uint64(neighbours.shape[0])
     tiles, steps = np.zeros(names + 1, np.int64), np.zeros(neighbours.size + 1, np.int64)
     made = np.uint64(0)
     for node in range(np.uint64(count)):
@@ -119,7 +121,7 @@ def list_children(nodes: Nodes, count: int, model: Model, room: int, children: C
             far = nodes.far[node] + distances[t, blank] - distances[t, from_cell]
             is_child = np.uint64((p != old) & (p < n) & (far <= room))
             step = np.uint64(4) * blank + k
-            cards[made] = step << np.uint64(53) | t << np.uint64(44) | node
+            cards[made] = card_of(step, t, node)
             tiles[t + np.uint64(1)] += np.int64(is_child)
             steps[step + np.uint64(1)] += np.int64(is_child)
             made += is_child
@@ -156,7 +158,7 @@ def gain_of(row: Any, q: Any, j: Any, slide: tuple[Any, Any, Any], model: Model)
     that there was one. There are at most places · 2¹⁵ questions.
     """
     asked = model.asked
-    names, n = model.terms.apart.shape[0], model.neighbours.shape[0]
+    names, n = model.name_codes.size, model.neighbours.shape[0]
     mixed = np.uint64((row * n + q) * names + j) * np.uint64(0x9E3779B97)
     at = np.int64(mixed >> np.uint64(NAMED)) & (asked.size - 1)
     name = mixed << np.uint64(16) & np.uint64(0x7FFF0000) | np.uint64(0x80000000)
@@ -176,7 +178,7 @@ def value_by_last(nodes: Nodes, made: int, model: Model, children: Children, las
     whole tables this is slower: it reads them out of order.
     """
     words, neighbours, cards = nodes.words, model.neighbours, children.cards
-    names, n, size = model.terms.apart.shape[0], neighbours.shape[0], nodes.cells.itemsize
+    names, n, size = model.name_codes.size, neighbours.shape[0], nodes.cells.itemsize
     bits_each, each = 8 * size, 8 // size
     mask = np.uint64((1 << bits_each) - 1)
     for place in range(made):
@@ -234,11 +236,11 @@ def value_children(nodes: Nodes, made: int, neighbours: Array, slides: Array, na
     at_once = rows_at_once() if cells.itemsize == 1 and cells.shape[1] >= GROUP else 0
     needed = children.needed[: list_needed(children.groups, line, children.needed)]
     while first < made:
-        slide = cards[first] >> np.uint64(44)
+        slide = slide_of(cards[first])
         end = first + 1
-        while end < made and cards[end] >> np.uint64(44) == slide:
+        while end < made and slide_of(cards[end]) == slide:
             end += 1
-        if end + 2 < made and cards[end + 2] >> np.uint64(44) == cards[end] >> np.uint64(44):  # else few lines are read
+        if end + 2 < made and slide_of(cards[end + 2]) == slide_of(cards[end]):  # else few lines are read
             coming = gains_of(cards[end], neighbours, names)[0] * size
             for x in needed:
                 prefetch(slides, coming + x)
@@ -278,12 +280,19 @@ def gain_on(cells: Array, node: Any, gains: Array, line: int) -> Any:
 
 
 @inline
+def code_at(model: Model, t: Any, p: Any) -> Any:
+    """Return the hash of tile t on cell p."""
+    product = model.name_codes[t] * model.cell_codes[p]
+    return product ^ product >> np.uint64(32)
+
+
+@inline
 def code_of(card: Any, nodes: Nodes, model: Model) -> Any:
     """Return the hash of a child."""
     step, t = step_of(card), name_of(card)
     blank = step >> np.uint64(2)
     p = np.uint64(model.neighbours[blank, step & np.uint64(3)])
-    return nodes.hashes[node_of(card)] ^ model.zobrist[t, p] ^ model.zobrist[t, blank]
+    return nodes.hashes[node_of(card)] ^ code_at(model, t, p) ^ code_at(model, t, blank)
 
 
 @inline
@@ -313,8 +322,8 @@ def take_best(
     Ends with the goal where it is met.
     """
     words, seen, picked = nodes.words, history.seen, np.empty((AHEAD, 2), np.uint64)
-    mask = np.uint64(seen.size - 1)
-    kept = 0
+    mask, n = np.uint64(seen.size - 1), np.uint64(model.neighbours.shape[0])
+    kept, at = 0, np.uint64(-(-model.neighbours.shape[0] * nodes.cells.itemsize // 8) * 8)
     for first in range(0, made, AHEAD):
         end = min(first + AHEAD, made)
         pick(first, end, made, nodes, model, children, seen, picked)
@@ -328,8 +337,11 @@ def take_best(
             for x in range(words.shape[1]):
                 to.words[kept, x] = words[node, x]
             to.cells[kept, blank], to.cells[kept, p] = t, 0
-            children.groups[blank] |= np.uint32(1) << np.uint32(t >> np.uint64(4))
+            children.groups[blank] |= np.uint32(1) << np.uint32(t >> np.uint64(4) & np.uint64(31))
             children.groups[p] |= np.uint32(1)
+            if model.slides.size == 0:
+                shift = model_terms.shift_of(model.terms, np.int64(blank), np.int64(t))
+                to.bytes[kept, at + blank] = to.bytes[kept, at + n + t] = shift
             to.values[kept], to.hashes[kept] = children.keys[np.uint64(children.order[place])], code
             to.far[kept] = nodes.far[node] + model.distances[t, blank] - model.distances[t, p]
             to.blanks[kept], to.previous[kept] = p, blank
@@ -350,15 +362,14 @@ def pair_layers(
     Returns (layer, side, count, goal row): the goal row is −1 while the goal is not reached; count 0 means that every
     child was seen before, or is too far. `side` says which of the two layers of `nodes` is the present one.
     """
-    names = model.zobrist.shape[0]
+    names = model.name_codes.size
     while layer < stop and count > 0:
         now, then = layer_of(nodes, side), layer_of(nodes, 1 - side)
         made = list_children(now, count, model, end - layer - 1, children)
         if made == 0:
             return layer, side, 0, -1
-        if last.sums.size:  # there is no table of gains
-            if count <= children.sorts.shape[0]:
-                list_sorts(now.cells, count, model.sorts, children)
+        if model.slides.size == 0:
+            if model.asked.size == 0 or count * BY_TERMS <= model.neighbours.shape[0] ** 2:
                 value_by_terms(now, made, model, children)
             else:
                 value_by_last(now, made, model, children, last)

@@ -16,15 +16,21 @@ from solvable.kernels.tiles.records import (
     AT_T3,
     AT_TB,
     AT_TU,
+    C5,
     G4,
+    PLACE,
     RAW,
     SIZE_T1,
     SIZE_T2,
     SIZE_T3,
-    SIZE_TB,
+    SIZE_TU,
+    SORTS,
+    U2,
     U3,
     W5,
+    Terms,
 )
+from solvable.kernels.tiles.terms import kind_of, shift_of
 
 Array = NDArray[Any]
 
@@ -157,40 +163,54 @@ def raw_single(hr: int, hc: int, r: int, c: int, br: int, bc: int, w: int, h: in
 
 
 @jit
-def sorts_of(steps: Array, numbers: Array, w: int, h: int, names: int) -> Any:
-    """Return (u, kind, apart, base, lean, tb, near, away): what terms ask of names on cells, and of cells.
-
-    Tile t has home cell t − 1. There is a name more than cells where any cell may be the blank's home. Of name t on
-    cell p, at p·names + t: u, the classes of home and cell, Manhattan distance and TU (in 1/1000), the row of `tb`.
-    Then how far the homes of two names are apart, and how far two cells are: v where T1 and T2 see them, else −1; and
-    for the column of `tb`. All in small numbers, which stay in the cache.
-    """
+def terms_of_tiles(steps: Array, numbers: Array, w: int, h: int) -> Any:
+    """Return the terms tu[class of home, u] and tb[blank, class of cell, u], then of each cell row, column, class, and
+    class times 49, and of each name the home and 25 times its class."""
     n = w * h
+    tu, tb = np.empty(SIZE_TU, np.int16), np.empty(W5**2 * SORTS, np.int16)
+    for raw in range(SIZE_TU):
+        tu[raw] = steps[numbers[AT_TU + raw]]
+    for sort in range(SORTS):
+        u = sort % U3**2
+        lean = sort // U3**2 * U2**2 + clip(u // U3 - 3, 2) * U2 + clip(u % U3 - 3, 2)
+        for away in range(W5**2):
+            tb[away * SORTS + sort] = steps[numbers[AT_TB + lean * W5**2 + away]]
+    rows, columns, kinds = np.empty(n, np.int16), np.empty(n, np.int16), np.empty(n, np.int16)
+    for p in range(n):
+        rows[p], columns[p] = p // w, p % w
+        kinds[p] = line_class(p // w, h) * C5 + line_class(p % w, w)
+    homes, home_kinds = np.zeros(n + 1, np.uint16), np.zeros(n + 1, np.int16)
+    for p in range(n):
+        homes[p + 1], home_kinds[p + 1] = rows[p] << PLACE | columns[p], kinds[p] * C5**2
+    return tu, tb, rows, columns, kinds, kinds * np.int16(U3**2), homes, home_kinds
+
+
+@jit
+def sorts_of(terms: Terms, names: int) -> Any:
+    """Return (u, kind, apart, base, lean, away): what tables of pairs ask again and again.
+
+    There is a name more than cells where any cell may be the blank's home. Of name t on cell p, at p·names + t: u, the
+    classes of home and cell, Manhattan distance and TU (in 1/1000), the place in a row of `tb`. Then v of two homes
+    where T1 and T2 see them, else −1; and for two cells the row of `tb`. All small numbers, which stay in the cache.
+    """
+    rows, columns, kinds = terms.rows, terms.columns, terms.kinds
+    n = rows.size
     u, kind, lean = np.zeros(n * names, np.uint8), np.zeros(n * names, np.int16), np.zeros(n * names, np.int16)
-    base, tb = np.zeros(n * names, np.int32), np.empty(SIZE_TB, np.int16)
-    apart, near, away = np.full((names, names), -1, np.int16), np.full((n, n), -1, np.int16), np.empty((n, n), np.int16)
-    for raw in range(SIZE_TB):
-        tb[raw] = steps[numbers[AT_TB + raw]]
+    base, apart, away = np.zeros(n * names, np.int32), np.full((names, names), -1, np.int16), np.empty((n, n), np.int16)
     for p in range(n):
         for q in range(n):
-            vr, vc = p // w - q // w, p % w - q % w
-            away[p, q] = clip(vr, 5) * 11 + clip(vc, 5)
-            if abs(vr) <= 5 and abs(vc) <= 5:
-                near[p, q] = away[p, q]
+            away[p, q] = clip(rows[p] - rows[q], 5) * 11 + clip(columns[p] - columns[q], 5)
     for t in range(1, names):
-        hr, hc = (t - 1) // w, (t - 1) % w
         for j in range(1, names):
-            gr, gc = hr - (j - 1) // w, hc - (j - 1) % w
+            gr, gc = rows[t - 1] - rows[j - 1], columns[t - 1] - columns[j - 1]
             if abs(gr) <= 5 and abs(gc) <= 5:
                 apart[t, j] = (gr + 5) * 11 + gc + 5
         for p in range(n):
-            r, c, at = p // w, p % w, p * names + t
-            u[at] = clip(r - hr, 3) * 7 + clip(c - hc, 3)
-            kind[at] = (line_class(hr, h) * 5 + line_class(hc, w)) * 25 + line_class(r, h) * 5 + line_class(c, w)
-            tu, b = raw_single(hr, hc, r, c, r, c, w, h)
-            base[at] = 1000 * (abs(r - hr) + abs(c - hc)) + steps[numbers[tu]]
-            lean[at] = (b - AT_TB) // 121
-    return u, kind, apart, base, lean, tb, near, away
+            at, r, c = p * names + t, rows[p] - rows[t - 1], columns[p] - columns[t - 1]
+            u[at], kind[at] = shift_of(terms, p, t), kind_of(terms, p, t)
+            base[at] = 1000 * (abs(r) + abs(c)) + terms.tu[kinds[t - 1] * 169 + clip(r, 6) * 13 + clip(c, 6)]
+            lean[at] = terms.places[p] + u[at]
+    return u, kind, apart, base, lean, away
 
 
 @jit
@@ -205,7 +225,7 @@ def expand_single(base: Array, lean: Array, tb: Array, away: Array, single: Arra
     for b in range(n):
         for p in range(n):
             for at in range(p * names + 1, (p + 1) * names):
-                single[b, at] = base[at] + tb[lean[at] * 121 + away[b, p]]
+                single[b, at] = base[at] + tb[away[b, p] * SORTS + lean[at]]
 
 
 @jit

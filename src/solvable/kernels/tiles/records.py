@@ -17,6 +17,7 @@ SIZE_T2 = U3**2 * G4**2 * W5**2
 SIZE_T3 = C5**8
 SIZE_TU = C5**2 * U6**2
 SIZE_TB = C5**2 * U2**2 * W5**2
+SORTS = C5**2 * U3**2  # classes of a cell and shifts of the tile there
 AT_T2 = SIZE_T1
 AT_T3 = AT_T2 + SIZE_T2
 AT_TU = AT_T3 + SIZE_T3
@@ -25,32 +26,44 @@ RAW = AT_TB + SIZE_TB
 LARGEST = 2047  # a slide adds at most sixteen parameters a tile, or a move and four: int16 holds the sum
 ASKED, NAMED = 20, 15  # bits of the places where answers are kept, 4 MB at least, and of a question beyond them
 LINE = 64  # bytes in a line of memory
-KIND, LEAN = 6, 16  # the bits of sorts from which these are
+BY_TERMS = 850  # squared cells for each node of the layers whose gains are made anew: their boards share few
+PLACE = 8  # bits of the column in `homes`
 NOWHERE = 255  # as u of a tile that is missing
 
 
 class Terms(NamedTuple):
-    """What the tables are made of: t1, t2, t3 of `terms_of_pairs`, the others of `sorts_of`."""
+    """What the tables are made of: t1, t2, t3 of `terms_of_pairs`, tu and tb of `terms_of_tiles`, in 1/1000 of a move;
+    of each cell the row, the column, the class, and its class times 49: `tb` has a row of `SORTS` for each place of the
+    blank, by class of cell and u. Of each name, `homes` has row · 2⁸ + column of its home, and
+    `home_kinds` the class times 25.
+
+    Tile t has home cell t − 1.
+    """
 
     t1: Array
     t2: Array
     t3: Array
-    u: Array
-    kind: Array
-    apart: Array
-    base: Array
-    lean: Array
+    tu: Array
     tb: Array
-    near: Array
-    away: Array
+    rows: Array
+    columns: Array
+    kinds: Array
+    places: Array
+    homes: Array
+    home_kinds: Array
 
 
 class Nodes(NamedTuple):
-    """The nodes of two layers, or of one: row by row the board as words and by cells (both are the same memory), its
-    value, hash and Manhattan distance, the cell of the blank and the cell before."""
+    """The nodes of two layers, or of one: row by row the board as words, by cells and as bytes (all the same memory),
+    its value, hash and Manhattan distance, the cell of the blank and the cell before.
+
+    Without a table of gains u of the tile on each cell comes behind the words of cells, a byte each, then u of each
+    name.
+    """
 
     words: Array
     cells: Array
+    bytes: Array
     values: Array
     hashes: Array
     far: Array
@@ -59,27 +72,26 @@ class Nodes(NamedTuple):
 
 
 class Model(NamedTuple):
-    """What a move changes: the gains of each slide, the cells beside each cell, the hash and the Manhattan distance of
-    each name on each cell.
+    """What a move changes: the gains of each slide, the cells beside each cell, the hash, of which each name and each
+    cell has a factor, and the Manhattan distance of each name on each cell.
 
-    Without a table of gains they are made of the `terms` when they are asked for; `asked` keeps the latest, and `sorts`
-    has what `terms` say of each name on each cell, in one number: u, kind and lean from their bits on.
+    Without a table of gains they are made of the `terms` when they are asked for. `asked` keeps the latest; where it is
+    empty, and in layers of few nodes, all are made anew.
     """
 
     slides: Array
     neighbours: Array
-    zobrist: Array
+    name_codes: Array
+    cell_codes: Array
     distances: Array
     terms: Terms
     asked: Array
-    sorts: Array
 
 
 class Children(NamedTuple):
     """The children of a layer slide by slide: a card and a key of each, and room to sort the cards by tile.
 
-    `order` are their numbers by ascending key, `tally` how many keys are in a bucket. Where gains are made of their
-    terms, for each of a few nodes what sort of tile is on each cell, and u of each tile. Of those valued at once the
+    `order` are their numbers by ascending key, `tally` how many keys are in a bucket. Of those valued at once the
     nodes, the gains, and room for their cells; `groups` has bit g for each cell where a name of 16·g to 16·g + 15
     stands on some board, and `needed` which lines of memory that asks for in the gains of a slide.
     """
@@ -89,8 +101,6 @@ class Children(NamedTuple):
     keys: Array
     order: Array
     tally: Array
-    sorts: Array
-    shifts: Array
     which: Array
     sums: Array
     room: Array

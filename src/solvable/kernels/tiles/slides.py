@@ -17,7 +17,8 @@ from solvable.kernels.base import chosen
 from solvable.kernels.base.jit import inline, jit
 from solvable.kernels.sizes import GROUP
 from solvable.kernels.tiles.cards import name_of, node_of, step_of
-from solvable.kernels.tiles.records import KIND, LEAN, NOWHERE, Children, Model, Nodes, Terms
+from solvable.kernels.tiles.records import NOWHERE, PLACE, SORTS, Children, Model, Nodes, Terms
+from solvable.kernels.tiles.terms import clipped, kind_of, shift_of, term_of_tile
 
 Array = NDArray[Any]
 place_of: Any = chosen.place_of
@@ -62,121 +63,173 @@ def expand_slides(w: int, h: int, a: int, pair: Array, single: Array, slides: Ar
                 write_gain(gains[q * line : (q + 1) * line], t, own)
 
 
-@jit
-def list_sorts(cells: Array, count: int, sorts: Array, children: Children) -> None:
-    """Write for each node what sort of tile is on each cell, and u of each tile."""
-    n = children.sorts.shape[1]
-    names = np.uint64(children.shifts.shape[1])
-    for node in range(np.uint64(count)):
-        children.shifts[node] = NOWHERE
-        for q in range(np.uint64(n)):
-            name = np.uint64(cells[node, q])
-            sort = sorts[q * names + name]
-            children.sorts[node, q] = sort
-            children.shifts[node, name] = sort & np.uint32((1 << KIND) - 1)
-
-
 @inline
 def value_by_terms(nodes: Nodes, made: int, model: Model, children: Children) -> None:
     """Write each child's key: the value of its parent and what its slide adds."""
     neighbours, terms, cards = model.neighbours, model.terms, children.cards
-    names, n, width = terms.apart.shape[0], neighbours.shape[0], neighbours[0, DOWN]
+    at = -(-neighbours.shape[0] * nodes.cells.itemsize // 8) * 8
     for place in range(made):
         card = cards[place]
         blank, node, t = np.int64(step_of(card) >> np.uint64(2)), node_of(card), np.int64(name_of(card))
         p = neighbours[blank, np.int64(step_of(card) & np.uint64(3))]
-        sorts, here, there = children.sorts[node], blank * names + t, p * names + t
-        total = np.int64(terms.base[here]) - np.int64(terms.base[there])
-        total += np.int64(terms.tb[np.int64(terms.lean[here]) * 121 + terms.away[p, blank]])
-        total -= np.int64(terms.tb[np.int64(terms.lean[there]) * 121 + terms.away[blank, p]])
-        total += blank_gain(blank, p, width, n, sorts, terms)
-        total += near_gain(blank, p, t, width, n, nodes.cells[node], sorts, terms)
-        after, before = np.int64(terms.u[here]), np.int64(terms.u[there])
+        cells, shifts = nodes.cells[node], nodes.bytes[node, at:]
+        total = term_of_tile(terms, p, blank, t) - term_of_tile(terms, blank, p, t)
+        total += blank_gain(blank, p, shifts, terms) + near_gain(blank, p, t, cells, shifts, terms)
+        after, before = shift_of(terms, blank, t), shift_of(terms, p, t)
         if after != before:
-            total += home_gain(after, before, t, width, children.shifts[node], terms)
-        after, before = np.int64(terms.kind[here]), np.int64(terms.kind[there])
+            total += home_gain(after, before, t, model.name_codes.size, shifts, terms)
+        after, before = kind_of(terms, blank, t), kind_of(terms, p, t)
         if after != before:
-            total += class_gain(after * 625, before * 625, blank, p, sorts, terms.t3)
+            total += class_gain(after * 625, before * 625, blank, p, cells, terms)
         children.keys[place] = nodes.values[node] + total
 
 
 @inline
-def blank_gain(blank: Any, p: Any, width: int, n: int, sorts: Array, terms: Terms) -> Any:
+def size_of(terms: Terms) -> tuple[int, int]:
+    """Return the columns and the rows of the board."""
+    return int(terms.columns[-1]) + 1, int(terms.rows[-1]) + 1
+
+
+@inline
+def blank_gain(blank: Any, p: Any, shifts: Array, terms: Terms) -> Any:
     """Return what TB adds where the blank goes to p: of all but the slid tile in rows or columns that are near."""
-    tb, after, before = terms.tb, terms.away[p], terms.away[blank]
-    r, c, y, x = blank // width, blank % width, p // width, p % width
-    top, bottom, left, right = 0, n // width, 0, width
+    rows, columns = terms.rows, terms.columns
+    width, height = size_of(terms)
+    r, c, y, x = int(rows[blank]), int(columns[blank]), int(rows[p]), int(columns[p])
+    total = np.int64(0)
+    left, right = max(0, min(c, x) - 4), min(width, max(c, x) + 5)
     if r == y:
-        left, right = max(0, min(c, x) - 4), min(width, max(c, x) + 5)
+        for row in range(height):
+            line = clipped(r - row, 5) * 11 + 5
+            total += line_gain(row * width, left, right, line + x - left, line + c - left, 1, shifts, terms)
     else:
-        top, bottom = max(0, min(r, y) - 4), min(bottom, max(r, y) + 5)
-    total = np.int64(0)
-    for row in range(top, bottom):
-        for q in range(np.uint64(row * width + left), np.uint64(row * width + right)):
-            at = np.uint64(sorts[q] >> np.uint32(LEAN)) * np.uint64(121)
-            total += np.int64(tb[at + np.uint64(after[q])]) - np.int64(tb[at + np.uint64(before[q])])
-    for q in (blank, p):
-        at = np.uint64(sorts[q] >> np.uint32(LEAN)) * np.uint64(121)
-        total -= np.int64(tb[at + np.uint64(after[q])]) - np.int64(tb[at + np.uint64(before[q])])
+        for row in range(max(0, min(r, y) - 4), min(height, max(r, y) + 5)):
+            after, before = (y - row + 5) * 11, (r - row + 5) * 11
+            total += line_gain(row * width, 0, left, after + 10, before + 10, 0, shifts, terms)
+            last, first = after + 5 + c - left, before + 5 + c - left
+            total += line_gain(row * width, left, right, last, first, 1, shifts, terms)
+            total += line_gain(row * width, right, width, after, before, 0, shifts, terms)
+    for cell in (blank, p):
+        row, column = int(rows[cell]), int(columns[cell])
+        after = clipped(y - row, 5) * 11 + clipped(x - column, 5)
+        before = clipped(r - row, 5) * 11 + clipped(c - column, 5)
+        total -= line_gain(cell, 0, 1, after, before, 0, shifts, terms)
     return total
 
 
 @inline
-def near_gain(blank: Any, p: Any, t: Any, width: int, n: int, cells: Array, sorts: Array, terms: Terms) -> Any:
+def line_gain(
+    start: Any, first: Any, end: Any, after: Any, before: Any, falling: int, shifts: Array, terms: Terms
+) -> Any:  # fmt: skip
+    """Return what TB adds of the cells start + first … start + end − 1, each seen from `after` instead of `before`.
+
+    These are of the first one; each further one has them less by `falling`.
+    """
+    tb, places, total = terms.tb, terms.places, np.int64(0)
+    now, then, step = np.uint64(after * SORTS), np.uint64(before * SORTS), np.uint64(falling * SORTS)
+    for q in range(np.uint64(start + first), np.uint64(start + max(first, end))):
+        at = np.uint64(places[q]) + np.uint64(shifts[q])
+        total += np.int64(tb[now + at]) - np.int64(tb[then + at])
+        now -= step
+        then -= step
+    return total
+
+
+@inline
+def near_gain(blank: Any, p: Any, t: Any, cells: Array, shifts: Array, terms: Terms) -> Any:
     """Return what T1 and T2 add of tiles near the slid one, where it goes from p to the blank's cell."""
-    t1, t2, apart, near_after, near_before = terms.t1, terms.t2, terms.apart[t], terms.near[blank], terms.near[p]
-    names = terms.apart.shape[0]
-    after, before = np.uint64(terms.u[blank * names + t]), np.uint64(terms.u[p * names + t])
-    r, c, y, x = blank // width, blank % width, p // width, p % width
-    left, right = max(0, min(c, x) - 5), min(width, max(c, x) + 6)
-    wide, line, last = np.uint64(49), np.uint64(121), np.uint64(120)
+    rows, columns = terms.rows, terms.columns
+    width, height = size_of(terms)
+    first, second = min(blank, p), max(blank, p)
+    r, c, total = int(rows[first]), int(columns[first]), np.int64(0)
+    slide = first, second, np.uint64(shift_of(terms, first, t)), np.uint64(shift_of(terms, second, t)), terms.homes[t]
+    if second == first + 1:
+        left, right = max(0, c - 4), min(width, c + 6)
+        for row in range(max(0, r - 5), min(height, r + 6)):
+            start, v = row * width, (r - row + 5) * 11 + 5 + c
+            if c >= 5:
+                total += near_line(start, left - 1, left, v, v + 1, 1, 0, slide, cells, shifts, terms)
+            total += near_line(start, left, right, v, v + 1, 1, 1, slide, cells, shifts, terms)
+            if c + 6 < width:
+                total += near_line(start, right, right + 1, v, v + 1, 0, 1, slide, cells, shifts, terms)
+    else:
+        left, right = max(0, c - 5), min(width, c + 6)
+        if r >= 5:
+            total += near_line((r - 5) * width, left, right, 115 + c, 0, 1, 0, slide, cells, shifts, terms)
+        for row in range(max(0, r - 4), min(height, r + 6)):
+            v = (r - row + 5) * 11 + 5 + c
+            total += near_line(row * width, left, right, v, v + 11, 1, 1, slide, cells, shifts, terms)
+        if r + 6 < height:
+            total += near_line((r + 6) * width, left, right, 0, 5 + c, 0, 1, slide, cells, shifts, terms)
+    return total if blank < p else -total
+
+
+@inline
+def near_line(
+    start: Any, left: Any, right: Any, v: Any, w: Any, in_first: int, in_second: int, slide: tuple[Any, ...],
+    cells: Array, shifts: Array, terms: Terms,
+) -> Any:  # fmt: skip
+    """Return T1 and T2 of the slid tile on one cell and those of a line, from `left` on, less the same of the second
+    cell; of both or one, as is said.
+
+    `v` and `w` say where the first column of the board is from the two cells; `slide` has these, u there and the home.
+    """
+    t1, t2, homes = terms.t1, terms.t2, terms.homes
+    first, second, here, there = np.uint64(slide[0]), np.uint64(slide[1]), slide[2], slide[3]
+    ten, line, last, column = np.uint64(10), np.uint64(121), np.uint64(120), np.uint64((1 << PLACE) - 1)
+    home, v, w = np.uint64(slide[4]) + np.uint64(5 << PLACE | 5), np.uint64(v - left), np.uint64(w - left)
     total = np.int64(0)
-    for row in range(max(0, min(r, y) - 5), min(n // width, max(r, y) + 6)):
-        for q in range(np.uint64(row * width + left), np.uint64(row * width + right)):
-            if q == np.uint64(blank) or q == np.uint64(p):
-                continue
-            u = np.uint64(sorts[q] & np.uint32((1 << KIND) - 1))
-            is_near, was_near, is_home = near_after[q] >= 0, near_before[q] >= 0, apart[np.uint64(cells[q])] >= 0
-            v, w, g = np.uint64(near_after[q]), np.uint64(near_before[q]), np.uint64(apart[np.uint64(cells[q])])
-            if is_near:
-                total += t1[(after * wide + u) * line + v]
-                if is_home:
-                    total += t2[(after * line + g) * line + v]
-                    total += t2[(u * line + last - g) * line + last - v]
-            if was_near:
-                total -= t1[(before * wide + u) * line + w]
-                if is_home:
-                    total -= t2[(before * line + g) * line + w]
-                    total -= t2[(u * line + last - g) * line + last - w]
+    for q in range(np.uint64(start + left), np.uint64(start + right)):
+        if q not in (first, second):
+            u, apart = np.uint64(shifts[q]), home - np.uint64(homes[np.uint64(cells[q])])
+            if in_first:
+                total += t1[(here * np.uint64(49) + u) * line + v]
+            if in_second:
+                total -= t1[(there * np.uint64(49) + u) * line + w]
+            if (apart <= np.uint64(10 << PLACE | 10)) & (apart & column <= ten):
+                g = (apart >> np.uint64(PLACE)) * np.uint64(11) + (apart & column)
+                if in_first:
+                    total += t2[(here * line + g) * line + v] + t2[(u * line + last - g) * line + last - v]
+                if in_second:
+                    total -= t2[(there * line + g) * line + w] + t2[(u * line + last - g) * line + last - w]
+        v -= np.uint64(1)
+        w -= np.uint64(1)
     return total
 
 
 @inline
-def home_gain(u: Any, was: Any, t: Any, width: int, shifts: Array, terms: Terms) -> Any:
+def home_gain(u: Any, was: Any, t: Any, names: int, shifts: Array, terms: Terms) -> Any:
     """Return what T1 of the inverse adds: of tiles whose homes are near that of t, which had u = `was`."""
-    t1, apart, names = terms.t1, terms.apart[t], terms.apart.shape[0]
-    first = (t - 1) % width
+    t1, n = terms.t1, terms.rows.size
+    width, first = size_of(terms)[0], int(terms.columns[t - 1])
     low, high = max(0, first - 5) - first, min(width, first + 6) - first
     after, before = np.uint64(48 - u) * np.uint64(49), np.uint64(48 - was) * np.uint64(49)
     total = np.int64(0)
     for row in range(-5, 6):
         begin, end = max(1, t + row * width + low), min(names, t + row * width + high)
+        g = (5 - row) * 11 + 5 + t + row * width
         for j in range(np.uint64(begin), np.uint64(max(begin, end))):
-            if j != np.uint64(t) and shifts[j] != NOWHERE:
-                other, g = np.uint64(48) - np.uint64(shifts[j]), np.uint64(apart[j])
-                total += t1[(after + other) * np.uint64(121) + g]
-                total -= t1[(before + other) * np.uint64(121) + g]
+            x = shifts[np.uint64(n) + j]
+            if j != np.uint64(t) and x != NOWHERE:
+                other, apart = np.uint64(48) - np.uint64(x), np.uint64(g) - j
+                total += t1[(after + other) * np.uint64(121) + apart]
+                total -= t1[(before + other) * np.uint64(121) + apart]
     return total
 
 
 @inline
-def class_gain(after: Any, before: Any, blank: Any, p: Any, sorts: Array, t3: Array) -> Any:
+def class_gain(after: Any, before: Any, blank: Any, p: Any, cells: Array, terms: Terms) -> Any:
     """Return what T3 adds where the slid tile's class changes, from row to row of its table: of all other tiles."""
-    now, then, total = t3[after : after + 625], t3[before : before + 625], np.int64(0)
-    for q in range(np.uint64(sorts.size)):
-        kind = np.uint64(sorts[q] >> np.uint32(KIND) & np.uint32((1 << (LEAN - KIND)) - 1))
-        total += np.int64(now[kind]) - np.int64(then[kind])
+    now, then, total = terms.t3[after : after + 625], terms.t3[before : before + 625], np.int64(0)
+    for q in range(np.uint64(terms.kinds.size)):
+        total += class_term(q, cells, now, then, terms)
     for q in (blank, p):
-        kind = np.uint64(sorts[q] >> np.uint32(KIND) & np.uint32((1 << (LEAN - KIND)) - 1))
-        total -= np.int64(now[kind]) - np.int64(then[kind])
+        total -= class_term(np.uint64(q), cells, now, then, terms)
     return total
+
+
+@inline
+def class_term(q: Any, cells: Array, now: Array, then: Array, terms: Terms) -> Any:
+    """Return what T3 adds of the tile on one cell."""
+    kind = np.uint64(terms.home_kinds[np.uint64(cells[q])]) + np.uint64(terms.kinds[q])
+    return np.int64(now[kind]) - np.int64(then[kind])

@@ -18,13 +18,12 @@ from solvable.tiles.near.pairs import Tables, lines
 
 Walk = list[int]
 BUCKETS = 1 << 13  # of values, by which children are ordered
-MOST_NAMES, MOST_WIDTH = 512, 1 << 21  # as the kernel packs them
+MOST_NAMES, MOST_WIDTH = 1 << 14, 1 << 21  # as the kernel packs them
 PATIENCE = 100  # layers; where the goal was met, the best value had never been the same for more than 50
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms
 FOREVER = 1 << 30  # the end of a beam that has none
 LEAST = 8  # the least width of a beam that ends with the time
 EVIDENCE = 4  # full layers before the speed is known; the first, growing ones cost more for each node
-BY_TERMS = 850  # squared cells for each node of the layers whose gains are made term by term: their boards share few
 
 
 def neighbours(width: int, height: int) -> Any:
@@ -45,23 +44,16 @@ def distances(width: int, height: int, names: int) -> Any:
     """Return the array of the Manhattan distances of each name on each cell: tile t belongs on cell t − 1."""
     import numpy as np
 
-    row, column = np.divmod(np.arange(max(names, width * height)), width)
+    row, column = np.divmod(np.arange(max(names, width * height), dtype=np.int16), np.int16(width))
     rows, columns = (abs(each[:, None] - each[None, : width * height]) for each in (row, column))
     found = np.zeros((names, width * height), np.int16)
     found[1:] = (rows + columns)[: names - 1]
     return found
 
 
-def sorts_of(tables: Tables) -> Any:
-    """Return the sorts of each name on each cell, as `kernels.tiles.records.Model` has them; none where not needed."""
-    import numpy as np
-
-    from solvable.kernels.tiles.records import KIND, LEAN
-
-    if tables.is_whole:
-        return np.empty(0, np.uint32)
-    u, kind, lean = (each.astype(np.uint32) for each in (tables.terms.u, tables.terms.kind, tables.terms.lean))
-    return u | kind << KIND | lean << LEAN
+def whole_lines(words: int) -> int:
+    """Return as many words or more: a power of two, or whole lines of memory."""
+    return 1 << (words - 1).bit_length() if words <= 8 else -(-words // 8) * 8
 
 
 class PairBeam:
@@ -74,23 +66,24 @@ class PairBeam:
         from solvable.kernels.tiles.records import LINE, Children, History, Last, Model, Nodes
 
         n, names = tables.width * tables.height, tables.names
-        if names > MOST_NAMES or width >= MOST_WIDTH:
-            raise ValueError(f"a beam holds boards of at most {MOST_NAMES} tiles, less than {MOST_WIDTH} of them")
+        if names >= MOST_NAMES or width >= MOST_WIDTH:
+            raise ValueError(f"a beam holds boards of less than {MOST_NAMES} tiles, less than {MOST_WIDTH} of them")
         self.tables, self.width, self.layers = tables, width, layers
-        zobrist = np.random.default_rng(24).integers(1, 1 << 63, (names, n), dtype=np.uint64)
+        codes = np.random.default_rng(24).integers(1, 1 << 63, names + n, dtype=np.uint64) | np.uint64(1)
         beside = neighbours(tables.width, tables.height)
         far = distances(tables.width, tables.height, names)
-        self.model = Model(tables.slides, beside, zobrist, far, tables.terms, tables.asked, sorts_of(tables))
-        few = 0 if tables.is_whole else min(width, n * n // BY_TERMS)
+        self.model = Model(tables.slides, beside, codes[:names], codes[names:], far, tables.terms, tables.asked)
         cell = np.uint8 if n <= 256 >= names else np.uint16
         each = 8 // cell().itemsize
-        words = lines(2 * width, 1 << (-(-n // each) - 1).bit_length()).reshape(2, width, -1)
+        taken = -(-n // each) + (0 if tables.is_whole else -(-(n + names) // 8))
+        words = lines(2 * width, whole_lines(taken)).reshape(2, width, -1)
         self.nodes = Nodes(
             words=words,
             cells=words.view(cell),
+            bytes=words.view(np.uint8),
             values=np.empty((2, width), np.int32),
             hashes=np.empty((2, width), np.uint64),
-            far=np.empty((2, width), np.int16),
+            far=np.empty((2, width), np.int32),
             blanks=np.empty((2, width), cell),
             previous=np.empty((2, width), cell),
         )
@@ -102,8 +95,6 @@ class PairBeam:
             keys=np.empty(room, np.int32),
             order=np.empty(room, np.int32),
             tally=np.empty(BUCKETS + 1, np.int32),
-            sorts=np.empty((few, n), np.uint32),
-            shifts=np.empty((few, names), np.uint8),
             which=np.empty(ROWS, np.int64),
             sums=np.empty(ROWS, np.int16),
             room=np.empty(-(-n // GROUP) * GROUP * ROWS, np.uint8),
@@ -115,8 +106,8 @@ class PairBeam:
             moves=np.empty((layers, width), cell),
             seen=np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64),
         )
-        rows = 2 * n * names if not tables.is_whole else 0
-        self.last = Last(np.zeros((rows, words.shape[2]), np.uint64), np.zeros(rows, np.int32))
+        rows = 2 * n * names if tables.asked.size else 0
+        self.last = Last(np.zeros((rows, whole_lines(-(-n // each))), np.uint64), np.zeros(rows, np.int32))
         self.layer = self.side = self.count = 0
         self.lowest = self.lowest_layer = self.work = 0
         self.goal_row = -1
@@ -138,7 +129,14 @@ class PairBeam:
         import numpy as np
 
         board = np.array(state)
-        return np.bitwise_xor.reduce(self.model.zobrist[board, np.arange(board.size)][board > 0])
+        return self.code(board[board > 0], np.flatnonzero(board))
+
+    def code(self, tiles: Any, cells: Any) -> Any:
+        """Return the hash of a board that has these tiles on these cells."""
+        import numpy as np
+
+        products = self.model.name_codes[tiles] * self.model.cell_codes[cells]
+        return np.bitwise_xor.reduce(products ^ products >> np.uint64(32))
 
     def start(self, state: State) -> None:
         """Put `state` (goal: tile t on cell t − 1; one tile may be missing) alone into the first layer."""
@@ -152,10 +150,12 @@ class PairBeam:
         seen[:] = 0
         nodes.cells[0, 0] = 0
         nodes.cells[0, 0, :n] = board
+        if not self.tables.is_whole:
+            self.list_shifts(board)
         nodes.values[0, 0] = self.tables.value(pos)
         nodes.hashes[0, 0] = self.hash_of(state)
         nodes.far[0, 0] = self.model.distances[board, np.arange(n)].sum()
-        self.goal_hash = np.bitwise_xor.reduce(self.model.zobrist[tiles, tiles - 1])
+        self.goal_hash = self.code(tiles, tiles - 1)
         seen[int(nodes.hashes[0, 0]) & (seen.size - 1)] = nodes.hashes[0, 0]
         nodes.blanks[0, 0] = pos[0]
         nodes.previous[0, 0] = pos[0]  # none is its own neighbour
@@ -163,6 +163,19 @@ class PairBeam:
         self.count = 1
         self.lowest, self.lowest_layer = int(nodes.values[0, 0]), 0
         self.goal_row = 0 if nodes.hashes[0, 0] == self.goal_hash else -1
+
+    def list_shifts(self, board: Any) -> None:
+        """Write u of the tile on each cell of the first node, and of each name."""
+
+        from solvable.kernels.tiles.records import NOWHERE
+
+        terms, names = self.tables.terms, self.tables.names
+        apart = (each - each[board - 1] for each in (terms.rows, terms.columns))
+        row, column = (each.clip(-3, 3) + 3 for each in apart)
+        at = -(-board.size * self.nodes.cells.itemsize // 8) * 8
+        room = self.nodes.bytes[0, 0, at : at + board.size + names]
+        room[board.size :] = NOWHERE
+        room[: board.size] = room[board.size + board] = 7 * row + column
 
     def advance(self, stop: int, width: int, end: int = FOREVER) -> None:
         """Go on to layer `stop`, with at most `width` nodes a layer, none too far from the goal to meet it by `end`."""

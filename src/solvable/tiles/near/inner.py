@@ -10,6 +10,7 @@ from solvable.puzzle import State
 from solvable.tiles.near import boards, pairs
 from solvable.tiles.near.beam import Pace, PairBeam, Walk
 from solvable.tiles.near.outer import rolling
+from solvable.tiles.near.polish import anew
 from solvable.tiles.near.polish.mend import SIDES, mend
 from solvable.tiles.near.rescue import rescue
 from solvable.tiles.near.widening import widening
@@ -132,12 +133,10 @@ def least(
             stops.append((beam.layer, row, boards.far(beam.board(row), width)))
         now = pace.width(beam, now, beam.width) if part.left < half else now
     walks = []
-    best = [min(stops, key=lambda stop: stop[0] + moves_each * stop[2]) for moves_each in MENDING]
-    for layer, row, left in dict.fromkeys(best):
-        if left > MENDED or budget.is_over:
-            continue
-        stem = list(beam.path(row, layer))
+    for stem in stems(board, beam, stops, budget):
         near, tells = boards.after(board, stem), hears and told_after(stem, hears)
+        if boards.far(near, width) > MENDED * max(1, len(board) // pairs.BEYOND**2):
+            continue
         is_hurried, rest = budget.left < HURRY, None
         if is_hurried:
             rest = mend(near, width, height, budget, tells, SIDES[:1])
@@ -145,4 +144,20 @@ def least(
             rest = mend(near, width, height, budget, tells)
         if rest is not None:
             walks.append(stem + rest)
+        if budget.is_over or (walks and len(board) > pairs.BEYOND**2):
+            break
     return min(walks, key=len, default=None)
+
+
+def stems(board: State, beam: PairBeam, stops: list[tuple[int, int, int]], budget: Budget) -> Iterator[Walk]:
+    """Yield walks of a beam after which the rest may be mended; of one that got stuck first the one that gets on.
+
+    A stop is a layer, a node and the distance of its board.
+    """
+    if beam.goal_row < 0 and budget.left > HURRY:
+        layer, row, _ = min(stops, key=lambda stop: stop[0] + anew.WORTH * stop[2])
+        stem = list(beam.path(row, layer))
+        yield stem + anew.nearer(boards.after(board, stem), beam, budget)
+    best = [min(stops, key=lambda stop: stop[0] + moves_each * stop[2]) for moves_each in MENDING]
+    for layer, row, _ in dict.fromkeys(best):
+        yield list(beam.path(row, layer))

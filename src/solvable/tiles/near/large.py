@@ -36,13 +36,13 @@ GUIDES, GUIDED_ENDS = (40, 80), (2.5, 4.5)  # of trials: the widths of beams tha
 GUIDED_FALLS = 0.87, 0.94  # and the factors of their prices
 WIDE_ENDS = 0.2  # the last prices are times a trial's width, in FIRST, to this power: wider beams may begin farther off
 FIRST, NEXT, REPEATED = 100, 400, 3  # widths of trials' beams: the first, the next, and how many until twice that
-QUICK, LEAST = 6250, 8  # where the model gets the whole board: the first width, times cells, and the least there
+QUICK, QUICK_LEAST, VAST = 6250, 15, 1600  # the first width, times cells, but so much, or twice beyond so many cells
+LEAST = 8  # the least width where time is short
 LARGE = 225  # cells of boards of whose trials only one is of the FIRST width, not three: wider ones gain more there
 GUIDE, GUIDE_START, GUIDE_END, GUIDE_FALL = 30, 0.7, 3.5, 0.9  # of the first trial's walk: width, prices, their factor
 GUIDE_MOVES, GUIDE_LEAVES, GUIDE_SLOWER = 0.7, 2.7, 1.4  # its moves in cells times longer side, the distance left in
 # cells, and how much slower it is than sweeps are
 TRIALS_MOST = 10_000
-TRIAL, WIDENED, WIDTHS = 250, 1.15, 11  # width of the first trial's lines, times the last of the next, and how many
 FIXED = 200  # of a trial's time: as that of so many nodes more in a layer
 EACH, EACH_NODE = 5e-5, 8e-9  # seconds that the model takes for a unit of distance, and a node of a layer and a cell
 SURE = 1.4  # times what the first trial should take: one that is not done in time is worse than none
@@ -59,10 +59,9 @@ def improve(attempt: Attempt) -> None:
     w, h, budget = attempt.width, attempt.height, attempt.budget
     load()
     attempt.keep(LOOKS + lines.TELL * w * h * max(w, h))
-    tried = schedule.trial(w, h, budget.left)
-    if tried is None or (schedule.is_tried_whole(w, h) and needed(attempt) > budget.left):
+    if not schedule.is_tried(w, h, budget.left) or needed(attempt) > budget.left:
         once(attempt)
-    elif (begun := trials(attempt, tried)) is not None:  # slower than thought
+    elif (begun := trials(attempt)) is not None:  # slower than thought
         once(attempt, begun)
     rounds.polish(attempt)
 
@@ -82,15 +81,8 @@ def once(attempt: Attempt, begun: Start | None = None) -> None:
         solve(attempt, start, plan)
 
 
-def solve(
-    attempt: Attempt, found: Start, plan: schedule.Plan, most: int = lines.WIDEST_LOCAL,
-    width: int = 0, trial: int = 0,
-) -> None:  # fmt: skip
-    """Solve the board that is found, after some moves, by outer lines and the model; offer what that makes.
-
-    `most` is the width of the lines, `width` that of the beam where that is said, by the model whose turn the `trial`
-    is.
-    """
+def solve(attempt: Attempt, found: Start, plan: schedule.Plan) -> None:
+    """Solve the board that is found, after some moves, by outer lines and the model; offer what that makes."""
     import numpy as np
 
     before, board = found
@@ -98,32 +90,49 @@ def solve(
     late = LATE if attempt.best is None and attempt.puzzle.cells <= schedule.FEW else 0.0
     share = budget.share(plan.outer_share)
     with budget.extended(late):
-        outer = lines.outer_lines(attempt, board, before, plan.inner, share, most)
+        outer = lines.outer_lines(attempt, board, before, plan.inner, share)
     if outer is None:
         return
     walk, rest = outer
-    made = len(before) + len(walk)
-    room = None if attempt.best is None else len(attempt.best) - made - 1
+    room = room_after(attempt, len(before) + len(walk))
     least = 1.0 if pairs.covers(*plan.inner) else LEAST_REST
     if room is not None and room < least * far(rest, attempt.width):
         return
+    share = budget.share(plan.inner_share)
+    with budget.extended(late):
+        core = finish(rest, size, plan.inner, budget, share, room)
+    if core is not None:
+        attempt.offer(np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))]))
 
-    def whole(core: Path) -> Path:
-        return np.concatenate([before, *(np.array(part, np.int32) for part in (walk, core))])
+
+def room_after(attempt: Attempt, made: int) -> int | None:
+    """Return how many moves may follow those made for an answer that is shorter; None where there is none yet."""
+    return None if attempt.best is None else len(attempt.best) - made - 1
+
+
+def try_whole(attempt: Attempt, found: Start, width: int, trial: int) -> None:
+    """Solve the board that is found, after some moves, by a beam of the model whose turn the trial is; offer that."""
+    import numpy as np
+
+    before, board = found
+    size, budget = (attempt.width, attempt.height), attempt.budget
+    room = room_after(attempt, len(before))
+    if room is not None and room < LEAST_REST * far(board, attempt.width):
+        return
+
+    def whole(core: Walk) -> Path:
+        return np.concatenate([before, np.array(core, np.int32)])
 
     def hears(core: Walk) -> None:
         if attempt.best is None:  # there is only a draft
-            first_answer.complete(attempt, whole(core), after(rest, core))
+            first_answer.complete(attempt, whole(core), after(board, core))
 
-    tried = Tried(width, trial, hears) if width else None
-    share = budget.share(plan.inner_share)
-    with budget.extended(late):
-        core = finish(rest, size, plan.inner, budget, share, room, tried)
+    core = finish(board, size, size, budget, budget.share(schedule.TRIAL_SHARE), room, Tried(width, trial, hears))
     if core is not None:
         attempt.offer(whole(core))
 
 
-def trials(attempt: Attempt, plan: schedule.Plan) -> Start | None:
+def trials(attempt: Attempt) -> Start | None:
     """Solve a board again and again, each time from another guided walk, by wider and wider beams, while there is time.
 
     Lengths differ by some per cent by chance, so several beams find more than one as wide as can be. What is tried, and
@@ -143,11 +152,11 @@ def trials(attempt: Attempt, plan: schedule.Plan) -> Start | None:
         walked = trial_walk(attempt, trial, rng)
         if attempt.best is None:  # lines end it where there is no time for more
             first_answer.complete(attempt, *walked)
-        if trial == 0 and schedule.is_tried_whole(w, h):
+        if trial == 0:
             width = first_width(attempt, walked, budget.spent - begun)
             if not width:
                 return walked
-        solve(attempt, walked, plan, int(TRIAL * WIDENED ** (trial % WIDTHS)), width, trial)
+        try_whole(attempt, walked, width, trial)
         now = (budget.spent - begun) / (FIXED + width)
         cost, before = max(now, cost if width == before else 0.0), width
         if attempt.is_over:
@@ -159,7 +168,7 @@ def trial_walk(attempt: Attempt, trial: int, rng: Random) -> Start:
     """Return the guided walk that begins a trial."""
     w, h, budget = attempt.width, attempt.height, attempt.budget
     width, start, end, fall = GUIDE, GUIDE_START, GUIDE_END, GUIDE_FALL
-    if trial or not schedule.is_tried_whole(w, h):
+    if trial:
         start, end, fall = (rng.uniform(*each) for each in (GUIDED_STARTS, GUIDED_ENDS, GUIDED_FALLS))
         width = rng.randint(*GUIDES)
         if w * h < LARGE:  # larger boards gain nothing by it
@@ -170,7 +179,7 @@ def trial_walk(attempt: Attempt, trial: int, rng: Random) -> Start:
 
 def trial_width(trial: int, w: int, h: int) -> int:
     """Return the width of a trial's beam: some narrow ones first, then several of each width."""
-    quick = QUICK // (w * h) if schedule.is_tried_whole(w, h) else FIRST
+    quick = max(QUICK // (w * h), QUICK_LEAST if w * h <= VAST else 2 * QUICK_LEAST)
     widths = [width for width in (quick, 2 * quick) if width < FIRST // 2]  # others would take as long nearly
     if trial < len(widths):
         return widths[trial]

@@ -37,6 +37,7 @@ SMALL = 10**8  # bytes of tables for which the memory is not asked
 WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
 BEYOND = 20  # side of the largest boards for which terms are numbered in 36 bits, and of those learned from together
 STRETCHED = 0.8, 1.0, 0.6  # of the models of such boards: the power of what T3 is taken less (docs/near.md)
+MOST_LINES = 255  # rows or columns that fit into the homes of the terms
 MIDDLE, EDGES = 2, 4  # class of a coordinate that is no edge's; coordinates that are
 
 
@@ -162,9 +163,7 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
     pair, slides = np.empty((n * names, n * names), np.int16), lines(2 * n * names, n * line_of(names) // 8)
     single = np.empty((n, n * names), np.int16)
     asked = np.empty(0, np.uint32)
-    tables = Tables(
-        width, height, names, pair, single, slides.view(np.uint8), terms_of(steps, width, height, names), asked
-    )
+    tables = Tables(width, height, names, pair, single, slides.view(np.uint8), terms_of(steps, width, height), asked)
     fill(tables, budget or Budget())
     return tables
 
@@ -172,7 +171,8 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
 def unfilled(steps: Any, width: int, height: int, names: int = 0) -> Tables:
     """Return the same without tables, of 4 or 8 MB: gains are made as a beam asks for them, and the latest kept.
 
-    ValueError where a board has more cells than their numbers allow.
+    Beyond BEYOND × BEYOND cells, where questions are not numbered, none is kept. ValueError for boards of more than
+    MOST_LINES rows or columns.
     """
     import numpy as np
 
@@ -180,32 +180,31 @@ def unfilled(steps: Any, width: int, height: int, names: int = 0) -> Tables:
 
     n, none, no_gains = width * height, np.empty((0, 0), np.int16), np.empty((0, 0), np.uint8)
     names = names or n
-    if n > BEYOND**2:
-        raise ValueError(f"boards of at most {BEYOND**2} cells have gains numbered in 36 bits")
-    asked = np.zeros(1 << max(ASKED, (2 * (n * names) ** 2).bit_length() - NAMED), np.uint32)
-    return Tables(
-        width, height, names, none, none, no_gains, terms_of(steps, width, height, names), asked, is_whole=False
-    )
+    if max(width, height) > MOST_LINES:
+        raise ValueError(f"the pair model knows boards of at most {MOST_LINES} rows and columns")
+    bits = (2 * (n * names) ** 2).bit_length()
+    asked = np.zeros(1 << max(ASKED, bits - NAMED) if n <= BEYOND**2 else 0, np.uint32)
+    return Tables(width, height, names, none, none, no_gains, terms_of(steps, width, height), asked, is_whole=False)
 
 
-def terms_of(steps: Any, width: int, height: int, names: int) -> Any:
+def terms_of(steps: Any, width: int, height: int) -> Any:
     """Return what tables are made of; ValueError where the parameters are too large for sums in 16 bits."""
     from solvable.kernels.tiles.records import LARGEST, Terms
 
     if abs(steps.astype("int32")).max() > LARGEST:
         raise ValueError(f"parameters of the pair model above {LARGEST / 1000} moves")
     numbers, kernel = numbering()[0], compiling.module(compiling.NEAR, "tiles/pairs")
-    return Terms(*kernel.terms_of_pairs(steps, numbers), *kernel.sorts_of(steps, numbers, width, height, names))
+    return Terms(*kernel.terms_of_pairs(steps, numbers), *kernel.terms_of_tiles(steps, numbers, width, height))
 
 
 def fill(tables: Tables, budget: Budget) -> None:
     """Fill the tables by their terms."""
     kernel, slides = (compiling.module(compiling.NEAR, f"tiles/{name}") for name in ("pairs", "slides"))
     w, h, pair, single = tables.width, tables.height, tables.pair, tables.single
-    terms, sorts, made_of = tables.terms[:3], tables.terms[3:6], tables.terms
-    kernel.expand_single(made_of.base, made_of.lean, made_of.tb, made_of.away, single)
+    *sorts, base, lean, away = kernel.sorts_of(tables.terms, tables.names)
+    kernel.expand_single(base, lean, tables.terms.tb, away, single)
     for row in range(0, len(pair), ROWS):
-        kernel.expand(w, terms, sorts, row, min(row + ROWS, len(pair)), pair)
+        kernel.expand(w, tables.terms[:3], tuple(sorts), row, min(row + ROWS, len(pair)), pair)
         look(budget)
     kernel.mirror(pair)
     for cell in range(w * h):

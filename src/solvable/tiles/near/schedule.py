@@ -28,9 +28,8 @@ INNER_NARROW, INNER = 0.5, 0.25  # of what is left then: the inner board of smal
 DEEP = (0.1, 0.1), (0.3, 0.9)  # both, of the usual inner board first and then of the larger one
 
 
-TRIALS_FROM, TRIALS_SIDE, TRIALS_SECONDS = 11, 40, 2.5  # shorter and longer side, and seconds times (side / 20)³
-TRIAL_MOST = pairs.BEYOND  # cells a side of the inner board that trials leave, near its goal already
-TRIAL_SHARES = 0.5, 0.7  # of the time left: outer lines, then the model
+TRIALS_FROM, TRIALS_SIDE = 11, 60  # shorter and longer side of boards that are solved whole, near their goals already
+TRIAL_SHARE = 0.7  # of the time left: the model
 POLISH = 0.15  # of the time that trials took: polishing
 
 
@@ -66,22 +65,12 @@ def plans(w: int, h: int, seconds: float) -> list[Plan]:
     return [Plan(inner, OUTER_SHORT if seconds < SHORT else OUTER, INNER)]
 
 
-def trial(w: int, h: int, seconds: float) -> Plan | None:
-    """Return how a board is solved again and again in so many seconds, None where it is not.
+def is_tried(w: int, h: int, seconds: float) -> bool:
+    """Return whether a board is solved again and again by the model, where so many seconds are enough for that.
 
-    Whether there is time for a board that is tried whole, its sweeps tell, and its first guided walk (`large.trials`).
+    Whether they are, its sweeps tell, and its first guided walk (`large.trials`).
     """
-    longest = max(w, h)
-    if min(w, h) < TRIALS_FROM or longest > TRIALS_SIDE or seconds == float("inf"):
-        return None
-    if is_tried_whole(w, h) or seconds >= TRIALS_SECONDS * (longest / 20) ** 3:
-        return Plan((min(w, TRIAL_MOST), min(h, TRIAL_MOST)), *TRIAL_SHARES)
-    return None
-
-
-def is_tried_whole(w: int, h: int) -> bool:
-    """Return whether trials leave a board to the model as it is."""
-    return max(w, h) <= TRIAL_MOST
+    return min(w, h) >= TRIALS_FROM and max(w, h) <= TRIALS_SIDE and seconds < float("inf")
 
 
 def has_local_terms(w: int, h: int) -> bool:

@@ -73,17 +73,14 @@ class Outer:
 
 
 def outer_lines(
-    attempt: Attempt, board: State, before: Path, inner: tuple[int, int], part: Budget, most: int = WIDEST_LOCAL
+    attempt: Attempt, board: State, before: Path, inner: tuple[int, int], part: Budget
 ) -> tuple[Walk, State] | None:
-    """Return the best (walk, board with the outer lines home) that rolling beams find in time; None if they fail.
-
-    `most` is the greatest width of one with local terms.
-    """
+    """Return the best (walk, board with the outer lines home) that rolling beams find in time; None if they fail."""
     outer = Outer(attempt, board, before, inner)
     if max(attempt.width, attempt.height) < schedule.WIDE_FROM:
         growing(outer, part)
     elif part.is_limited:
-        one_wide(outer, part, most)
+        one_wide(outer, part)
     else:
         fixed(outer)
     return outer.best
@@ -107,14 +104,14 @@ def fixed(outer: Outer) -> None:
             outer.roll(outer.rolling(rolling.NARROW * GROWTH**trial, terms, NEAR_SIGHT), None)
 
 
-def one_wide(outer: Outer, part: Budget, most: int) -> None:
+def one_wide(outer: Outer, part: Budget) -> None:
     """Roll a beam as wide as the time allows, with the local terms where that is wide enough; others if it fails."""
     attempt = outer.attempt
     w, h = attempt.width, attempt.height
     room = outer.room(part)
     least = schedule.least_swept(w, h) if len(outer.before) else LEAST_LOCAL
     if schedule.has_local_terms(w, h) and LOCAL * room >= least:
-        outer.roll(outer.rolling(int(min(most, LOCAL * room)), None, FAR_SIGHT), part)
+        outer.roll(outer.rolling(int(min(WIDEST_LOCAL, LOCAL * room)), None, FAR_SIGHT), part)
         if outer.best is not None:
             return
     for terms in rolling.weights_for(w, h):

@@ -18,7 +18,7 @@ from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.census.ranking import is_odd
 from solvable.tiles.near import anytime
-from solvable.tiles.near.boards import after, positions
+from solvable.tiles.near.boards import after, far, positions
 from solvable.tiles.near.polish import boxes
 
 Walk = list[int]
@@ -26,7 +26,7 @@ SIDES, EACH = (5, 7), 3  # of the boxes, and how many of each are tried
 WIDTH, LIMIT = 200, 300  # nodes of a layer of their beams, and moves
 WORTH, CLOSER = 10, 2  # moves that a unit of distance is worth, and one between a tile and the next cycle
 TOGETHER = 2  # distance of the tiles of a cycle, at most
-ROUNDS = 40  # boxes, after which a board is given up
+ROUNDS = 40  # boxes, and one more for each unit of distance, after which a board is given up
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def mend(
     walk = ways.home(start)
     board = after(board, walk)
     met = set[State]()
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS + far(board, width)):
         if not astray(board):
             return walk
         met.add(board)

@@ -1,0 +1,79 @@
+"""Beams that begin anew where one got stuck: they put right what a walk left behind, and lose nothing."""
+
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvable import SlidingTiles
+from solvable.budget import Budget
+from solvable.clock import wall
+from solvable.errors import BudgetExceededError
+from solvable.tiles.near import boards, pairs
+from solvable.tiles.near.beam import PairBeam
+from solvable.tiles.near.polish import anew
+from solvable.tiles.near.polish.mend import astray
+
+
+def is_beside(one: int, other: int, width: int) -> bool:
+    (r, c), (y, x) = divmod(one, width), divmod(other, width)
+    return abs(r - y) + abs(c - x) == 1
+
+
+def ring(side: int, inset: int) -> boards.State:
+    """Return a board on which the blank went round once, far from its home: a ring of tiles each one cell from home."""
+    last, low, high = side * side - 1, inset, side - 1 - inset
+    way = anew.straight(last, high * side + high, side)[0]
+    corners = [(high, low), (low, low), (low, high), (high, high)]
+    at, walk = high * side + high, list(way)
+    for row, column in corners:
+        walk += anew.straight(at, row * side + column, side)[0]
+        at = row * side + column
+    walk += [*way[-2::-1], last]
+    return boards.after((*range(1, last + 1), 0), walk)
+
+
+@given(st.integers(2, 9), st.integers(2, 9), st.data())
+def test_straight_ways_are_shortest_and_go_from_cell_to_cell(width: int, height: int, data: st.DataObject) -> None:
+    start, end = (data.draw(st.integers(0, width * height - 1)) for _ in range(2))
+    (r, c), (y, x) = divmod(start, width), divmod(end, width)
+    for way in anew.straight(start, end, width):
+        path = [start, *way]
+        assert path[-1] == end and len(way) == abs(r - y) + abs(c - x)
+        assert all(is_beside(*each, width) for each in pairwise(path))
+
+
+@pytest.mark.parametrize("size", [(7, 5), (12, 12)])
+def test_parts_are_what_is_not_home_and_do_not_touch(size: tuple[int, int]) -> None:
+    puzzle, rng = SlidingTiles(*size), Random(3)
+    board = puzzle.goal
+    for _ in range(60):
+        board = puzzle.apply(board, rng.choice(list(puzzle.moves(board))))
+    parts = anew.parts(board, size[0])
+    assert sorted(cell for part in parts for cell in part) == astray(board)
+    for one, other in combinations(parts, 2):
+        for a in one:
+            for b in other:
+                assert max(abs(a // size[0] - b // size[0]), abs(a % size[0] - b % size[0])) > 1
+
+
+@pytest.mark.parametrize(("side", "inset"), [(14, 2), (16, 4), (22, 4)])
+def test_a_ring_far_away_is_put_right(side: int, inset: int) -> None:
+    board = ring(side, inset)
+    far = boards.far(board, side)
+    walk = anew.nearer(board, PairBeam(pairs.model(side, side, 0), 50, 1), Budget())
+    left = boards.after(board, walk)
+    assert all(is_beside(*each, side) for each in pairwise([board.index(0), *walk]))
+    assert far > 20 and boards.far(left, side) < far / 4
+    assert len(walk) + anew.WORTH * boards.far(left, side) < anew.WORTH * far
+
+
+def test_at_home_nothing_is_done_and_a_budget_that_is_over_ends_it() -> None:
+    model = PairBeam(pairs.model(12, 12, 0), 10, 1)
+    assert anew.nearer(SlidingTiles(12, 12).goal, model, Budget()) == []
+    assert anew.nearer(ring(12, 2), model, Budget(0.0, clock=wall)) == []
+    cancelled = Budget(progress=lambda _: False)
+    with pytest.raises(BudgetExceededError):
+        anew.nearer(ring(12, 2), model, cancelled)

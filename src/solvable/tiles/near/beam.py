@@ -7,7 +7,7 @@ different ones go on. Nothing is proved. Cost: width × moves × 3 look-ups a ce
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from solvable.budget import Budget
@@ -40,8 +40,12 @@ def neighbours(width: int, height: int) -> Any:
     return table
 
 
+@lru_cache(maxsize=2)
 def distances(width: int, height: int, names: int) -> Any:
-    """Return the array of the Manhattan distances of each name on each cell: tile t belongs on cell t − 1."""
+    """Return the array of the Manhattan distances of each name on each cell: tile t belongs on cell t − 1.
+
+    The last ones are kept, so they must not be written to.
+    """
     import numpy as np
 
     row, column = np.divmod(np.arange(max(names, width * height), dtype=np.int16), np.int16(width))

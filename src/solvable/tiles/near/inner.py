@@ -72,7 +72,7 @@ def finish(
         else beyond(core, inner, budget, part, most, tried)
     )
     best = min(walks, key=len, default=None)
-    if best is None and (most is None or pairs.covers(*inner)) and max(inner) > pairs.SAFE_SIDE:
+    if best is None and tried is None and (most is None or pairs.covers(*inner)) and max(inner) > pairs.SAFE_SIDE:
         safe = (min(inner[0], pairs.SAFE_SIDE), min(inner[1], pairs.SAFE_SIDE))
         found = rolling.roll(core, *inner, safe, SAFE_WIDTH)
         rest = found and finish(found[1], inner, safe, budget, part)
@@ -101,7 +101,11 @@ def beyond(
             found, layers = True, len(walk) - 2
         if layers <= 0 or part.is_over or part.left < ANOTHER * (part.spent - begun):
             break
-    walk = rescue(board, stuck, budget) if stuck is not None and most is None and not found else None
+    walk = (
+        rescue(board, stuck, budget)
+        if stuck is not None and most is None and not found and not budget.is_over
+        else None
+    )
     if walk is not None:
         yield walk
 

@@ -37,7 +37,7 @@ GUIDED_FALLS = 0.87, 0.94  # and the factors of their prices
 WIDE_ENDS = 0.2  # the last prices are times a trial's width, in FIRST, to this power: wider beams may begin farther off
 FIRST, NEXT, REPEATED = 100, 400, 3  # widths of trials' beams: the first, the next, and how many until twice that
 QUICK, QUICK_LEAST, VAST = 6250, 15, 1600  # the first width, times cells, but so much, or twice beyond so many cells
-LEAST = 8  # the least width where time is short
+LEAST, PART = 8, 0.8  # the least width where time is short, and beyond QUICK / QUICK_LEAST cells, of the first one
 LARGE = 225  # cells of boards of whose trials only one is of the FIRST width, not three: wider ones gain more there
 GUIDE, GUIDE_START, GUIDE_END, GUIDE_FALL = 30, 0.7, 3.5, 0.9  # of the first trial's walk: width, prices, their factor
 GUIDE_MOVES, GUIDE_LEAVES, GUIDE_SLOWER = 0.7, 2.7, 1.4  # its moves in cells times longer side, the distance left in
@@ -187,10 +187,15 @@ def trial_width(trial: int, w: int, h: int) -> int:
     return FIRST if beyond < 0 else NEXT << beyond // REPEATED
 
 
+def least_width(w: int, h: int) -> int:
+    """Return the width below which a trial is not worth making."""
+    return LEAST if w * h * QUICK_LEAST <= QUICK else int(PART * trial_width(0, w, h))
+
+
 def needed(attempt: Attempt) -> float:
     """Return the seconds that surely do for the narrowest first trial, as slow as this machine was when it swept."""
-    cells = attempt.width * attempt.height
-    solving = GUIDE_SLOWER * attempt.slower * GUIDE_LEAVES * cells * (EACH + EACH_NODE * cells * LEAST)
+    w, h = attempt.width, attempt.height
+    solving = GUIDE_SLOWER * attempt.slower * GUIDE_LEAVES * w * h * (EACH + EACH_NODE * w * h * least_width(w, h))
     return SURE * (guide_seconds(attempt, guided.Beam(GUIDE, commit=COMMIT)) + solving)
 
 
@@ -206,7 +211,7 @@ def first_width(attempt: Attempt, walked: Start, seconds: float) -> int:
     slower = seconds / guided.Beam(GUIDE, commit=COMMIT).seconds(w, h, len(walked[0]))
     each = slower * far(walked[1], w)
     fitting = int((attempt.budget.left / each - EACH) / (EACH_NODE * w * h)) if each else FIRST
-    return min(fitting, trial_width(0, w, h)) if fitting >= LEAST else 0
+    return min(fitting, trial_width(0, w, h)) if fitting >= least_width(w, h) else 0
 
 
 @cache

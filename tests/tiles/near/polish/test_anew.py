@@ -11,6 +11,7 @@ from solvable import SlidingTiles
 from solvable.budget import Budget
 from solvable.clock import wall
 from solvable.errors import BudgetExceededError
+from solvable.solution import State
 from solvable.tiles.near import boards, pairs
 from solvable.tiles.near.beam import PairBeam
 from solvable.tiles.near.polish import anew
@@ -22,7 +23,7 @@ def is_beside(one: int, other: int, width: int) -> bool:
     return abs(r - y) + abs(c - x) == 1
 
 
-def ring(side: int, inset: int) -> boards.State:
+def ring(side: int, inset: int) -> State:
     """Return a board on which the blank went round once, far from its home: a ring of tiles each one cell from home."""
     last, low, high = side * side - 1, inset, side - 1 - inset
     way = anew.straight(last, high * side + high, side)[0]

@@ -10,7 +10,8 @@ from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles import moves
 from solvable.tiles.census.ranking import is_odd
-from solvable.tiles.near.boards import after, far, positions
+from solvable.tiles.near.anytime import joined
+from solvable.tiles.near.boards import after, positions
 from solvable.tiles.near.polish import mend
 
 WIDTH, HEIGHT = 13, 11
@@ -100,7 +101,21 @@ def test_parity_is_that_of_inversions(permutation: list[int]) -> None:
     assert is_odd(permutation) == (inversions % 2 == 1)
 
 
-def test_what_is_left_is_more_where_cycles_are_apart() -> None:
-    near, apart = (swapped(swapped(GOAL, 0, 1), b, b + 1) for b in (3, 9))
-    assert far(near, WIDTH) == far(apart, WIDTH)
-    assert mend.need(near, WIDTH) < mend.need(apart, WIDTH)
+@pytest.mark.parametrize("seed", range(6))
+def test_tours_in_another_order_do_the_same_and_are_not_longer(seed: int) -> None:
+    rng, board, tours = Random(seed), GOAL, list[mend.Tour]()
+    for _ in range(8):  # there, around a square, and back
+        way = mend.Ways(WIDTH, HEIGHT, rng.randrange(WIDTH)).into([rng.randrange(len(GOAL) - 1)])
+        row, column = divmod(way[-1], WIDTH)
+        down, right = (WIDTH if row < HEIGHT - 1 else -WIDTH), (1 if column < WIDTH - 1 else -1)
+        square = [way[-1] + down, way[-1] + down + right, way[-1] + right, way[-1]]
+        walk = [*way, *square, *way[-2::-1], len(GOAL) - 1]
+        made = after(board, walk)
+        moved = {tile for pair in zip(board, made, strict=True) if pair[0] != pair[1] for tile in pair}
+        tours.append(mend.Tour(walk, frozenset(moved)))
+        board = made
+    order = mend.ordered(tours, len(GOAL) - 1)
+    plain = joined(*(tour.walk for tour in tours), start=len(GOAL) - 1)
+    better = joined(*order, start=len(GOAL) - 1)
+    assert after(GOAL, plain) == after(GOAL, better) == board
+    assert len(better) <= len(plain)

@@ -20,12 +20,12 @@ from solvable.tiles.census.ranking import is_odd
 from solvable.tiles.near import anytime
 from solvable.tiles.near.boards import after, far, positions
 from solvable.tiles.near.polish import boxes
+from solvable.tiles.near.polish.cycles import need
 
 Walk = list[int]
-SIDES, EACH = (5, 7), 3  # of the boxes, and how many of each are tried
+SIDES, EACH = (5, 7), 6  # of the boxes, and how many of each are tried
 WIDTH, LIMIT = 200, 300  # nodes of a layer of their beams, and moves
-WORTH, CLOSER = 10, 2  # moves that a unit of distance is worth, and one between a tile and the next cycle
-TOGETHER = 2  # distance of the tiles of a cycle, at most
+PASSES = 4  # in which tours are put in order
 ROUNDS = 40  # boxes, and one more for each unit of distance, after which a board is given up
 
 
@@ -80,37 +80,74 @@ def mend(
     moves more. Raises BudgetExceededError where the budget is cancelled.
     """
     start, ways = board.index(0), ways_of(board, width, height)
-    walk = ways.home(start)
-    board = after(board, walk)
-    met = set[State]()
+    home = ways.home(start)
+    board = after(board, home)
+    met, known, tours = set[State](), dict[Any, Walk | None](), list[Tour]()
     for _ in range(ROUNDS + far(board, width)):
         if not astray(board):
-            return walk
+            return anytime.joined(home, *ordered(tours, len(board) - 1), start=start)
         met.add(board)
         found = []
         for box in hopeful(board, width, height, sides):
             if budget.is_over:
                 return None
-            each = repaired(board, ways, box, budget)
-            if each is not None and each[1] not in met:
-                found.append((anytime.joined(walk, each[0], start=start), each[1]))
+            tour = repaired(board, ways, box, budget, known)
+            if tour is not None and (made := after(board, tour)) not in met:
+                added = len(tour) - (2 * shared(tours[-1].walk, tour, len(board) - 1) if tours else 0)
+                found.append((added + need(made, width), tour, made))
         if not found:
             return None
-        walk, board = min(found, key=lambda each: len(each[0]) + need(each[1], width))
+        _, tour, made = min(found, key=lambda each: each[0])
+        tours.append(
+            Tour(tour, frozenset(t for pair in zip(board, made, strict=True) if pair[0] != pair[1] for t in pair))
+        )
+        board = made
         if hears is not None:
-            hears(walk)
+            hears(anytime.joined(home, *(each.walk for each in tours), start=start))
     return None
 
 
-def need(board: State, width: int) -> int:
-    """Return about how many moves it takes to mend the rest: by its distance, and by how far its cycles are apart."""
-    wrong = [(*divmod(cell, width), *divmod(board[cell] - 1, width)) for cell in astray(board)]
-    distance = apart = 0
-    for r, c, y, x in wrong:
-        distance += abs(r - y) + abs(c - x)
-        others = [away for a, b, *_ in wrong if (away := abs(r - a) + abs(c - b)) > TOGETHER]
-        apart += min(others, default=0)
-    return WORTH * distance + CLOSER * apart
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """A walk from the blank's home and back, and the tiles that it moves in the end."""
+
+    walk: Walk
+    moves: frozenset[int]
+
+
+def ordered(tours: list[Tour], home: int) -> list[Walk]:
+    """Return the walks in an order in which more steps of one are taken back by the next; what they do is the same.
+
+    Two tours that move none of the same tiles may come in any order.
+    """
+    order = list(tours)
+
+    def saved(one: int, other: int) -> int:
+        is_inside = one >= 0 and other < len(order)
+        return shared(order[one].walk, order[other].walk, home) if is_inside else 0
+
+    for tour in tours * PASSES:
+        at = order.index(tour)
+        del order[at]
+        low = high = at
+        while low and not order[low - 1].moves & tour.moves:
+            low -= 1
+        while high < len(order) and not order[high].moves & tour.moves:
+            high += 1
+
+        def gain(place: int, tour: Tour = tour) -> int:
+            before = shared(order[place - 1].walk, tour.walk, home) if place else 0
+            behind = shared(tour.walk, order[place].walk, home) if place < len(order) else 0
+            return before + behind - saved(place - 1, place)
+
+        order.insert(max(range(low, high + 1), key=lambda place: (gain(place), -abs(place - at))), tour)
+    return [tour.walk for tour in order]
+
+
+def shared(one: Walk, other: Walk, home: int) -> int:
+    """Return how many steps of a walk's end are taken back by another's beginning, both from home and back."""
+    back = [*one[-2::-1], home] if one else []
+    return next((k for k, (a, b) in enumerate(zip(back, other, strict=False)) if a != b), min(len(back), len(other)))
 
 
 def hopeful(board: State, width: int, height: int, sides: tuple[int, ...] = SIDES) -> list[tuple[int, int, int, int]]:
@@ -140,12 +177,20 @@ def outside(places: tuple[Any, Any], top: Any, left: Any, w: int, h: int) -> Any
     return (top - r).clip(0) + (r - bottom).clip(0) + (left - c).clip(0) + (c - right).clip(0)
 
 
-def repaired(board: State, ways: Ways, box: tuple[int, int, int, int], budget: Budget) -> tuple[Walk, State] | None:
-    """Return (the blank's walk from its home and back, the board then) that brings the tiles of a box home."""
+def repaired(
+    board: State, ways: Ways, box: tuple[int, int, int, int], budget: Budget, known: dict[Any, Walk | None]
+) -> Walk | None:
+    """Return the blank's walk from its home and back that brings the tiles of a box home; None where none is found.
+
+    Those `known` are not searched again where the tiles of the box are the same.
+    """
     import numpy as np
 
     top, left, w, h = box
     cells = [r * ways.width + c for r in range(top, top + h) for c in range(left, left + w)]
+    name = box, tuple(board[cell] for cell in cells)
+    if name in known:
+        return known[name]
     there = ways.into(cells)
     end = len(board) - 1
     back = [*there[-2::-1], end] if there else []
@@ -153,10 +198,8 @@ def repaired(board: State, ways: Ways, box: tuple[int, int, int, int], budget: B
     blank = cells.index(there[-1] if there else end)
     to = np.array(targets(shifted, where, cells, ways.width), np.int64)
     inside = boxes.box(w, h, budget).solve(to, blank, WIDTH, LIMIT, budget)
-    if inside is None:
-        return None
-    walk = [*there, *(cells[place] for place in inside.tolist()), *back]
-    return walk, after(board, walk)
+    known[name] = None if inside is None else [*there, *(cells[place] for place in inside.tolist()), *back]
+    return known[name]
 
 
 def targets(board: State, where: list[int], cells: list[int], width: int) -> list[int]:

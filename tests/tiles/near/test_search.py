@@ -145,7 +145,7 @@ def tried(seconds: float, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Trial],
 def test_boards_tried_several_times_begin_with_other_walks_and_go_on_by_other_models(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    trials, length = tried(150.0, monkeypatch)
+    trials, length = tried(300.0, monkeypatch)
     assert len(trials) > 3 and len({walk for walk, *_ in trials}) == len(trials)
     assert [turn for *_, turn in trials] == list(range(len(trials)))
     assert [width for _, width, _ in trials[:4]] == [20, 20, 20, 40] and length < 1.5 * 14**3

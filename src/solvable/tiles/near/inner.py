@@ -22,7 +22,7 @@ LAYERS = 2.6, 300  # of these beams: for each unit of distance, and more
 FAR = 1.9  # moves for each unit of distance that they take
 PACE = 2.1  # the same, for the time they take
 STRIDE = 10  # layers between two boards from which the rest may be mended,
-HURRY, LARGE = 0.4, 0.15  # seconds, with less than which small boxes are tried first, and no large ones
+HURRY, LARGE = 0.4, 0.15  # seconds, with less than which small boxes are tried first, and no large ones; to 20 × 20
 MENDED = 150  # of at most so much distance,
 MENDING = 12, 8, 4  # if a unit of it takes so many moves: first what is mended soonest
 ANOTHER = 0.5  # times what a beam took: with less time another is not begun
@@ -136,15 +136,18 @@ def least(
             row = max(0, beam.goal_row)
             stops.append((beam.layer, row, boards.far(beam.board(row), width)))
         now = pace.width(beam, now, beam.width) if part.left < half else now
-    walks = []
+    if beam.goal_row < 0 and hears is not None:  # the time may be up before anything is mended
+        layer, row, _ = min(stops, key=lambda stop: stop[0] + MENDING[0] * stop[2])
+        hears(list(beam.path(row, layer)))
+    walks, times = [], max(1.0, len(board) / pairs.BEYOND**2)
     for stem in stems(board, beam, stops, budget):
         near, tells = boards.after(board, stem), hears and told_after(stem, hears)
-        if boards.far(near, width) > MENDED * max(1, len(board) // pairs.BEYOND**2):
+        if boards.far(near, width) > MENDED * times:
             continue
-        is_hurried, rest = budget.left < HURRY, None
+        is_hurried, rest = budget.left < HURRY * times, None
         if is_hurried:
             rest = mend(near, width, height, budget, tells, SIDES[:1])
-        if rest is None and (not is_hurried or budget.left > LARGE):
+        if rest is None and (not is_hurried or budget.left > LARGE * times):
             rest = mend(near, width, height, budget, tells)
         if rest is not None:
             walks.append(stem + rest)
@@ -158,7 +161,7 @@ def stems(board: State, beam: PairBeam, stops: list[tuple[int, int, int]], budge
 
     A stop is a layer, a node and the distance of its board.
     """
-    if beam.goal_row < 0 and budget.left > HURRY:
+    if beam.goal_row < 0 and budget.left > HURRY * max(1.0, len(board) / pairs.BEYOND**2):
         layer, row, _ = min(stops, key=lambda stop: stop[0] + anew.WORTH * stop[2])
         stem = list(beam.path(row, layer))
         yield stem + anew.nearer(boards.after(board, stem), beam, budget)

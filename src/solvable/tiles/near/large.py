@@ -45,6 +45,7 @@ GUIDE_MOVES, GUIDE_LEAVES, GUIDE_SLOWER = 0.7, 2.7, 1.4  # its moves in cells ti
 TRIALS_MOST = 10_000
 FIXED = 200  # of a trial's time: as that of so many nodes more in a layer
 EACH, EACH_NODE = 5e-5, 8e-9  # seconds that the model takes for a unit of distance, and a node of a layer and a cell
+ENDING = 4e-4  # seconds a cell, see `ending`
 SURE = 1.4  # times what the first trial should take: one that is not done in time is worse than none
 LEAST_REST = 1.4  # moves that a unit takes the model at least, on boards beyond 10 × 10
 REST_TIME = 5e-5  # seconds that lines and the model take for a unit of the distance left, at least
@@ -196,7 +197,13 @@ def needed(attempt: Attempt) -> float:
     """Return the seconds that surely do for the narrowest first trial, as slow as this machine was when it swept."""
     w, h = attempt.width, attempt.height
     solving = GUIDE_SLOWER * attempt.slower * GUIDE_LEAVES * w * h * (EACH + EACH_NODE * w * h * least_width(w, h))
-    return SURE * (guide_seconds(attempt, guided.Beam(GUIDE, commit=COMMIT)) + solving)
+    return SURE * (guide_seconds(attempt, guided.Beam(GUIDE, commit=COMMIT)) + solving) + ending(attempt)
+
+
+def ending(attempt: Attempt) -> float:
+    """Return about the seconds that it takes to end a walk which leaves a few tiles of a board beyond 20 × 20."""
+    cells = attempt.width * attempt.height
+    return ENDING * attempt.slower * cells if cells > pairs.BEYOND**2 else 0.0
 
 
 def guide_seconds(attempt: Attempt, beam: guided.Beam) -> float:
@@ -210,7 +217,7 @@ def first_width(attempt: Attempt, walked: Start, seconds: float) -> int:
     w, h = attempt.width, attempt.height
     slower = seconds / guided.Beam(GUIDE, commit=COMMIT).seconds(w, h, len(walked[0]))
     each = slower * far(walked[1], w)
-    fitting = int((attempt.budget.left / each - EACH) / (EACH_NODE * w * h)) if each else FIRST
+    fitting = int(((attempt.budget.left - ending(attempt)) / each - EACH) / (EACH_NODE * w * h)) if each else FIRST
     return min(fitting, trial_width(0, w, h)) if fitting >= least_width(w, h) else 0
 
 

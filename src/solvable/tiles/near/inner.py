@@ -142,7 +142,7 @@ def least(
     walks, times = [], max(1.0, len(board) / pairs.BEYOND**2)
     for stem in stems(board, beam, stops, budget):
         near, tells = boards.after(board, stem), hears and told_after(stem, hears)
-        if boards.far(near, width) > MENDED * times:
+        if boards.far(near, width) > MENDED * times**0.5:
             continue
         is_hurried, rest = budget.left < HURRY * times, None
         if is_hurried:

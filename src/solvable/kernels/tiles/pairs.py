@@ -30,15 +30,9 @@ from solvable.kernels.tiles.records import (
     W5,
     Terms,
 )
-from solvable.kernels.tiles.terms import kind_of, shift_of
+from solvable.kernels.tiles.terms import clipped, kind_of, shift_of
 
 Array = NDArray[Any]
-
-
-@jit
-def clip(value: int, limit: int) -> int:
-    """Return `value` limited to ±`limit`, shifted to start at 0."""
-    return min(max(value, -limit), limit) + limit
 
 
 @jit
@@ -157,8 +151,13 @@ def raw_single(hr: int, hc: int, r: int, c: int, br: int, bc: int, w: int, h: in
     """Return the raw indices TU, TB of a tile with home (hr, hc) at (r, c), the blank at (br, bc)."""
     goal = line_class(hr, h) * 5 + line_class(hc, w)
     cell = line_class(r, h) * 5 + line_class(c, w)
-    tu = AT_TU + goal * 169 + clip(r - hr, 6) * 13 + clip(c - hc, 6)
-    tb = AT_TB + (cell * 25 + clip(r - hr, 2) * 5 + clip(c - hc, 2)) * 121 + clip(br - r, 5) * 11 + clip(bc - c, 5)
+    tu = AT_TU + goal * 169 + clipped(r - hr, 6) * 13 + clipped(c - hc, 6)
+    tb = (
+        AT_TB
+        + (cell * 25 + clipped(r - hr, 2) * 5 + clipped(c - hc, 2)) * 121
+        + clipped(br - r, 5) * 11
+        + clipped(bc - c, 5)
+    )
     return tu, tb
 
 
@@ -172,7 +171,7 @@ def terms_of_tiles(steps: Array, numbers: Array, w: int, h: int) -> Any:
         tu[raw] = steps[numbers[AT_TU + raw]]
     for sort in range(SORTS):
         u = sort % U3**2
-        lean = sort // U3**2 * U2**2 + clip(u // U3 - 3, 2) * U2 + clip(u % U3 - 3, 2)
+        lean = sort // U3**2 * U2**2 + clipped(u // U3 - 3, 2) * U2 + clipped(u % U3 - 3, 2)
         for away in range(W5**2):
             tb[away * SORTS + sort] = steps[numbers[AT_TB + lean * W5**2 + away]]
     rows, columns, kinds = np.empty(n, np.int16), np.empty(n, np.int16), np.empty(n, np.int16)
@@ -199,7 +198,7 @@ def sorts_of(terms: Terms, names: int) -> Any:
     base, apart, away = np.zeros(n * names, np.int32), np.full((names, names), -1, np.int16), np.empty((n, n), np.int16)
     for p in range(n):
         for q in range(n):
-            away[p, q] = clip(rows[p] - rows[q], 5) * 11 + clip(columns[p] - columns[q], 5)
+            away[p, q] = clipped(rows[p] - rows[q], 5) * 11 + clipped(columns[p] - columns[q], 5)
     for t in range(1, names):
         for j in range(1, names):
             gr, gc = rows[t - 1] - rows[j - 1], columns[t - 1] - columns[j - 1]
@@ -208,7 +207,7 @@ def sorts_of(terms: Terms, names: int) -> Any:
         for p in range(n):
             at, r, c = p * names + t, rows[p] - rows[t - 1], columns[p] - columns[t - 1]
             u[at], kind[at] = shift_of(terms, p, t), kind_of(terms, p, t)
-            base[at] = 1000 * (abs(r) + abs(c)) + terms.tu[kinds[t - 1] * 169 + clip(r, 6) * 13 + clip(c, 6)]
+            base[at] = 1000 * (abs(r) + abs(c)) + terms.tu[kinds[t - 1] * 169 + clipped(r, 6) * 13 + clipped(c, 6)]
             lean[at] = terms.places[p] + u[at]
     return u, kind, apart, base, lean, away
 
@@ -309,7 +308,7 @@ def digits(pos: Array, w: int, h: int, out: Array) -> None:
         r, c = pos[t] // w, pos[t] % w
         hr, hc = (t - 1) // w, (t - 1) % w
         out[t, 0], out[t, 1], out[t, 2], out[t, 3] = r, c, hr, hc
-        out[t, 4] = clip(r - hr, 3) * 7 + clip(c - hc, 3)
+        out[t, 4] = clipped(r - hr, 3) * 7 + clipped(c - hc, 3)
         out[t, 5] = (line_class(hr, h) * 5 + line_class(hc, w)) * 25 + line_class(r, h) * 5 + line_class(c, w)
 
 

@@ -143,7 +143,7 @@ def near_gain(blank: Any, p: Any, t: Any, cells: Array, shifts: Array, terms: Te
     first, second = min(blank, p), max(blank, p)
     r, c, total = int(rows[first]), int(columns[first]), np.int64(0)
     slide = first, second, np.uint64(shift_of(terms, first, t)), np.uint64(shift_of(terms, second, t)), terms.homes[t]
-    if second == first + 1:
+    if rows[second] == r:
         left, right = max(0, c - 4), min(width, c + 6)
         for row in range(max(0, r - 5), min(height, r + 6)):
             start, v = row * width, (r - row + 5) * 11 + 5 + c

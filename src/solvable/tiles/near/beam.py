@@ -170,7 +170,6 @@ class PairBeam:
 
     def list_shifts(self, board: Any) -> None:
         """Write u of the tile on each cell of the first node, and of each name."""
-
         from solvable.kernels.tiles.records import NOWHERE
 
         terms, names = self.tables.terms, self.tables.names

@@ -28,7 +28,7 @@ from solvable.kernels.tiles.outer.records import (
 )
 from solvable.kernels.tiles.outer.rolling import advance, fork_of, mixed
 from solvable.kernels.tiles.outer.stages import reached, stage_term
-from solvable.kernels.tiles.pairs import clip
+from solvable.kernels.tiles.terms import clipped
 
 Array = NDArray[Any]
 
@@ -37,7 +37,8 @@ Array = NDArray[Any]
 def kind(t: int, cell: int, sight: Sight) -> int:
     """Return the kind of tile t on a cell."""
     rows, columns = sight.rows, sight.columns
-    return clip(rows[cell] - rows[t - 1], 3) * 7 + clip(columns[cell] - columns[t - 1], 3)
+    row, column = rows[cell] - rows[t - 1], columns[cell] - columns[t - 1]
+    return int(clipped(row, 3) * 7 + clipped(column, 3))
 
 
 @inline

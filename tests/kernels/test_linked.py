@@ -216,7 +216,7 @@ def test_short_solutions_in_a_new_process_load_no_numba(
         f"for side in {NEAR}:\n"
         "    puzzle = SlidingTiles(side, side)\n"
         "    state = puzzle.scramble('1')\n"
-        "    found = puzzle.near(state, seconds=0.3)\n"
+        "    found = puzzle.near(state, seconds=1)\n"
         "    assert puzzle.apply_all(state, found.moves) == puzzle.goal\n"
         "    print(len(found.moves), 'numba' in sys.modules)"
     )

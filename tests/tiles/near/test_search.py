@@ -15,7 +15,7 @@ from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.puzzle import Event, State
 from solvable.tiles import construct, heuristics, moves
 from solvable.tiles.near import anytime, boards, first_answer, inner, large, pairs, search
-from solvable.tiles.near.beam import PairBeam
+from solvable.tiles.near.beam import MOST_WIDTH, PairBeam
 from solvable.tiles.near.outer import guided
 from solvable.tiles.near.polish import mend as mending
 
@@ -320,3 +320,8 @@ def test_where_there_is_no_time_for_a_guided_walk_a_hasty_one_is_made(
     swept = np.zeros(50_000, np.int32), puzzle.goal
     assert large.guide(attempt, swept) is swept
     assert made == beams
+
+
+def test_trials_without_number_have_widths_that_a_beam_can_have() -> None:
+    """Trials whose walks cannot lead to a shorter answer take no time, and there may be thousands."""
+    assert large.trial_width(large.TRIALS_MOST, 11, 11) < MOST_WIDTH

@@ -47,7 +47,8 @@ FIXED = 200  # of a trial's time: as that of so many nodes more in a layer
 EACH, EACH_NODE = 5e-5, 8e-9  # seconds that the model takes for a unit of distance, and a node of a layer and a cell
 ENDING = 4e-4  # seconds a cell, see `ending`
 SURE = 1.4  # times what the first trial should take: one that is not done in time is worse than none
-LEAST_REST = 1.4  # moves that a unit takes the model at least, on boards beyond 10 × 10
+DOUBLED = 10  # times at most that trials' beams get twice as wide: more do not fit into any time
+LEAST_REST = 1.2  # moves that a unit takes the model at least, on boards beyond 10 × 10: solutions take 1.35 in all
 REST_TIME = 5e-5  # seconds that lines and the model take for a unit of the distance left, at least
 REST = 3.4  # moves that a unit of the distance left takes a beam after sweeps ("Sweeps")
 
@@ -185,7 +186,7 @@ def trial_width(trial: int, w: int, h: int) -> int:
     if trial < len(widths):
         return widths[trial]
     beyond = trial - len(widths) - (1 if w * h >= LARGE else 3)
-    return FIRST if beyond < 0 else NEXT << beyond // REPEATED
+    return FIRST if beyond < 0 else NEXT << min(beyond // REPEATED, DOUBLED)
 
 
 def least_width(w: int, h: int) -> int:

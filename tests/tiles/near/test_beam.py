@@ -30,7 +30,7 @@ def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]
             board = beam.nodes.cells[beam.side, row, :n].tolist()
             assert board.index(0) == beam.nodes.blanks[beam.side, row]
             assert beam.hash_of(board) == beam.nodes.hashes[beam.side, row]
-            assert far(board, size[0]) == beam.nodes.far[beam.side, row]
+            assert far(board, size[0]) == beam.far(row)
             pos = np.array(positions(board))
             assert (beam.positions([row]) == pos).all()
             assert beam.nodes.values[beam.side, row] == kernel.evaluate(pos, tables.pair, tables.single)
@@ -142,6 +142,16 @@ def test_gains_on_boards_of_more_than_127_tiles_add_up_to_values(size: tuple[int
     for board, pos, value in zip(cells, beam.positions(slice(0, 3)), beam.nodes.values[beam.side], strict=False):
         assert sorted(board.tolist()) == list(range(width * height))
         assert value == tables.value(pos.astype(np.int64)) == pairs.value(tuple(board.tolist()), width, height, steps)
+
+
+@pytest.mark.parametrize("size", [(pairs.MOST_LINES, 2), (2, pairs.MOST_LINES)])
+def test_gains_on_the_longest_boards_add_up_to_values(size: tuple[int, int]) -> None:
+    """Where homes are as far apart as can be, their difference is not taken for that of near ones."""
+    beam = PairBeam(pairs.unfilled(pairs.parameters(10), *size), 20, 30)
+    beam.start(SlidingTiles(*size).scramble(Random(6)))
+    beam.advance(30, 20)
+    for pos, value in zip(beam.positions(slice(0, beam.count)), beam.nodes.values[beam.side], strict=False):
+        assert value == beam.tables.value(pos.astype(np.int64))
 
 
 @pytest.mark.parametrize("is_whole", [True, False])

@@ -105,8 +105,8 @@ def test_larger_boards_have_models_that_keep_answers_as_far_as_questions_are_num
         tables = pairs.unfilled(pairs.stretch(pairs.parameters(pairs.BEYOND), side, side, 1.0), side, side)
         assert 2 * side**8 <= tables.asked.size << NAMED
     assert not pairs.unfilled(pairs.parameters(10), 21, 20).asked.size
-    with pytest.raises(ValueError, match="255 rows and columns"):
-        pairs.unfilled(pairs.parameters(10), 256, 2)
+    with pytest.raises(ValueError, match="250 rows and columns"):
+        pairs.unfilled(pairs.parameters(10), 251, 2)
 
 
 def test_parameters_too_large_for_sums_of_16_bits_are_refused() -> None:

@@ -128,6 +128,10 @@ class PairBeam:
         """Return the board of node `row` of the present layer."""
         return tuple(self.nodes.cells[self.side, row, : self.tables.width * self.tables.height].tolist())
 
+    def far(self, row: int) -> int:
+        """Return the Manhattan distance of the board of node `row` of the present layer."""
+        return int(self.nodes.far[self.side, row])
+
     def hash_of(self, state: State) -> Any:
         """Return the Zobrist hash of a board."""
         import numpy as np

@@ -11,6 +11,7 @@ from solvable.tiles.near import boards, pairs
 from solvable.tiles.near.beam import Pace, PairBeam, Walk
 from solvable.tiles.near.outer import rolling
 from solvable.tiles.near.polish import anew
+from solvable.tiles.near.polish.cycles import WORTH
 from solvable.tiles.near.polish.mend import SIDES, mend
 from solvable.tiles.near.rescue import rescue
 from solvable.tiles.near.widening import widening
@@ -101,12 +102,9 @@ def beyond(
             found, layers = True, len(walk) - 2
         if layers <= 0 or part.is_over or part.left < ANOTHER * (part.spent - begun):
             break
-    walk = (
-        rescue(board, stuck, budget)
-        if stuck is not None and most is None and not found and not budget.is_over
-        else None
-    )
-    if walk is not None:
+    if stuck is None or most is not None or found or budget.is_over:
+        return
+    if (walk := rescue(board, stuck, budget)) is not None:
         yield walk
 
 
@@ -128,18 +126,17 @@ def least(
     width, height = beam.tables.width, beam.tables.height
     beam.start(board)
     pace = Pace(part, int(PACE * boards.far(board, width)) + 1, part.spent)
-    half, now, stops = part.left / 2, beam.width, [(0, 0, boards.far(board, width))]
+    half, now, stops = part.left / 2, beam.width, [(0, 0, beam.far(0))]
     while beam.goal_row < 0 and now and not beam.is_stuck and beam.layer < beam.layers:
         beam.advance(min(beam.layers, beam.layer + STRIDE), now)
         budget.look(beam.count)
         if beam.count:
             row = max(0, beam.goal_row)
-            stops.append((beam.layer, row, boards.far(beam.board(row), width)))
+            stops.append((beam.layer, row, beam.far(row)))
         now = pace.width(beam, now, beam.width) if part.left < half else now
     if beam.goal_row < 0 and hears is not None:  # the time may be up before anything is mended
-        layer, row, _ = min(stops, key=lambda stop: stop[0] + MENDING[0] * stop[2])
-        hears(list(beam.path(row, layer)))
-    walks, times = [], max(1.0, len(board) / pairs.BEYOND**2)
+        hears(stem_to(best_stop(stops, MENDING[0]), beam))
+    walks, times = [], larger(board)
     for stem in stems(board, beam, stops, budget):
         near, tells = boards.after(board, stem), hears and told_after(stem, hears)
         if boards.far(near, width) > MENDED * times**0.5:
@@ -156,15 +153,30 @@ def least(
     return min(walks, key=len, default=None)
 
 
-def stems(board: State, beam: PairBeam, stops: list[tuple[int, int, int]], budget: Budget) -> Iterator[Walk]:
-    """Yield walks of a beam after which the rest may be mended; of one that got stuck first the one that gets on.
+Stop = tuple[int, int, int]
+"""Where a beam may be left: a layer, a node, and the distance of its board."""
 
-    A stop is a layer, a node and the distance of its board.
-    """
-    if beam.goal_row < 0 and budget.left > HURRY * max(1.0, len(board) / pairs.BEYOND**2):
-        layer, row, _ = min(stops, key=lambda stop: stop[0] + anew.WORTH * stop[2])
-        stem = list(beam.path(row, layer))
+
+def stems(board: State, beam: PairBeam, stops: list[Stop], budget: Budget) -> Iterator[Walk]:
+    """Yield walks of a beam after which the rest may be mended; of one that got stuck first the one that gets on."""
+    if beam.goal_row < 0 and budget.left > HURRY * larger(board):
+        stem = stem_to(best_stop(stops, WORTH), beam)
         yield stem + anew.nearer(boards.after(board, stem), beam, budget)
-    best = [min(stops, key=lambda stop: stop[0] + moves_each * stop[2]) for moves_each in MENDING]
-    for layer, row, _ in dict.fromkeys(best):
-        yield list(beam.path(row, layer))
+    for stop in dict.fromkeys(best_stop(stops, moves_each) for moves_each in MENDING):
+        yield stem_to(stop, beam)
+
+
+def best_stop(stops: list[Stop], worth: int) -> Stop:
+    """Return the stop with the fewest moves, where a unit of the distance left takes so many."""
+    return min(stops, key=lambda stop: stop[0] + worth * stop[2])
+
+
+def stem_to(stop: Stop, beam: PairBeam) -> Walk:
+    """Return the blank's walk to a stop of a beam."""
+    layer, row, _ = stop
+    return list(beam.path(row, layer))
+
+
+def larger(board: State) -> float:
+    """Return how many times larger than 20 × 20 a board is; 1 of smaller ones."""
+    return max(1.0, len(board) / pairs.BEYOND**2)

@@ -37,7 +37,7 @@ SMALL = 10**8  # bytes of tables for which the memory is not asked
 WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
 BEYOND = 20  # side of the largest boards for which terms are numbered in 36 bits, and of those learned from together
 STRETCHED = 0.8, 1.0, 0.6  # of the models of such boards: the power of what T3 is taken less (docs/near.md)
-MOST_LINES = 255  # rows or columns that fit into the homes of the terms
+MOST_LINES = 250  # rows or columns: the differences of homes in one number are told from those of five at most
 MIDDLE, EDGES = 2, 4  # class of a coordinate that is no edge's; coordinates that are
 
 

@@ -15,6 +15,7 @@ from solvable.solution import State
 from solvable.tiles.near import boards, pairs
 from solvable.tiles.near.beam import PairBeam
 from solvable.tiles.near.polish import anew
+from solvable.tiles.near.polish.cycles import WORTH
 from solvable.tiles.near.polish.mend import astray
 
 
@@ -68,7 +69,7 @@ def test_a_ring_far_away_is_put_right(side: int, inset: int) -> None:
     left = boards.after(board, walk)
     assert all(is_beside(*each, side) for each in pairwise([board.index(0), *walk]))
     assert far > 20 and boards.far(left, side) < far / 4
-    assert len(walk) + anew.WORTH * boards.far(left, side) < anew.WORTH * far
+    assert len(walk) + WORTH * boards.far(left, side) < WORTH * far
 
 
 def test_at_home_nothing_is_done_and_a_budget_that_is_over_ends_it() -> None:

@@ -15,10 +15,12 @@ from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near import boards
 from solvable.tiles.near.beam import PairBeam, Walk
+from solvable.tiles.near.polish.cycles import WORTH
+from solvable.tiles.near.polish.mend import astray
 
 WIDTH, LAYERS = 50, 2000  # nodes of a layer, and layers at most
 PATIENCE, STRIDE = 60, 5  # layers without a gain after which a try ends, and layers between two looks
-WORTH, LEAST = 5, 2  # moves that a unit of distance is worth, and how many a try must gain
+LEAST = 2  # moves that a try must gain, a unit of distance being WORTH so many
 TRIES = 12  # tries without a gain, one after the other, after which it is given up
 
 
@@ -42,15 +44,14 @@ def nearer(board: State, stuck: PairBeam, budget: Budget) -> Walk:
 
 def gained(board: State, beam: PairBeam, budget: Budget) -> tuple[int, int, int]:
     """Return (layer, row, distance) of the board that a beam is best left with."""
-    width = beam.tables.width
     beam.start(board)
-    best = 0, 0, boards.far(board, width)
+    best = 0, 0, beam.far(0)
     while beam.goal_row < 0 and beam.count and beam.layer < LAYERS and beam.layer - beam.lowest_layer <= PATIENCE:
         beam.advance(min(LAYERS, beam.layer + STRIDE), beam.width)
         budget.look(beam.count)
         if beam.count:
             row = max(0, beam.goal_row)
-            here = beam.layer, row, int(beam.nodes.far[beam.side, row])
+            here = beam.layer, row, beam.far(row)
             best = min(best, here, key=lambda each: each[0] + WORTH * each[2])
         if budget.is_over:
             break
@@ -65,8 +66,6 @@ def approaches(board: State, width: int) -> Iterator[Walk]:
         return abs(cell // width - blank // width) + abs(cell % width - blank % width)
 
     yield []
-    if not boards.far(board, width):
-        return
     entries = sorted((min(part, key=away) for part in parts(board, width)), key=away)
     for entry in entries:
         if away(entry) > 1:
@@ -90,7 +89,7 @@ def straight(start: int, end: int, width: int) -> tuple[Walk, Walk]:
 
 def parts(board: State, width: int) -> list[list[int]]:
     """Return the cells of tiles that are not home, those that touch together."""
-    left = {cell for cell, tile in enumerate(board) if tile not in {0, cell + 1}}
+    left = set(astray(board))
     found = []
     while left:
         part = [left.pop()]

@@ -187,6 +187,20 @@ def test_a_hint_is_one_move_and_goes_with_it() -> None:
     assert session.is_solved and session.hint() is None
 
 
+def test_a_hint_after_marks_of_a_mistake_is_a_step_of_a_shortest_solution() -> None:
+    board = LightsOut(3, 2, k=3)
+    session = Session(board, (0, 1, 2, 1, 2, 0))
+    assert session.solve_marks() == (1, 1, 2, 2, 3, 4)
+    session.move(0)
+    assert session.marks.pressed == (0, 0, 1, 1, 2, 2, 3, 4)
+    shortest = len(board.optimal(session.state))
+    assert shortest == 5
+    for game in (session, Session.from_json(session.to_json())):
+        game.hide_marks()
+        hint = game.hint()
+        assert hint is not None and len(board.optimal(board.apply(game.state, hint))) == shortest - 1
+
+
 def test_par_is_what_is_known_of_the_fewest_moves() -> None:
     tiles = SlidingTiles(5, 5)
     session = Session(tiles, tiles.scramble(Random(3)))

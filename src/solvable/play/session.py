@@ -31,7 +31,7 @@ class Session:
     of the fewest moves from the beginning, None until `find_par` has looked.
     """
 
-    __slots__ = ("_moves", "_place", "_plan", "_shown", "_states", "elapsed", "par", "puzzle", "with_help")
+    __slots__ = ("_moves", "_place", "_plan", "_shown", "_states", "_strayed", "elapsed", "par", "puzzle", "with_help")
 
     def __init__(self, puzzle: Puzzle, start: State | None = None) -> None:
         self.puzzle = puzzle
@@ -43,6 +43,7 @@ class Session:
         self._place = 0
         self._plan: Plan | None = None
         self._shown: Shown = "nothing"
+        self._strayed = False  # the plan leads back a mistake: true, but perhaps not the shortest
         self.with_help = False
         self.elapsed = 0.0
         self.par: Solution | None = None
@@ -182,7 +183,8 @@ class Session:
         if not leads_to_goal(self.puzzle, self.state, moves):
             raise PuzzleError("these moves do not lead to the goal")
         is_new = self._plan is None or len(moves) < len(self._plan)
-        self._plan = tuple(moves) if is_new else self._plan
+        if is_new:
+            self._plan, self._strayed = tuple(moves), False
         return is_new
 
     @property
@@ -191,8 +193,10 @@ class Session:
         return self._plan is not None
 
     def hide_marks(self) -> None:
-        """Show no more of a solution."""
+        """Show no more of a solution; one that grew by a mistake is forgotten, for a hint is a step of a short one."""
         self._shown = "nothing"
+        if self._strayed:
+            self._plan, self._strayed = None, False
 
     def find_par(self, seconds: float = HINT) -> Solution:
         """Return what `seconds` find of the fewest moves from the beginning, and keep the best of it as `par`."""
@@ -206,7 +210,7 @@ class Session:
     def _planned(self, seconds: float) -> Plan:
         """Return the solution of the position that is being followed, or a new one."""
         if self._plan is None:
-            self._plan = tuple(self._best(self.state, seconds).moves)
+            self._plan, self._strayed = tuple(self._best(self.state, seconds).moves), False
         self.with_help |= bool(self._plan)
         return self._plan
 
@@ -232,6 +236,7 @@ class Session:
         rest = followed(self.puzzle, plan, self.state, path, opposite)
         if self._shown == "marks" or len(rest) < len(plan):
             self._plan = rest
+            self._strayed = bool(rest) and (self._strayed or len(rest) > len(plan))
 
     # files
 
@@ -260,6 +265,7 @@ class Session:
         if saved.par is not None and not leads_to_goal(puzzle, session.start, saved.par.moves):
             raise PuzzleError("the saved game's par is not a solution")
         session._plan, session._shown, session.par = saved.plan, saved.shown, saved.par
+        session._strayed = saved.shown == "marks"  # it may have: files do not say
         session.with_help, session.elapsed = saved.with_help, saved.elapsed
         return session
 

@@ -60,6 +60,7 @@ USAGE = [
     (["pdb", "remove", "nonsense"], "nonsense"),
     (["pdb", "remove"], "name one of"),
     (["solve", "--all", "abc", "110/000"], "too many arguments: 110/000"),
+    (["worksheet", "4x4"], "4x4: this command takes options only: --lesson NAME, --size WxH, "),
 ]
 
 

@@ -33,8 +33,16 @@ class Command(click.Command):
         except click.UsageError as error:
             raise usage_error(error, ctx) from error
         if ctx.args and not ctx.resilient_parsing:
-            raise UsageError(ctx.obj.say("error.extra", words=" ".join(ctx.args)), ctx.command_path)
+            raise UsageError(self.surplus(ctx), ctx.command_path)
         return ctx.args
+
+    def surplus(self, ctx: click.Context) -> str:
+        """Return what is wrong with words that no argument takes; where there are none, the options are named."""
+        words, own = " ".join(ctx.args), [param for param in self.params if param not in (ASCII, LANG, VERSION)]
+        if not own or any(isinstance(param, click.Argument) for param in own):
+            return str(ctx.obj.say("error.extra", words=words))
+        options = ", ".join(f"{name_of(param)} {param.metavar or ''}".rstrip() for param in own)
+        return str(ctx.obj.say("error.options_only", words=words, options=options))
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help page of this command."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 UNSOLVABLE = -1
+BYTES = "B?"  # numpy's names of their types
 FEW = 16  # boards below which tables are not worth making
 
 
@@ -106,9 +107,9 @@ def solve_many(
         return _one_by_one(puzzle, boards, budget)
 
 
-def _check(puzzle: LightsOut, boards: "Array", *, is_shape: bool = False) -> None:
-    """Raise PuzzleError unless the array is boards of this puzzle, or with `is_shape` could be."""
-    if boards.ndim != 2 or boards.shape[1] != puzzle.cells or boards.dtype.kind not in "bui":
+def _check(puzzle: LightsOut, boards: "Array") -> None:
+    """Raise PuzzleError unless the array is boards of this puzzle."""
+    if not _is_shaped(boards, puzzle.cells):
         raise PuzzleError(
             say(
                 "boards are an array of whole numbers of shape (boards, {cells}), not {shape}",
@@ -116,29 +117,30 @@ def _check(puzzle: LightsOut, boards: "Array", *, is_shape: bool = False) -> Non
                 shape=boards.shape,
             )
         )
-    if is_shape:
-        return
     if boards.size and not (boards.min() >= 0 and boards.max() < puzzle.k):
         raise PuzzleError(say("a board has a cell that is not in 0..{last}", last=puzzle.k - 1))
     if puzzle.dead and boards[:, [*puzzle.dead]].any():
         raise PuzzleError("a board lights a cell that does not exist")
 
 
+def _is_shaped(boards: "Array", cells: int) -> bool:
+    return boards.ndim == 2 and boards.shape[1] == cells and boards.dtype.kind in "bui"
+
+
 def _at_once(puzzle: LightsOut, tables: "Tables", boards: "Array", budget: Budget | None) -> ManyAnswers:
     import numpy as np
 
-    is_bytes = boards.dtype.kind in "bu" and boards.dtype.itemsize == 1
-    _check(puzzle, boards, is_shape=is_bytes)  # the kernel looks at bytes itself
-    given = np.ascontiguousarray(boards, np.uint8).reshape(-1)
-    number = len(boards)
-    presses, lengths = np.empty(number * puzzle.presses, np.uint8), np.empty(number, np.int64)
+    if boards.dtype.char not in BYTES or not _is_shaped(boards, tables.cells):  # the kernel looks at bytes itself
+        _check(puzzle, boards)
+    given, number, buttons = np.ascontiguousarray(boards, np.uint8).ravel(), len(boards), tables.presses
+    presses, lengths = np.empty(number * buttons, np.uint8), np.empty(number, np.int64)
     if budget is None:
         are_boards = tables.many(given, 0, number, presses, lengths)
     else:
         are_boards = _in_parts(tables, given, presses, lengths, budget)
     if not are_boards:
         _check(puzzle, boards)
-    return ManyAnswers(lengths, presses.reshape(number, puzzle.presses))
+    return ManyAnswers(lengths, presses.reshape(number, buttons))
 
 
 def _in_parts(tables: "Tables", given: "Array", presses: "Array", lengths: "Array", budget: Budget) -> bool:

@@ -252,29 +252,45 @@ def _are_bits(states: Array, start: int, end: int) -> Any:
     return wrong == np.uint64(0) and (place == end or _word(states, place, end - place, 1) == np.uint64(0))
 
 
+@inline
+def _sum_of_three(tables: Array, start: Any, lit: Any, shift: Any) -> Any:
+    """Return the sum of the entries that the lowest cells choose in three tables from tables[start] on."""
+    size = np.uint64(1) << shift  # places without a sign need no look whether they count from the end
+    mask, second, third = size - np.uint64(1), start + size, start + size + size
+    return (
+        tables[start + (lit & mask)]
+        ^ tables[second + (lit >> shift & mask)]
+        ^ tables[third + (lit >> shift + shift & mask)]
+    )
+
+
 @jit
 def _short(
     states: Array, first: int, last: int, sizes: tuple[int, int, int, int, int], goal: Any, lamps: Any, tables: Array,
     quiet: Array, presses: Array, lengths: Array,
 ) -> Any:  # fmt: skip
-    """Do what `many` does for boards of one word with few quiet patterns, all in registers."""
+    """Do what `many` does for boards of one word with few quiet patterns."""
     cells, buttons, width, _, rank = sizes
-    groups, shift, above = -(-cells // width), np.uint64(width), np.uint64(buttons)
-    mask, inside, wrong = (np.uint64(1) << shift) - np.uint64(1), (np.uint64(1) << above) - np.uint64(1), np.uint64(0)
+    shift, inside, wrong = np.uint64(width), (np.uint64(1) << np.uint64(buttons)) - np.uint64(1), np.uint64(0)
     members = np.zeros(max(4, 1 << rank), np.uint64)  # four at least, so that these take no loop
     for member in range(1, 1 << rank):
         lowest = np.int64(trailing_zeros(np.uint64(member)))
         members[member] = members[member & (member - 1)] ^ quiet[lowest]
-    one, two, three, place_bits = members[1], members[2], members[3], np.uint64(DIRECT)
-    for board in range(first, last):
+    three_tables = np.uint64(3) << shift
+    triples = np.uint64(tables.size) // three_tables
+    for board in range(first, last):  # two passes: what one keeps at hand does not fit into the registers
         lit = _word(states, board * cells, cells, 0)
         wrong |= lit & ~lamps
         lit ^= goal
-        total, start = np.uint64(0), np.uint64(0)
-        for _ in range(groups):
-            total ^= tables[start + (lit & mask)]  # places without a sign need no look whether they count from the end
-            start += mask + np.uint64(1)
-            lit >>= shift
+        total, start = _sum_of_three(tables, np.uint64(0), lit, shift), three_tables
+        for _ in range(1, np.int64(triples)):
+            lit >>= shift + shift + shift
+            total ^= _sum_of_three(tables, start, lit, shift)
+            start += three_tables
+        lengths[board] = np.int64(total)
+    one, two, three, place_bits = members[1], members[2], members[3], np.uint64(DIRECT)
+    for board in range(first, last):
+        total = np.uint64(lengths[board])
         least = popcount(total) << place_bits  # the place below the weight: the first of the lightest
         least = min(least, popcount(total ^ one) << place_bits | np.uint64(1))
         least = min(least, popcount(total ^ two) << place_bits | np.uint64(2))

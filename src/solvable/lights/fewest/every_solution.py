@@ -31,7 +31,7 @@ LANE_BITS = 5
 LANES = 1 << LANE_BITS
 NARROW_TABLE = 1 << 17  # bytes of tables for every eight cells; larger ones are for every four
 WORD = 64
-MOST_OF_A_WORD = 9  # cells of a table where one word holds all
+MOST_OF_A_WORD, TRIPLE = 9, 3  # cells of a table where one word holds all; so many tables are looked up together
 
 
 class Weighing:
@@ -149,7 +149,7 @@ class Tables:
 def group_width(cells: int, stride: int) -> int:
     """Return for how many cells a table has all the sums: a divisor of 64, unless one word holds all cells."""
     if cells <= WORD:
-        return -(-cells // -(-cells // MOST_OF_A_WORD))
+        return -(-cells // (TRIPLE * -(-cells // (TRIPLE * MOST_OF_A_WORD))))
     return 8 if -(-cells // 8) * 256 * 8 * stride <= NARROW_TABLE else 4
 
 
@@ -190,10 +190,15 @@ def packed(bits: "Array", words: int) -> "Array":
 
 
 def sums(rows: "Array", width: int) -> "Array":
-    """Return for every `width` rows all their sums over GF(2), bit i of a sum's index choosing row i; flat."""
+    """Return for every `width` rows all their sums over GF(2), bit i of a sum's index choosing row i; flat.
+
+    Where one word holds a choice of rows, tables of nothing make their number a multiple of three.
+    """
     import numpy as np
 
     groups, words = -(-len(rows) // width), rows.shape[1]
+    if len(rows) <= WORD:
+        groups = -(-groups // TRIPLE) * TRIPLE
     padded = np.zeros((groups * width, words), np.uint64)
     padded[: len(rows)] = rows
     full = padded.reshape(groups, width, words)

@@ -3,7 +3,7 @@
 Beams are the rungs of a ladder: which width, which view of the board and which parameters each has depends on nothing
 but its number, and a longer limit climbs further, so it hardly ever gives a longer solution. Only where beams are wide,
 whose walks differ little, is the last one as wide as the time left allows. The shorter walk of two beams that err
-elsewhere is about as short as that of one beam of three times the width (docs/near.md, "Views and the ladder").
+elsewhere is about as short as that of one beam of three times the width (docs/near-log.md, "Views and the ladder").
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SLOWER = 1.08  # times as long as of the last beam a node of the next may take
 GROWS = 0.75  # power of their width with which the time of narrow beams grows, or less
 LEAST_PART = 0.5  # of the last beam's width: the least of one for the rest of the time
 MIXED_CELLS, MIXED_FROM = 64, 900  # of a board for which a second look-up table is made, and the width that pays it
-MOST_BYTES = 700_000_000  # of all beams' arrays
+MOST_BYTES, WITH_TABLES = 700_000_000, 950_000_000  # of all beams' arrays, and of these and the tables of a size
 KINDS = (0, False), (1, False), (2, False)  # view, whether the parameters are mixed: in turn, by the number of the rung
 KINDS_MIXED = (0, False), (1, True), (0, True), (1, False)
 
@@ -64,6 +64,7 @@ def widening(
     cancelled.
     """
     distance, n = far(board, width), width * height
+    room = min(MOST_BYTES, WITH_TABLES - pairs.BYTES * n**4) // workers
     if distance == 0:
         yield []
         return
@@ -72,7 +73,7 @@ def widening(
         put_off.enter_context(part.extended(late))
         while best not in {1, 2} and failures < TRIES:
             layers = best - 2 if best else int(MOST_LAYERS[0] * distance) + MOST_LAYERS[1]
-            most = fit = min(MOST_BYTES // (5 * layers + 4 * n + 150) // workers, MOST_WIDTH - 1)
+            most = fit = min(room // (5 * layers + 4 * n + 150), MOST_WIDTH - 1)
             if rung(at, n).width > SOON:
                 put_off.close()
             if part.is_limited and best and each:  # a coarse clock has not moved

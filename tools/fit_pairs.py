@@ -187,7 +187,7 @@ class Lessons:
     def draw(self, many: int, ranks: int) -> tuple[Any, Any, Any, Any]:
         """Return (boards of walks, later boards of the walks, how much later, others) at random.
 
-        They are of all lessons: steps by the boards of a few walks alone were noisy (docs/near.md).
+        They are of all lessons: steps by the boards of a few walks alone were noisy (docs/near-log.md).
         """
         torch = self.torch
         rows = torch.randint(self.rows, (many,), device=self.device)

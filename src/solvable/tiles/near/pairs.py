@@ -36,7 +36,7 @@ LATE = 2.0  # of the time: the most that a first narrow beam may take
 SMALL = 10**8  # bytes of tables for which the memory is not asked
 WHOLE, SIDE, SAFE_SIDE = 10, 9, 5  # of boards solved by the model, of what larger ones leave to it, of what never fails
 BEYOND = 20  # side of the largest boards for which terms are numbered in 36 bits, and of those learned from together
-STRETCHED = 0.8, 1.0, 0.6  # of the models of such boards: the power of what T3 is taken less (docs/near.md)
+STRETCHED = 0.8, 1.0, 0.6  # of the models of such boards: the power of what T3 is taken less (docs/near-log.md)
 MOST_LINES = 250  # rows or columns: the differences of homes in one number are told from those of five at most
 MIDDLE, EDGES = 2, 4  # class of a coordinate that is no edge's; coordinates that are
 

@@ -8,7 +8,7 @@ from solvable.tiles.near import pairs
 
 Size = tuple[int, int]
 
-# What is tried where; the measurements are in docs/near.md.
+# What is tried where; the measurements are in docs/near-log.md.
 SWEEP_FROM = 11  # shorter side of boards that are swept; the model solves smaller ones whole
 FEW = 2500  # cells of boards that get local terms without a limit of time: 50 × 50 in some 10 s
 CLOSE = 3.5  # the last price, in units of distance, before a beam with local terms ("Sweeps": 3 to 5 are best)

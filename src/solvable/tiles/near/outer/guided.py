@@ -4,7 +4,7 @@ The profit of a step is that of `sweeps`. A half-plane walk may not turn back, w
 walk may, but a beam of free walks alone sticks in the corner where it began. So each of its walks is valued by its
 profit and that of the best half-plane walk from where it ends. The first moves of the best walk are made, and the
 beam looks anew; where nothing gains, the price falls. A tenth fewer moves than sweeps, at a hundredth of the speed
-(docs/near.md, "Guided walks").
+(docs/near-log.md, "Guided walks").
 """
 
 from __future__ import annotations

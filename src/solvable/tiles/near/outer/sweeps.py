@@ -5,7 +5,7 @@ of far tiles pay, and falls by a tenth where no walk gains. The square of dx + d
 uses up, so that one useful way would soon be left; this keeps both open. A walk never turns back along one axis (it
 goes down the rows, say, as far as it pleases, and along each row one way as far as it pleases), so it touches each tile
 once and the best one is found exactly, by dynamic programming over all cells; see `kernels.tiles.outer.sweep`. Monotone
-walks, which go one way along both axes, are a part of these; they need a quarter more moves (docs/near.md).
+walks, which go one way along both axes, are a part of these; they need a quarter more moves (docs/near-log.md).
 """
 
 from __future__ import annotations

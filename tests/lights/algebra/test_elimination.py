@@ -74,6 +74,30 @@ def test_a_matrix_of_many_panels() -> None:
     assert (one[0][: len(one[1])] == two[0][: len(one[1])]).all()
 
 
+@settings(deadline=None, max_examples=40)
+@given(
+    st.tuples(st.integers(1, 90), st.integers(400, 1500), st.floats(0.0, 0.6), st.integers(0, 2**32 - 1), st.just(1)),
+    st.integers(1, 9), st.booleans(),
+)  # fmt: skip
+def test_tables_of_many_panels_are_their_twin(
+    shape: tuple[int, int, float, int, int], apart: int, is_large: bool
+) -> None:
+    bits = random_bits(*shape)
+    bits[:, ::apart] = bits[:, :1]  # free columns everywhere
+    wanted, wanted_pivots = elimination.reduce_reference(masks(bits), bits.shape[1])
+    reduced, pivots = elimination.by_tables(pack(bits), bits.shape[1], is_large=is_large)
+    assert (list(pivots), [int.from_bytes(row.tobytes(), "little") for row in reduced]) == (wanted_pivots, wanted)
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+def test_tables_of_many_rows_are_their_twin(is_large: bool) -> None:
+    bits = random_bits(1300, 1400, 0.5, 2, 1)
+    bits[800:1000], bits[:, 700] = bits[:200], bits[:, 70] ^ bits[:, 7]
+    wanted, wanted_pivots = elimination.reduce_reference(masks(bits), 1400)
+    reduced, pivots = elimination.by_tables(pack(bits), 1400, is_large=is_large)
+    assert (list(pivots), [int.from_bytes(row.tobytes(), "little") for row in reduced]) == (wanted_pivots, wanted)
+
+
 @settings(deadline=None, max_examples=60)
 @given(matrices, st.booleans())
 def test_every_system_is_solved_or_refuted(shape: tuple[int, int, float, int, int], solvable: bool) -> None:

@@ -219,37 +219,71 @@ def near_lanes(
     return signature, codegen
 
 
-@intrinsic
-def xor_from_tables(_context: Any, target: Any, start: Any, words: Any, tables: Any, key: Any) -> Any:
-    """XOR into target[start : start + words] one row of each of eight tables, chosen by the bytes of `key`.
+def adder(bits: int) -> Any:
+    """Return the function that adds to words what a key chooses from tables, of 2^bits entries each.
 
-    Entry v of table t begins at tables[(256·t + v)·32]; `words` ≤ 32 is a multiple of 8. All words are uint64.
+    It takes (target, start, words, tables, key) and XORs into target[start : start + words] one row of each of 64 /
+    bits tables, chosen by so many bits of `key` each. Entry v of table t begins at tables[((t << bits) + v)·32];
+    `words` ≤ 32 is a multiple of 8. All words are uint64.
     """
-    signature = types.void(target, types.int64, types.int64, tables, types.uint64)
+
+    @intrinsic
+    def xor_from_tables(_context: Any, target: Any, start: Any, words: Any, tables: Any, key: Any) -> Any:
+        signature = types.void(target, types.int64, types.int64, tables, types.uint64)
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            target, start, words, tables, key = args
+            word_type = ir.IntType(64)
+            vector_type = ir.VectorType(word_type, 8)
+            target_data = context.make_array(signature.args[0])(context, builder, target).data
+            table_data = context.make_array(signature.args[3])(context, builder, tables).data
+
+            def vector_at(data: Any, position: Any) -> Any:
+                return builder.bitcast(builder.gep(data, [position]), vector_type.as_pointer())
+
+            entries, mask = [], ir.Constant(word_type, (1 << bits) - 1)
+            for table in range(64 // bits):
+                value = builder.and_(builder.lshr(key, ir.Constant(word_type, bits * table)), mask)
+                entry = builder.add(value, ir.Constant(word_type, table << bits))
+                entries.append(builder.shl(entry, ir.Constant(word_type, 5)))
+            with cgutils.for_range(builder, builder.lshr(words, ir.Constant(word_type, 3))) as loop:
+                word = builder.shl(loop.index, ir.Constant(word_type, 3))
+                place = vector_at(target_data, builder.add(start, word))
+                value = builder.load(place, align=8)
+                for entry in entries:
+                    value = builder.xor(value, builder.load(vector_at(table_data, builder.add(entry, word)), align=8))
+                builder.store(value, place, align=8)
+            return context.get_dummy_value()
+
+        return signature, codegen
+
+    return xor_from_tables
+
+
+xor_from_bytes, xor_from_nibbles = adder(8), adder(4)
+
+
+@intrinsic
+def write_sum(_context: Any, target: Any, place: Any, other: Any, source: Any, start: Any, words: Any) -> Any:
+    """Write target[other : other + words] XOR source[start : start + words] to target[place : place + words].
+
+    `words` is a multiple of 8, all are uint64.
+    """
+    signature = types.void(target, types.int64, types.int64, source, types.int64, types.int64)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        target, start, words, tables, key = args
+        target, place, other, source, start, words = args
         word_type = ir.IntType(64)
         vector_type = ir.VectorType(word_type, 8)
-        target_data = context.make_array(signature.args[0])(context, builder, target).data
-        table_data = context.make_array(signature.args[3])(context, builder, tables).data
 
-        def vector_at(data: Any, position: Any) -> Any:
-            return builder.bitcast(builder.gep(data, [position]), vector_type.as_pointer())
+        def at(array: int, value: Any, position: Any) -> Any:
+            return pointer(context, builder, signature.args[array], value, position, vector_type)
 
-        entries = []
-        for table in range(8):
-            byte = builder.and_(builder.lshr(key, ir.Constant(word_type, 8 * table)), ir.Constant(word_type, 255))
-            entries.append(
-                builder.shl(builder.add(byte, ir.Constant(word_type, 256 * table)), ir.Constant(word_type, 5))
-            )
         with cgutils.for_range(builder, builder.lshr(words, ir.Constant(word_type, 3))) as loop:
             word = builder.shl(loop.index, ir.Constant(word_type, 3))
-            place = vector_at(target_data, builder.add(start, word))
-            value = builder.load(place, align=8)
-            for entry in entries:
-                value = builder.xor(value, builder.load(vector_at(table_data, builder.add(entry, word)), align=8))
-            builder.store(value, place, align=8)
+            one = builder.load(at(0, target, builder.add(other, word)), align=8)
+            two = builder.load(at(3, source, builder.add(start, word)), align=8)
+            builder.store(builder.xor(one, two), at(0, target, builder.add(place, word)), align=8)
         return context.get_dummy_value()
 
     return signature, codegen

@@ -102,8 +102,8 @@ def by_octets(matrix: "Words", columns: int, panel: int = 0) -> "tuple[Words, Wo
     return reduced, pivots[:rank][ascending]
 
 
-def by_tables(matrix: "Words", columns: int) -> "tuple[Words, Words]":
-    """Do what `reduce_rows` does, with the kernel `elimination`."""
+def by_tables(matrix: "Words", columns: int, *, is_large: bool | None = None) -> "tuple[Words, Words]":
+    """Do what `reduce_rows` does, with the kernel `elimination`; a matrix `is_large` that the cache does not hold."""
     import numpy as np
 
     from solvable.kernels.lights.algebra import elimination as kernel
@@ -112,11 +112,17 @@ def by_tables(matrix: "Words", columns: int) -> "tuple[Words, Words]":
     work = np.zeros((matrix.shape[0], words), np.uint64)
     work[:, : matrix.shape[1]] = matrix
     pivots = np.zeros(matrix.shape[0] + 64, np.int64)
-    rank, panels = 0, (columns + 63) // 64
-    step = max(1, PART // max(1, work.size))
+    rank, panels, is_large = 0, (columns + 63) // 64, work.size > kernel.LARGE if is_large is None else is_large
+    step = kernel.GROUP * max(1, PART // max(1, kernel.GROUP * work.size))
     for panel in range(0, panels, step):  # in parts, so that cancelling is heard
         check()
-        rank = kernel.reduce_rows(work, columns, pivots, panel, min(panel + step, panels), rank)
+        rank = kernel.reduce_rows(work, columns, pivots, panel, min(panel + step, panels), rank, is_large)
+    needed = np.zeros(words // kernel.WORD_LANES, np.bool_)
+    kernel.mark_needed(work, pivots, rank, needed)
+    ends = np.flatnonzero(np.diff(pivots[:rank] >> 6, append=-1)) + 1  # of the pivot rows of each panel
+    for at in range(len(ends), 0, -step):
+        check()
+        kernel.substitute(work, pivots, 0 if at <= step else ends[at - step - 1], ends[at - 1], needed)
     return work[:, : matrix.shape[1]], pivots[:rank]
 
 

@@ -65,8 +65,13 @@ def _find_pivots(
             chosen = np.uint64(0) - ((reduced[other] >> columns[pivot]) & np.uint64(1))
             reduced[other] ^= reduced[pivot] & chosen
             sums[other] ^= sums[pivot] & chosen
-    order = np.argsort(columns[:count])
-    columns[:count], sums[:count] = columns[:count][order], sums[:count][order]
+    for place in range(count):  # selection sort by column: numpy's takes seconds to compile
+        least = place
+        for other in range(place + 1, count):
+            if columns[other] < columns[least]:
+                least = other
+        columns[place], columns[least] = columns[least], columns[place]
+        sums[place], sums[least] = sums[least], sums[place]
     return count
 
 
@@ -102,15 +107,15 @@ def _fill_tables(matrix: Array, row_of: Array, start: int, size: int, tables: Ar
 
 
 @jit
-def _add(matrix: Array, rows: tuple[int, int], keys: Array, start: int, size: int, tables: Array, bits: int) -> None:
-    """Add to `rows` (first, behind the last), in `size` words from `start` on, what their keys choose."""
+def _add(matrix: Array, first: int, last: int, keys: Array, start: int, size: int, tables: Array, bits: int) -> None:
+    """Add to the rows first … last − 1, in `size` words from `start` on, what their keys choose."""
     words, flat = matrix.shape[1], matrix.reshape(matrix.size)
     if bits == FEW_BITS:
-        for row in range(rows[0], rows[1]):
+        for row in range(first, last):
             if keys[row]:
                 xor_from_nibbles(flat, row * words + start, size, tables, keys[row])
     else:
-        for row in range(rows[0], rows[1]):
+        for row in range(first, last):
             if keys[row]:
                 xor_from_bytes(flat, row * words + start, size, tables, keys[row])
 
@@ -127,8 +132,10 @@ def _clear(
     for start in range(first, last, CHUNK):
         size = min(CHUNK, last - start)
         _fill_tables(matrix, row_of, start, size, tables, bits)
-        matrix[rank : rank + count, start : start + size] = 0  # they are in the tables
-        _add(matrix, (rank, rows), keys, start, size, tables, bits)
+        for row in range(rank, rank + count):  # they are in the tables
+            for word in range(start, start + size):
+                matrix[row, word] = np.uint64(0)
+        _add(matrix, rank, rows, keys, start, size, tables, bits)
 
 
 @jit
@@ -192,7 +199,8 @@ def substitute(matrix: Array, pivots: Array, first: int, last: int, needed: Arra
     keys, below = np.empty(last, np.uint64), last
     while below > first:
         panel, rank, used = pivots[below - 1] >> 6, below, np.uint64(0)
-        row_of[:] = -1
+        for bit in range(64):
+            row_of[bit] = -1
         while rank > first and pivots[rank - 1] >> 6 == panel:
             rank -= 1
             row_of[pivots[rank] & 63] = rank
@@ -206,10 +214,11 @@ def substitute(matrix: Array, pivots: Array, first: int, last: int, needed: Arra
                 size += WORD_LANES
             if size:
                 _fill_tables(matrix, row_of, start, size, tables, bits)
-                _add(matrix, (0, rank), keys, start, size, tables, bits)
+                _add(matrix, 0, rank, keys, start, size, tables, bits)
             start += max(size, WORD_LANES)
         if not needed[panel // WORD_LANES]:
-            matrix[:rank, panel] = 0
+            for row in range(rank):
+                matrix[row, panel] = np.uint64(0)
         below = rank
 
 

@@ -6,6 +6,7 @@ from solvable.formats.base import Format
 from solvable.formats.bitmap import NPY, PBM
 from solvable.formats.compact import COMPACT
 from solvable.formats.coords import COORDS
+from solvable.formats.counters import COUNTERS
 from solvable.formats.deepcubea import DEEPCUBEA
 from solvable.formats.drawing import DRAWING
 from solvable.formats.fifteen import FIFTEEN
@@ -45,6 +46,7 @@ _ROWS = (
     SNAIL,
     WIRING,
     SWITCHES,
+    COUNTERS,
     KORF,
     HACKERRANK,
     COMPACT,

@@ -49,7 +49,7 @@ TABLE = {
     "counters": f"{WORDS} render",
     "families": f"{WORDS} checker",
     "notation": f"{WORDS} seeds families",
-    "formats": f"{WORDS} notation lights tiles counters photo",
+    "formats": f"{WORDS} families notation lights tiles counters photo",
     "query": f"{WORDS} families notation formats",
     "play": f"{WORDS} families notation formats query",
     "lessons": f"{WORDS} families messages",

@@ -99,7 +99,7 @@ class _Artist:
         image = self.ground.copy()
         places = {cell.label: cell for cell in before.cells if cell.label} if before is not None else {}
         for cell in scene.cells:
-            if cell.role:
+            if cell.role in ("dead", "blank"):
                 continue
             x, y = cell.x, cell.y
             if cell.shape == "tile" and cell.label in places:

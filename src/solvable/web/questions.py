@@ -217,6 +217,8 @@ def played(puzzle: Puzzle) -> Fields:
         fields |= {"width": puzzle.width, "height": puzzle.height}
     if isinstance(puzzle, Lamps):
         fields |= {"k": puzzle.k, "dead": sorted(puzzle.dead)}
+        if free := puzzle.lampless - puzzle.dead:
+            fields["free"] = sorted(free)
     if isinstance(puzzle, Matrix) and puzzle.cells <= PLAYED:
         fields["toggles"] = [[[cell, by] for cell, by in enumerate(row) if by] for row in puzzle.matrix()]
     fields |= {name: getattr(puzzle, name) for name in ("metric",) if hasattr(puzzle, name)}

@@ -133,7 +133,7 @@ export class BoardView {
       const shown = /** @type {HTMLElement} */ (element.firstElementChild);
       shown.style.setProperty("--level", String(value / (model.k - 1)));
       shown.style.setProperty("--delay", `${away * 25}ms`);
-      if (model.k > 2) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = value ? String(value) : "";
+      if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = value ? String(value) : "";
     }
     const label = this.#label(model, cell, value, times, weight, order);
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
@@ -149,7 +149,7 @@ export class BoardView {
   /** @param {Model} model @param {number} cell @param {number} value @param {number} times @param {number} weight @param {number} order */
   #label(model, cell, value, times, weight, order) {
     const where = model.width ? t("cell.at", { row: Math.floor(cell / model.width) + 1, column: cell % model.width + 1 }) : t("cell.number", { n: cell + 1 });
-    const what = model.dead.has(cell) ? t("cell.none") : model.family === "tiles" ? value ? t("cell.tile", { tile: nameOf(model, value) }) : t("cell.blank")
+    const what = model.dead.has(cell) ? t("cell.none") : model.free.has(cell) ? t("cell.free") : model.family === "tiles" ? value ? t("cell.tile", { tile: nameOf(model, value) }) : t("cell.blank")
       : model.k > 2 ? t("cell.level", { level: value }) : t(value ? "cell.lit" : "cell.off");
     const marks = [times > 1 ? t("cell.press.times", { n: times }) : times ? t("cell.press") : "", weight ? t("cell.weight") : "", order === 0 ? t("cell.next") : ""];
     return [where, what, ...marks].filter(Boolean).join(t("comma"));
@@ -255,7 +255,8 @@ function lamp(model, shape, cell) {
     element.append(s("svg", { viewBox: "0 0 100 100" }, s("polygon", { points })));
   }
   if (model.isExplicit) element.append(glyph(model, cell));
-  if (model.k > 2) element.append(h("b"));
+  if (model.free.has(cell)) element.append(h("b", {}, "?"));
+  else if (model.k > 2) element.append(h("b"));
   return element;
 }
 

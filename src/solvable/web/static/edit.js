@@ -30,7 +30,7 @@ export function createEditor(app) {
   /** @param {number} value */
   function fill(value) {
     const { model } = app.session;
-    put(model.goal.map((_, cell) => model.dead.has(cell) ? 0 : value), 0);
+    put(model.goal.map((_, cell) => model.dead.has(cell) || model.free.has(cell) ? 0 : value), 0);
   }
 
   /** Put a tile on the cell in focus, and go on to the next cell. @param {number} tile */
@@ -77,7 +77,7 @@ export function createEditor(app) {
     /** Paint a lamp: the first one goes on by one, the others of the stroke become the same. @param {number} cell @param {boolean} isFirst */
     paint(cell, isFirst) {
       const { model, state } = app.session;
-      if (model.dead.has(cell)) return;
+      if (model.dead.has(cell) || model.free.has(cell)) return;
       if (isFirst) level = (state[cell] + 1) % model.k;
       if (state[cell] !== level) put(state.map((value, i) => i === cell ? level : value), cell);
     },
@@ -93,7 +93,7 @@ export function createEditor(app) {
     digit(digit) {
       const { model, state } = app.session, cell = app.board.focus;
       if (model.family === "lights") {
-        if (digit < model.k && !model.dead.has(cell)) put(state.map((value, i) => i === cell ? digit : value), after(cell));
+        if (digit < model.k && !model.dead.has(cell) && !model.free.has(cell)) put(state.map((value, i) => i === cell ? digit : value), after(cell));
         return;
       }
       const most = Math.max(...model.goal);

@@ -9,7 +9,7 @@ export default {
   "do.solve": "Solve", "do.edit": "Edit", "do.more": "More", "do.share": "Share", "do.copy": "Copy", "do.paste": "Paste", "do.cancel": "Cancel",
   "do.language": "中文 / English", "do.theme": "Dark or light", "do.help": "Keys and help", "do.close": "Close",
   "theme.system": "Colours as the system has them", "theme.dark": "Dark", "theme.light": "Light",
-  "board.label": "{puzzle}", "cell.at": "row {row} column {column}", "cell.number": "lamp {n}", "cell.none": "no cell", "cell.tile": "tile {tile}",
+  "board.label": "{puzzle}", "cell.at": "row {row} column {column}", "cell.number": "lamp {n}", "cell.none": "no cell", "cell.free": "does not matter", "cell.tile": "tile {tile}",
   "cell.blank": "blank", "cell.level": "level {level}", "cell.lit": "lit", "cell.off": "off", "cell.press": "press this", "cell.press.times": "press {n} times",
   "cell.weight": "counted in the proof", "cell.next": "the next move",
   "extra.label": "Buttons", "extra.button": "button {n}", "extra.marked": "button {n}, press this",

@@ -9,7 +9,7 @@ export default {
   "do.solve": "求解", "do.edit": "编辑", "do.more": "更多", "do.share": "分享", "do.copy": "复制", "do.paste": "粘贴", "do.cancel": "取消",
   "do.language": "EN · English", "do.theme": "深色或浅色", "do.help": "按键与帮助", "do.close": "关闭",
   "theme.system": "颜色跟随系统", "theme.dark": "深色", "theme.light": "浅色",
-  "board.label": "{puzzle}", "cell.at": "第 {row} 行第 {column} 列", "cell.number": "第 {n} 盏灯", "cell.none": "无格", "cell.tile": "滑块 {tile}",
+  "board.label": "{puzzle}", "cell.at": "第 {row} 行第 {column} 列", "cell.number": "第 {n} 盏灯", "cell.none": "无格", "cell.free": "此灯不计", "cell.tile": "滑块 {tile}",
   "cell.blank": "空格", "cell.level": "{level} 档", "cell.lit": "亮", "cell.off": "灭", "cell.press": "按这里", "cell.press.times": "按 {n} 次",
   "cell.weight": "在证明中计数", "cell.next": "下一步",
   "extra.label": "按钮", "extra.button": "按钮 {n}", "extra.marked": "按钮 {n}，按这里",

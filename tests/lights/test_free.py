@@ -1,6 +1,7 @@
 """Lamps that do not matter: verdicts, proofs, counts and fewest presses against all press vectors of small boards."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import combinations, product
 from random import Random
 
@@ -11,8 +12,10 @@ import solvable
 from solvable import LightsOut, notation
 from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.lights.bulk import Bulk
-from solvable.puzzle import replay
+from solvable.puzzle import Obstruction, State, replay
 from solvable.render.text import Pen, draw
+
+Table = dict[tuple[int, ...], list[int]]
 
 BOARDS = [
     LightsOut(1, 1),
@@ -27,16 +30,17 @@ BOARDS = [
 LARGE = [LightsOut(3, 3), LightsOut(3, 3, surface="torus"), LightsOut(3, 3, k=3), LightsOut(3, 3, rule="cross")]
 
 
-def reached(puzzle):
+def reached(puzzle: LightsOut) -> Table:
     """Return for each sum of presses the lengths of the press vectors that add it."""
-    matrix, found = np.array(puzzle.matrix()), defaultdict(list)
+    matrix = np.array(puzzle.matrix())
+    found: Table = defaultdict(list)
     vectors = np.array(list(product(range(puzzle.k), repeat=puzzle.presses)))
     for total, weight in zip((vectors @ matrix % puzzle.k).tolist(), vectors.sum(axis=1).tolist(), strict=True):
         found[tuple(total)].append(weight)
     return found
 
 
-def check_proof(full, free, goal, state, proof):
+def check_proof(full: LightsOut, free: Sequence[int], goal: State, state: State, proof: Obstruction) -> None:
     """Check by the matrix of the board with all its lamps that no press changes the sum, which is not the goal's."""
     assert not any(proof.weights[cell] for cell in free)
     assert all(sum(map(int.__mul__, proof.weights, row)) % full.k == 0 for row in full.matrix())
@@ -45,10 +49,10 @@ def check_proof(full, free, goal, state, proof):
     assert proof.value != proof.wanted
 
 
-def compare(full, table, free, goal, states):
+def compare(full: LightsOut, table: Table, free: Sequence[int], goal: State, states: Sequence[State]) -> None:
     """Compare every answer about these states with what the table of all presses says of the cells that count."""
     counted = [cell for cell in range(full.cells) if cell not in free]
-    lengths = defaultdict(list)
+    lengths: Table = defaultdict(list)
     for total, weights in table.items():
         lengths[tuple(total[cell] for cell in counted)] += weights
     puzzle = full.with_free(free).with_goal(goal)
@@ -69,7 +73,7 @@ def compare(full, table, free, goal, states):
 
 
 @pytest.mark.parametrize("full", BOARDS, ids=repr)
-def test_every_goal_of_a_small_board(full):
+def test_every_goal_of_a_small_board(full: LightsOut) -> None:
     table, rng = reached(full), Random(1)
     states = list(product(range(full.k), repeat=full.cells))
     for number in range(full.cells + 1):
@@ -80,7 +84,7 @@ def test_every_goal_of_a_small_board(full):
 
 
 @pytest.mark.parametrize("full", LARGE, ids=repr)
-def test_goals_of_3x3_boards(full):
+def test_goals_of_3x3_boards(full: LightsOut) -> None:
     table, rng = reached(full), Random(2)
     for number in range(10):
         free = rng.sample(range(9), number)
@@ -100,7 +104,7 @@ IDS = [
 
 
 @pytest.mark.parametrize("text", IDS)
-def test_ids_round_trip(text):
+def test_ids_round_trip(text: str) -> None:
     puzzle = notation.parse_puzzle(text)
     assert notation.format_puzzle(puzzle) == text
     board, state = notation.parse(f"{text}#7")
@@ -108,25 +112,25 @@ def test_ids_round_trip(text):
     assert notation.parse(notation.format_board(puzzle, state)) == (puzzle, state)
 
 
-def test_question_marks_in_a_goal_are_free_cells():
+def test_question_marks_in_a_goal_are_free_cells() -> None:
     assert notation.parse_puzzle("lights:3x3,goal=1?0/000/00?") == LightsOut(3, 3, free=[1, 8], goal="100/000/000")
     assert notation.parse("lights:2x2,free=0:?1/10") == (LightsOut(2, 2, free=[0]), (0, 1, 1, 0))
     with pytest.raises(solvable.NotationError, match="not a cell"):
         notation.parse("lights:2x2,free=0:1?/10")
 
 
-def test_named_variants_spell_out_their_rules_with_free_cells():
+def test_named_variants_spell_out_their_rules_with_free_cells() -> None:
     text = notation.format_puzzle(notation.parse_puzzle("lights:merlin,free=4"))
     assert text.startswith("lights:3x3,matrix=")
     assert notation.format_puzzle(notation.parse_puzzle(text)) == text
 
 
-def test_toward_takes_the_open_cells_from_the_goal():
+def test_toward_takes_the_open_cells_from_the_goal() -> None:
     ((puzzle, state),) = LightsOut(2, 2).toward([1, None, 0, 0], "11/11")
     assert (puzzle, state) == (LightsOut(2, 2, free=[1], goal="10/00"), (1, 0, 1, 1))
 
 
-def test_free_cells_have_a_button():
+def test_free_cells_have_a_button() -> None:
     puzzle = LightsOut(3, 1, free=[1])
     assert puzzle.apply((0, 0, 0), 1) == (1, 0, 1)
     assert puzzle.apply((0, 1, 0), 0) == (1, 0, 0)
@@ -138,8 +142,9 @@ def test_free_cells_have_a_button():
 
 
 @pytest.mark.parametrize("text", IDS)
-def test_answers_are_accepted_by_the_checker(text):
+def test_answers_are_accepted_by_the_checker(text: str) -> None:
     puzzle, rng = notation.parse_puzzle(text), Random(5)
+    assert isinstance(puzzle, LightsOut)
     assert solvable.verify(solvable.count(puzzle))
     for number in range(6):
         cells = [0 if cell in puzzle.dead else rng.randrange(puzzle.k) for cell in range(puzzle.cells)]
@@ -149,7 +154,7 @@ def test_answers_are_accepted_by_the_checker(text):
         assert solvable.verify(solvable.check((puzzle, state)))
 
 
-def test_forged_answers_are_refused():
+def test_forged_answers_are_refused() -> None:
     answer = solvable.solve("lights:3x3,free=4:110/000/101")
     assert answer["length"] == 3
     assert not solvable.verify({**answer, "moves": answer["moves"][1:], "length": 2, "lower_bound": 2})
@@ -165,7 +170,7 @@ def test_forged_answers_are_refused():
     assert not solvable.verify({**whole, **names})
 
 
-def test_the_hardest_state_of_a_board_with_free_cells():
+def test_the_hardest_state_of_a_board_with_free_cells() -> None:
     for free in ([0], [5, 6], [0, 3, 12, 15]):
         puzzle = LightsOut(4, 4, free=free)
         lengths = Bulk.of(puzzle).lengths(np.arange(1 << 16, dtype=np.uint64))
@@ -173,7 +178,7 @@ def test_the_hardest_state_of_a_board_with_free_cells():
         assert found.bound == len(found.searched.solution) == lengths.max()
 
 
-def test_many_boards_at_once_leave_out_what_does_not_matter():
+def test_many_boards_at_once_leave_out_what_does_not_matter() -> None:
     puzzle, rng = LightsOut(4, 4, free=[5, 6]), Random(3)
     boards = np.array([[rng.randrange(2) for _ in range(16)] for _ in range(40)], np.uint8)
     lengths = []
@@ -186,13 +191,13 @@ def test_many_boards_at_once_leave_out_what_does_not_matter():
     assert Bulk.of(puzzle).lengths(boards).tolist() == lengths
 
 
-def test_drawings_show_question_marks():
+def test_drawings_show_question_marks() -> None:
     puzzle = LightsOut(2, 2, free=[0])
     lines = draw(puzzle.scene((0, 1, 0, 1)), Pen()).lines
     assert [line.split()[1:] for line in lines[1:]] == [["?", "●"], ["○", "●"]]
     assert ">?<" in puzzle.svg((0, 1, 0, 1))
 
 
-def test_lit_only_play_needs_every_lamp():
+def test_lit_only_play_needs_every_lamp() -> None:
     with pytest.raises(PuzzleError, match="leaves some lamps open"):
         LightsOut(3, 3, free=[0]).lit_only("110/000/000")

@@ -151,7 +151,7 @@ def _with_goal(puzzle: LightsOut, given: dict[str, tuple[int, str]]) -> LightsOu
     return puzzle.with_free(free).with_goal(goal) if free else puzzle.with_goal(goal)
 
 
-def _lost(given: dict[str, tuple[int, str]]) -> dict[str, tuple[int, ...]]:
+def _lost(given: dict[str, tuple[int, str]]) -> dict[str, Any]:
     """Return the dead and the fixed cells."""
     return {kind: _cells(given, kind) for kind in ("dead", "fixed")}
 

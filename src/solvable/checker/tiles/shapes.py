@@ -53,6 +53,11 @@ def _options(params: str) -> tuple[str, str | None, str | None]:
     return (found[1], found[2], found[3]) if found else (params, None, None)
 
 
+def graph_of(params: str) -> tuple[str, str | None]:
+    """Return the size or graph of `params`, and its dead cells, as they are written."""
+    return _options(re.sub(",(?:stm|mtm)(?=,|$)", "", params))[:2]
+
+
 def shape(params: str) -> Shape:
     """Return the puzzle of `params`; raise WrongError."""
     head, dead, goal = _options(params)

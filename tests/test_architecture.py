@@ -48,7 +48,7 @@ TABLE = {
     "tiles": f"{WORDS} render kernels behind",
     "families": f"{WORDS} checker",
     "notation": f"{WORDS} seeds families",
-    "formats": f"{WORDS} notation lights tiles photo",
+    "formats": f"{WORDS} families notation lights tiles photo",
     "query": f"{WORDS} families notation formats",
     "play": f"{WORDS} families notation formats query",
     "lessons": f"{WORDS} families messages",

@@ -107,7 +107,9 @@ def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:
     from solvable.tiles.board import SlidingTiles
 
     if looks_like_tiles(tiles) and min(widths[0], len(words)) > 1:
-        return Reading(SlidingTiles(widths[0], len(words)), permutation(text, tiles, place), NOTE, is_evident=True)
+        return Reading(
+            SlidingTiles(widths[0], len(words)), permutation(text, tiles, place), is_evident=True, goal_note=NOTE
+        )
     wrong = next((r, c) for r, row in enumerate(words) for c, word in enumerate(row) if word not in ("0", "1"))
     message = say(
         "row {row}, column {column} is neither 0 nor 1, and the numbers are not tiles",

@@ -19,6 +19,10 @@ MOST_ROWS = 1_000_000
 LONGEST_ROW = 1_000_000
 MOST_WORDS = 1_100_000
 
+LONGEST_COMMENTED = 200_000  # characters
+FEWEST_NUMBERS = 4  # that a text of tiles has, and one of lamps has not
+
+_COMMENTED = re.compile("[0-9]+")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _BARE = frozenset("0123456789 /\n")  # symbols that no mark of another program is made of
@@ -57,7 +61,7 @@ class Text:
             return self.typed, None  # no marks, or those of an ID or its seed
         from solvable.formats.pasted import plain
 
-        return plain(self.typed)
+        return plain(_without_comments(self.typed))
 
     def _decoded(self, data: bytes) -> str:
         from solvable.formats.encodings import decoded
@@ -147,6 +151,17 @@ class Text:
                 if index == row:
                     return match.start() + len(match[0]) - len(match[0].lstrip()) + column
         return len(self.data.rstrip())
+
+
+def _without_comments(typed: str) -> str:
+    """Return a text of different numbers with blanks for its comments, from '#' on; another as it is: # is a lamp."""
+    if "#" not in typed or len(typed) > LONGEST_COMMENTED or is_game_id(typed):
+        return typed
+    lines = [(line.partition("#")[0], len(line)) for line in typed.split("\n")]
+    numbers = _COMMENTED.findall("\n".join(bare for bare, _ in lines))
+    if len(set(numbers)) < FEWEST_NUMBERS or not all(_NUMERIC.issuperset(bare) for bare, _ in lines):
+        return typed
+    return "\n".join(bare.ljust(width) for bare, width in lines)
 
 
 def _bytes(text: str) -> bytes:

@@ -130,6 +130,9 @@ class Family:
     """(puzzle): its entry in a list of the named puzzles."""
     goals: Callable[[Any], Mapping[str, Callable[[], State]]] = no_goals
     """(puzzle): the goals that have a name, the most usual first."""
+    toward: Callable[[Any, Sequence[int | None], State], Sequence[tuple[Any, State]]] | None = None
+    """(puzzle, goal, state): the puzzles of reaching a goal that leaves open the cells where it has None, and the state
+    in each; the nearest counts. Raises PuzzleError if it is no goal of that state."""
     goal_names: tuple[str, ...] = ()
     """The names that `goals` gives for some puzzle of the family."""
     goal_fields: Callable[[Any, State, bool], Fields] = nothing

@@ -216,17 +216,6 @@ class WithGoal(Protocol):
 
 
 @runtime_checkable
-class WithOpenGoal(Protocol):
-    """A goal may leave cells open."""
-
-    def toward(self, goal: Sequence[int | None], state: State) -> Sequence[tuple[Puzzle, State]]:
-        """Return the puzzles of reaching `goal`, where None does not matter, and the state in each; the nearest counts.
-
-        Raises PuzzleError if it is no goal of this state.
-        """
-
-
-@runtime_checkable
 class WithMetric(Protocol):
     """Moves may be counted in several ways."""
 

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from solvable import families
 from solvable.errors import PuzzleError
 from solvable.notation import format_board, format_puzzle
-from solvable.puzzle import Puzzle, State, WithOpenGoal
+from solvable.puzzle import Puzzle, State
 
 Target = tuple[Puzzle, State]
 """A puzzle with one of the goals, and the board as its state."""
@@ -42,8 +43,9 @@ class Targets:
 
 def targets_of(puzzle: Puzzle, state: State, goals: Sequence[OpenGoal], symbols: Sequence[str] = ()) -> Targets:
     """Return the puzzles of reaching one of the goals from `state`; raise PuzzleError for what is no goal of it."""
-    if not isinstance(puzzle, WithOpenGoal):
+    toward = families.of(puzzle).toward
+    if toward is None:
         raise PuzzleError("this kind of puzzle has no other goal")
-    every = tuple(dict.fromkeys(target for goal in goals for target in puzzle.toward(goal, state)))
+    every = tuple(dict.fromkeys(target for goal in goals for target in toward(puzzle, goal, state)))
     is_same = all(tuple(own) == tuple(state) for _, own in every)
     return Targets(every, None if is_same else (puzzle, state), tuple(symbols))

@@ -13,20 +13,31 @@ from solvable.answer import Answer, Proof, to_json
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 from solvable.messages import number as speak
-from solvable.puzzle import Lamps, Pieces, Shaped
+from solvable.puzzle import Lamps, Pieces, Shaped, WithGoal, replay
 from solvable.render.text import Drawing, draw, fold, wrap
 from solvable.shared.scene import UNMARKED, Marks, scene_of
 
 if TYPE_CHECKING:
     from solvable.puzzle import Puzzle, State
+    from solvable.targets import Target, Targets
 
 MOVES_SHOWN = 400
 
 
 def show_answer(
-    terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer, *, number: int = 0, heading: str = ""
+    terminal: Terminal,
+    puzzle: "Puzzle",
+    state: "State",
+    answer: Answer,
+    *,
+    number: int = 0,
+    heading: str = "",
+    targets: "Targets | None" = None,
 ) -> None:
-    """Write an answer: its sentence (or `heading`), drawing and detail. From the second of several what differs."""
+    """Write an answer: its sentence (or `heading`), drawing and detail. From the second of several what differs.
+
+    `targets` are the goals, if there may be several; the board is drawn as it was given.
+    """
     answer = terminal.shown(answer)
     if number > 1:
         terminal.line()
@@ -39,7 +50,11 @@ def show_answer(
     if isinstance(puzzle, Lamps):
         _show_lights(terminal, puzzle, state, answer, legend=number < 2)
     else:
-        _show_pieces(terminal, puzzle, state, answer)
+        _show_pieces(terminal, puzzle, state, answer, targets.original if targets else None)
+    if targets is not None and "goals" in answer:
+        from solvable.cli.goals import show_goals
+
+        show_goals(terminal, targets, answer)
     if not number:
         _show_facts(terminal, answer)
 
@@ -153,8 +168,12 @@ def _show_witness(terminal: Terminal, puzzle: Any, state: "State", answer: Answe
         terminal.line(line)
 
 
-def _show_pieces(terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer) -> None:
-    moves = answer.get("moves", [])
+def _show_pieces(
+    terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer, original: "Target | None" = None
+) -> None:
+    solved, moves = puzzle, answer.get("moves", [])
+    if original is not None:
+        puzzle, state = _as_given(*original, moves)
     letters = answer.get("letters", "")
     marks = Marks(next=moves[0] if moves and letters else None)
     put(terminal, draw_board(terminal, puzzle, state, marks), size_of(puzzle))
@@ -171,13 +190,20 @@ def _show_pieces(terminal: Terminal, puzzle: "Puzzle", state: "State", answer: A
     if "blocks" in answer:
         from solvable.cli.blocks import show_blocks
 
-        show_blocks(terminal, puzzle, answer)
+        show_blocks(terminal, solved, answer)
     if "parity" in answer:
         from solvable.cli.parity import show_parity
 
-        show_parity(terminal, puzzle, answer)
+        show_parity(terminal, solved, answer)
     if "obstruction" in answer and not {"blocks", "parity"} & answer.keys():
         _show_invariant(terminal, answer["obstruction"])
+
+
+def _as_given(puzzle: "Puzzle", state: "State", moves: Sequence[int]) -> "Target":
+    """Return the board as it was given, with what the moves make of it as its goal."""
+    if not moves or not isinstance(puzzle, WithGoal):
+        return puzzle, state
+    return puzzle.with_goal(replay(puzzle, state, moves)), state
 
 
 def _show_invariant(terminal: Terminal, proof: Proof) -> None:

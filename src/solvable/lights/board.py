@@ -138,13 +138,6 @@ class LightsOut:
         free = self.free | cells_of(cells) - self.dead
         return self if free == self.free else self._again(self._goal, "", free)
 
-    def toward(self, goal: Sequence[int | None], state: StateLike) -> list[tuple[LightsOut, State]]:
-        """Return the one puzzle of reaching `goal`, where None is a lamp that does not matter, and its `state`."""
-        wanted = self.state(tuple(value or 0 for value in goal), "the goal")
-        free = [cell for cell, value in enumerate(goal) if value is None and cell not in self.dead]
-        puzzle = self.with_free(free).with_goal(wanted)
-        return [(puzzle, puzzle.state(state))]
-
     def without_name(self) -> LightsOut:
         """Return the same puzzle without its name from the catalogue, so that its ID spells out its rules."""
         return self._again(self._goal, "")

@@ -1,6 +1,7 @@
 """The questions, each answered as an `Answer`: the one place where front ends get answers.
 
     ask      is it solvable, and how: check, solve, solve_all, count; another goal, another metric
+    nearest  the same for several goals, of which the nearest counts, and for goals that leave cells open
     study    what is true of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
     tables   by size, and how many states need how many moves; the hardest states
     make     new boards

@@ -8,14 +8,24 @@ goal is searched only until its bound reaches the best solution known, so the ot
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from os import PathLike
 
 from solvable import families
 from solvable.answer import Answer, Fields, obstruction_fields, ordered
 from solvable.budget import Budget
+from solvable.errors import PuzzleError
 from solvable.puzzle import Event, Obstruction, Progress, Puzzle, State
 from solvable.query import ask
 from solvable.query.fields import Mode, head, timed
 from solvable.targets import Target, Targets
+
+
+def with_metric(targets: Targets, metric: str | None) -> Targets:
+    """Return the targets, moves counted by `metric` (None: as they are); raise PuzzleError if they cannot be."""
+    if metric is None:
+        return targets
+    every = tuple((ask.with_metric(puzzle, metric), state) for puzzle, state in targets.every)
+    return replace(targets, every=every)
 
 
 def check(
@@ -26,6 +36,8 @@ def check(
     The answer is about the first goal that can be reached. Raises BudgetExceededError if a limit comes first.
     """
     whole = Budget.of(budget, seconds, 1, progress)
+    if len(targets.every) == 1:
+        return ordered(ask.check(*targets.every[0], budget=whole) | _given(targets))
     with timed() as time:
         proofs = _proofs(targets, whole)
         first = next((place for place, proof in enumerate(proofs) if proof is None), 0)
@@ -42,14 +54,19 @@ def solve(
     workers: int = 1,
     progress: Progress | None = None,
     budget: Budget | None = None,
+    checkpoint: str | PathLike[str] | None = None,
 ) -> Answer:
     """Return the shortest of the goals' solutions, as `ask.solve` finds them; limits are shared among the goals.
 
-    The verdict is `unsolvable` only if no goal can be reached; `goals` then holds the proof for each.
+    A checkpoint is for one goal. The verdict is `unsolvable` only if no goal can be reached; then `goals` holds the
+    proof for each.
     """
-    whole = Budget.of(budget, seconds, workers, progress).share()
+    whole = Budget.of(budget, seconds, workers, progress)
     if len(targets.every) == 1:
-        return ordered(ask.solve(*targets.every[0], mode=mode, budget=whole) | _given(targets))
+        return ordered(ask.solve(*targets.every[0], mode=mode, budget=whole, checkpoint=checkpoint) | _given(targets))
+    if checkpoint is not None:
+        raise PuzzleError("a checkpoint keeps the search for one goal, not for several")
+    whole = whole.share()
     proofs = _proofs(targets, whole)
     if all(proofs):
         return check(targets, budget=whole)

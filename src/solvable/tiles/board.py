@@ -8,7 +8,7 @@ one is searched (`optimal.ida`), a short one of a big board is improved while ti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -30,11 +30,10 @@ from solvable.shared.said import say
 from solvable.shared.scene import UNMARKED, Extent, Marks, Scene
 from solvable.shared.states import StateLike
 from solvable.solution import Searched
-from solvable.tiles import goals, parity, partial, text
+from solvable.tiles import goals, parity, text
 
 if TYPE_CHECKING:
     from solvable.tiles.construct import Stage
-    from solvable.tiles.graphs.board import GraphTiles
 
 METRICS = ("stm", "mtm")
 MANY = 1 << 15  # cells of a board that Python sorts, and whose permutations it counts, slowly
@@ -115,22 +114,6 @@ class SlidingTiles:
     def with_goal(self, goal: StateLike) -> SlidingTiles:
         """Return the same board with another goal."""
         return SlidingTiles(self.width, self.height, metric=self.metric, goal=goal)
-
-    def toward(self, goal: Sequence[int | None], state: StateLike) -> list[tuple[SlidingTiles | GraphTiles, State]]:
-        """Return the puzzles of reaching `goal`, where None is any tile, and the state in each; the nearest counts.
-
-        Tiles that the goal does not name are alike (`partial`). Raises PuzzleError if it is no goal of these tiles, or
-        stands for too many.
-        """
-        start = self.state(state)
-        labels, goals = partial.completions(goal, start)
-        if len(set(labels.values())) == self.cells:
-            return [(self.with_goal(each), start) for each in goals]
-        from solvable.tiles.graphs.board import GraphTiles
-
-        alike = partial.relabelled(start, labels)
-        puzzles = (GraphTiles.board(self.width, self.height, each).with_metric(self.metric) for each in goals)
-        return [(puzzle, alike) for puzzle in puzzles]
 
     def to_networkx(self) -> Any:
         """Return the grid of cells as a networkx graph."""

@@ -17,6 +17,9 @@ from math import comb
 from solvable.errors import PuzzleError
 from solvable.shared.said import say
 from solvable.solution import State
+from solvable.tiles.board import SlidingTiles
+from solvable.tiles.graphs.board import GraphTiles
+from solvable.tiles.text import HOLE
 
 GOALS_MAX = 100  # that one goal with open cells may stand for
 
@@ -43,6 +46,36 @@ def completions(goal: Sequence[int | None], state: State) -> tuple[dict[int, int
     for choice in _choices(open_cells, sorted(placed.items())):
         found.append(tuple([choice.get(cell, plain) if label is None else label for cell, label in enumerate(goal)]))
     return labels, found
+
+
+def toward(
+    puzzle: SlidingTiles | GraphTiles, goal: Sequence[int | None], state: State
+) -> list[tuple[SlidingTiles | GraphTiles, State]]:
+    """Return the puzzles of reaching `goal`, where None is any tile, and the state in each; the nearest counts.
+
+    Raises PuzzleError if it is no goal of these tiles, or stands for too many.
+    """
+    holes = puzzle.dead if isinstance(puzzle, GraphTiles) else frozenset()
+    wanted = [HOLE if cell in holes else label for cell, label in enumerate(goal)]
+    labels, goals = completions(wanted, state)
+    if isinstance(puzzle, SlidingTiles):
+        if len(set(labels.values())) == puzzle.cells:
+            return [(puzzle.with_goal(each), state) for each in goals]
+        whole = GraphTiles.like(puzzle).with_metric(puzzle.metric)
+    else:
+        whole = puzzle
+    named, alike = whole.with_symbols(symbols(labels, whole.symbols)), relabelled(state, labels)
+    return [(named.with_goal(each), alike) for each in goals]
+
+
+def symbols(labels: Mapping[int, int], known: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return what is shown on the tiles: ? on those that have lost their own label, else what is known."""
+    merged = {label for tile, label in labels.items() if tile != label}
+    if not merged:
+        return tuple(known)
+    highest = max([*merged, len(known)])
+    padded = [*known, *[""] * (highest - len(known))]
+    return tuple("?" if number in merged else text for number, text in enumerate(padded, 1))
 
 
 def relabelled(state: State, labels: Mapping[int, int]) -> State:

@@ -34,7 +34,7 @@ from solvable.shared.said import say
 from solvable.shared.scene import UNMARKED, Extent, Marks, Scene
 from solvable.shared.states import StateLike, read
 from solvable.solution import Searched
-from solvable.tiles import partial, text
+from solvable.tiles import text
 from solvable.tiles.graphs import bidirectional, blocks, orbits, pictures, short, states
 from solvable.tiles.graphs.blocks import Block, Comparison
 from solvable.tiles.graphs.pebbles import construct
@@ -137,21 +137,6 @@ class GraphTiles:
             self.vertices, self.edges, self.goal, width=self.width, dead=self.dead, letters=self.letters,
             names=self.names, symbols=symbols,
         )  # fmt: skip
-
-    def toward(self, goal: Sequence[int | None], state: StateLike) -> list[tuple[GraphTiles, State]]:
-        """Return the puzzles of reaching `goal`, where None is any tile, and the state in each; the nearest counts.
-
-        Tiles that the goal does not name are alike (`partial`). Raises PuzzleError if it is no goal of these tiles, or
-        stands for too many.
-        """
-        start = tuple(read(self, state))
-        for hole in self.dead:
-            if start[hole] != HOLE:
-                raise PuzzleError(say("cell {cell} is a hole", cell=hole))
-        wanted = [HOLE if cell in self.dead else label for cell, label in enumerate(goal)]
-        labels, goals = partial.completions(wanted, start)
-        alike = partial.relabelled(start, labels)
-        return [(puzzle, puzzle.state(alike)) for puzzle in map(self.with_goal, goals)]
 
     def with_metric(self, metric: str) -> GraphTiles:
         """Return the puzzle itself for "stm" (single tiles); raise PuzzleError for any other metric."""

@@ -4,7 +4,7 @@
  */
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
-import { nameOf } from "./model.js";
+import { faceOf } from "./model.js";
 import { Session } from "./session.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -61,7 +61,7 @@ export function createEditor(app) {
       const tiles = [...new Set(model.goal.filter(tile => tile >= 0))].sort((a, b) => a - b);
       const order = [...tiles.slice(1), ...tiles.slice(0, 1)];
       palette.replaceChildren(...order.map(tile => h("button", { type: "button", "data-tile": String(tile),
-        "aria-label": tile ? t("cell.tile", { tile: nameOf(app.session.model, tile) }) : t("cell.blank"), onclick: () => putTile(tile) }, tile ? nameOf(app.session.model, tile) : "▢")));
+        "aria-label": tile ? t("cell.tile", { tile: faceOf(app.session.model, tile) }) : t("cell.blank"), onclick: () => putTile(tile) }, tile ? faceOf(app.session.model, tile) : "▢")));
     }
     const done = new Set(state.slice(0, app.board.focus));
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (palette.querySelectorAll("button"))) {

@@ -24,6 +24,7 @@ export const LARGEST = 4096;  // cells that the page draws
  * @property {Set<number>} dead cells that do not exist
  * @property {Set<number>} free cells whose lamps do not matter
  * @property {boolean} [isLetters] tiles are written A, B …
+ * @property {string[]} [symbols] what is shown on the tiles 1, 2, …, "" for the number or the letter
  * @property {boolean} isExplicit the wiring is its own, so that cells should show it
  * @property {"stm"|"mtm"} metric
  * @property {number[][]} near the cells next to each, for tiles
@@ -174,7 +175,7 @@ export function modelOf(board) {
       family: isLights ? "lights" : "tiles", puzzle: board.puzzle, width: board.width, height: board.height, cells,
       goal: board.goal, k: isLights ? board.k ?? 2 : 0, toggles: board.toggles ?? [], dead: holes, free: new Set(board.free ?? []),
       isExplicit: isLights && !board.scene.links?.length && isIrregular(board.toggles ?? [], board.width, board.height, board.k ?? 2), metric: board.metric ?? "stm", near,
-      layout: sceneLayout(board.scene), isLetters: Boolean(board.letters),
+      layout: sceneLayout(board.scene), isLetters: Boolean(board.letters), symbols: board.symbols,
     },
   };
 }
@@ -208,7 +209,10 @@ export function formatCells(model, state) {
 
 const CODE = 64;  // before A
 
-/** Return how a cell of this value is written. @param {Model} model @param {number} value */
+/** Return what is shown on a tile. @param {Model} model @param {number} value */
+export const faceOf = (model, value) => (value > 0 && model.symbols?.[value - 1]) || nameOf(model, value);
+
+/** Return how a tile is written in an ID. @param {Model} model @param {number} value */
 export function nameOf(model, value) {
   if (value < 0) return "-";
   return !model.isLetters ? String(value) : value ? String.fromCharCode(CODE + value) : "_";

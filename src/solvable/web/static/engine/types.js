@@ -66,7 +66,7 @@ export {};
  * @property {number[]} state @property {number[]} goal
  * @property {number} width @property {number} height 0 where there is no grid
  * @property {number} [k] @property {number[]} [dead] @property {number[]} [free] @property {[number, number][][]} [toggles]
- * @property {boolean} [letters] tiles are letters, 1 for A @property {"stm"|"mtm"} [metric] @property {[number, number][]} [links]
+ * @property {boolean} [letters] tiles are letters, 1 for A @property {string[]} [symbols] @property {"stm"|"mtm"} [metric] @property {[number, number][]} [links]
  * @property {Scene} scene
  */
 

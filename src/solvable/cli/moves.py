@@ -47,10 +47,11 @@ def moves(
 
 
 def _show(terminal: Terminal, puzzle: "Puzzle", end: "State", answer: "Answer", letters_of: str) -> None:
-    from solvable.cli.report import draw_board, put, size_of
+    from solvable.cli.report import draw_board, put, show_goals, size_of
 
     key = "moves.solve" if answer["verdict"] == "solved" else "moves.end"
     terminal.sentence(terminal.say(key, n=answer["length"]), "strong")
+    show_goals(terminal, puzzle, answer)
     if letters_of:
         terminal.line(terminal.say(f"moves.read.{letters_of}"))
     terminal.line()

@@ -163,6 +163,7 @@ FAMILY = Family(
     facts=facts,
     goals=other_goals.named_goals,
     goal_names=(*goals.NAMES, *goals.ALIASES),
+    goal_words=other_goals.goal_words,
     goal_fields=other_goals.goal_fields,
     evidence=evidence,
     moves=moves,

@@ -59,7 +59,9 @@ def goal_sentences(puzzle: Puzzle, answer: Answer) -> list[str]:
     words = families.of(puzzle).goal_words
     solvable = "Solvable for the goal {goal}: --goal {name}"
     impossible = "Impossible for the goal {goal}: --goal {name}"
-    sentences = [say(solvable, goal=words(puzzle, name), name=name) for name in answer.get("other_goals", ())[:GOALS_SHOWN_MAX]]
+    sentences = [
+        say(solvable, goal=words(puzzle, name), name=name) for name in answer.get("other_goals", ())[:GOALS_SHOWN_MAX]
+    ]
     if "goal" in answer and answer["verdict"] != "unsolvable":  # which says so at once
         sentences.append(say("This is for the goal {goal}.", goal=words(puzzle, answer["goal"])))
     sentences += [say(impossible, goal=words(puzzle, name), name=name) for name in answer.get("impossible_goals", ())]

@@ -129,6 +129,15 @@ class Answer(TypedDict, total=False):
     solvable_states: Annotated[str, "how many states can reach the goal"]
     states: Annotated[str, "how many states there are"]
     probability: Annotated[str, "that a random state is solvable, as a fraction"]
+    goal: Annotated[
+        str, "tiles: the goal that the verdict is for, by its name or its cells, unless it is home and solvable"
+    ]
+    other_goals: Annotated[
+        list[str], "of an unsolvable board of tiles: the named goals that it can reach, for `--goal`"
+    ]
+    impossible_goals: Annotated[
+        list[str], "of a solvable board that most tiles of another named goal are in place for: those it cannot reach"
+    ]
     parity: Annotated[Parity, "the numbers that decide on a board of tiles"]
     blocks: Annotated[list[Block], "the parts that decide for tiles on a graph"]
     obstruction: Annotated[Proof, "the proof that there is no solution"]

@@ -232,7 +232,8 @@ def to_answer(puzzle: Puzzle | str | Solution, state: Any = None, found: Found |
     """
     subject, start, result = _claim(puzzle, state, found)
     if isinstance(result, Obstruction):
-        return ordered(head(subject, start) | {"verdict": "unsolvable"} | obstruction_fields(result))
+        about = head(subject, start) | families.of(subject).goal_fields(subject, start, False)
+        return ordered(about | {"verdict": "unsolvable"} | obstruction_fields(result))
     cost = {"method": result.method or None, "nodes": result.nodes or None}
     return ordered(head(subject, start) | solved(subject, start, result, "any") | cost)
 

@@ -45,6 +45,11 @@ def no_goals(_: object) -> Mapping[str, Callable[[], State]]:
     return {}
 
 
+def no_words(_: object, goal: str) -> str:
+    """Return a goal as it is written."""
+    return goal
+
+
 def nowhere(_: object) -> None:
     """Return None."""
 
@@ -135,6 +140,8 @@ class Family:
     in each; the nearest counts. Raises PuzzleError if it is no goal of that state."""
     goal_names: tuple[str, ...] = ()
     """The names that `goals` gives for some puzzle of the family."""
+    goal_words: Callable[[Any, str], str] = no_words
+    """(puzzle, goal): a goal of the puzzle in words, given by its name or its cells."""
     goal_fields: Callable[[Any, State, bool], Fields] = nothing
     """(puzzle, state, is_solvable): which goal the verdict is for, where that is to be said, and for which other goals
     it would be another."""

@@ -58,10 +58,11 @@ def _solves(puzzle: "Puzzle", state: "State", made: "Sequence[Move]") -> bool:
 
 
 def _show(terminal: Terminal, puzzle: "Puzzle", end: "State", answer: "Answer", letters_of: str) -> None:
-    from solvable.cli.report import draw_board, put, size_of
+    from solvable.cli.report import draw_board, put, show_goals, size_of
 
     key = "moves.solve" if answer["verdict"] == "solved" else "moves.end"
     terminal.sentence(terminal.say(key, n=answer["length"]), "strong")
+    show_goals(terminal, puzzle, answer)
     if letters_of:
         terminal.line(terminal.say(f"moves.read.{letters_of}"))
     terminal.line()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvable import families
+from solvable import families, query
 from solvable.answer import Answer, Proof, to_json
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
@@ -44,6 +44,7 @@ def show_answer(
     sentence = heading or headline(terminal, puzzle, answer, several=number > 0) if number < 2 else ""
     if sentence:
         terminal.sentence(sentence, "alarm" if answer["verdict"] == "unsolvable" else "strong")
+        show_goals(terminal, puzzle, answer)
         terminal.line()
     if number:
         terminal.line(terminal.pen.paint(terminal.say("solution.number", number=number), "strong"))
@@ -63,7 +64,10 @@ def headline(terminal: Terminal, puzzle: "Puzzle", answer: Answer, *, several: b
     """Return the one sentence that says it all; of one of several solutions, what is true of all."""
     verdict, kind = answer["verdict"], families.of(puzzle).prefix
     if verdict == "unsolvable":
-        return terminal.say("headline.unsolvable")
+        if "goal" not in answer:
+            return terminal.say("headline.unsolvable")
+        goal = terminal.tell(families.of(puzzle).goal_words(puzzle, answer["goal"]))
+        return terminal.say("headline.unsolvable.goal", goal=goal)
     ways = terminal.say("headline.ways", n=speak(answer["solutions"])) if "solutions" in answer else ""
     if verdict == "solvable" or (several and not answer["optimal"]):
         return terminal.say("headline.solvable.ways" if ways else "headline.solvable", ways=ways)
@@ -74,6 +78,12 @@ def headline(terminal: Terminal, puzzle: "Puzzle", answer: Answer, *, several: b
     quality = "fewest" if answer["optimal"] else "bounded" if answer["lower_bound"] else "any"
     key, length = f"headline.{kind}.{quality}", answer["length"]
     return terminal.say(key, n=length, ways=ways, length=length, bound=answer["lower_bound"])
+
+
+def show_goals(terminal: Terminal, puzzle: "Puzzle", answer: Answer) -> None:
+    """Write which goal a verdict on tiles is for, and for which usual ones it would be another."""
+    for sentence in query.goal_sentences(puzzle, answer):
+        terminal.sentence(terminal.tell(sentence), "")
 
 
 def draw_board(terminal: Terminal, puzzle: "Puzzle", state: "State", marks: Marks = UNMARKED) -> Drawing:
@@ -121,6 +131,7 @@ def save_answers(terminal: Terminal, puzzle: "Puzzle", answers: list[Answer], pa
         terminal.line(terminal.say("headline.unsolvable.file"))
     elif answers:
         terminal.line(headline(terminal, puzzle, {"moves": [0], **answers[0]}, several=len(answers) > 1))
+        show_goals(terminal, puzzle, answers[0])
     is_pattern = is_refuted and path.endswith((".pbm", ".npy"))
     terminal.note(terminal.say("giant.proof" if is_pattern else "note.saved", path=path))
 

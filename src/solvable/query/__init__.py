@@ -25,7 +25,7 @@ from solvable.query.ask import (
     with_goal,
     with_metric,
 )
-from solvable.query.fields import Mode, named_rules
+from solvable.query.fields import Mode, goal_sentences, named_rules
 from solvable.query.make import for_a_proof, levels, new, new_boards
 from solvable.query.study import (
     all_lit,
@@ -67,6 +67,7 @@ __all__ = [
     "fewest_left",
     "fewest_lit",
     "for_a_proof",
+    "goal_sentences",
     "hardest",
     "is_hopeless",
     "is_spread",

@@ -171,6 +171,7 @@ FAMILY = Family(
     goals=other_goals.named_goals,
     toward=toward,
     goal_names=(*goals.NAMES, *goals.ALIASES),
+    goal_words=other_goals.goal_words,
     goal_fields=other_goals.goal_fields,
     evidence=evidence,
     moves=moves,

@@ -11,6 +11,8 @@ from solvable.shared.said import say
 MOST_VERTICES = 10_000
 MOST_EDGES = 200_000
 HOLE = -1
+GOALS = ("blank-last", "blank-first", "snail", "snake", "columns", "mirror", "spiral")
+"""The names of goals, the most usual first; the last is another name of the snail."""
 
 Pairs = set[frozenset[int]]
 
@@ -38,7 +40,7 @@ def concerns(params: str) -> bool:
     if not size or dead is not None:
         return True
     cells = int(size[1]) * int(size[2])
-    if goal is None or goal in ("blank-last", "blank-first", "spiral") or cells > MOST_VERTICES:
+    if goal is None or goal in GOALS or cells > MOST_VERTICES:
         return False
     try:
         found = labels(goal, cells, "puzzle")

@@ -41,6 +41,7 @@ export {};
  * @property {string} [letters] @property {"tile"|"blank"} [letters_of]
  * @property {string} [solutions] in decimal digits @property {number} [nullity]
  * @property {{invariant: string, weights: number[], value: number, wanted: number}} [obstruction]
+ * @property {string} [goal] tiles: by its name or its cells @property {string[]} [other_goals] @property {string[]} [impossible_goals]
  * @property {Record<string, any>} [parity] @property {any[]} [blocks]
  * @property {string} [method] @property {number} [nodes] @property {number} [seconds]
  * @property {"local"|"server"} answeredBy

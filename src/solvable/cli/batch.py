@@ -34,7 +34,7 @@ def batch(
     near: bool,
     time: float | None,
     metric: str | None,
-    goal: str | None,
+    goal: tuple[str, ...],
     workers: int,
     cluster: str | None,
     resume: bool,

@@ -32,7 +32,7 @@ def explain(
     gif: str | None,
     html: str | None,
     image: str | None,
-    goal: str | None,
+    goal: tuple[str, ...],
     metric: str | None,
     format_: str | None,
     json: bool,

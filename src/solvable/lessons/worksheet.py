@@ -63,7 +63,7 @@ def _spoilt(puzzle: Puzzle, state: State, rng: Random) -> State:
     """Return the state with one lamp changed, or two tiles swapped where there are two."""
     changed, tiles = list(state), [cell for cell, tile in enumerate(state) if tile]
     if isinstance(puzzle, Lamps):
-        cell = rng.choice([cell for cell in range(puzzle.cells) if cell not in puzzle.dead])
+        cell = rng.choice([cell for cell in range(puzzle.cells) if cell not in puzzle.lampless])
         changed[cell] = (changed[cell] + 1) % puzzle.k
     elif len(tiles) > 1:
         one, other = rng.sample(tiles, 2)

@@ -44,9 +44,9 @@ def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, exte
             index,
             *place,
             shape=_shape(puzzle, index) if extent is None else "disc",
-            label=str(state[index]) if puzzle.k > 2 and state[index] else "",
+            label="?" if index in puzzle.free else str(state[index]) if puzzle.k > 2 and state[index] else "",
             level=state[index] / top,
-            role="dead" if index in puzzle.dead else "",
+            role="dead" if index in puzzle.dead else "free" if index in puzzle.free else "",
             is_home=state[index] == goal[index],
             marks=at.get(index, ()),
         )

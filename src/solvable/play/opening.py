@@ -31,8 +31,7 @@ def opened(text: str, seed: str) -> Session:
 
 
 def _read(text: str) -> Session:
-    board = read(text)
-    return Session(board.puzzle, board.state)
+    return Session(*read(text).only_target())
 
 
 def _named(name: str) -> Puzzle | None:

@@ -67,6 +67,18 @@ def gif(puzzle: Puzzle, state: State, moves: Sequence[Move], picture: bytes | No
     return out.getvalue()
 
 
+def moved_from(after: Scene, before: Scene) -> dict[int, Cell]:
+    """Return for each tile of a scene, by its cell, where it was in the one before; of tiles alike the others stay."""
+    old = {cell.index: cell for cell in before.cells}
+    new = {cell.index: cell.label for cell in after.cells}
+    left: dict[str, list[Cell]] = {}
+    for cell in before.cells:
+        if cell.label and new[cell.index] != cell.label:
+            left.setdefault(cell.label, []).append(cell)
+    labelled = ((cell, old[cell.index]) for cell in after.cells if cell.label)
+    return {cell.index: was if was.label == cell.label else left[cell.label].pop(0) for cell, was in labelled}
+
+
 class _Artist:
     """Draws frames of one board: sprites, drawn once, on a ground."""
 
@@ -97,13 +109,13 @@ class _Artist:
     def frame(self, scene: Scene, before: Scene | None = None, part: float = 1.0) -> "Image":
         """Return a frame: `scene`, or what lies between the scene before and it."""
         image = self.ground.copy()
-        places = {cell.label: cell for cell in before.cells if cell.label} if before is not None else {}
+        places = moved_from(scene, before) if before is not None else {}
         for cell in scene.cells:
-            if cell.role:
+            if cell.role in ("dead", "blank"):
                 continue
             x, y = cell.x, cell.y
-            if cell.shape == "tile" and cell.label in places:
-                old = places[cell.label]
+            if cell.shape == "tile" and cell.index in places:
+                old = places[cell.index]
                 x, y = old.x + (x - old.x) * part, old.y + (y - old.y) * part
             sprite = self._sprite(cell)
             left = EDGE + round(x * self.side - self.side / 2)
@@ -196,12 +208,17 @@ Change = tuple[int, str]
 
 def _sliding(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
     """Yield each tile, drawn in the corner, and where it goes."""
+    steps = [
+        {old.index: cell for cell in after.cells if (old := before.get(cell.index))}
+        for after, before in ((after, moved_from(after, before)) for before, after in pairwise(shown))
+    ]
     for cell in shown[0].cells:
         if not cell.label:
             continue
         changes: list[Change] = []
-        for move, scene in enumerate(shown):
-            here = next(other for other in scene.cells if other.label == cell.label)
+        here = cell
+        for move in range(len(shown)):
+            here = steps[move - 1][here.index] if move else cell
             style = f"transform:translate({svg.short(here.x * svg.SIDE)}px,{svg.short(here.y * svg.SIDE)}px)"
             if not changes or changes[-1][1] != style:
                 changes.append((move, style))

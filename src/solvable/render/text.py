@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from solvable.shared.scene import Extent, Scene
+from solvable.shared.scene import Cell, Extent, Scene
 
 LAMPS = "○●"
 BLANK = "·"  # on a board without frames
@@ -184,7 +184,7 @@ def _lamps(scene: Scene, pen: Pen, numbers: Sequence[str] = ()) -> Drawing:
         cell = scene.cells[seen[index]]
         if cell.role == "dead":
             return " " * cell_width
-        glyph = pad(numbers[seen[index]] if numbers else LAMPS[cell.level > 0], inner, ">")
+        glyph = pad(numbers[seen[index]] if numbers else _lamp(cell), inner, ">")
         is_marked = bool(cell.marks) if not numbers else any(mark.kind == "point" for mark in cell.marks)
         ink = "mark" if is_marked else "dim" if glyph.strip() in (LAMPS[0], BLANK) else "lit"
         if starred:
@@ -198,6 +198,11 @@ def _lamps(scene: Scene, pen: Pen, numbers: Sequence[str] = ()) -> Drawing:
     if rows < h:
         lines.append(f"{'⋮':>{gutter - 1}}")
     return Drawing(tuple(line.rstrip() for line in lines), rows, columns, starred and scene.most > 0 and not numbers)
+
+
+def _lamp(cell: Cell) -> str:
+    """Return the sign of a lamp: its label where it does not matter, else whether it is lit."""
+    return cell.label if cell.role == "free" else LAMPS[cell.level > 0]
 
 
 def _tiles(scene: Scene, pen: Pen) -> Drawing:

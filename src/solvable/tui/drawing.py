@@ -99,14 +99,15 @@ def _lamp(canvas: Canvas, box: Box, cell: Cell, scene: Scene, room: Room) -> Non
         return
     wide, tall = box.width - 2, box.height - 1
     canvas.pixels(box.x + 1, box.y, _disc(wide, 2 * tall, cell.level, has_mark=bool(mark), colour=room.colour))
-    text = mark or (cell.label if scene.levels > 2 else "")
+    text = mark or (cell.label if scene.levels > 2 or cell.role == "free" else "")
     if text == PRESS and wide % 2 == 0:
         text = "██" if room.colour else "<>"  # in the middle of an even number of columns
     if text:
         middle, line = box.x + 1 + (wide - len(text)) // 2, box.y + (tall - 1) // 2
         ground = ("lit" if cell.level > 0.4 else "off") if room.colour else ""
         on_lit = ground == "lit"
-        canvas.put(middle, line, text, (f"{ink}_on_lit" if on_lit else ink) if mark else "on_lit", ground, bold=True)
+        plain = "off_edge" if cell.role == "free" else "on_lit"
+        canvas.put(middle, line, text, (f"{ink}_on_lit" if on_lit else ink) if mark else plain, ground, bold=True)
     if is_here:
         _brackets(canvas, Box(box.x, box.y, box.width, tall))
 
@@ -135,7 +136,7 @@ def _disc(width: int, height: int, level: float, *, has_mark: bool, colour: bool
 def _small_lamp(canvas: Canvas, box: Box, cell: Cell, mark: str, ink: str, *, is_here: bool) -> None:
     """Draw a lamp of one character: the mark where there is one, filled on a lit lamp and hollow on another."""
     glyph, colour = ("●", "lit") if cell.level > 0 else ("○", "off_edge")
-    if cell.label and 0 < cell.level < 1:
+    if cell.role == "free" or (cell.label and 0 < cell.level < 1):
         glyph = cell.label[-1]
     if mark:
         glyph, colour = {PRESS: "◆" if cell.level > 0 else "◇"}.get(mark, mark[-1]), ink

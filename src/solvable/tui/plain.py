@@ -7,11 +7,12 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from solvable import families, notation
+from solvable import families, notation, query
+from solvable.answer import Answer, ordered
 from solvable.budget import Budget
 from solvable.clock import wall
 from solvable.errors import PuzzleError, UnsolvableError
-from solvable.messages import sentence
+from solvable.messages import sentence, translate
 from solvable.play import levels
 from solvable.play.opening import opened
 from solvable.play.session import Session, best
@@ -180,11 +181,14 @@ class PlainGame:
         try:
             found = session.find_par(SECONDS) if not session.is_solved else None
         except UnsolvableError:
-            self.say("play.unsolvable")
+            self._refute()
         if found is not None and found.is_optimal:
             self.say("plain.begin", n=len(found))
         else:
             self.say("plain.begin.open")
+        if found is not None:
+            goals = families.of(session.puzzle).goal_fields(session.puzzle, session.state, True)
+            self._name_goals(ordered({"verdict": "solvable"} | goals))
         self.last = wall()
 
     def show(self, marks: Marks | None = None) -> None:
@@ -289,10 +293,26 @@ class PlainGame:
             try:
                 session.follow(best(session.puzzle, session.state, Budget(SECONDS)).moves)
             except UnsolvableError:
-                self.say("play.unsolvable")
+                self._refute()
             except KeyboardInterrupt:
                 self.say("plain.stopped")
         return session.has_solution
+
+    def _refute(self) -> None:
+        """Say that the position cannot be solved, for which goal, and for which usual goals it can."""
+        session = self.game.session
+        answer = query.check(session.puzzle, session.state)
+        if "goal" in answer:
+            goal = families.of(session.puzzle).goal_words(session.puzzle, answer["goal"])
+            self.say("play.unsolvable.goal", goal=translate(goal, self.lang))
+        else:
+            self.say("play.unsolvable")
+        self._name_goals(answer)
+
+    def _name_goals(self, answer: Answer) -> None:
+        """Say which goal a verdict is for, if it is another than home, and for which it would be another."""
+        for each in query.goal_sentences(self.game.session.puzzle, answer):
+            self.write(translate(each, self.lang))
 
     def _names(self, moves: tuple[int, ...]) -> list[str]:
         """Return the moves as one types them."""

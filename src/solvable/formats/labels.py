@@ -1,0 +1,114 @@
+"""Tiles of which some are alike, or that are no numbers, with their goal: `AAB/BCC/D_D`, `1 1 2/2 3 0`, emoji.
+
+Such a board says nothing of its goal, so it is read only together with one. A tile is a word, or a sign if nothing
+separates the cells; _ is the blank, else 0, else another usual sign that is there once. In IDs the tiles are the
+numbers or letters that they are; other words become A, B, … in the order of the goal, and the puzzle shows the words.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from solvable.formats.cells import Cells, written
+from solvable.formats.open_goal import OPEN
+from solvable.formats.text import Text
+from solvable.puzzle import Puzzle, State
+from solvable.shared.said import say
+
+BLANKS = ("_", "0", "x", "X", ".", "-", "·", "*", "□", "■", "空", "⬜", "⬛", "◻", "◼", "▢", "☐", "🔲", "🔳")
+HOLE = "-"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LARGEST = 100_000  # characters of a board
+CELLS_MAX = 10_000
+
+
+class Labelled(NamedTuple):
+    """A puzzle of tiles, its state, the goals in its labels (None: any tile), and what its tiles 1, 2, … are called."""
+
+    puzzle: Puzzle
+    state: State
+    goals: list[tuple[int | None, ...]]
+    symbols: tuple[str, ...]
+
+
+def read(board: Text, goals: Sequence[Text]) -> Labelled | None:
+    """Return the board and its goals; None if the texts have not the same cells, or too few to be tiles.
+
+    Raises NotationError if rows differ in length, or a goal has a tile that the board has not so often.
+    """
+    if len(board.data) > LARGEST or any(len(goal.data) > LARGEST for goal in goals):
+        return None
+    start = written(board)
+    if min(start.width, start.height) < 2 or not 4 <= len(start.words) <= CELLS_MAX:
+        return None
+    wanted = [written(goal, start.width) for goal in goals]
+    if any(cells.width != start.width or cells.height != start.height for cells in wanted):
+        return None
+    blank = _blank(start, wanted)
+    if blank is None:
+        return None
+    names = _labels(start, wanted, blank)
+    if names is None:
+        return None
+    for text, cells in zip(goals, wanted, strict=True):
+        _check_tiles(text, cells, start)
+    labels, letters, symbols = names
+    state = tuple(labels[word] for word in start.words)
+    found = [tuple(None if word == OPEN else labels[word] for word in cells.words) for cells in wanted]
+    return Labelled(_puzzle(start, state, letters, symbols), state, found, symbols)
+
+
+def _puzzle(start: Cells, state: State, letters: bool, symbols: Sequence[str]) -> Puzzle:
+    dead = [cell for cell, label in enumerate(state) if label < 0]
+    if not dead and not letters and sorted(state) == list(range(len(state))):
+        from solvable.tiles.board import SlidingTiles
+
+        return SlidingTiles(start.width, start.height)
+    from solvable.tiles.graphs.board import GraphTiles
+
+    puzzle = GraphTiles.board(start.width, start.height, state, dead=dead, letters=letters)
+    return puzzle.with_symbols(symbols) if symbols else puzzle
+
+
+def _blank(start: Cells, wanted: Sequence[Cells]) -> str | None:
+    """Return the word of the blank: once on the board, and in each goal once or among its open cells."""
+    counts = Counter(start.words)
+    for word in BLANKS:
+        if counts[word] == 1 and all(cells.words.count(word) + (OPEN in cells.words) >= 1 for cells in wanted):
+            return word
+    return None
+
+
+def _labels(start: Cells, wanted: Sequence[Cells], blank: str) -> tuple[dict[str, int], bool, tuple[str, ...]] | None:
+    """Return the label of each word, whether labels are letters, and what the tiles are called if not so."""
+    fixed = {blank: 0} | ({} if blank == HOLE else {HOLE: -1})
+    ordered = [word for cells in (*wanted, start) for word in cells.words]
+    words = [word for word in dict.fromkeys(ordered) if word not in fixed and word != OPEN]
+    if not words:
+        return None
+    if all(word.isascii() and word.isdigit() and 0 < int(word[:9]) == int(word) for word in words):
+        return fixed | {word: int(word) for word in words}, False, ()
+    upper = [word.upper() for word in words]
+    if all(word in LETTERS for word in upper) and len(set(upper)) == len(upper):
+        labels = {word: LETTERS.index(word.upper()) + 1 for word in words}
+        shown = {label: word for word, label in labels.items()}
+        is_plain = words == upper
+        return fixed | labels, True, () if is_plain else tuple(shown.get(n + 1, "") for n in range(max(shown)))
+    return fixed | {word: number for number, word in enumerate(words, 1)}, len(words) <= len(LETTERS), tuple(words)
+
+
+def _check_tiles(text: Text, cells: Cells, start: Cells) -> None:
+    """Raise NotationError if a goal has a tile more often than the board, or the other way round without open cells."""
+    surplus = Counter(word for word in cells.words if word != OPEN) - Counter(start.words)
+    if not surplus:
+        return
+    word = next(iter(surplus))
+    place = max(at for at, each in enumerate(cells.words) if each == word)
+    have, want = Counter(start.words)[word], Counter(cells.words)[word]
+    raise text.fault(
+        say(
+            "the goal has {tile} {wanted} times, the board {count} times", tile=repr(word[:20]), wanted=want, count=have
+        ),
+        "the tiles of the board",
+        text.offset(min(place // cells.width, len(text.rows) - 1)),
+    )

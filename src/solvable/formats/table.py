@@ -2,6 +2,7 @@
 
 from solvable.errors import PuzzleError
 from solvable.formats.algebra_systems import GAP, SAGE
+from solvable.formats.aoc import AOC
 from solvable.formats.base import Format
 from solvable.formats.bitmap import NPY, PBM
 from solvable.formats.compact import COMPACT
@@ -22,10 +23,13 @@ from solvable.formats.letters import TILE_LETTERS
 from solvable.formats.numbers import PIPES, ROWS
 from solvable.formats.on_off import ON_OFF
 from solvable.formats.photo import PHOTO, PHOTO_SWAPPED
+from solvable.formats.ragged import HEXAGON, TRIANGLE
+from solvable.formats.record import RECORD
 from solvable.formats.save import SAVE
 from solvable.formats.snail import SNAIL
 from solvable.formats.switches import SWITCHES
-from solvable.formats.wiring import WIRING
+from solvable.formats.tile_positions import TILE_POSITIONS
+from solvable.formats.wiring import WIRING, WIRING_BY_LAMP
 from solvable.shared.said import nearest, say
 
 _ROWS = (
@@ -36,6 +40,7 @@ _ROWS = (
     FLIP,
     FIFTEEN,
     JSON,
+    AOC,
     DRAWING,
     PBM,
     NPY,
@@ -43,15 +48,20 @@ _ROWS = (
     PHOTO_SWAPPED,
     DEEPCUBEA,
     SNAIL,
+    TILE_POSITIONS,
     WIRING,
+    WIRING_BY_LAMP,
     SWITCHES,
     KORF,
+    RECORD,
     HACKERRANK,
     COMPACT,
     HEX,
     TILE_LETTERS,
     PIPES,
     *GRIDS,
+    HEXAGON,
+    TRIANGLE,
     ON_OFF,
     SQUARE,
     COORDS,

@@ -129,13 +129,15 @@ class Text:
 
     def alone(self, *, words: bool = True) -> "Text | None":
         """Return the text without quotation marks, labels and perhaps words around its rows; None for the same."""
+        from solvable.formats.labels import without_labels
         from solvable.formats.surroundings import without_surroundings
 
         bare = without_surroundings(self.typed, words)
-        if bare is None or not bare.replace("/", " ").strip():
+        text = Text(self.typed if bare is None else bare, self.source)
+        data = without_labels(text.data)
+        if bare is None and data == text.data:
             return None
-        text = Text(bare, self.source)
-        text.note = self.note
+        text.data, text.note = data, self.note
         return None if text.is_blank else text  # what was left may have been marks of other programs
 
     def offset(self, row: int, column: int = 0, marks: str = "/") -> int:

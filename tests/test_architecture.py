@@ -46,9 +46,10 @@ TABLE = {
     "photo": "said errors",  # sees rows of numbers in pixels, and knows no puzzle
     "lights": f"{WORDS} render kernels",
     "tiles": f"{WORDS} render kernels behind",
+    "counters": f"{WORDS} render",
     "families": f"{WORDS} checker",
     "notation": f"{WORDS} seeds families",
-    "formats": f"{WORDS} notation lights tiles photo",
+    "formats": f"{WORDS} families notation lights tiles counters photo",
     "query": f"{WORDS} families notation formats",
     "play": f"{WORDS} families notation formats query",
     "lessons": f"{WORDS} families messages",
@@ -66,11 +67,11 @@ TABLE = {
 BY_NAME = {  # room → rooms above it that it loads by their names, when they are asked for
     "clock": {"kernels"},  # whether the compiler is running, only where it was imported
     "behind": {"warming"},  # a process that compiles
-    "families": {"lights", "tiles"},
+    "families": {"lights", "tiles", "counters"},
     "states": {"formats"},  # text that the puzzle itself does not read
 }
 FRONT_ENDS = {room for room, allowed in TABLE.items() if "*" in allowed}
-BEHIND = {"lights", "tiles", "kernels"}  # what no front end imports
+BEHIND = {"lights", "tiles", "counters", "kernels"}  # what no front end imports
 HEAVY = {"numpy", "numba", "flint"}  # none is loaded with the public names
 LAZY = {"numba", "flint"}  # outside kernels: inside functions only; numpy by modules that are arrays throughout
 EXTRAS = {"textual", "fastapi", "uvicorn", "gymnasium", "PIL", "ray"}

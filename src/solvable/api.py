@@ -10,6 +10,7 @@ Solutions and answers are made of each other: `to_answer(puzzle, state, solution
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any, cast, overload
@@ -46,23 +47,7 @@ def parse(
     >>> parse("10/01", puzzle="lights:2x2,mod3")
     (LightsOut(2, 2, k=3), (1, 0, 0, 1))
     """
-    if puzzle is not None:
-        known = puzzle_of(puzzle)
-        if isinstance(board, PathLike):
-            return known, state_of(known, parse(board, format=format)[1])
-        return known, state_of(known, board)
-    if isinstance(board, tuple) and len(board) == 2 and hasattr(board[0], "goal"):
-        return cast(Puzzle, board[0]), state_of(*cast(Any, board))
-    if isinstance(board, PathLike):
-        found = formats.open_file(Path(board), format=format)
-    elif (raster := _raster(board)) is not None:
-        found = formats.read_raster(raster, is_swapped=format == "photo-swapped")
-    elif isinstance(board, str) and format is None and notation.is_game_id(notation.narrow(board)):
-        return notation.parse(board)
-    else:
-        text = board if isinstance(board, str | bytes) else json.dumps(whole(board))
-        found = formats.read(text, format=format)
-    return found.puzzle, found.state
+    return _position(board, puzzle, None, None, format)
 
 
 def _raster(board: Any) -> Any:
@@ -313,11 +298,40 @@ def _position(
     board: BoardLike, puzzle: Puzzle | str | None, goal: BoardLike | None, metric: str | None, format_: str | None
 ) -> tuple[Puzzle, State]:
     """Return the puzzle, with the goal and the metric asked for, and the state."""
-    subject, state = parse(board, puzzle=puzzle, format=format_)
-    if isinstance(goal, str) and notation.is_game_id(goal):
-        subject = query.with_goal_of(subject, *notation.parse(goal))
-    elif goal is not None:
-        subject = query.with_goal(subject, cast(Any, goal))
+    wanted = Path(goal).read_bytes() if isinstance(goal, PathLike) else goal
+    text = wanted if isinstance(wanted, str | bytes) else None  # which the formats read with the board
+    if puzzle is not None or (isinstance(board, tuple) and len(board) == 2 and hasattr(board[0], "goal")):
+        subject, state = _of_puzzle(board, puzzle, format_)
+        name = format_ or ""
+    else:
+        found = _read(board, format_, text)
+        subject, state, name = found.puzzle, found.state, found.format
+        wanted = None if text is not None else wanted
+    if isinstance(wanted, str | bytes):
+        subject = formats.with_goal(subject, wanted, format=name)
+    elif wanted is not None:
+        subject = query.with_goal(subject, cast(Any, wanted))
     if metric is not None:
         subject = query.with_metric(subject, metric)
     return subject, state
+
+
+def _of_puzzle(board: BoardLike, puzzle: Puzzle | str | None, format_: str | None) -> tuple[Puzzle, State]:
+    """Return a puzzle that is known, and the state of it that the board is."""
+    if puzzle is None:
+        return cast(Puzzle, cast(Any, board)[0]), state_of(*cast(Any, board))
+    known = puzzle_of(puzzle)
+    return known, state_of(known, _read(board, format_, None).state if isinstance(board, PathLike) else board)
+
+
+def _read(board: BoardLike, format_: str | None, goal: str | bytes | None) -> formats.Board:
+    """Return the board that a text, a file, a picture, rows or an array writes, with the goal that a text gives."""
+    if isinstance(board, PathLike):
+        return formats.open_file(Path(board), format=format_, goal=goal)
+    if (raster := _raster(board)) is not None:
+        found = formats.read_raster(raster, is_swapped=format_ == "photo-swapped")
+        return found if goal is None else replace(found, puzzle=formats.with_goal(found.puzzle, goal))
+    if isinstance(board, str) and format_ is None and goal is None and (known := formats.read_line(board)):
+        return known
+    text = board if isinstance(board, str | bytes) else json.dumps(whole(board))
+    return formats.read(text, format=format_, goal=goal)

@@ -40,6 +40,11 @@ def no_puzzles() -> Iterable[Puzzle]:
     return ()
 
 
+def no_goals(_: object) -> Mapping[str, Callable[[], State]]:
+    """Return no named goals."""
+    return {}
+
+
 def nowhere(_: object) -> None:
     """Return None."""
 
@@ -123,6 +128,13 @@ class Family:
     """(puzzle, states): what `search` returns for each, or its obstruction; None where that is no faster."""
     card: Callable[[Any], Fields] = nothing
     """(puzzle): its entry in a list of the named puzzles."""
+    goals: Callable[[Any], Mapping[str, Callable[[], State]]] = no_goals
+    """(puzzle): the goals that have a name, the most usual first."""
+    goal_names: tuple[str, ...] = ()
+    """The names that `goals` gives for some puzzle of the family."""
+    goal_fields: Callable[[Any, State, bool], Fields] = nothing
+    """(puzzle, state, is_solvable): which goal the verdict is for, where that is to be said, and for which other goals
+    it would be another."""
     named: Callable[[], Iterable[Any]] = no_puzzles
     """(): the puzzles that have a name."""
     by_size: BySize | None = None

@@ -73,35 +73,25 @@ class Reader:
     def request(self, board: str | bytes, options: Options, puzzle: str | None = None) -> Request:
         """Return what solving the board with these options is."""
         subject, state = self.position(board, options, puzzle)
-        if options.goal is not None:
-            subject = query.with_goal_of(subject, *self.goal(options))
         if options.metric is not None:
             subject = query.with_metric(subject, options.metric)
         subject = self.known.setdefault(subject, subject)
         return Request(subject, state, options.mode, options.seconds)
 
-    def goal(self, options: Options) -> tuple[Puzzle, State]:
-        """Return the puzzle and the state of the goal that the options say."""
-        try:
-            return self.position(options.goal or "", options)
-        except NotationError as error:
-            message = say("in the goal: {error}", error=say(error.message))
-            raise NotationError(message, expected=error.expected) from None
-
     def position(self, board: str | bytes, options: Options, puzzle: str | None = None) -> tuple[Puzzle, State]:
-        """Return the puzzle and the state that a board says, or the state of `puzzle`."""
+        """Return the puzzle and the state that a board says, or the state of `puzzle`, with the goal of the options."""
         if puzzle is not None and not (isinstance(board, str) and notation.is_game_id(board)):
             subject = notation.parse_puzzle(puzzle)
-            return subject, subject.state(board) if isinstance(subject, StateReader) else subject.parse(str(board))
-        if isinstance(board, str) and options.format is None:
-            if notation.is_game_id(notation.narrow(board)):
-                subject, state = notation.parse(board)
-                return self.known.setdefault(subject, subject), state
+            state = subject.state(board) if isinstance(subject, StateReader) else subject.parse(str(board))
+            return subject if options.goal is None else formats.with_goal(subject, options.goal), state
+        if isinstance(board, str) and options.format is None and options.goal is None:
+            if known := formats.read_line(board):
+                return self.known.setdefault(known.puzzle, known.puzzle), known.state
             if shape := _shape(board):
                 if shape not in self.shapes:
                     self.shapes[shape] = formats.read(board).puzzle
                 return self.shapes[shape], self.shapes[shape].parse(board)
-        found = formats.read(board, format=options.format)
+        found = formats.read(board, format=options.format, goal=options.goal)
         return found.puzzle, found.state
 
 
@@ -145,7 +135,7 @@ _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "near": ("true or false", lambda value: isinstance(value, bool)),
     "time": ("a number of seconds", _number),
     "metric": ("stm or mtm", lambda value: value in ("stm", "mtm")),
-    "goal": ("a text", lambda value: isinstance(value, str)),
+    "goal": ("a text or rows", lambda value: isinstance(value, str | list)),
     "format": ("a text", lambda value: isinstance(value, str)),
     "puzzle": ("a text", lambda value: isinstance(value, str)),
 }
@@ -164,7 +154,9 @@ def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
         elif name not in ORDER:
             problem, known = say("unknown option {name}", name=repr(name[:40])), ", ".join(("board", *_KINDS))
             raise NotationError.at(text, max(0, text.find(json.dumps(name))), problem, known)
-    asked = {name: fields[name] for name in ("metric", "goal", "format") if name in fields}
+    asked = {name: fields[name] for name in ("metric", "format") if name in fields}
+    if "goal" in fields:
+        asked["goal"] = fields["goal"] if isinstance(fields["goal"], str) else json.dumps(fields["goal"])
     if "time" in fields:
         asked["seconds"] = float(min(fields["time"], LONGEST))
     if fields.get("any") and fields.get("near"):

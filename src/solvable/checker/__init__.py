@@ -3,6 +3,7 @@
 report, fields    what was found, and which fields an answer may have
 census            how many states need how many moves
 lights/, tiles/   the claims of each family
+counters          those about counters, whose fewest presses are found anew
 
 An answer is accepted only when everything it claims follows from the game ID it names: the moves are replayed by
 the rules written here a second time, an obstruction's weights are tried against every press, counts are found by a
@@ -24,7 +25,11 @@ __all__ = ["Report", "WrongError", "read", "verify"]
 REPLAY = {"ends", "simplified", "inverse", "inverse_letters", "letters_of_blank", "lengths", "fewest", "mistakes"}
 MOVES = {"moves", "length", "letters", "letters_of"}
 NO_BOARD = {"line", "error", "column", "expected"}
-CHECKERS = {name: f"{__name__}.{name}.claims" for name in ("lights", "tiles")}
+CHECKERS = {
+    "lights": f"{__name__}.lights.claims",
+    "tiles": f"{__name__}.tiles.claims",
+    "counters": f"{__name__}.counters",
+}
 
 
 def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] = CHECKERS) -> Report:

@@ -108,14 +108,16 @@ def read_position(
     metric: str | None = None,
 ) -> tuple["Puzzle", "State"]:
     """Return the puzzle and the state that `argument` names, with the goal and the metric asked for."""
-    from solvable import query
+    from solvable import formats, query
 
-    puzzle, state = _read(terminal, argument, format_)
-    if goal is not None:
-        puzzle = query.with_goal_of(puzzle, *_read(terminal, goal, format_))
-    if metric is not None:
-        puzzle = query.with_metric(puzzle, metric)
-    return puzzle, state
+    if "-" in (argument, goal) and sys.stdin is not None and sys.stdin.isatty():
+        terminal.note(terminal.say("note.stdin"))
+    board = formats.open_board(argument, format=format_, goal=goal)
+    if board.note and not board.is_evident:
+        shown = terminal.say("note.read", format=board.format, note=terminal.tell(board.note))
+        terminal.note(terminal.note_pen.paint(shown, "dim"))
+    puzzle = board.puzzle if metric is None else query.with_metric(board.puzzle, metric)
+    return puzzle, board.state
 
 
 def read_puzzle(text: str) -> "Puzzle":
@@ -123,15 +125,3 @@ def read_puzzle(text: str) -> "Puzzle":
     from solvable import notation
 
     return notation.parse_puzzle(text)
-
-
-def _read(terminal: Terminal, argument: str, format_: str | None) -> tuple["Puzzle", "State"]:
-    from solvable import formats
-
-    if argument == "-" and sys.stdin is not None and sys.stdin.isatty():
-        terminal.note(terminal.say("note.stdin"))
-    board = formats.open_board(argument, format=format_)
-    if board.note and not board.is_evident:
-        shown = terminal.say("note.read", format=board.format, note=terminal.tell(board.note))
-        terminal.note(terminal.note_pen.paint(shown, "dim"))
-    return board.puzzle, board.state

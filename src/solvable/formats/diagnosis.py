@@ -96,7 +96,7 @@ def _numbers(text: Text) -> NotationError | None:
         message = say("one row of {count} numbers", count=len(words))
         if are_rows:
             return text.fault(message, say("rows split by '/', like {example}", example="/".join(words)[:60]))
-        return text.fault(message, "rows split by '/', or 9, 16, 25, … numbers")
+        return text.fault(message, "rows split by '/', or 4, 9, 16, … numbers")
     symbols = text.symbols - SEPARATORS
     if 2 < len(symbols) <= 10 and symbols <= frozenset("0123456789"):
         k = int(max(symbols)) + 1

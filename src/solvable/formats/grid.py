@@ -203,7 +203,10 @@ def the_only(text: Text, readings: list[Reading], what: str = "the rows") -> Rea
     for other in readings[1:]:
         if (other.puzzle, other.state) != (first.puzzle, first.state):
             message = say(
-                "{rows} read two ways: {one}; or {other}", rows=say(what), one=say(first.note), other=say(other.note)
+                "{rows} read two ways: {one}; or {other}",
+                rows=say(what),
+                one=say(first.assumed),
+                other=say(other.assumed),
             )
             raise text.fault(message, "1 for the lit lamps and 0 for the others", text.offset(0))
     return first

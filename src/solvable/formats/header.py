@@ -58,7 +58,17 @@ def _read(text: Text) -> Reading | None:
     is_row = bool(readings) and len(text.rows[0]) == _shape(readings[0])[1]  # like the others, with another symbol
     if readings and sizes[0] not in (1, count - 1) and not is_row:
         raise _cases(text, sizes[0])
+    if (tiles := _tiles(text)) is not None:
+        raise _misfit(text, [sizes[0], sizes[-1]], tiles)
     return None
+
+
+def _tiles(text: Text) -> Reading | None:
+    """Return the tiles below the first row, in rows of two or more that are a complete board by themselves."""
+    try:
+        return read_tiles(text, 1)
+    except NotationError:
+        return None
 
 
 def _shape(reading: Reading) -> tuple[int, int]:

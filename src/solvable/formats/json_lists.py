@@ -150,7 +150,9 @@ def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:
     from solvable.tiles.board import SlidingTiles
 
     if looks_like_tiles(tiles) and min(widths[0], len(words)) > 1:
-        return Reading(SlidingTiles(widths[0], len(words)), permutation(text, tiles, place), NOTE, is_evident=True)
+        return Reading(
+            SlidingTiles(widths[0], len(words)), permutation(text, tiles, place), is_evident=True, goal_note=NOTE
+        )
     cells = [(r, c, word) for r, row in enumerate(words) for c, word in enumerate(row)]
     no_number = next((cell for cell in cells if number(cell[2]) < 0), None)
     wrong = no_number or next(cell for cell in cells if cell[2] not in ("0", "1"))

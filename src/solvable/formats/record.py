@@ -11,6 +11,7 @@ One record does not say whose it is, so the goal is 1, 2, …, blank last; the n
 from math import isqrt
 
 from solvable.formats.base import Format, Reading
+from solvable.formats.numbers import NOTE
 from solvable.formats.text import Text
 from solvable.shared.said import say
 
@@ -36,8 +37,9 @@ def _read(text: Text) -> Reading | None:
             from solvable.tiles.board import SlidingTiles
 
             side = isqrt(len(state))
-            note = say("goal 1, 2, …, blank last; beside the tiles: {figures}", figures=figures)
-            return Reading(SlidingTiles(side, side), state, note)
+            return Reading(
+                SlidingTiles(side, side), state, say("beside the tiles: {figures}", figures=figures), goal_note=NOTE
+            )
     return None
 
 

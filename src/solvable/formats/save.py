@@ -112,7 +112,7 @@ def _read(text: Text) -> Reading | None:
         if steps
         else reading.note
     )
-    return Reading(reading.puzzle, state, note)
+    return Reading(reading.puzzle, state, note, goal_note=reading.goal_note)
 
 
 def _opened(text: Text) -> tuple[Reading, list[Entry], int]:

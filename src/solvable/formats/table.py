@@ -2,11 +2,11 @@
 
 from solvable.errors import PuzzleError
 from solvable.formats.algebra_systems import GAP, SAGE
-from solvable.formats.aoc import AOC
 from solvable.formats.base import Format
 from solvable.formats.bitmap import NPY, PBM
 from solvable.formats.compact import COMPACT
 from solvable.formats.coords import COORDS
+from solvable.formats.counters import COUNTERS
 from solvable.formats.deepcubea import DEEPCUBEA
 from solvable.formats.drawing import DRAWING
 from solvable.formats.fifteen import FIFTEEN
@@ -20,6 +20,7 @@ from solvable.formats.hexadecimal import HEX
 from solvable.formats.json_lists import JSON
 from solvable.formats.korf import KORF
 from solvable.formats.letters import TILE_LETTERS
+from solvable.formats.machine import MACHINE
 from solvable.formats.numbers import PIPES, ROWS
 from solvable.formats.on_off import ON_OFF
 from solvable.formats.photo import PHOTO, PHOTO_SWAPPED
@@ -40,7 +41,7 @@ _ROWS = (
     FLIP,
     FIFTEEN,
     JSON,
-    AOC,
+    MACHINE,
     DRAWING,
     PBM,
     NPY,
@@ -52,6 +53,7 @@ _ROWS = (
     WIRING,
     WIRING_BY_LAMP,
     SWITCHES,
+    COUNTERS,
     KORF,
     RECORD,
     HACKERRANK,

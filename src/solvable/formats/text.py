@@ -19,6 +19,11 @@ MOST_ROWS = 1_000_000
 LONGEST_ROW = 1_000_000
 MOST_WORDS = 1_100_000
 
+LONGEST_COMMENTED = 200_000  # characters
+LONGEST_TILE = 8  # digits
+FEWEST_NUMBERS = 4  # that a text of tiles has, and one of lamps has not
+
+_COMMENTED = re.compile("[0-9]+")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _BARE = frozenset("0123456789 /\n")  # symbols that no mark of another program is made of
@@ -57,7 +62,7 @@ class Text:
             return self.typed, None  # no marks, or those of an ID or its seed
         from solvable.formats.pasted import plain
 
-        return plain(self.typed)
+        return plain(_without_comments(self.typed))
 
     def _decoded(self, data: bytes) -> str:
         from solvable.formats.encodings import decoded
@@ -149,6 +154,22 @@ class Text:
                 if index == row:
                     return match.start() + len(match[0]) - len(match[0].lstrip()) + column
         return len(self.data.rstrip())
+
+
+def _without_comments(typed: str) -> str:
+    """Return a text of different numbers with blanks for its comments, from '#' on; another as it is: # is a lamp."""
+    if "#" not in typed or len(typed) > LONGEST_COMMENTED or is_game_id(typed):
+        return typed
+    lines = [line.partition("#") for line in typed.split("\n")]
+    if any(rest.strip() and not any(map(str.isalpha, rest)) for _, _, rest in lines):
+        return typed  # more cells
+    numbers = _COMMENTED.findall("\n".join(bare for bare, _, _ in lines))
+    is_short = max(map(len, numbers), default=0) < LONGEST_TILE
+    if is_short and typed.count("#") == 1 and sorted(map(int, numbers)) == list(range(1, len(numbers) + 1)):
+        return typed  # all tiles but the blank, which is this sign
+    if len(set(numbers)) < FEWEST_NUMBERS or not all(_NUMERIC.issuperset(bare) for bare, _, _ in lines):
+        return typed
+    return "\n".join(bare.ljust(len(bare) + len(mark) + len(rest)) for bare, mark, rest in lines)
 
 
 def _bytes(text: str) -> bytes:

@@ -33,6 +33,11 @@ def ways(puzzle: LightsOut) -> Fields:
     return {"solutions": decimal(puzzle.solutions_each), "nullity": puzzle.nullity}
 
 
+def goals(puzzle: LightsOut) -> dict[str, Callable[[], State]]:
+    """Return the goals that have a name: every lamp off, or at 1."""
+    return {"off": lambda: (0,) * puzzle.cells, "on": puzzle.all_lit}
+
+
 def facts(puzzle: LightsOut) -> Fields:
     """Return what the catalogue says of a named puzzle."""
     entry = VARIANTS.get(puzzle.name)
@@ -126,6 +131,8 @@ FAMILY = Family(
     ways=ways,
     remaining=remaining,
     facts=facts,
+    goals=goals,
+    goal_names=("off", "on"),
     evidence=evidence,
     replayed=replayed,
     many=many,

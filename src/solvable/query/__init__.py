@@ -22,7 +22,6 @@ from solvable.query.ask import (
     solve_at_once,
     variants,
     with_goal,
-    with_goal_of,
     with_metric,
 )
 from solvable.query.fields import Mode, named_rules
@@ -88,7 +87,6 @@ __all__ = [
     "solve_at_once",
     "variants",
     "with_goal",
-    "with_goal_of",
     "with_metric",
     "worst",
 ]

@@ -9,7 +9,6 @@ from solvable import families
 from solvable.answer import Answer, Fields, count_fields, obstruction_fields, ordered, search_fields
 from solvable.budget import Budget, unhurried
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
-from solvable.families import family_of
 from solvable.puzzle import (
     AllSolutions,
     Near,
@@ -34,18 +33,6 @@ MORE = "a proof may take very long, so the search stopped after {seconds} second
 def with_goal(puzzle: Puzzle, goal: State) -> Puzzle:
     """Return the puzzle with another goal; raise PuzzleError where it does not fit."""
     return able(puzzle, WithGoal, "this kind of puzzle has no other goal").with_goal(goal)
-
-
-def with_goal_of(puzzle: Puzzle, other: Puzzle, goal: State) -> Puzzle:
-    """Return the puzzle with the state of another as its goal; raise PuzzleError where they are not alike."""
-    if family_of(puzzle) != family_of(other):
-        raise PuzzleError("the board and its --goal belong to different families")
-    sizes = [(getattr(each, "width", 0), getattr(each, "height", 0)) for each in (puzzle, other)]
-    if sizes[0] != sizes[1]:
-        raise PuzzleError("the board and its --goal are not of the same size")
-    if getattr(puzzle, "edges", None) != getattr(other, "edges", None):
-        raise PuzzleError("the board and its --goal are on different graphs")
-    return with_goal(puzzle, goal)
 
 
 def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:

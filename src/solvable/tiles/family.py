@@ -8,7 +8,7 @@ from solvable import kernels
 from solvable.answer import count_fields, decimal
 from solvable.family import Family, Fields, Level
 from solvable.puzzle import Move, State, replay
-from solvable.tiles import ids, seeded
+from solvable.tiles import goals, ids, other_goals, seeded
 from solvable.tiles.board import SlidingTiles
 
 if TYPE_CHECKING:  # graphs are loaded where the first is named
@@ -161,6 +161,9 @@ FAMILY = Family(
     card=card,
     named=named,
     facts=facts,
+    goals=other_goals.named_goals,
+    goal_names=(*goals.NAMES, *goals.ALIASES),
+    goal_fields=other_goals.goal_fields,
     evidence=evidence,
     moves=moves,
     replayed=replayed,

@@ -88,7 +88,7 @@ def key_list(lang: str) -> str:
 def new_games(game: Game, lang: str, day: str) -> list[tuple[str, str]]:
     """Return the games to choose from, each with its name: this puzzle again, and of each family levels and today's."""
     rows = [("again", sentence("play.new.again", lang, puzzle=game.name))]
-    for family in families.FAMILIES:
+    for family in families.offered():
         rows.append(("", f"── {family_name(family, lang)} ──"))
         rows.append((f"daily-{family}", sentence("play.new.daily", lang, day=day)))
         for number, (name, puzzle, level) in enumerate(levels(family)):

@@ -91,7 +91,7 @@ class PlainGame:
 
     def chosen(self) -> Session | None:
         """Return the game that the player chooses from the menus, None where they go back; raise EOFError to quit."""
-        names = list(families.FAMILIES)
+        names = families.offered()
 
         def offer() -> None:
             self.say("plain.family")

@@ -94,13 +94,8 @@ def _fits(value: object, kinds: tuple[type, ...]) -> bool:
 
 def _position(fields: Fields, name: str = "board") -> tuple[Puzzle, State, formats.Board]:
     """Return the puzzle and the state that a text writes, with the goal and the metric asked for."""
-    board = formats.read(fields[name], format=fields.get("format"))
-    puzzle = board.puzzle
-    if "goal" in fields:
-        goal = formats.read(fields["goal"], format=fields.get("format"))
-        puzzle = query.with_goal_of(puzzle, goal.puzzle, goal.state)
-    if "metric" in fields:
-        puzzle = query.with_metric(puzzle, fields["metric"])
+    board = formats.read(fields[name], format=fields.get("format"), goal=fields.get("goal"))
+    puzzle = board.puzzle if "metric" not in fields else query.with_metric(board.puzzle, fields["metric"])
     return puzzle, board.state, board
 
 

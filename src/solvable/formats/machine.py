@@ -1,7 +1,7 @@
 """The machines of Advent of Code 2025, day 10: `[.##.] (3) (1,3) (2) {3,5,4}`, one a line.
 
-The lamps that are to be lit, all being off; for each button the lamps it toggles, from 0; then counters, which are for
-the second half of the task and are left aside here.
+The lamps that are to be lit, all being off; for each button the lamps it toggles, from 0; then what counters are to show,
+which is the second half of the task (`counters`).
 """
 
 import re
@@ -40,7 +40,9 @@ def _read(text: Text) -> Reading | None:
 
     note = say("from all off to {goal}", goal=f"[{found[1]}]")
     if found[3] is not None:
-        note = say("{note}; {other}", note=note, other=say("the counters in braces are not used"))
+        note = say(
+            "{note}; {other}", note=note, other=say("the counters in braces are another puzzle, --format counters")
+        )
     return Reading(LightsOut(lamps, 1, rule=tuple(toggles), goal=goal), (0,) * lamps, note)
 
 
@@ -56,4 +58,4 @@ def _reached(text: Text, start: int, button: str, lamps: int) -> tuple[tuple[int
     return tuple((lamp, 1) for lamp in reached)
 
 
-AOC = Format("aoc", "a machine of Advent of Code 2025, day 10: `[.##.] (3) (1,3) {3,5,4,7}`", _read)
+MACHINE = Format("machine", "a machine of Advent of Code, [.##.] (3) (1,3) … {3,5,4,7}: its lamps", _read)

@@ -22,7 +22,7 @@ np = pytest.importorskip("numpy")
 
 @pytest.fixture
 def classes(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """DeepCubeA's state classes, in modules of their names; (class name, tiles) → a state."""
+    """DeepCubeA's state classes, with the modules, names and slots they have there; (class name, tiles) → a state."""
 
     def made(name: str, tiles: Any) -> Any:
         module = ModuleType("environments.n_puzzle" if name == "NPuzzleState" else "environments.lights_out")
@@ -58,7 +58,7 @@ def test_test_sets_are_read(classes: Any, protocol: int, kind: str) -> None:
 
 def test_a_file_of_one_board_is_a_board(classes: Any, tmp_path: Path) -> None:
     lamps = np.array([0, 1, 1, 0, 1, 0, 0, 0, 1], np.uint8)
-    state = classes("LightsOutState", lamps)
+    state = classes("LOState", lamps)
     file = tmp_path / "one.pkl"
     file.write_bytes(pickle.dumps({"states": [state]}, 4))
     board = formats.open_file(file)

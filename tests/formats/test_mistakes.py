@@ -41,7 +41,7 @@ MISTAKES = [
     ("4 2\n1 1\n5 1", 3, 1, "there is no row 5, column 1"),
     ("4 2\n1 1\n1 1", 3, 1, "row 1, column 1 appears twice"),
     ("2\n0 0\n1 1\n1 3\n0 0", 4, 1, "'1 3' is not a pair of switches"),
-    ("1 0\n1: 1 2\n2: 3", 3, 4, "'3' is not another lamp of this row"),
+    ("1 0\n1: 1 2\n2: 4", 3, 4, "'4' is not another lamp of this row"),
     ("1 0\n1: 1 2\n3: 1", 3, 1, "'3: 1' is not button 2"),
     ("11a/000/000", 1, 3, "'a' is not a lamp here"),
     ("#.\n.x", 2, 2, "'x' is not a lamp here"),

@@ -51,7 +51,7 @@ READINGS = [
     ('{"lights": [[1, 0]], "wiring": [[0, 1], [1]]}', "json", "lights:graph=2;0>1:10"),
     ('{"board": "tiles:2x2:3,2/1,0", "verdict": "solved"}', "json", "tiles:2x2:3,2/1,0"),
     ("1\n3\n0 0 0\n1 1 1\n1 2\n3 1\n0 0", "switches", "lights:graph=3;0>1;2>0,goal=111:000"),
-    ("1 0 1\n1: 1 2\n2: 2\n3:", "wiring", "lights:3x1,matrix=c80:101"),
+    ("1 0 1\nbutton 1: lamps 1 2\nbutton 2: lamps 2\nbutton 3: lamps", "wiring", "lights:3x1,matrix=c80:101"),
     ("P1\n# a comment\n2 2\n01 10", "pbm", "lights:2x2:01/10"),
     ("8 2 0/4 6 1/3 7 5", "rows", "tiles:3x3:8,2,0/4,6,1/3,7,5"),
     ("1 3 2/6 0 5/4 7 8", "rows", "tiles:3x3:1,3,2/6,0,5/4,7,8"),
@@ -140,6 +140,9 @@ def test_recognised(text: str, name: str, board: str, binary: bool) -> None:
         ("4x4#seed", ["flip", "fifteen"]),
         ("7 1 2 0 3 4 5 6 7 8", ["korf", "compact"]),
         ("5 2\n1 2\n3 4", ["coords", "graph"]),
+        ("1 0 1\n1: 1 2\n2: 2\n3:", ["wiring", "wiring-by-lamp"]),
+        ("1 0 1\n 0 1 0\n  1 0 0", ["grid", "hexagon"]),
+        ("3 1 2 4 0 5 6 7 8 3", ["korf", "record"]),
     ],
 )
 def test_two_readings_are_refused_with_both(text: str, names: list[str]) -> None:

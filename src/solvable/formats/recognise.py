@@ -126,7 +126,7 @@ def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError
     """Return the different readings of `text`, and the errors of formats that it looks like."""
     readings: Readings = []
     errors: list[NotationError] = []
-    for row in rows:
+    for row in rows if text.raw or not text.is_blank else ():
         found = _try(row, text)
         if isinstance(found, NotationError):
             errors.append(found)

@@ -20,6 +20,7 @@ LONGEST_ROW = 1_000_000
 MOST_WORDS = 1_100_000
 
 LONGEST_COMMENTED = 200_000  # characters
+LONGEST_TILE = 8  # digits
 FEWEST_NUMBERS = 4  # that a text of tiles has, and one of lamps has not
 
 _COMMENTED = re.compile("[0-9]+")
@@ -133,13 +134,15 @@ class Text:
 
     def alone(self, *, words: bool = True) -> "Text | None":
         """Return the text without quotation marks, labels and perhaps words around its rows; None for the same."""
+        from solvable.formats.headings import without_headings
         from solvable.formats.surroundings import without_surroundings
 
         bare = without_surroundings(self.typed, words)
-        if bare is None or not bare.replace("/", " ").strip():
+        text = Text(self.typed if bare is None else bare, self.source)
+        data = without_headings(text.data)
+        if bare is None and data == text.data:
             return None
-        text = Text(bare, self.source)
-        text.note = self.note
+        text.data, text.note = data, self.note
         return None if text.is_blank else text  # what was left may have been marks of other programs
 
     def offset(self, row: int, column: int = 0, marks: str = "/") -> int:
@@ -157,11 +160,16 @@ def _without_comments(typed: str) -> str:
     """Return a text of different numbers with blanks for its comments, from '#' on; another as it is: # is a lamp."""
     if "#" not in typed or len(typed) > LONGEST_COMMENTED or is_game_id(typed):
         return typed
-    lines = [(line.partition("#")[0], len(line)) for line in typed.split("\n")]
-    numbers = _COMMENTED.findall("\n".join(bare for bare, _ in lines))
-    if len(set(numbers)) < FEWEST_NUMBERS or not all(_NUMERIC.issuperset(bare) for bare, _ in lines):
+    lines = [line.partition("#") for line in typed.split("\n")]
+    if any(rest.strip() and not any(map(str.isalpha, rest)) for _, _, rest in lines):
+        return typed  # more cells
+    numbers = _COMMENTED.findall("\n".join(bare for bare, _, _ in lines))
+    is_short = max(map(len, numbers), default=0) < LONGEST_TILE
+    if is_short and typed.count("#") == 1 and sorted(map(int, numbers)) == list(range(1, len(numbers) + 1)):
+        return typed  # all tiles but the blank, which is this sign
+    if len(set(numbers)) < FEWEST_NUMBERS or not all(_NUMERIC.issuperset(bare) for bare, _, _ in lines):
         return typed
-    return "\n".join(bare.ljust(width) for bare, width in lines)
+    return "\n".join(bare.ljust(len(bare) + len(mark) + len(rest)) for bare, mark, rest in lines)
 
 
 def _bytes(text: str) -> bytes:

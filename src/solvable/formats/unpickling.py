@@ -14,7 +14,7 @@ from typing import Any
 from solvable.errors import NotationError
 from solvable.shared.said import say
 
-STATES = {"NPuzzleState", "LightsOutState"}
+STATES = {"NPuzzleState", "LOState"}
 _ARRAYS = {f"numpy.{core}.multiarray" for core in ("core", "_core")}
 _OPCODES = {
     "PROTO", "FRAME", "STOP", "MARK", "POP", "POP_MARK", "DUP", "NONE", "NEWTRUE", "NEWFALSE", "BININT",

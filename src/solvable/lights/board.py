@@ -116,7 +116,7 @@ class LightsOut:
         cls, matrix: StateLike, k: int = 2, width: int | None = None, height: int | None = None
     ) -> LightsOut:
         """Return the game whose press i adds `matrix[i][j]` to cell j; without width and height, one row of cells."""
-        rows = states.whole(matrix)
+        rows = states.whole(matrix, words=False)
         width, height = rules.matrix_size(rows, width, height)
         return cls(width, height, k=k, rule=tuple(tuple(enumerate(row)) for row in rows))
 

@@ -133,7 +133,7 @@ def test_values_that_are_sentences_are_translated_and_others_kept() -> None:
     assert translate(text, "en") == translate(text, "fr") == text
     assert translate(say("{word} is not a tile", word="'the blank'"), "zh") == "'the blank' 不是数字块"
     assert translate(say("{tile} appears twice", tile=tile), "zh") == "数字块 7 出现了两次"
-    assert translate(say("{tile} appears twice", tile=say("the blank")), "zh") == "空格出现了两次"
+    assert translate(say("{tile} appears twice", tile=say("the blank")), "zh") == "空位出现了两次"
     assert translate(either(["a", "b", "c"]), "zh") == "a 或 b 或 c"
     assert translate("the goal", "zh") == "目标"
     assert translate("nobody has said this", "zh") == "nobody has said this"

@@ -13,7 +13,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
-
 Accept = Callable[[str], str]
 """Do what an entry asks for, and return "", or what is wrong with it."""
 

@@ -15,6 +15,7 @@ from solvable.messages import duration
 from solvable.messages import number as speak
 from solvable.puzzle import Lamps, Pieces, Shaped
 from solvable.render.text import Drawing, draw, fold, wrap
+from solvable.render.text import legend as legend_of
 from solvable.shared.scene import UNMARKED, Marks, scene_of
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _show_lights(terminal: Terminal, puzzle: Any, state: "State", answer: Answer
     if on_cells and legend:
         key = "legend.times" if puzzle.k > 2 else "legend.star" if board.starred else "legend.press"
         terminal.line()
-        terminal.line(terminal.pen.paint(terminal.say(key), "dim"))
+        terminal.line(terminal.pen.paint(legend_of(board, terminal.say(key)), "dim"))
     shown = sorted(presses)[:MOVES_SHOWN]
     names = [place(puzzle, press) if on_cells else str(press + 1) for press in shown]
     names = [

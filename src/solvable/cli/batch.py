@@ -104,7 +104,10 @@ class _Tally:
         ]
         done = sum(verdicts.values())
         line = self.terminal.say(key, n=done, time=duration(passed), rate=_rate(done / passed))
-        self.terminal.note(line + (self.terminal.say("batch.kinds", kinds=", ".join(kinds)) if kinds else ""))
+        self.terminal.note(
+            line
+            + (self.terminal.say("batch.kinds", kinds=self.terminal.say("verify.comma").join(kinds)) if kinds else "")
+        )
 
 
 def _rate(rate: float) -> str:

@@ -53,7 +53,7 @@ def count(
 
 def _tell_count(terminal: Terminal, subject: Any, answer: "Answer") -> None:
     """Write the counts: in a sentence, in a table, and for tiles on a graph part by part."""
-    from solvable.cli.catalogue import tell_puzzle
+    from solvable.cli.catalogue import tell_puzzle, tell_shape
 
     has_ways = "nullity" in answer
     if answer["states"] == answer["solvable_states"]:
@@ -69,6 +69,7 @@ def _tell_count(terminal: Terminal, subject: Any, answer: "Answer") -> None:
     terminal.line()
     if "title" in answer:
         tell_puzzle(terminal, answer)
+    tell_shape(terminal, subject)
     rows = [
         ("count.states", number(answer["states"], 1000)),
         ("count.solvable", number(answer["solvable_states"], 1000)),

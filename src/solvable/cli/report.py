@@ -15,6 +15,7 @@ from solvable.messages import duration
 from solvable.messages import number as speak
 from solvable.puzzle import Lamps, Pieces, Shaped, WithGoal, replay
 from solvable.render.text import Drawing, draw, fold, wrap
+from solvable.render.text import legend as legend_of
 from solvable.shared.scene import UNMARKED, Marks, scene_of
 
 if TYPE_CHECKING:
@@ -53,9 +54,9 @@ def show_answer(
     else:
         _show_pieces(terminal, puzzle, state, answer, targets.original if targets else None)
     if targets is not None and "goals" in answer:
-        from solvable.cli.goals import show_goals
+        from solvable.cli.goals import show_goals_considered
 
-        show_goals(terminal, targets, answer)
+        show_goals_considered(terminal, targets, answer)
     if not number:
         _show_facts(terminal, answer)
 
@@ -150,7 +151,7 @@ def _show_lights(terminal: Terminal, puzzle: Any, state: "State", answer: Answer
     if on_cells and legend:
         key = "legend.times" if puzzle.k > 2 else "legend.star" if board.starred else "legend.press"
         terminal.line()
-        terminal.line(terminal.pen.paint(terminal.say(key), "dim"))
+        terminal.line(terminal.pen.paint(legend_of(board, terminal.say(key)), "dim"))
     shown = sorted(presses)[:MOVES_SHOWN]
     names = [place(puzzle, press) if on_cells else str(press + 1) for press in shown]
     names = [

@@ -57,7 +57,7 @@ def _named(text: Text) -> NotationError | None:
     """Return the error for a game ID without its family, such as the name of a puzzle."""
     line = text.typed.strip()
     meant = notation.meant(line) if any(map(str.isalpha, line)) else []
-    return text.fault("a game ID begins with its family", either(meant)) if meant else None
+    return text.fault(say("write {ids}", ids=either(meant)), "") if meant else None
 
 
 def _almost_id(text: Text) -> NotationError | None:

@@ -28,8 +28,8 @@ def todays() -> Session:
     return daily(next(iter(FAMILIES)), date.today().isoformat())
 
 
-def from_argument(argument: str) -> Session:
-    """Return the game of a file's name, or of any text; raise PuzzleError."""
+def from_argument(argument: str, family: str = "") -> Session:
+    """Return the game of a file's name, or of any text, where a size is one of `family`; raise PuzzleError."""
     try:
         is_file = "\n" not in argument and Path(argument).is_file()
     except (OSError, ValueError):
@@ -37,7 +37,7 @@ def from_argument(argument: str) -> Session:
     if is_file:
         return load(argument)
     try:
-        return opened(argument, new_seed())
+        return opened(argument, new_seed(), family)
     except UnrecognisedError:
         if argument == "-":  # the player's own lines come from there
             raise

@@ -146,17 +146,12 @@ class PlainGame:
         """Return the game of a file, or that `text` is, alone or of a family, or say why it is none."""
         if command or not text:
             return self._loaded(text) if command == "load" and text else None
-        texts = [f"{family}:{text}"] if family else []
-        for each in texts if _is_number(text) else [*texts, text]:
-            try:
-                session = opened(each, files.new_seed())
-            except PuzzleError as error:
-                if each == text:
-                    self.tell(error)
-                continue
-            if _is_meant(session, each):
-                return session
-        return None
+        try:
+            session = opened(text, files.new_seed(), family)
+        except PuzzleError as error:
+            self.tell(error)
+            return None
+        return session if _is_meant(session, text) else None
 
     def _loaded(self, name: str) -> Session | None:
         """Return the game in a file, or say why there is none."""
@@ -240,7 +235,7 @@ class PlainGame:
     def _board(self, line: str) -> Session | None:
         """Return the game of a board that is typed in place of a move; None where it is none."""
         try:
-            session = opened(line, files.new_seed())
+            session = opened(line, files.new_seed(), notation.family_of(self.game.session.puzzle))
         except PuzzleError:
             return None
         return session if _is_meant(session, line) else None

@@ -158,12 +158,12 @@ def _searched(
                 words = course.way.method
                 known.solved(moves, course.task.nodes)
             except Met as met:
-                moves, words = tuple(met.moves), f"{course.way.method}, and a beam"
+                moves, words = tuple(met.moves), say("{method}, and a beam", method=say(course.way.method))
             except BudgetExceededError as error:
                 moves = tuple(error.best.moves) if error.best else None
                 if moves is None or len(moves) > error.lower_bound:
                     raise
-                words = f"{course.way.method}, and a beam"  # the last one, which met the bound
+                words = say("{method}, and a beam", method=say(course.way.method))  # the last one, which met the bound
             if keeper:
                 keeper.solved(moves, course.task.nodes, course.task.expanded, words)
             return Result(moves, known.bound, course.task.nodes, course.task.expanded, words)
@@ -292,7 +292,7 @@ def _question(
         from solvable.tiles.tables.labels import Collection
 
         collection = tables if isinstance(tables, Collection) else labels.fitting(view.frame, hurried=known.is_hurried)
-        return spread.Question(collection, view.state(state)), f"IDA*, labelled boards {collection.name}"
+        return spread.Question(collection, view.state(state)), say("IDA*, labelled boards {name}", name=collection.name)
     from solvable.tiles.optimal import lookups
 
     tier = tables if isinstance(tables, Tier | Pair) else lookups.fitting(view.frame, hurried=known.is_hurried)
@@ -344,7 +344,8 @@ def _plainly(
                 try:
                     known.tick(counter.generated)
                 except Met as met:
-                    yield Result(met.moves, bound, counter.generated, counter.expanded, f"{words}, and a beam")
+                    words = say("{method}, and a beam", method=say(words))
+                    yield Result(met.moves, bound, counter.generated, counter.expanded, words)
                     return
                 continue
             found, moves = True, view.moves(cells)

@@ -2,8 +2,8 @@
  * A board that plays at once, before any runtime is there: a puzzle as plain data, and its moves.
  *
  * `parseId` reads the game IDs of plain boards; whatever else (graphs, matrices, foreign formats) the engine reads, and
- * `modelOf` makes the same data of its answer. A state is one number a cell, as everywhere; a move is the light that is
- * pressed, or the cell of the tile that is touched.
+ * `modelOf` makes the same data of its answer. A state is one number a cell, as everywhere; a move is the number of the
+ * pressed light, or of the cell whose tile slides.
  */
 import { fits, isIrregular, togglesOf } from "./rules.js";
 import { randomOf } from "./seeds.js";

@@ -18,17 +18,20 @@ HTML = option("--html", metavar="FILE")
 def worksheet(terminal: Terminal, *, lesson: str, size: str, count: int, seed: str, html: str | None) -> int:
     """Make a worksheet."""
     from solvable.cli.options import read_puzzle
-    from solvable.formats.whole import write_text
+    from solvable.cli.outputs import check_outputs
+    from solvable.formats.file_kinds import PAGE
     from solvable.lessons import worksheet as sheet
     from solvable.render import lesson_text
     from solvable.render import worksheet as view
+    from solvable.shared.atomic_write import write_text
 
+    check_outputs(terminal, [(html, PAGE)])
     puzzle = read_puzzle(f"{sheet.family_of(lesson)}:{size}")
     made = list(sheet.problems(puzzle, lesson, count, seed))
     if (different := len({each.state for each in made})) < count:
         terminal.note(terminal.say("worksheet.few", n=different))
     if html is not None:
-        write_text(Path(html), view.draw(puzzle, made, terminal.lang))
+        write_text(Path(html), view.draw(puzzle, made, terminal.lang), PAGE)
         terminal.note(terminal.say("note.saved", path=html))
     first = made[0]
     terminal.sentence(terminal.say("lesson.worksheet.title", lesson=terminal.say(first.title)))

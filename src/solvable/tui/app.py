@@ -25,7 +25,7 @@ from solvable.play.touch import WAYS
 from solvable.render.text import cut, display_width, pad
 from solvable.tui import files, pages
 from solvable.tui.board import Board
-from solvable.tui.dialogs import Choice, Line, Page, Paste
+from solvable.tui.dialogs import Choice, Confirm, Line, Page, Paste
 from solvable.tui.game import NOTHING, Game
 from solvable.tui.inks import THEMES, Palette
 from solvable.tui.likings import DEFAULT, Likings
@@ -413,6 +413,28 @@ class PlayApp(App[None]):
     def _save(self, name: str | None) -> None:
         if name is None:
             return
+
+        def agreed(choice: str | None) -> None:
+            if choice == "replace":
+                self._save_as(name)
+            else:
+                self.game.say("play.kept", path=name)
+                self.show()
+
+        try:
+            replaces = files.replaces(name)
+        except (PuzzleError, OSError) as error:
+            self.game.tell(error)
+            self.show()
+            return
+        if replaces:
+            rows = [("keep", self.say("play.replace.no")), ("replace", self.say("play.replace.yes"))]
+            self.push_screen(Confirm(self.say("play.replace", path=name), rows), agreed)
+        else:
+            self._save_as(name)
+
+    def _save_as(self, name: str) -> None:
+        """Save the game under a name, and say so."""
         try:
             files.save(self.game.session, name)
             self.game.say("play.saved", path=name)
@@ -455,7 +477,7 @@ class PlayApp(App[None]):
         if self.keep is not None:
             try:
                 self.keep(self.likes)
-            except OSError as error:
+            except (PuzzleError, OSError) as error:
                 self.game.tell(error)
 
     def on_help_wanted(self) -> None:

@@ -77,6 +77,22 @@ class Choice(Dialog):
         self.dismiss(f"text:{event.value}" if event.value.strip() else None)
 
 
+class Confirm(Dialog):
+    """A question with a few answers, the harmless one first; the result is an answer's name, None if it was closed."""
+
+    def __init__(self, title: str, rows: Sequence[tuple[str, str]]) -> None:
+        super().__init__(title)
+        self.rows = rows
+
+    def content(self) -> ComposeResult:
+        """Yield the answers."""
+        yield OptionList(*(Option(label, id=name) for name, label in self.rows), markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Return the answer."""
+        self.dismiss(event.option_id)
+
+
 class Line(Dialog):
     """A line to type into; the result is its text, None where it was closed."""
 

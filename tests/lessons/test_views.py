@@ -66,14 +66,14 @@ def test_a_solution_plays_as_gif(moves: int, most: int) -> None:
     image = pytest.importorskip("PIL.Image")
     puzzle = SlidingTiles()
     state, path = scrambled(puzzle, moves)
-    data = animation.gif(puzzle, state, path)
+    data = animation.animated(puzzle, state, path)
     assert len(data) <= most
     with image.open(io.BytesIO(data)) as played:
         assert played.n_frames >= moves
         first = played.convert("RGB").copy()
         played.seek(played.n_frames - 1)
         last = played.convert("RGB").copy()
-    still = image.open(io.BytesIO(animation.gif(puzzle, puzzle.goal, ()))).convert("RGB")
+    still = image.open(io.BytesIO(animation.animated(puzzle, puzzle.goal, ()))).convert("RGB")
     assert first.tobytes() != last.tobytes()
     assert last.resize((8, 8)).tobytes() == still.resize((8, 8)).tobytes()
 
@@ -82,14 +82,14 @@ def test_lamps_play_and_tiles_take_a_picture() -> None:
     image = pytest.importorskip("PIL.Image")
     board = LightsOut(5, 5, k=3)
     state = board.scramble(random.Random(1))
-    assert animation.gif(board, state, board.solve(state).moves).startswith(b"GIF89a")
+    assert animation.animated(board, state, board.solve(state).moves).startswith(b"GIF89a")
     picture = io.BytesIO()
     image.radial_gradient("L").save(picture, "PNG")
     puzzle = SlidingTiles(3, 3)
     start, path = scrambled(puzzle, 12)
-    assert animation.gif(puzzle, start, path, picture.getvalue()) != animation.gif(puzzle, start, path)
+    assert animation.animated(puzzle, start, path, picture.getvalue()) != animation.animated(puzzle, start, path)
     with pytest.raises(OSError, match="cannot identify"):
-        animation.gif(puzzle, start, path, b"no picture")
+        animation.animated(puzzle, start, path, b"no picture")
 
 
 def test_an_svg_plays_itself() -> None:

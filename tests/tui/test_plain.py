@@ -97,6 +97,23 @@ def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
     assert "For example: save game.json" in out and "there is no such file" in out
 
 
+def test_a_saved_game_is_replaced_only_by_a_yes_and_nothing_else_at_all(tmp_path: Path) -> None:
+    played("save g.json", board="lights:3x3:110/000/000", tmp=tmp_path)
+    saved = (tmp_path / "g.json").read_bytes()
+    (tmp_path / "notes.json").write_text("notes")
+    (tmp_path / "loop.json").symlink_to("loop.json")
+    out = played("2,2", "save g.json", "no", "save g.json", "1,1", "copy", "save notes.json", "save loop.json",
+                 "save g.png", "copy", board="lights:3x3:110/000/000", tmp=tmp_path)  # fmt: skip
+    assert out.count("Replace it?") == out.count("Not saved") == 2
+    assert out.splitlines().count("lights:3x3:010/011/010") == 2  # the line that answered no question was a move
+    assert "notes.json exists and is not a saved game" in out and "loop.json: Too many levels" in out
+    assert ".json .txt .sav" in out
+    assert (tmp_path / "g.json").read_bytes() == saved and (tmp_path / "notes.json").read_text() == "notes"
+    out = played("2,2", "save g.json", "yes", board="lights:3x3:110/000/000", tmp=tmp_path)
+    assert "Saved as g.json" in out and (tmp_path / "g.json").read_bytes() != saved
+    assert {path.name for path in tmp_path.iterdir()} == {"g.json", "notes.json", "loop.json"}
+
+
 def test_every_line_is_answered() -> None:
     out = played("", "nonsense", "7,7", "solve", "1,1 1,3 2,2 2,3 3,3", "hint", "solve", "help", "lang", "1,1", "撤销",
                  "1 2 3/4 0 5/6 7 8", "copy", "quit", board="lights:3x3:110/000/000")  # fmt: skip

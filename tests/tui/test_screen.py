@@ -223,6 +223,25 @@ def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
     assert Session.from_json((tmp_path / "game.json").read_text()).moves == (0,)
 
 
+def test_a_saved_game_is_replaced_only_when_that_is_chosen(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+
+    async def play(app: PlayApp, pilot: Pilot[None]) -> None:
+        for keys, said in (((), "play.saved"), (("enter",), "play.kept"), (("escape",), "play.kept")):
+            await pilot.press("space", "f2")
+            app.screen.query_one(Input).value = str(file)
+            await pilot.press("enter", *keys)
+            assert app.game.said.key == said
+        assert Session.from_json(file.read_text()).moves == (0,)
+        await pilot.press("f2")
+        app.screen.query_one(Input).value = str(file)
+        await pilot.press("enter", "down", "enter")
+        assert app.game.said.key == "play.saved"
+
+    run("lights:3x3#1", play)
+    assert Session.from_json(file.read_text()).moves == (0, 0, 0)
+
+
 def test_a_file_that_cannot_be_written_or_read_is_named(tmp_path: Path) -> None:
     none, bad = tmp_path / "none" / "game.json", tmp_path / "bad.json"
     bad.write_text('{"board": 1,\n  bad', "utf-8")

@@ -37,12 +37,17 @@ def count(
         return show_worst(terminal, read_puzzle(puzzle), time, json=json)
     if time is not None:
         raise UsageError(terminal.say("error.needs", option="--time", other="--worst"))
+    if svg is not None:
+        from solvable.cli.outputs import check_outputs
+        from solvable.formats.file_kinds import SVG as DRAWING
+
+        check_outputs(terminal, [(svg, DRAWING)])
     subject = read_puzzle(puzzle)
     answer = query.count(subject)
     if svg is not None:
-        from solvable.formats.whole import write_text
+        from solvable.shared.atomic_write import write_text
 
-        write_text(Path(svg), query.picture(subject, terminal.lang))
+        write_text(Path(svg), query.picture(subject, terminal.lang), DRAWING)
         terminal.note(terminal.say("note.saved", path=svg))
     if json:
         terminal.json(answer)

@@ -121,9 +121,11 @@ def save_answers(terminal: Terminal, puzzle: "Puzzle", answers: list[Answer], pa
 
         answers = [to_picture(puzzle, answers, path, terminal.say("error.picture"))]
     else:
-        from solvable.formats.whole import write_text
+        from solvable.cli.outputs import answers_kind
+        from solvable.shared.atomic_write import write_text
 
-        write_text(Path(path), "".join(to_json(terminal.shown(answer)) + "\n" for answer in answers))
+        text = "".join(to_json(terminal.shown(answer)) + "\n" for answer in answers)
+        write_text(Path(path), text, answers_kind(path))
     is_refuted = any("obstruction" in answer for answer in answers)
     if json:
         for answer in answers:

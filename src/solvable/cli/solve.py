@@ -1,13 +1,11 @@
 """`solvable solve`: the fewest presses or moves, the quickest ones, a short list, or all of them."""
 
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
 from solvable.cli.command import command
 from solvable.cli.crews import crew_of
-from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
+from solvable.cli.failures import LIMIT_REACHED, UsageError
 from solvable.cli.giant import is_giant, refuse, solve_giant
 from solvable.cli.kinds import Number
 from solvable.cli.options import (
@@ -24,6 +22,7 @@ from solvable.cli.options import (
     option,
     read_targets,
 )
+from solvable.cli.outputs import answers_kind, check_inputs, check_outputs
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 
@@ -120,7 +119,7 @@ def _ended(terminal: Terminal, watch: "Watch", *, is_hopeless: bool) -> int:
     """Return the exit code, and say so where the user or a limit cut the search short."""
     if watch.is_cancelled:
         terminal.note(terminal.say("note.interrupted"))
-        return INTERRUPTED
+        return watch.code
     if terminal.code == LIMIT_REACHED or watch.is_cut:
         terminal.note(terminal.say("note.patience" if is_hopeless else "note.limit"))
         return LIMIT_REACHED
@@ -166,10 +165,10 @@ def _check_files(terminal: Terminal, board: str, out: str | None, checkpoint: st
     """Raise UsageError where a file would be written over the board, or keep another search than it can."""
     if checkpoint is not None and not is_shortest:
         raise UsageError(terminal.say("error.checkpoint"))
-    for path in (out, checkpoint):
-        with suppress(OSError, ValueError):  # one of them is no file
-            if path is not None and Path(path).samefile(board):
-                raise UsageError(terminal.say("error.same_file", path=path))
+    if checkpoint is not None:
+        check_inputs(terminal, checkpoint, board)
+    if out is not None:
+        check_outputs(terminal, [(out, answers_kind(out))], board)
 
 
 def _limit(text: str | None, terminal: Terminal, *, any_: bool, near: bool) -> int | None:

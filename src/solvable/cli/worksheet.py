@@ -23,11 +23,14 @@ def worksheet(
 ) -> int:
     """Make a worksheet."""
     from solvable.cli.options import read_puzzle
-    from solvable.formats.whole import write_text
+    from solvable.cli.outputs import check_outputs
+    from solvable.formats.file_kinds import PAGE
     from solvable.lessons import worksheet as sheet
     from solvable.render import lesson_text
     from solvable.render import worksheet as view
+    from solvable.shared.atomic_write import write_text
 
+    check_outputs(terminal, [(html, PAGE)])
     family = sheet.family_of(lesson)
     size = size or sheet.SIZES[lesson]
     puzzle = read_puzzle(f"{family}:{size}")
@@ -39,7 +42,7 @@ def worksheet(
         terminal.note(terminal.say("worksheet.few", n=different))
     if html is not None:
         words = ("solvable", "worksheet", "--lesson", lesson, "--size", size, "--count", str(count), "--seed", seed)
-        write_text(Path(html), view.draw(puzzle, made, terminal.lang, seed, shlex.join(words)))
+        write_text(Path(html), view.draw(puzzle, made, terminal.lang, seed, shlex.join(words)), PAGE)
         terminal.note(terminal.say("note.saved", path=html))
     first = made[0]
     terminal.sentence(terminal.say("lesson.worksheet.title", lesson=terminal.say(first.title)))

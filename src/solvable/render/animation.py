@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from solvable.errors import require
 from solvable.messages import join, sentence
@@ -32,6 +32,8 @@ GROUND, INK, TILE, RIM, LIT, LIT_RIM, OFF, MARK = (
 )  # fmt: skip
 FINER = 4
 COLOURS = 64
+GENERATOR = "solvable"  # by which a picture is known as one of ours, so that the next one may replace it
+Form = Literal["GIF", "PNG"]
 
 
 def scenes(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> list[Scene]:
@@ -44,8 +46,10 @@ def scenes(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> list[Scene]:
     return found
 
 
-def gif(puzzle: Puzzle, state: State, moves: Sequence[Move], picture: bytes | None = None) -> bytes:
-    """Return the solution as an animated GIF, the tiles cut from `picture` where one is given.
+def animated(
+    puzzle: Puzzle, state: State, moves: Sequence[Move], picture: bytes | None = None, *, form: Form = "GIF"
+) -> bytes:
+    """Return the solution as an animated GIF or PNG, the tiles cut from `picture` if one is given.
 
     Raise ImportError where pillow is not installed, OSError where the picture cannot be read.
     """
@@ -61,9 +65,8 @@ def gif(puzzle: Puzzle, state: State, moves: Sequence[Move], picture: bytes | No
             times.append(max(20, STEP // between) if is_sliding else 2 * STEP)
     times[-1] = END
     out = BytesIO()
-    frames[0].save(
-        out, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=False, disposal=1
-    )
+    named = _named_png() if form == "PNG" else {"comment": GENERATOR.encode(), "optimize": False, "disposal": 1}
+    frames[0].save(out, form, save_all=True, append_images=frames[1:], duration=times, loop=0, **named)
     return out.getvalue()
 
 
@@ -77,6 +80,15 @@ def moved_from(after: Scene, before: Scene) -> dict[int, Cell]:
             left.setdefault(cell.label, []).append(cell)
     labelled = ((cell, old[cell.index]) for cell in after.cells if cell.label)
     return {cell.index: was if was.label == cell.label else left[cell.label].pop(0) for cell, was in labelled}
+
+
+def _named_png() -> dict[str, Any]:
+    """Return the options that write the program's name into a PNG."""
+    from PIL.PngImagePlugin import PngInfo
+
+    info = PngInfo()
+    info.add_text("Software", GENERATOR)
+    return {"pnginfo": info}
 
 
 class _Artist:

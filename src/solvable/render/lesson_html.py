@@ -47,6 +47,7 @@ def page(title: str, body: Iterable[str], lang: str) -> str:
     return "".join(
         (
             f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">',
+            '<meta name="generator" content="solvable">',
             '<meta name="viewport" content="width=device-width,initial-scale=1">',
             f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>\n",
             *body,

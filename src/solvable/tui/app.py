@@ -26,7 +26,7 @@ from solvable.play.touch import WAYS
 from solvable.render.text import cut, display_width, pad
 from solvable.tui import files, pages
 from solvable.tui.board import Board
-from solvable.tui.dialogs import Choice, Line, Page, Paste
+from solvable.tui.dialogs import Choice, Confirm, Line, Page, Paste
 from solvable.tui.game import NOTHING, Game, told
 from solvable.tui.inks import THEMES, Palette
 from solvable.tui.likings import DEFAULT, Likings
@@ -412,7 +412,31 @@ class PlayApp(App[None]):
         self.push_screen(Line(self.say("play.save"), self._save, "game.json"))
 
     def _save(self, name: str) -> str:
-        """Save the game, and return "", or why it is not saved."""
+        """Save the game, after a question if the file is there; return "", or why it is not saved."""
+        try:
+            replaces = files.replaces(name)
+        except (PuzzleError, OSError) as error:
+            return told(error).words(self.lang)
+        if not replaces:
+            return self._save_as(name)
+        self.call_later(self._confirm_save, name)  # once the dialog with the name is closed
+        return ""
+
+    def _confirm_save(self, name: str) -> None:
+        """Ask whether the file may be replaced."""
+
+        def agreed(choice: str) -> str:
+            if choice == "replace":
+                return self._save_as(name)
+            self.game.say("play.kept", path=name)
+            self.show()
+            return ""
+
+        rows = [("keep", self.say("play.replace.no")), ("replace", self.say("play.replace.yes"))]
+        self.push_screen(Confirm(self.say("play.replace", path=name), agreed, rows))
+
+    def _save_as(self, name: str) -> str:
+        """Save the game under a name, and say so; return "", or why it is not saved."""
         try:
             files.save(self.game.session, name)
         except (PuzzleError, OSError) as error:
@@ -451,7 +475,7 @@ class PlayApp(App[None]):
         if self.keep is not None:
             try:
                 self.keep(self.likes)
-            except OSError as error:
+            except (PuzzleError, OSError) as error:
                 self.game.tell(error)
 
     def on_help_wanted(self) -> None:

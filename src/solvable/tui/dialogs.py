@@ -106,6 +106,22 @@ class Choice(Entry):
         self.enter(f"text:{event.value}" if event.value.strip() else "")
 
 
+class Confirm(Entry):
+    """A question with a few answers to choose from, the harmless one first."""
+
+    def __init__(self, title: str, accept: Accept, rows: Sequence[tuple[str, str]]) -> None:
+        super().__init__(title, accept)
+        self.rows = rows
+
+    def content(self) -> ComposeResult:
+        """Yield the answers."""
+        yield OptionList(*(Option(label, id=name) for name, label in self.rows), markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter the answer."""
+        self.enter(event.option_id or "")
+
+
 class Line(Entry):
     """A line to type into."""
 

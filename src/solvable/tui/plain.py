@@ -54,6 +54,7 @@ ARROWS = {
     **dict(zip(("\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"), WAYS, strict=True)),
 }
 FILED = ("save", "load")  # a file's name follows
+YES, NO = {"y", "yes", "是", "好"}, {"", "n", "no", "否", "不"}
 Read = Callable[[str], str]
 
 
@@ -64,6 +65,7 @@ class PlainGame:
         self.lang, self.pen, self.read, self.write = lang, pen, read, write
         self.game: Game
         self.last = wall()
+        self.unread: list[str] = []  # lines that answered no question, and are obeyed next
 
     def say(self, key: str, **values: Any) -> None:
         """Write a sentence in the player's language."""
@@ -78,7 +80,7 @@ class PlainGame:
             else:
                 while not self._chose():
                     pass
-            while self.obey(self.read("> ")):
+            while self.obey(self.unread.pop() if self.unread else self.read("> ")):
                 pass
         except EOFError:
             pass
@@ -353,10 +355,21 @@ class PlainGame:
             self.say("plain.file", word="save")
             return
         try:
+            if files.replaces(name) and not self._agrees(name):
+                self.say("play.kept", path=name)
+                return
             files.save(self.game.session, name)
             self.say("play.saved", path=name)
         except (PuzzleError, OSError) as error:
             self.tell(error)
+
+    def _agrees(self, name: str) -> bool:
+        """Ask whether a saved game may be replaced; a line that is neither yes nor no means no, and is obeyed next."""
+        self.say("play.replace", path=name)
+        line = self.read("> ").strip()
+        if line.lower() not in YES | NO:
+            self.unread.append(line)
+        return line.lower() in YES
 
     def _load(self, name: str) -> None:
         if not name:

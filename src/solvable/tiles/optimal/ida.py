@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Move, Solution, State
+from solvable.shared.atomic_write import locked
 from solvable.shared.said import say
 from solvable.tiles import compiling, frame, parity
 from solvable.tiles.optimal import uncompiled
@@ -66,6 +67,10 @@ def search(
     """
     parity.require(state, puzzle.goal, puzzle.width)
     budget = Budget.of(budget)
+    if checkpoint is not None:
+        from solvable.tiles.optimal.checkpoint import check_file
+
+        check_file(checkpoint)  # of another kind it is refused, also if the search is over before it is written
     known = BestSoFar(puzzle, state, budget, seeks=with_best)
     if is_line(puzzle) or state == puzzle.goal:
         return slide(puzzle, state)
@@ -95,7 +100,6 @@ def _kept(
     tables: "Partitions | Collection | None",
 ) -> Result:
     """Return what the compiled search finds, kept in a file; with the tables and the way that it names."""
-    from solvable.tiles.optimal import ways
     from solvable.tiles.optimal.checkpoint import Checkpoint
     from solvable.tiles.tables import labels
 
@@ -108,7 +112,21 @@ def _kept(
         )
     if known.budget.crew is not None:
         raise PuzzleError("a search by a cluster cannot be kept")
-    keeper = Checkpoint(path, known)
+    with locked(path):
+        return _continued(puzzle, view, state, known, Checkpoint(path, known), tables)
+
+
+def _continued(
+    puzzle: Sheet,
+    view: frame.View,
+    state: State,
+    known: BestSoFar,
+    keeper: "Checkpoint",
+    tables: "Partitions | Collection | None",
+) -> Result:
+    """Return what the search finds from where its file left it."""
+    from solvable.tiles.optimal import ways
+
     if keeper.kept and keeper.kept.answer:
         moves, nodes, expanded, method = keeper.kept.answer
         return Result(moves, len(moves), nodes, expanded, method)

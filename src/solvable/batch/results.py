@@ -5,7 +5,9 @@ packed by itself, and beside it `FILE.part` holds the lines of the next one, und
 before; what is torn is the last member, whose lines the part still has.
 """
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Protocol
 
@@ -15,6 +17,7 @@ from solvable.formats.whole import CHUNK, whole_lines
 from solvable.shared.said import say
 
 MEMBER = 1000  # lines of a member
+_VERDICT = re.compile(rb'"verdict": "([a-z]+)"')  # whose quotes no text of an answer can have
 
 
 class Results(Protocol):
@@ -27,6 +30,10 @@ class Results(Protocol):
     @property
     def last(self) -> bytes:
         """The last of them; b"" without any."""
+
+    @property
+    def verdicts(self) -> Counter[str]:
+        """How many of those that were there have which verdict ("error": not a board)."""
 
     def write(self, text: bytes) -> None:
         """Add complete lines."""
@@ -53,8 +60,10 @@ class Plain:
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file, self.count, self.last, end = file, 0, b"", 0
+        self.verdicts = Counter[str]()
         for lines, whole in whole_lines(file):
             self.count += len(lines)
+            self.verdicts += verdicts(lines)
             self.last, end = lines[-1] if lines else self.last, whole
         file.seek(end)
         file.truncate()
@@ -75,14 +84,17 @@ class Packed:
     def __init__(self, file: IO[bytes], part: Path, kind: Codec, *, resume: bool) -> None:
         self.file, self.part, self.kind = file, part, kind
         self.written, self.last, whole = 0, b"", 0
+        self.verdicts = Counter[str]()
         for lines, end in members(file, kind):
             self.written += len(lines)
+            self.verdicts += verdicts(lines)
             self.last, whole = lines[-1] if lines else self.last, end
         file.seek(whole)
         file.truncate()
         kept = part.read_bytes() if resume and part.exists() else b""
         head, _, rest = kept.partition(b"\n")
         self.lines = rest.split(b"\n")[:-1] if head == b"%d" % self.written else []
+        self.verdicts += verdicts(self.lines)
         self.last = self.lines[-1] if self.lines else self.last
         self.next = part.open("wb")
         self._restart()
@@ -122,6 +134,12 @@ class Packed:
         self.next.truncate()
         self.next.write(b"%d\n" % self.written + b"".join(line + b"\n" for line in self.lines))
         self.next.flush()
+
+
+def verdicts(lines: Iterable[bytes]) -> Counter[str]:
+    """Return how many answers have which verdict, without parsing them: "error" for those that have none."""
+    found = (_VERDICT.search(line) for line in lines)
+    return Counter(verdict[1].decode() if verdict else "error" for verdict in found)
 
 
 def members(file: IO[bytes], kind: Codec) -> Iterator[tuple[list[bytes], int]]:

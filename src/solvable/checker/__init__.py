@@ -23,7 +23,7 @@ __all__ = ["Report", "WrongError", "read", "verify"]
 
 REPLAY = {"ends", "simplified", "inverse", "inverse_letters", "letters_of_blank", "lengths", "fewest", "mistakes"}
 MOVES = {"moves", "length", "letters", "letters_of"}
-NO_BOARD = {"line", "error", "column", "expected"}
+NO_BOARD = {"line", "id", "error", "column", "expected"}
 CHECKERS = {name: f"{__name__}.{name}.claims" for name in ("lights", "tiles")}
 
 

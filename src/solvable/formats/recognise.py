@@ -12,6 +12,7 @@ from solvable.formats.base import Board, Format, Reading
 from solvable.formats.cases import judged
 from solvable.formats.diagnosis import diagnose
 from solvable.formats.game_id import GAME_ID
+from solvable.formats.instances import many_boards
 from solvable.formats.table import FORMATS, named
 from solvable.formats.text import Text
 from solvable.shared.said import either, say
@@ -99,6 +100,8 @@ def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError
 def _recognised(text: Text, rows: list[Format]) -> Board:
     if (cases := judged(text)) is not None:
         raise cases
+    if (boards := many_boards(text)) is not None:
+        raise boards
     readings, errors = _tried(text, rows)
     if not (readings and errors) and (several := _several(text, rows)) is not None:
         raise several

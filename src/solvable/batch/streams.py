@@ -1,4 +1,4 @@
-"""Lines from files and pipes: plain, gzip or zstd, known by how they begin; and the codecs for writing.
+"""Boards from files and pipes: plain, gzip or zstd, known by how they begin; and the codecs for writing.
 
 gzip is in the standard library; zstd is in that of Python 3.14, before that it takes the extra `zstd`.
 """
@@ -16,6 +16,7 @@ from typing import IO, Any, Protocol
 
 from solvable.batch.answers import Line
 from solvable.errors import PuzzleError, require
+from solvable.formats.instances import BINARY, binary_instances, instances
 from solvable.shared.said import say
 
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
@@ -78,7 +79,7 @@ def _zstd() -> Codec:
 
 
 class Source:
-    """The lines of a file, or with "-" of standard input."""
+    """The boards of a file, or with "-" of standard input."""
 
     def __init__(self, name: str) -> None:
         is_file = name != "-"
@@ -104,8 +105,27 @@ class Source:
             return min(1.0, float(self.raw.tell()) / self.size)
         return None
 
-    def lines(self) -> Iterator[Line]:
-        """Yield the lines that are not blank; raise PuzzleError where the file is damaged, or a line has no end."""
+    def boards(self, format_: str | None = None) -> Iterator[Line]:
+        """Yield the boards, whatever the layout of the file; raise PuzzleError if it is damaged, or a line is endless.
+
+        NotationError for the input of a judge's task, and for a pickle or an array that holds no boards.
+        """
+        source = self.name if self.is_file else "stdin"
+        if self._start().startswith(BINARY):
+            found = binary_instances(self.file, source)
+        else:
+            found = instances(self.lines(), format=format_, source=source)
+        return (Line(*each) for each in found)
+
+    def _start(self) -> bytes:
+        """Return the first bytes, unpacked; none if they cannot be, which reading the lines will say."""
+        with suppress(Exception):  # OSError, EOFError, zlib's and zstd's own
+            self.file = _buffered(self.file)
+            return bytes(self.file.peek(8)[:8])  # type: ignore[attr-defined]
+        return b""
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Yield all lines, numbered from 1; raise PuzzleError if the file is damaged, or a line has no end."""
         number = 0
         while True:
             try:
@@ -123,8 +143,7 @@ class Source:
             number += 1
             if len(data) == LONGEST and not data.endswith(b"\n"):
                 raise PuzzleError(say("line {line} is longer than {most:,} bytes", line=number, most=LONGEST))
-            if stripped := data.strip():
-                yield Line(number, stripped)
+            yield number, data
 
     def close(self) -> None:
         """Close the file."""

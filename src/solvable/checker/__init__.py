@@ -26,7 +26,7 @@ __all__ = ["Report", "WrongError", "read", "verify"]
 
 REPLAY = {"ends", "simplified", "inverse", "inverse_letters", "letters_of_blank", "lengths", "fewest", "mistakes"}
 MOVES = {"moves", "length", "letters", "letters_of"}
-NO_BOARD = {"line", "error", "column", "expected"}
+NO_BOARD = {"line", "id", "error", "column", "expected"}
 CHECKERS = {
     "lights": f"{__name__}.lights.claims",
     "tiles": f"{__name__}.tiles.claims",

@@ -73,6 +73,7 @@ FRACTION = Form(
     "a fraction in lowest terms",
     lambda value: type(value) is str and value.count("/") == 1 and all(map(_is_decimal, value.split("/"))),
 )
+SCALAR = Form("a text, a number, true, false or null", lambda value: type(value) not in (list, dict))
 VERDICT = Form(
     "one of solved, solvable, unsolvable, bounded",
     lambda value: type(value) is str and value in ("solved", "solvable", "unsolvable", "bounded"),
@@ -89,12 +90,13 @@ FORMS: dict[str, Form] = {
     **each("title description source picture", TEXT),
     "goal": TEXT,
     **each("other_goals impossible_goals", TEXTS),
-    **each("lit lit_bound worst_bound worst length lower_bound nullity nodes", WHOLE),
+    **each("line lit lit_bound worst_bound worst length lower_bound nullity nodes", WHOLE),
     **each("rank augmented_rank n w h width height k presses", WHOLE),
     **each("moves flat chased residual first_row", ROW),
     **each("matrix quiet_patterns first_rows", ROWS),
     **each("solutions optimal_solutions solvable_states states", DECIMAL),
     **each("obstruction parity", OBJECT),
+    "id": SCALAR,
     "verdict": VERDICT,
     "optimal": TRUTH,
     "probability": FRACTION,
@@ -103,6 +105,7 @@ FORMS: dict[str, Form] = {
     "blocks": OBJECTS,
 }
 MAKING = frozenset({"method", "nodes", "note", "seconds", "seed"})  # how an answer or its board was made
+ASKED = frozenset({"line", "id"})  # which question of many it answers
 TOLD = frozenset({"title", "description", "source", "picture"})  # what the catalogue says for people
 
 
@@ -122,9 +125,9 @@ def check_fields(fields: Fields, of: Kind, report: Report) -> None:
                         ),
                     )
     for name in fields:
-        if name in FORMS and name not in of.needs | of.may | MAKING:
+        if name in FORMS and name not in of.needs | of.may | MAKING | ASKED:
             raise WrongError(name, "does not belong to this kind of answer")
-    report.remarks += [name for name in fields if name in MAKING | TOLD]
+    report.remarks += [name for name in fields if name in MAKING | TOLD | ASKED]
 
 
 def check_types(fields: Fields, forms: Mapping[str, Form], inside: str, report: Report) -> None:

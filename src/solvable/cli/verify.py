@@ -3,9 +3,9 @@
 import codecs
 import json as codec
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,8 @@ class Checked:
     line: int
     board: str
     report: "Report"
+    key: Mapping[str, object] = field(default_factory=dict)
+    """`line` and `id` of the answer itself, which tie it to its question."""
 
 
 FILE = argument("file", "[FILE]", "-", help_key="answers", shell_complete=complete_file)
@@ -55,7 +57,7 @@ def verify(terminal: Terminal, *, file: str, trust: bool, verbose: bool, json: b
         count[verdict] += 1
         terminal.code = 1 if count["wrong"] else LIMIT_REACHED if count["unchecked"] else 0
         if json:
-            fields = {"line": checked.line, "verdict": report.verdict, "valid": bool(report)}
+            fields = {"line": checked.line, **checked.key, "verdict": report.verdict, "valid": bool(report)}
             judged = {"problems": report.problems, "checked": report.checked, "trusted": report.unchecked}
             terminal.json(fields | judged | {"remarks": report.remarks})
         elif verbose or verdict not in {"right", "none"}:
@@ -133,7 +135,8 @@ def _checked(line: bytes, number: int, source: str) -> Checked:
         whole = line.decode("utf-8-sig")
         answer = checker.read(whole)
         if isinstance(answer, dict):
-            return Checked(number, str(answer.get("board", answer.get("puzzle", ""))), families.verify(whole))
+            board, key = str(answer.get("board", answer.get("puzzle", ""))), _key(answer)
+            return Checked(number, board, families.verify(whole), key)
         message = "this is not an answer"
     except checker.WrongError as wrong:
         return Checked(number, "", checker.Report([str(wrong)]))
@@ -152,6 +155,12 @@ def _checked(line: bytes, number: int, source: str) -> Checked:
         message = say("this is not an answer: {error}", error=str(error)[:100])
     shown = text[:SHOWN]
     raise NotationError(message, source=source, line=at, column=column, text=shown, expected="a JSON object a line")
+
+
+def _key(answer: Mapping[str, object]) -> dict[str, object]:
+    """Return the line and the id of an answer, if they are what such fields hold."""
+    key = {"line": answer["line"]} if type(answer.get("line")) is int else {}
+    return key | ({"id": answer["id"]} if "id" in answer and not isinstance(answer["id"], list | dict) else {})
 
 
 def _name(file: str) -> str:

@@ -14,6 +14,7 @@ from solvable.formats.base import Board, Format, Part, Reading
 from solvable.formats.cases import judged
 from solvable.formats.diagnosis import diagnose
 from solvable.formats.game_id import GAME_ID
+from solvable.formats.instances import many_boards
 from solvable.formats.numbers import number
 from solvable.formats.table import FORMATS, named
 from solvable.formats.text import Text, split_words
@@ -140,6 +141,8 @@ def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError
 def _recognised(text: Text, rows: list[Format]) -> Readings:
     if (cases := judged(text)) is not None:
         raise cases
+    if (boards := many_boards(text)) is not None:
+        raise boards
     readings, errors = _tried(text, rows)
     if not (readings and errors) and (several := _several(text, rows)) is not None:
         raise several

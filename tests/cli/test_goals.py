@@ -79,7 +79,7 @@ def test_the_first_boards_that_people_type(cli: Cli, words: tuple[str, ...], rig
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("check", FOURTEEN), "Unsolvable for the goal 1 … 15, blank last"),
+        (("check", FOURTEEN), "This is for the goal 1 … 15, blank last."),
         (("check", FOURTEEN), "Solvable for the goal blank first, then 1 … 15: --goal blank-first"),
         (("solve", FIFTEEN, "--any"), "This is for the goal 1 … 15, blank last."),
         (("solve", FIFTEEN, "--any"), "Impossible for the goal blank first, then 1 … 15: --goal blank-first"),
@@ -89,7 +89,7 @@ def test_the_first_boards_that_people_type(cli: Cli, words: tuple[str, ...], rig
             "Solvable for the goal 1 … 8, blank last",
         ),
         (("explain", FOURTEEN), "leads from this board to the goal “1 … 15, blank last”."),
-        (("check", FOURTEEN, "--lang", "zh"), "对目标“1 … 15，空格在最后”无解"),
+        (("check", FOURTEEN, "--lang", "zh"), "这里的目标是：1 … 15，空格在最后。"),
         (("check", FOURTEEN, "--lang", "zh"), "换成目标“空格在最前，然后 1 … 15”则有解：--goal blank-first"),
         (("explain", FOURTEEN, "--lang", "zh"), "空格在最前，然后 1 … 15；1 … 15 往返排列（蛇形）"),
     ],

@@ -145,7 +145,10 @@ def test_forged_claims_of_goals_are_found(board: str, forged: dict[str, object])
 def test_the_sentences_name_the_option_in_both_languages() -> None:
     puzzle, state = solvable.parse(FOURTEEN)
     told = query.goal_sentences(puzzle, query.check(puzzle, state))
-    assert told[0] == "Solvable for the goal blank first, then 1 … 15: --goal blank-first"
+    assert told[:2] == [
+        "This is for the goal 1 … 15, blank last.",
+        "Solvable for the goal blank first, then 1 … 15: --goal blank-first",
+    ]
     puzzle, state = solvable.parse(FIFTEEN)
     told = query.goal_sentences(puzzle, query.check(puzzle, state))
     assert told == [

@@ -88,12 +88,8 @@ def _labels(start: Cells, wanted: Sequence[Cells], blank: str) -> tuple[dict[str
         return None
     if all(word.isascii() and word.isdigit() and 0 < int(word[:9]) == int(word) for word in words):
         return fixed | {word: int(word) for word in words}, False, ()
-    upper = [word.upper() for word in words]
-    if all(word in LETTERS for word in upper) and len(set(upper)) == len(upper):
-        labels = {word: LETTERS.index(word.upper()) + 1 for word in words}
-        shown = {label: word for word, label in labels.items()}
-        is_plain = words == upper
-        return fixed | labels, True, () if is_plain else tuple(shown.get(n + 1, "") for n in range(max(shown)))
+    if all(word in LETTERS for word in words):
+        return fixed | {word: LETTERS.index(word) + 1 for word in words}, True, ()
     return fixed | {word: number for number, word in enumerate(words, 1)}, len(words) <= len(LETTERS), tuple(words)
 
 

@@ -5,7 +5,7 @@ from solvable.checker.tiles import shapes
 
 
 def is_left_open(given: str, board: str, report: Report) -> bool:
-    """Return whether both are on one graph, and tiles of `given` that are alike in `board` have their least number there.
+    """Return whether both are on one graph, and tiles of `given` that are alike in `board` have their least number.
 
     The blank and holes stay what they are.
     """

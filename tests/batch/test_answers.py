@@ -120,8 +120,13 @@ def test_an_object_says_how_its_board_is_solved() -> None:
     assert alone(json.dumps({"board": "10/01", "puzzle": "lights:2x2,mod3"}))["board"] == "lights:2x2,mod3:10/01"
     assert alone(json.dumps({"board": [[1, 2, 3], [4, 0, 5]]}))["puzzle"] == "tiles:3x2"
     assert alone(json.dumps({"board": "1 2/3 0", "goal": "3 1/0 2"}))["puzzle"] == "tiles:2x2,goal=3,1/0,2"
-    wrong = alone(json.dumps({"board": "1 2/3 0", "goal": "spiral"}))
-    assert wrong["error"].startswith("in the goal: ") and "column" not in wrong
+    assert alone(json.dumps({"board": "1 2/3 0", "goal": [[3, 1], [0, 2]]}))["puzzle"] == "tiles:2x2,goal=3,1/0,2"
+    assert alone(json.dumps({"board": "1 2/3 0", "goal": "spiral"}))["puzzle"] == "tiles:2x2,goal=spiral"
+    assert alone(json.dumps({"start": "1 2/3 0", "goal": "spiral"}))["puzzle"] == "tiles:2x2,goal=spiral"
+    assert alone("1 2/3 0 -> spiral")["puzzle"] == "tiles:2x2,goal=spiral"
+    wrong = alone(json.dumps({"board": "1 2/3 0", "goal": "3 1/0 3"}))
+    assert wrong["error"].startswith("in the goal: ")
+    assert "did you mean spiral?" in alone(json.dumps({"board": "1 2/3 0", "goal": "spirals"}))["error"]
     assert alone(json.dumps(dict(query.solve(*read_board(board)))))["length"] == 31  # answers are boards to solve
     hard = json.dumps({"board": "tiles:5x5#1", "time": 0.2})
     assert alone(hard)["verdict"] == "bounded"

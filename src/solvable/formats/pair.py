@@ -57,6 +57,8 @@ def _arrow(typed: str) -> Pair | None:
 
 def _labelled(typed: str) -> Pair | None:
     labels = list(_LABEL.finditer(typed))
+    if is_game_id(typed):  # whose options may be named so
+        labels = [label for label in labels if typed[: label.start()].endswith("\n")]
     kinds = [label.lastgroup for label in labels]
     if kinds == ["goal"]:  # the board is above
         start, goal = _part(typed, 0, labels[0].start()), _part(typed, labels[0].end(), len(typed))

@@ -171,10 +171,8 @@ def _several(text: Text, rows: list[Format]) -> SeveralError | None:
     puzzles = []
     for part in parts[:2]:
         readings = _tried(Text(part), rows)[0] if is_flat or "\n" in part or "/" in part else []
-        if len(readings) != 1:
-            return None
-        puzzles.append(readings[0][1].puzzle)
-    if puzzles[0] != puzzles[1]:
+        puzzles.append({reading.puzzle for _, reading in readings})
+    if not puzzles[0] & puzzles[1]:
         return None
     message = say("the text holds {count} boards", count=len(parts))
     at = text.typed.index(body)

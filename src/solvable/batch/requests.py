@@ -36,7 +36,7 @@ class Options:
     mode: Mode = "optimal"
     seconds: float | None = None
     metric: str | None = None
-    goal: tuple[str, ...] = ()
+    goal: str | tuple[str, ...] = ()
     format: str | None = None
     shows_time: bool = True
 

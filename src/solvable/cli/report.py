@@ -54,9 +54,9 @@ def show_answer(
     else:
         _show_pieces(terminal, puzzle, state, answer, targets.original if targets else None)
     if targets is not None and "goals" in answer:
-        from solvable.cli.goals import show_goals_considered
+        from solvable.cli.goals import show_claims
 
-        show_goals_considered(terminal, targets, answer)
+        show_claims(terminal, targets, answer)
     if not number:
         _show_facts(terminal, answer)
 

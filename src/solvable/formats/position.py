@@ -119,7 +119,10 @@ def _of_halves(asked: Input) -> Board | None:
     halves = _BLANK_LINE.split(asked.text.typed.strip()) if asked.magic is None else []
     if len(halves) != 2:
         return None
-    board = _of_labels(asked, Text(halves[0]), [goals.Given(halves[1])])
+    try:
+        board = _of_labels(asked, Text(halves[0]), [goals.Given(halves[1])])
+    except NotationError:
+        return None  # they may be anything
     return None if board is None else board.noting(PAIR_NOTE)
 
 

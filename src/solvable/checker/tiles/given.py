@@ -5,7 +5,10 @@ from solvable.checker.tiles import shapes
 
 
 def is_left_open(given: str, board: str, report: Report) -> bool:
-    """Return whether both are on one graph, and each tile of `given` has one label in `board`; blank and holes stay."""
+    """Return whether both are on one graph, and tiles of `given` that are alike in `board` have their least number.
+
+    The blank and holes stay what they are.
+    """
     (params, cells), (own, own_cells) = (each.partition(":")[2].rpartition(":")[::2] for each in (given, board))
     if shapes.graph_of(params) != shapes.graph_of(own):
         return False
@@ -14,4 +17,7 @@ def is_left_open(given: str, board: str, report: Report) -> bool:
     for tile, label in zip(shapes.labels(cells, count, "given"), shapes.labels(own_cells, count, "board"), strict=True):
         if labels.setdefault(tile, label) != label or (min(tile, label) < 1 and tile != label):
             return False
-    return True
+    least: dict[int, int] = {}
+    for tile, label in labels.items():
+        least[label] = min(tile, least.get(label, tile))
+    return all(label == tile for label, tile in least.items())

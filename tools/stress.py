@@ -51,7 +51,7 @@ class Seen:
 
 def request(verb: str, body: bytes, length: int | None = None) -> bytes:
     """Return a request as bytes."""
-    head = f"POST /api/v1/{verb} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    head = f"POST /api/v1/{verb} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n"
     return f"{head}Content-Length: {len(body) if length is None else length}\r\n\r\n".encode() + body
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -82,19 +83,26 @@ class Served:
 
 @contextmanager
 def serving(
-    log: Path, *, workers: int = 2, site: Path | None = None, options: Sequence[str] = (), **environment: str
+    log: Path,
+    *,
+    workers: int = 2,
+    site: Path | None = None,
+    options: Sequence[str] = (),
+    lang: str = "en",
+    **environment: str,
 ) -> Iterator[Served]:
     """A server on a free port, with the readable twins unless told otherwise."""
     settings = {**os.environ, "SOLVABLE_KERNELS": "off", "PYTHONPATH": str(ROOT / "src"), **environment}
-    command = [sys.executable, "-m", "solvable", "serve", "--port", "0", "--workers", str(workers), "--lang", "en"]
+    command = [sys.executable, "-m", "solvable", "serve", "--port", "0", "--workers", str(workers), "--lang", lang]
     command += [*([] if site is None else ["--site", str(site)]), *options]
     with log.open("w") as errors:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=settings)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8", env=settings)
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
-            assert "http://" in line, log.read_text()
-            yield Served(process, line.split()[2], log, workers)
+            found = re.search(r"http://[\w.:\[\]]+", line)
+            assert found, log.read_text()
+            yield Served(process, found[0], log, workers)
         finally:
             if process.poll() is None:
                 process.terminate()

@@ -13,16 +13,18 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from ipaddress import ip_address, ip_network
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from solvable.web.server.doors import SECURE
+from solvable.web.server.doors import SECURE, send_json
 from solvable.web.server.limits import Limits
 from solvable.web.server.logs import log
 from solvable.web.server.scheduling import client_of
 
 if TYPE_CHECKING:
+    from uvicorn._types import ASGI3Application
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
+ALWAYS = [(b"cache-control", b"no-store"), *SECURE]
 TICK_S = 1.0  # between two looks at a connection
 
 
@@ -78,6 +80,17 @@ class Connections:
         return any(found in network for network in self.proxies)
 
 
+def crowded(status: int) -> "ASGI3Application":
+    """Return what answers each request of a connection that is one too many."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        log("refused", status=status)
+        body = json.dumps({"code": "busy", "message": "too many connections"}).encode()
+        await send_json(send, status, body, (b"connection", b"close"), (b"retry-after", b"2"), *ALWAYS)
+
+    return app
+
+
 def protocol(connections: Connections) -> "type[H11Protocol]":
     """Return the protocol of a connection, for uvicorn."""
     import h11
@@ -99,7 +112,7 @@ def protocol(connections: Connections) -> "type[H11Protocol]":
             status = connections.add(self, self.client[0] if self.client else "")
             self._look()
             if status:
-                self.refuse(status, "busy", "too many connections")
+                self.app = crowded(status)
 
         def connection_lost(self, exc: Exception | None) -> None:
             if self.timer is not None:
@@ -149,16 +162,15 @@ def protocol(connections: Connections) -> "type[H11Protocol]":
             self.refuse(400, "400", "this is no HTTP request")
 
         def refuse(self, status: int, code: str, message: str) -> None:
-            """Answer what is no request, or was not let in, and end the connection."""
+            """Answer what is no whole request, and end the connection."""
             log("refused", status=status)
             if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
                 body = json.dumps({"code": code, "message": message}).encode()
                 headers = [
                     (b"content-type", b"application/json"),
                     (b"content-length", str(len(body)).encode()),
-                    (b"cache-control", b"no-store"),
                     (b"connection", b"close"),
-                    *SECURE,
+                    *ALWAYS,
                 ]
                 reason = http.HTTPStatus(status).phrase.encode()
                 events: list[h11.Event] = [h11.Response(status_code=status, headers=headers, reason=reason)]

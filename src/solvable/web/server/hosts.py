@@ -5,12 +5,14 @@ answers; but its requests bear that name in `Host`. The server answers to the na
 bound, those of `--allow-host`, and the address at which a connection arrived: a number resolves to nothing else.
 """
 
+import re
 from collections.abc import Iterable, MutableMapping
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+NAME = re.compile(r"[a-z0-9_.-]+")
 SHOWN = 80  # letters of a name in a message
 
 
@@ -33,9 +35,10 @@ def host_name(authority: str) -> str:
     except ValueError:
         pass
     try:
-        return name.removesuffix(".").encode("idna").decode()
+        name = name.removesuffix(".").encode("idna").decode()
     except UnicodeError:
         return ""
+    return name if NAME.fullmatch(name) else ""
 
 
 def _address(text: str) -> str:

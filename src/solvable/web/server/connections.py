@@ -1,8 +1,9 @@
 """Connections: how many there may be, how long each may keep the server waiting, and the answer to what is no request.
 
 A connection must bring a whole request head within `idle_seconds`, whether it sends nothing or a byte now and then, and
-must take some of what is sent to it in as long. When a client has as many connections as it may, or all have, the one
-that has waited longest for a request makes room; where all are busy, the new one is refused.
+must take some of what is sent to it in as long. When a client has as many connections as it may, that one of them makes
+room that has waited longest for a request; when all have, one of the client that has most. Where all are busy, the new
+one is refused.
 
 The answers that the HTTP library gives by itself are given here instead, with the headers that all answers have.
 """
@@ -11,7 +12,7 @@ import asyncio
 import http
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -51,9 +52,9 @@ class Connections:
         client = connection.client_key = client_of(address)
         status = 0
         if self.counts[client] >= self.limits.client_connections and not self._is_proxy(address):
-            status = 0 if self._make_room(lambda each: each.client_key == client) else 429
+            status = 0 if self._make_room(each for each in self.waiting if each.client_key == client) else 429
         elif self.counts.total() >= self.limits.connections:
-            status = 0 if self._make_room(lambda each: True) else 503
+            status = 0 if self._make_room(self.waiting) else 503
         self.counts[client] += 1
         return status
 
@@ -64,12 +65,14 @@ class Connections:
         if not self.counts[connection.client_key]:
             del self.counts[connection.client_key]
 
-    def _make_room(self, fits: Callable[[Open], bool]) -> bool:
-        oldest = next(filter(fits, self.waiting), None)
-        if oldest is None:
+    def _make_room(self, waiting: Iterable[Open]) -> bool:
+        greediest = max(
+            waiting, key=lambda each: self.counts[each.client_key], default=None
+        )  # the first, so the oldest
+        if greediest is None:
             return False
-        del self.waiting[oldest]
-        oldest.hang_up()
+        del self.waiting[greediest]
+        greediest.hang_up()
         return True
 
     def _is_proxy(self, address: str) -> bool:

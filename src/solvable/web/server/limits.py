@@ -19,7 +19,7 @@ class Limits:
     most_seconds: float = 60.0  # for one that does
     body: int = 1_000_000  # bytes of a request
     body_seconds: float = 8.0  # until it has come
-    idle_seconds: float = 8.0  # that a connection may wait for a request, or take nothing of an answer
+    idle_seconds: float = 7.0  # that a connection may wait for a request, or take nothing of an answer
     answer: int = 16_000_000  # bytes of an answer
     queue: int = 256  # questions that wait
     patience: float = 30.0  # seconds that they wait

@@ -1,4 +1,4 @@
-"""The workers: processes that answer one question each; which one is next, `scheduling` says.
+"""The workers: processes that answer one question each. `scheduling` says which question is next.
 
 Jobs of disconnected clients are cancelled: the worker is asked to stop, and killed if it does not within
 CANCEL_TIMEOUT_S. RESERVED processes more than there are places for long questions try short ones, and replace at once
@@ -28,7 +28,6 @@ TRIAL_S = 0.8  # that a trial may last where the processor is busy
 POLL_S = 0.1  # between two looks at a trial that goes on
 KILL_AFTER_S = 4.0  # over its time after which a worker is killed: kernels may have to be loaded
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
-FOREVER = float("inf")
 LAST = {"answer", "error"}
 TOO_BIG = {
     "code": "too big",

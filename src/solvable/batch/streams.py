@@ -20,6 +20,8 @@ from solvable.shared.said import say
 
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 LONGEST = 12_000_000  # bytes of a line
+BLANK_BYTES_MAX = 1 << 20
+"""Bytes of blank lines one after the other: a small packed file may hold gigabytes of them, which ask nothing."""
 GZIP_LEVEL = 6
 
 
@@ -105,8 +107,11 @@ class Source:
         return None
 
     def lines(self) -> Iterator[Line]:
-        """Yield the lines that are not blank; raise PuzzleError where the file is damaged, or a line has no end."""
-        number = 0
+        """Yield the lines that are not blank.
+
+        Raise PuzzleError if the file is damaged, a line has no end, or blank lines go on for BLANK_BYTES_MAX.
+        """
+        number = blank = 0
         while True:
             try:
                 data = self.file.readline(LONGEST)
@@ -124,7 +129,12 @@ class Source:
             if len(data) == LONGEST and not data.endswith(b"\n"):
                 raise PuzzleError(say("line {line} is longer than {most:,} bytes", line=number, most=LONGEST))
             if stripped := data.strip():
+                blank = 0
                 yield Line(number, stripped)
+            elif (blank := blank + len(data)) > BLANK_BYTES_MAX:
+                message = say("{name}: more than {most:,} bytes of blank lines, to line {line}",
+                              name=self.name, most=BLANK_BYTES_MAX, line=number)  # fmt: skip
+                raise PuzzleError(message)
 
     def close(self) -> None:
         """Close the file."""

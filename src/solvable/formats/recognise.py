@@ -6,6 +6,7 @@ Where no format reads a text, the first format that it looks like says what is w
 import re
 
 from solvable import notation
+from solvable.budget import check
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats import pbm
 from solvable.formats.base import Board, Format, Reading
@@ -55,6 +56,7 @@ def _in_format(row: Format, text: Text) -> Board:
     except NotationError:
         raise
     except PuzzleError as error:
+        check()  # a limit that ended the reading is no fault of the text
         raise text.fault(str(error), row.summary) from None
     if reading is None:
         raise text.fault(say("this is not the format {format}", format=row.name), row.summary)
@@ -75,6 +77,7 @@ def _try(row: Format, text: Text) -> Reading | NotationError | None:
     except NotationError as error:
         return error.with_traceback(None)  # whose frames would keep the text alive
     except PuzzleError as error:
+        check()  # as above
         return text.fault(str(error), row.summary)
 
 

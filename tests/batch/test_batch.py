@@ -145,6 +145,19 @@ def test_cut_anywhere_the_rest_is_what_is_missing(suffix: str, tmp_path: Path) -
             assert not part.exists()
 
 
+@pytest.mark.parametrize("blank", [b"\n", b" \n", b"\r\n"])
+def test_blank_lines_without_end_are_refused(cli: "Cli", blank: bytes) -> None:
+    Path("b.gz").write_bytes(gzip.compress(b"110/000/000\n" + blank * 2_000_000 + b"110/000/000\n"))
+    shown = cli("batch", "b.gz", "--no-time")
+    assert shown.code == 2 and shown.out.count("\n") <= 1
+    assert "b.gz: more than 1,048,576 bytes of blank lines, to line " in shown.err
+    lines = cli("solve", "110/000/000", "--json").out.encode()
+    shown = cli("verify", stdin=lines + blank * 2_000_000 + lines)
+    assert shown.code == 2 and "blank lines" in shown.err
+    few = cli("batch", "-", "--no-time", stdin=b"110/000/000\n" + blank * 1000 + b"110/000/000\n")
+    assert few.code == 0 and few.out.count("\n") == 2
+
+
 def test_answers_of_another_input_are_not_continued(cli: "Cli") -> None:
     Path("in.txt").write_text(boards(40))
     cli("batch", "in.txt", "--out", "out.jsonl")

@@ -21,6 +21,8 @@ from solvable.shared.said import say
 
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 LONGEST = 12_000_000  # bytes of a line
+BLANK_BYTES_MAX = 1 << 20
+"""Bytes of blank lines one after the other: a small packed file may hold gigabytes of them, which ask nothing."""
 GZIP_LEVEL = 6
 
 
@@ -125,8 +127,11 @@ class Source:
         return b""
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
-        """Yield all lines, numbered from 1; raise PuzzleError if the file is damaged, or a line has no end."""
-        number = 0
+        """Yield all lines, numbered from 1.
+
+        Raise PuzzleError if the file is damaged, a line has no end, or blank lines go on for BLANK_BYTES_MAX.
+        """
+        number = blank = 0
         while True:
             try:
                 data = self.file.readline(LONGEST)
@@ -143,6 +148,11 @@ class Source:
             number += 1
             if len(data) == LONGEST and not data.endswith(b"\n"):
                 raise PuzzleError(say("line {line} is longer than {most:,} bytes", line=number, most=LONGEST))
+            blank = 0 if data.strip() else blank + len(data)
+            if blank > BLANK_BYTES_MAX:
+                message = say("{name}: more than {most:,} bytes of blank lines, to line {line}",
+                              name=self.name, most=BLANK_BYTES_MAX, line=number)  # fmt: skip
+                raise PuzzleError(message)
             yield number, data
 
     def close(self) -> None:

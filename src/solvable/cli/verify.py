@@ -25,6 +25,7 @@ LONGEST = 1 << 30  # bytes of an answer
 EACH = 50  # bytes of memory that a byte of an answer takes until it is checked
 GLANCE = 1 << 16  # bytes in which what is no answer shows itself
 SHOWN = 1 << 12
+BLANK_BYTES_MAX = 1 << 20  # of blank lines one after the other
 BOARD = 60  # characters of an ID that are shown
 
 
@@ -103,11 +104,17 @@ def _reports(terminal: Terminal, file: str) -> Iterator[Checked]:
     longest = int(min(LONGEST, memory.SHARE * memory.available() / EACH))
     if file == "-" and sys.stdin is None:
         raise OSError(terminal.say("error.closed_input"))
+    blank = 0
     with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
         for number, start in enumerate(iter(lambda: stream.readline(GLANCE), b""), start=1):
             line = start if start.endswith(b"\n") or not _may_be(start) else start + stream.readline(longest + 1)
             if not line.strip() and line.endswith(b"\n"):
+                blank += len(line)
+                if blank > BLANK_BYTES_MAX:
+                    message = say("more than {most:,} bytes of blank lines", most=BLANK_BYTES_MAX)
+                    raise NotationError(message, source=_name(file), line=number, expected="a JSON object a line")
                 continue
+            blank = 0
             is_spread = number == 1 and line.strip() == b"{"
             whole = line + stream.read(longest) if is_spread else line
             if len(whole) > longest:

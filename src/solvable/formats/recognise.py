@@ -8,6 +8,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from solvable import notation
+from solvable.budget import check
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats import pbm
 from solvable.formats.base import Board, Format, Part, Reading
@@ -102,6 +103,7 @@ def in_format(row: Format, text: Text) -> Reading | None:
     except NotationError:
         raise
     except PuzzleError as error:
+        check()  # a limit that ended the reading is no fault of the text
         raise text.fault(str(error), row.summary) from None
     return reading
 
@@ -120,6 +122,7 @@ def _try(row: Format, text: Text) -> Reading | NotationError | None:
     except NotationError as error:
         return error.with_traceback(None)  # whose frames would keep the text alive
     except PuzzleError as error:
+        check()  # as above
         return text.fault(str(error), row.summary)
 
 

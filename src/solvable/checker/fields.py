@@ -87,22 +87,23 @@ def each(names: str, form: Form) -> dict[str, Form]:
 
 FORMS: dict[str, Form] = {
     **each("puzzle board rules play board_file moves_file method note seed letters letters_of", TEXT),
+    **each("ends letters_of_blank inverse_letters", TEXT),
     **each("title description source picture", TEXT),
     "goal": TEXT,
     **each("other_goals impossible_goals", TEXTS),
-    **each("line lit lit_bound worst_bound worst length lower_bound nullity nodes", WHOLE),
+    **each("line fewest lit lit_bound worst_bound worst length lower_bound nullity nodes", WHOLE),
     **each("rank augmented_rank n w h width height k presses", WHOLE),
-    **each("moves flat chased residual first_row", ROW),
+    **each("moves flat chased residual first_row simplified inverse", ROW),
     **each("matrix quiet_patterns first_rows", ROWS),
     **each("solutions optimal_solutions solvable_states states", DECIMAL),
-    **each("obstruction parity", OBJECT),
+    **each("obstruction parity lengths", OBJECT),
     "id": SCALAR,
     "verdict": VERDICT,
     "optimal": TRUTH,
     "probability": FRACTION,
     "seconds": SECONDS,
     "distribution": DECIMALS,
-    "blocks": OBJECTS,
+    **each("blocks mistakes", OBJECTS),
 }
 MAKING = frozenset({"method", "nodes", "note", "seconds", "seed"})  # how an answer or its board was made
 ASKED = frozenset({"line", "id"})  # which question of many it answers

@@ -49,9 +49,7 @@ def read(board: Text, goals: Sequence[Text]) -> Labelled | None:
     if any((len(cells.words), cells.width) != (len(start.words), start.width) for cells in wanted):
         return None
     blank = _blank(start, wanted)
-    if blank is None:
-        return None
-    names = _labels(start, wanted, blank)
+    names = None if blank is None else _labels(start, wanted, blank)
     if names is None:
         return None
     for text, cells in zip(goals, wanted, strict=True):

@@ -160,7 +160,13 @@ def _columns(lines: Sequence[_Line]) -> list[Span]:
     is_wide = len(head.words) == width > 1 or (
         width == 1 == len(head.words) == len({len(line.words[0]) for line in body})
     )
-    if not is_wide or not cells or (kind == "letter" and any(map(str.isalpha, cells))):
+    if (
+        not is_wide
+        or len(body) < 2
+        or len({len(line.words) for line in body}) > 1
+        or not cells
+        or (kind == "letter" and any(map(str.isalpha, cells)))
+    ):
         return []
     if not kind or (kind == "number" and any(map(str.isalnum, cells - {*"XxOo"}))):
         return []

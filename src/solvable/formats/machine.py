@@ -1,7 +1,7 @@
 """The machines of Advent of Code 2025, day 10: `[.##.] (3) (1,3) (2) {3,5,4}`, one a line.
 
-The lamps that are to be lit, all being off; for each button the lamps it toggles, from 0; then what counters are to show,
-which is the second half of the task (`counters`).
+The lamps that are to be lit, all being off; for each button the lamps it toggles, from 0; then what counters are to
+show, which is the second half of the task (`counters`).
 """
 
 import re

@@ -93,7 +93,7 @@ def _hexagon_starts(rows: Sequence[Row]) -> list[int] | None:
 def _is_evident(text: Text) -> bool:
     """Whether rows of 2, 3, 2 cells, which may be a mistake in a square, are indented as a hexagon."""
     rows = _rows(text) or []
-    return (*_lengths(rows)[:2],) != _SMALLEST or len({row.indent for row in rows}) > 1
+    return _lengths(rows) != [*_SMALLEST, _SMALLEST[0]] or len({row.indent for row in rows}) > 1
 
 
 def _triangle_starts(rows: Sequence[Row]) -> tuple[list[int], bool] | None:

@@ -16,7 +16,7 @@ SOURCE = ROOT / "src" / "solvable"
 # what all rooms share
 WORDS = (
     "said errors log clock crew solution budget scene layout puzzle answer family tables memory seeds states graph "
-    "breadth_first"
+    "breadth_first atomic_write"
 )
 # room → rooms it may import, besides itself; `*`: a front end, which may import all but front ends, families, kernels
 TABLE = {
@@ -35,11 +35,13 @@ TABLE = {
     "answer": "said errors solution budget puzzle",
     "family": "errors puzzle",
     "breadth_first": "said errors solution budget puzzle family memory render",
-    "tables": "said errors log",
+    "tables": "said errors log trust",
+    "atomic_write": "said errors tables",
     "memory": "said errors",
     "states": "said errors solution puzzle",
     "render": "errors scene puzzle solution budget messages lessons",  # no family: a puzzle draws itself
-    "kernels": "",
+    "trust": "said log",
+    "kernels": "trust",
     "behind": "kernels",
     "warming": "said errors budget behind kernels lights tiles",
     "checker": "said errors",
@@ -49,9 +51,10 @@ TABLE = {
     "counters": f"{WORDS} render",
     "families": f"{WORDS} checker",
     "notation": f"{WORDS} seeds families",
-    "formats": f"{WORDS} families notation lights tiles counters photo",
-    "query": f"{WORDS} families notation formats",
-    "play": f"{WORDS} families notation formats query",
+    "targets": f"{WORDS} families notation",
+    "formats": f"{WORDS} families notation targets lights tiles counters photo",
+    "query": f"{WORDS} families notation targets formats",
+    "play": f"{WORDS} families notation targets formats query",
     "lessons": f"{WORDS} families messages",
     "graph": "said errors budget memory",
     "frames": f"{WORDS}",

@@ -184,6 +184,10 @@ class Lamps(Shaped, Protocol):
         """The cells that do not exist."""
 
     @property
+    def lampless(self) -> AbstractSet[int]:
+        """The cells without a lamp that counts."""
+
+    @property
     def cells(self) -> int:
         """How many cells there are, dead ones included."""
 

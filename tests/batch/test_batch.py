@@ -120,13 +120,14 @@ def size(folder: Path, name: str) -> int:
 @pytest.mark.parametrize("suffix", ["", *PACKED])
 def test_cut_anywhere_the_rest_is_what_is_missing(suffix: str, tmp_path: Path) -> None:
     """Every state that a kill can leave: the file, or its part, cut at any byte."""
-    text = [b'{"n": %d}\n' % number for number in range(2 * MEMBER + 30)]
+    text = [b'{"n": %d, "verdict": "solved"}\n' % number for number in range(2 * MEMBER + 30)]
     path, part = tmp_path / f"out{suffix}", tmp_path / f"out{suffix}.part"
 
     def written(lines: list[bytes], *, resume: bool, is_whole: bool) -> bytes:
         results = opened(path, resume=resume)
         rest = lines[results.count :]
         assert not results.count or results.last + b"\n" == lines[results.count - 1]
+        results.begin()
         for start in range(0, len(rest), 7):
             results.write(b"".join(rest[start : start + 7]))
         results.close(is_whole=is_whole)

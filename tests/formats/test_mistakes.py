@@ -239,4 +239,4 @@ def test_no_bytes_crash(data: bytes) -> None:
 def test_the_family_of_a_named_puzzle_is_suggested(text: str, meant: str) -> None:
     with pytest.raises(NotationError) as caught:
         formats.open_board(text)
-    assert caught.value.expected == meant
+    assert caught.value.message == f"write {meant}"

@@ -81,7 +81,7 @@ def test_rows_shifted_by_half_a_cell_are_hexagons(width: int, shifts: list[int])
 
 
 def triangle_points(lengths: list[int], starts: list[int], ups: list[bool]) -> list[Point]:
-    """The middles of triangles of side 1: a row begins `start` half sides from the left, its cells in turn up and down."""
+    """The middles of triangles of side 1: a row begins `start` half sides from the left, its cells up and down."""
     height = sqrt(3) / 2
     return [
         (starts[r] / 2 + c / 2, r * height + height * ((2 if up == (c % 2 == 0) else 1) / 3))

@@ -16,6 +16,7 @@ from solvable.batch.requests import Options, Reader, Request
 from solvable.budget import Budget
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import Puzzle
+from solvable.query import nearest
 
 KEPT = 1000  # puzzles of which a worker remembers what it found out
 LONGEST = 600  # characters of an error
@@ -75,10 +76,11 @@ def _reader(options: Options) -> Reader:
 
 
 def _alike(requests: dict[int, Request]) -> Iterator[list[int]]:
-    """Yield the places of the requests, those for one puzzle in one mode together."""
-    groups: dict[tuple[int, str], list[int]] = {}
+    """Yield the places of the requests, those for one puzzle and one goal in one mode together."""
+    groups: dict[tuple[int, str, int], list[int]] = {}
     for place, request in requests.items():
-        groups.setdefault((id(request.puzzle), request.mode), []).append(place)
+        alone = -1 if request.targets is None else place
+        groups.setdefault((id(request.puzzle), request.mode, alone), []).append(place)
     yield from groups.values()
 
 
@@ -94,6 +96,8 @@ def _at_once(puzzle: Puzzle, requests: Sequence[Request]) -> list[Answer] | None
 
 def _answer(number: int, request: Request) -> Answer | dict[str, Any]:
     try:
+        if request.targets is not None:
+            return nearest.solve(request.targets, mode=request.mode, seconds=request.seconds)
         return query.solve(request.puzzle, request.state, mode=request.mode, seconds=request.seconds)
     except Exception as error:
         return fault(number, error)

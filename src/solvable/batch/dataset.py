@@ -6,9 +6,10 @@ seed gives the same file, whatever the workers. Columns: `states` of shape (boar
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from io import SEEK_END
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from solvable import families
 from solvable.batch.answers import Line
@@ -16,9 +17,9 @@ from solvable.batch.job import replies
 from solvable.batch.processes import Processes
 from solvable.batch.requests import Options
 from solvable.errors import PuzzleError, require
-from solvable.formats.whole import writing
 from solvable.notation import format_board, format_puzzle
 from solvable.puzzle import Puzzle, State
+from solvable.shared.atomic_write import CHUNK, FileKind, atomic_write
 from solvable.shared.said import say
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from solvable.shared.frames import Library
 
 SUFFIXES = (".npz", ".parquet")
+COLUMNS = (b"states", b"distances", b"puzzle")
 PART = 20_000  # states looked up at once
 
 Tell = Callable[[int], None]
@@ -57,13 +59,36 @@ def dataset(
 
 def write(path: Path, puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]") -> None:
     """Write a dataset: .npz with the puzzle's ID, or .parquet with a row for each state, whose cells are a list."""
-    with writing(path) as file:
+    with atomic_write(path, KINDS[path.suffix]) as file:
         if path.suffix == ".npz":
             import numpy as np
 
             np.savez_compressed(file, states=states, distances=distances, puzzle=np.array(format_puzzle(puzzle)))
             return
         frame(puzzle, states, distances).to_parquet(file, index=False)
+
+
+def _holds_npz(file: IO[bytes]) -> bool:
+    """Return whether a file is an archive of the three arrays, by the list of its members at its end."""
+    is_archive = file.read(2) == b"PK"
+    file.seek(max(0, file.seek(0, SEEK_END) - CHUNK))
+    end = file.read()
+    return is_archive and all(end.count(name + b".npy") for name in COLUMNS)
+
+
+def _holds_parquet(file: IO[bytes]) -> bool:
+    """Return whether a file is a table of states and distances, by the metadata at its end."""
+    is_parquet = file.read(4) == b"PAR1"
+    file.seek(max(0, file.seek(0, SEEK_END) - CHUNK))
+    end = file.read()
+    return is_parquet and end.endswith(b"PAR1") and b"state" in end and b"distance" in end
+
+
+KINDS = {
+    ".npz": FileKind("a dataset of states and distances", SUFFIXES, _holds_npz),
+    ".parquet": FileKind("a dataset of states and distances", SUFFIXES, _holds_parquet),
+}
+"""What is written to a file of each ending."""
 
 
 def check_suffix(path: Path) -> None:

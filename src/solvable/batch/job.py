@@ -85,6 +85,8 @@ def run(
         if results is not None and results.count:
             tally.before = results.count
             _skip(lines, results, options)
+        if results is not None:
+            results.begin()  # the file is ours to change: its answers are those of this input
         for reply in replies(lines, crew, options):
             if put is not None:
                 put(reply.text)

@@ -12,13 +12,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from solvable import formats, notation, query
+from solvable import formats, notation
 from solvable.answer import ORDER
 from solvable.budget import FOREVER, LONGEST
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import Puzzle, State, StateReader
-from solvable.query import Mode
+from solvable.query import Mode, nearest
 from solvable.shared.said import say
+from solvable.targets import Targets
 
 PLAIN_CELLS = 9  # cells of the least board of rows of 0 and 1 that can be nothing else
 _ROWS = re.compile("[01]+(?:/[01]+)+")
@@ -31,19 +32,20 @@ class Options:
     mode: Mode = "optimal"
     seconds: float | None = None
     metric: str | None = None
-    goal: str | None = None
+    goal: tuple[str, ...] = ()
     format: str | None = None
     shows_time: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A board to solve, and how."""
+    """A board to solve, and how; with `targets` several goals, or such as leave cells open."""
 
     puzzle: Puzzle
     state: State
     mode: Mode
     seconds: float | None
+    targets: Targets | None = None
 
 
 @dataclass(slots=True)
@@ -72,27 +74,26 @@ class Reader:
 
     def request(self, board: str | bytes, options: Options, puzzle: str | None = None) -> Request:
         """Return what solving the board with these options is."""
-        subject, state = self.position(board, options, puzzle)
-        if options.metric is not None:
-            subject = query.with_metric(subject, options.metric)
+        targets = nearest.with_metric(self.targets(board, options, puzzle), options.metric)
+        subject, state = targets.every[0]
         subject = self.known.setdefault(subject, subject)
-        return Request(subject, state, options.mode, options.seconds)
+        return Request(subject, state, options.mode, options.seconds, None if targets.is_plain else targets)
 
-    def position(self, board: str | bytes, options: Options, puzzle: str | None = None) -> tuple[Puzzle, State]:
-        """Return the puzzle and the state that a board says, or the state of `puzzle`, with the goal of the options."""
+    def targets(self, board: str | bytes, options: Options, puzzle: str | None = None) -> Targets:
+        """Return what a board says, or the state of `puzzle`, with the goals of the options."""
+        given = formats.given_of(options.goal)
         if puzzle is not None and not (isinstance(board, str) and notation.is_game_id(board)):
             subject = notation.parse_puzzle(puzzle)
             state = subject.state(board) if isinstance(subject, StateReader) else subject.parse(str(board))
-            return subject if options.goal is None else formats.with_goal(subject, options.goal), state
-        if isinstance(board, str) and options.format is None and options.goal is None:
+            return formats.targets(subject, state, given) if given else Targets(((subject, state),))
+        if isinstance(board, str) and options.format is None and not given:
             if known := formats.read_line(board):
-                return self.known.setdefault(known.puzzle, known.puzzle), known.state
+                return known.targets
             if shape := _shape(board):
                 if shape not in self.shapes:
                     self.shapes[shape] = formats.read(board).puzzle
-                return self.shapes[shape], self.shapes[shape].parse(board)
-        found = formats.read(board, format=options.format, goal=options.goal)
-        return found.puzzle, found.state
+                return Targets(((self.shapes[shape], self.shapes[shape].parse(board)),))
+        return formats.read(board, format=options.format, goal=given or None).targets
 
 
 def _shape(board: str) -> tuple[int, int] | None:
@@ -135,7 +136,7 @@ _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "near": ("true or false", lambda value: isinstance(value, bool)),
     "time": ("a number of seconds", _number),
     "metric": ("stm or mtm", lambda value: value in ("stm", "mtm")),
-    "goal": ("a text or rows", lambda value: isinstance(value, str | list)),
+    "goal": ("a text, rows, or a list of texts", lambda value: isinstance(value, str | list)),
     "format": ("a text", lambda value: isinstance(value, str)),
     "puzzle": ("a text", lambda value: isinstance(value, str)),
 }
@@ -156,7 +157,7 @@ def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
             raise NotationError.at(text, max(0, text.find(json.dumps(name))), problem, known)
     asked = {name: fields[name] for name in ("metric", "format") if name in fields}
     if "goal" in fields:
-        asked["goal"] = fields["goal"] if isinstance(fields["goal"], str) else json.dumps(fields["goal"])
+        asked["goal"] = formats.texts_of(fields["goal"])
     if "time" in fields:
         asked["seconds"] = float(min(fields["time"], LONGEST))
     if fields.get("any") and fields.get("near"):

@@ -1,6 +1,7 @@
 """The independent checker behind `solvable verify`: it shares no code with parsers, rules or solvers.
 
 report, fields    what was found, and which fields an answer may have
+goals             several goals, and goals that leave cells open
 census            how many states need how many moves
 lights/, tiles/   the claims of each family
 counters          those about counters, whose fewest presses are found anew
@@ -16,6 +17,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
+from solvable.checker import goals
 from solvable.checker.fields import no_constant, object_without_repeats
 from solvable.checker.report import Report, WrongError
 from solvable.shared.said import say
@@ -57,7 +59,11 @@ def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] 
                     checkers=", ".join(checkers),
                 ),
             )
-        import_module(checkers[family]).verify(_without_replay(fields, report), params, report)
+        module = import_module(checkers[family])
+        if fields.keys() & set(goals.OWN):
+            goals.check(fields, family, module.verify, report)
+            fields = {name: value for name, value in fields.items() if name not in goals.OWN}
+        module.verify(_without_replay(fields, report), params, report)
     except WrongError as wrong:
         report.problems.append(str(wrong))
     except (ValueError, RecursionError) as error:

@@ -64,6 +64,7 @@ ROW = Form("a list of whole numbers", _is_row)
 ROWS = Form("a list of rows of whole numbers", _list_of(_is_row))
 TRUTH = Form("true or false", lambda value: type(value) is bool)
 TEXT = Form("a text", lambda value: type(value) is str)
+TEXTS = Form("a list of texts", _list_of(lambda value: type(value) is str))
 OBJECT = Form("an object", lambda value: type(value) is dict)
 OBJECTS = Form("a list of objects", _list_of(OBJECT.fits))
 PAIR = Form("null or two whole numbers", lambda value: value is None or (_is_row(value) and len(value) == 2))
@@ -86,6 +87,8 @@ def each(names: str, form: Form) -> dict[str, Form]:
 FORMS: dict[str, Form] = {
     **each("puzzle board rules play board_file moves_file method note seed letters letters_of", TEXT),
     **each("title description source picture", TEXT),
+    "goal": TEXT,
+    **each("other_goals impossible_goals", TEXTS),
     **each("lit lit_bound worst_bound worst length lower_bound nullity nodes", WHOLE),
     **each("rank augmented_rank n w h width height k presses", WHOLE),
     **each("moves flat chased residual first_row", ROW),

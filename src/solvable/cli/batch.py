@@ -8,6 +8,7 @@ from solvable.cli.command import command
 from solvable.cli.failures import INPUT_ERROR, INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.kinds import Number
 from solvable.cli.options import CLUSTER, FORMAT, GOAL, METRIC, NO_TIME, WORKERS, argument, complete_file, flag, option
+from solvable.cli.outputs import check_inputs
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
@@ -34,7 +35,7 @@ def batch(
     near: bool,
     time: float | None,
     metric: str | None,
-    goal: str | None,
+    goal: tuple[str, ...],
     workers: int,
     cluster: str | None,
     resume: bool,
@@ -50,8 +51,8 @@ def batch(
     if resume and out is None:
         raise UsageError(terminal.say("error.resume"))
     target = None if out is None else Path(out)
-    if target is not None and target.exists() and boards != "-" and target.samefile(boards):
-        raise UsageError(terminal.say("error.same_file", path=out))
+    if out is not None:
+        check_inputs(terminal, out, boards)
     mode: Mode = "any" if any_ else "near" if near else "optimal"
     options = Options(mode, time, metric, goal, format_, terminal.shows_time)
     progress = _Tally(terminal)
@@ -104,7 +105,10 @@ class _Tally:
         ]
         done = sum(verdicts.values())
         line = self.terminal.say(key, n=done, time=duration(passed), rate=_rate(done / passed))
-        self.terminal.note(line + (self.terminal.say("batch.kinds", kinds=", ".join(kinds)) if kinds else ""))
+        self.terminal.note(
+            line
+            + (self.terminal.say("batch.kinds", kinds=self.terminal.say("verify.comma").join(kinds)) if kinds else "")
+        )
 
 
 def _rate(rate: float) -> str:

@@ -10,6 +10,7 @@ from time import monotonic, sleep
 from types import FrameType
 from typing import Any
 
+from solvable.cli.failures import INTERRUPTED
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 from solvable.messages import duration
@@ -30,6 +31,7 @@ class Watch:
         self.limit = seconds
         self.start = self.shown = monotonic()
         self.is_cancelled = False
+        self.code = INTERRUPTED  # the exit code of a search that a signal ended: 128 and its number
         self.is_heard = False  # the search knows of it, and puts its best together
         self.is_cut = False  # a limit ended a list of answers
         self._signals = [signal.SIGINT, signal.SIGTERM] if is_kept else [signal.SIGINT]
@@ -71,12 +73,12 @@ class Watch:
                 signal.setitimer(signal.ITIMER_REAL, 0)
         self.terminal.clear()
         if self.is_cancelled and isinstance(exception, BudgetExceededError):
-            raise KeyboardInterrupt from exception
+            raise (KeyboardInterrupt if self.code == INTERRUPTED else SystemExit(self.code)) from exception
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         if self.is_cancelled:
-            raise KeyboardInterrupt
-        self.is_cancelled = True
+            raise KeyboardInterrupt if self.code == INTERRUPTED else SystemExit(self.code)
+        self.is_cancelled, self.code = True, 128 + number
         self._wait()
 
     def _wait(self) -> None:

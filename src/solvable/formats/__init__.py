@@ -13,7 +13,7 @@ from solvable.formats.game_id import read_line
 from solvable.formats.opening import open_board, open_file, open_text
 
 if TYPE_CHECKING:
-    from solvable.formats.goal import with_goal
+    from solvable.formats.goal import are_several, given_of, targets, texts_of, with_goal
     from solvable.formats.photo import read_raster
     from solvable.formats.position import read
     from solvable.formats.table import FORMATS
@@ -23,6 +23,10 @@ _HOMES = {  # loaded when named
     "FORMATS": "table",
     "read": "position",
     "read_raster": "photo",
+    "are_several": "goal",
+    "given_of": "goal",
+    "targets": "goal",
+    "texts_of": "goal",
     "with_goal": "goal",
     "write": "writing",
 }
@@ -31,12 +35,16 @@ __all__ = [
     "FORMATS",
     "Board",
     "Format",
+    "are_several",
+    "given_of",
     "open_board",
     "open_file",
     "open_text",
     "read",
     "read_line",
     "read_raster",
+    "targets",
+    "texts_of",
     "with_goal",
     "write",
 ]

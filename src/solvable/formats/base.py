@@ -8,9 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from solvable.errors import PuzzleError
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
 from solvable.shared.said import say
+from solvable.targets import Target, Targets
 
 MOST_LAMPS = 10**7
 MOST_TILES = 10**6
@@ -26,6 +28,8 @@ class Reading(NamedTuple):
     """Whether what was assumed only repeats the manual, so that it need not be shown."""
     goal_note: str = ""
     """The goal that was assumed, in words; of no interest once another one is given."""
+    targets: Targets | None = None
+    """The goals that were given, if they are several or leave cells open; `puzzle` is that of the first."""
 
     @property
     def assumed(self) -> str:
@@ -47,7 +51,8 @@ class Part(NamedTuple):
 class Board:
     """A puzzle and a state, the format they were read in, and what the reader assumed (`note`).
 
-    `is_evident` says that the note only repeats the manual.
+    `is_evident` says that the note only repeats the manual. `given` are the goals, if they are several or leave cells
+    open; the puzzle is that of the first.
     """
 
     puzzle: Puzzle
@@ -55,6 +60,19 @@ class Board:
     format: str
     note: str = ""
     is_evident: bool = False
+    given: Targets | None = None
+
+    @property
+    def targets(self) -> Targets:
+        """The puzzles of which the nearest counts, each with its state."""
+        return self.given or Targets(((self.puzzle, self.state),))
+
+    def only_target(self) -> Target:
+        """Return the puzzle and the state; raise PuzzleError if there are several goals."""
+        if len(self.targets.every) > 1:
+            message = "here only one goal can be meant, not {count}: check, solve and batch look for the nearest"
+            raise PuzzleError(say(message, count=len(self.targets.every)))
+        return self.puzzle, self.state
 
     @classmethod
     def of(cls, row: "Format", reading: Reading, text: Text) -> "Board":
@@ -62,7 +80,8 @@ class Board:
         note = reading.assumed
         if text.note:
             note = say("{note}; {other}", note=say(note), other=say(text.note)) if note else text.note
-        return cls(reading.puzzle, reading.state, row.name, note, reading.is_evident and not text.note)
+        is_evident = reading.is_evident and not text.note
+        return cls(reading.puzzle, reading.state, row.name, note, is_evident, reading.targets)
 
     def noting(self, note: str) -> "Board":
         """Return the board with one more thing that was assumed."""

@@ -17,9 +17,10 @@ from typing import IO, Any
 
 from solvable.errors import NotationError, UnsolvableError, require
 from solvable.formats import npy, pbm
-from solvable.formats.whole import writing
+from solvable.formats.file_kinds import NPY, PBM, ROWS
 from solvable.lights.methods import plane_ints as lights
 from solvable.lights.methods.plane_rows import RowsObstruction, Words
+from solvable.shared.atomic_write import FileKind, atomic_write
 from solvable.shared.said import say
 
 KERNEL_CELLS = 3 * 10**9
@@ -151,7 +152,7 @@ def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> di
     except UnsolvableError as error:
         raise _mirrored(error) from None
     count = 0
-    with writing(presses) as out:
+    with atomic_write(presses, kind_of(presses)) as out:
         pbm.write_header(out, width, height)
         for block in plane_words.follow(blocks(), width, first):
             count += int(np.bitwise_count(block).sum())
@@ -188,13 +189,18 @@ def verify_files(board: Path | bytes, presses: Path | bytes, *, width: int = 0) 
 
 def write_rows(path: Path, rows: Iterable[int], width: int, height: int) -> None:
     """Write the rows to a .pbm (raw), .npy (0 and 1) or else text file; an error leaves nothing behind."""
-    with writing(path) as file:
+    with atomic_write(path, kind_of(path)) as file:
         if path.suffix == ".pbm":
             pbm.write(file, rows, width, height)
         elif path.suffix == ".npy":
             npy.write(file, rows, width, height)
         else:
             file.writelines(f"{row:0{width}b}\n".encode() for row in rows)
+
+
+def kind_of(path: Path) -> FileKind:
+    """Return what is written to a file of this name."""
+    return {".pbm": PBM, ".npy": NPY}.get(path.suffix, ROWS)
 
 
 def _reader(board: Path | bytes) -> IO[bytes]:

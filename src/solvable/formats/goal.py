@@ -5,25 +5,131 @@ is read with the symbols and the size of the board that it is the goal of: first
 cells of an ID, then in any format, of which those readings count that fit the board; a goal on one line is also read
 row by row. So `####/####` is lit for a board of `#` and `.`, and `111111111` is a goal of 3 × 3.
 
+A goal may leave cells open (`open_goal`), and there may be several; then `targets` are the puzzles of which the nearest
+counts.
+
 Callers: `position`, which reads a board with its goal for the command line, batches, the page and `solvable`'s
 functions; and `api`, for the goal of a board that is no text.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from solvable import families, notation
 from solvable.errors import NotationError, PuzzleError
+from solvable.formats import open_goal
 from solvable.formats.base import Format, Reading
 from solvable.formats.recognise import ambiguous, in_format, input_of, readings_of
 from solvable.formats.table import FORMATS
 from solvable.formats.text import Text, split_words
 from solvable.puzzle import Puzzle, Shaped, State, WithGoal
 from solvable.shared.said import nearest, say
+from solvable.targets import Targets, targets_of
 
+GoalText = str | bytes | Sequence[str | bytes]
+"""A goal as text, or several."""
 LONGEST_NAME = 40  # characters
 NO_OTHER_GOAL = "this kind of puzzle has no other goal"
+
+
+class Given(NamedTuple):
+    """A goal as it was given, and the name of its file."""
+
+    data: str | bytes
+    source: str = ""
+
+
+def given_of(goal: "GoalText | Sequence[Given] | None") -> tuple[Given, ...]:
+    """Return the goals that were given, none for None."""
+    if goal is None:
+        return ()
+    every = (goal,) if isinstance(goal, str | bytes) else goal
+    return tuple(each if isinstance(each, Given) else Given(each) for each in every)
+
+
+def are_several(goal: Any) -> bool:
+    """Return whether a list is several goals: names, IDs and boards with their rows, not the rows of one board."""
+    return (
+        isinstance(goal, list | tuple)
+        and bool(goal)
+        and all(isinstance(each, str) and ("/" in each or ":" in each or is_name(each)) for each in goal)
+    )
+
+
+def texts_of(goal: Any) -> tuple[str, ...]:
+    """Return the texts of a goal in JSON: itself, several, or rows, where null does not matter."""
+    if isinstance(goal, str):
+        return (goal,)
+    if are_several(goal):
+        return tuple(goal)
+    rows = [row if isinstance(row, list) else [row] for row in goal]
+    if any(None in row for row in rows):
+        return ("/".join(" ".join(open_goal.OPEN if cell is None else str(cell) for cell in row) for row in rows),)
+    return (json.dumps(goal),)
+
+
+def targets(
+    puzzle: Puzzle,
+    state: State,
+    goals: Sequence[Given],
+    *,
+    format: str = "",  # noqa: A002
+    board: Text | None = None,
+) -> Targets:
+    """Return the puzzles of reaching one of the goals from `state`, the nearest of which counts.
+
+    `format` is the one that the board was read in, `board` its text, for the meaning of its symbols. Raises
+    NotationError and PuzzleError as `with_goal` does.
+    """
+    found = [_cells(puzzle, state, each, format, board) for each in goals]
+    if len(found) == 1 and not isinstance(found[0], tuple):
+        return Targets(((found[0], state),))
+    return targets_of(puzzle, state, [each if isinstance(each, tuple) else each.goal for each in found])
+
+
+def _cells(
+    puzzle: Puzzle, state: State, given: Given, format_: str, board: Text | None
+) -> "Puzzle | tuple[int | None, ...]":
+    """Return the puzzle with a goal, or the cells of one that leaves some open.
+
+    A text with ? is first read as such a goal, one with x only if it is no other.
+    """
+    data, source = given
+    may_be_open = isinstance(data, str) and open_goal.is_open(data) and not is_name(data)
+    refusal: PuzzleError | None = None
+    for is_open in ([True, False] if open_goal.OPEN in str(data) else [False, True])[: 1 + may_be_open]:
+        if is_open and not may_be_open:
+            continue
+        try:
+            if not is_open:
+                return with_goal(puzzle, data, format=format_, source=source)
+            with _in_the_goal():
+                cells = open_goal.read(Text(data, source), puzzle, state, board)
+            if cells is not None:
+                return cells
+        except PuzzleError as error:
+            refusal = refusal or error
+    raise refusal or PuzzleError("this is not a board")
+
+
+@contextmanager
+def _in_the_goal() -> Iterator[None]:
+    """Let errors of a text say that it is a goal."""
+    try:
+        yield
+    except NotationError as error:
+        message = say("in the goal: {error}", error=say(error.message))
+        raise NotationError(
+            message,
+            expected=error.expected,
+            source=error.source,
+            line=error.line,
+            column=error.column,
+            text=error.text,
+        ) from None
 
 
 def is_name(text: str) -> bool:
@@ -42,18 +148,8 @@ def with_goal(puzzle: Puzzle, given: str | bytes, *, format: str = "", source: s
         return _changed(puzzle, state)
     if not isinstance(puzzle, WithGoal):
         raise PuzzleError(NO_OTHER_GOAL)
-    try:
+    with _in_the_goal():
         return _read(puzzle, given, format, source)
-    except NotationError as error:
-        message = say("in the goal: {error}", error=say(error.message))
-        raise NotationError(
-            message,
-            expected=error.expected,
-            source=error.source,
-            line=error.line,
-            column=error.column,
-            text=error.text,
-        ) from None
 
 
 def _named(puzzle: Puzzle, given: str) -> State | None:

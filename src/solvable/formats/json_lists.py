@@ -236,7 +236,7 @@ def _write(puzzle: Puzzle, state: State) -> str:
     if isinstance(puzzle, SlidingTiles) and min(puzzle.width, puzzle.height) > 1:
         if puzzle == SlidingTiles(puzzle.width, puzzle.height):
             return _dump(_nested(state, puzzle.width))
-    elif isinstance(puzzle, LightsOut) and not (puzzle.dead or puzzle.fixed or any(puzzle.goal)):
+    elif isinstance(puzzle, LightsOut) and not (puzzle.dead or puzzle.fixed or puzzle.free or any(puzzle.goal)):
         if (puzzle.k, puzzle.rule, puzzle.surface) == (2, "plus", "plane"):
             return _dump(_nested(state, puzzle.width))
         fields = {"rows": puzzle.height, "cols": puzzle.width, "lights": _nested(state, puzzle.width)}

@@ -4,7 +4,7 @@
     110                  > 000         - 000        2. 000       Row 2: 000       110         110
 
 They are blanked out, never moved, as are the members of an object beside its board (`members`); the names of rows and
-columns are left out after that (`labels`). A line with cells in it is not words; between rows there are no words. All
+columns are left out after that (`headings`). A line with cells in it is not words; between rows there are no words. All
 is done only where no format reads the text as it is, and the note says that something was left out.
 """
 

@@ -135,12 +135,12 @@ class Text:
 
     def alone(self, *, words: bool = True) -> "Text | None":
         """Return the text without quotation marks, labels and perhaps words around its rows; None for the same."""
-        from solvable.formats.labels import without_labels
+        from solvable.formats.headings import without_headings
         from solvable.formats.surroundings import without_surroundings
 
         bare = without_surroundings(self.typed, words)
         text = Text(self.typed if bare is None else bare, self.source)
-        data = without_labels(text.data)
+        data = without_headings(text.data)
         if bare is None and data == text.data:
             return None
         text.data, text.note = data, self.note

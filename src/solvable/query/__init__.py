@@ -1,6 +1,7 @@
 """The questions, each answered as an `Answer`: the one place where front ends get answers.
 
     ask      is it solvable, and how: check, solve, solve_all, count; another goal, another metric
+    nearest  the same for several goals, of which the nearest counts, and for goals that leave cells open
     study    what is true of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
     tables   by size, and how many states need how many moves; the hardest states
     make     new boards
@@ -24,7 +25,7 @@ from solvable.query.ask import (
     with_goal,
     with_metric,
 )
-from solvable.query.fields import Mode, named_rules
+from solvable.query.fields import Mode, goal_sentences, named_rules
 from solvable.query.make import for_a_proof, levels, new, new_boards
 from solvable.query.study import (
     all_lit,
@@ -66,6 +67,7 @@ __all__ = [
     "fewest_left",
     "fewest_lit",
     "for_a_proof",
+    "goal_sentences",
     "hardest",
     "is_hopeless",
     "is_spread",

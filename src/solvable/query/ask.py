@@ -56,6 +56,7 @@ def check(
             fields |= {"verdict": "solvable"} | family.ways(puzzle)
         else:
             fields |= {"verdict": "unsolvable"} | obstruction_fields(obstruction)
+        fields |= family.goal_fields(puzzle, state, obstruction is None)
     return ordered(fields | time)
 
 
@@ -101,7 +102,7 @@ def solve(
         except UnsolvableError as error:
             return _refuted(puzzle, state, error, whole)
         except BudgetExceededError as limit:
-            fields = bounded(limit)
+            fields = bounded(limit) | families.of(puzzle).goal_fields(puzzle, state, True)
             if limit.best is not None:
                 with unhurried(), suppress(BudgetExceededError):  # what memory does not hold is left out
                     fields |= solved(puzzle, state, Solution(limit.best.moves, limit.lower_bound), mode)
@@ -127,6 +128,7 @@ def _refuted(puzzle: Puzzle, state: State, error: UnsolvableError, budget: Budge
             proof = error.obstruction
             found = Obstruction(proof.invariant, tuple(proof.weights), proof.value, proof.wanted)
             fields = head(puzzle, state) | {"verdict": "unsolvable"} | obstruction_fields(found)
+            fields |= families.of(puzzle).goal_fields(puzzle, state, False)
     return ordered(fields | time)
 
 
@@ -142,6 +144,7 @@ def solve_at_once(puzzle: Puzzle, states: Sequence[State]) -> list[Answer] | Non
             fields = named | {"board": f"{named['puzzle']}:{puzzle.format(state)}"}
             if isinstance(result, Obstruction):
                 fields |= family.evidence(puzzle, state) | {"verdict": "unsolvable"} | obstruction_fields(result)
+                fields |= family.goal_fields(puzzle, state, False)
             else:
                 fields |= solved(puzzle, state, result.solution, "optimal") | search_fields(result)
             drafts.append(fields)

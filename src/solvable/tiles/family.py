@@ -40,6 +40,13 @@ def is_hopeless(puzzle: "Tiles") -> bool:
     return isinstance(puzzle, SlidingTiles) and len(puzzle.goal) > most and not kernels.are_at_hand()
 
 
+def toward(puzzle: "Tiles", goal: Sequence[int | None], state: State) -> "list[tuple[Tiles, State]]":
+    """Return the puzzles of reaching `goal`, where None is any tile, and the state in each."""
+    from solvable.tiles.partial import toward
+
+    return toward(puzzle, goal, state)
+
+
 def card(puzzle: "GraphTiles") -> Fields:
     """Return what the catalogue says of a named puzzle, how many states it has, its size and its picture."""
     from solvable.tiles.graphs.catalogue import NAMED
@@ -162,7 +169,9 @@ FAMILY = Family(
     named=named,
     facts=facts,
     goals=other_goals.named_goals,
+    toward=toward,
     goal_names=(*goals.NAMES, *goals.ALIASES),
+    goal_words=other_goals.goal_words,
     goal_fields=other_goals.goal_fields,
     evidence=evidence,
     moves=moves,

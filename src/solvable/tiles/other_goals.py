@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from solvable.family import Fields
+from solvable.shared.said import say
 from solvable.solution import State
 from solvable.tiles import goals as named
 from solvable.tiles import parity
@@ -19,7 +20,16 @@ if TYPE_CHECKING:  # graphs are loaded where the first is named
     from solvable.tiles.graphs.board import GraphTiles
 
 OTHER_GOALS_CELLS_MAX = 10_000  # of a larger board the other goals would take seconds
+CELLS_SHOWN_MAX = 80  # characters of a goal that has no name
 HOME = "blank-last"
+WORDS = {
+    "blank-last": "1 … {last}, blank last",
+    "blank-first": "blank first, then 1 … {last}",
+    "snail": "1 … {last} in a spiral (a snail)",
+    "snake": "1 … {last} back and forth (a snake)",
+    "columns": "1 … {last} column by column, blank last",
+    "mirror": "1 … {last} with each row from right to left",
+}
 
 different = lru_cache(maxsize=32)(lambda width, height: tuple(named.different(width, height)))
 
@@ -43,6 +53,13 @@ def _are_numbers(puzzle: "GraphTiles") -> bool:
     return not puzzle.letters and sorted(puzzle.goal)[len(puzzle.dead) :] == list(range(live))
 
 
+def goal_words(puzzle: "SlidingTiles | GraphTiles", goal: str) -> str:
+    """Return a goal in words, given by its name or its cells."""
+    if goal in WORDS:
+        return say(WORDS[goal], last=puzzle.cells - 1)
+    return goal if len(goal) <= CELLS_SHOWN_MAX else say("of the game ID")
+
+
 def goal_fields(puzzle: "SlidingTiles | GraphTiles", state: State, is_solvable: bool) -> Fields:
     """Return `goal`, unless it is home and the board solvable, and what is to be said of other named goals."""
     if not isinstance(puzzle, SlidingTiles):
@@ -59,7 +76,10 @@ def goal_fields(puzzle: "SlidingTiles | GraphTiles", state: State, is_solvable: 
         fields = {"impossible_goals": found} if found else {}
         if not alike and puzzle.goal_name == HOME:
             return {}
-    return {"goal": named.name_of(puzzle.goal, puzzle.width) or puzzle.format(puzzle.goal)} | fields
+    name = named.name_of(puzzle.goal, puzzle.width)
+    if name or is_small:
+        fields["goal"] = name or puzzle.format(puzzle.goal)
+    return fields
 
 
 def _resembles(state: State, other: State, goal: State) -> bool:

@@ -95,7 +95,8 @@ def _size(fields: Fields, wiring: Wiring) -> None:
 def _verdict(fields: Fields, params: str, wiring: Wiring, size: Size, report: Report) -> None:
     state = _state(fields, params, wiring)
     is_lit_only = "play" in fields
-    if is_lit_only and (fields["play"] != "lit-only" or wiring.k != 2 or len(wiring.toggles) != wiring.cells):
+    is_known = not wiring.free and wiring.k == 2 and len(wiring.toggles) == wiring.cells
+    if is_lit_only and (fields["play"] != "lit-only" or not is_known):
         raise WrongError("play", "must be lit-only, which needs two colours and one press for each cell")
     if "chased" in fields:
         check_chase(fields, state, wiring, report)
@@ -136,6 +137,8 @@ def _state(fields: Fields, params: str, wiring: Wiring) -> list[int]:
         raise WrongError("board", say("has {count} cells, the puzzle {cells}", count=len(state), cells=wiring.cells))
     if any(state[cell] for cell in wiring.dead):
         raise WrongError("board", "a cell that does not exist is lit")
+    if any(state[cell] for cell in wiring.free):
+        raise WrongError("board", "a cell that does not matter is not 0")
     return state
 
 

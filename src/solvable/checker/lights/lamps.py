@@ -129,7 +129,7 @@ def _fewest_lit(state: int, wiring: Wiring) -> int | None:
         return best
     if wiring.live - len(basis) > FUNCTIONALS:
         return None
-    return _by_residues(state, basis, [cell for cell in range(wiring.cells) if cell not in wiring.dead])
+    return _by_residues(state, basis, [cell for cell in range(wiring.cells) if cell not in wiring.lampless])
 
 
 def _by_residues(state: int, basis: Mapping[int, int], live: Sequence[int]) -> int:

@@ -40,6 +40,7 @@ class Wiring:
     goal: list[int]
     dead: frozenset[int]  # cells that do not exist
     fixed: frozenset[int]  # cells that cannot be pressed
+    free: frozenset[int]  # cells whose lamps do not matter
 
     @property
     def buttons(self) -> list[int]:
@@ -53,8 +54,13 @@ class Wiring:
 
     @property
     def live(self) -> int:
-        """The number of cells that can be lit."""
-        return len(self.goal) - len(self.dead)
+        """The number of cells whose lamps count."""
+        return len(self.goal) - len(self.lampless)
+
+    @property
+    def lampless(self) -> frozenset[int]:
+        """The cells that are not there, or whose lamps do not matter."""
+        return self.dead | self.free
 
     @property
     def reach(self) -> int:
@@ -98,14 +104,14 @@ def wiring_of(params: str) -> Wiring:
     params, _, goal_text = params.partition(",goal=")
     head, *options = params.split(",")
     k, matrix, rest = 2, None, []
-    lost: dict[str, frozenset[int]] = {"dead": frozenset(), "fixed": frozenset()}
+    lost: dict[str, frozenset[int]] = dict.fromkeys(("dead", "fixed", "free"), frozenset())
     kinds = [re.sub(r"\d+$|=.*", "", option) for option in options]
     if len(set(kinds)) < len(kinds):
         raise WrongError("puzzle", "has one option twice")
     for option in options:
         if re.fullmatch(r"mod\d{1,10}", option):
             k = int(option[3:])
-        elif option.startswith(("dead=", "fixed=")):
+        elif option.startswith(("dead=", "fixed=", "free=")):
             kind, _, cells_text = option.partition("=")
             lost[kind] = frozenset(int(cell) for cell in cells_text.split("."))
         elif option.startswith(("matrix=", "toggles=")):
@@ -117,19 +123,21 @@ def wiring_of(params: str) -> Wiring:
     if k < 2:
         raise WrongError("puzzle", "the modulus must be at least 2")
     goal = cells_of(goal_text, k, "puzzle") if goal_text else [0] * cells
-    if len(goal) != cells or any(not 0 <= cell < cells for cell in lost["dead"] | lost["fixed"]):
-        raise WrongError("puzzle", "its goal or its dead or fixed cells do not fit its size")
-    dead, fixed = lost["dead"], lost["fixed"]
+    dead, fixed, free = lost["dead"], lost["fixed"], lost["free"]
+    if len(goal) != cells or any(not 0 <= cell < cells for cell in dead | fixed | free):
+        raise WrongError("puzzle", "its goal or its dead, fixed or free cells do not fit its size")
+    if dead & free or any(goal[cell] for cell in free):
+        raise WrongError("puzzle", "a free cell is dead, or its goal is not 0")
     if isinstance(toggles, Ruled):
-        toggles.dead, toggles.lost = dead, dead | fixed
-    elif dead or fixed:
-        toggles = [_left(press, cells, dead, dead | fixed) for press, cells in enumerate(toggles)]
-    return Wiring(width, k, toggles, goal, dead, fixed)
+        toggles.lampless, toggles.lost = dead | free, dead | fixed
+    elif dead or fixed or free:
+        toggles = [_left(press, cells, dead | free, dead | fixed) for press, cells in enumerate(toggles)]
+    return Wiring(width, k, toggles, goal, dead, fixed, free)
 
 
-def _left(press: int, toggle: Toggle, dead: frozenset[int], lost: frozenset[int]) -> Toggle:
-    """Return what is left of a press: nothing if it is lost, and nothing at dead cells."""
-    return [] if press in lost else [(cell, amount) for cell, amount in toggle if cell not in dead]
+def _left(press: int, toggle: Toggle, lampless: frozenset[int], lost: frozenset[int]) -> Toggle:
+    """Return what is left of a press: nothing if it is lost, and nothing at cells without a lamp that counts."""
+    return [] if press in lost else [(cell, amount) for cell, amount in toggle if cell not in lampless]
 
 
 def _board(head: str, matrix: str | None, options: list[str]) -> "tuple[int, int, Sequence[Toggle] | Ruled]":
@@ -218,7 +226,7 @@ def _listed(option: str, cells: int) -> list[Toggle]:
 class Ruled:
     """The presses of a board with a rule on a surface, each worked out when it is needed."""
 
-    dead: frozenset[int] = frozenset()
+    lampless: frozenset[int] = frozenset()
     lost: frozenset[int] = frozenset()  # presses that the player does not have
 
     def __init__(self, width: int, height: int, rule: str, surface: str) -> None:
@@ -240,7 +248,7 @@ class Ruled:
             cell = _land(row + dr, column + dc, width, height, self.surface)
             if cell is not None:
                 hit[cell] = 1 if self.rule == "cross" else hit.get(cell, 0) + 1  # of a whole line, each cell once
-        return _left(press, sorted(hit.items()), self.dead, self.lost)
+        return _left(press, sorted(hit.items()), self.lampless, self.lost)
 
 
 def _steps(width: int, height: int, rule: str) -> Callable[[int, int], list[Step]]:

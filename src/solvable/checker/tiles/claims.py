@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import factorial
 from typing import Any
 
@@ -79,6 +79,7 @@ def verify(fields: Fields, params: str, report: Report) -> None:
         return
     state = _state(fields, params, board)
     _numbers_shown(fields, state, board, report)
+    _goals_said(fields, state, board, report)
     verdict = fields["verdict"]
     if verdict == "unsolvable":
         _obstruction(fields, state, board, report)
@@ -106,16 +107,29 @@ def _board(params: str) -> Board:
     is_multi = "mtm" in options
     options = [option for option in options if option not in ("mtm", "stm")]
     name = ",".join(options).removeprefix("goal=")
-    if name in ("", "blank-last"):
-        goal = [*range(1, cells), 0]
-    elif name == "blank-first":
-        goal = [*range(cells)]
-    elif name == "spiral":
-        goal = _spiral(width, height)
-    else:
-        goal = _numbers(name, "puzzle")
+    name = name or "blank-last"
+    goal = _named(name, width, height) if name in shapes.GOALS else _numbers(name, "puzzle")
     _permutation(goal, cells, "puzzle")
     return Board(width, height, goal, is_multi)
+
+
+def _named(name: str, width: int, height: int) -> list[int]:
+    """Return the goal of that name: what is on each cell, by its row and column; the last number is the blank's."""
+    cells = width * height
+    if name == "blank-first":
+        return [*range(cells)]
+    if name in ("snail", "spiral"):
+        return _spiral(width, height)
+    goal = []
+    for cell in range(cells):
+        row, column = divmod(cell, width)
+        if name == "columns":
+            number = column * height + row
+        else:
+            is_backward = name == "mirror" or (name == "snake" and row % 2 == 1)
+            number = row * width + (width - 1 - column if is_backward else column)
+        goal.append((number + 1) % cells)
+    return goal
 
 
 def _spiral(width: int, height: int) -> list[int]:
@@ -250,6 +264,38 @@ def _obstruction(fields: Fields, state: Sequence[int], board: Board, report: Rep
     if expected["value"] == expected["wanted"]:
         raise WrongError("verdict", "the parities agree: the board is solvable")
     report.checked.append("the invariants of state and goal differ")
+
+
+def _goals_said(fields: Fields, state: Sequence[int], board: Board, report: Report) -> None:
+    """Check which goal the answer says that it is for, and for which named ones it would be another."""
+    names = [name for name in ("goal", "other_goals", "impossible_goals") if name in fields]
+    if not names:
+        return
+    if "goal" in fields:
+        name = fields["goal"]
+        is_named = name in shapes.GOALS
+        if (_named(name, board.width, board.height) if is_named else _numbers(name, "goal")) != board.goal:
+            raise WrongError("goal", "is not the goal of the puzzle")
+    reached, missed, known = list[str](), list[str](), [board.goal]
+    for name in shapes.GOALS if len(names) > int("goal" in fields) else ():
+        goal = _named(name, board.width, board.height)
+        if goal in known:
+            continue
+        known.append(goal)
+        if _can_reach(state, replace(board, goal=goal)):
+            reached.append(name)
+        elif _most_in_place(state, goal, board):
+            missed.append(name)
+    for field, expected in (("other_goals", reached), ("impossible_goals", missed)):
+        if field in fields and fields[field] != expected:
+            raise WrongError(field, say("must be {right}", right=repr(expected)))
+    report.checked.append("the goals")
+
+
+def _most_in_place(state: Sequence[int], goal: Sequence[int], board: Board) -> bool:
+    """Return whether more than half of the cells are as in `goal`, and fewer as in the puzzle's own goal."""
+    alike, own = (sum(a == b for a, b in zip(state, each, strict=True)) for each in (goal, board.goal))
+    return 2 * alike > board.cells and alike > own
 
 
 def _cycles(cycles: list[list[int]], state: Sequence[int], board: Board) -> None:

@@ -43,8 +43,9 @@ PART = {"vertices": ROW, "kind": TEXT, "order": DECIMAL}
 def verify(fields: Fields, params: str, report: Report) -> None:
     """Check every claim of an answer about the graph puzzle `params`; raise WrongError at the first that fails."""
     shape = shapes.shape(params)
-    if "parity" in fields:
-        raise WrongError("parity", "does not belong to this kind of answer")
+    for name in ("parity", "goal", "other_goals", "impossible_goals"):
+        if name in fields:
+            raise WrongError(name, "does not belong to this kind of answer")
     for name, true in (("width", shape.width), ("height", shape.height)):
         if fields.get(name, true) != true:
             raise WrongError(name, say("is not {states}", states=str(true)))

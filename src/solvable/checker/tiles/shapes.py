@@ -11,6 +11,8 @@ from solvable.shared.said import say
 MOST_VERTICES = 10_000
 MOST_EDGES = 200_000
 HOLE = -1
+GOALS = ("blank-last", "blank-first", "snail", "snake", "columns", "mirror", "spiral")
+"""The names of goals, the most usual first; the last is another name of the snail."""
 
 Pairs = set[frozenset[int]]
 
@@ -38,7 +40,7 @@ def concerns(params: str) -> bool:
     if not size or dead is not None:
         return True
     cells = int(size[1]) * int(size[2])
-    if goal is None or goal in ("blank-last", "blank-first", "spiral") or cells > MOST_VERTICES:
+    if goal is None or goal in GOALS or cells > MOST_VERTICES:
         return False
     try:
         found = labels(goal, cells, "puzzle")
@@ -51,6 +53,11 @@ def _options(params: str) -> tuple[str, str | None, str | None]:
     """Return the size or graph, the dead cells and the goal, as they are written."""
     found = re.fullmatch(r"([^,]*)(?:,dead=([0-9.]+))?(?:,goal=(.*))?", params)
     return (found[1], found[2], found[3]) if found else (params, None, None)
+
+
+def graph_of(params: str) -> tuple[str, str | None]:
+    """Return the size or graph of `params`, and its dead cells, as they are written."""
+    return _options(re.sub(",(?:stm|mtm)(?=,|$)", "", params))[:2]
 
 
 def shape(params: str) -> Shape:

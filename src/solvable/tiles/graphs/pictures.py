@@ -14,6 +14,7 @@ from math import factorial, prod
 from solvable.budget import check
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Better, Bound, Budget, Event, Solution, State
+from solvable.shared.said import say
 from solvable.solution import Searched
 from solvable.tiles import parity
 from solvable.tiles.board import SlidingTiles
@@ -186,7 +187,7 @@ class Ways:
         self.offer(found.solution.moves)
         self.bounds[index] = len(found.solution)
         self.nodes += found.nodes
-        self.method = f"{found.method}, for every way to tell the tiles apart"
+        self.method = say("{method}, for every way to tell the tiles apart", method=say(found.method))
         return None
 
 

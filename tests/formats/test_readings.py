@@ -142,7 +142,7 @@ def test_recognised(text: str, name: str, board: str, binary: bool) -> None:
         ("5 2\n1 2\n3 4", ["coords", "graph"]),
         ("1 0 1\n1: 1 2\n2: 2\n3:", ["wiring", "wiring-by-lamp"]),
         ("1 0 1\n 0 1 0\n  1 0 0", ["grid", "hexagon"]),
-        ("3 1 2 4 0 5 6 7 8 3", ["korf", "record"]),
+        ("3 1 2 4 0 5 6 7 8 3", ["korf", "record", "compact"]),
     ],
 )
 def test_two_readings_are_refused_with_both(text: str, names: list[str]) -> None:

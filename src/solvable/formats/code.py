@@ -112,10 +112,10 @@ def fold(data: str, start: int, end: int, width: int, height: int) -> str | None
     width = width or (cells // height if height else 0)
     if not width or cells % width or (height and cells != width * height):
         return None
-    folded = list(data)
+    folded = list(data[start:end].replace("\n", " "))  # each number may have a line of its own
     for at in commas[width - 1 :: width]:
-        folded[at] = "/"
-    return "".join(folded)
+        folded[at - start] = "/"
+    return data[:start] + "".join(folded) + data[end:]
 
 
 def _rows(rest: str) -> str:

@@ -29,7 +29,7 @@ class UnrecognisedError(NotationError):
 
 def diagnose(text: Text) -> NotationError:
     """Return the error for a text that no format claims."""
-    if _PROGRAM.search(text.typed[:10_000]) and any(mark in text.typed for mark in "{[("):
+    if is_program(text):
         return _unrecognised(text.fault("this is a program, not a board", _BOARD))
     if almost := _named(text) or _almost_id(text) or _letters(text):
         return almost
@@ -40,6 +40,11 @@ def diagnose(text: Text) -> NotationError:
         or text.fault("this is not a board in any known format", _BOARD)
     )
     return _unrecognised(fault)
+
+
+def is_program(text: Text) -> bool:
+    """Return whether the text looks like the source of a program: a comment or a keyword begins a line."""
+    return _PROGRAM.search(text.typed[:10_000]) is not None and any(mark in text.typed for mark in "{[(")
 
 
 def _unrecognised(fault: NotationError) -> NotationError:

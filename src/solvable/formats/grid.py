@@ -4,7 +4,7 @@ The same symbol means different things in different places (# is lit in pictures
 alphabet is a format of its own. `modK` reads and writes digits 0 … K−1, and is used only when named.
 
 A hole in the board is a dash beside both a lit and a dark symbol, or a place left empty: in rows whose other cells
-stand in the same columns, and that are short on both sides alike or end with the others.
+stand in the same columns, and that are as long as the others, or short by as much on both sides.
 """
 
 import re
@@ -28,6 +28,7 @@ SEPARATORS = frozenset(" \t,\n/")
 _GAP = re.compile(r"(?m)^,|,[ \t]*,|\t *\t")  # where a cell of a table was left empty
 _FILLED = "a symbol for each cell, for dark ones like . or 0"
 HOLE = "-"
+_FEWEST_WITH_HOLE = 3  # rows and columns of a board in which a dash is a hole
 _LARGEST_GAPPED = 50_000  # characters of a board with places left empty
 
 
@@ -141,6 +142,8 @@ def lamps(text: Text, alphabet: Alphabet, first: int = 0) -> Reading | None:
 
 def _are_marks(cells: Sequence[str]) -> bool:
     """Whether dashes stand between the cells of every row, before or behind them, or are rows of their own."""
+    if min(len(cells), len(cells[0])) < _FEWEST_WITH_HOLE:
+        return True
     columns = ["".join(column) for column in zip(*cells, strict=True)]
     between = all(HOLE * len(column) == column for column in columns[1::2]) and HOLE not in "".join(columns[::2])
     return between or any(set(line) == {HOLE} for line in (columns[0], columns[-1], cells[0], cells[-1]))
@@ -187,8 +190,8 @@ def _gapped(text: Text, alphabet: Alphabet) -> list[str] | None:
     whole = sum(len(row) == width for row in columns)
     if are_apart != (step > 1) or whole in (0, len(lines)) or len(lines) < 3 or whole + are_apart < 2:
         return None
-    if any(row[-1] + 1 != width and width - 1 - row[-1] != row[0] for row in columns):
-        return None  # a row that ends too early
+    if any(width - 1 - row[-1] != row[0] for row in columns):
+        return None  # a row that begins or ends elsewhere
     if len({len(row) for row in columns}) == 1 or any(east_asian_width(symbol) in "WF" for symbol in used):
         return None
     return [

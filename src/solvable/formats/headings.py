@@ -111,27 +111,31 @@ def without_headings(data: str) -> str:
 def _both(data: str, lines: Sequence[_Line]) -> list[Span]:
     """Return the places of the names of columns, above or below or both, and of rows."""
     heads = [line for line in (lines[0], lines[-1]) if _is_head(line)]
+    if len(heads) == 2 and _head_words(heads[0]) != _head_words(heads[1]):
+        heads.pop()  # a row like 1 2 3
     body = [line for line in lines if line not in heads]
-    if not heads or len(body) < 2 or len({tuple(_head_words(head)) for head in heads}) > 1:
+    if not heads or len(body) < 2:
         return []
     if min(len(line.words) for line in body) < 2:
         return []  # a row of which nothing but its name is there
     names = [line.words[0] for line in body]
-    kind = _kind(names) or _kind(names[::-1])
-    width = max(len(line.words) for line in body) - 1
-    for head in heads:
-        words = _head_words(head)
-        together = (
-            len(words) == 1
-            and width == 1
-            and len(words[0]) == max(len(line.words[1]) for line in body if len(line.words) > 1)
-        )
-        is_row = {*"".join(words)} <= {*"01"} and head.cells[-len(words)][0] - head.start <= body[0].cells[0][1] - body[
-            0
-        ].start
-        if not kind or is_row or not (len(words) == width > 1 or together):
-            return []
+    if not (_kind(names) or _kind(names[::-1])):
+        return []
+    if not all(_fits(head, body) for head in heads):
+        return []
     return [*((head.start, head.end) for head in heads), *(_name(data, line) for line in body)]
+
+
+def _fits(head: _Line, body: Sequence[_Line]) -> bool:
+    """Whether there is a name for each column, and the line is no row of the board itself."""
+    words, width = _head_words(head), max(len(line.words) for line in body) - 1
+    if len(words) == width == 1:  # both written together, ABC above 101
+        return len(words[0]) == max(len(line.words[1]) for line in body)
+    if {*"".join(words)} <= {*"01"} and head.words[0]:  # lamps, unless they begin behind the names of the rows
+        _, end = body[0].cells[0]
+        if head.cells[-len(words)][0] - head.start <= end - body[0].start:
+            return False
+    return len(words) == width > 1
 
 
 def _head_words(line: _Line) -> list[str]:
@@ -160,7 +164,13 @@ def _columns(lines: Sequence[_Line]) -> list[Span]:
     is_wide = len(head.words) == width > 1 or (
         width == 1 == len(head.words) == len({len(line.words[0]) for line in body})
     )
-    if not is_wide or not cells or (kind == "letter" and any(map(str.isalpha, cells))):
+    if (
+        not is_wide
+        or len(body) < 2
+        or len({len(line.words) for line in body}) > 1
+        or not cells
+        or (kind == "letter" and any(map(str.isalpha, cells)))
+    ):
         return []
     if not kind or (kind == "number" and any(map(str.isalnum, cells - {*"XxOo"}))):
         return []

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from solvable import notation
 from solvable.errors import NotationError
 from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
-from solvable.formats.members import BOARDS, GOALS, RULES, board_alone, members, sizes
+from solvable.formats.members import BOARDS, GOALS, OTHERS, SIZES, board_alone, members, sizes
 from solvable.formats.numbers import BLANKS, NOTE, cells_in, looks_like_tiles, number, numbers_of, permutation
 from solvable.formats.numerals import BLANK_SIGNS, BLANK_WORDS
 from solvable.formats.text import Text
@@ -79,13 +79,15 @@ def _check_board_alone(text: Text) -> None:
     for member in boards[1:]:
         raise text.fault(say("a second board, {key}", key=repr(member.key)), "one of them", member.place)
     for member in found if boards else ():
-        if member.key in RULES:
-            message = say("{key} is for an object with lights", key=repr(member.key))
-            raise text.fault(message, '"lights" with "mod", "wiring", "surface", or a game ID', member.place)
         if member.key in GOALS:
             message = say("{key} may be a goal", key=repr(member.key))
             raise text.fault(message, "the board alone, its goal with --goal", member.place)
+        if member.key not in BOARDS | OTHERS | SIZES.keys():
+            message = say("{key} may change the board", key=repr(member.key))
+            raise text.fault(message, '"lights" with "mod", "wiring", "surface", or the rows alone', member.place)
     width, height = sizes(text.typed, found)
+    if boards and (width or height) and text.typed[boards[0].start] in "\"'":
+        raise text.fault("a text without the ends of its rows", "rows split by '/'", boards[0].start)
     if boards and (width or height) and "," in text.typed[boards[0].start : boards[0].end]:
         cells = text.typed[boards[0].start : boards[0].end].rstrip(" \t\n,])}").count(",") + 1
         expected = (

@@ -88,22 +88,26 @@ def _alone(data: str) -> str:
 
 
 def _html(data: str) -> str:
-    """Return the cells of a table of HTML, rows parted by '/', cells by ','; <br> parts rows as well."""
-    is_first = True
-    has_rows = "<tr" in data.lower()
+    """Return the cells of a table of HTML, rows parted by '/', cells by ','; <br> parts rows as well.
+
+    A table whose rows have different numbers of cells stays as it is.
+    """
+    has_rows, counts = "<tr" in data.lower(), [0]
 
     def mark(match: re.Match[str]) -> str:
-        nonlocal is_first
         tag, sign = (match[1] or "").lower(), " "
         if match[0] == "\n" and not has_rows:
             return "\n"
         if tag in ("tr", "br"):
-            is_first, sign = True, "/"
+            sign = "/"
+            counts.append(0)
         elif tag in ("td", "th"):
-            is_first, sign = False, " " if is_first else ","
+            sign = "," if counts[-1] else " "
+            counts[-1] += 1
         return sign.ljust(len(match[0]))
 
-    return _TAG.sub(mark, data)
+    bare = _TAG.sub(mark, data)
+    return bare if len({*counts[1:]}) == 1 else data
 
 
 def _emoji(match: re.Match[str]) -> str:

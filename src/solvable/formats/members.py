@@ -2,8 +2,8 @@
 
     board grid tiles state cells lights …          the rows, a flat list with width and height, or a text
     width height rows cols size                    of a flat list
-    mod wiring surface colors …                    rules: not for these rows, whose rules are the usual ones
-    goal target …                                  never left out silently
+    id name title author best …                    left out
+    goal, mod, whatever else                       may change the board, and is never left out
 
 `board_alone` blanks out all but the board, so that every character stays in place; the text is read once, and bounded.
 """
@@ -23,9 +23,10 @@ SIZES = {
     **dict.fromkeys(("height", "h", "rows", "nrows"), "h"),
     **dict.fromkeys(("size", "side"), "wh"),
 }
-RULES = frozenset([
-    "mod", "k", "colors", "colours", "color", "colour", "states", "wiring", "rule", "surface", "wrap", "torus",
-    "toroidal", "dead", "holes", "walls", "blocked",
+OTHERS = frozenset([
+    "id", "name", "title", "level", "number", "author", "moves", "best", "par", "minmoves", "minimum", "optimal",
+    "difficulty", "description", "date", "seed", "comment", "note", "notes", "source", "url", "time", "score", "stars",
+    "version", "created", "updated", "steps", "schema",
 ])  # fmt: skip
 GOALS = frozenset([
     "goal", "goalstate", "goalboard", "target", "targetstate", "final", "finalstate", "end", "endstate",
@@ -36,6 +37,8 @@ _KEY = re.compile(r"""\s*(?:"([^"\\\n]{0,40})"|'([^'\\\n]{0,40})'|([A-Za-z_$][\w
 _DECLARED = re.compile(
     r"\s*(?:(?:export|const|let|var|local|default)\s+){0,3}(?:[$@]?[A-Za-z_][\w.]{0,40}\s*(?::[^=\n]{0,40})?=\s*)?"
 )
+_OPEN = ("[", "(", "{")
+_ROW = re.compile(r"[\[({][^\[\](){}]*[\])}]")
 _QUOTES = "\"'`"
 
 
@@ -90,9 +93,10 @@ def _value_end(typed: str, start: int, close: int) -> int:
 
 
 def board_of(found: list[Member]) -> Member | None:
-    """Return the member that is the board, if one is and no other says more of it; None else."""
+    """Return the member that is the board, if one is and no other may say more of it; None else."""
     boards = [member for member in found if member.key in BOARDS]
-    return boards[0] if len(boards) == 1 and not any(member.key in RULES | GOALS for member in found) else None
+    are_known = all(member.key in BOARDS | OTHERS | SIZES.keys() for member in found)
+    return boards[0] if len(boards) == 1 and are_known else None
 
 
 def board_alone(typed: str) -> str | None:
@@ -101,21 +105,26 @@ def board_alone(typed: str) -> str | None:
     board = board_of(found) if found else None
     if found is None or board is None:
         return None
+    width, height = sizes(typed, found)
     value = typed[board.start : board.end]
     if value.rstrip()[-1:] in _QUOTES and value[:1] in _QUOTES:
         value = " " + value.strip()[1:-1].replace("\\n", "/ ").replace("\\t", "  ")
-    elif value[:1] not in ("[", "(", "{"):
+        if (width or height) and "/" not in value.strip():
+            return None
+    elif value[:1] not in _OPEN:
         return None
-    around = re.compile("[^\n]")
-    bare = (
-        around.sub(" ", typed[: board.start])
-        + value.ljust(board.end - board.start)
-        + around.sub(" ", typed[board.end :])
-    )
-    width, height = sizes(typed, found)
-    if (width or height) and not re.search(r"[\[({]", value[1:]) and value[:1] in "[({":
+    bare = _blank(typed[: board.start]) + value.ljust(board.end - board.start) + _blank(typed[board.end :])
+    if value[:1] not in _OPEN or not (width or height):
+        return bare
+    if not re.search(r"[\[({\"']", value[1:]):
         return fold(bare, board.start, board.end, width, height)
-    return bare
+    rows = [row.count(",") + (row.rstrip(" \t\n])}")[-1:] != ",") for row in _ROW.findall(value)]
+    fits = (not height or len(rows) in (0, height)) and (not width or {*rows} <= {width} or len({*rows}) > 1)
+    return bare if fits else None
+
+
+def _blank(text: str) -> str:
+    return re.sub("[^\n]", " ", text)
 
 
 def sizes(typed: str, found: list[Member]) -> tuple[int, int]:

@@ -12,6 +12,7 @@ import re
 from typing import Any, NamedTuple
 
 from solvable.formats.base import Part
+from solvable.formats.diagnosis import is_program
 from solvable.formats.text import Text
 from solvable.notation import is_game_id
 
@@ -47,7 +48,7 @@ def marked(text: Text) -> Pair | None:
         return None  # a seed may hold anything
     if typed[:1000].lstrip()[:1] == "{":
         return _object(typed)
-    return _labelled(typed) or _arrow(typed)
+    return _labelled(typed) or (None if is_program(text) else _arrow(typed))
 
 
 def _arrow(typed: str) -> Pair | None:

@@ -121,8 +121,8 @@ def _of_halves(asked: Input) -> Board | None:
         return None
     try:
         board = _of_labels(asked, Text(halves[0]), [goals.Given(halves[1])])
-    except NotationError:
-        return None  # they may be anything
+    except PuzzleError:
+        return None  # the text as a whole says more
     return None if board is None else board.noting(PAIR_NOTE)
 
 

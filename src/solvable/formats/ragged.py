@@ -13,7 +13,8 @@ row is longer or shorter by two, or as long in the middle of a hexagon. The rule
 triangles in each row, those with even row + column pointing up.
 
 What could be a mistake in a rectangle is none of these: rows that are longer by one first, then shorter by one, are
-hexagons only if the longest has two cells more than the shortest, or in 2, 3, 2 cells; triangles need three rows.
+hexagons only if the longest has two cells more than the shortest, or in 2, 3, 2 cells, which have to be indented or
+named; triangles need three rows.
 Rows of equal length, each half a cell further to the side, may be hexagons or a plain board: both are offered.
 """
 
@@ -29,6 +30,7 @@ from solvable.shared.said import say
 
 LARGEST = 50_000  # characters
 MOST = 1_000  # rows
+_SMALLEST = (2, 3)  # cells in the first rows of the smallest hexagon
 
 
 class Row(NamedTuple):
@@ -46,7 +48,9 @@ def _rows(text: Text) -> list[Row] | None:
     rows = []
     for match in re.finditer("[^\n/]+", text.data):
         words = match[0].split()
-        if words and "\t" not in match[0]:
+        if "\t" in match[0]:
+            return None
+        if words:
             joined = "".join(words)
             if len(words) > 1 and len(joined) != len(words):
                 return None
@@ -75,16 +79,21 @@ def _is_middle(rows: Sequence[Row], pitch: int) -> bool:
 
 def _hexagon_starts(rows: Sequence[Row]) -> list[int] | None:
     """Return where each row begins, in half cells; None where the rows are no hexagons."""
-    lengths, indents = _lengths(rows), [row.indent for row in rows]
-    is_apart = any(row.is_apart for row in rows)
-    if is_apart and all(abs(step) == 1 for step in _steps(indents)) and min(lengths) > 1:
-        return indents
-    steps = _steps(lengths)
+    lengths, steps, shifts = _lengths(rows), _steps(_lengths(rows)), _steps([row.indent for row in rows])
+    if any(row.is_apart for row in rows) and all(abs(shift) == 1 for shift in shifts) and min(lengths) > 1:
+        is_regular = not any(steps) or steps == [-shift for shift in shifts]
+        return [row.indent for row in rows] if is_regular else None
     low, high, turn = lengths[0], max(lengths), lengths.index(max(lengths))
-    is_shape = steps == [1] * turn + [-1] * turn and (high - low > 1 or (low, high) == (2, 3))
+    is_shape = steps == [1] * turn + [-1] * turn and (high - low > 1 or (low, high) == _SMALLEST)
     if not is_shape or not _is_middle(rows, 2):  # half of a cell that is one character wide is typed as a whole one
         return None
     return [high - length for length in lengths]
+
+
+def _is_evident(text: Text) -> bool:
+    """Whether rows of 2, 3, 2 cells, which may be a mistake in a square, are indented as a hexagon."""
+    rows = _rows(text) or []
+    return _lengths(rows) != [*_SMALLEST, _SMALLEST[0]] or len({row.indent for row in rows}) > 1
 
 
 def _triangle_starts(rows: Sequence[Row]) -> tuple[list[int], bool] | None:
@@ -145,6 +154,9 @@ def _read_triangle(text: Text) -> Reading | None:
 
 
 HEXAGON = Format(
-    "hexagon", "lamps on hexagons: rows longer or shorter by a cell, or half a cell to the side", _read_hexagon
+    "hexagon",
+    "lamps on hexagons: rows longer or shorter by a cell, or half a cell to the side",
+    _read_hexagon,
+    automatic=_is_evident,
 )
 TRIANGLE = Format("triangle", "lamps on triangles: rows longer or shorter by two cells, 1, 3, 5, …", _read_triangle)

@@ -4,7 +4,7 @@
     110                  > 000         - 000        2. 000       Row 2: 000       110         110
 
 They are blanked out, never moved, as are the members of an object beside its board (`members`); the names of rows and
-columns are left out after that (`labels`). A line with cells in it is not words; between rows there are no words. All
+columns are left out after that (`headings`). A line with cells in it is not words; between rows there are no words. All
 is done only where no format reads the text as it is, and the note says that something was left out.
 """
 
@@ -17,16 +17,18 @@ LARGEST = 50_000  # characters
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CELLS = frozenset("#*|+01") | frozenset("●⬤■★○◯□☆▓█░▒⬛⬜⚫⚪🟥🟧🟨🟩🟦🟪🟫🔴🟠🟡🟢🔵🟣🟤💡🔆🌑🌕⭐🌟✅❌")
-_LAMPS = ({*"xo"}, {*"wb"}, {*"yw"}, {*"tf"}, {*"on"}, {*"off"}, {*"lit"}, {*"dark"}, {*"true"}, {*"false"})
+_LAMPS = tuple(map(set, ("xo", "wb", "yw", "tf", "on", "off", "lit", "dark", "true", "false", "yes", "no")))
+_HAN_LAMPS = re.compile("[亮灭開开关關暗熄]{2,}")
 _HAN = re.compile("[亮灭開开关關暗明熄空黑白〇零一二三四五六七八九十]+")
 _END = re.compile(r"[:：?？!！.。…,，]\s*$")
+_HEAD_END = re.compile(r"[:：?？!！]\s*$")  # of words that a number may begin, as it begins rows
 _FENCE = re.compile(r"\s*(?:```|~~~)[\w-]*\s*")
 _QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+")
 _ASSIGNED = re.compile(r"\s*[A-Za-z_]\w{0,40}\s*=\s*")
 _LEAD = re.compile(r"[^\n]{0,200}[:?!](?:[ \t]+|(?<=[^\x00-\x7f][:?!]))(?=\S)")
 _SAID = re.compile(r"[ \t]*\[?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?\]?[ \t]{0,9}[^:\n]{1,30}:[ \t]+(?=\S)")
 _SIZE = re.compile(r"(?<![0-9A-Za-z.])[0-9]{1,4}[ \t]?[x*][ \t]?[0-9]{1,4}(?!\.?[0-9])")
-_TYPE = re.compile(r"(?<=[A-Za-z])(?:8|16|32|64)(?![0-9])")
+_TYPE = re.compile(r"(?:(?<=int)|(?<=Int)|(?<=loat))(?:8|16|32|64)(?![0-9A-Za-z])")
 _TITLE = re.compile(
     r"[ \t]*(?:level|puzzle|board|game|stage|lv|关卡|第)[ \t.]{0,3}#?[0-9]{1,5}[ \t]{0,3}[关局题]?[:.]?\s*", re.I
 )
@@ -83,11 +85,14 @@ def _is_words(line: str) -> bool:
         return False
     bare = _TYPE.sub("", _SIZE.sub("", line.strip().removeprefix("# ")))  # a comment, or a title
     words = [word for word in _WORD.findall(bare) if not _is_cells(word)]
+    if any(map(_HAN_LAMPS.fullmatch, _WORD.findall(bare))):
+        return False
     if not words and not _ASSIGNED.fullmatch(line):
         return False
     numbers = re.findall("[0-9]+", bare)
     if numbers:
-        return len(numbers) == 1 and bool(_END.search(bare) or len(words) > 1) and len(numbers[0]) < 3
+        is_ended = (_HEAD_END if bare[:1].isdigit() else _END).search(bare) is not None
+        return len(numbers) == 1 and len(numbers[0]) < 3 and (is_ended or (len(words) > 1 and not bare[:1].isdigit()))
     return not _CELLS.intersection(bare)
 
 

@@ -23,6 +23,7 @@ LONGEST_COMMENTED = 200_000  # characters
 LONGEST_TILE = 8  # digits
 FEWEST_NUMBERS = 4  # that a text of tiles has, and one of lamps has not
 
+_MORE_CELLS = re.compile("[#.·_*○●□■-]")
 _COMMENTED = re.compile("[0-9]+")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
@@ -161,12 +162,13 @@ def _without_comments(typed: str) -> str:
     if "#" not in typed or len(typed) > LONGEST_COMMENTED or is_game_id(typed):
         return typed
     lines = [line.partition("#") for line in typed.split("\n")]
-    if any(rest.strip() and not any(map(str.isalpha, rest)) for _, _, rest in lines):
-        return typed  # more cells
-    numbers = _COMMENTED.findall("\n".join(bare for bare, _, _ in lines))
-    is_short = max(map(len, numbers), default=0) < LONGEST_TILE
-    if is_short and typed.count("#") == 1 and sorted(map(int, numbers)) == list(range(1, len(numbers) + 1)):
+    if any(_MORE_CELLS.search(rest) and not any(map(str.isalpha, rest)) for _, _, rest in lines):
+        return typed
+    every = _COMMENTED.findall(typed)
+    is_short = max(map(len, every), default=0) < LONGEST_TILE
+    if is_short and typed.count("#") == 1 and sorted(map(int, every)) == list(range(1, len(every) + 1)):
         return typed  # all tiles but the blank, which is this sign
+    numbers = _COMMENTED.findall("\n".join(bare for bare, _, _ in lines))
     if len(set(numbers)) < FEWEST_NUMBERS or not all(_NUMERIC.issuperset(bare) for bare, _, _ in lines):
         return typed
     return "\n".join(bare.ljust(len(bare) + len(mark) + len(rest)) for bare, mark, rest in lines)

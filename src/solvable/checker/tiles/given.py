@@ -12,9 +12,13 @@ def is_left_open(given: str, board: str, report: Report) -> bool:
     (params, cells), (own, own_cells) = (each.partition(":")[2].rpartition(":")[::2] for each in (given, board))
     if shapes.graph_of(params) != shapes.graph_of(own):
         return False
-    count = len(shapes.shape(own).goal)
+    shape = shapes.shape(own)
+    tiles, own_labels = (
+        shapes.labels(text, len(shape.goal), where, shape.width)
+        for text, where in ((cells, "given"), (own_cells, "board"))
+    )
     labels: dict[int, int] = {}
-    for tile, label in zip(shapes.labels(cells, count, "given"), shapes.labels(own_cells, count, "board"), strict=True):
+    for tile, label in zip(tiles, own_labels, strict=True):
         if labels.setdefault(tile, label) != label or (min(tile, label) < 1 and tile != label):
             return False
     least: dict[int, int] = {}

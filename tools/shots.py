@@ -1,8 +1,8 @@
 """Pictures of the page as people see it, to be looked at: `python -m tools.shots DIR`.
 
 All four tabs and what opens in them, on a phone and on a desk, dark and light, in English and Chinese, from the built
-site: DIR/SCENE-SIZE-THEME-LANG.png. `--only TEXT` draws those whose name has the text. `--readme` draws page.png
-instead, the picture in the READMEs, in few colours.
+site: DIR/SCENE-SIZE-THEME-LANG.png. `--only TEXT` draws those whose name has the text. `--readme` draws
+page.png instead, the picture in the READMEs, in few colours.
 """
 
 import argparse

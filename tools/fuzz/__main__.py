@@ -1,6 +1,6 @@
 """Fuzz for some minutes, and save what fails: `python -m tools.fuzz [--minutes N] [--seed S] [TARGET …]`.
 
-The targets are texts, ids, options, api and json.
+The targets are texts, goals, ids, options, api and json.
 
 Without a target each has its share of the time. A finding is printed, and saved under --out as a file of Python that
 `ast.literal_eval` reads; what is found becomes a test in tests/test_fuzz_findings.py.

@@ -1,6 +1,7 @@
 """What is fuzzed: each target draws a case, which `repr` can write, and tries it; only PuzzleErrors may come of it.
 
 texts     formats.read of texts and bytes, in the format recognised or a named one; what is read is written back
+goals     formats.read of a board with a goal, beside it or in the same text; what is read is the goal of a legal state
 ids       notation.parse and parse_puzzle; what is read has a canonical ID that reads the same
 options   the options of an ID in any order, number, case and spelling
 api       the public classes and their methods with arguments of every kind
@@ -104,6 +105,35 @@ def ids() -> list[str]:
 
 CORPUS = texts()
 IDS = ids()
+GOALS = ["blank-last", "blank-first", "snail", "spiral", "snake", "columns", "mirror", "on", "off", "ON", "snak", "-"]
+PAIRED = [
+    *(
+        "110/000/000",
+        "111111111",
+        "#.#/.#./#.#",
+        "###/###/###",
+        "X.X\n.X.\nX.X",
+        "lights:3x3:010/101/010",
+        "lights:cube#1",
+    ),
+    *(
+        "1 2 3/4 5 6/7 8 0",
+        "1,2,3,4,5,6,7,8,0",
+        "0 1 2 3 4 5 6 7 8",
+        "[[1,2,3],[8,0,4],[7,6,5]]",
+        "3\n1 2 3\n4 5 6\n7 8 0",
+    ),
+    *("tiles:3x3#1", "tiles:3x3:1,2,3/4,5,6/7,8,0", "7 1 2 0 3 4 5 6 7 8", "tiles:star6#1", "tiles:3x3,dead=4#1"),
+]
+JOINED = [
+    ("", " -> "),
+    ("", "\n\n"),
+    ("", "\n"),
+    ("", "//"),
+    ("Initial:\n", "\nGoal:\n"),
+    ("start = ", "; goal = "),
+    ("初始：", "\n目标："),
+]
 NAMES = [None, None, None, None, *formats.FORMATS]
 
 
@@ -141,6 +171,36 @@ def _read(case: tuple[str | bytes, str | None]) -> None:
             error.excerpt()
         return
     if board.puzzle.parse(board.puzzle.format(board.state)) != board.state:
+        raise AssertionError("the state is written and read as another")
+
+
+def _goal(rng: Random) -> tuple[str, str | None, str | None]:
+    board, goal = (rng.choice(CORPUS if rng.random() < 0.3 else PAIRED) for _ in range(2))
+    if rng.random() < 0.5:
+        board = mutated(board, CORPUS, rng)
+    if rng.random() < 0.5:
+        goal = mutated(goal, [*CORPUS, *GOALS], rng)
+    if rng.random() < 0.3:
+        goal = rng.choice(GOALS)
+    if rng.random() < 0.5:
+        return _small(board), _small(goal), rng.choice(NAMES)
+    before, between = rng.choice(JOINED)
+    return _small(f"{before}{board}{between}{goal}"), None, rng.choice(NAMES)
+
+
+def _aim(case: tuple[str, str | None, str | None]) -> None:
+    text, goal, name = case
+    try:
+        board = formats.read(text, goal=goal, format=name)
+    except PuzzleError as error:
+        str(error)
+        if isinstance(error, NotationError):
+            error.excerpt()
+        return
+    puzzle = board.puzzle
+    if puzzle.parse(puzzle.format(puzzle.goal)) != tuple(puzzle.goal):
+        raise AssertionError("the goal is no state of its puzzle")
+    if puzzle.parse(puzzle.format(board.state)) != board.state:
         raise AssertionError("the state is written and read as another")
 
 
@@ -276,6 +336,7 @@ def _answer(rng: Random) -> str | bytes:
 
 TARGETS = {
     "texts": Target(_text, _read),
+    "goals": Target(_goal, _aim),
     "ids": Target(_id, _parse),
     "options": Target(_options, _parse),
     "api": Target(_call, _called),

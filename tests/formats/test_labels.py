@@ -59,7 +59,7 @@ def test_what_is_printed_has_the_symbols_of_the_user() -> None:
 
 
 def test_errors() -> None:
-    with pytest.raises(NotationError, match="'C' 3 times, the board 2 times"):
+    with pytest.raises(NotationError, match="in the goal: 'C' is there 3 times, on the board 2 times"):
         solvable.solve("AAB/BCC/D_D", goal="AAC/BCC/DD_")
     with pytest.raises(NotationError):
         solvable.solve("AAB/BCC/D_D")  # without a goal

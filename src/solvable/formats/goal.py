@@ -106,7 +106,7 @@ def _cells(
         try:
             if not is_open:
                 return with_goal(puzzle, data, format=format_, source=source)
-            with _in_the_goal():
+            with in_the_goal():
                 cells = open_goal.read(Text(data, source), puzzle, state, board)
             if cells is not None:
                 return cells
@@ -116,7 +116,7 @@ def _cells(
 
 
 @contextmanager
-def _in_the_goal() -> Iterator[None]:
+def in_the_goal() -> Iterator[None]:
     """Let errors of a text say that it is a goal."""
     try:
         yield
@@ -148,7 +148,7 @@ def with_goal(puzzle: Puzzle, given: str | bytes, *, format: str = "", source: s
         return _changed(puzzle, state)
     if not isinstance(puzzle, WithGoal):
         raise PuzzleError(NO_OTHER_GOAL)
-    with _in_the_goal():
+    with in_the_goal():
         return _read(puzzle, given, format, source)
 
 

@@ -37,27 +37,38 @@ def read(board: Text, goals: Sequence[Text]) -> Labelled | None:
 
     Raises NotationError if a goal has a tile that the board has not so often.
     """
-    if len(board.data) > LARGEST or any(len(goal.data) > LARGEST for goal in goals):
+    every = _same_cells(board, goals)
+    if every is None:
         return None
-    try:
-        start, wanted = written(board), [written(goal) for goal in goals]
-    except NotationError:
-        return None  # what else the board may be says what is wrong with its rows
-    if min(start.width, start.height) < 2 or not 4 <= len(start.words) <= CELLS_MAX:
-        return None
-    wanted = [Cells(cells.words, start.width) if cells.height == 1 else cells for cells in wanted]
-    if any((len(cells.words), cells.width) != (len(start.words), start.width) for cells in wanted):
-        return None
+    start, *wanted = every
     blank = _blank(start, wanted)
     names = None if blank is None else _labels(start, wanted, blank)
     if names is None:
         return None
     for text, cells in zip(goals, wanted, strict=True):
-        _check_tiles(text, cells, start)
+        surplus = Counter(word for word in cells.words if word != OPEN) - Counter(start.words)
+        if surplus and len(set(cells.words)) == len(cells.words):
+            return None  # a goal of different tiles: the board has a slip, and its own error says which
+        if surplus:
+            raise _surplus(text, cells, start, next(iter(surplus)))
     labels, letters, symbols = names
     state = tuple(labels[word] for word in start.words)
     found = [tuple(None if word == OPEN else labels[word] for word in cells.words) for cells in wanted]
     return Labelled(_puzzle(start, state, letters, symbols), state, found, symbols)
+
+
+def _same_cells(board: Text, goals: Sequence[Text]) -> list[Cells] | None:
+    """Return the cells of the board and of each goal; None if they are not as many, in the same rows, for tiles."""
+    if max(len(text.data) for text in (board, *goals)) > LARGEST:
+        return None
+    try:
+        start, *wanted = (written(text) for text in (board, *goals))
+    except NotationError:
+        return None  # what else the board may be says what is wrong with its rows
+    wanted = [Cells(cells.words, start.width) if cells.height == 1 else cells for cells in wanted]
+    is_board = min(start.width, start.height) >= 2 and 4 <= len(start.words) <= CELLS_MAX
+    is_same = all((len(cells.words), cells.width) == (len(start.words), start.width) for cells in wanted)
+    return [start, *wanted] if is_board and is_same else None
 
 
 def _puzzle(start: Cells, state: State, letters: bool, symbols: Sequence[str]) -> Puzzle:
@@ -95,18 +106,12 @@ def _labels(start: Cells, wanted: Sequence[Cells], blank: str) -> tuple[dict[str
     return fixed | {word: number for number, word in enumerate(words, 1)}, len(words) <= len(LETTERS), tuple(words)
 
 
-def _check_tiles(text: Text, cells: Cells, start: Cells) -> None:
-    """Raise NotationError if a goal has a tile more often than the board, or the other way round without open cells."""
-    surplus = Counter(word for word in cells.words if word != OPEN) - Counter(start.words)
-    if not surplus:
-        return
-    word = next(iter(surplus))
+def _surplus(text: Text, cells: Cells, start: Cells, word: str) -> NotationError:
+    """Return the error for a tile that a goal has more often than the board."""
     place = max(at for at, each in enumerate(cells.words) if each == word)
-    have, want = Counter(start.words)[word], Counter(cells.words)[word]
-    raise text.fault(
-        say(
-            "the goal has {tile} {wanted} times, the board {count} times", tile=repr(word[:20]), wanted=want, count=have
-        ),
+    message = "{tile} is there {wanted} times, on the board {count} times"
+    return text.fault(
+        say(message, tile=repr(word[:20]), wanted=cells.words.count(word), count=start.words.count(word)),
         "the tiles of the board",
         text.offset(min(place // cells.width, len(text.rows) - 1)),
     )

@@ -107,7 +107,8 @@ def _of_labels(asked: Input, text: Text, wanted: Sequence[goals.Given]) -> Board
     """Return the board of tiles alike, or that are no numbers, with their goals; None if it is none."""
     if asked.named is not None or asked.magic is not None or any(isinstance(each.data, bytes) for each in wanted):
         return None
-    found = labels.read(text, [Text(each.data, each.source) for each in wanted])
+    with goals.in_the_goal():
+        found = labels.read(text, [Text(each.data, each.source) for each in wanted])
     if found is None:
         return None
     every = targets_of(found.puzzle, found.state, found.goals, found.symbols)

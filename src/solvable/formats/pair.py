@@ -18,7 +18,7 @@ from solvable.notation import is_game_id
 
 LARGEST = 1_000_000  # characters
 
-_ARROW = re.compile(r"[ \t]*(?:[-=]{1,3}>|[→⟶⇒➔➜➡⇨])[ \t]*")
+_ARROW = re.compile(r"[-=]{1,3}>|[→⟶⇒➔➜➡⇨]")
 _START_WORDS = "initial|start(?:ing)?|begin(?:ning)?|source|scrambled?|from|初始|起始|开始|起点|初态"
 _GOAL_WORDS = "goal|target|final|end(?:ing)?|desired|solved|to|目标|终止|结束|终点|终态"
 _KIND = r"(?:[ _-]?(?:state|board|position|configuration|config|grid|node|puzzle)|状态|局面|棋盘|位置)?"

@@ -90,6 +90,8 @@ class GoalClaim(TypedDict, total=False):
 class Answer(TypedDict, total=False):
     """What a command prints with --json: one such object a line. Long numbers are strings of decimal digits."""
 
+    line: Annotated[int, "batch: the line of the board, in a binary file its number; verify: that of the answer"]
+    id: Annotated[str | int | float | bool | None, "batch: the `id` of the board's line, where it has one"]
     n: Annotated[int, "table: the side of a square board"]
     w: Annotated[int, "table: the width of the board"]
     h: Annotated[int, "table: the height of the board"]
@@ -167,7 +169,6 @@ class Answer(TypedDict, total=False):
     seed: Annotated[
         str, "the seed of a new board: FAMILY:PARAMS#SEED; where an exact length is asked for, one for all boards"
     ]
-    line: Annotated[int, "verify: the line of the answer; batch: the line that is no board"]
     error: Annotated[str, "batch: what is wrong with that line"]
     column: Annotated[int, "batch: where, from 1"]
     expected: Annotated[str, "batch: what would have been right"]

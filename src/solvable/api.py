@@ -201,9 +201,9 @@ def new(
     """Yield Answers: `count` different solvable boards, each with its shortest solution.
 
     With `exact` every board needs exactly that many moves; with `graded` the boards rise in difficulty, up to that
-    many moves. The same `seed` gives the same boards on every machine. Each proof may take `seconds`: ten if you give
-    none; exact and graded boards have no limit unless you give one. Raises PuzzleError where there are not that many
-    boards.
+    many moves. The same `seed` gives the same boards on every machine. All together may take `seconds`; if you give
+    none, each proof ten, and exact and graded boards as long as it takes. Raises PuzzleError where there are not that
+    many boards, BudgetExceededError if the seconds end before one is found.
 
     >>> [answer["length"] for answer in new("tiles:3x3", count=2, exact=20, seed=1)]
     [20, 20]

@@ -54,7 +54,8 @@ def test_the_first_page_begins_with_what_most_people_want_each_with_an_example(c
     first = cli("--lang", lang, "--help").out.split("\n\n")[2].splitlines()[1:]
     assert [line.split()[0] for line in first[::2]] == ["solve", "check", "play", "new", "explain"]
     for line, example in zip(first[::2], first[1::2], strict=True):
-        assert example.strip() == catalogue(lang)[f"examples.{line.split()[0]}"].splitlines()[0].partition("  # ")[0]
+        examples = str(catalogue(lang)[f"examples.{line.split()[0]}"])
+        assert example.strip() == examples.splitlines()[0].partition("  # ")[0]
 
 
 def test_what_goes_with_every_command_is_explained_once(cli: "Cli") -> None:

@@ -14,6 +14,7 @@ from solvable.errors import IllegalMoveError, PuzzleError, UnsolvableError
 from solvable.lights.bulk import Bulk
 from solvable.puzzle import Obstruction, State, replay
 from solvable.render.text import Pen, draw
+from solvable.targets import targets_of
 
 Table = dict[tuple[int, ...], list[int]]
 
@@ -125,8 +126,8 @@ def test_named_variants_spell_out_their_rules_with_free_cells() -> None:
     assert notation.format_puzzle(notation.parse_puzzle(text)) == text
 
 
-def test_toward_takes_the_open_cells_from_the_goal() -> None:
-    ((puzzle, state),) = LightsOut(2, 2).toward([1, None, 0, 0], "11/11")
+def test_targets_take_the_open_cells_from_the_goal() -> None:
+    ((puzzle, state),) = targets_of(LightsOut(2, 2), (1, 1, 1, 1), [[1, None, 0, 0]]).every
     assert (puzzle, state) == (LightsOut(2, 2, free=[1], goal="10/00"), (1, 0, 1, 1))
 
 

@@ -37,7 +37,9 @@ Tell = Callable[[int], None]
 def dataset(
     puzzle: Puzzle, boards: int, *, seed: int | str = 0, workers: int = 1, tell: Tell = lambda _: None
 ) -> "tuple[NDArray[Any], NDArray[Any]]":
-    """Return random solvable states, an array of shape (boards, cells), and how many moves each needs, uint16.
+    """Return random solvable states, an array of shape (boards, cells), and how many moves each needs.
+
+    States have the smallest type that holds them, −1 in holes; distances are uint16, or wider if one needs it.
 
     `tell` is called with the number of states done so far. The same seed gives the same arrays, with any number of
     workers. Raises PuzzleError where a distance cannot be proved, ImportError without numpy.
@@ -53,8 +55,9 @@ def dataset(
     for lengths in _lengths(puzzle, states, workers):
         found += lengths
         tell(len(found))
-    kind = np.min_scalar_type(max(map(max, [puzzle.goal, *states])))
-    return np.array(states, kind), np.array(found, np.uint16)
+    least, most = min(0, *puzzle.goal), max(map(max, [puzzle.goal, *states]))  # −1 in holes
+    kind = np.result_type(np.min_scalar_type(least), np.min_scalar_type(most))
+    return np.array(states, kind), np.array(found, np.result_type(np.uint16, np.min_scalar_type(max(found))))
 
 
 def write(path: Path, puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]") -> None:

@@ -1,8 +1,9 @@
 """A line of a batch: a board in any format that the command line reads, or a JSON object with a board and options.
 
-    {"board": "8 6 7/2 5 4/3 0 1", "any": true, "time": 1}
+    {"id": 17, "board": "8 6 7/2 5 4/3 0 1", "any": true, "time": 1}
 
-Objects may be answers of other commands, as `new --json` gives them: what else such an answer says is passed over.
+The answer bears the `id`. Objects may be answers of other commands, as `new --json` gives them: what else such an
+answer says is passed over.
 Rows of 0 and 1 alone are recognised once a shape: the recogniser's verdict on them depends on nothing but the shape.
 """
 
@@ -10,17 +11,20 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from solvable import formats, notation
-from solvable.answer import ORDER
+from solvable.answer import ORDER, Fields
 from solvable.budget import FOREVER, LONGEST
 from solvable.errors import NotationError, PuzzleError
+from solvable.formats.numbers import cells_in
 from solvable.puzzle import Puzzle, State, StateReader
 from solvable.query import Mode, nearest
 from solvable.shared.said import say
 from solvable.targets import Targets
 
+FEWEST_CELLS = 4  # of a board that neither an ID nor a wiring describes: less is a count
+DESCRIBED = {"id", "machine"}  # formats that say how many cells a board has
 PLAIN_CELLS = 9  # cells of the least board of rows of 0 and 1 that can be nothing else
 _ROWS = re.compile("[01]+(?:/[01]+)+")
 
@@ -32,7 +36,7 @@ class Options:
     mode: Mode = "optimal"
     seconds: float | None = None
     metric: str | None = None
-    goal: tuple[str, ...] = ()
+    goal: str | tuple[str, ...] = ()
     format: str | None = None
     shows_time: bool = True
 
@@ -48,6 +52,34 @@ class Request:
     targets: Targets | None = None
 
 
+class Parsed(NamedTuple):
+    """A line: its text, bytes if that is not UTF-8, and the fields of a JSON object with a board."""
+
+    text: str | bytes
+    fields: Mapping[str, Any] | None
+
+
+def parse_line(line: bytes) -> Parsed:
+    """Return a line as text, and as an object if it is one with a board."""
+    try:
+        text = line.decode("utf-8-sig").strip("\n")
+    except UnicodeDecodeError:
+        return Parsed(line, None)
+    return Parsed(text, _object(text.strip()))
+
+
+def identity(parsed: Parsed) -> Fields:
+    """Return the `id` of a line, as it stands there; raise NotationError if that is a list or an object."""
+    text, fields = parsed
+    if fields is None or "id" not in fields:
+        return {}
+    if isinstance(fields["id"], list | dict):
+        wanted = say("a text, a number, true, false or null")
+        problem = say("{name} is {wanted}, not {value}", name="id", wanted=wanted, value=json.dumps(fields["id"])[:40])
+        raise NotationError.at(str(text), str(text).find('"id"'), problem)
+    return {"id": fields["id"]}
+
+
 @dataclass(slots=True)
 class Reader:
     """Reads lines; equal puzzles are one object, so that what is known of a puzzle is found out once."""
@@ -56,14 +88,10 @@ class Reader:
     known: dict[Puzzle, Puzzle] = field(default_factory=dict)
     shapes: dict[tuple[int, int], Puzzle] = field(default_factory=dict)
 
-    def read(self, line: bytes) -> Request:
+    def read(self, parsed: Parsed) -> Request:
         """Return what a line asks; raise PuzzleError, NotationError with the column in the line."""
-        try:
-            text = line.decode("utf-8-sig").strip()
-        except UnicodeDecodeError:
-            return self.request(line, self.options)
-        fields = _object(text)
-        if fields is None:
+        text, fields = parsed
+        if fields is None or isinstance(text, bytes):
             return self.request(text, self.options)
         board = _board(fields)
         options = _options(text, fields, self.options)
@@ -93,7 +121,11 @@ class Reader:
                 if shape not in self.shapes:
                     self.shapes[shape] = formats.read(board).puzzle
                 return Targets(((self.shapes[shape], self.shapes[shape].parse(board)),))
-        return formats.read(board, format=options.format, goal=given or None).targets
+        found = formats.read(board, format=options.format, goal=given or None)
+        if len(found.state) < FEWEST_CELLS and options.format is None and found.format not in DESCRIBED:
+            message = say("a board of {cells}", cells=cells_in(len(found.state)))
+            raise NotationError(message, expected=say("at least {count} cells, or a game ID", count=FEWEST_CELLS))
+        return found.targets
 
 
 def _shape(board: str) -> tuple[int, int] | None:
@@ -153,7 +185,7 @@ def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
                 )
                 raise NotationError.at(text, max(0, text.find(json.dumps(name))), problem)
         elif name not in ORDER:
-            problem, known = say("unknown option {name}", name=repr(name[:40])), ", ".join(("board", *_KINDS))
+            problem, known = say("unknown option {name}", name=repr(name[:40])), ", ".join(("id", "board", *_KINDS))
             raise NotationError.at(text, max(0, text.find(json.dumps(name))), problem, known)
     asked = {name: fields[name] for name in ("metric", "format") if name in fields}
     if "goal" in fields:

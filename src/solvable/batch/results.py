@@ -10,7 +10,8 @@ belong to its input; files that hold anything but answers are refused before.
 
 import os
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
@@ -41,6 +42,7 @@ MEMBER_BYTES_MAX = 1 << 28
 LOOK_PIECES = 16
 """Pieces of a member in which shows whether it holds answers."""
 _HEAD = re.compile(rb"\d{1,18}\n")
+_VERDICT = re.compile(rb'"verdict": "([a-z]+)"')  # whose quotes no text of an answer can have
 
 
 class Results(Protocol):
@@ -53,6 +55,10 @@ class Results(Protocol):
     @property
     def last(self) -> bytes:
         """The last of them; b"" without any."""
+
+    @property
+    def verdicts(self) -> Counter[str]:
+        """How many of those that were there have which verdict ("error": not a board)."""
 
     def begin(self) -> None:
         """Open the files for writing, cut behind the last complete answer that is continued."""
@@ -92,11 +98,13 @@ class Plain:
     def __init__(self, path: Path, *, resume: bool, is_special: bool = False) -> None:
         self.path, self.held, self.is_special = path, ExitStack(), is_special
         self.count, self.last, self.end = 0, b"", 0
+        self.verdicts = Counter[str]()
         self.file: IO[bytes] | None = None
         if resume and path.exists():
             with path.open("rb") as file:
                 for lines, self.end in whole_lines(file):
                     self.count += len(lines)
+                    self.verdicts += verdicts(lines)
                     self.last = lines[-1] if lines else self.last
 
     def begin(self) -> None:
@@ -122,6 +130,7 @@ class Packed:
     def __init__(self, path: Path, kind: Codec, *, resume: bool) -> None:
         self.path, self.part, self.kind = path, path.with_name(path.name + ".part"), kind
         self.written, self.last, self.end = 0, b"", 0
+        self.verdicts = Counter[str]()
         self.lines: list[bytes] = []
         self.file: IO[bytes] | None = None
         self.next: IO[bytes] | None = None
@@ -132,8 +141,10 @@ class Packed:
             head, _, rest = kept.partition(b"\n")
             self.lines = rest.split(b"\n")[:-1] if head == b"%d" % self.written else []
             self.last = self.lines[-1] if self.lines else self.last
+            self.verdicts += verdicts(self.lines)
         else:
             self.written, self.last, self.end = 0, b"", 0
+            self.verdicts.clear()
         self.held = ExitStack()
 
     def _read(self) -> None:
@@ -146,6 +157,7 @@ class Packed:
                     raise foreign(self.path, ANSWERS)
                 if end:
                     self.written, self.end = self.written + len(lines) - 1, end
+                    self.verdicts += verdicts(lines[:-1])
                     self.last = lines[-2] if len(lines) > 1 else self.last
             file.seek(self.end)
             torn, magic = file.read(len(MAGIC[".zst"])), MAGIC[self.path.suffix.lower()]
@@ -213,6 +225,12 @@ class Packed:
         self.next.truncate()
         self.next.write(b"%d\n" % self.written + b"".join(line + b"\n" for line in self.lines))
         self.next.flush()
+
+
+def verdicts(lines: Iterable[bytes]) -> Counter[str]:
+    """Return how many answers have which verdict, without parsing them: "error" for those that have none."""
+    found = (_VERDICT.search(line) for line in lines)
+    return Counter(verdict[1].decode() if verdict else "error" for verdict in found)
 
 
 def _grown(path: Path, end: int, *, is_special: bool = False) -> IO[bytes]:

@@ -46,6 +46,21 @@ def verify(fields: Fields, params: str, report: Report) -> None:
         _search(buttons, amounts, fields, report)
 
 
+def verify_list(fields: Fields, params: str, report: Report) -> None:
+    """Check where a list of presses ends; raise WrongError if that is another position."""
+    size, buttons = _rules(params)
+    left = _amounts(fields["board"], params, size)
+    for press in fields["moves"]:
+        for counter in buttons[press]:
+            left[counter] -= 1
+    if min(left) < 0 or _amounts(fields["ends"], params, size) != left:
+        raise WrongError("ends", "is not the position after the moves")
+    if fields["length"] != len(fields["moves"]):
+        message = say("is {claimed}, but there are {moves} moves", claimed=fields["length"], moves=len(fields["moves"]))
+        raise WrongError("length", message)
+    report.checked.append("where the moves end, their inverse and what they come to")
+
+
 def _rules(params: str) -> tuple[int, list[tuple[int, ...]]]:
     found = _PARAMS.fullmatch(params)
     if not found or int(found[1]) > 1000:

@@ -58,7 +58,8 @@ def batch(
     progress = _Tally(terminal)
     source, crew = Source(boards), job.hired(workers, cluster)
     try:
-        job.run(source, progress.write if target is None else None, target, crew, options, resume=resume, tell=progress)
+        write = progress.write if target is None else None
+        tally = job.run(source, write, target, crew, options, resume=resume, tell=progress)
     except KeyboardInterrupt:
         progress.end("batch.interrupted" if target is None else "batch.continue")
         return INTERRUPTED
@@ -66,7 +67,7 @@ def batch(
         crew.close()
         source.close()
     progress.end("batch.done")
-    verdicts = progress.tally.verdicts if progress.tally else {}
+    verdicts = tally.kept + tally.verdicts  # of the whole output, as if it had been written in one go
     return INPUT_ERROR if verdicts.get("error") else LIMIT_REACHED if verdicts.get("bounded") and not near else 0
 
 

@@ -56,7 +56,8 @@ def tell_puzzle(terminal: Terminal, answer: "Answer") -> None:
 
 def tell_shape(terminal: Terminal, puzzle: Any) -> None:
     """Explain cells that are hexagons or triangles, and draw what one press changes; nothing of other cells."""
-    if not isinstance(puzzle, Lamps):
+    has_lamps = isinstance(puzzle, Lamps)
+    if not has_lamps:
         return
     extent = terminal.pen.extent
     shape = scene_of(puzzle, puzzle.goal, extent=extent).cells[0].shape

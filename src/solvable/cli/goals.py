@@ -17,7 +17,7 @@ GOALS_SHOWN = 20
 CELLS_SHOWN = 40  # characters of a goal without a name
 
 
-def show_goals_considered(terminal: Terminal, targets: "Targets", answer: "Answer") -> None:
+def show_claims(terminal: Terminal, targets: "Targets", answer: "Answer") -> None:
     """Write the goals that were considered, and what the answer claims of each."""
     claims = answer["goals"]
     terminal.line()

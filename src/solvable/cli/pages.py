@@ -1,7 +1,6 @@
 """Help pages in the user's language, laid out with the terminal's own idea of a character's width."""
 
 from collections.abc import Sequence
-from itertools import zip_longest
 
 import click
 
@@ -86,7 +85,7 @@ def _section(
     first = min(26, first or max(display_width(name) for name, _ in entries))
     indent = first + 4
     lines = [terminal.pen.paint(terminal.say(key), "strong")]
-    for (name, what), example in zip_longest(entries, examples, fillvalue=""):
+    for (name, what), example in zip(entries, examples or [""] * len(entries), strict=True):
         folded = fold(what, max(20, min(100, terminal.pen.width) - indent))
         if display_width(name) > first:
             lines.append("  " + terminal.pen.paint(name, "mark"))

@@ -54,9 +54,9 @@ def show_answer(
     else:
         _show_pieces(terminal, puzzle, state, answer, targets.original if targets else None)
     if targets is not None and "goals" in answer:
-        from solvable.cli.goals import show_goals_considered
+        from solvable.cli.goals import show_claims
 
-        show_goals_considered(terminal, targets, answer)
+        show_claims(terminal, targets, answer)
     if not number:
         _show_facts(terminal, answer)
 
@@ -65,10 +65,7 @@ def headline(terminal: Terminal, puzzle: "Puzzle", answer: Answer, *, several: b
     """Return the one sentence that says it all; of one of several solutions, what is true of all."""
     verdict, kind = answer["verdict"], families.of(puzzle).prefix
     if verdict == "unsolvable":
-        if "goal" not in answer:
-            return terminal.say("headline.unsolvable")
-        goal = terminal.tell(families.of(puzzle).goal_words(puzzle, answer["goal"]))
-        return terminal.say("headline.unsolvable.goal", goal=goal)
+        return terminal.say("headline.unsolvable")
     ways = terminal.say("headline.ways", n=speak(answer["solutions"])) if "solutions" in answer else ""
     if verdict == "solvable" or (several and not answer["optimal"]):
         return terminal.say("headline.solvable.ways" if ways else "headline.solvable", ways=ways)

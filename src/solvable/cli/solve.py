@@ -78,10 +78,12 @@ def solve(
     asks_another = any_ or near or all_ is not None or lit_only or fewest_lit
     _check_files(terminal, board, out, checkpoint, is_shortest=not asks_another and cluster is None)
     asks_lamps = {"lit-only": lit_only or None, "fewest-lit": fewest_lit or None, "cluster": cluster}
-    if is_giant(board, format_):
-        refuse(terminal, board, goal=goal or None, all=all_, metric=metric, checkpoint=checkpoint, **asks_lamps)
-        return solve_giant(terminal, board, out, json=json)
-    targets = read_targets(terminal, board, format_=format_, goal=goal, metric=metric)
+    with Budget(time) as whole:  # reading counts: a file may be made to take long
+        if is_giant(board, format_):
+            refuse(terminal, board, goal=goal or None, all=all_, metric=metric, checkpoint=checkpoint, **asks_lamps)
+            return solve_giant(terminal, board, out, json=json)
+        targets = read_targets(terminal, board, format_=format_, goal=goal, metric=metric)
+    time = None if time is None else whole.left
     puzzle, state = targets.every[0]
     _check_single(terminal, targets, checkpoint=checkpoint, cluster=cluster, lit_only=lit_only, fewest_lit=fewest_lit)
     _check_cluster(terminal, puzzle, cluster, asks_another=asks_another)

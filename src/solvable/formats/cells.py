@@ -24,7 +24,7 @@ class Cells(NamedTuple):
     @property
     def height(self) -> int:
         """The number of rows."""
-        return len(self.words) // self.width
+        return len(self.words) // self.width if self.width else 0
 
 
 def written(text: Text, width: int = 0) -> Cells:

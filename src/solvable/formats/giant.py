@@ -15,6 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
+from solvable.budget import checked
 from solvable.errors import NotationError, UnsolvableError, require
 from solvable.formats import npy, pbm
 from solvable.formats.file_kinds import NPY, PBM, ROWS
@@ -25,6 +26,12 @@ from solvable.shared.said import say
 
 KERNEL_CELLS = 3 * 10**9
 """From this many cells on raw pictures are worth Numba's start."""
+
+ROWS_BETWEEN_CHECKS = 64
+"""Rows read between two looks at the budget: some milliseconds, of the widest boards a second."""
+
+ROW_BYTES_MAX = 1 << 26
+"""Of a row of text: a longer line, whose cells could not fit, is read in pieces."""
 
 WIDEST = 1 << 24
 """Columns: beyond, one row alone takes seconds, and a turned picture is solved as a stream of short rows."""
@@ -59,13 +66,14 @@ def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
     if start.startswith(npy.MAGIC):
         array = npy.NpyBoard(board, width)
         _check_width(array.width, source)
-        return RowFile(source, "npy", array.width, array.rows)
+        return RowFile(source, "npy", array.width, lambda: checked(array.rows(), ROWS_BETWEEN_CHECKS))
     if start.startswith(pbm.MAGIC):
         header = pbm.parse_header(start, source)
         _check_width(header.width, source)
-        return RowFile(source, "pbm", header.width, lambda: _pbm_rows(board, header, source), header)
+        rows = lambda: checked(_pbm_rows(board, header, source), ROWS_BETWEEN_CHECKS)  # noqa: E731
+        return RowFile(source, "pbm", header.width, rows, header)
     columns = len(_text_row(line, 1, source))
-    return RowFile(source, "text", columns, lambda: _text_rows(board, columns, source))
+    return RowFile(source, "text", columns, lambda: checked(_text_rows(board, columns, source), ROWS_BETWEEN_CHECKS))
 
 
 def _check_width(width: int, source: str) -> None:
@@ -144,7 +152,7 @@ def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> di
     def blocks() -> "Iterator[Words]":
         with _reader(board) as file:
             file.seek(header.offset)
-            for data in pbm.read_blocks(file, header, source):
+            for data in checked(pbm.read_blocks(file, header, source), 2):
                 yield plane_words.from_bytes(data, width)
 
     try:
@@ -215,7 +223,7 @@ def _pbm_rows(board: Path | bytes, header: pbm.Header, source: str) -> Iterator[
 
 def _text_rows(board: Path | bytes, width: int, source: str) -> Iterator[int]:
     with _reader(board) as file:
-        for number, line in enumerate(file, start=1):
+        for number, line in enumerate(iter(lambda: file.readline(ROW_BYTES_MAX), b""), start=1):
             cells = _text_row(line, number, source)
             if len(cells) != width:
                 message = say(

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from solvable.errors import NotationError
 from solvable.formats.cells import Cells, written
 from solvable.formats.open_goal import OPEN
 from solvable.formats.text import Text
@@ -34,20 +35,21 @@ class Labelled(NamedTuple):
 def read(board: Text, goals: Sequence[Text]) -> Labelled | None:
     """Return the board and its goals; None if the texts have not the same cells, or too few to be tiles.
 
-    Raises NotationError if rows differ in length, or a goal has a tile that the board has not so often.
+    Raises NotationError if a goal has a tile that the board has not so often.
     """
     if len(board.data) > LARGEST or any(len(goal.data) > LARGEST for goal in goals):
         return None
-    start = written(board)
+    try:
+        start, wanted = written(board), [written(goal) for goal in goals]
+    except NotationError:
+        return None  # what else the board may be says what is wrong with its rows
     if min(start.width, start.height) < 2 or not 4 <= len(start.words) <= CELLS_MAX:
         return None
-    wanted = [written(goal, start.width) for goal in goals]
-    if any(cells.width != start.width or cells.height != start.height for cells in wanted):
+    wanted = [Cells(cells.words, start.width) if cells.height == 1 else cells for cells in wanted]
+    if any((len(cells.words), cells.width) != (len(start.words), start.width) for cells in wanted):
         return None
     blank = _blank(start, wanted)
-    if blank is None:
-        return None
-    names = _labels(start, wanted, blank)
+    names = None if blank is None else _labels(start, wanted, blank)
     if names is None:
         return None
     for text, cells in zip(goals, wanted, strict=True):
@@ -88,12 +90,8 @@ def _labels(start: Cells, wanted: Sequence[Cells], blank: str) -> tuple[dict[str
         return None
     if all(word.isascii() and word.isdigit() and 0 < int(word[:9]) == int(word) for word in words):
         return fixed | {word: int(word) for word in words}, False, ()
-    upper = [word.upper() for word in words]
-    if all(word in LETTERS for word in upper) and len(set(upper)) == len(upper):
-        labels = {word: LETTERS.index(word.upper()) + 1 for word in words}
-        shown = {label: word for word, label in labels.items()}
-        is_plain = words == upper
-        return fixed | labels, True, () if is_plain else tuple(shown.get(n + 1, "") for n in range(max(shown)))
+    if all(word in LETTERS for word in words):
+        return fixed | {word: LETTERS.index(word) + 1 for word in words}, True, ()
     return fixed | {word: number for number, word in enumerate(words, 1)}, len(words) <= len(LETTERS), tuple(words)
 
 

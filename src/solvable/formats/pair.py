@@ -16,14 +16,14 @@ from solvable.formats.diagnosis import is_program
 from solvable.formats.text import Text
 from solvable.notation import is_game_id
 
-LARGEST = 1_000_000  # characters
+LARGEST = 200_000  # characters
 
-_ARROW = re.compile(r"[-=]{1,3}>|[→⟶⇒➔➜➡⇨]")
+_ARROW = re.compile("[-=]{1,3}>|[→⟶⇒➔➜➡⇨]")
 _START_WORDS = "initial|start(?:ing)?|begin(?:ning)?|source|scrambled?|from|初始|起始|开始|起点|初态"
 _GOAL_WORDS = "goal|target|final|end(?:ing)?|desired|solved|to|目标|终止|结束|终点|终态"
 _KIND = r"(?:[ _-]?(?:state|board|position|configuration|config|grid|node|puzzle)|状态|局面|棋盘|位置)?"
 _LABEL = re.compile(
-    rf"(?im)(?:^|(?<=[;,|]))[ \t#>*-]*(?:(?:the|int|var|let|const)[ \t]+)?"
+    rf"(?im)(?:^|(?<=[;,|]))[ \t>*-]*+(?:(?:the|int|var|let|const)[ \t]+)?"
     rf"(?:(?P<start>(?:{_START_WORDS}){_KIND})|(?P<goal>(?:{_GOAL_WORDS}){_KIND}))[ \t*]*[:=](?!=)[ \t*]*"
 )
 _START_KEYS = ("start", "initial", "initialstate", "startstate", "source", "board", "state", "grid", "tiles", "cells")
@@ -41,7 +41,10 @@ class Pair(NamedTuple):
 def marked(text: Text) -> Pair | None:
     """Return the two parts of a text that says which is the start and which the goal; None for any other text."""
     typed = text.typed
-    if len(typed) > LARGEST or (is_game_id(typed) and "#" in typed.partition("->")[0]):
+    if len(typed) > LARGEST:
+        return None
+    arrow = _ARROW.search(typed)
+    if is_game_id(typed) and "#" in typed[: arrow.start() if arrow else None]:
         return None  # a seed may hold anything
     if typed[:1000].lstrip()[:1] == "{":
         return _object(typed)
@@ -58,6 +61,8 @@ def _arrow(typed: str) -> Pair | None:
 
 def _labelled(typed: str) -> Pair | None:
     labels = list(_LABEL.finditer(typed))
+    if is_game_id(typed):  # whose options may be named so
+        labels = [label for label in labels if typed[: label.start()].endswith("\n")]
     kinds = [label.lastgroup for label in labels]
     if kinds == ["goal"]:  # the board is above
         start, goal = _part(typed, 0, labels[0].start()), _part(typed, labels[0].end(), len(typed))

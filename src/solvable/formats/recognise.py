@@ -8,12 +8,14 @@ from math import isqrt
 from typing import NamedTuple
 
 from solvable import notation
+from solvable.budget import check
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats import pbm
 from solvable.formats.base import Board, Format, Part, Reading
 from solvable.formats.cases import judged
 from solvable.formats.diagnosis import diagnose
 from solvable.formats.game_id import GAME_ID
+from solvable.formats.instances import many_boards
 from solvable.formats.numbers import number
 from solvable.formats.table import FORMATS, named
 from solvable.formats.text import Text, split_words
@@ -101,6 +103,7 @@ def in_format(row: Format, text: Text) -> Reading | None:
     except NotationError:
         raise
     except PuzzleError as error:
+        check()  # a limit that ended the reading is no fault of the text
         raise text.fault(str(error), row.summary) from None
     return reading
 
@@ -119,6 +122,7 @@ def _try(row: Format, text: Text) -> Reading | NotationError | None:
     except NotationError as error:
         return error.with_traceback(None)  # whose frames would keep the text alive
     except PuzzleError as error:
+        check()  # as above
         return text.fault(str(error), row.summary)
 
 
@@ -140,6 +144,8 @@ def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError
 def _recognised(text: Text, rows: list[Format]) -> Readings:
     if (cases := judged(text)) is not None:
         raise cases
+    if (boards := many_boards(text)) is not None:
+        raise boards
     readings, errors = _tried(text, rows)
     if not (readings and errors) and (several := _several(text, rows)) is not None:
         raise several
@@ -171,10 +177,8 @@ def _several(text: Text, rows: list[Format]) -> SeveralError | None:
     puzzles = []
     for part in parts[:2]:
         readings = _tried(Text(part), rows)[0] if is_flat or "\n" in part or "/" in part else []
-        if len(readings) != 1:
-            return None
-        puzzles.append(readings[0][1].puzzle)
-    if puzzles[0] != puzzles[1]:
+        puzzles.append({reading.puzzle for _, reading in readings})
+    if not puzzles[0] & puzzles[1]:
         return None
     message = say("the text holds {count} boards", count=len(parts))
     at = text.typed.index(body)

@@ -26,7 +26,7 @@ from solvable.query.ask import (
     with_metric,
 )
 from solvable.query.fields import Mode, goal_sentences, named_rules
-from solvable.query.make import for_a_proof, levels, new, new_boards
+from solvable.query.make import levels, new, new_boards
 from solvable.query.study import (
     all_lit,
     chase,
@@ -66,7 +66,6 @@ __all__ = [
     "extreme",
     "fewest_left",
     "fewest_lit",
-    "for_a_proof",
     "goal_sentences",
     "hardest",
     "is_hopeless",

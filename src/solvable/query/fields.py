@@ -56,15 +56,13 @@ def solved(puzzle: Puzzle, state: State, solution: Solution, mode: Mode) -> Fiel
 
 def goal_sentences(puzzle: Puzzle, answer: Answer) -> list[str]:
     """Return what an answer says of goals, as sentences of the library: which it is for, and which others are usual."""
-    words = families.of(puzzle).goal_words
-    solvable = "Solvable for the goal {goal}: --goal {name}"
-    impossible = "Impossible for the goal {goal}: --goal {name}"
-    sentences = [
-        say(solvable, goal=words(puzzle, name), name=name) for name in answer.get("other_goals", ())[:GOALS_SHOWN_MAX]
-    ]
-    if "goal" in answer and answer["verdict"] != "unsolvable":  # which says so at once
+    words, sentences = families.of(puzzle).goal_words, list[str]()
+    if "goal" in answer:
         sentences.append(say("This is for the goal {goal}.", goal=words(puzzle, answer["goal"])))
-    sentences += [say(impossible, goal=words(puzzle, name), name=name) for name in answer.get("impossible_goals", ())]
+    for name in answer.get("other_goals", ())[:GOALS_SHOWN_MAX]:
+        sentences.append(say("Solvable for the goal {goal}: --goal {name}", goal=words(puzzle, name), name=name))
+    for name in answer.get("impossible_goals", ()):
+        sentences.append(say("Impossible for the goal {goal}: --goal {name}", goal=words(puzzle, name), name=name))
     return sentences
 
 

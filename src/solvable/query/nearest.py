@@ -19,6 +19,8 @@ from solvable.query import ask
 from solvable.query.fields import Mode, head, timed
 from solvable.targets import Target, Targets
 
+ABOUT_ONE_GOAL = ("goal", "other_goals", "impossible_goals")
+
 
 def with_metric(targets: Targets, metric: str | None) -> Targets:
     """Return the targets, moves counted by `metric` (None: as they are); raise PuzzleError if they cannot be."""
@@ -150,5 +152,6 @@ def _claim(puzzle: Puzzle, state: State, proof: Obstruction | None, bound: int |
 
 
 def _told(targets: Targets, answer: Answer | Fields, claims: list[Fields], time: Fields) -> Answer:
-    goals = claims if len(claims) > 1 else None
-    return ordered(dict(answer) | _given(targets) | {"goals": goals} | time)
+    """Return the answer with what is claimed of each goal, in place of what it says of its own goal alone."""
+    fields = {name: value for name, value in answer.items() if name not in ABOUT_ONE_GOAL}
+    return ordered(fields | _given(targets) | {"goals": claims} | time)

@@ -16,8 +16,8 @@ from itertools import zip_longest
 
 from solvable.shared.scene import Cell, Extent, Scene
 
-LAMPS = "○●"
-TRIANGLES = {"up": "△▲", "down": "▽▼"}
+LAMPS = ("○", "●")  # off, lit
+TRIANGLES = {"up": ("△", "▲"), "down": ("▽", "▼")}
 BLANK = "·"  # on a board without frames
 HOLE = "░"
 BRACKETS = {"point": ("[", "]"), "weight": ("(", ")")}  # round a tile that is pointed at, or counted
@@ -201,7 +201,8 @@ def _lamps(scene: Scene, pen: Pen, numbers: Sequence[str] = ()) -> Drawing:
         glyph = pad(numbers[seen[index]] if numbers else lit if cell.level else dark, inner, ">")
         is_marked = bool(cell.marks) if not numbers else any(mark.kind == "point" for mark in cell.marks)
         ink = "mark" if is_marked else "dim" if glyph.strip() in (dark, BLANK) else "lit"
-        left, right = (" "[starred:], " ") if not is_marked else ("["[starred:], "*" if starred else "]")
+        left = "" if starred else "[" if is_marked else " "
+        right = " " if not is_marked else "*" if starred else "]"
         text = left + glyph + right
         return pen.paint(text, ink) + " " * (cell_width - display_width(text))
 
@@ -215,14 +216,14 @@ def _lamps(scene: Scene, pen: Pen, numbers: Sequence[str] = ()) -> Drawing:
     return Drawing(tuple(line.rstrip() for line in lines), rows, columns, starred and scene.most > 0 and not numbers)
 
 
-def lamp_signs(cell: Cell) -> str:
+def lamp_signs(cell: Cell) -> tuple[str, str]:
     """Return the signs of a lamp that is off and one that is lit; one that does not matter has its label for both."""
     return (cell.label, cell.label) if cell.role == "free" else TRIANGLES.get(cell.shape, LAMPS)
 
 
 def legend(drawing: Drawing, text: str) -> str:
     """Return what explains the signs of a drawing of lamps: of triangles both ways round."""
-    if not any(sign in line for line in drawing.lines for sign in "".join(TRIANGLES.values())):
+    if not any(sign in line for line in drawing.lines for signs in TRIANGLES.values() for sign in signs):
         return text
     for sign, *both in zip(LAMPS, *TRIANGLES.values(), strict=True):
         text = text.replace(sign, " ".join(both))

@@ -299,11 +299,7 @@ class PlainGame:
         """Say that the position cannot be solved, for which goal, and for which usual goals it can."""
         session = self.game.session
         answer = query.check(session.puzzle, session.state)
-        if "goal" in answer:
-            goal = families.of(session.puzzle).goal_words(session.puzzle, answer["goal"])
-            self.say("play.unsolvable.goal", goal=translate(goal, self.lang))
-        else:
-            self.say("play.unsolvable")
+        self.say("play.unsolvable")
         self._name_goals(answer)
 
     def _name_goals(self, answer: Answer) -> None:

@@ -13,7 +13,9 @@ def is_left_open(given: str, board: str, report: Report) -> bool:
     """
     (params, cells), (own, own_cells) = (_parts(each) for each in (given, board))
     wiring = wiring_of(own)
-    state, shown = cells_of(cells, wiring.k, "given"), cells_of(own_cells, wiring.k, "board")
+    state, shown = (
+        cells_of(*each, wiring.width) for each in ((cells, wiring.k, "given"), (own_cells, wiring.k, "board"))
+    )
     if len(state) != wiring.cells or [0 if cell in wiring.free else lit for cell, lit in enumerate(state)] != shown:
         return False
     if not re.match(r"\d|graph0?=", params):

@@ -5,13 +5,23 @@ from solvable.checker.tiles import shapes
 
 
 def is_left_open(given: str, board: str, report: Report) -> bool:
-    """Return whether both are on one graph, and each tile of `given` has one label in `board`; blank and holes stay."""
+    """Return whether both are on one graph, and tiles of `given` that are alike in `board` have their least number.
+
+    The blank and holes stay what they are.
+    """
     (params, cells), (own, own_cells) = (each.partition(":")[2].rpartition(":")[::2] for each in (given, board))
     if shapes.graph_of(params) != shapes.graph_of(own):
         return False
-    count = len(shapes.shape(own).goal)
+    shape = shapes.shape(own)
+    tiles, own_labels = (
+        shapes.labels(text, len(shape.goal), where, shape.width)
+        for text, where in ((cells, "given"), (own_cells, "board"))
+    )
     labels: dict[int, int] = {}
-    for tile, label in zip(shapes.labels(cells, count, "given"), shapes.labels(own_cells, count, "board"), strict=True):
+    for tile, label in zip(tiles, own_labels, strict=True):
         if labels.setdefault(tile, label) != label or (min(tile, label) < 1 and tile != label):
             return False
-    return True
+    least: dict[int, int] = {}
+    for tile, label in labels.items():
+        least[label] = min(tile, least.get(label, tile))
+    return all(label == tile for label, tile in least.items())

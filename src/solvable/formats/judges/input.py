@@ -39,6 +39,12 @@ class Input:
         """Raise NotationError at the word read last."""
         raise NotationError.at(self.text, self._start, message, expected, self.source)
 
+    def check_end(self) -> None:
+        """Raise NotationError at the first word that is left."""
+        if found := _WORD.search(self.text, self._end):
+            self._start, self._end = found.span()
+            self.fail(say("the input goes on after its end"), say("the end of the input"))
+
     def word(self, expected: str) -> str:
         """Return the next word."""
         found = _WORD.search(self.text, self._end)

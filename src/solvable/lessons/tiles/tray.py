@@ -7,7 +7,7 @@ from solvable import families
 from solvable.errors import PuzzleError
 from solvable.lessons.lesson import Step, Verdict, board, step
 from solvable.puzzle import Human, Pieces, Puzzle, Shaped
-from solvable.shared.said import say
+from solvable.shared.said import either, say
 from solvable.shared.scene import Scene
 from solvable.solution import Move, State
 
@@ -88,12 +88,13 @@ def verdict(board: Board) -> tuple[Verdict, Step]:
     if "goal" not in facts:
         return word, step(f"lesson.tiles.{word}", facts={"verdict": word})
     goal = family.goal_words(board.puzzle, facts["goal"])
-    others = tuple(say("“{goal}”", goal=family.goal_words(board.puzzle, name)) for name in facts.get("other_goals", ()))
+    others = [family.goal_words(board.puzzle, name) for name in facts.get("other_goals", ())]
     if word == "solvable":
         return word, step("lesson.tiles.solvable.goal", facts={"verdict": word, **facts}, goal=goal)
     if not others:
         return word, step("lesson.tiles.unsolvable.goal", facts={"verdict": word, **facts}, goal=goal)
-    return word, step("lesson.tiles.unsolvable.others", facts={"verdict": word, **facts}, goal=goal, others=others)
+    listed = either(others, "{one}; {other}")
+    return word, step("lesson.tiles.unsolvable.others", facts={"verdict": word, **facts}, goal=goal, others=listed)
 
 
 def letters(board: Board, blank: int, moves: Iterable[Move]) -> str:

@@ -134,7 +134,13 @@ def near(width: int, goal: State, state: State, budget: Budget) -> Solution:
         return event if least is None else replace(event, lower_bound=least)
 
     puzzle = SlidingTiles(width, len(goal) // width, goal=wanted)
-    found = puzzle.near(start, budget=budget.share(through=heard))
+    try:
+        found = puzzle.near(start, budget=budget.share(through=heard))
+    except BudgetExceededError as error:
+        if least is None:
+            raise
+        best = None if error.best is None else Solution(error.best.moves, least)
+        raise BudgetExceededError(str(error), least, best) from None  # its own bound is that of one labelling
     return Solution(found.moves, found.lower_bound if least is None else least)
 
 

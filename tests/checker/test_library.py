@@ -95,7 +95,7 @@ def some_state(puzzle: Puzzle, rng: Random) -> State:
     if rng.random() < 0.5:
         return puzzle.scramble(rng)
     k = getattr(puzzle, "k", 0)
-    lost = getattr(puzzle, "dead", frozenset())
+    lost: frozenset[int] = getattr(puzzle, "dead", frozenset())
     if k:
         return tuple(0 if cell in lost else rng.randrange(k) for cell in range(len(puzzle.goal)))
     live = [cell for cell in range(len(puzzle.goal)) if cell not in lost]

@@ -14,7 +14,6 @@ from solvable.notation import parse_puzzle
     [
         ("tiles:star6", 2),
         ("tiles:cycle5", 10),
-        ("tiles:theta0", 28),
         ("tiles:3x2,goal=1,1,2/2,3,0", 16),
         ("tiles:3x2", 21),
         ("tiles:2x2,mtm", 6),

@@ -146,6 +146,27 @@ def test_a_json_list_holds_boards_wherever_its_lines_end() -> None:
     with pytest.raises(NotationError) as error:
         of_text('[\n{"board": "11/00"},\n{"board" "11/00"}]')
     assert (error.value.line, error.value.column) == (3, 10)
+    for wrong in (
+        '[{"board": "11/00"}',
+        '[{"board": "11/00"} 7]',
+        '[{"board": "11/00"}] 7',
+        "[[[1,0],[0,1]]",
+        "[[[" * 9000,
+    ):
+        with pytest.raises(NotationError):
+            of_text(wrong)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.binary(max_size=60) | st.text('0123456789 \n/,[]{}"#.:x()', max_size=80).map(str.encode))
+def test_whatever_a_file_holds_is_boards_or_an_error(data: bytes) -> None:
+    for content in (data, b"1 " + b"9" * 5000 + b"\n" + data, b'["/",' + data):
+        try:
+            found = list(instances(enumerate(io.BytesIO(content), start=1)))
+        except NotationError:
+            continue
+        assert [each.line for each in found] == sorted(each.line for each in found)
+        assert all(each.data.strip() for each in found)
 
 
 @pytest.mark.parametrize(

@@ -56,9 +56,9 @@ def answered(lines: Sequence[Line], options: Options) -> Reply:
     keys: list[dict[str, Any]] = [{"line": line.number} for line in lines]
     for place, line in enumerate(lines):
         try:
-            text = parse_line(line.data)
-            keys[place] |= identity(text)
-            requests[place] = reader.read(text)
+            parsed = parse_line(line.data)
+            keys[place] |= identity(parsed)
+            requests[place] = reader.read(parsed)
         except Exception as error:  # no line stops the others, whatever nobody thought of
             found[place] = fault(line, error)
     for places in _alike(requests):

@@ -165,9 +165,9 @@ def _is_answer(text: bytes, line: Line, options: Options) -> bool:
     except ValueError:
         return False
     try:
-        text = parse_line(line.data)
-        expected = {"line": line.number} | identity(text)
-        request = Reader(options).read(text)
+        parsed = parse_line(line.data)
+        expected = {"line": line.number} | identity(parsed)
+        request = Reader(options).read(parsed)
     except Exception:  # as in `answers`: whatever is wrong with a line
         return "error" in answer and answer.get("line") == line.number
     if any(answer.get(name) != value for name, value in expected.items()):

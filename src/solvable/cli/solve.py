@@ -97,7 +97,7 @@ def solve(
     answers = []
     is_hopeless = time is None and checkpoint is None and not (any_ or near) and query.is_hopeless(puzzle)
     patience = query.PATIENCE if is_hopeless else time
-    with crew_of(1, cluster) as crew, Watch(terminal, patience, is_kept=checkpoint is not None) as watch:
+    with crew_of(1, cluster) as crew, Watch(terminal, patience, is_kept=checkpoint is not None, puzzle=puzzle) as watch:
         budget = Budget(time, workers=workers, progress=watch, crew=crew)
         if all_ is None:
             asked = iter([nearest.solve(targets, mode=mode, budget=budget, checkpoint=checkpoint)])

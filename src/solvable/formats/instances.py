@@ -155,8 +155,9 @@ def _is_permutation(text: str) -> bool:
 
 
 def _words(line: bytes) -> list[str]:
-    """Return the numbers of a line; none if it holds anything else."""
-    return re.split("[ \t,]+", line.decode()) if _NUMBERS.fullmatch(line) else []
+    """Return the numbers of a line; none if it holds anything else, or numbers that no such line has."""
+    words = re.split("[ \t,]+", line.decode()) if _NUMBERS.fullmatch(line) else []
+    return words if max(map(len, words), default=0) <= DIGITS else []
 
 
 def _side(words: Sequence[str]) -> int:
@@ -205,7 +206,7 @@ def _korf(lines: Iterator[tuple[int, bytes]], side: int, *, is_named: bool) -> I
         else:
             tiles = words[: side * side] if _tiles(words) == side else words or [shown.decode("utf-8", "replace")]
             board = f"tiles:{side}x{side},goal=blank-first:{','.join(tiles)}"
-            named = {"id": int(index[0][:DIGITS])} if index else {}
+            named = {"id": int(index[0])} if index else {}
             yield Instance(start, json.dumps(named | {"board": board}).encode(), False)
         index = []
     if index:
@@ -231,20 +232,34 @@ def _joined(lines: Iterable[tuple[int, bytes]], source: str) -> str:
 
 def _json_list(text: str, source: str) -> Iterator[Instance]:
     """Yield the boards of a JSON list, each with its line; raise NotationError if it is damaged."""
-    decoder, at, line, counted = json.JSONDecoder(), text.index("[") + 1, 1, 0
-    space = re.compile(r"[\s,]*")
-    while (at := space.match(text, at).end()) < len(text) and text[at] != "]":  # type: ignore[union-attr]
+    decoder, line, counted = json.JSONDecoder(), 1, 0
+    at = _past_space(text, text.index("[") + 1)
+    while at < len(text) and text[at] != "]":
         try:
             board, end = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
             message = say("JSON: {error}", error=say(error.msg))
             raise NotationError.at(text, error.pos, message, "a list of boards", source) from None
         except (RecursionError, ValueError):
-            message = "JSON that is nested too deeply or has too long a number"
-            raise NotationError.at(text, at, message, "a list of boards", source) from None
+            problem = "JSON that is nested too deeply or has too long a number"
+            raise NotationError.at(text, at, problem, "a list of boards", source) from None
         line, counted = line + text.count("\n", counted, at), at
-        yield Instance(line, (board if isinstance(board, str) else json.dumps(board)).encode(), False)
-        at = end
+        written = board if isinstance(board, str) else json.dumps(board)
+        yield Instance(line, written.encode("utf-8", "replace"), False)
+        at = _past_space(text, end)
+        if text[at : at + 1] not in (",", "]"):
+            raise NotationError.at(text, min(at, len(text)), "the list is not closed", "',' or ']'", source)
+        at = _past_space(text, at + 1) if text[at] == "," else at
+    if text[at + 1 :].strip():
+        at = _past_space(text, at + 1)
+        raise NotationError.at(text, at, "text after the first JSON value", "one list of boards", source)
+
+
+def _past_space(text: str, at: int) -> int:
+    """Return the first place from there on that is not blank."""
+    while text[at : at + 1].isspace():
+        at += 1
+    return at
 
 
 def _refuse_judged(head: Sequence[tuple[int, bytes]], source: str) -> None:

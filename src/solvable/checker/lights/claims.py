@@ -57,7 +57,8 @@ def verify_list(fields: Fields, params: str, report: Report) -> None:
     if strange := sorted(fields.keys() & {"letters", "letters_of", "letters_of_blank", "inverse_letters", "lengths",
                                           "mistakes"}):  # fmt: skip
         raise WrongError(strange[0], "does not belong to this kind of answer")
-    presses, times = fields["moves"], Counter(fields["moves"])
+    presses: Sequence[int] = fields["moves"]
+    times = Counter(presses)
     end = _after(presses, state, wiring, "moves")
     if state_of({"board": fields["ends"]}, params, wiring) != end:
         raise WrongError("ends", "is not the position after the moves")

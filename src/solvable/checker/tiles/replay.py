@@ -107,7 +107,7 @@ def _compare(name: str, shown: object, right: list[int]) -> None:
 
 def spelled(path: Sequence[int], width: int, of: str) -> list[str]:
     """Return a letter for each step of the blank, of the direction of the tile or of the blank."""
-    right, left, down, up = LETTERS[of]
+    right, left, down, up = tuple(LETTERS[of])
     names = {width: down, -width: up} | ({1: right, -1: left} if width > 1 else {})
     return [names[b - a] for a, b in pairwise(path)]
 

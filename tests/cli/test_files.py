@@ -174,7 +174,7 @@ def test_a_file_that_is_read_only_is_left(cli: "Cli", tmp_path: Path, writer: Wr
     before = status(path)
     ended = writer.run(cli)
     assert ended.code == writer.refusal
-    assert "read-only" in ended.err + ended.out
+    assert ("只读" if "zh" in writer.words else "read-only") in ended.err + ended.out
     assert status(path) == before and others(tmp_path) == {writer.name}
 
 
@@ -208,7 +208,8 @@ def test_one_writer_at_a_time(cli: "Cli", tmp_path: Path, writer: Writer) -> Non
     with locked(tmp_path / writer.name):
         ended = writer.run(cli)
         assert ended.code == writer.refusal
-        assert f"another process is writing {writer.name}" in ended.err + ended.out
+        told = "另一个进程正在写" if "zh" in writer.words else "another process is writing"
+        assert f"{told} {writer.name}" in ended.err + ended.out
         assert not others(tmp_path)
     assert writer.run(cli).code in (0, 1)
 

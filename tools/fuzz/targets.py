@@ -382,7 +382,7 @@ def _unpickled(data: bytes) -> None:
     except PuzzleError as error:
         str(error)
         return
-    if not all(found.puzzle.state(state) == state for state in found.states):
+    if not all(found.puzzle.parse(found.puzzle.format(state)) == state for state in found.states):
         raise AssertionError("a state that is none of the puzzle's")
 
 

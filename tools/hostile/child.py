@@ -17,6 +17,7 @@ from time import process_time
 from typing import Any
 
 from tools.hostile.runner import CANCELLED_AFTER
+from tools.wreck import lengths
 
 import solvable
 from solvable import formats, kernels, notation, query
@@ -101,6 +102,7 @@ SCOPE = {
     "batched": batched,
     "verified": verified,
     "forged": forged,
+    "lengths": lengths,
     "solvable": solvable,
     "query": query,
     "notation": notation,

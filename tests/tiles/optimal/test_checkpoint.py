@@ -14,7 +14,7 @@ import pytest
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import State, replay
-from solvable.shared.atomic_write import FileKind
+from solvable.shared.atomic_write import FileKind, atomic_write
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import checkpoint, ida, lanes, threads
 from solvable.tiles.optimal.best_so_far import BestSoFar
@@ -194,12 +194,12 @@ def test_a_disk_that_is_full_later_does_not_end_the_search(
     state, path = PUZZLE.scramble(Random(1)), tmp_path / "kept"
     monkeypatch.setattr(checkpoint, "EVERY", 0)
     monkeypatch.setattr(threads, "SLICE", 3000)
-    written, writes = checkpoint.atomic_write, iter(range(2))
+    writes = iter(range(2))
 
     def full(path: Path, kind: FileKind, **options: bool) -> AbstractContextManager[IO[bytes]]:
         if next(writes, None) is None:
             raise OSError(28, "No space left on device")
-        return written(path, kind, **options)
+        return atomic_write(path, kind, **options)
 
     monkeypatch.setattr(checkpoint, "atomic_write", full)
     assert PUZZLE.search(state, checkpoint=path).nodes == ida.search(PUZZLE, state).nodes  # with the best tables there

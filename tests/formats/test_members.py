@@ -29,7 +29,7 @@ def test_boards_in_objects(key: str, width: int, height: int, seed: int, is_flat
     rng = Random(seed)
     for puzzle in (LightsOut(width, height), SlidingTiles(width, height)):
         state = puzzle.scramble(rng)
-        rows: list[list[int]] = [list(state[at : at + width]) for at in range(0, len(state), width)]
+        rows = [list(state[at : at + width]) for at in range(0, len(state), width)]
         value = {name: HARMLESS[name] for name in names[:3]}
         value |= {"width": width, "height": height, key: list(state)} if is_flat else {key: rows}
         for text in (

@@ -170,7 +170,8 @@ def _several(text: Text, rows: list[Format]) -> SeveralError | None:
     parts = between.split(body)
     puzzles = []
     for part in parts[:2]:
-        readings = _tried(Text(part), rows)[0] if is_flat or "\n" in part or "/" in part else []
+        is_board = is_flat or "\n" in part or "/" in part.strip("/ \t")
+        readings = _tried(Text(part), rows)[0] if is_board and not Text(part).is_blank else []
         puzzles.append({reading.puzzle for _, reading in readings})
     if not puzzles[0] & puzzles[1]:
         return None

@@ -239,3 +239,11 @@ def test_notebooks_and_papers() -> None:
     assert r"\boxed{1} & 1 & 0 & 1 & 0 & 0 & 0 & 0 & 0 & 1" in paper and "{ccccccccc|cc}" in paper
     tiles = solvable.explain(SlidingTiles(3, 3), (1, 2, 3, 4, 5, 6, 7, 0, 8)).latex
     assert tiles.count("{") == tiles.count("}") and r"\begin{tabular}{llll}" in tiles
+
+
+def test_of_tiles_alike_only_the_touched_one_moves() -> None:
+    puzzle, state = solvable.parse("tiles:3x3,goal=AAB/BCC/DD_:AAB/BCC/D_D")
+    before, after = animation.scenes(puzzle, state, [8])
+    assert {cell: was.index for cell, was in animation.moved_from(after, before).items()} == {
+        **{cell: cell for cell in range(7)}, 7: 8,
+    }  # fmt: skip

@@ -78,7 +78,7 @@ def moved_from(after: Scene, before: Scene) -> dict[int, Cell]:
     for cell in before.cells:
         if cell.label and new[cell.index] != cell.label:
             left.setdefault(cell.label, []).append(cell)
-    labelled = ((cell, old[cell.index]) for cell in after.cells if cell.label)
+    labelled = ((cell, old[cell.index]) for cell in after.cells if cell.label and cell.shape == "tile")
     return {cell.index: was if was.label == cell.label else left[cell.label].pop(0) for cell, was in labelled}
 
 

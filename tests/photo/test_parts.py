@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from solvable.photo import assignment, digits, homography
+from solvable.photo import assignment, digits, homography, several, touching
 from solvable.photo.ink import pieces
-from solvable.photo.lattice import cells_among, lattices
+from solvable.photo.lattice import Lattice, cells_among, lattices
 from solvable.photo.raster import Raster
 from solvable.photo.regions import Steps
 
@@ -127,3 +127,35 @@ def test_digits_in_a_font_that_was_not_learnt() -> None:
             (piece,) = pieces([float(shade) for shade in shown.tobytes()], 40, 255.0)
             told = digits.probabilities(piece)
             assert told.index(max(told)) == int(digit)
+
+
+def test_the_largest_rectangle_is_the_largest_of_all() -> None:
+    random = Random(5)
+    for _ in range(60):
+        width, height = random.randint(1, 6), random.randint(1, 6)
+        mask = [random.random() < 0.7 for _ in range(width * height)]
+
+        def is_full(x: int, y: int, w: int, h: int, mask: list[bool] = mask, width: int = width) -> bool:
+            return all(mask[row * width + column] for row in range(y, y + h) for column in range(x, x + w))
+
+        areas = [
+            w * h
+            for x, y in product(range(width), range(height))
+            for w, h in product(range(1, width - x + 1), range(1, height - y + 1))
+            if is_full(x, y, w, h)
+        ]
+        x, y, w, h = touching.largest_rectangle(mask, width)
+        assert w * h == max(areas, default=0) and is_full(x, y, w, h)
+
+
+def test_a_lattice_falls_into_panels_at_empty_lines_and_longer_steps() -> None:
+    where = homography.Homography(30.0, 0.0, 20.0, 0.0, 30.0, 20.0, 0.0, 0.0)
+    places = frozenset((x, y) for x, y in product(range(7), range(5)) if x != 3)
+    whole = Lattice(7, 5, where, places, places, (0.8, 0.8), 0.0, 1.0)
+    left, right = several.parts(whole)
+    assert (left.width, left.height, right.width, right.height) == (3, 5, 3, 5)
+    assert right.where(0, 0) == pytest.approx(where(4, 0)) and right.filled == 1
+    full = frozenset(product(range(7), range(5)))
+    uneven = ((0.0, 0.0, 0.0, 0.1, 0.1, 0.1, 0.1), (0.0,) * 5)
+    assert len(several.parts(Lattice(7, 5, where, full, full, (0.8, 0.8), 0.0, 1.0, shifts=uneven))) == 2
+    assert several.parts(one := Lattice(7, 5, where, full, full, (0.8, 0.8), 0.0, 1.0)) == [one]

@@ -1,8 +1,10 @@
 """Photos and screenshots of a board of lamps or of numbered tiles, read by `solvable.photo`; doubtful ones are refused.
 
-The note says what was read, how sure it is, and the board as text, so that it can be corrected; below the bound the
-error has the best reading. A picture does not say the rules: lamps are taken for the ordinary game, unless the
-cells show what each press does, as Tatham's flip has it; tiles for the goal 1, 2, …, blank last.
+The note says what was read, how sure it is, and the board as text, so that it can be corrected. A reading that is less
+sure than `CONFIDENCE_READ_MIN` is an error with that reading and the reason for the doubt; below `CONFIDENCE_SHOWN_MIN`
+it is not worth correcting, and only the reason is said. A picture of several boards is refused with their number.
+A picture does not say the rules: lamps are taken for the ordinary game, unless the cells show what each press does, as
+Tatham's flip has it; tiles for the goal 1, 2, …, blank last.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,7 +22,9 @@ if TYPE_CHECKING:
     from solvable.photo.reading import Seen
 
 MOST_BYTES = 64_000_000
-SURE = 0.95
+CONFIDENCE_READ_MIN = 0.95  # the probability from which on a reading is taken for the board
+CONFIDENCE_SHOWN_MIN = 0.5  # the probability from which on a reading is shown, to be corrected
+DOUBT_SHOWN_MIN = 0.15  # of a side, a face or a contrast: the evidence that is worth naming
 MAGIC = (
     b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"RIFF", b"II*\0", b"MM\0*", b"P5", b"P6",
     *(bytes((0, 0, 0, size)) + b"ftyp" for size in range(16, 64, 4)),
@@ -29,11 +33,12 @@ MAGIC = (
 
 
 class Look(NamedTuple):
-    """A board in a picture as it is best read, how sure that is from 0 to 1, and whether that is sure enough."""
+    """A board in a picture as it is best read, how probable that is, whether that is enough, and why not."""
 
     reading: Reading
     sureness: float
     is_sure: bool
+    reason: str = ""
 
 
 def _read(text: Text) -> Reading | None:
@@ -68,37 +73,79 @@ def _sure(raster: "Raster", source: str, *, is_swapped: bool) -> Reading:
     if look.is_sure:
         return look.reading
     board = notation.format_board(look.reading.puzzle, look.reading.state)
-    message = "this picture is read with too much doubt ({percent} % sure) as {board}"
+    message = say(
+        "this picture is read with too much doubt ({percent} % sure) as {board}",
+        percent=int(100 * look.sureness),
+        board=board,
+    )
+    if look.reason:
+        message = say("{message}: {reason}", message=message, reason=look.reason)
     raise NotationError(
-        say(message, percent=int(100 * look.sureness), board=board),
+        message,
         expected="that board, corrected, as text; or a sharper picture, cropped to the board and straightened",
         source=source,
     )
 
 
 def look_at(raster: "Raster", source: str = "", *, is_swapped: bool = False) -> Look:
-    """Return the best reading of a picture, however sure; raise NotationError where no board is found."""
+    """Return the best reading of a picture, how sure it is, and the reason for a doubt.
+
+    Raise NotationError if no board is found, if there are several, or if none is more likely than not.
+    """
     from solvable.photo.reading import read
 
     seen = read(raster)
+    whole = "a whole grid of lamps or of numbered tiles, from the front; crop the picture to it"
     if seen is None:
-        raise NotationError(
-            "no board is found in this picture",
-            expected="a whole grid of lamps or of numbered tiles, from the front; crop the picture to it",
-            source=source,
-        )
+        raise NotationError("no board is found in this picture", expected=whole, source=source)
+    if seen.boards > 1 and seen.sureness < CONFIDENCE_READ_MIN:
+        message = say("this picture shows {count} boards", count=seen.boards)
+        raise NotationError(message, expected="a picture of one board: crop it to that", source=source)
     if seen.colours == 1:
         raise NotationError(
             say("all {width} × {height} lamps of this picture look alike", width=seen.width, height=seen.height),
             expected="lit and dark lamps",
             source=source,
         )
+    reason = _reason(seen)
+    if seen.sureness < CONFIDENCE_SHOWN_MIN:
+        message = say(
+            "no board is read in this picture: it would be {percent} % sure", percent=int(100 * seen.sureness)
+        )
+        if reason:
+            message = say("{message}: {reason}", message=message, reason=reason)
+        raise NotationError(message, expected=whole, source=source)
     puzzle, state = _board(seen, is_swapped)
     board = notation.format_board(puzzle, state)
     note = say("{percent} % sure of {board}", percent=min(99, int(100 * seen.sureness)), board=board)
     for more in _remarks(seen, is_swapped):
         note = say("{note}; {other}", note=note, other=more)
-    return Look(Reading(puzzle, state, note), seen.sureness, seen.sureness >= SURE)
+    is_sure = seen.sureness >= CONFIDENCE_READ_MIN
+    if reason and not is_sure:
+        note = say("{note}; {other}", note=note, other=reason)
+    return Look(Reading(puzzle, state, note), seen.sureness, is_sure, reason)
+
+
+def _reason(seen: "Seen") -> str:
+    """Return what makes the reading doubtful, the gravest first; "" if nothing can be named."""
+    evidence = seen.evidence
+    if seen.lattice.is_cut or evidence.outside > DOUBT_SHOWN_MIN:
+        return say("the board goes on beyond the picture's edge")
+    if max(evidence.touched, evidence.goes_on) > DOUBT_SHOWN_MIN:
+        sides = say("on the left"), say("on the right"), say("above"), say("below")
+        return say("{side} the board goes on, or something covers it", side=sides[evidence.side])
+    if seen.kind == "lamps" and max(evidence.odd, evidence.minority) > DOUBT_SHOWN_MIN:
+        return say("the lamp in {where} is covered, or has a mark on it", where=where(evidence.odd_cell, seen.width))
+    if seen.kind == "lamps" and evidence.gaps > DOUBT_SHOWN_MIN:
+        return say("something lies over the board")
+    if seen.colours > 2:
+        return say("the lamps have more than two colours")
+    return ""
+
+
+def board_of(seen: "Seen") -> str:
+    """Return the board that is seen in a picture, as a game ID."""
+    return notation.format_board(*_board(seen, is_swapped=False))
 
 
 def _board(seen: "Seen", is_swapped: bool) -> tuple[Puzzle, State]:

@@ -1,7 +1,7 @@
 """The map of a plane board into a picture: (x, y) ↦ (a·x + b·y + c, d·x + e·y + f) / (g·x + h·y + 1).
 
 Every photo of a flat thing is such a map (a homography). From points and their pictures it follows by least squares:
-each point gives two equations that are linear in the eight numbers.
+each point gives two equations that are linear in the eight numbers; below are the sums of their normal equations.
 """
 
 from collections.abc import Sequence
@@ -55,27 +55,49 @@ class Homography(NamedTuple):
 
 def fit(points: Sequence[Point], pictures: Sequence[Point], *, is_flat: bool = False) -> Homography | None:
     """Return the map that takes the points closest to their pictures, or None; `is_flat`: without perspective."""
-    unknowns = 6 if is_flat else 8
     scale = max(max(abs(u), abs(v)) for u, v in pictures) or 1.0
-    matrix = [[0.0] * (unknowns + 1) for _ in range(unknowns)]
-    for (x, y), (u, v) in zip(points, pictures, strict=True):
-        across, along = u / scale, v / scale
-        for row, value in (
-            ([x, y, 1.0, 0.0, 0.0, 0.0, -x * across, -y * across], across),
-            ([0.0, 0.0, 0.0, x, y, 1.0, -x * along, -y * along], along),
-        ):
-            for i in range(unknowns):
-                if row[i]:
-                    for j in range(unknowns):
-                        matrix[i][j] += row[i] * row[j]
-                    matrix[i][unknowns] += row[i] * value
-    for i in range(6, unknowns):
-        matrix[i][i] += STIFF * len(points)
+    pairs = [(x, y, u / scale, v / scale) for (x, y), (u, v) in zip(points, pictures, strict=True)]
+    n, x1, y1, xx, xy, yy = _moments([(x, y, 1.0) for x, y, _, _ in pairs])
+    u1, ux, uy, uxx, uxy, uyy = _moments([(x, y, u) for x, y, u, _ in pairs])
+    v1, vx, vy, vxx, vxy, vyy = _moments([(x, y, v) for x, y, _, v in pairs])
+    if is_flat:
+        one, two = (
+            _solved([[xx, xy, x1, right[1]], [xy, yy, y1, right[2]], [x1, y1, n, right[0]]])
+            for right in ((u1, ux, uy), (v1, vx, vy))
+        )
+        if one is None or two is None:
+            return None
+        (a, b, c), (d, e, f) = one, two
+        return Homography(a * scale, b * scale, c * scale, d * scale, e * scale, f * scale, 0.0, 0.0)
+    _, wx, wy, wxx, wxy, wyy = _moments([(x, y, u * u + v * v) for x, y, u, v in pairs])
+    stiff = STIFF * n
+    matrix = [
+        [xx, xy, x1, 0.0, 0.0, 0.0, -uxx, -uxy, ux],
+        [xy, yy, y1, 0.0, 0.0, 0.0, -uxy, -uyy, uy],
+        [x1, y1, n, 0.0, 0.0, 0.0, -ux, -uy, u1],
+        [0.0, 0.0, 0.0, xx, xy, x1, -vxx, -vxy, vx],
+        [0.0, 0.0, 0.0, xy, yy, y1, -vxy, -vyy, vy],
+        [0.0, 0.0, 0.0, x1, y1, n, -vx, -vy, v1],
+        [-uxx, -uxy, -ux, -vxx, -vxy, -vx, wxx + stiff, wxy, -wx],
+        [-uxy, -uyy, -uy, -vxy, -vyy, -vy, wxy, wyy + stiff, -wy],
+    ]
     solved = _solved(matrix)
     if solved is None:
         return None
-    a, b, c, d, e, f, g, h = (*solved, 0.0, 0.0)[:8]
+    a, b, c, d, e, f, g, h = solved
     return Homography(a * scale, b * scale, c * scale, d * scale, e * scale, f * scale, g, h)
+
+
+def _moments(points: Sequence[tuple[float, float, float]]) -> tuple[float, float, float, float, float, float]:
+    """Return the sums of w, w·x, w·y, w·x², w·x·y and w·y² over points (x, y) with weights w."""
+    return (
+        sum(w for _, _, w in points),
+        sum(w * x for x, _, w in points),
+        sum(w * y for _, y, w in points),
+        sum(w * x * x for x, _, w in points),
+        sum(w * x * y for x, y, w in points),
+        sum(w * y * y for _, y, w in points),
+    )
 
 
 def _solved(matrix: list[list[float]]) -> list[float] | None:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from solvable.photo.ink import median
 from solvable.photo.raster import Colour
 
+THIRD_COLOUR_FACTOR = 0.6  # of the probability is left if a class falls apart: a lamp between lit and off
 ALIKE = 36.0  # the sum of three differences below which two colours are one
 COLOURED = 60.0  # by how much one colour must be more saturated than the other to be the lit one for that
 
@@ -43,7 +44,7 @@ def read(colours: Sequence[Colour], around: Colour) -> Lamps:
     number = 2 + sum(_falls_apart(part) for part in (low, high))
     sureness = 1 / (1 + exp(-14 * (gap - 0.35)))
     if number > 2:
-        sureness *= 0.5
+        sureness *= THIRD_COLOUR_FACTOR
     if not _is_lit(bright, dark, around):
         dark, bright = bright, dark
         places = [1 - place for place in places]

@@ -8,7 +8,7 @@ of it is filled.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import hypot, nan
 
 from solvable.photo.homography import Homography, Point, fit
 from solvable.photo.regions import Region
@@ -21,6 +21,8 @@ LOOSE = 1.7  # where lit lamps glow, they and the dark ones are of two sizes
 NEAR = 0.22  # of a step: how far a cell may be from where it is expected
 STRICT = (1.18, 0.12)  # how alike and how near cells are of which the rows and columns beside a lattice are made
 GROUPS = 4
+WALKS_MAX = 6  # sets of cells of one size that hang together: boards in one picture, and
+WALK_CELLS_MIN = 5  # cells of all but the largest of them
 UNEVEN, SKIPPED = 0.6, 0.6
 SPARSE = 0.3  # of the board: cells that cover less stand far apart
 
@@ -32,7 +34,8 @@ class Lattice:
     """Cells in rows and columns, where they are in the picture, and which of them a region was found for.
 
     Those of `alike` are of one size. `side` is the usual width and height of the cells' regions, as parts of the steps
-    to the next cell; `error` is how far they are from their places, as such a part.
+    to the next cell; `error` is how far they are from their places, as such a part. `shifts` are how far each
+    column and each row is to the right of and below its place, in steps: the median of its cells, NaN if none is found.
     """
 
     width: int
@@ -44,6 +47,7 @@ class Lattice:
     error: float
     area: float
     is_cut: bool = False
+    shifts: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
     @property
     def filled(self) -> float:
@@ -69,6 +73,16 @@ class Lattice:
         right, below = self.where(column + 1, row), self.where(column, row + 1)
         return hypot(right[0] - x, right[1] - y), hypot(below[0] - x, below[1] - y)
 
+    def has(self, point: Point, margin: float = 0.5) -> bool:
+        """Whether a point of the picture is within the board, at most `margin` steps from the middle of a cell."""
+        x, y = self.where.back(*point)
+        return -margin < x < self.width - 1 + margin and -margin < y < self.height - 1 + margin
+
+    def extent(self) -> float:
+        """Return how many pixels the board covers, gaps and all."""
+        across, along = self.step((self.width - 1) / 2, (self.height - 1) / 2)
+        return self.width * across * self.height * along
+
     def scaled(self, factor: float) -> "Lattice":
         """Return the same in a picture that is larger by a factor."""
         return replace(self, where=self.where.scaled(factor), area=self.area * factor**2)
@@ -93,9 +107,11 @@ def lattices(cells: Sequence[Region], width: int, height: int) -> list[Lattice]:
     found = []
     for alike, weight, least in ((ALIKE, 1.0, 0.0), (LOOSE, 0.75, 0.95)):  # cells of one size are better evidence
         for group in _groups(cells, alike):
-            lattice = _lattice(group, cells, width, height)
-            if lattice and lattice.filled >= least:
-                found.append(replace(lattice, area=weight * lattice.area))
+            found += [
+                replace(lattice, area=weight * lattice.area)
+                for lattice in _lattices(group, cells, width, height)
+                if lattice.filled >= least
+            ]
     return sorted(found, key=lambda lattice: -lattice.score)
 
 
@@ -141,15 +157,33 @@ def refined(lattice: Lattice, looks: Sequence[Sequence[Region]], coarse: Sequenc
         return frozenset((x - left, y - top) for x, y in places if left <= x < right and top <= y < bottom)
 
     shown = within(best.keys() & (alike | lattice.found))
-    where = _fitted({(x, y): best[x + left, y + top][1] for x, y in shown}) or lattice.where.moved(left, top)
+    points = {(x, y): best[x + left, y + top][1] for x, y in shown}
+    where = _fitted(points) or lattice.where.moved(left, top)
     return replace(
         lattice,
+        shifts=_shifts(where, points, right - left, bottom - top),
         width=right - left,
         height=bottom - top,
         where=where,
         found=within(best.keys() | lattice.found),
         alike=within(alike),
     )
+
+
+def _shifts(
+    where: Homography, points: dict[Place, Point], width: int, height: int
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return by how many steps each column is off to the right, and each row downwards: the medians of its cells."""
+    off = {place: where.back(*point) for place, point in points.items()}
+    columns, rows = (
+        tuple(
+            sorted(shifts)[len(shifts) // 2] if shifts else nan
+            for line in range(length)
+            for shifts in [[each[axis] - line for place, each in off.items() if place[axis] == line]]
+        )
+        for axis, length in ((0, width), (1, height))
+    )
+    return columns, rows
 
 
 def _spread(box: tuple[int, int, int, int], places: Collection[Place]) -> tuple[int, int, int, int]:
@@ -192,23 +226,33 @@ def _groups(cells: Sequence[Region], alike: float) -> list[list[Region]]:
     return groups[:GROUPS]
 
 
-def _lattice(group: list[Region], cells: Sequence[Region], width: int, height: int) -> Lattice | None:
-    points = [(region.x, region.y) for region in group]
+def _lattices(group: list[Region], cells: Sequence[Region], width: int, height: int) -> list[Lattice]:
+    """Return a lattice for each large set of the group's regions that hang together: boards beside each other."""
     steps = _steps(group)
     if steps is None:
-        return None
-    places = _largest(points, *steps)
-    if len(places) < 3:
-        return None
+        return []
+    sizes = sorted(region.width for region in group)[len(group) // 2], sorted(r.height for r in group)[len(group) // 2]
+    found: list[Lattice] = []
+    for places in _walks([(region.x, region.y) for region in group], *steps):
+        if any(lattice.has(point) for lattice in found for point in places.values()):
+            continue  # the same board, whose parts a blank or an invisible row keeps apart
+        lattice = _lattice(places, cells, sizes, (width, height))
+        if lattice:
+            found.append(lattice)
+    return found
+
+
+def _lattice(
+    places: dict[Place, Point], cells: Sequence[Region], sizes: tuple[int, int], picture: tuple[int, int]
+) -> Lattice | None:
     where = _fitted(places)
     if where is None:
         return None
-    sizes = sorted(region.width for region in group)[len(group) // 2], sorted(r.height for r in group)[len(group) // 2]
     for _ in range(2):  # what was not reached, and cells of another size
         places = _trimmed({place: point for place, (_, point) in _matched(where, cells, sizes).items()})
         if len(places) < 3 or (where := _fitted(places)) is None:
             return None
-    return _made(where, places, cells, sizes, (width, height))
+    return _made(where, places, cells, sizes, picture)
 
 
 def _steps(group: Sequence[Region]) -> tuple[Point, Point] | None:
@@ -245,17 +289,20 @@ def _usual(steps: Sequence[Point]) -> Point:
     return sorted(x for x, _ in near)[len(near) // 2], sorted(y for _, y in near)[len(near) // 2]
 
 
-def _largest(points: Sequence[Point], right: Point, down: Point) -> dict[Place, Point]:
-    """Return the most points that can be reached step by step, by their column and row."""
+def _walks(points: Sequence[Point], right: Point, down: Point) -> list[dict[Place, Point]]:
+    """Return the points that can be reached step by step from each other, by their column and row, most points first.
+
+    Three points make a lattice; further lattices, which may be boards of their own, have `WALK_CELLS_MIN`.
+    """
     grid = _Bins(points, max(2.0, NEAR * hypot(*right), NEAR * hypot(*down)))
-    left, best = set(points), dict[Place, Point]()
-    while len(left) > len(best):
-        start = min(left, key=lambda point: (point[1], point[0]))
-        places = _walked(start, right, down, grid)
-        left -= {start, *places.values()}
-        if len(places) > len(best):
-            best = places
-    return best
+    left, walks = set(points), list[dict[Place, Point]]()
+    for start in sorted(left, key=lambda point: (point[1], point[0])):
+        if start in left:
+            places = _walked(start, right, down, grid)
+            left -= {start, *places.values()}
+            walks.append(places)
+    walks.sort(key=lambda places: -len(places))
+    return [places for index, places in enumerate(walks[:WALKS_MAX]) if len(places) >= (WALK_CELLS_MIN if index else 3)]
 
 
 class _Bins:

@@ -10,19 +10,28 @@ from typing import Literal, NamedTuple
 
 from solvable.photo import diagrams, lamps, tiles
 from solvable.photo.cells import ground, middle, patch, patches
+from solvable.photo.confidence import LAMPS, TILES, confidence
 from solvable.photo.diagrams import Toggles
+from solvable.photo.evidence import NO_DOUBT, Evidence, gathered
 from solvable.photo.ink import Patch, differences, pieces, strength
 from solvable.photo.lattice import Lattice, cells_among, lattices, narrowed, refined
 from solvable.photo.raster import Colour, Raster
 from solvable.photo.regions import Region, Steps
+from solvable.photo.several import boards_among
+from solvable.photo.touching import touching
 
 THRESHOLDS = (4, 6, 8, 11, 15, 20, 28, 42, 64)
+FEW_THRESHOLDS = (8, 20, 42)
+MAIN_SHARE = 0.4  # of the picture: no other board is beside one that takes more
+SETTLED_LOOKS_MIN, SETTLED = 4, 0.98  # thresholds that show one board, and how sure it then is
+TILE_CONTRAST = 150.0  # of colours, in the place of that of lit and off lamps
 WORKED_AT = 520  # pixels a side at which boards are looked for first
 CUT = 0.4  # of the sureness is left where the board seems to go on beside what was found
 SIGN = 0.012  # of a cell: smaller pieces of ink are specks
 WRITTEN = 0.5  # of the sureness is left where lamps bear signs that are not understood
 DOUBTFUL = 0.95  # a surer reading of the whole is not compared with one of a part
 OTHERS = 4  # lattices that are tried where the best one is in doubt
+LATTICES_MAX = 16  # of one size and threshold
 INNER = 0.9  # of what a cell's region spans is looked at
 
 
@@ -41,6 +50,10 @@ class Seen:
     lit: Colour = (0.0, 0.0, 0.0)
     colours: int = 2
     toggles: Toggles = ()
+    boards: int = 1
+    faces: tuple[Colour, ...] = ()
+    evidence: Evidence = NO_DOUBT
+    base: float = 0.0
 
 
 class Look(NamedTuple):
@@ -53,7 +66,60 @@ class Look(NamedTuple):
 
 def read(raster: Raster) -> Seen | None:
     """Return the board in a picture, or None where there is none."""
-    looks = _looks_at(raster)
+    seen = _read_lattice(raster)
+    if seen is not None and seen.sureness >= DOUBTFUL:
+        return seen
+    small, factor = _reduced(raster)
+    lattice = touching(small)
+    if lattice is None:
+        return seen
+    other = _judged(raster, _seen(raster, lattice.scaled(factor)), [])
+    return other if other.kind == "lamps" and (seen is None or other.sureness > seen.sureness) else seen
+
+
+def _reduced(raster: Raster) -> tuple[Raster, int]:
+    """Return the picture at the size at which boards are looked for, and how many times smaller that is."""
+    factor = 1
+    while max(raster.width, raster.height) > WORKED_AT:
+        raster, factor = raster.halved(), 2 * factor
+    return raster, factor
+
+
+def _read_lattice(raster: Raster) -> Seen | None:
+    """Return the best reading of regions in rows and columns: at half the size first, if that is enough."""
+    small, factor = _reduced(raster)
+    half = small.halved()
+    looks = [*_looks(half, 2 * factor), *_looks(half.halved(), 4 * factor, is_coarse=True)]
+    thresholds: Sequence[int] = THRESHOLDS
+    if _is_settled(looks):
+        seen = _read_looks(raster, looks)
+        if seen is not None and seen.sureness >= SETTLED:
+            if seen.lattice.extent() > MAIN_SHARE * raster.width * raster.height:
+                return seen
+            thresholds = FEW_THRESHOLDS  # are there others beside it?
+    looks += _looks(small, factor, thresholds)
+    best = _best(looks)
+    if factor > 1 and (best is None or best.filled < 0.9):
+        looks += _looks(raster, 1)
+    return _read_looks(raster, looks)
+
+
+def _is_settled(looks: list[Look]) -> bool:
+    """Whether most thresholds show the same whole board, so that the picture at half the size is enough."""
+    best = _best(looks)
+    if best is None or best.filled < 1:
+        return False
+    size = best.width, best.height, 1.0
+    alike = [
+        look
+        for look in looks
+        if not look.is_coarse and any((each.width, each.height, each.filled) == size for each in look.lattices)
+    ]
+    return len(alike) >= SETTLED_LOOKS_MIN
+
+
+def _read_looks(raster: Raster, looks: list[Look]) -> Seen | None:
+    """Return the surest reading of the lattices that explain most."""
     best = _best(looks)
     if best is None:
         return None
@@ -67,21 +133,22 @@ def read(raster: Raster) -> Seen | None:
         for other in _others(looks, lattice):
             numbers = _seen(raster, refined(other, regions, coarse))
             if numbers.kind == "tiles" and numbers.sureness >= DOUBTFUL and not numbers.unread:
-                return numbers
-    return seen
+                return _judged(raster, numbers, looks)
+    return _judged(raster, seen, looks)
 
 
-def _looks_at(raster: Raster) -> list[Look]:
-    """Return what three sizes of a picture show, at all thresholds; a fourth, where those show no whole board."""
-    small, factor = raster, 1
-    while max(small.width, small.height) > WORKED_AT:
-        small, factor = small.halved(), 2 * factor
-    half = small.halved()
-    looks = [*_looks(small, factor), *_looks(half, 2 * factor), *_looks(half.halved(), 4 * factor, is_coarse=True)]
-    best = _best(looks)
-    if factor > 1 and (best is None or best.filled < 0.9):
-        looks += _looks(raster, 1)
-    return looks
+def _judged(raster: Raster, seen: Seen, looks: list[Look]) -> Seen:
+    """Return a reading with the evidence against it, and its confidence."""
+    is_lamps = seen.kind == "lamps"
+    contrast = max(1.0, lamps.distance(seen.off, seen.lit)) if is_lamps else TILE_CONTRAST
+    cells, blank = (seen.cells, None) if is_lamps else (None, seen.cells.index(0))
+    evidence = gathered(raster, seen.lattice, cells, seen.faces, contrast, blank)
+    is_whole = not is_lamps and not seen.unread  # the numbers say that it is one board, however uneven
+    main = replace(seen.lattice, shifts=((), ())) if is_whole else seen.lattice
+    lattices = [main, *(each for look in looks for each in look.lattices)]
+    boards = boards_among(lattices, seen.lattice)
+    sureness = confidence(seen.sureness, evidence, boards, LAMPS if is_lamps else TILES)
+    return replace(seen, sureness=sureness, base=seen.sureness, evidence=evidence, boards=boards)
 
 
 def _others(looks: list[Look], lattice: Lattice) -> list[Lattice]:
@@ -97,15 +164,17 @@ def _others(looks: list[Look], lattice: Lattice) -> list[Lattice]:
     ][:OTHERS]
 
 
-def _looks(raster: Raster, factor: int, *, is_coarse: bool = False) -> Iterator[Look]:
+def _looks(
+    raster: Raster, factor: int, thresholds: Sequence[int] = THRESHOLDS, *, is_coarse: bool = False
+) -> Iterator[Look]:
     if min(raster.width, raster.height) < 24:
         return
     steps = Steps(raster)
-    for threshold in THRESHOLDS:
+    for threshold in thresholds:
         regions = cells_among(steps.regions(threshold), raster.width, raster.height)
         yield Look(
             [region.scaled(factor) for region in regions],
-            [lattice.scaled(factor) for lattice in lattices(regions, raster.width, raster.height)[:2]],
+            [lattice.scaled(factor) for lattice in lattices(regions, raster.width, raster.height)[:LATTICES_MAX]],
             is_coarse,
         )
 
@@ -123,6 +192,7 @@ def _best(looks: list[Look]) -> Lattice | None:
 
 def _seen(raster: Raster, lattice: Lattice) -> Seen:
     cells = patches(raster, lattice, INNER)
+    faces = tuple(middle(cell) for cell in cells)
     doubt = _doubt(lattice)
     numbers = tiles.read(cells)
     if numbers:
@@ -130,8 +200,17 @@ def _seen(raster: Raster, lattice: Lattice) -> Seen:
             doubt = _doubt(replace(lattice, is_cut=False))
         is_full = lattice.filled > 1 - 2 / len(cells) or (len(cells) > 6 and not numbers.unread)
         sureness = numbers.sureness * (1 if is_full else 0.8) * doubt
-        return Seen("tiles", lattice.width, lattice.height, numbers.cells, sureness, lattice, numbers.unread)
-    read = lamps.read([middle(cell) for cell in cells], ground(raster, lattice))
+        return Seen(
+            "tiles",
+            lattice.width,
+            lattice.height,
+            numbers.cells,
+            sureness,
+            lattice,
+            numbers.unread,
+            faces=faces,
+        )
+    read = lamps.read(faces, ground(raster, lattice))
     sureness = read.sureness * doubt * _is_whole(lattice, read.cells)
     toggles: Toggles = ()
     if 3 * sum(map(_is_written_on, cells)) > len(cells):
@@ -144,7 +223,7 @@ def _seen(raster: Raster, lattice: Lattice) -> Seen:
         sureness *= CUT
     return Seen(
         "lamps", lattice.width, lattice.height, read.cells, sureness, lattice,
-        off=read.off, lit=read.lit, colours=read.colours, toggles=toggles,
+        off=read.off, lit=read.lit, colours=read.colours, toggles=toggles, faces=faces,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from solvable.photo.raster import Raster
 
-MOST_RUNS = 120_000  # a picture of noise has more, and no board
+RUNS_MAX = 40_000  # a picture that noise breaks up has more, and no cell in one piece
 
 
 class Region(NamedTuple):
@@ -39,7 +39,7 @@ class Steps:
         table = bytes(int(step > threshold) for step in range(256))
         across, down = self.across.translate(table), self.down.translate(table)
         runs = self._runs(across)
-        if len(runs) > MOST_RUNS:
+        if len(runs) > RUNS_MAX:
             return []
         return _collected(runs, self._joined(runs, down))
 

@@ -1,0 +1,65 @@
+"""How sure a reading is: the probability that it is the board in the picture, from 0 to 1.
+
+The evidence adds up as logarithms of odds (logistic regression): a reading starts from how clearly its cells fall into
+classes, and each doubt takes away its weight. The weights were fitted on generated pictures, some with things over
+and around the board (`python -m tools.photos --fit`), and checked on others (`--report`).
+"""
+
+from dataclasses import dataclass
+from math import exp, log
+
+from solvable.photo.evidence import Evidence
+
+ODDS_MAX = 7.0  # log-odds of a reading without a doubt: no picture says more than its kind does
+BASE_MIN = 1e-3
+EXPONENT_MAX = 100.0  # far from what overflows, and no confidence at all
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Log-odds that each piece of evidence takes away, a unit of it; what is below its slack is light and noise."""
+
+    odd: float = 8.0
+    odd_slack: float = 0.1  # of the contrast of lit and off
+    minority: float = 40.0
+    minority_slack: float = 0.07  # of a cell's face
+    gaps: float = 6.0
+    gaps_slack: float = 0.3  # of the contrast of lit and off
+    goes_on: float = 24.0  # a whole side
+    touched: float = 24.0  # a whole side
+    outside: float = 60.0  # a step
+    outside_slack: float = 0.06
+    uneven: float = 60.0  # a step
+    uneven_slack: float = 0.04
+    skipped: float = 30.0  # of the longer step
+    skipped_slack: float = 0.25
+    faint: float = 8.0  # lamps of one colour
+    few: float = 1.5  # a cell
+    several: float = 7.0  # if there is more than one board
+
+
+LAMPS = Weights()
+TILES = Weights(odd=0.0, minority=0.0, gaps=0.0, uneven=0.0, goes_on=8.0, touched=8.0, skipped=8.0)
+"""The numbers of tiles, each there once, say themselves which cells the board has."""
+
+
+def confidence(base: float, evidence: Evidence, boards: int, weights: Weights) -> float:
+    """Return the probability that a reading is right.
+
+    `base` is that by its cells and their places alone; the evidence against it is taken from its log-odds.
+    """
+    sure = max(BASE_MIN, min(base, 1 - exp(-ODDS_MAX)))
+    against = (
+        weights.odd * max(0.0, evidence.odd - weights.odd_slack)
+        + weights.minority * max(0.0, evidence.minority - weights.minority_slack)
+        + weights.gaps * max(0.0, evidence.gaps - weights.gaps_slack)
+        + weights.goes_on * evidence.goes_on
+        + weights.touched * evidence.touched
+        + weights.outside * max(0.0, evidence.outside - weights.outside_slack)
+        + weights.uneven * max(0.0, evidence.uneven - weights.uneven_slack)
+        + weights.skipped * max(0.0, evidence.skipped - weights.skipped_slack)
+        + weights.faint * evidence.faint
+        + weights.few * evidence.few
+        + weights.several * (boards > 1)
+    )
+    return 1 / (1 + exp(min(against - log(sure / (1 - sure)), EXPONENT_MAX)))

@@ -1,0 +1,385 @@
+"""What speaks against a reading, measured on the picture: covered cells, a board that goes on, marks, uneven steps.
+
+The board and what is around it are seen straight from above, some dozen samples a step. Cells of one class should look
+alike all over, not only in their middle; the gaps between cells should look alike; and beyond the outer cells there
+should be neither parts of further cells nor something that begins before the next cell would.
+"""
+
+import itertools
+from collections.abc import Iterable, Sequence
+from math import isnan
+from typing import NamedTuple
+
+from solvable.photo.homography import Point, fit
+from solvable.photo.ink import median
+from solvable.photo.lattice import Lattice
+from solvable.photo.raster import Colour, Raster
+
+SAMPLES_PER_STEP_MIN, SAMPLES_PER_STEP_MAX = 6, 12
+SAMPLES_MAX = 40_000
+MARGIN_STEPS = 1.25  # around the board
+FACE_SHARE = 0.84  # of a cell's side: what is compared with its class, without the outline
+GAP_WIDTH_MIN_STEPS = 0.04  # narrower gaps have no colour of their own,
+GAP_WIDTH_MIN_PX = 4.0  # or share it with the cells beside
+CLASS_SIZE_MIN = 3  # cells that make a template
+BOX_SHARE_MIN = 0.7  # of a box must be in the picture
+FOREIGN_MIN = 26.0  # sum of three differences: less is light and noise
+TOUCHED_MIN = 55.0  # likewise, around the board
+CONTRAST_MIN = 120.0  # sum of three differences of lit and off: hovering changes a colour by less
+CELLS_MIN = 6
+PLANE_SHARE = 0.7  # of the places around a board say what the others should look like
+EDGE_NEAR, EDGE_FAR = 0.03, 0.25  # steps from the cells to the picture's edge
+SIDES = (0, 1, 2, 3)  # left, right, top, bottom
+
+
+class Evidence(NamedTuple):
+    """Doubts as numbers, each 0 if there is none.
+
+    - `odd`: by how much the cell least like its class differs from it in a ninth of its face, as a part of the contrast
+      between lit and off (lamps), beyond the usual difference; and `odd_cell`, which it is.
+    - `minority`: the largest share of a cell's face that looks like the other class.
+    - `gaps`: by how much a gap between cells differs from the others, as a part of the contrast.
+    - `goes_on`: the largest share of one side's cells beyond which a part of a further cell seems to stand.
+    - `touched`: the largest share of one side's cells beyond which something begins before the next cell would.
+    - `outside`: by how many steps the picture ends nearer to, or within, the cells on one side than on another.
+    - `uneven`: the largest change of step between neighbouring columns or rows, in steps.
+    - `skipped`: by how much the cells fill one direction less than the other: every second row may be hidden.
+    - `faint`: how little lit and off differ, from 0 (`CONTRAST_MIN`) to 1 (not at all).
+    - `few`: how many cells are missing to `CELLS_MIN`: four squares may be anything.
+    - `side`: the side with the most doubt about its end (0 left, 1 right, 2 top, 3 bottom).
+    """
+
+    odd: float = 0.0
+    odd_cell: int = 0
+    minority: float = 0.0
+    gaps: float = 0.0
+    goes_on: float = 0.0
+    touched: float = 0.0
+    outside: float = 0.0
+    uneven: float = 0.0
+    skipped: float = 0.0
+    faint: float = 0.0
+    few: int = 0
+    side: int = 0
+
+
+NO_DOUBT = Evidence()
+
+
+class Plan:
+    """The board from above, `density` samples a step, with a margin around it; None outside the picture."""
+
+    def __init__(self, raster: Raster, lattice: Lattice) -> None:
+        self.step = step = min(lattice.step((lattice.width - 1) / 2, (lattice.height - 1) / 2))
+        self.width, self.height = lattice.width, lattice.height
+        density = max(SAMPLES_PER_STEP_MIN, min(SAMPLES_PER_STEP_MAX, round(step)))
+        area = (self.width + 2 * MARGIN_STEPS) * (self.height + 2 * MARGIN_STEPS)
+        while density > SAMPLES_PER_STEP_MIN and density**2 * area > SAMPLES_MAX:
+            density -= 1
+        where = lattice.where
+        while step > 2 * density and min(raster.width, raster.height) > 64:  # means of pixels, not single ones
+            raster, where, step = raster.halved(), where.scaled(0.5), step / 2
+        self.density = density
+        self.margin = round(MARGIN_STEPS * density)
+        self.columns, self.rows = (size * density + 2 * self.margin for size in (self.width, self.height))
+        self.colours: list[Colour | None] = []
+        for j in range(self.rows):
+            y = (j + 0.5 - self.margin) / density - 0.5
+            for i in range(self.columns):
+                u, v = where((i + 0.5 - self.margin) / density - 0.5, y)
+                is_inside = 0 <= u <= raster.width and 0 <= v <= raster.height
+                self.colours.append(raster.at(u, v) if is_inside else None)
+
+    def box(self, left: float, top: float, right: float, bottom: float) -> list[Colour]:
+        """Return the samples in a box (in steps from the middle of the first cell), at least one row and column."""
+        columns, rows = self._range(left, right), self._range(top, bottom)
+        samples = (
+            self.colours[j * self.columns + i]
+            for j in rows
+            if 0 <= j < self.rows
+            for i in columns
+            if 0 <= i < self.columns
+        )
+        return [colour for colour in samples if colour is not None]
+
+    def size(self, left: float, top: float, right: float, bottom: float) -> int:
+        """Return how many samples a box has, those outside the picture too."""
+        return len(self._range(left, right)) * len(self._range(top, bottom))
+
+    def _range(self, start: float, end: float) -> range:
+        first = round((start + 0.5) * self.density) + self.margin
+        last = round((end + 0.5) * self.density) + self.margin
+        if last <= first:
+            first = int((start + end + 1) / 2 * self.density) + self.margin
+            last = first + 1
+        return range(first, last)
+
+    def face(self, column: int, row: int, share: tuple[float, float]) -> list[Colour] | None:
+        """Return the samples of the middle of a cell, `share` of a step wide and high; None if some are outside."""
+        a, b = share[0] / 2, share[1] / 2
+        columns, rows = self._range(column - a, column + a), self._range(row - b, row + b)
+        found = self.box(column - a, row - b, column + a, row + b)
+        return found if len(found) == len(columns) * len(rows) else None
+
+
+def mean(colours: Iterable[Colour]) -> Colour:
+    """Return the mean colour; raise ValueError of none."""
+    red, green, blue = (sum(channel) / len(channel) for channel in zip(*colours, strict=True))
+    return red, green, blue
+
+
+def middle(colours: Sequence[Colour]) -> Colour:
+    """Return the median colour, channel by channel; raise ValueError of none."""
+    red, green, blue = (median(channel) for channel in zip(*colours, strict=True))
+    return red, green, blue
+
+
+def apart(one: Colour, other: Colour) -> float:
+    """Return how far two colours are apart, the sum of three differences."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) + abs(one[2] - other[2])
+
+
+def gathered(
+    raster: Raster,
+    lattice: Lattice,
+    cells: Sequence[int] | None,
+    faces: Sequence[Colour],
+    contrast: float,
+    blank: int | None = None,
+) -> Evidence:
+    """Return the evidence against a reading.
+
+    `cells` are the lamps' states (None: tiles), `faces` each cell's colour; `blank` is the cell without a tile.
+    """
+    plan = Plan(raster, lattice)
+    odd, odd_cell, minority = _looks(plan, lattice, cells, faces, contrast) if cells else (0.0, 0, 0.0)
+    goes_on = [_goes_on(plan, lattice, side, faces, cells) for side in SIDES]
+    touched = _touched(plan, lattice, blank)
+    worst = max(SIDES, key=lambda side: max(goes_on[side], touched[side]))
+    return Evidence(
+        odd,
+        odd_cell,
+        minority,
+        _gaps(plan, lattice, cells, contrast),
+        max(goes_on),
+        max(touched),
+        _outside(raster, lattice),
+        _uneven(lattice),
+        skipped=1 - min(lattice.side) / max(lattice.side),
+        faint=max(0.0, 1 - contrast / CONTRAST_MIN),
+        few=max(0, CELLS_MIN - len(faces)),
+        side=worst,
+    )
+
+
+def _looks(
+    plan: Plan, lattice: Lattice, cells: Sequence[int], faces: Sequence[Colour], contrast: float
+) -> tuple[float, int, float]:
+    """Return how odd the oddest cell looks, which it is, and the largest share of a face like the other class."""
+    share = FACE_SHARE * min(lattice.side[0], 1), FACE_SHARE * min(lattice.side[1], 1)
+    seen = [plan.face(cell % plan.width, cell // plan.width, share) for cell in range(len(cells))]
+    sizes = {len(face) for face in seen if face}
+    if len(sizes) != 1 or None in seen:
+        return 1.0, next((cell for cell, face in enumerate(seen) if face is None), 0), 0.5
+    off = [
+        [(r - face[0], g - face[1], b - face[2]) for r, g, b in samples or ()]
+        for samples, face in zip(seen, faces, strict=True)
+    ]
+    members = [[cell for cell, value in enumerate(cells) if value == state] for state in (0, 1)]
+    count = sizes.pop()
+    templates = [
+        [middle([off[cell][sample] for cell in group]) for sample in range(count)]
+        if len(group) >= CLASS_SIZE_MIN
+        else None
+        for group in members
+    ]
+    plain = [(0.0, 0.0, 0.0)] * count
+    own = [templates[state] or templates[1 - state] or plain for state in (0, 1)]
+    usual = [middle([faces[cell] for cell in group]) if group else (0.0, 0.0, 0.0) for group in members]
+    side = round(count**0.5)
+    oddness, minority = [], 0.0
+    for cell, state in enumerate(cells):
+        misses = [apart(sample, wanted) for sample, wanted in zip(off[cell], own[state], strict=True)]
+        oddness.append(_largest_ninth(misses, side) / contrast)
+        other = usual[1 - state]
+        a, b, c = usual[state]
+        like_other = 0
+        for (r, g, b_), (i, j, k), (x, y, z) in zip(seen[cell] or (), own[state], own[1 - state], strict=True):
+            like_other += apart((r, g, b_), (a + i, b + j, c + k)) > apart(
+                (r, g, b_), (other[0] + x, other[1] + y, other[2] + z)
+            )
+        minority = max(minority, like_other / count)
+    worst = max(range(len(cells)), key=oddness.__getitem__)
+    return oddness[worst] - median(oddness), worst, minority
+
+
+def _largest_ninth(values: Sequence[float], side: int) -> float:
+    """Return the largest mean of the nine parts of a square of values."""
+    if side * side != len(values) or side < 3:
+        return sum(values) / len(values)
+    cuts = [0, side // 3, side - side // 3, side]
+    means = []
+    for top, bottom in itertools.pairwise(cuts):
+        for left, right in itertools.pairwise(cuts):
+            part = [value for row in range(top, bottom) for value in values[row * side + left : row * side + right]]
+            means.append(sum(part) / len(part))
+    return max(means)
+
+
+def _gaps(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, contrast: float) -> float:
+    """Return by how much one gap between two cells differs from the others between two cells of the same states."""
+    worst = 0.0
+    for axis in (0, 1):
+        gap = 1 - lattice.side[axis]
+        if gap < GAP_WIDTH_MIN_STEPS or gap * plan.step < GAP_WIDTH_MIN_PX:
+            continue
+        half = max(0.2 * gap, 0.3 / plan.density)
+        seen: dict[int, list[Colour]] = {}
+        for row in range(plan.height - axis):
+            for column in range(plan.width - 1 + axis):
+                x, y = (column, row + 0.5) if axis else (column + 0.5, row)
+                a, b = (0.2, half) if axis else (half, 0.2)
+                samples = plan.box(x - a, y - b, x + a, y + b)
+                states = 0
+                if cells:
+                    here = row * plan.width + column
+                    states = cells[here] + cells[here + (plan.width if axis else 1)]
+                if samples:
+                    seen.setdefault(states, []).append(mean(samples))
+        for colours in seen.values():
+            if len(colours) >= CLASS_SIZE_MIN:
+                usual = middle(colours)
+                misses = sorted(apart(colour, usual) for colour in colours)
+                worst = max(worst, (misses[-1] - misses[len(misses) // 2]) / contrast)
+    return worst
+
+
+def _beside(
+    plan: Plan, lattice: Lattice, side: int, along: float, start: float, end: float, half: float
+) -> Colour | None:
+    """Return the mean colour outside a side of the board, at a place along it, `start` to `end` steps beyond its cells.
+
+    It is taken `half` a step to both sides of the place; None outside the picture.
+    """
+    axis, outwards = side // 2, 1 if side % 2 else -1
+    last = ((plan.width, plan.height)[axis] - 1) * (side % 2)
+    edge = last + outwards * lattice.side[axis] / 2
+    one, other = sorted((edge + outwards * start, edge + outwards * end))
+    box = (along - half, one, along + half, other) if axis else (one, along - half, other, along + half)
+    samples = plan.box(*box)
+    return mean(samples) if samples and len(samples) >= BOX_SHARE_MIN * plan.size(*box) else None
+
+
+def _goes_on(plan: Plan, lattice: Lattice, side: int, faces: Sequence[Colour], cells: Sequence[int] | None) -> float:
+    """Return the share of a side's cells beyond which a part of a further cell seems to stand.
+
+    It begins a gap away, has a cell's colour, and ends beside, if the cells do: a frame goes on there.
+    """
+    axis = side // 2
+    gap = 1 - lattice.side[axis]
+    if gap < GAP_WIDTH_MIN_STEPS:
+        return 0.0  # `_touched` sees it
+    fine = 1 / plan.density
+    groups = {tuple(round(channel / 32) for channel in face): face for face in faces}
+    looks = list(groups.values()) if cells is None else [
+        middle([face for face, value in zip(faces, cells, strict=True) if value == state]) for state in set(cells)
+    ]  # fmt: skip
+    length = (plan.height, plan.width)[axis]
+    count = 0
+    for cell in range(length):
+        near = _beside(plan, lattice, side, cell, 0.3 * gap, 0.7 * gap, 0.2)
+        for reach in ((gap + 0.5 * fine, gap + max(0.25, 2 * fine)), (gap + 0.3 * fine, gap + 1.3 * fine)):
+            beyond = _beside(plan, lattice, side, cell, *reach, 0.2)
+            if near and beyond:  # else the picture ends there, and a thinner strip may be seen
+                between = [_beside(plan, lattice, side, cell + half, *reach, 0.2 * gap) for half in (-0.5, 0.5)]
+                count += (
+                    apart(near, beyond) > FOREIGN_MIN
+                    and any(apart(beyond, look) < max(FOREIGN_MIN, 0.35 * apart(look, near)) for look in looks)
+                    and all(
+                        apart(beyond, each) > max(FOREIGN_MIN, 2 * apart(near, each))  # a halo would fade outwards
+                        for each in between
+                        if each
+                    )
+                )
+                break
+    return count / length
+
+
+def _touched(plan: Plan, lattice: Lattice, blank: int | None) -> list[float]:
+    """Return for each side the share of its cells beyond which something begins before the next cell would.
+
+    Right around the board there is one colour, but for a slow change of light: the ground, or a frame.
+    """
+    places: list[tuple[int, Point]] = []
+    colours: list[Colour] = []
+    for side in SIDES:
+        axis = side // 2
+        gap = 1 - lattice.side[axis]
+        start, end = (0.3 * gap, 0.8 * gap) if gap > 0.15 else (gap / 2 + 0.03, gap / 2 + 0.12) if gap else (0.08, 0.2)
+        for cell in range((plan.height, plan.width)[axis]):
+            last = ((plan.width, plan.height)[axis] - 1) * (side % 2)
+            colour = _beside(plan, lattice, side, cell, start, end, 0.25)
+            if colour and blank != (last * plan.width + cell if axis else cell * plan.width + last):
+                places.append((side, (cell, last) if axis else (last, cell)))
+                colours.append(colour)
+    misses = _from_plane([place for _, place in places], colours) if len(places) > 3 else []
+    usual = median(misses) if misses else 0.0
+    found = [0.0] * 4
+    for (side, _), miss in zip(places, misses, strict=False):
+        if miss > max(TOUCHED_MIN, 5 * usual):
+            found[side] += 1 / (plan.height, plan.width)[side // 2]
+    return found
+
+
+def _from_plane(places: Sequence[Point], colours: Sequence[Colour]) -> list[float]:
+    """Return how far each colour is from the plane through most of them: light changes slowly over a picture."""
+    usual = middle(colours)
+    misses = [apart(colour, usual) for colour in colours]
+    keep: list[int] = []
+    for _ in range(4):
+        best = sorted(range(len(places)), key=misses.__getitem__)[: max(4, int(PLANE_SHARE * len(places)))]
+        if best == keep:
+            break
+        keep = best
+        points = [places[at] for at in keep]
+        # an affine map from places to colours; 1 is added since a map into 0 alone has no scale
+        one = fit(points, [(colours[at][0] + 1, colours[at][1] + 1) for at in keep], is_flat=True)
+        two = fit(points, [(colours[at][2] + 1, colours[at][2] + 1) for at in keep], is_flat=True)
+        if one is None or two is None:
+            break  # all in one line
+        misses = [
+            abs(one(*place)[0] - 1 - r) + abs(one(*place)[1] - 1 - g) + abs(two(*place)[0] - 1 - b)
+            for place, (r, g, b) in zip(places, colours, strict=True)
+        ]
+    return misses
+
+
+def _outside(raster: Raster, lattice: Lattice) -> float:
+    """Return by how many steps the picture ends nearer to the cells, or within them, on one side than on another.
+
+    A board that is cropped to its cells all around is whole; one that ends in its cells on one side is cut off.
+    """
+    step = min(lattice.step((lattice.width - 1) / 2, (lattice.height - 1) / 2))
+    distances = []
+    for side in SIDES:
+        axis, outwards = side // 2, 1 if side % 2 else -1
+        last = ((lattice.width, lattice.height)[axis] - 1) * (side % 2)
+        edge = last + outwards * lattice.side[axis] / 2
+        places = range((lattice.height, lattice.width)[axis])
+        pixels = [lattice.where(*((cell, edge) if axis else (edge, cell))) for cell in places]
+        distances.append(min(min(u, raster.width - u, v, raster.height - v) for u, v in pixels) / step)
+    nearest = min(distances)
+    return min(EDGE_FAR, max(distances)) - nearest if nearest < EDGE_NEAR else 0.0
+
+
+def _uneven(lattice: Lattice) -> float:
+    """Return the largest change of step between neighbouring lines."""
+    return max(
+        (
+            abs(after - before)
+            for shifts in lattice.shifts
+            for before, after in itertools.pairwise(shifts)
+            if not isnan(before + after)
+        ),
+        default=0.0,
+    )

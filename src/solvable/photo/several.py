@@ -1,0 +1,98 @@
+"""How many boards a picture shows: lattices beside each other, or panels that stand in one lattice with gaps between.
+
+Panels whose distance is a whole number of steps leave empty rows or columns in the lattice; where it is another one,
+the cells' steps jump there.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import isnan
+
+from solvable.photo.lattice import Lattice
+
+BOARD_CELLS_MIN = 6
+BOARD_FILLED_MIN = 0.75
+BOARD_ERROR_MAX = 0.06  # of a step
+BOARD_DENSITY_MIN = 0.3  # share of the board's area that its cells cover
+BOARD_AREA_MIN = 0.02  # of the area of the board that is read: smaller lattices are keys or letters
+PANEL_JUMP_MIN = 0.075  # of a step
+PANEL_FILLED_MIN = 0.9  # of the cells in lines that are not empty
+
+
+def boards_among(lattices: Iterable[Lattice], main: Lattice) -> int:
+    """Return how many boards there are beside each other, of those that may be boards, most cells first.
+
+    Six phones are a lattice too, and so are panels together: neither has as many cells as a board of them.
+    """
+    boards: list[Lattice] = []
+    least = BOARD_AREA_MIN * main.extent()
+    whole = [part for each in lattices for part in parts(each) if _is_board(part) and part.extent() >= least]
+    for lattice in sorted(whole, key=lambda each: (each.filled < 1, -len(each.found), -each.score)):
+        if not any(_overlap(lattice, each) for each in boards):
+            boards.append(lattice)
+    return max(1, len(boards))
+
+
+def parts(lattice: Lattice) -> list[Lattice]:
+    """Return the boards into which the lattice falls, or itself."""
+    lines = [{place[axis] for place in lattice.found} for axis in (0, 1)]
+    has_holes = len(lattice.found) >= PANEL_FILLED_MIN * len(lines[0]) * len(lines[1])
+    spans: list[list[tuple[int, int]]] = []
+    for axis, size in ((0, lattice.width), (1, lattice.height)):
+        ends, start = [], 0
+        for line in range(size + 1):
+            is_empty = line == size or (has_holes and line not in lines[axis])
+            if is_empty or (line > start and _jumps(lattice.shifts[axis], line)):
+                if line > start:
+                    ends.append((start, line))
+                start = line + is_empty
+        spans.append(ends)
+    if len(spans[0]) == len(spans[1]) == 1:
+        return [lattice]
+    return [_part(lattice, columns, rows) for columns in spans[0] for rows in spans[1]]
+
+
+def _part(lattice: Lattice, columns: tuple[int, int], rows: tuple[int, int]) -> Lattice:
+    """Return the lattice of some columns and rows alone, each from a first one to before a last one."""
+    (left, right), (top, bottom) = columns, rows
+    found = frozenset((x - left, y - top) for x, y in lattice.found if left <= x < right and top <= y < bottom)
+    area = lattice.area * len(found) / max(1, len(lattice.found))
+    where = lattice.where.moved(left, top)
+    return replace(
+        lattice,
+        width=right - left,
+        height=bottom - top,
+        where=where,
+        found=found,
+        alike=found,
+        area=area,
+        shifts=((), ()),
+    )
+
+
+def _jumps(shifts: tuple[float, ...], line: int) -> bool:
+    """Whether the step to a line is longer than the steps beside it."""
+    if line >= len(shifts) or line < 1:
+        return False
+    step = shifts[line] - shifts[line - 1]
+    return not isnan(step) and step > PANEL_JUMP_MIN
+
+
+def _is_board(lattice: Lattice) -> bool:
+    return (
+        len(lattice.found) >= BOARD_CELLS_MIN
+        and min(lattice.width, lattice.height) >= 2
+        and lattice.filled >= BOARD_FILLED_MIN
+        and lattice.error <= BOARD_ERROR_MAX
+        and lattice.side[0] * lattice.side[1] >= BOARD_DENSITY_MIN
+    )
+
+
+def _overlap(one: Lattice, other: Lattice) -> bool:
+    """Whether a cell of one is within the other."""
+    return any(
+        second.has(first.where(column, row), margin=0.7)
+        for first, second in ((one, other), (other, one))
+        for column in range(first.width)
+        for row in range(first.height)
+    )

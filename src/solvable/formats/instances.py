@@ -248,7 +248,7 @@ def _json_list(text: str, source: str) -> Iterator[Instance]:
         yield Instance(line, written.encode("utf-8", "replace"), False)
         at = _past_space(text, end)
         if text[at : at + 1] not in (",", "]"):
-            raise NotationError.at(text, min(at, len(text)), "the list is not closed", "',' or ']'", source)
+            raise NotationError.at(text, min(at, len(text)), "the list is not closed", "a comma or a bracket", source)
         at = _past_space(text, at + 1) if text[at] == "," else at
     if text[at + 1 :].strip():
         at = _past_space(text, at + 1)

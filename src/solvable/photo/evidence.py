@@ -24,7 +24,7 @@ GAP_WIDTH_MIN_PX = 4.0  # or share it with the cells beside
 CLASS_SIZE_MIN = 3  # cells that make a template
 BOX_SHARE_MIN = 0.7  # of a box must be in the picture
 FOREIGN_MIN = 26.0  # sum of three differences: less is light and noise
-TOUCHED_MIN = 55.0  # likewise, around the board
+TOUCHED_MIN = 70.0  # likewise, around the board
 CONTRAST_MIN = 120.0  # sum of three differences of lit and off: hovering changes a colour by less
 CELLS_MIN = 6
 PLANE_SHARE = 0.7  # of the places around a board say what the others should look like
@@ -315,7 +315,7 @@ def _touched(plan: Plan, lattice: Lattice, blank: int | None) -> list[float]:
     for side in SIDES:
         axis = side // 2
         gap = 1 - lattice.side[axis]
-        start, end = (0.3 * gap, 0.8 * gap) if gap > 0.15 else (gap / 2 + 0.03, gap / 2 + 0.12) if gap else (0.08, 0.2)
+        start, end = (0.5 * gap, 0.75 * gap) if gap > 0.15 else (gap / 2 + 0.03, gap / 2 + 0.09) if gap else (0.08, 0.2)
         for cell in range((plan.height, plan.width)[axis]):
             last = ((plan.width, plan.height)[axis] - 1) * (side % 2)
             colour = _beside(plan, lattice, side, cell, start, end, 0.25)

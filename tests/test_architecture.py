@@ -16,7 +16,7 @@ SOURCE = ROOT / "src" / "solvable"
 # what all rooms share
 WORDS = (
     "said errors log clock crew solution budget scene layout puzzle answer family tables memory seeds states graph "
-    "breadth_first"
+    "breadth_first atomic_write"
 )
 # room → rooms it may import, besides itself; `*`: a front end, which may import all but front ends, families, kernels
 TABLE = {
@@ -35,22 +35,26 @@ TABLE = {
     "answer": "said errors solution budget puzzle",
     "family": "errors puzzle",
     "breadth_first": "said errors solution budget puzzle family memory render",
-    "tables": "said errors log",
+    "tables": "said errors log trust",
+    "atomic_write": "said errors tables",
     "memory": "said errors",
     "states": "said errors solution puzzle",
     "render": "errors scene puzzle solution budget messages lessons",  # no family: a puzzle draws itself
-    "kernels": "",
+    "trust": "said log",
+    "kernels": "trust",
     "behind": "kernels",
     "warming": "said errors budget behind kernels lights tiles",
     "checker": "said errors",
     "photo": "said errors",  # sees rows of numbers in pixels, and knows no puzzle
     "lights": f"{WORDS} render kernels",
     "tiles": f"{WORDS} render kernels behind",
+    "counters": f"{WORDS} render",
     "families": f"{WORDS} checker",
     "notation": f"{WORDS} seeds families",
-    "formats": f"{WORDS} notation lights tiles photo",
-    "query": f"{WORDS} families notation formats",
-    "play": f"{WORDS} families notation formats query",
+    "targets": f"{WORDS} families notation",
+    "formats": f"{WORDS} families notation targets lights tiles counters photo",
+    "query": f"{WORDS} families notation targets formats",
+    "play": f"{WORDS} families notation targets formats query",
     "lessons": f"{WORDS} families messages",
     "graph": "said errors budget memory",
     "frames": f"{WORDS}",
@@ -66,11 +70,11 @@ TABLE = {
 BY_NAME = {  # room → rooms above it that it loads by their names, when they are asked for
     "clock": {"kernels"},  # whether the compiler is running, only where it was imported
     "behind": {"warming"},  # a process that compiles
-    "families": {"lights", "tiles"},
+    "families": {"lights", "tiles", "counters"},
     "states": {"formats"},  # text that the puzzle itself does not read
 }
 FRONT_ENDS = {room for room, allowed in TABLE.items() if "*" in allowed}
-BEHIND = {"lights", "tiles", "kernels"}  # what no front end imports
+BEHIND = {"lights", "tiles", "counters", "kernels"}  # what no front end imports
 HEAVY = {"numpy", "numba", "flint"}  # none is loaded with the public names
 LAZY = {"numba", "flint"}  # outside kernels: inside functions only; numpy by modules that are arrays throughout
 EXTRAS = {"textual", "fastapi", "uvicorn", "gymnasium", "PIL", "ray"}

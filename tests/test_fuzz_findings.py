@@ -1,6 +1,7 @@
 """What `python -m tools.fuzz` has found, each as small as it could be made; none may come back."""
 
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,12 @@ def test_an_id_that_is_no_text_is_refused_in_a_sentence(value: object) -> None:
     for puzzle in (solvable.LightsOut(3, 3), solvable.SlidingTiles(3, 3)):
         with pytest.raises(PuzzleError, match="read from a text"):
             puzzle.parse(value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["18it.sgt\n\n /", "1 2\n\n/", "110\n000\n\n//\n", "1 2 3 0 -> /", "/ -> 1 2 3 0"])
+def test_what_lies_behind_a_blank_line_or_an_arrow_may_be_nothing(text: str) -> None:
+    with suppress(NotationError):
+        formats.read(text)
 
 
 @pytest.mark.parametrize("text", [";\n> \n> \n> ", "y.nw\n,\n,\n,\n,", ";\n,"])

@@ -76,9 +76,9 @@ def test_a_variant_may_have_another_goal(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("", 1, "family"),
-        ("chess:8x8:0", 1, "family"),
-        ("lights", 1, "family"),
+        ("", 1, "names no puzzle"),
+        ("chess:8x8:0", 1, "names no puzzle"),
+        ("lights", 1, "names no puzzle"),
         ("lights:5x5", 11, "without a position"),
         ("lights::0", 8, "size"),
         ("lights:5y5:0", 8, "neither a size nor a variant"),
@@ -223,14 +223,21 @@ def test_no_text_crashes(text: str) -> None:
         ("4x4#7", "lights:4x4#7 or tiles:4x4#7"),
         ("5×5,torus", "lights:5x5,torus"),
         ("3x3,mtm", "tiles:3x3,mtm"),
-        ("nothing", "lights:5x5 or tiles:4x4"),
-        ("x" * 1000, "lights:5x5 or tiles:4x4"),
+        ("2x7", "lights:2x7 or tiles:2x7"),
+        ("6", "lights:6x6 or tiles:6x6"),
     ],
 )
-def test_a_family_that_is_left_out_is_told(text: str, expected: str) -> None:
-    with pytest.raises(NotationError, match="a game ID begins with its family") as caught:
+def test_the_ids_that_a_text_without_its_family_may_mean_are_named(text: str, expected: str) -> None:
+    with pytest.raises(NotationError) as caught:
         notation.parse_puzzle(text)
-    assert caught.value.expected == expected
+    assert caught.value.message == f"write {expected}"
+
+
+@pytest.mark.parametrize("text", ["nothing", "x" * 1000, "0", "1000000"])
+def test_what_names_no_puzzle_is_refused_with_examples(text: str) -> None:
+    with pytest.raises(NotationError, match="this names no puzzle") as caught:
+        notation.parse_puzzle(text)
+    assert caught.value.expected == "lights:5x5 or tiles:4x4"
 
 
 def test_what_has_no_room_is_a_limit_and_not_a_mistake_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,6 +103,25 @@ def test_the_python_session_is_true(readme: str) -> None:
     assert runner.run(test).failed == 0
 
 
+@pytest.mark.parametrize("readme", READMES)
+def test_the_picture_is_what_the_command_below_it_makes(readme: str, tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    sequence = pytest.importorskip("PIL.ImageSequence")
+    chops = pytest.importorskip("PIL.ImageChops")
+    stat = pytest.importorskip("PIL.ImageStat")
+    shown, command = re.findall(r"\]\((\S+\.gif)\)\n.*?`solvable (.*?)`", (ROOT / readme).read_text("utf-8"))[0]
+    *words, name = shlex.split(command)
+    assert name == shown and (ROOT / shown).stat().st_size <= 60_000
+    assert main([*words, str(tmp_path / "made.gif")]) == 0
+    with image.open(ROOT / shown) as kept, image.open(tmp_path / "made.gif") as made:
+        pairs = [(each.convert("RGB"), each.info["duration"]) for each in sequence.Iterator(made)]
+        assert len(pairs) == kept.n_frames
+        for frame, (picture, duration) in zip(sequence.Iterator(kept), pairs, strict=True):
+            assert (frame.size, frame.info["duration"]) == (picture.size, duration)
+            apart = stat.Stat(chops.difference(frame.convert("RGB"), picture)).mean
+            assert max(apart) < 1  # a version of Pillow may draw the edges of digits a little differently
+
+
 def test_every_example_is_named_in_the_list_of_examples() -> None:
     listed = (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
     assert all(f"| {path.name} |" in listed for path in (ROOT / "examples").iterdir() if path.name != "README.md")

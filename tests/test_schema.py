@@ -53,7 +53,7 @@ def test_the_goldens_know_every_command_and_every_key() -> None:
     printed = {
         name for group in cases.COMMANDS for g in runs.goldens(group) for a in g.get("answers", []) for name in a
     }
-    assert FIELDS.keys() - printed <= {"seconds", "flat", "nodes", "error", "column", "expected", "note"}
+    assert FIELDS.keys() - printed <= {"seconds", "flat", "nodes", "id", "error", "column", "expected", "note"}
 
 
 @pytest.mark.parametrize(

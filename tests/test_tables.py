@@ -11,7 +11,7 @@ import pytest
 
 from solvable import tables
 from solvable.errors import PuzzleError
-from solvable.tables import PAGE, DamagedTableError
+from solvable.tables import PAGE, DamagedTableError, UntrustedError
 
 KEY = {"kind": "test", "board": [1, 2, 3]}
 
@@ -87,6 +87,43 @@ def test_a_damaged_file_is_never_used_and_said_so(
         tables.load("a", KEY)
     assert (tables.obtain("a", KEY, words) == words()).all()
     assert "building it again" in caplog.text
+    assert (tables.load("a", KEY) == words()).all()
+
+
+def test_a_table_whose_words_do_not_fit_its_key_is_built_again(caplog: pytest.LogCaptureFixture) -> None:
+    tables.save("a", KEY, words(1))  # a header with the right key, the right sums, and one word
+    assert (tables.load("a", KEY) == words(1)).all()
+    with pytest.raises(DamagedTableError):
+        tables.load("a", KEY, lambda found: found.size == 100_000)
+    assert (tables.obtain("a", KEY, words, lambda found: found.size == 100_000) == words()).all()
+    assert "is damaged; building it again" in caplog.text
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="owners and modes are those of POSIX")
+def test_a_table_that_others_could_have_written_is_not_used(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    forged = words()
+    forged[7] ^= 1
+
+    def forge(mode: int, owner: int) -> None:
+        tables.save("a", KEY, forged)
+        tables.path_of("a").chmod(mode)
+        if os.geteuid() == 0:
+            os.chown(tables.path_of("a"), owner, -1)
+
+    for mode, owner in ((0o666, 0), (0o620, 0), (0o644, 12345)):
+        if owner == 0 or os.geteuid() == 0:
+            forge(mode, owner)
+            if owner == 0 and mode == 0o620:
+                os.chown(tables.path_of("a"), -1, 12345) if os.geteuid() == 0 else tables.path_of("a").chmod(0o602)
+            with pytest.raises(UntrustedError):
+                tables.load("a", KEY)
+            assert (tables.obtain("a", KEY, words) == words()).all()
+            assert (tables.load("a", KEY) == words()).all()
+    forge(0o644, 0)
+    folder.chmod(0o777)
+    assert (tables.obtain("a", KEY, words) == words()).all()  # and it stays in memory
+    assert "can be written by others" in caplog.text
+    folder.chmod(0o1777)  # nobody replaces another's files there, as in /tmp
     assert (tables.load("a", KEY) == words()).all()
 
 

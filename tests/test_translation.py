@@ -133,7 +133,7 @@ def test_values_that_are_sentences_are_translated_and_others_kept() -> None:
     assert translate(text, "en") == translate(text, "fr") == text
     assert translate(say("{word} is not a tile", word="'the blank'"), "zh") == "'the blank' 不是数字块"
     assert translate(say("{tile} appears twice", tile=tile), "zh") == "数字块 7 出现了两次"
-    assert translate(say("{tile} appears twice", tile=say("the blank")), "zh") == "空格出现了两次"
+    assert translate(say("{tile} appears twice", tile=say("the blank")), "zh") == "空位出现了两次"
     assert translate(either(["a", "b", "c"]), "zh") == "a 或 b 或 c"
     assert translate("the goal", "zh") == "目标"
     assert translate("nobody has said this", "zh") == "nobody has said this"
@@ -159,6 +159,40 @@ def test_mistakes_are_told_in_chinese(text: str) -> None:
     for told in (caught.value.message, caught.value.expected):
         assert not re.search("[a-z]{3}", told) or HAN.search(translate(told, "zh"))
         assert not re.search(r"\b(the|is|of|each|has)\b", translate(told, "zh"))
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        *("lights:3x3#1", "lights:5x5#1", "lights:3x3,mod3#1", "lights:2x3,mod4#1", "lights:30x30#1"),
+        *("tiles:1x5:0,1,2,3,4", "tiles:3x2#1", "tiles:3x3#1", "tiles:3x3,mtm#1", "tiles:theta0#1"),
+        *("tiles:3x3,goal=AAB/BCC/DD_#1", "tiles:3x3,dead=4:1,2,3/4,-,5/6,0,7"),
+    ],
+)
+def test_the_methods_of_answers_are_told_in_chinese(board: str) -> None:
+    method = solvable.solve(board).get("method", "unique")
+    assert HAN.search(translate(method, "zh")), method
+
+
+WRONG = {
+    "空位": re.compile("空格(?!键|子|、|切换)"),
+    "新局": re.compile("新游戏|新的一局|另开一局"),
+    "目标位置": re.compile("离家|回家|到家|之家"),
+    "奇排列": re.compile("反常排列"),
+    "次数": re.compile("按键数"),
+    "最少几步": re.compile("怎样最好"),
+    "灯盘, 棋盘": re.compile("(?<![面老看模棋灯键黑白地平样])板(?!块|上写)"),
+}
+"""What Chinese text says, and what it must not say for it."""
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "messages").glob("*zh.json")), ids=lambda path: path.name)
+def test_one_thing_has_one_name_in_chinese(path: Path) -> None:
+    text = "".join(
+        template if isinstance(template, str) else "".join(template.values())
+        for template in json.loads(path.read_text("utf-8")).values()
+    )
+    assert {right: found[0] for right, wrong in WRONG.items() if (found := wrong.search(text))} == {}
 
 
 @pytest.mark.parametrize(

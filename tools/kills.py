@@ -1,30 +1,40 @@
-"""Kill a batch at random moments and resume it: `python -m tools.kills [--kills 5] [--seed 1] [--cluster]`.
+"""Kill what writes files at random moments: `python -m tools.kills`, `--help` for its options.
 
 Plain, gzip and zstd files of answers, by two processes of this machine, with `--cluster` by Ray. The command is killed
 (SIGKILL) so many times, at the start or when some random part of the answers has come, and resumed each time; over the
 cluster a worker and a node are killed too, in the middle of two of the runs, while another node joins, and in the
 middle of two the process that keeps the workers. In the end the file must be, byte by byte, that of one worker whom
-nobody disturbed. Exit code 1 where one is not.
+nobody disturbed.
+
+Then every other writer of the program (`WRITERS`) is killed, in turn, every other time over a file of its own.
+What replaces its file must leave the old one, with its mode, or the whole new one, and what grows line by line lines of
+the whole; the next run must end with the file of one that nobody disturbed. A stranger's files beside it, whose names
+look like those of temporary and lock files, keep every byte. Exit code 1 where any of this does not hold.
 """
 
 import argparse
 import hashlib
+import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
+from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from uuid import uuid4
 
+import numpy as np
 from tests.batch import ray_cluster
 
 from solvable import LightsOut, SlidingTiles
 from solvable.notation import format_board
 
-SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.zst")
+SUFFIXES = (".jsonl", ".jsonl.gz", *([".jsonl.zst"] if find_spec("zstandard") else []))
 LOOK = 0.005  # seconds between two looks at the file
 LONGEST = 600.0  # seconds that a run may take
 
@@ -106,10 +116,129 @@ def disturbed(folder: Path, suffix: str, kills: int, whole: int, rng: Random, no
     return f"{done} of {kills} kills while it ran: {', '.join(told)}"
 
 
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """A command line that writes the file `name`, and whether that grows line by line."""
+
+    words: str
+    name: str
+    grows: bool = False
+    stdin: str = ""
+
+    def begin(self, folder: Path) -> "subprocess.Popen[bytes]":
+        """Start it in a folder."""
+        words = [sys.executable, "-m", "solvable", *self.words.split()]
+        process = subprocess.Popen(
+            words, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )  # fmt: skip
+        assert process.stdin is not None
+        process.stdin.write(self.stdin.encode())
+        process.stdin.close()
+        return process
+
+
+WRITERS = (
+    Writer("solve lights:200x200#1 --any --out n.json --no-time", "n.json"),
+    Writer("solve g.pbm --out n.pbm", "n.pbm"),
+    Writer("explain tiles:4x4#1 --svg n.svg", "n.svg"),
+    Writer("explain lights:9x9#1 --html n.html", "n.html"),
+    Writer("explain tiles:3x3#1 --gif n.gif", "n.gif"),
+    Writer("explain tiles:3x3#1 --gif n.png", "n.png"),
+    Writer("worksheet --count 30 --html n.html", "n.html"),
+    Writer("count lights:30x30 --svg n.svg", "n.svg"),
+    Writer("table nullity 1..20000 --format csv --out n.csv --resume", "n.csv", grows=True),
+    Writer("table nullity 1..20000 --format bfile --out n.txt --resume", "n.txt", grows=True),
+    Writer("table nullity 1..20000 --json --out n.json --no-time", "n.json", grows=True),
+    Writer("dataset tiles:3x3 --boards 20000 --out n.npz", "n.npz"),
+    Writer("solve tiles:4x4#3 --checkpoint n", "n"),
+    Writer("play tiles:9x9#1 --plain", "n.json", stdin="save n.json\nyes\n" * 5),
+    Writer("batch in.txt --out n.jsonl --no-time --resume", "n.jsonl", grows=True),
+    Writer("batch in.txt --out n.gz --no-time --resume", "n.gz"),
+)
+STRANGERS = ("n.part", "n.lock", ".n.lock", "n.json.part", "n.csv.part", "n.json.0.part", "n.tmp")
+"""Names of files beside the output that are somebody's own."""
+NOTES = b"my own notes"
+
+
+def content_of(path: Path) -> object:
+    """Return what must be equal in two files of the same command: the bytes, of an archive or a search what it says."""
+    data = path.read_bytes()
+    if path.suffix == ".npz":
+        with np.load(BytesIO(data)) as arrays:
+            return {name: arrays[name].tolist() for name in arrays}
+    if b"solvable checkpoint" in data[:100]:
+        return len(json.loads(data.split(b"\n")[1])["answer"][0])
+    if b"solvable game" in data[:100]:
+        return json.loads(data) | {"seconds": 0, "par": None}
+    return data
+
+
+def whole_of(writer: Writer, folder: Path) -> tuple[object, float]:
+    """Return what an undisturbed run writes, and how long it takes."""
+    start = time.monotonic()
+    writer.begin(folder).wait()
+    return content_of(folder / writer.name), time.monotonic() - start
+
+
+def killed(writer: Writer, folder: Path, whole: object, seconds: float, rng: Random, *, is_over: bool) -> list[str]:
+    """Kill the writer once, and run it again; return what was wrong. `is_over`: its file is there before."""
+    path, faults, strangers = folder / writer.name, list[str](), [folder / name for name in STRANGERS]
+    for stranger in strangers:
+        stranger.write_bytes(NOTES)
+    if is_over:
+        path.chmod(0o640)
+        before = path.read_bytes()
+    else:
+        path.unlink(missing_ok=True)
+    process = writer.begin(folder)
+    time.sleep(rng.random() * seconds * 1.1)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    if path.exists() and not writer.grows and path.suffix != ".gz":
+        data = path.read_bytes()
+        is_sound = (is_over and data == before) or b"solvable checkpoint" in data[:100] or content_of(path) == whole
+        if not is_sound:
+            faults.append("neither the old file nor the new one")
+    if path.exists() and writer.grows:
+        lines = path.read_bytes().rpartition(b"\n")[0]
+        if not bytes(whole).startswith(lines):  # type: ignore[call-overload]  # what grows is bytes
+            faults.append("lines that are not those of the whole")
+    if is_over and path.stat().st_mode & 0o777 != 0o640:
+        faults.append(f"the mode {path.stat().st_mode & 0o777:o}")
+    if writer.begin(folder).wait() not in (0, 2) or content_of(path) != whole:
+        faults.append("the next run leaves another file")
+    faults += [f"{stranger.name} was changed" for stranger in strangers if stranger.read_bytes() != NOTES]
+    for left in folder.glob(f"{writer.name}.????????.part"):
+        left.unlink()  # of the killed run: nobody knows any more whose it is
+    return faults
+
+
+def writers_killed(kills: int, rng: Random) -> int:
+    """Kill every writer in turn; return how often something was wrong."""
+    found, done = 0, 0
+    with tempfile.TemporaryDirectory() as each:
+        for number, writer in enumerate(WRITERS):
+            folder = Path(each) / str(number)
+            folder.mkdir()
+            (folder / "in.txt").write_text(boards(600, Random(1)))
+            (folder / "g.pbm").write_bytes(b"P4\n4000 4000\n" + Random(1).randbytes(500 * 4000))
+            whole, seconds = whole_of(writer, folder)
+            share = kills * (number + 1) // len(WRITERS) - kills * number // len(WRITERS)
+            for turn in range(share):
+                for fault in killed(writer, folder, whole, seconds, rng, is_over=bool(turn % 2)):
+                    found += 1
+                    print(f"! {writer.words}: {fault}", flush=True)
+            done += share
+    print(f"{done} kills over {len(WRITERS)} writers, {found} faults", flush=True)
+    return found
+
+
 def main(words: list[str]) -> int:
     """Compare all files; return 1 where one is not that of an undisturbed run."""
     parser = argparse.ArgumentParser(prog="tools.kills")
     parser.add_argument("--kills", type=int, default=5)
+    parser.add_argument("--writer-kills", type=int, default=100)
     parser.add_argument("--lines", type=int, default=12_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cluster", action="store_true")
@@ -118,7 +247,7 @@ def main(words: list[str]) -> int:
     nodes = ray_cluster.Nodes() if asked.cluster else None
     rng, faults = Random(asked.seed), 0
     try:
-        for suffix in SUFFIXES:
+        for suffix in SUFFIXES if asked.kills else ():
             with tempfile.TemporaryDirectory() as each:
                 folder = Path(each)
                 (folder / "in.txt").write_text(boards(asked.lines, rng))
@@ -135,6 +264,7 @@ def main(words: list[str]) -> int:
     finally:
         if nodes is not None:
             nodes.cluster.shutdown()
+    faults += writers_killed(asked.writer_kills, rng)
     return 1 if faults else 0
 
 

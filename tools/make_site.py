@@ -8,6 +8,7 @@
     variants.json               every named variant: both titles, how it is played, its picture as a Scene
     messages/en.json, zh.json   the sentences that the page may need
     sw.js                       the service worker, told every file and a hash of it
+    healthz                     says that there is no server, which would answer instead of this file
 
 Nothing in it asks any other host. The package goes without what a browser cannot use: kernels, front ends, tables.
 """
@@ -24,6 +25,7 @@ from pathlib import Path
 from solvable.messages import LANGUAGES, catalogue
 from solvable.tiles.javascript import beams
 from solvable.web import questions
+from solvable.web.server.doors import PAGE_POLICY
 
 PACKAGE = Path(__file__).parents[1] / "src" / "solvable"
 STATIC = PACKAGE / "web" / "static"
@@ -41,6 +43,8 @@ from solvable.web.bridge import warm
 warm()
 """  # without the twins: what it leaves in memory is kept for the next visit
 START = "import solvable_js; from solvable.web.bridge import ask; ask"
+HEALTH = {"status": "static"}  # a server says "ok"
+NOT_CACHED = {"sw.js", "healthz"}  # what the service worker leaves to the network
 BEGUN = (1980, 1, 1, 0, 0, 0)  # of all files in the zip, so that the same package is the same zip
 
 
@@ -85,6 +89,9 @@ def build(out: Path, pyodide: Path) -> None:
     for name, content in made().items():
         (out / name).parent.mkdir(exist_ok=True)
         (out / name).write_bytes(content)
+    page = out / "index.html"
+    page.write_text(guarded(page.read_text("utf-8")), "utf-8")
+    (out / "healthz").write_bytes(_json(HEALTH))
     (out / "pyodide").mkdir()
     for name in RUNTIME:
         shutil.copyfile(pyodide / name, out / "pyodide" / name)
@@ -97,9 +104,19 @@ def build(out: Path, pyodide: Path) -> None:
     (out / "runtime.json").write_bytes(_json(runtime | steps))
     worker = out / "sw.js"
     if worker.exists():
-        files = {"./" if name == "index.html" else name: mark for name, mark in _hashes(out).items() if name != "sw.js"}
+        hashes = {name: mark for name, mark in _hashes(out).items() if name not in NOT_CACHED}
+        files = {"./" if name == "index.html" else name: mark for name, mark in hashes.items()}
         told = worker.read_text("utf-8").replace("/* FILES */ {}", json.dumps(files, indent=0))
         worker.write_text(told, "utf-8")
+
+
+def guarded(page: str) -> str:
+    """Return the page with what it may load and run written into it: a host of files sends no such header."""
+    charset = '<meta charset="utf-8">\n'
+    before, found, after = page.partition(charset)
+    if not found:
+        raise ValueError(f"the page has no {charset.strip()}")
+    return f'{before}{charset}<meta http-equiv="Content-Security-Policy" content="{PAGE_POLICY}">\n{after}'
 
 
 def _hashes(out: Path) -> dict[str, str]:

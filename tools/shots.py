@@ -1,10 +1,12 @@
 """Pictures of the page as people see it, to be looked at: `python -m tools.shots DIR`.
 
 All four tabs and what opens in them, on a phone and on a desk, dark and light, in English and Chinese, from the built
-site: DIR/SCENE-SIZE-THEME-LANG.png. `--only TEXT` draws those whose name has the text.
+site: DIR/SCENE-SIZE-THEME-LANG.png. `--only TEXT` draws those whose name has the text. `--readme` draws
+page.png instead, the picture in the READMEs, in few colours.
 """
 
 import argparse
+import io
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -57,6 +59,8 @@ SCENES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "help": ("lights:5x5#1", ("header [data-do=help]",), "dialog[open]"),
 }
 ONLY_ON = {"rules": "desk", "sheet": "phone"}
+README = "proof-lights", 1240, 720  # the scene in the READMEs, and how large it is seen
+COLOURS = 48  # of that picture, which is small then
 
 
 def drawn(chromium: Any, address: str, only: str) -> Iterator[tuple[str, bytes]]:
@@ -92,16 +96,37 @@ def shot(page: Any, address: str, name: str) -> bytes:
     return picture
 
 
+def readme(chromium: Any, address: str) -> bytes:
+    """Return the picture of the page in the READMEs, in light colours and English."""
+    from PIL import Image
+
+    scene, width, height = README
+    context = chromium.new_context(viewport={"width": width, "height": height}, locale=LANGS["en"])
+    context.set_default_timeout(120_000)
+    page = context.new_page()
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    shot(page, address, scene)
+    seen = page.screenshot()
+    context.close()
+    out = io.BytesIO()
+    Image.open(io.BytesIO(seen)).convert("RGB").quantize(COLOURS).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
 def main() -> None:
     """Draw what the command line asks for."""
     parser = argparse.ArgumentParser(description="Draw the page as people see it.")
     parser.add_argument("out", type=Path)
     parser.add_argument("--only", default="", help="pictures whose name has this text")
+    parser.add_argument("--readme", action="store_true", help="only page.png, the picture in the READMEs")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, browser.chromium() as chromium:
         browser.build(Path(folder) / "site", browser.fetched("pyodide"))
         with browser.served(Path(folder) / "site") as address:
+            if asked.readme:
+                (asked.out / "page.png").write_bytes(readme(chromium, address))
+                return
             for name, picture in drawn(chromium, address, asked.only):
                 (asked.out / name).write_bytes(picture)
                 print(asked.out / name, flush=True)

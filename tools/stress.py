@@ -1,10 +1,18 @@
 """Many clients ask a server at once, a tenth with ill will: `python -m tools.stress --clients 200 --seconds 30`.
 
-Starts `solvable serve` on the loopback, lets every client ask one question after another for so long, and prints, as
-one line of JSON, how many honest questions were answered, how long they took, how often a client was asked to come
-again, what the server's processes held before and after, and, on the server at rest, how long a worker is busy for a
-client that has gone. Exit 1 where an honest question got no answer or a wrong one, the server ended, it holds more than
-300 MB over its resting size, or a worker was busy for half a second.
+Starts `solvable serve` on the loopback, lets every client (each with an address of its own where the system allows it)
+ask one question after another for so long, and prints, as one line of JSON, how many honest questions were answered,
+how long they took, how often a client was asked to come again, and what the server's processes held before and after.
+Then, one after another on the server at rest:
+
+    freed_ms            how long a worker is busy for a client that has gone, at most
+    check_behind_ms     a `check` behind 40 long questions: of its own client, of another, of 40 others; at most
+    solve_behind_ms     a short `solve` likewise
+    ended_s             how long 1,000 connections last that send nothing, a header, or a body byte by byte
+    check_beside_ms     a `check` beside these, at most
+
+Exit 1 if an honest question got no answer or a wrong one, the server ended, it holds more than 300 MB over its resting
+size, a worker was busy for half a second, a `check` took a second, or a connection lasted ten.
 """
 
 import argparse
@@ -16,14 +24,16 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.web.serving import Served, serving
 
+T = TypeVar("T")
 HONEST: tuple[tuple[str, dict[str, Any]], ...] = (
     ("solve", {"board": "lights:5x5#{seed}"}),
     ("check", {"board": "tiles:4x4#{seed}"}),
@@ -37,6 +47,16 @@ PATIENT = 40.0  # seconds after which a question is lost
 WORKERS = 2
 FREED = 0.5  # seconds until a worker is free whose client has gone
 SLOW = 0.5  # seconds between the bytes of a slow body
+LONG = ("tiles:6x6#1", 50)  # a board whose proof does not end, and the seconds asked for
+MANY_LONG = 40
+SHORT: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("check", {"board": "tiles:4x4#7"}),
+    ("solve", {"board": "110/000/000"}),
+)
+ROUNDS = 5  # short questions that are asked one after another
+BEHIND = 1.0  # seconds that a `check` may take
+DEAD = 1000  # connections that bring no request
+ENDED = 10.0  # seconds that they may last
 REFUSALS = {429, 503}
 
 
@@ -51,13 +71,18 @@ class Seen:
 
 def request(verb: str, body: bytes, length: int | None = None) -> bytes:
     """Return a request as bytes."""
-    head = f"POST /api/v1/{verb} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    head = f"POST /api/v1/{verb} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n"
     return f"{head}Content-Length: {len(body) if length is None else length}\r\n\r\n".encode() + body
 
 
-async def answered(port: int, data: bytes) -> tuple[int, Any]:
+def source(number: int) -> tuple[str, int] | None:
+    """Return the address of a client: on Linux each has its own."""
+    return (f"127.1.{number >> 8}.{number % 256}", 0) if sys.platform == "linux" else None
+
+
+async def answered(port: int, data: bytes, client: int = 1) -> tuple[int, Any]:
     """Return the status and the body of an answer."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=source(client))
     try:
         writer.write(data)
         await writer.drain()
@@ -67,14 +92,15 @@ async def answered(port: int, data: bytes) -> tuple[int, Any]:
         writer.close()
 
 
-async def honest(port: int, rng: Random, end: float, seen: Seen) -> None:
+async def honest(port: int, client: int, end: float, seen: Seen) -> None:
     """Ask what people ask, and come again when told to."""
+    rng = Random(client)
     while (begun := time.monotonic()) < end:
         verb, fields = rng.choice(HONEST)
         filled = {name: value.format(seed=rng.randrange(10**6)) for name, value in fields.items()}
         try:
             async with asyncio.timeout(PATIENT):
-                status, told = await answered(port, request(verb, json.dumps(filled).encode()))
+                status, told = await answered(port, request(verb, json.dumps(filled).encode()), client)
         except (OSError, TimeoutError, ValueError, IndexError) as error:
             seen.lost.append(f"{verb}: {error!r}")
             continue
@@ -87,8 +113,9 @@ async def honest(port: int, rng: Random, end: float, seen: Seen) -> None:
             seen.lost.append(f"{verb}: {status}")
 
 
-async def hostile(port: int, rng: Random, end: float, seen: Seen) -> None:
+async def hostile(port: int, client: int, end: float, seen: Seen) -> None:
     """Ask for too much, say it badly, slowly, or go away."""
+    rng = Random(client)
     boards = ("tiles:1000x1000#1", "lights:5x5,mod1000000000#1", "lights:3000x3000,king#1")
     while time.monotonic() < end:
         kind = rng.choice(("big", "malformed", "long", "slow", "gone"))
@@ -128,19 +155,107 @@ async def sent(port: int, part: bytes, times: int, pause: float) -> int:
 async def _all(port: int, clients: int, seconds: float) -> Seen:
     seen, end = Seen(), time.monotonic() + seconds
     kinds = [hostile if number % 10 == 0 else honest for number in range(clients)]
-    await asyncio.gather(*(kind(port, Random(number), end, seen) for number, kind in enumerate(kinds)))
+    await asyncio.gather(*(kind(port, number, end, seen) for number, kind in enumerate(kinds, 1)))
     return seen
+
+
+async def _behind(port: int, clients: list[int], asker: int) -> dict[str, float]:
+    """Return how long short questions of one client take, at most, behind a long one of each of these."""
+    board, seconds = LONG
+    long = request("solve", json.dumps({"board": board, "time": seconds}).encode())
+    waiting = [asyncio.create_task(answered(port, long, client)) for client in clients]
+    await asyncio.sleep(0.2)
+    longest: dict[str, float] = {}
+    for _ in range(ROUNDS):
+        for verb, fields in SHORT:
+            begun = time.monotonic()
+            status, _ = await answered(port, request(verb, json.dumps(fields).encode()), asker)
+            took = time.monotonic() - begun if status == 200 else PATIENT
+            longest[verb] = max(longest.get(verb, 0.0), took)
+    for each in waiting:
+        each.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    return longest
+
+
+def behind(server: Served) -> dict[str, dict[str, int]]:
+    """Return how many milliseconds short questions take behind long ones, by question and by whose they are."""
+    cases = {
+        "own": ([1] * MANY_LONG, 1),
+        "another's": ([1] * MANY_LONG, 2),
+        "many's": ([number + 10 for number in range(MANY_LONG)], 2),
+    }
+    found: dict[str, dict[str, int]] = {f"{verb}_behind_ms": {} for verb, _ in SHORT}
+    for name, (clients, asker) in cases.items():
+        server.settled(PATIENT, server.workers + 1)
+        for verb, took in apart(_behind(port_of(server), clients, asker)).items():
+            found[f"{verb}_behind_ms"][name] = round(1000 * took)
+    return found
+
+
+async def _dead(port: int, first: bytes, more: bytes) -> tuple[float, float]:
+    """Return how long connections last that bring no request, and how long a `check` beside them takes, at most."""
+    lasted: list[float] = []
+
+    async def one(number: int) -> None:
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=source(number % 10 + 1))
+        except OSError:  # refused: it lasted no time
+            return
+        begun = time.monotonic()
+        try:
+            writer.write(first)
+            ended = asyncio.create_task(reader.read())
+            while not (await asyncio.wait([ended], timeout=SLOW))[0] and time.monotonic() - begun < 3 * ENDED:
+                writer.write(more)
+            ended.cancel()
+        except OSError:
+            pass
+        finally:
+            lasted.append(time.monotonic() - begun)
+            writer.close()
+
+    dead, slowest = [asyncio.create_task(one(number)) for number in range(DEAD)], 0.0
+    verb, fields = SHORT[0]
+    while not all(each.done() for each in dead):
+        asked = time.monotonic()
+        status, _ = await answered(port, request(verb, json.dumps(fields).encode()), 11)
+        slowest = max(slowest, time.monotonic() - asked if status == 200 else PATIENT)
+        await asyncio.sleep(SLOW)
+    await asyncio.gather(*dead, return_exceptions=True)
+    return max(lasted), slowest
+
+
+def dead(server: Served) -> dict[str, Any]:
+    """Return how long connections last that bring no request, and what that means for others."""
+    head = request("solve", b"", 100)
+    cases = {"idle": (b"", b""), "slow head": (head[:20], b"x"), "slow body": (head, b" ")}
+    found = {name: apart(_dead(port_of(server), *sent)) for name, sent in cases.items()}
+    return {
+        "ended_s": {name: round(lasted, 1) for name, (lasted, _) in found.items()},
+        "check_beside_ms": {name: round(1000 * took) for name, (_, took) in found.items()},
+    }
+
+
+def port_of(server: Served) -> int:
+    """Return the port on which a server listens."""
+    return int(server.address.rpartition(":")[2])
+
+
+def apart(work: Coroutine[None, None, T]) -> T:
+    """Return what the work does in a thread of its own: that of the caller may have an event loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def storm(server: Served, clients: int, seconds: float) -> dict[str, Any]:
     """Let so many clients ask for so long; return what they saw and what the server held."""
-    server.settled(60, WORKERS)
+    server.settled(60, server.workers)
     for verb, fields in HONEST:  # a resting server has answered before
         server.ask(verb, **{name: value.format(seed=1) for name, value in fields.items()})
     before = server.memory()
-    with ThreadPoolExecutor(1) as apart:  # the caller's thread may have an event loop of its own
-        seen = apart.submit(asyncio.run, _all(int(server.address.rpartition(":")[2]), clients, seconds)).result()
-    is_settled = server.settled(90, WORKERS)
+    seen = apart(_all(port_of(server), clients, seconds))
+    is_settled = server.settled(90, server.workers)
     end = time.monotonic() + RESTING
     while (after := server.memory()) - before > GROWTH and time.monotonic() < end:
         time.sleep(0.2)
@@ -161,9 +276,9 @@ def storm(server: Served, clients: int, seconds: float) -> dict[str, Any]:
 def freed(server: Served, times: int = 10) -> float:
     """Return how many seconds passed, at most, until a worker of a client that had gone was free again."""
     longest = 0.0
-    place = ("127.0.0.1", int(server.address.rpartition(":")[2]))
+    place = ("127.0.0.1", port_of(server))
     for number in range(times):
-        server.settled(PATIENT, WORKERS + 1)  # with the one that stands by
+        server.settled(PATIENT, server.workers + 1)  # with the one that stands by
         with socket.create_connection(place) as line:
             board = ("tiles:6x6#1", "tiles:100x100#1")[number % 2]
             line.sendall(request("solve", json.dumps({"board": board, "time": 50}).encode()))
@@ -171,7 +286,7 @@ def freed(server: Served, times: int = 10) -> float:
             while server.health()["running"] == 0 and time.monotonic() < end:
                 time.sleep(0.02)
         begun = time.monotonic()
-        server.settled(PATIENT, WORKERS)
+        server.settled(PATIENT, server.workers)
         longest = max(longest, time.monotonic() - begun)
     return longest
 
@@ -182,17 +297,27 @@ def is_well(told: dict[str, Any]) -> bool:
     return bool(told["answered"] and told["is_there"] and is_small and not told["lost"] and not told["bugs"])
 
 
+def is_fair(told: dict[str, Any]) -> bool:
+    """Return whether nobody was kept waiting by others."""
+    checks = [*told["check_behind_ms"].values(), *told["check_beside_ms"].values()]
+    is_free: bool = told["freed_ms"] <= 1000 * FREED
+    is_ended: bool = max(told["ended_s"].values()) <= ENDED
+    return is_free and is_ended and max(checks) <= 1000 * BEHIND
+
+
 def main() -> int:
     """Run the storm that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clients", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--workers", type=int, default=WORKERS)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "log", workers=WORKERS) as server:
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "log", workers=options.workers) as server:
         told = storm(server, options.clients, options.seconds)
         told["freed_ms"] = round(1000 * freed(server))
+        told |= behind(server) | dead(server)
     print(json.dumps(told))
-    return 0 if is_well(told) and told["freed_ms"] <= 1000 * FREED else 1
+    return 0 if is_well(told) and is_fair(told) else 1
 
 
 if __name__ == "__main__":

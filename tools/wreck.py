@@ -2,9 +2,10 @@
 
 A process that builds a table is killed (SIGKILL) at a random moment, every other time while it writes. On disk there
 must be nothing or the whole table; the next use must answer right and leave the whole table, and no rest of the dead.
-Then finished files are damaged by a flipped bit or two swapped pages, at random: the next use must answer right, and
-building again must leave every byte as it was. What is right is what tables give that nobody disturbed, and of which
-`pdb verify` found every entry right.
+Then finished files are damaged by a flipped bit or two swapped pages, at random, or forged: fewer words under a header
+with the right key and the right sums. The next use must answer right, and building again must leave every byte as it
+was. A file that others may write to is not used, whatever it holds. What is right is what tables give that nobody
+disturbed, and of which `pdb verify` found every entry right.
 """
 
 import argparse
@@ -28,6 +29,8 @@ SEEDS = range(1, 4)  # of the boards that are solved
 PAGE = 4096
 LOOK = 0.0002  # seconds between two looks for a file being written
 LATER = 1.1  # moments after the end, too
+DAMAGES = ("flip", "swap", "forge", "open")
+OPEN = "forged, and open to others"
 
 
 def lengths(puzzle_id: str) -> list[int]:
@@ -135,11 +138,13 @@ class Bench:
         self.expect(self.content(name) == self.whole[name], f"{name} {when}: the next use left another file")
         self.expect(not self.rests(), f"{name} {when}: {self.rests()} lie there still")
 
-    def damage(self, name: str, *, swaps: bool) -> None:
+    def damage(self, name: str, how: str) -> None:
         """Damage a finished file, use it, and build it again."""
         data = bytearray(self.whole[name])
-        how = self.swap(data) if swaps else self.flip(data)
+        how = {"flip": self.flip, "swap": self.swap, "forge": self.forge, "open": self.spoil}[how](data)
         self.path(name).write_bytes(data)
+        if how == OPEN:
+            self.path(name).chmod(0o666)
         self.use(name, how)
         self.seen["healed by use" if self.content(name) == self.whole[name] else "healed by building"] += 1
         end(begin(build, name))
@@ -150,6 +155,30 @@ class Bench:
         bit = self.rng.randrange(8 * (PAGE if self.rng.random() < 0.25 else len(data)))
         data[bit // 8] ^= 1 << bit % 8
         return f"with bit {bit % 8} of byte {bit // 8} flipped"
+
+    def forge(self, data: bytearray) -> str:
+        """Keep some of the words, under a header with the right key and sums."""
+        import numpy as np
+
+        from solvable import tables
+
+        whole = np.frombuffer(bytes(data[PAGE:]), np.uint64)
+        words = whole[: self.rng.choice((1, 2, self.rng.randrange(1, whole.size)))].copy()
+        fields = json.loads(data[:PAGE])
+        data[:] = tables._header(fields["name"], fields["key"], words) + words.tobytes()
+        return f"forged with {words.size} of {whole.size} words"
+
+    def spoil(self, data: bytearray) -> str:
+        """Change an entry and the sums with it, in a file that others may write to."""
+        import numpy as np
+
+        from solvable import tables
+
+        words = np.frombuffer(bytes(data[PAGE:]), np.uint64).copy()
+        words[self.rng.randrange(words.size)] ^= np.uint64(self.rng.randrange(1, 1 << 63))
+        fields = json.loads(data[:PAGE])
+        data[:] = tables._header(fields["name"], fields["key"], words) + words.tobytes()
+        return OPEN
 
     def swap(self, data: bytearray) -> str:
         """Swap two pages, of the header one time in ten."""
@@ -168,9 +197,9 @@ def steps(bench: Bench, names: list[str], kills: int, damages: int) -> Iterator[
         yield f"kill {number + 1} of {kills}: {name}"
         bench.kill(name, writing=bool(number % 2))
     for number in range(damages):
-        name = names[number // 2 % len(names)]
+        name = names[number // len(DAMAGES) % len(names)]
         yield f"damage {number + 1} of {damages}: {name}"
-        bench.damage(name, swaps=bool(number % 2))
+        bench.damage(name, DAMAGES[number % len(DAMAGES)])
 
 
 def main(words: list[str]) -> int:

@@ -74,14 +74,31 @@ class Mistake(TypedDict, total=False):
     after: Annotated[int, "the fewest moves needed after it"]
 
 
+class GoalClaim(TypedDict, total=False):
+    """One of several goals of a board: whether it can be reached, in how many ways, and how few moves that needs."""
+
+    puzzle: Annotated[str, "game ID of the puzzle with this goal"]
+    board: Annotated[str, "game ID of the position"]
+    rules: Annotated[str, "game ID of a named puzzle with its rules written out"]
+    verdict: Annotated[Literal["solvable", "unsolvable"], "whether the goal can be reached"]
+    lower_bound: Annotated[int, "no solution has fewer moves; proved as far as the nearest goal needs it"]
+    solutions: Annotated[str, "how many solutions there are"]
+    nullity: Annotated[int, "dimension of the quiet patterns"]
+    obstruction: Annotated[Proof, "the proof that there is no solution"]
+
+
 class Answer(TypedDict, total=False):
     """What a command prints with --json: one such object a line. Long numbers are strings of decimal digits."""
 
+    line: Annotated[int, "batch: the line of the board, in a binary file its number; verify: that of the answer"]
+    id: Annotated[str | int | float | bool | None, "batch: the `id` of the board's line, where it has one"]
     n: Annotated[int, "table: the side of a square board"]
     w: Annotated[int, "table: the width of the board"]
     h: Annotated[int, "table: the height of the board"]
     puzzle: Annotated[str, "game ID of the puzzle; its goal and rules are in it"]
     board: Annotated[str, "game ID of the position"]
+    given: Annotated[str, "game ID of the position as it was given, where its goal leaves cells open"]
+    symbols: Annotated[list[str], "what the tiles 1, 2, … (A, B, …) were called in the position as it was given"]
     rules: Annotated[str, "game ID of a named puzzle with its rules written out"]
     play: Annotated[Literal["lit-only"], "lit-only: only lit lamps may be pressed"]
     verdict: Annotated[
@@ -114,9 +131,19 @@ class Answer(TypedDict, total=False):
     solvable_states: Annotated[str, "how many states can reach the goal"]
     states: Annotated[str, "how many states there are"]
     probability: Annotated[str, "that a random state is solvable, as a fraction"]
+    goal: Annotated[
+        str, "tiles: the goal that the verdict is for, by its name or its cells, unless it is home and solvable"
+    ]
+    other_goals: Annotated[
+        list[str], "of an unsolvable board of tiles: the named goals that it can reach, for `--goal`"
+    ]
+    impossible_goals: Annotated[
+        list[str], "of a solvable board that most tiles of another named goal are in place for: those it cannot reach"
+    ]
     parity: Annotated[Parity, "the numbers that decide on a board of tiles"]
     blocks: Annotated[list[Block], "the parts that decide for tiles on a graph"]
     obstruction: Annotated[Proof, "the proof that there is no solution"]
+    goals: Annotated[list[GoalClaim], "several goals: what is claimed of each; the answer is about the nearest"]
     seconds: Annotated[float, "how long it took"]
     method: Annotated[str, "how it was found"]
     nodes: Annotated[int, "how many states the search made"]
@@ -142,7 +169,6 @@ class Answer(TypedDict, total=False):
     seed: Annotated[
         str, "the seed of a new board: FAMILY:PARAMS#SEED; where an exact length is asked for, one for all boards"
     ]
-    line: Annotated[int, "verify: the line of the answer; batch: the line that is no board"]
     error: Annotated[str, "batch: what is wrong with that line"]
     column: Annotated[int, "batch: where, from 1"]
     expected: Annotated[str, "batch: what would have been right"]

@@ -9,7 +9,8 @@ Solutions and answers are made of each other: `to_answer(puzzle, state, solution
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any, cast, overload
@@ -19,11 +20,15 @@ from solvable.answer import Answer, Fields, obstruction_fields, ordered, solutio
 from solvable.budget import Budget
 from solvable.checker import Report
 from solvable.errors import PuzzleError, UnsolvableError, whole_number
+from solvable.formats import Board
 from solvable.puzzle import Move, Obstruction, Progress, Puzzle, Solution, State, StateReader
+from solvable.query import nearest
 from solvable.query.fields import head, solved
 from solvable.shared.states import StateLike, whole
+from solvable.targets import Targets, targets_of
 
 BoardLike = str | bytes | PathLike[str] | tuple[Puzzle, StateLike] | StateLike
+GoalLike = BoardLike | Sequence[Any]
 Found = Solution | Obstruction | Iterable[Move]
 
 
@@ -46,23 +51,8 @@ def parse(
     >>> parse("10/01", puzzle="lights:2x2,mod3")
     (LightsOut(2, 2, k=3), (1, 0, 0, 1))
     """
-    if puzzle is not None:
-        known = puzzle_of(puzzle)
-        if isinstance(board, PathLike):
-            return known, state_of(known, parse(board, format=format)[1])
-        return known, state_of(known, board)
-    if isinstance(board, tuple) and len(board) == 2 and hasattr(board[0], "goal"):
-        return cast(Puzzle, board[0]), state_of(*cast(Any, board))
-    if isinstance(board, PathLike):
-        found = formats.open_file(Path(board), format=format)
-    elif (raster := _raster(board)) is not None:
-        found = formats.read_raster(raster, is_swapped=format == "photo-swapped")
-    elif isinstance(board, str) and format is None and notation.is_game_id(notation.narrow(board)):
-        return notation.parse(board)
-    else:
-        text = board if isinstance(board, str | bytes) else json.dumps(whole(board))
-        found = formats.read(text, format=format)
-    return found.puzzle, found.state
+    (found,) = _targets(board, puzzle, None, None, format).every
+    return found
 
 
 def _raster(board: Any) -> Any:
@@ -91,7 +81,7 @@ def check(
     board: BoardLike,
     *,
     puzzle: Puzzle | str | None = None,
-    goal: BoardLike | None = None,
+    goal: GoalLike | None = None,
     seconds: float | None = None,
     progress: Progress | None = None,
     budget: Budget | None = None,
@@ -100,7 +90,8 @@ def check(
     """Return an Answer that says whether a board is solvable, with the proof if not, and in how many ways if so.
 
     `verdict` is "solvable" or "unsolvable"; `solutions` is a decimal text; `obstruction` is the proof. `puzzle` and
-    `format` are as in `parse`; `goal` is another state to reach. Takes milliseconds on boards that people play.
+    `format` are as in `parse`; `goal` is another state to reach, with None or ? in cells that do not
+    matter, or a list of several, of which the nearest counts. Takes milliseconds on boards that people play.
     Raises PuzzleError where the board is not one, BudgetExceededError where a limit comes first on a huge one.
 
     >>> check("1 2 3/4 5 6/8 7 0")["verdict"]
@@ -109,14 +100,14 @@ def check(
     '1'
     """
     own = Budget.of(budget, seconds, progress=progress)
-    return query.check(*_position(board, puzzle, goal, None, format), budget=own)
+    return nearest.check(_targets(board, puzzle, goal, None, format), budget=own)
 
 
 @overload
 def solve(
     board: BoardLike, *, puzzle: Puzzle | str | None = ..., any: bool = ..., near: bool = ..., all: None = ...,
     seconds: float | None = ..., workers: int = ..., progress: Progress | None = ..., budget: Budget | None = ...,
-    metric: str | None = ..., goal: BoardLike | None = ..., format: str | None = ...,
+    metric: str | None = ..., goal: GoalLike | None = ..., format: str | None = ...,
 ) -> Answer: ...  # fmt: skip
 
 
@@ -124,7 +115,7 @@ def solve(
 def solve(
     board: BoardLike, *, puzzle: Puzzle | str | None = ..., any: bool = ..., near: bool = ..., all: int,
     seconds: float | None = ..., workers: int = ..., progress: Progress | None = ..., budget: Budget | None = ...,
-    metric: str | None = ..., goal: BoardLike | None = ..., format: str | None = ...,
+    metric: str | None = ..., goal: GoalLike | None = ..., format: str | None = ...,
 ) -> Iterator[Answer]: ...  # fmt: skip
 
 
@@ -140,7 +131,7 @@ def solve(
     progress: Progress | None = None,
     budget: Budget | None = None,
     metric: str | None = None,
-    goal: BoardLike | None = None,
+    goal: GoalLike | None = None,
     format: str | None = None,  # noqa: A002
 ) -> Answer | Iterator[Answer]:
     """Return an Answer with a shortest solution, proved to be one.
@@ -150,7 +141,9 @@ def solve(
     them. `moves` lists cells, numbered row by row from 0; `length` is how many moves there are. An unsolvable board
     has the verdict "unsolvable" and a proof; where a limit came first it is "bounded", with the best so far.
 
-    `puzzle` and `format` are as in `parse`; `goal` is another state to reach, `metric` "stm" or "mtm" for tiles.
+    `puzzle` and `format` are as in `parse`; `goal` is another state to reach, with None or ? in cells that do not
+    matter, or a list of several (names, IDs, boards with /), of which the nearest counts; `metric` is "stm" or "mtm"
+    for tiles.
 
     Limits: `seconds`, in which compiling does not count; `workers`, how many threads or processes work at once;
     `progress`, a function that is called with each `Bound` and `Better` and cancels by returning False; or one
@@ -167,12 +160,12 @@ def solve(
     if near and (any or all is not None):
         raise PuzzleError("near goes with neither any nor all")
     mode: query.Mode = "any" if any else "near" if near else "optimal"
-    position = _position(board, puzzle, goal, metric, format)
+    targets = _targets(board, puzzle, goal, metric, format)
     own = Budget.of(budget, seconds, workers, progress)
     if all is None or all is False:
-        return query.solve(*position, mode=mode, budget=own)
+        return nearest.solve(targets, mode=mode, budget=own)
     limit = None if all is True else min(whole_number(all, "the number of solutions"), sys.maxsize)
-    return query.solve_all(*position, mode=mode, limit=limit, budget=own)
+    return nearest.solve_all(targets, mode=mode, limit=limit, budget=own)
 
 
 def count(
@@ -208,9 +201,9 @@ def new(
     """Yield Answers: `count` different solvable boards, each with its shortest solution.
 
     With `exact` every board needs exactly that many moves; with `graded` the boards rise in difficulty, up to that
-    many moves. The same `seed` gives the same boards on every machine. Each proof may take `seconds`: ten if you give
-    none; exact and graded boards have no limit unless you give one. Raises PuzzleError where there are not that many
-    boards.
+    many moves. The same `seed` gives the same boards on every machine. All together may take `seconds`; if you give
+    none, each proof ten, and exact and graded boards as long as it takes. Raises PuzzleError where there are not that
+    many boards, BudgetExceededError if the seconds end before one is found.
 
     >>> [answer["length"] for answer in new("tiles:3x3", count=2, exact=20, seed=1)]
     [20, 20]
@@ -239,7 +232,8 @@ def to_answer(puzzle: Puzzle | str | Solution, state: Any = None, found: Found |
     """
     subject, start, result = _claim(puzzle, state, found)
     if isinstance(result, Obstruction):
-        return ordered(head(subject, start) | {"verdict": "unsolvable"} | obstruction_fields(result))
+        about = head(subject, start) | families.of(subject).goal_fields(subject, start, False)
+        return ordered(about | {"verdict": "unsolvable"} | obstruction_fields(result))
     cost = {"method": result.method or None, "nodes": result.nodes or None}
     return ordered(head(subject, start) | solved(subject, start, result, "any") | cost)
 
@@ -309,15 +303,73 @@ def _moves(moves: Iterable[Any]) -> tuple[Move, ...]:
     return tuple(whole_number(move, "a move") for move in moves)
 
 
-def _position(
-    board: BoardLike, puzzle: Puzzle | str | None, goal: BoardLike | None, metric: str | None, format_: str | None
-) -> tuple[Puzzle, State]:
-    """Return the puzzle, with the goal and the metric asked for, and the state."""
-    subject, state = parse(board, puzzle=puzzle, format=format_)
-    if isinstance(goal, str) and notation.is_game_id(goal):
-        subject = query.with_goal_of(subject, *notation.parse(goal))
-    elif goal is not None:
-        subject = query.with_goal(subject, cast(Any, goal))
-    if metric is not None:
-        subject = query.with_metric(subject, metric)
-    return subject, state
+def _targets(
+    board: BoardLike, puzzle: Puzzle | str | None, goal: GoalLike | None, metric: str | None, format_: str | None
+) -> Targets:
+    """Return the board with all goals and the metric asked for."""
+    wanted = _goals_of(goal)
+    if puzzle is not None or (isinstance(board, tuple) and len(board) == 2 and hasattr(board[0], "goal")):
+        found = Board(*_of_puzzle(board, puzzle, format_), format_ or "")
+        texts: list[str | bytes] = []
+    else:
+        texts = [each for each in wanted if isinstance(each, str | bytes)] if _are_texts(wanted) else []
+        found = _read(board, format_, texts)
+    if texts or not wanted:
+        return nearest.with_metric(found.targets, metric)
+    subject, state = found.only_target()
+    if _are_texts(wanted):
+        given = formats.given_of(cast(Any, wanted))
+        return nearest.with_metric(formats.targets(subject, state, given, format=found.format), metric)
+    if len(wanted) == 1 and not _is_open(wanted[0]):
+        return nearest.with_metric(Targets(((query.with_goal(subject, cast(Any, wanted[0])), state),)), metric)
+    return nearest.with_metric(targets_of(subject, state, [_cells(subject, each) for each in wanted]), metric)
+
+
+def _goals_of(goal: Any) -> list[Any]:
+    """Return the goals that were given: one, or the texts of a list of names, IDs and boards with their rows."""
+    if goal is None:
+        return []
+    if isinstance(goal, PathLike):
+        return [Path(goal).read_bytes()]
+    return list(goal) if formats.are_several(goal) else [goal]
+
+
+def _are_texts(goals: Iterable[Any]) -> bool:
+    return all(isinstance(each, str | bytes) for each in goals)
+
+
+def _is_open(goal: Any) -> bool:
+    """Return whether a goal, flat or in rows, has None in some cells."""
+    return isinstance(goal, list | tuple) and any(
+        None in row if isinstance(row, list | tuple) else row is None for row in goal
+    )
+
+
+def _cells(puzzle: Puzzle, goal: Any) -> list[int | None]:
+    """Return the cells of a goal, None for those that do not matter; raise PuzzleError if it is none."""
+    if not _is_open(goal):
+        return list(state_of(puzzle, goal))
+    cells = [cell for row in goal for cell in (row if isinstance(row, list | tuple) else (row,))]
+    return [None if cell is None else whole_number(cell, "a cell of the goal") for cell in cells]
+
+
+def _of_puzzle(board: BoardLike, puzzle: Puzzle | str | None, format_: str | None) -> tuple[Puzzle, State]:
+    """Return a puzzle that is known, and the state of it that the board is."""
+    if puzzle is None:
+        return cast(Puzzle, cast(Any, board)[0]), state_of(*cast(Any, board))
+    known = puzzle_of(puzzle)
+    return known, state_of(known, _read(board, format_).state if isinstance(board, PathLike) else board)
+
+
+def _read(board: BoardLike, format_: str | None, goals: Sequence[str | bytes] = ()) -> Board:
+    """Return the board that a text, a file, a picture, rows or an array writes, with the goals that texts give."""
+    if isinstance(board, PathLike):
+        return formats.open_file(Path(board), format=format_, goal=goals or None)
+    if (raster := _raster(board)) is not None:
+        found = formats.read_raster(raster, is_swapped=format_ == "photo-swapped")
+        given = formats.given_of(goals)
+        return replace(found, given=formats.targets(found.puzzle, found.state, given)) if given else found
+    if isinstance(board, str) and format_ is None and not goals and (known := formats.read_line(board)):
+        return known
+    text = board if isinstance(board, str | bytes) else json.dumps(whole(board))
+    return formats.read(text, format=format_, goal=goals or None)

@@ -17,7 +17,7 @@ import copyreg
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from operator import index
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from solvable.shared.said import Said, say
 
@@ -103,7 +103,7 @@ class NotationError(PuzzleError):
         self.text = text
 
     @classmethod
-    def at(cls, text: str, offset: int, message: str, expected: str = "", source: str = "") -> "NotationError":
+    def at(cls, text: str, offset: int, message: str, expected: str = "", source: str = "") -> Self:
         """Return the error at `offset` of `text`, with its line, column and the line itself, cut after the column."""
         start = text.rfind("\n", 0, offset) + 1
         end = text.find("\n", offset)

@@ -19,17 +19,27 @@ if TYPE_CHECKING:
 
 
 class Home(NamedTuple):
-    """The modules of a family and of its checker, and a pattern of the IDs that need no `family:` in front."""
+    """The modules of a family and of its checker, and a pattern of the IDs that need no `family:` in front.
+
+    `is_offered` says whether menus of games offer it; any board of a family that is named can be played.
+    """
 
     family: str
     checker: str
     bare: str = ""
+    is_offered: bool = True
 
 
 FAMILIES: dict[str, Home] = {
     "lights": Home("solvable.lights.family", "solvable.checker.lights.claims"),
     "tiles": Home("solvable.tiles.family", "solvable.checker.tiles.claims", "[0-9]{1,7}-puzzle"),
+    "counters": Home("solvable.counters.family", "solvable.checker.counters", is_offered=False),
 }
+
+
+def offered() -> list[str]:
+    """Return the names of the families that menus of games offer."""
+    return [name for name, home in FAMILIES.items() if home.is_offered]
 
 
 def load(name: str) -> Family:

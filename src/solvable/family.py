@@ -40,6 +40,16 @@ def no_puzzles() -> Iterable[Puzzle]:
     return ()
 
 
+def no_goals(_: object) -> Mapping[str, Callable[[], State]]:
+    """Return no named goals."""
+    return {}
+
+
+def no_words(_: object, goal: str) -> str:
+    """Return a goal as it is written."""
+    return goal
+
+
 def nowhere(_: object) -> None:
     """Return None."""
 
@@ -123,6 +133,18 @@ class Family:
     """(puzzle, states): what `search` returns for each, or its obstruction; None where that is no faster."""
     card: Callable[[Any], Fields] = nothing
     """(puzzle): its entry in a list of the named puzzles."""
+    goals: Callable[[Any], Mapping[str, Callable[[], State]]] = no_goals
+    """(puzzle): the goals that have a name, the most usual first."""
+    toward: Callable[[Any, Sequence[int | None], State], Sequence[tuple[Any, State]]] | None = None
+    """(puzzle, goal, state): the puzzles of reaching a goal that leaves open the cells where it has None, and the state
+    in each; the nearest counts. Raises PuzzleError if it is no goal of that state."""
+    goal_names: tuple[str, ...] = ()
+    """The names that `goals` gives for some puzzle of the family."""
+    goal_words: Callable[[Any, str], str] = no_words
+    """(puzzle, goal): a goal of the puzzle in words, given by its name or its cells."""
+    goal_fields: Callable[[Any, State, bool], Fields] = nothing
+    """(puzzle, state, is_solvable): which goal the verdict is for, where that is to be said, and for which other goals
+    it would be another."""
     named: Callable[[], Iterable[Any]] = no_puzzles
     """(): the puzzles that have a name."""
     by_size: BySize | None = None

@@ -23,6 +23,7 @@ __all__ = [
     "format_board",
     "format_puzzle",
     "is_game_id",
+    "is_side",
     "narrow",
     "parse",
     "parse_puzzle",
@@ -44,6 +45,7 @@ _SEEDED = re.compile(r"\s*(?:[^\s#＃:：]+[:：][^\s#＃:：]*|[0-9０-９xｘ�
 _COMMA = re.compile(",(?![0-9_-])")
 _MOST_OPTIONS = 20
 _SHORT = 60  # characters of an ID that is shown in full
+_SIDE = re.compile("[1-9][0-9]{0,3}")
 _ROOM = 10_000  # cells that a short text may name: the family says better what is missing
 
 
@@ -130,6 +132,11 @@ def is_game_id(text: str) -> bool:
     return _family(text[: len(text[:40]) + 40]) is not None
 
 
+def is_side(text: str) -> bool:
+    """Return whether `text` is a lone number, which may be the side of a square board."""
+    return _SIDE.fullmatch(text) is not None
+
+
 def _family(text: str) -> tuple[str, int] | None:
     """Return the family that `text` begins with, and where the options start; None where it begins with none."""
     start = len(text) - len(text.lstrip())
@@ -156,16 +163,20 @@ def _split(text: str) -> tuple[str, int, int]:
     start = len(text) - len(text.lstrip())
     family = _family(text)
     if family is None:
-        examples = either(meant(text.strip()) or (load(name).example for name in FAMILIES))
-        raise NotationError.at(text, start, "a game ID begins with its family", examples)
+        if ids := meant(text.strip()):
+            raise NotationError.at(text, start, say("write {ids}", ids=either(ids)))
+        examples = either(load(name).example for name in FAMILIES)
+        raise NotationError.at(text, start, "this names no puzzle", examples)
     mark = re.compile("[:#]").search(text, family[1])
     return *family, mark.start() if mark else len(text.rstrip())
 
 
 def meant(text: str) -> list[str]:
-    """Return the IDs that may be meant where the family is missing: lights:merlin for `merlin`, two for `4x4`."""
+    """Return the IDs that `text` may mean without its family: lights:merlin for `merlin`, two for `4x4` or for `4`."""
     if len(text) > _SHORT:
         return []
+    if is_side(text):
+        text = f"{text}x{text}"
     params = re.split("[:#]", text, maxsplit=1)[0]
     found = []
     for name in FAMILIES:

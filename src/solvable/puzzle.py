@@ -12,6 +12,7 @@ from os import PathLike
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
+import solvable.shared.forks  # noqa: F401 - for what it does in the child of a fork
 from solvable.budget import Budget
 from solvable.solution import (
     Better,
@@ -182,6 +183,10 @@ class Lamps(Shaped, Protocol):
     @property
     def dead(self) -> AbstractSet[int]:
         """The cells that do not exist."""
+
+    @property
+    def lampless(self) -> AbstractSet[int]:
+        """The cells without a lamp that counts."""
 
     @property
     def cells(self) -> int:

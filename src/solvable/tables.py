@@ -4,8 +4,9 @@ A file is one page of JSON (version, key, size, checksums) and the table's 64-bi
 It is written under a temporary name, synced and renamed: a reader sees a complete table or none, and an interrupted
 build leaves nothing. A lock lets one process build while others wait for the result. Every load compares the key, the
 size and a sum over all words that sees their order (5 GB/s), so a truncated, foreign or damaged file is never used: it
-is reported and built again. Where the folder cannot be written the table lives in memory only. Notes to the user go to
-the logger `solvable`. The folder is $SOLVABLE_CACHE or the user's cache folder.
+is reported and built again. One that others could have written is not used. Where the folder cannot be written the
+table lives in memory only. Notes to the user go to the logger `solvable`. The folder is $SOLVABLE_CACHE or the user's
+cache folder.
 """
 
 import contextlib
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from solvable.errors import PuzzleError, require
 from solvable.shared.log import Log
 from solvable.shared.said import say
+from solvable.shared.trust import is_trusted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,11 +40,16 @@ NAME = re.compile(r"[A-Za-z0-9@_-]+")
 log = Log("solvable.tables")
 
 Key = Mapping[str, Any]
+Fits = Callable[["Words"], bool]
 _lender: "list[tuple[Callable[[str], Words], frozenset[str]]]" = []  # at most one
 
 
 class DamagedTableError(PuzzleError):
     """A file that is not the whole, unchanged table it should be."""
+
+
+class UntrustedError(DamagedTableError):
+    """A table that another user could have written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +98,22 @@ def has(name: str) -> bool:
     return path_of(name).is_file()
 
 
-def obtain(name: str, key: Key, build: Callable[[], "Words"]) -> "Words":
+def obtain(name: str, key: Key, build: Callable[[], "Words"], fits: "Fits | None" = None) -> "Words":
     """Return the table, read-only: mapped from its file, else built and written, else built and kept in memory.
 
-    `build` returns its words; what it raises (also KeyboardInterrupt) leaves no file behind.
+    `build` returns its words; what it raises (also KeyboardInterrupt) leaves no file behind. `fits` says whether words
+    have the size and form that the key asks for: a kernel reads them without looking.
     """
     for fetch, _ in _lender:
         with contextlib.suppress(DamagedTableError, OSError):
-            return load(name, key)
+            return load(name, key, fits)
         return fetch(name)
     try:
-        return load(name, key)
+        return load(name, key, fits)
     except (FileNotFoundError, NotADirectoryError):
         pass
+    except UntrustedError:
+        pass  # a note was given
     except DamagedTableError as error:
         log.warning(say("{error}; building it again", error=say(str(error))))
     except OSError as error:
@@ -113,7 +123,7 @@ def obtain(name: str, key: Key, build: Callable[[], "Words"]) -> "Words":
     with _lock(name) as locked:
         if locked:
             with contextlib.suppress(DamagedTableError, OSError):
-                return load(name, key)  # built by another process while this one waited
+                return load(name, key, fits)  # built by another process while this one waited
         if locked:
             log.info(say("building the table {name}; it will be kept in {folder}", name=name, folder=str(folder())))
         else:
@@ -122,7 +132,7 @@ def obtain(name: str, key: Key, build: Callable[[], "Words"]) -> "Words":
         words.flags.writeable = False
         try:
             save(name, key, words)
-            return load(name, key)
+            return load(name, key, fits) if is_trusted(path_of(name)) else words
         except OSError as error:
             log.warning(
                 say(
@@ -139,15 +149,11 @@ def save(name: str, key: Key, words: "Words") -> None:
     """Write the table: to a temporary file in the same folder, synced, then renamed; OSError where it cannot be."""
     target = path_of(name)
     target.parent.mkdir(parents=True, exist_ok=True)
-    replace(target, target.with_name(f"{target.name}.{os.getpid()}.tmp"), _header(name, key, words), _view(words))
-
-
-def replace(target: Path, temporary: Path, *parts: bytes | memoryview) -> None:
-    """Write a file under a temporary name, synced, then rename it: whoever reads sees the old file or the new one."""
+    temporary = target.with_name(f"{target.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("wb") as file:
-            for part in parts:
-                file.write(part)
+            file.write(_header(name, key, words))
+            file.write(_view(words))
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(target)
@@ -157,17 +163,24 @@ def replace(target: Path, temporary: Path, *parts: bytes | memoryview) -> None:
         raise
 
 
-def load(name: str, key: Key) -> "Words":
-    """Return the mapped words of a table; FileNotFoundError, or DamagedTableError where it is not what it should be."""
+def load(name: str, key: Key, fits: "Fits | None" = None) -> "Words":
+    """Return the mapped words of a table; FileNotFoundError, or DamagedTableError if it is not what it should be.
+
+    UntrustedError if others can write it. A header, whose sums agree, may still claim a key that its words do not fit.
+    """
     require("numpy")
     import numpy as np
 
     path = path_of(name)
     header = _read_header(path)
+    if not is_trusted(path):
+        raise UntrustedError(say("{path} belongs to others or can be written by them", path=str(path)))
     if header.get("key") != json.loads(json.dumps(dict(key))):
         raise DamagedTableError(say("{path} is a table of another kind", path=str(path)))
     words: Words = np.asarray(np.memmap(path, np.uint64, "r", offset=PAGE))  # a plain array, whose slices are cheap
     if header.get("sum") != _sum(words):
+        raise DamagedTableError(say("{path} is damaged", path=str(path)))
+    if fits is not None and not fits(words):
         raise DamagedTableError(say("{path} is damaged", path=str(path)))
     return words
 

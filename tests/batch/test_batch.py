@@ -120,13 +120,14 @@ def size(folder: Path, name: str) -> int:
 @pytest.mark.parametrize("suffix", ["", *PACKED])
 def test_cut_anywhere_the_rest_is_what_is_missing(suffix: str, tmp_path: Path) -> None:
     """Every state that a kill can leave: the file, or its part, cut at any byte."""
-    text = [b'{"n": %d}\n' % number for number in range(2 * MEMBER + 30)]
+    text = [b'{"n": %d, "verdict": "solved"}\n' % number for number in range(2 * MEMBER + 30)]
     path, part = tmp_path / f"out{suffix}", tmp_path / f"out{suffix}.part"
 
     def written(lines: list[bytes], *, resume: bool, is_whole: bool) -> bytes:
         results = opened(path, resume=resume)
         rest = lines[results.count :]
         assert not results.count or results.last + b"\n" == lines[results.count - 1]
+        results.begin()
         for start in range(0, len(rest), 7):
             results.write(b"".join(rest[start : start + 7]))
         results.close(is_whole=is_whole)
@@ -144,6 +145,19 @@ def test_cut_anywhere_the_rest_is_what_is_missing(suffix: str, tmp_path: Path) -
             assert not part.exists()
 
 
+@pytest.mark.parametrize("blank", [b"\n", b" \n", b"\r\n"])
+def test_blank_lines_without_end_are_refused(cli: "Cli", blank: bytes) -> None:
+    Path("b.gz").write_bytes(gzip.compress(b"110/000/000\n" + blank * 2_000_000 + b"110/000/000\n"))
+    shown = cli("batch", "b.gz", "--no-time")
+    assert shown.code == 2 and shown.out.count("\n") <= 1
+    assert "b.gz: more than 1,048,576 bytes of blank lines, to line " in shown.err
+    lines = cli("solve", "110/000/000", "--json").out.encode()
+    shown = cli("verify", stdin=lines + blank * 2_000_000 + lines)
+    assert shown.code == 2 and "blank lines" in shown.err
+    few = cli("batch", "-", "--no-time", stdin=b"110/000/000\n" + blank * 1000 + b"110/000/000\n")
+    assert few.code == 0 and few.out.count("\n") == 2
+
+
 def test_answers_of_another_input_are_not_continued(cli: "Cli") -> None:
     Path("in.txt").write_text(boards(40))
     cli("batch", "in.txt", "--out", "out.jsonl")
@@ -152,7 +166,7 @@ def test_answers_of_another_input_are_not_continued(cli: "Cli") -> None:
     assert shown.code == 2
     assert "not those of this input" in shown.err
     again = cli("batch", "in.txt", "--out", "out.jsonl", "--resume")
-    assert again.code == 0
+    assert again.code == 2  # of the whole output: it has a bad line
 
 
 def test_what_the_batch_answers_is_verified(cli: "Cli") -> None:
@@ -175,3 +189,47 @@ def test_ctrl_c_keeps_what_is_answered(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "--resume continues" in told
     assert (tmp_path / "out.jsonl").read_text().count("\n") >= 16
+
+
+@pytest.mark.parametrize("suffix", ["", *PACKED])
+def test_the_exit_code_is_that_of_the_whole_output(cli: "Cli", suffix: str) -> None:
+    good, bad, hard = "lights:3x3:110/000/000\n", "no board\n", '{"board": "tiles:5x5#1", "time": 0.1}\n'
+    for first, code in ((bad, 2), (hard, 3), (good, 0), (hard + bad, 2)):
+        out = f"out{code}{len(first)}{suffix}"
+        Path("in.txt").write_text(first)
+        assert cli("batch", "in.txt", "--out", out).code == code
+        assert cli("batch", "in.txt", "--out", out, "--resume").code == code  # nothing new
+        Path("in.txt").write_text(first + good)
+        assert cli("batch", "in.txt", "--out", out, "--resume").code == code
+
+
+def test_an_answer_is_tied_to_its_question(cli: "Cli") -> None:
+    ids: list[object] = ["b", "", 0, -3, 2.5, True, None, 'é"}']
+    lines = [json.dumps({"id": each, "board": "110/000/000"}) for each in ids]
+    lines += ["", '{"id": "x", "board": "11x/000/000"}', "110/000/001", '{"id": {}, "board": "110/000/000"}']
+    shown = cli("batch", "--no-time", stdin="\n".join(lines))
+    found = [json.loads(line) for line in shown.out.splitlines()]
+    assert [answer["line"] for answer in found] == [*range(1, len(ids) + 1), *range(len(ids) + 2, len(ids) + 5)]
+    assert [json.dumps(answer.get("id", "none")) for answer in found[: len(ids)]] == [json.dumps(each) for each in ids]
+    assert found[-3]["id"] == "x"
+    assert "error" in found[-3]
+    assert [("id" in answer, "error" in answer) for answer in found[-2:]] == [(False, False), (False, True)]
+    judged = [json.loads(line) for line in cli("verify", "--json", stdin=shown.out).out.splitlines()]
+    key = ("line", "id")
+    assert [{name: each[name] for name in key if name in each} for each in judged] == [
+        {name: each[name] for name in key if name in each} for each in found
+    ]
+    assert all(each["valid"] for each in judged)
+
+
+def test_a_file_of_another_layout_is_resumed_too(cli: "Cli") -> None:
+    rng, tiles = Random(8), SlidingTiles(3, 3)
+    korf = "".join(f"{n} 20 99\n{' '.join(map(str, tiles.scramble(rng)))}\n" for n in range(1, 31))
+    for name, text in (("korf", korf), ("blocks", "110\n000\n000\n\n" * 20)):
+        Path(name).write_text(text)
+        cli("batch", name, "--out", "whole", "--no-time", "--any")
+        whole = Path("whole").read_text().splitlines(keepends=True)
+        Path("out").write_text("".join(whole[:11]) + whole[11][:20])
+        assert cli("batch", name, "--out", "out", "--no-time", "--any", "--resume").code == 0
+        assert Path("out").read_text() == "".join(whole)
+        assert "batch" in cli("solve", name).err

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solvable import LightsOut, PuzzleError, SlidingTiles, families
-from solvable.batch.dataset import dataset
+from solvable.batch.dataset import check_suffix, dataset, write
 from solvable.notation import parse_puzzle
 
 if TYPE_CHECKING:
@@ -88,3 +88,30 @@ def test_a_file_of_another_kind_or_an_extra_that_is_missing_is_told(cli: "Cli") 
 def test_no_board_and_no_proof_are_refused() -> None:
     with pytest.raises(PuzzleError, match="1 state or more"):
         dataset(SlidingTiles(3, 3), 0)
+
+
+@pytest.mark.parametrize("suffix", [".npz", ".parquet"])
+@pytest.mark.parametrize(
+    ("text", "kind"), [("tiles:3x3,dead=4", "int16"), ("lights:2x2,mod100000", "uint32"), ("lights:3x3", "uint8")]
+)
+def test_holes_and_many_colours_are_written(text: str, kind: str, suffix: str, tmp_path: Path) -> None:
+    puzzle, path = parse_puzzle(text), tmp_path / f"made{suffix}"
+    try:
+        check_suffix(path)
+    except ImportError:
+        pytest.skip("no pandas or pyarrow here")
+    states, distances = dataset(puzzle, 30, seed=2)
+    assert states.dtype == kind
+    for state, distance in zip(states.tolist(), distances.tolist(), strict=True):
+        assert len(puzzle.optimal(tuple(state))) == distance
+    write(path, puzzle, states, distances)
+    if suffix == ".npz":
+        with np.load(path) as read:
+            assert (read["states"] == states).all()
+            assert (read["distances"] == distances).all()
+    else:
+        import pandas
+
+        table = pandas.read_parquet(path)
+        assert [list(state) for state in table["state"]] == states.tolist()
+        assert table["distance"].tolist() == distances.tolist()

@@ -17,7 +17,7 @@ Answer = dict[str, Any]
 REMARKS = {"seconds", "method", "nodes", "note", "seed", "title", "description", "source", "picture"}
 EXACT = {  # numbers of which only one is right
     *("length", "nullity", "solutions", "solvable_states", "states", "lit", "rank", "augmented_rank"),
-    *("n", "w", "h", "width", "height", "k", "presses", "optimal_solutions", "worst"),
+    *("fewest", "n", "w", "h", "width", "height", "k", "presses", "optimal_solutions", "worst"),
 }
 LISTS = {"chased", "residual", "first_row", "matrix", "distribution", "first_rows", "blocks"}  # each entry counts
 COMPANIONS = {  # without them the rest means nothing
@@ -146,6 +146,27 @@ def _false_parts(answer: Answer, name: str, value: Any) -> Iterator[Any]:
         if len(value) == answer["nullity"]:
             yield value[:-1]
         yield from ([*value, value[-1]], [[0] * len(value[0]), *value[1:]], [[1.0] * len(value[0])])
+    else:
+        yield from _false_lists(answer, name, value)
+
+
+def _false_lists(answer: Answer, name: str, value: Any) -> Iterator[Any]:
+    """What is false of a list of moves."""
+    if name in ("letters_of_blank", "inverse_letters"):
+        yield from (value + "U", "D" + value, value.lower() + "!")
+    elif name in ("inverse", "simplified"):
+        yield from ([*value, value[-1] if value else 0], [10**6, *value], *([value[1:]] if value else []))
+    elif name == "ends":
+        yield from (value + "1", value.rpartition(":")[0], "")
+        if value != answer["board"]:
+            yield answer["board"]
+    elif name == "lengths":
+        yield from (value | {metric: value[metric] + 1} for metric in value)
+        yield from ({"stm": value["stm"]}, value | {"mtm": float(value["mtm"])})
+    elif name == "mistakes":
+        yield [*value, {"index": 0, "before": 1, "after": 1}]
+        yield from (value[:at] + value[at + 1 :] for at in range(len(value)))
+        yield from ([mistake | {key: mistake[key] + 1}, *value[1:]] for mistake in value[:1] for key in mistake)
 
 
 def _numbers(value: Any) -> Iterator[Any]:

@@ -50,6 +50,7 @@ def test_json(cli: Cli) -> None:
     ("words", "message"),
     [
         (("110/000/000", "--lesson", "cooking"), "the lessons are chase"),
+        (("110/000/000", "--lesson", "parity"), "parity is a lesson about tiles, not about lights"),
         ((CLASSROOM, "--gif", "a.gif"), "no solution"),
         (("110/000/000", "--image", "a.png"), "--image"),
         (("tiles:cycle5#1", "--lesson", "parity"), ""),
@@ -61,7 +62,7 @@ def test_what_cannot_be_explained_is_refused(cli: Cli, words: tuple[str, ...], m
 
 
 def test_a_worksheet_says_where_there_are_too_few_boards(cli: Cli) -> None:
-    few = cli("worksheet", "--lesson", "matrix", "--size", "1x1", "--count", "4")
+    few = cli("worksheet", "--lesson", "matrix", "--size", "1x1", "--count", "4", "--seed", "1")
     assert (few.code, few.err) == (0, "Only 2 different boards were found: some are repeated.\n")
 
 
@@ -75,5 +76,10 @@ def test_worksheets(cli: Cli) -> None:
     assert told.code == 0 and "Solutions" in told.out
     for size in ("1x1", "1x2", "2x1"):  # without two tiles to swap
         assert cli("worksheet", "--lesson", "parity", "--size", size, "--count", "3").code == 0
+    sheets = [cli("worksheet", "--lesson", "slide", "--count", "3") for _ in range(2)]
+    assert sheets[0].out != sheets[1].out
+    seed = sheets[0].err.split()[1].rstrip(";")
+    again = cli("worksheet", "--lesson", "slide", "--count", "3", "--seed", seed)
+    assert (again.out, again.err) == (sheets[0].out, "")
     assert cli("worksheet", "--lesson", "cooking").code == 2
     assert cli("worksheet", "--size", "nonsense").code == 2

@@ -51,7 +51,7 @@ USAGE = [
     (["convert", "11/11"], "--to FORMAT is missing"),
     (["convert", "11/11", "--to", "nonsense"], "nonsense"),
     (["new", "lights:5x5", "--exact", "99"], "99"),
-    (["count", "chess:8x8"], "family"),
+    (["count", "chess:8x8"], "names no puzzle"),
     (["solve", "11/11", "--metric", "stm"], "metric"),
     (["check", "11/11", "--goal", "1,2/3,0"], "different families"),
     (["solve", "110/000", "--goal", "11/01/10"], "not of the same size"),

@@ -99,3 +99,16 @@ def test_an_answer_never_overwrites_its_board(cli: "Cli", picture: Path) -> None
     assert cli("solve", "small.txt", "--out", "small.txt").code == 2
     assert (picture.read_bytes(), Path("small.txt").read_text()) == (before, "110/000/000")
     assert cli("solve", str(picture), "--out", "no/presses.pbm").err.count(".part") == 0
+
+
+@pytest.mark.parametrize("suffix", ["pbm", "txt"])
+def test_the_time_limit_counts_for_giant_boards(cli: "Cli", tmp_path: Path, suffix: str) -> None:
+    rows, name = [Random(1).getrandbits(3000) for _ in range(3000)], f"g.{suffix}"
+    if suffix == "pbm":
+        Path(name).write_bytes(b"P4\n3000 3000\n" + b"".join(row.to_bytes(375) for row in rows))
+    else:
+        Path(name).write_text("".join(f"{row:03000b}\n" for row in rows))
+    ended = cli("solve", name, "--out", "p.pbm", "--time", "0.01")
+    assert ended.code == 3 and "limit" in ended.err
+    assert {path.name for path in tmp_path.iterdir()} == {name}
+    assert cli("solve", name, "--out", "p.pbm", "--time", "600").code == 0

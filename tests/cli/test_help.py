@@ -49,6 +49,24 @@ def test_the_program_lists_every_command_and_says_its_version(cli: "Cli") -> Non
     assert cli("--version").out == f"solvable {__version__}\n"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_first_page_begins_with_what_most_people_want_each_with_an_example(cli: "Cli", lang: str) -> None:
+    first = cli("--lang", lang, "--help").out.split("\n\n")[2].splitlines()[1:]
+    assert [line.split()[0] for line in first[::2]] == ["solve", "check", "play", "new", "explain"]
+    for line, example in zip(first[::2], first[1::2], strict=True):
+        examples = str(catalogue(lang)[f"examples.{line.split()[0]}"])
+        assert example.strip() == examples.splitlines()[0].partition("  # ")[0]
+
+
+def test_what_goes_with_every_command_is_explained_once(cli: "Cli") -> None:
+    for option in ("--lang", "--ascii"):
+        assert f"  {option}" in cli("--help").out
+    for name in (name for name in NAMES if name != "pdb"):
+        page = cli(name, "--help").out
+        assert "\n  --lang" not in page and "\n  --ascii" not in page
+        assert page.count("--ascii") == 1 and page.rstrip().endswith("explains them.")
+
+
 @pytest.mark.parametrize("line", EXAMPLES)
 def test_every_example_in_the_help_works(
     cli: "Cli", line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

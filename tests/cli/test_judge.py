@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solvable.formats.judges import TASKS
+from solvable.formats.judges import ANY_ANSWER, TASKS
 from solvable.messages import LANGUAGES
 
 SAMPLE = "1\n0 1 1 0 1 0\n1 0 0 1 1 1\n0 0 1 0 0 1\n1 0 0 1 0 1\n0 1 1 1 0 0\n"
@@ -51,3 +51,22 @@ def test_mistakes(words: list[str], given: str, shown: str) -> None:
     done = run(*words, given=given)
     assert (done.returncode, done.stdout.replace("PUZZLE #1\n", "")) == (2, "")
     assert shown in done.stderr
+
+
+def test_a_sample_and_random_inputs_go_into_the_judge() -> None:
+    for words in (["--sample"], ["--random", "3", "--seed", "5"]):
+        given = run("hdu1043", *words)
+        assert given.returncode == 0
+        done = run("hdu1043", given=given.stdout)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert len(done.stdout.splitlines()) == len(given.stdout.splitlines())
+    assert run("poj3240", "--random", "2").returncode == 2
+    assert run("poj3240", "--random", "1", "--sample").returncode == 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_accepts_any_answer_says_so(lang: str) -> None:
+    said = {"en": "any right answer is accepted", "zh": "任何正确的答案都算对"}[lang]
+    lines = run("--list", "--lang", lang).stdout.splitlines()
+    assert {line.split()[0] for line in lines if said in line} == ANY_ANSWER
+    assert run("poj2965", "--explain", "--sample", "--lang", lang).returncode == 0

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -161,3 +162,30 @@ def test_a_new_board_comes_though_its_minimum_is_out_of_reach(cli: "Cli", monkey
     assert (shown.code, answer["verdict"]) == (3, "bounded")
     assert answer["lower_bound"] < answer["length"]
     assert checker.verify(answer)
+
+
+def test_fewer_boards_than_asked_for_are_code_3(cli: "Cli") -> None:
+    shown = cli("new", "tiles:2x2", "--exact", "6", "--count", "9", "--json", "--seed", "s")
+    assert shown.code == 3
+    found = answers(shown.out)
+    assert len(found) == 1
+    assert "Only 1 such board was found, not 9" in shown.err
+    assert cli("new", "lights:2x2", "--count", "100", "--json").code == 3
+    told = cli("new", "lights:5x5", "--exact", "99")
+    assert told.code == 2
+    assert "15 are enough" in told.err  # the proved maximum, not the number of buttons
+    assert "15 are enough" in cli("new", "lights:5x5", "--exact", "16").err
+
+
+def test_the_time_is_that_of_the_whole_command(cli: "Cli") -> None:
+    start = monotonic()
+    shown = cli("new", "tiles:4x4", "--exact", "80", "--time", "0.5", "--seed", "1")
+    assert shown.code == 3
+    assert "in that time" in shown.err
+    some = cli("new", "tiles:4x4", "--exact", "30", "--count", "100000", "--time", "1", "--seed", "1", "--json")
+    assert some.code == 3
+    assert all(answer["length"] == 30 and answer["optimal"] for answer in answers(some.out))
+    assert "in that time" in some.err
+    many = cli("new", "tiles:6x6", "--count", "3", "--time", "1", "--seed", "1", "--json")
+    assert many.code == 3
+    assert monotonic() - start < 120

@@ -1,4 +1,4 @@
-"""Ctrl-C stops a search with its best; progress is shown on a live terminal and nowhere else."""
+"""Ctrl-C stops a search with its best; progress is shown on a live terminal, elsewhere rarely."""
 
 import os
 import signal
@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from solvable.cli.progress import Watch
+from solvable import LightsOut, SlidingTiles, families
+from solvable.cli.progress import Watch, larger_table
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Bound, Solution
@@ -120,3 +121,24 @@ def test_without_a_listener_python_s_loggers_hear(caplog: pytest.LogCaptureFixtu
         ("solvable.tables", "INFO", "a table is built"),
         ("solvable.tables", "WARNING", "a table is damaged"),
     ]
+
+
+def test_a_long_search_in_a_pipe_says_that_it_is_at_work(capsys: pytest.CaptureFixture[str]) -> None:
+    watch = Watch(QUIET, puzzle=SlidingTiles(4, 4))
+    told = []
+    for later in (1.0, 6.0, 7.0, 19.0, 25.0, 80.0, 101.0):
+        watch.start = watch.shown - later  # as if so many seconds had passed
+        watch._show(41, 53, 10**6)
+        told.append(capsys.readouterr().err)
+    assert [bool(text) for text in told] == [False, True, False, False, True, False, True]
+    assert "at least 41" in told[1]
+    assert ("pdb build 4x4-" in told[1]) == bool(larger_table(SlidingTiles(4, 4)))
+    assert "pdb build" not in told[4]
+
+
+def test_the_table_that_is_named_can_be_built_and_fits() -> None:
+    for puzzle in (SlidingTiles(4, 4), SlidingTiles(4, 4, metric="mtm"), SlidingTiles(5, 5), SlidingTiles(3, 3)):
+        name = larger_table(puzzle)
+        entry = next((each for each in families.registry().list_tables() if each.name == name), None)
+        assert entry is None or (not entry.built and name.startswith(f"{puzzle.width}x{puzzle.height}-"))
+    assert larger_table(LightsOut(5, 5)) == larger_table(None) == ""

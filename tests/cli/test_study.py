@@ -136,8 +136,20 @@ def test_every_line_of_json_can_be_verified(cli: "Cli", words: list[str]) -> Non
     assert shown.out.count(": correct  ") == len(lines.splitlines()) > 0
 
 
+@pytest.mark.parametrize(
+    ("rule", "sentence", "row"),
+    [("hex", "the six around it", " 3      ●   ●   ○"), ("triangle", "the three that share a side", " 2  ▼ [▲] ▼")],
+)
+def test_cells_that_are_no_squares_are_explained_and_drawn(cli: "Cli", rule: str, sentence: str, row: str) -> None:
+    out = cli("count", f"lights:3x3,{rule}").out
+    assert sentence in " ".join(out.split()) and row in out
+    assert "triangles" not in cli("count", "lights:3x3").out and "hexagons" not in cli("count", "tiles:3x3").out
+
+
 def test_the_catalogue_is_listed_and_each_puzzle_told(cli: "Cli") -> None:
-    lines = cli("count", "--list").out.splitlines()
+    listed, _, sizes = cli("count", "--list").out.partition("\n\n")
+    assert "lights:5x5,hex has hexagons" in " ".join(sizes.split())
+    lines = listed.splitlines()
     names = [*(f"lights:{name}" for name in VARIANTS), *(f"tiles:{name}" for name in NAMED)]
     assert [line.split(" ")[0] for line in lines[1:]] == names
     told = cli("count", "lights:merlin").out

@@ -4,15 +4,20 @@ import os
 import pickle
 import pickletools
 import sys
+import tracemalloc
 from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solvable import formats
-from solvable.errors import NotationError
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError, NotationError
+from solvable.formats import unpickling
 from solvable.formats.deepcubea import read_instances
 from solvable.lights.board import LightsOut
 from solvable.tiles.board import SlidingTiles
@@ -22,7 +27,7 @@ np = pytest.importorskip("numpy")
 
 @pytest.fixture
 def classes(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """DeepCubeA's state classes, in modules of their names; (class name, tiles) → a state."""
+    """DeepCubeA's state classes, with the modules, names and slots they have there; (class name, tiles) → a state."""
 
     def made(name: str, tiles: Any) -> Any:
         module = ModuleType("environments.n_puzzle" if name == "NPuzzleState" else "environments.lights_out")
@@ -48,7 +53,7 @@ def test_test_sets_are_read(classes: Any, protocol: int, kind: str) -> None:
         states[-1].tiles, states[-1].hash = np.array(board, kind), np.int64(7)
     data = pickle.dumps({"states": states, "solutions": [[["U", -1]]] * 20, "times": [0.5] * 20}, protocol)
     if protocol in (2, 5):  # bytes by _codecs.encode, arrays by numpy's _frombuffer: no names that are read
-        with pytest.raises(NotationError, match=r"_codecs|BYTEARRAY8"):
+        with pytest.raises(NotationError, match=r"_codecs|BYTEARRAY8|_frombuffer"):
             read_instances(data)
         return
     found = read_instances(data)
@@ -58,7 +63,7 @@ def test_test_sets_are_read(classes: Any, protocol: int, kind: str) -> None:
 
 def test_a_file_of_one_board_is_a_board(classes: Any, tmp_path: Path) -> None:
     lamps = np.array([0, 1, 1, 0, 1, 0, 0, 0, 1], np.uint8)
-    state = classes("LightsOutState", lamps)
+    state = classes("LOState", lamps)
     file = tmp_path / "one.pkl"
     file.write_bytes(pickle.dumps({"states": [state]}, 4))
     board = formats.open_file(file)
@@ -121,6 +126,72 @@ def test_nothing_in_a_file_is_run(tmp_path: Path, protocol: int) -> None:
 def test_broken_and_hostile_files(data: bytes, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         read_instances(data, "some.pkl")
+
+
+def repeated(times: int) -> bytes:
+    """Return a pickle of one state of 100 × 100 lamps that is referred to so many times."""
+    state = b"]\x94(" + b"K\x00" * 10_000 + b"e"
+    return b"\x80\x04}\x8c\x06states](" + state + b"h\x00" * times + b"es."
+
+
+DOUBLED = b"".join(b"h%ch%c\x86q%c" % (n, n, n + 1) for n in range(60))
+"""Pairs of the pair before: 2^60 parts in 360 bytes."""
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"\x80\x03}" + b")" + b"2\x86" * 45 + b"Ns.", "DUP"),  # a tuple of 2^45 parts as a key: never hashed
+        (b"\x80\x03})q\x00" + DOUBLED + b"Ns.", "more than"),
+        (b"\x80\x03})" + b"\x85" * 1_000_000 + b"Ns.", "nested too deeply"),
+        (b"\x80\x04" + b"(" * 1_000_000 + b".", "nested too deeply"),
+        (b"\x80\x04" + b"]" * 101 + b"a" * 100 + b".", "damaged|no states"),
+        (b"\x80\x04" + b"]" * 102 + b"a" * 101 + b".", "nested too deeply"),
+        (b"\x80\x04}K\x01Ns.", "a key in the pickle is not a text"),
+        (b"\x80\x04}NNs.", "a key in the pickle is not a text"),
+        (b"\x80\x04}(K\x01Nu.", "a key in the pickle is not a text"),
+        (b"\x80\x04})Ns.", "a key in the pickle is not a text"),
+        (b"\x80\x04]\x94h\x00a.", "damaged"),  # a list in itself
+        (b"\x80\x04]\x94h\x00h\x00a.", "damaged"),
+        (b"\x80\x04}\x94\x8c\x01ah\x00s.", "damaged"),
+        (b"\x80\x04" + b"K\x01" * 3_000_000 + b".", "more than 2,000,000 instructions"),
+        (repeated(30_000), "holds more than boards need"),  # 70 kB that would be 2.4 GB
+        (b"\x80\x04B\x01\x00\x00\x01" + bytes((1 << 24) + 1) + b".", "holds more than boards need"),
+        (b"\x80\x04" + b"N0.", "POP"),
+    ],
+)  # fmt: skip
+def test_a_pickle_is_never_larger_than_it_says(data: bytes, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        read_instances(data)
+
+
+def test_a_state_that_is_referred_to_again_and_again_takes_no_memory() -> None:
+    tracemalloc.start()
+    with pytest.raises(NotationError, match="holds more than boards need"):
+        read_instances(repeated(30_000))
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 20_000_000
+    assert len(read_instances(repeated(20)).states) == 21
+
+
+def test_reading_a_pickle_keeps_to_the_budget() -> None:
+    clock = iter(range(10**9))
+    data = b"\x80\x04](" + b"K\x01" * 500_000 + b"e."
+    for read in (read_instances, formats.read):  # where no other format is tried instead
+        with Budget(3, clock=lambda: float(next(clock))), pytest.raises(BudgetExceededError):
+            read(data)
+
+
+PLAIN = st.none() | st.booleans() | st.integers(-(2**31), 2**31 - 1) | st.floats(allow_nan=False) | st.text()
+VALUES = st.recursive(
+    PLAIN | st.binary(), lambda each: st.lists(each) | st.tuples(each, each) | st.dictionaries(st.text(), each)
+)
+
+
+@given(VALUES, st.sampled_from([3, 4]))
+def test_plain_values_are_those_that_python_reads(value: object, protocol: int) -> None:
+    assert unpickling.load(pickle.dumps(value, protocol)) == value
 
 
 def test_what_is_done_to_a_name_does_not_stay() -> None:

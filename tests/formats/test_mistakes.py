@@ -32,7 +32,7 @@ MISTAKES = [
     ("2x2:0,1,2,2", 1, 11, "tile 2 appears twice"),
     ("tiles:2x2:0,1/2,2", 1, 17, "tile 2 appears twice"),
     ("# x\n3\n1 2 3\n4 5 6\n7 7 0", 5, 3, "tile 7 appears twice"),
-    ("# x\n4\n1 2 3\n4 5 6\n7 8 0", 2, 1, "the size says 4 rows of 4, but there are 3 of 3"),
+    ("# x\n4\n1 2 3\n4 5 6\n7 8 0", 2, 1, "the size says 4 rows of 4, but there are 3 rows of 3"),
     ("2\n0\n3\n2\n2", 5, 1, "tile 2 appears twice"),
     ("3 3\n110\n00\n000", 3, 1, "row 2 has 2 cells, the first has 3"),
     ("3 4\n110\n001\n000", 1, 1, "the size says 3 rows of 4, but there are 3 rows of 3"),
@@ -41,7 +41,7 @@ MISTAKES = [
     ("4 2\n1 1\n5 1", 3, 1, "there is no row 5, column 1"),
     ("4 2\n1 1\n1 1", 3, 1, "row 1, column 1 appears twice"),
     ("2\n0 0\n1 1\n1 3\n0 0", 4, 1, "'1 3' is not a pair of switches"),
-    ("1 0\n1: 1 2\n2: 3", 3, 4, "'3' is not another lamp of this row"),
+    ("1 0\n1: 1 2\n2: 4", 3, 4, "'4' is not another lamp of this row"),
     ("1 0\n1: 1 2\n3: 1", 3, 1, "'3: 1' is not button 2"),
     ("11a/000/000", 1, 3, "'a' is not a lamp here"),
     ("#.\n.x", 2, 2, "'x' is not a lamp here"),
@@ -55,7 +55,7 @@ MISTAKES = [
     ("R A T E\nY O U R\nM I N D\nP L A .", 1, 1, "a board of letters needs its goal"),
     ("light:3x3#1", 1, 1, "unknown family of puzzles 'light'"),
     ("Tile:3x3#1", 1, 1, "unknown family of puzzles 'Tile'"),
-    ("tiles:3x3,goal=snail#1", 1, 16, "unknown goal 'snail'"),
+    ("tiles:3x3,goal=snale#1", 1, 16, "unknown goal 'snale'"),
     ("[[0,1],[1]]", 1, 9, "row 2 has 1 cell, the first has 2"),
     ("[[0,1],[1,7]]", 1, 11, "row 2, column 2 is neither 0 nor 1"),
     ("[[0,1", 1, 6, "JSON: Expecting ',' delimiter"),
@@ -68,7 +68,7 @@ MISTAKES = [
     ("5x5r#abc", 1, 1, "only sgt-flip can generate the wiring of this seed"),
     ("3x3:1,2,3", 1, 5, "3 numbers for 3 × 3 cells"),
     ("lights:3x3:000\nlights:3x3:111", 2, 1, "2 game IDs"),
-    ("0 1 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8", 2, 1, "2 boards of 3 × 3"),
+    ("0 1 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8\n1 2 0 3 4 5 6 7 8", 2, 1, "the text holds 3 boards"),
     ("110\n0\x001\n", 2, 2, "control character 0x00"),
     (b"110\n0\xff1\n", 2, 2, "byte 0xff"),
     (b"\x7fELF\x02\x01", 1, 1, "control character 0x7f"),
@@ -239,4 +239,4 @@ def test_no_bytes_crash(data: bytes) -> None:
 def test_the_family_of_a_named_puzzle_is_suggested(text: str, meant: str) -> None:
     with pytest.raises(NotationError) as caught:
         formats.open_board(text)
-    assert caught.value.expected == meant
+    assert caught.value.message == f"write {meant}"

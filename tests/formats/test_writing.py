@@ -139,7 +139,7 @@ def test_what_a_format_cannot_say_is_refused(board: str, name: str) -> None:
         ("lights:3x3:010/111/010", "flip", "3x3:d074191345d1644c17058,5d0"),
         ("lights:graph=3;0-1;1-2,goal=111:000", "graph", "3 2\n1 2\n2 3"),
         ("lights:graph=2;0>1,goal=01:10", "switches", "2\n1 0\n0 1\n1 2\n0 0"),
-        ("lights:graph=2;0>1:10", "wiring", "1 0\n1: 1 2\n2: 2"),
+        ("lights:graph=2;0>1:10", "wiring", "1 0\nbutton 1: lamps 1 2\nbutton 2: lamps 2"),
         (
             "lights:2x1,mod3:12",
             "json",

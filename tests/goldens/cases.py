@@ -117,7 +117,7 @@ FILES = {
     "fifteen.txt": b"5 1 3 4\n2 0 6 8\n9 10 7 11\n13 14 15 12\n",
     "korf.txt": b"3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0\n",
     "switches.txt": b"3\n0 0 0\n1 1 1\n1 2\n2 3\n0 0\n",
-    "wiring.txt": b"1 0 1\n1: 1 2\n2: 2 3\n3: 3\n",
+    "wiring.txt": b"1 0 1\nbutton 1: lamps 1 2\nbutton 2: lamps 2 3\nbutton 3: lamps 3\n",
     "small.pbm": _picture(3, 3, bytes([0b10100000, 0b01000000, 0b11100000])),
     "plain.pbm": b"P1\n# a comment\n3 2\n1 0 1\n011\n",
     "giant.pbm": b"",  # made when it is asked for

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PROGRAM = """
 import numpy as np
 from solvable.kernels.base import bits
@@ -46,3 +48,30 @@ def test_a_cache_that_cannot_be_read_is_written_anew(tmp_path: Path) -> None:
             path.write_bytes(damage(path.read_bytes()))
         assert run() == "4 0\n", damage
         assert run() == "4 1\n", damage
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
+def test_a_cache_that_others_can_write_is_not_unpickled(tmp_path: Path) -> None:
+    program, mark = tmp_path / "program.py", tmp_path / "mark"
+    program.write_text(PROGRAM)
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+
+    def run() -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, str(program)]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+
+    assert run().stdout == "4 0\n"
+    index, *_ = (tmp_path / "cache").rglob("*.nbi")
+    code = f"import pathlib; pathlib.Path({str(mark)!r}).touch()"
+    hostile = b"cbuiltins\nexec\n(V" + code.encode() + b"\ntR."
+    whole = index.read_bytes()
+    index.write_bytes(hostile)
+    for path, mode in ((index, 0o666), (index.parent, 0o777)):
+        before = path.stat().st_mode
+        path.chmod(mode)
+        ended = run()
+        assert ended.stdout == "4 0\n" and "can be written by others" in ended.stderr
+        path.chmod(before)
+    assert not mark.exists()
+    index.write_bytes(whole)
+    assert run().stdout == "4 1\n"

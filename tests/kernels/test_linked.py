@@ -144,6 +144,19 @@ def test_files_that_are_damaged_or_for_another_processor_are_not_opened(file: Pa
     assert linked.opened(tmp_path / "not there") is None
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="owners and modes are those of POSIX")
+def test_code_that_others_could_have_written_is_not_opened(file: Path, tmp_path: Path) -> None:
+    copy, listed = tmp_path / "copy.so", tmp_path / f"copy.so{linked.LIST}"
+    copy.write_bytes(file.read_bytes())
+    listed.write_bytes(Path(f"{file}{linked.LIST}").read_bytes())
+    for path, mode in ((copy, 0o666), (listed, 0o622), (tmp_path, 0o777)):
+        before = path.stat().st_mode
+        path.chmod(mode)
+        assert linked.opened.__wrapped__(copy) is None
+        path.chmod(before)
+    assert linked.opened.__wrapped__(copy)
+
+
 def test_a_search_in_a_new_process_loads_no_numba(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     own = behind.mark(compiling.OPTIMAL).with_suffix(".so")

@@ -147,7 +147,7 @@ TITLES = {
     "Lights, 3 × 3: 2 of 9 lit. 5 buttons to press are marked.": ("110/000/000", True, "en"),
     "3 × 3 盏灯，9 盏中亮着 2 盏。": ("110/000/000", False, "zh"),
     "Sliding tiles, 2 × 2, row by row: 3 1, 2 blank.": ("tiles:2x2:3,1,2,0", False, "en"),
-    "2 × 2 数字滑块，逐行为：3 1、2 空格。": ("tiles:2x2:3,1,2,0", False, "zh"),
+    "2 × 2 数字滑块，逐行为：3 1、2 空位。": ("tiles:2x2:3,1,2,0", False, "zh"),
     "Lights on a graph: 0 of 20 lit.": ("lights:dodecahedron:" + "0" * 20, False, "en"),
     "A corner of a 90 × 90 board.": ("lights:90x90:" + "0" * 8100, False, "en"),
 }

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable import GraphTiles, LightsOut, SlidingTiles
-from solvable.render.text import PLAIN, Drawing, Pen, beside, display_width, draw, fold, pad, wrap
+from solvable.render.text import PLAIN, Drawing, Pen, beside, display_width, draw, fold, legend, pad, wrap
 from solvable.shared.scene import Marks
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -41,6 +41,42 @@ def test_lights_of_three_states_are_numbers_and_dead_cells_are_nothing() -> None
     )
 
 
+def test_each_row_of_hexagons_lies_half_a_cell_further_right() -> None:
+    board = LightsOut(3, 3, rule="hex")
+    drawing = lamps(board, board.apply((0,) * 9, 4), Pen(), marks={4})
+    assert drawing.lines == (
+        "    1   2   3",
+        " 1  ○   ●   ●",
+        " 2    ●  [●]  ●",
+        " 3      ●   ●   ○",
+    )
+    starred = lamps(LightsOut(20, 2, rule="hex"), (1, *[0] * 39), Pen(width=50), marks={0, 20})
+    assert starred.starred and starred.lines[1].startswith(" 1 ●*○ ") and starred.lines[2].startswith(" 2  ○*○ ")
+    cut = lamps(LightsOut(40, 2, rule="hex"), (0,) * 80, Pen(width=40))
+    assert cut.columns < 40 and all(display_width(line) <= 40 for line in cut.lines)
+
+
+@pytest.mark.parametrize("w", [1, 4, 13, 37, 38, 39, 60])
+@pytest.mark.parametrize("k", [2, 3, 11])
+def test_hexagons_never_grow_over_the_pen(w: int, k: int) -> None:
+    for width in (20, 40, 80):
+        drawing = lamps(LightsOut(w, 5, k=k, rule="hex"), (0,) * (5 * w), Pen(width=width))
+        assert all(display_width(line) <= width for line in drawing.lines)
+
+
+def test_triangles_point_up_and_down_in_turn_and_the_legend_says_which_are_lit() -> None:
+    board = LightsOut(4, 2, rule="triangle")
+    drawing = lamps(board, board.apply((0,) * 8, 5), Pen(), marks={5})
+    assert drawing.lines == (
+        "    1  2  3  4",
+        " 1  △  ▽  △  ▽",
+        " 2  ▼ [▲] ▼  △",
+    )
+    assert legend(drawing, "● lit   ○ off") == "▲ ▼ lit   △ ▽ off"
+    square = lamps(LightsOut(2, 2), (1, 0, 0, 0), Pen())
+    assert legend(square, "● lit   ○ off") == "● lit   ○ off"
+
+
 def test_a_small_tiles_board_with_its_first_move() -> None:
     drawing = tiles((3, 2), (1, 2, 3, 4, 0, 5), Pen(), move=5)
     assert drawing.lines == (
@@ -56,6 +92,7 @@ def test_a_small_tiles_board_with_its_first_move() -> None:
 def test_every_glyph_has_a_plain_one_as_wide() -> None:
     lines = [*lamps(LightsOut(2, 2), (1, 0, 0, 1), Pen(), {1}).lines, *tiles((2, 2), (1, 2, 3, 0), Pen()).lines]
     lines += tiles((90, 90), tuple(range(8100)), Pen(), move=90).lines
+    lines += lamps(LightsOut(2, 2, rule="triangle"), (1, 1, 0, 0), Pen()).lines
     assert {char for line in lines for char in line if not char.isascii()} <= PLAIN.keys()
     assert all(len(plain) == display_width(char) for char, plain in PLAIN.items())
 

@@ -210,3 +210,14 @@ def test_a_seed_draws_the_board_of_its_game_id() -> None:
         for seed in (42, "forty two"):
             puzzle, state = parse(f"{params}#{seed}")
             assert puzzle.scramble(seed) == state  # type: ignore[arg-type]
+
+
+def test_rows_may_have_words_for_the_blank_and_errors_name_the_row() -> None:
+    for blank in (None, "", "B", "e", "#", "?", "None"):
+        assert parse([[4, 1, 2], [7, blank, 3], [8, 5, 6]])[1] == (4, 1, 2, 7, 0, 3, 8, 5, 6)
+    with pytest.raises(PuzzleError, match="row 2, column 2"):
+        parse([[4, 1, 2], [7, "Q", 3], [8, 5, 6]])
+    with pytest.raises(PuzzleError, match="row 3, column 1"):
+        parse([[4, 1, 2], [7, 0, 3], [1.5, 5, 6]])
+    puzzle, state = parse([[1, 0, 1], [0, None, 0], [1, 1, 0]])
+    assert (puzzle, state) == (LightsOut(3, 3, dead=[4]), (1, 0, 1, 0, 0, 0, 1, 1, 0))

@@ -48,7 +48,7 @@ def test_a_goal_knows_its_name_however_it_was_given() -> None:
     assert SlidingTiles(3, 3, goal="spiral").homes == (4, 0, 1, 2, 5, 8, 7, 6, 3)
 
 
-@pytest.mark.parametrize("arguments", [{"width": 0}, {"metric": "htm"}, {"goal": "snake"}, {"goal": (1, 2, 3)}])
+@pytest.mark.parametrize("arguments", [{"width": 0}, {"metric": "htm"}, {"goal": "snakes"}, {"goal": (1, 2, 3)}])
 def test_bad_puzzles_are_refused(arguments: dict[str, object]) -> None:
     with pytest.raises(PuzzleError):
         SlidingTiles(**arguments)  # type: ignore[arg-type]

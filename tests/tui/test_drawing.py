@@ -30,6 +30,21 @@ def test_a_lit_lamp_is_full_and_another_hollow() -> None:
     assert lit == " ▄██▄\n ▀██▀\n" and off == " ▄▀▀▄\n ▀▄▄▀\n"
 
 
+def test_triangles_and_hexagons_have_their_shape() -> None:
+    lit, off = "lights:2x1,triangle:10", "lights:2x1,triangle:00"
+    assert shown(lit, lines=6) != shown(off, lines=6)
+    up, down = ([line[at : at + 12] for line in shown(lit, lines=6).splitlines()[:5]] for at in (0, 12))
+    widths = [len(line.strip()) for line in up]
+    assert widths == sorted(widths) and widths[0] < widths[-1]
+    widths = [len(line.strip()) for line in down]
+    assert widths == sorted(widths, reverse=True) and down[0].strip().count("▀") == 8  # its upper side
+    small = shown("lights:4x2,triangle:1100/0011", lines=3)
+    assert all(sign in small for sign in "▲▼△▽")
+    rows = shown("lights:3x2,hex:000/000", lines=4).splitlines()
+    indents = [len(row) - len(row.lstrip()) for row in rows if row.strip()]
+    assert indents == [1, 3]  # half a cell of four columns further right
+
+
 def test_tiles_stand_in_frames_with_an_arrow_and_a_notch() -> None:
     assert (
         shown("tiles:2x2:1,2/0,3", Marks(next=3), lines=6)

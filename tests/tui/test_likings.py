@@ -8,6 +8,7 @@ pytest.importorskip("textual")
 
 from tests import apart
 
+from solvable.errors import PuzzleError
 from solvable.play.opening import opened
 from solvable.tui import likings
 from solvable.tui.app import PlayApp
@@ -29,14 +30,24 @@ def test_what_is_kept_is_read_again(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['{"look": []}', "", "{", "[]", "7", '{"lang": "fr"}', '{"look": 3}', '{"moves_blank": 1}', '{"x": 1}']
-)
-def test_a_damaged_file_is_passed_over(folder: Path, text: str) -> None:
+    ("text", "is_own"),
+    [
+        ('{"look": []}', True),
+        ("", True), ('{"lang": "fr"}', True), ('{"look": 3}', True), ('{"moves_blank": 1}', True),
+        ("{", False), ("[]", False), ("7", False), ('{"x": 1}', False), ("my notes", False),
+    ],
+)  # fmt: skip
+def test_a_damaged_file_is_passed_over_and_a_foreign_one_is_left(folder: Path, text: str, is_own: bool) -> None:
     folder.mkdir()
     (folder / likings.FILE).write_text(text, "utf-8")
     assert likings.load() is None
-    likings.keep(DEFAULT)
-    assert likings.load() == DEFAULT
+    if is_own:
+        likings.keep(DEFAULT)
+        assert likings.load() == DEFAULT
+    else:
+        with pytest.raises(PuzzleError, match="is not a file of settings"):
+            likings.keep(DEFAULT)
+        assert (folder / likings.FILE).read_text("utf-8") == text
 
 
 def test_a_folder_that_cannot_be_written_is_named(folder: Path) -> None:

@@ -15,6 +15,7 @@ from solvable.messages import LANGUAGES, sentence
 from solvable.notation import parse
 from solvable.play.opening import opened
 from solvable.play.session import Session
+from solvable.tui import pages
 from solvable.tui.app import PlayApp
 
 Play = Callable[[PlayApp, Pilot[None]], Awaitable[None]]
@@ -50,6 +51,11 @@ def told(app: PlayApp, name: str) -> str:
     return str(app.screen_stack[0].query_one(f"#{name}", Static).content)
 
 
+def fault(app: PlayApp) -> str:
+    """What the dialog on top says is wrong with its entry."""
+    return str(app.screen.query_one(".fault", Static).content)
+
+
 def test_lights_are_pressed_by_keys() -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         game = app.game
@@ -76,7 +82,7 @@ def test_arrows_move_the_tile_or_by_preference_the_blank() -> None:
         await pilot.press("u", "p", "left")
         assert session.moves == (3,)
         await pilot.press("left")
-        assert session.moves == (3,) and told(app, "said") == sentence("play.no_move", "en")
+        assert session.moves == (3,) and told(app, "said") == "The blank cannot move left."
 
     run("tiles:3x3:1,2,3/4,0,5/6,7,8", play)
 
@@ -136,7 +142,7 @@ def test_par_and_verdict_are_found_meanwhile() -> None:
         await until(pilot, lambda: app.game.session.par is not None)
         await pilot.pause(0.3)
         assert told(app, "verdict") == "Solvable · 4 solutions · fewest: 9 moves"
-        assert "Par       9" in told(app, "panel")
+        assert "Fewest    9" in told(app, "panel")
 
     run("lights:5x5#1", play)
 
@@ -211,10 +217,29 @@ def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
         await pilot.press("f3")
         app.screen.query_one(Input).value = str(tmp_path / "none.json")
         await pilot.press("enter")
-        assert app.game.said.is_alarm and app.game.session.state == kept
+        assert fault(app) and app.game.session.state == kept
 
     run("lights:3x3#1", play)
     assert Session.from_json((tmp_path / "game.json").read_text()).moves == (0,)
+
+
+def test_a_saved_game_is_replaced_only_when_that_is_chosen(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+
+    async def play(app: PlayApp, pilot: Pilot[None]) -> None:
+        for keys, said in (((), "play.saved"), (("enter",), "play.kept"), (("escape",), "play.kept")):
+            await pilot.press("space", "f2")
+            app.screen.query_one(Input).value = str(file)
+            await pilot.press("enter", *keys)
+            assert app.game.said.key == said
+        assert Session.from_json(file.read_text()).moves == (0,)
+        await pilot.press("f2")
+        app.screen.query_one(Input).value = str(file)
+        await pilot.press("enter", "down", "enter")
+        assert app.game.said.key == "play.saved"
+
+    run("lights:3x3#1", play)
+    assert Session.from_json(file.read_text()).moves == (0, 0, 0)
 
 
 def test_a_file_that_cannot_be_written_or_read_is_named(tmp_path: Path) -> None:
@@ -230,7 +255,9 @@ def test_a_file_that_cannot_be_written_or_read_is_named(tmp_path: Path) -> None:
             await pilot.press(key)
             app.screen.query_one(Input).value = str(file)
             await pilot.press("enter")
-            assert app.game.said.words("zh") == said and app.game.said.is_alarm
+            assert fault(app).startswith(said)
+            await pilot.press("escape")
+            assert len(app.screen_stack) == 1
 
     run("lights:3x3#1", play, lang="zh")
 
@@ -246,7 +273,10 @@ def test_boards_are_copied_and_pasted() -> None:
         await pilot.press("v")
         app.screen.query_one(TextArea).text = "no board at all"
         await pilot.press("f2")
-        assert app.game.said.is_alarm and app.game.session.state == (1, 2, 3, 4, 0, 5, 7, 8, 6)
+        assert "not a board" in fault(app) and app.game.session.state == (1, 2, 3, 4, 0, 5, 7, 8, 6)
+        app.screen.query_one(TextArea).text = "110/000/001"
+        await pilot.press("f2")
+        assert len(app.screen_stack) == 1 and app.game.board == "lights:3x3:110/000/001"
 
     run("lights:3x3:110/000/000", play)
 
@@ -268,6 +298,39 @@ def test_new_games_are_chosen_from_the_list_or_typed() -> None:
         assert app.game.name == "lights:merlin"
 
     run("lights:3x3#1", play)
+
+
+@pytest.mark.parametrize(("board", "family"), [("lights:3x3#1", "lights"), ("tiles:3x3#1", "tiles")])
+def test_a_wrong_entry_keeps_the_dialog_and_a_size_is_of_the_family_played(board: str, family: str) -> None:
+    async def play(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "tab")
+        app.screen.query_one(Input).value = "3x"
+        await pilot.press("enter")
+        assert len(app.screen_stack) == 2 and fault(app) and app.game.name == f"{family}:3x3"
+        for size, puzzle in (("2x7", "2x7"), ("6", "6x6")):
+            app.screen.query_one(Input).value = size
+            await pilot.press("enter")
+            assert len(app.screen_stack) == 1 and app.game.name == f"{family}:{puzzle}"
+            await pilot.press("n", "tab")
+
+    run(board, play)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("board", ["lights:5x5#1", "tiles:4x4#1"])
+def test_a_narrow_screen_shows_the_first_keys_and_the_line_of_a_dialog(board: str, lang: str) -> None:
+    async def play(app: PlayApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: app.game.session.par is not None)
+        text = seen(app)
+        key = "play.keys.slide" if app.game.is_sliding else "play.keys.press"
+        assert all(part in text for part in sentence(key, lang).split(" · "))
+        assert app.game.name in text and pages.figures(app.game, lang) in text
+        await pilot.press("n")
+        await pilot.pause()
+        line = app.screen.query_one(Input)
+        assert line.region.bottom < app.size.height - 1
+
+    run(board, play, lang=lang, size=(40, 20))
 
 
 def test_language_and_theme_change_live() -> None:

@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +25,17 @@ class Served:
     process: subprocess.Popen[str]
     address: str
     log: Path
+    workers: int
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Where it listens."""
+        url = httpx.URL(self.address)
+        return url.host, url.port or 80
+
+    def connect(self, client: str = "") -> socket.socket:
+        """A connection, from this address of the loopback."""
+        return socket.create_connection(self.place, PATIENT, (client, 0) if client else None)
 
     def client(self) -> httpx.Client:
         return httpx.Client(base_url=f"{self.address}/api/v1", timeout=PATIENT, trust_env=False)
@@ -69,18 +82,27 @@ class Served:
 
 
 @contextmanager
-def serving(log: Path, *, workers: int = 2, site: Path | None = None, **environment: str) -> Iterator[Served]:
+def serving(
+    log: Path,
+    *,
+    workers: int = 2,
+    site: Path | None = None,
+    options: Sequence[str] = (),
+    lang: str = "en",
+    **environment: str,
+) -> Iterator[Served]:
     """A server on a free port, with the readable twins unless told otherwise."""
     settings = {**os.environ, "SOLVABLE_KERNELS": "off", "PYTHONPATH": str(ROOT / "src"), **environment}
-    command = [sys.executable, "-m", "solvable", "serve", "--port", "0", "--workers", str(workers), "--lang", "en"]
-    command += [] if site is None else ["--site", str(site)]
+    command = [sys.executable, "-m", "solvable", "serve", "--port", "0", "--workers", str(workers), "--lang", lang]
+    command += [*([] if site is None else ["--site", str(site)]), *options]
     with log.open("w") as errors:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=settings)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8", env=settings)
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
-            assert "http://" in line, log.read_text()
-            yield Served(process, line.split()[2], log)
+            found = re.search(r"http://[\w.:\[\]]+", line)
+            assert found, log.read_text()
+            yield Served(process, found[0], log, workers)
         finally:
             if process.poll() is None:
                 process.terminate()

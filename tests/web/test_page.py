@@ -185,6 +185,17 @@ def test_unsolvable_tiles_show_their_cycles_and_are_mended(visit: Any) -> None:
     comes_to(page, "tiles:4x4:1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0")
 
 
+def test_unsolvable_tiles_name_their_goal_and_take_another(visit: Any) -> None:
+    page = visit(SWAPPED)
+    page.wait_for_selector("#status:has-text('Unsolvable for the goal 1 … 15, blank last.')")
+    page = visit(f"solve:{SWAPPED}")
+    page.wait_for_selector(".proof .goal")
+    told = page.locator(".proof .goal").all_inner_texts()
+    assert len(told) == 3 and told[0].startswith("Solvable for the goal blank first, then 1 … 15.")
+    page.locator(".proof .goal button").first.click()
+    comes_to(page, SWAPPED.replace("4x4:", "4x4,goal=blank-first:"))
+
+
 def test_undo_and_redo_lead_through_every_position(visit: Any) -> None:
     page = visit("lights:5x5#7")
     positions = [board_of(page)]

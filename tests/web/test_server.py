@@ -218,7 +218,7 @@ def at_work(server: Served) -> None:
 def test_a_client_that_goes_frees_its_worker(server: Served, accept: str, board: str) -> None:
     assert server.settled(PATIENT, WORKERS + 1)  # with the one that stands by
     body = json.dumps({"board": board, "time": 50}).encode()
-    head = f"POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nAccept: {accept}\r\nContent-Type: application/json\r\n"
+    head = f"POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\nContent-Type: application/json\r\n"
     where = httpx.URL(server.address)
     with socket.create_connection((where.host, where.port or 80)) as line:
         line.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
@@ -228,7 +228,7 @@ def test_a_client_that_goes_frees_its_worker(server: Served, accept: str, board:
 
 def test_more_questions_than_workers_wait_their_turn(server: Served) -> None:
     body = json.dumps({"board": LONG, "time": 50}).encode()
-    head = b"POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    head = b"POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     where = httpx.URL(server.address)
     lines = [socket.create_connection((where.host, where.port or 80)) for _ in range(4)]
     for line in lines:
@@ -248,7 +248,7 @@ def test_a_long_body_is_refused_and_a_slow_one_too(server: Served) -> None:
         assert client.post("/solve", content=(b" " * 100_000 for _ in range(20))).status_code == 413
     where = httpx.URL(server.address)
     with socket.create_connection((where.host, where.port or 80), timeout=PATIENT) as line:
-        line.sendall(b"POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        line.sendall(b"POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
         assert line.recv(100).startswith(b"HTTP/1.1 408")
 
 

@@ -89,3 +89,16 @@ def test_kernels_answer_where_they_are_compiled(tmp_path: Path) -> None:
         told = server.ask("solve", board="tiles:4x4#5").json()
     assert json.loads(json.dumps(told["length"])) == expected["length"]
     assert solvable.verify(told)
+
+
+def test_where_numpy_is_not_installed_the_readable_twins_answer(tmp_path: Path) -> None:
+    for name in ("numpy", "numba"):
+        (tmp_path / f"{name}.py").write_text(f"raise ModuleNotFoundError('No module named {name}', name='{name}')\n")
+    path = os.pathsep.join([str(ROOT / "src"), str(tmp_path)])
+    with serving(tmp_path / "log", SOLVABLE_KERNELS="on", PYTHONPATH=path) as server:
+        end = time.monotonic() + PATIENT
+        while not any(line["event"] == "no kernels" for line in server.lines()):  # each line is JSON: no traceback
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert not server.health()["compiled"]
+        assert server.ask("solve", board="lights:5x5#1").json()["verdict"] == "solved"

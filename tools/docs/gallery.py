@@ -1,4 +1,5 @@
-"""The gallery: every named puzzle of the catalogue, drawn after one press, and tiles on boards that have a name.
+"""The gallery: every named puzzle of the catalogue and the other tilings, drawn after one press, and tiles on boards
+that have a name.
 
 A grid of dark lamps says nothing about its rule, so the picture shows what the press in the middle does.
 """
@@ -7,8 +8,10 @@ from typing import Any
 
 import solvable
 from solvable import query
-from solvable.messages import translate
+from solvable.messages import sentence, translate
+from solvable.notation import parse_puzzle
 
+TILINGS = {"lights:5x5,hex": "hexagons", "lights:7x4,triangle": "triangles"}  # an example, and its explanation
 TILES = ("3x3", "4x4", "5x5")  # ordinary boards, before those of the catalogue
 WORDS = {
     "en": {
@@ -16,6 +19,8 @@ WORDS = {
         "lead": "Every named puzzle, made from the catalogue. Each lamp board is drawn after one press, marked, "
         "so that the picture shows the rule.",
         "lights": "Lights",
+        "tilings": "Hexagons and triangles",
+        "tilings_lead": "Any size; each board is drawn after one press, marked.",
         "tiles": "Tiles",
         "tiles_lead": "Any size, any connected graph, boards with holes, words and pictures; drawn after a scramble.",
         "line": "{rule}. {lamps} lamps of {k} states; nullity {nullity}; solutions of each solvable state: "
@@ -30,6 +35,8 @@ WORDS = {
         "title": "图库",
         "lead": "目录中的每一种有名字的谜题。每个灯盘都画成按下一次之后的样子（所按的格子有标记），规则一看便知。",
         "lights": "点灯",
+        "tilings": "六边形与三角形",
+        "tilings_lead": "任意大小；画的是按下一次之后的样子（所按的格子有标记）。",
         "tiles": "滑块",
         "tiles_lead": "任意大小、任意连通图、有洞的棋盘、文字与图案；画的是打乱之后的样子。",
         "line": "{rule}。共 {lamps} 盏灯，每盏 {k} 种状态；零化度 {nullity}，每个有解的局面有 {solutions} 个解。"
@@ -48,6 +55,7 @@ def page(lang: str) -> str:
     words = WORDS[lang]
     parts = [f"# {words['title']}", words["lead"], f"## {words['lights']}"]
     parts += [_card(answer, lang) for answer in query.variants() if answer["puzzle"].startswith("lights:")]
+    parts += [f"## {words['tilings']}", words["tilings_lead"], *(_tiling(name, lang) for name in TILINGS)]
     parts += [f"## {words['tiles']}", words["tiles_lead"]]
     return "\n\n".join([*parts, *(_tiles(name, card, lang) for name, card in _all_tiles())]) + "\n"
 
@@ -55,6 +63,7 @@ def page(lang: str) -> str:
 def pictures(lang: str) -> dict[str, str]:
     """Return the picture of each puzzle; they hold no words."""
     found = {f"{name}.svg": _pressed(solvable.variant(name)) for name in solvable.VARIANTS}
+    found |= {f"{_file(name)}.svg": _pressed(parse_puzzle(name)) for name in TILINGS}
     return found | {f"tiles-{_file(name)}.svg": _scrambled(f"tiles:{name}#1") for name, _ in _all_tiles()}
 
 
@@ -78,6 +87,11 @@ def _card(answer: Any, lang: str) -> str:
     return f"### {title}\n\n{picture}\n\n`{answer['puzzle']}`\n\n{line}"
 
 
+def _tiling(name: str, lang: str) -> str:
+    picture = f"![{WORDS[lang]['alt'].format(title=name)}](pictures/{_file(name)}.svg)" + "{ .card }"
+    return f"### {name}\n\n{picture}\n\n{sentence(f'shape.{TILINGS[name]}', lang)}"
+
+
 def _tiles(name: str, card: Any, lang: str) -> str:
     words, count = WORDS[lang], solvable.count(f"tiles:{name}")
     reach = words["reach"].format(states=_number(count["solvable_states"]), total=_number(count["states"]))
@@ -98,13 +112,14 @@ def _file(name: str) -> str:
     return "".join(letter if letter.isalnum() else "-" for letter in name.lower())
 
 
-def _pressed(puzzle: solvable.LightsOut) -> str:
+def _pressed(puzzle: Any) -> str:
     """Draw what one press does: that in the middle of a board, or the first where there is no middle."""
     height, width = puzzle.height, puzzle.width
     middle = (height // 2) * width + width // 2 if len(puzzle.moves(puzzle.goal)) == puzzle.cells else 0
     dark = (0,) * puzzle.cells
     state = puzzle.apply(dark, middle)
-    return puzzle.svg(state, solution=solvable.Solution((middle,), 0))
+    drawing: str = puzzle.svg(state, solution=solvable.Solution((middle,), 0))
+    return drawing
 
 
 def _scrambled(board: str) -> str:

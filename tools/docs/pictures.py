@@ -62,6 +62,8 @@ PICTURES: dict[str, Draw] = {
     "human.svg": lesson("tiles:3x3#1", "human"),
     "deepening.svg": lesson("tiles:3x3#1", "deepening"),
     "knight.svg": solved("lights:4x4,knight,torus#1"),
+    "hexagons.svg": solved("lights:5x4,hex#1"),
+    "triangles.svg": solved("lights:7x4,triangle#1"),
     "modulus.svg": solved("lights:4x4,mod3#1"),
     "football.svg": board("lights:truncated-icosahedron#1"),
     "petersen.svg": board("tiles:petersen#1"),

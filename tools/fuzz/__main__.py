@@ -1,6 +1,6 @@
 """Fuzz for some minutes, and save what fails: `python -m tools.fuzz [--minutes N] [--seed S] [TARGET …]`.
 
-The targets are texts, ids, options, api and json.
+The targets are texts, goals, ids, options, api, json, pickles and checks; `--inputs N` ends each after so many.
 
 Without a target each has its share of the time. A finding is printed, and saved under --out as a file of Python that
 `ast.literal_eval` reads; what is found becomes a test in tests/test_fuzz_findings.py.
@@ -23,6 +23,7 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools.fuzz")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="|".join(TARGETS))
     parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--inputs", type=int, default=10**12, help="the most inputs of a target")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("build/fuzz"))
     given = parser.parse_args(words)
@@ -30,7 +31,7 @@ def main(words: list[str]) -> int:
         parser.error(f"no target {unknown[0]}: {', '.join(TARGETS)}")
     names, total, bad = given.targets or [*TARGETS], 0, 0
     for name in names:
-        tried, findings = campaign(name, given.seed, 60 * given.minutes / len(names))
+        tried, findings = campaign(name, given.seed, 60 * given.minutes / len(names), given.inputs)
         print(f"{name}: {tried:,} inputs, {len(findings)} findings", flush=True)
         for told, case in findings.items():
             given.out.mkdir(parents=True, exist_ok=True)

@@ -77,25 +77,25 @@ def smaller(target: Target, case: Any, told: str) -> Any:
     return rebuilt(whole)
 
 
-def campaign(name: str, seed: int, seconds: float) -> tuple[int, dict[str, Any]]:
-    """Return how many cases of the target were tried in so many seconds, and the smallest case of each failure."""
+def campaign(name: str, seed: int, seconds: float, most: int = 10**12) -> tuple[int, dict[str, Any]]:
+    """Return how many cases of the target were tried in `seconds`, `most` at most, and the smallest of each failure."""
     tried, findings, end = 0, dict[str, Any](), monotonic() + seconds
-    while (left := end - monotonic()) > 0:
+    while (left := end - monotonic()) > 0 and tried < most:
         with tempfile.TemporaryDirectory() as folder:
-            done, found = _process(Path(folder), name, seed, left)
+            done, found = _process(Path(folder), name, seed, left, most - tried)
         tried, seed = tried + done, seed + 1
         for told, case in found.items():
             findings.setdefault(told, case)
     return tried, findings
 
 
-def _process(folder: Path, name: str, seed: int, seconds: float) -> tuple[int, dict[str, Any]]:
+def _process(folder: Path, name: str, seed: int, seconds: float, most: int) -> tuple[int, dict[str, Any]]:
     """Try cases in a child until its time is over or it must be killed."""
     shared = mmap.mmap(-1, ROOM)  # the number of cases tried, and the one in hand
     child = os.fork()
     if not child:
         with contextlib.suppress(BaseException):
-            _work(folder, shared, name, seed, seconds)
+            _work(folder, shared, name, seed, seconds, most)
         os._exit(0)
     last, seen = monotonic(), -1
     while os.waitpid(child, os.WNOHANG) == (0, 0):
@@ -120,7 +120,7 @@ def _found(folder: Path) -> dict[str, Any]:
     return found
 
 
-def _work(folder: Path, shared: mmap.mmap, name: str, seed: int, seconds: float) -> None:
+def _work(folder: Path, shared: mmap.mmap, name: str, seed: int, seconds: float, most: int) -> None:
     """Try cases, and keep those that fail."""
     signal.signal(signal.SIGPROF, _over)
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
@@ -134,7 +134,7 @@ def _work(folder: Path, shared: mmap.mmap, name: str, seed: int, seconds: float)
             found[told] = smaller(target, case, told)
             (folder / "found").write_bytes(pickle.dumps(found))
         shared[:NUMBER] = tried.to_bytes(NUMBER)
-        if monotonic() > end:
+        if monotonic() > end or tried >= most:
             return
 
 

@@ -1,20 +1,28 @@
 """Makes one request, read from standard input, and prints as JSON what came of it: see `runner`."""
 
+import gzip
 import json
+import os
 import resource
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from itertools import islice
+from pathlib import Path
 from random import Random
 from threading import Timer
 from time import process_time
 from typing import Any
 
 from tools.hostile.runner import CANCELLED_AFTER
+from tools.wreck import lengths
 
 import solvable
-from solvable import kernels, notation, query
+from solvable import formats, kernels, notation, query
 from solvable.budget import Budget
+from solvable.cli import main as cli
 from solvable.errors import PuzzleError
 
 SHOWN = 120  # characters of an outcome
@@ -40,7 +48,61 @@ def drained(found: Iterator[Any]) -> str:
     return f"{sum(1 for _ in found)} came"
 
 
+def packed(data: bytes) -> Path:
+    """Return a gzip file of this content."""
+    path = Path(tempfile.mkdtemp(prefix="hostile-")) / "b.gz"
+    path.write_bytes(gzip.compress(data, 1))
+    return path
+
+
+def unpacked(data: bytes) -> Path:
+    """Return a file of this content."""
+    path = Path(tempfile.mkdtemp(prefix="hostile-")) / "b.txt"
+    path.write_bytes(data)
+    return path
+
+
+def batched(path: Path) -> str:
+    """Return the exit code of a batch over a file, which is then removed."""
+    return _told("batch", path)
+
+
+def verified(path: Path) -> str:
+    """Return the exit code of `verify` of a file, which is then removed."""
+    return _told("verify", path)
+
+
+def _told(command: str, path: Path) -> str:
+    with redirect_stdout(sys.stderr):
+        code = cli([command, str(path)])
+    shutil.rmtree(path.parent)
+    if code not in (0, 1, 2, 3):
+        raise AssertionError(f"exit code {code}")
+    return f"exit code {code}"
+
+
+def forged(name: str, words: int) -> str:
+    """Write a table with the right key and sums, but another number of words; it is for this process alone."""
+    import numpy as np
+
+    from solvable import tables
+    from solvable.tiles.tables import labels, patterns, registry
+
+    os.environ["SOLVABLE_CACHE"] = tempfile.mkdtemp(prefix="hostile-")
+    what = registry.named(name)
+    key = labels.key(what) if isinstance(what, labels.Collection) else patterns.key(what)
+    tables.save(name, key, np.ones(words, np.uint64))
+    return name
+
+
 SCOPE = {
+    "read": formats.read,
+    "packed": packed,
+    "unpacked": unpacked,
+    "batched": batched,
+    "verified": verified,
+    "forged": forged,
+    "lengths": lengths,
     "solvable": solvable,
     "query": query,
     "notation": notation,
@@ -84,7 +146,7 @@ class Compiling:
 
 def made(request: str, puzzle: Any, budget: Budget) -> tuple[str, bool]:
     """Make the request with the budget in force; return a word on what came, and whether that was fair."""
-    scope = SCOPE | {"budget": budget, "p": puzzle, "one": puzzle and disturbed(puzzle)}
+    scope = SCOPE | {"budget": budget, "p": puzzle, "one": disturbed(puzzle) if hasattr(puzzle, "goal") else None}
     try:
         with budget:
             found = eval(request, scope)

@@ -11,21 +11,24 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from solvable import query
-from solvable.answer import Answer, ordered, to_json
-from solvable.batch.requests import Options, Reader, Request
+from solvable.answer import Answer, ordered
+from solvable.batch.requests import Options, Reader, Request, identity, parse_line
 from solvable.budget import Budget
 from solvable.errors import NotationError, PuzzleError
 from solvable.puzzle import Puzzle
+from solvable.query import nearest
+from solvable.shared.said import say
 
 KEPT = 1000  # puzzles of which a worker remembers what it found out
 LONGEST = 600  # characters of an error
 
 
 class Line(NamedTuple):
-    """A line and its number, from 1."""
+    """A board of the input: its line, from 1, its text, and whether that stands there as it is."""
 
     number: int
     data: bytes
+    is_verbatim: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +53,22 @@ def answered(lines: Sequence[Line], options: Options) -> Reply:
         reader.shapes.clear()
     found: list[dict[str, Any] | Answer] = [{} for _ in lines]
     requests: dict[int, Request] = {}
+    keys: list[dict[str, Any]] = [{"line": line.number} for line in lines]
     for place, line in enumerate(lines):
         try:
-            requests[place] = reader.read(line.data)
+            parsed = parse_line(line.data)
+            keys[place] |= identity(parsed)
+            requests[place] = reader.read(parsed)
         except Exception as error:  # no line stops the others, whatever nobody thought of
-            found[place] = fault(line.number, error)
+            found[place] = fault(line, error)
     for places in _alike(requests):
         first = requests[places[0]]
         many = _at_once(first.puzzle, [requests[place] for place in places])
         for place, answer in zip(places, many or (), strict=False):
             found[place] = answer
         for place in () if many else places:
-            found[place] = _answer(lines[place].number, requests[place])
-    shown = [_shown(answer, options) for answer in found]
+            found[place] = _answer(lines[place], requests[place])
+    shown = [key | _shown(answer, options) for key, answer in zip(keys, found, strict=True)]
     verdicts = Counter(str(answer.get("verdict", "error")) for answer in shown)
     text = "".join(json.dumps(answer, ensure_ascii=False) + "\n" for answer in shown).encode("utf-8", "replace")
     return Reply(text, verdicts, budget.spent)
@@ -75,10 +81,11 @@ def _reader(options: Options) -> Reader:
 
 
 def _alike(requests: dict[int, Request]) -> Iterator[list[int]]:
-    """Yield the places of the requests, those for one puzzle in one mode together."""
-    groups: dict[tuple[int, str], list[int]] = {}
+    """Yield the places of the requests, those for one puzzle and one goal in one mode together."""
+    groups: dict[tuple[int, str, int], list[int]] = {}
     for place, request in requests.items():
-        groups.setdefault((id(request.puzzle), request.mode), []).append(place)
+        alone = -1 if request.targets is None else place
+        groups.setdefault((id(request.puzzle), request.mode, alone), []).append(place)
     yield from groups.values()
 
 
@@ -92,21 +99,26 @@ def _at_once(puzzle: Puzzle, requests: Sequence[Request]) -> list[Answer] | None
         return None
 
 
-def _answer(number: int, request: Request) -> Answer | dict[str, Any]:
+def _answer(line: Line, request: Request) -> Answer | dict[str, Any]:
     try:
+        if request.targets is not None:
+            return nearest.solve(request.targets, mode=request.mode, seconds=request.seconds)
         return query.solve(request.puzzle, request.state, mode=request.mode, seconds=request.seconds)
     except Exception as error:
-        return fault(number, error)
+        return fault(line, error)
 
 
-def fault(number: int, error: Exception) -> Answer:
-    """Return the answer to a line that cannot be answered: its number, and the error."""
+def fault(line: Line, error: Exception) -> Answer:
+    """Return the answer to a board that cannot be answered: its line, and the error, with its place."""
+    column, problem, expected = 0, str(error) or type(error).__name__, ""
     if isinstance(error, NotationError):
-        column, problem, expected = error.column, str(error.message), str(error.expected)
-    else:
-        column, problem, expected = 0, str(error) or type(error).__name__, ""
+        problem, expected = str(error.message), str(error.expected)
+        if line.is_verbatim:
+            column = error.column
+        if line.is_verbatim and error.line > 1:  # of a board of several lines
+            problem = say("line {line}: {error}", line=line.number + error.line - 1, error=problem)
     fields = {
-        "line": number,
+        "line": line.number,
         "error": problem[:LONGEST],
         "column": column or None,
         "expected": expected[:LONGEST] or None,
@@ -117,7 +129,12 @@ def fault(number: int, error: Exception) -> Answer:
 def lost(line: Line) -> Reply:
     """Return the reply to a line with which every worker was lost: an error."""
     message = "the worker was lost with this board, each time: is there enough memory?"
-    return Reply((to_json(fault(line.number, PuzzleError(message))) + "\n").encode(), Counter(error=1), 0.0)
+    try:
+        key = identity(parse_line(line.data))
+    except PuzzleError:
+        key = {}
+    answer = {"line": line.number} | key | fault(line, PuzzleError(message))
+    return Reply((json.dumps(answer, ensure_ascii=False) + "\n").encode("utf-8", "replace"), Counter(error=1), 0.0)
 
 
 def _shown(answer: Answer | dict[str, Any], options: Options) -> dict[str, Any]:

@@ -6,9 +6,10 @@ seed gives the same file, whatever the workers. Columns: `states` of shape (boar
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from io import SEEK_END
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from solvable import families
 from solvable.batch.answers import Line
@@ -16,9 +17,9 @@ from solvable.batch.job import replies
 from solvable.batch.processes import Processes
 from solvable.batch.requests import Options
 from solvable.errors import PuzzleError, require
-from solvable.formats.whole import writing
 from solvable.notation import format_board, format_puzzle
 from solvable.puzzle import Puzzle, State
+from solvable.shared.atomic_write import CHUNK, FileKind, atomic_write
 from solvable.shared.said import say
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from solvable.shared.frames import Library
 
 SUFFIXES = (".npz", ".parquet")
+COLUMNS = (b"states", b"distances", b"puzzle")
 PART = 20_000  # states looked up at once
 
 Tell = Callable[[int], None]
@@ -35,7 +37,9 @@ Tell = Callable[[int], None]
 def dataset(
     puzzle: Puzzle, boards: int, *, seed: int | str = 0, workers: int = 1, tell: Tell = lambda _: None
 ) -> "tuple[NDArray[Any], NDArray[Any]]":
-    """Return random solvable states, an array of shape (boards, cells), and how many moves each needs, uint16.
+    """Return random solvable states, an array of shape (boards, cells), and how many moves each needs.
+
+    States have the smallest type that holds them, −1 in holes; distances are uint16, or wider if one needs it.
 
     `tell` is called with the number of states done so far. The same seed gives the same arrays, with any number of
     workers. Raises PuzzleError where a distance cannot be proved, ImportError without numpy.
@@ -51,19 +55,43 @@ def dataset(
     for lengths in _lengths(puzzle, states, workers):
         found += lengths
         tell(len(found))
-    kind = np.min_scalar_type(max(map(max, [puzzle.goal, *states])))
-    return np.array(states, kind), np.array(found, np.uint16)
+    least, most = min(0, *puzzle.goal), max(map(max, [puzzle.goal, *states]))  # −1 in holes
+    kind = np.result_type(np.min_scalar_type(least), np.min_scalar_type(most))
+    return np.array(states, kind), np.array(found, np.result_type(np.uint16, np.min_scalar_type(max(found))))
 
 
 def write(path: Path, puzzle: Puzzle, states: "NDArray[Any]", distances: "NDArray[Any]") -> None:
     """Write a dataset: .npz with the puzzle's ID, or .parquet with a row for each state, whose cells are a list."""
-    with writing(path) as file:
+    with atomic_write(path, KINDS[path.suffix]) as file:
         if path.suffix == ".npz":
             import numpy as np
 
             np.savez_compressed(file, states=states, distances=distances, puzzle=np.array(format_puzzle(puzzle)))
             return
         frame(puzzle, states, distances).to_parquet(file, index=False)
+
+
+def _holds_npz(file: IO[bytes]) -> bool:
+    """Return whether a file is an archive of the three arrays, by the list of its members at its end."""
+    is_archive = file.read(2) == b"PK"
+    file.seek(max(0, file.seek(0, SEEK_END) - CHUNK))
+    end = file.read()
+    return is_archive and all(end.count(name + b".npy") for name in COLUMNS)
+
+
+def _holds_parquet(file: IO[bytes]) -> bool:
+    """Return whether a file is a table of states and distances, by the metadata at its end."""
+    is_parquet = file.read(4) == b"PAR1"
+    file.seek(max(0, file.seek(0, SEEK_END) - CHUNK))
+    end = file.read()
+    return is_parquet and end.endswith(b"PAR1") and b"state" in end and b"distance" in end
+
+
+KINDS = {
+    ".npz": FileKind("a dataset of states and distances", SUFFIXES, _holds_npz),
+    ".parquet": FileKind("a dataset of states and distances", SUFFIXES, _holds_parquet),
+}
+"""What is written to a file of each ending."""
 
 
 def check_suffix(path: Path) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from solvable import notation
 from solvable.batch.answers import Line, Reply, answered, lost
 from solvable.batch.processes import Processes
-from solvable.batch.requests import Options, Reader
+from solvable.batch.requests import Options, Reader, identity, parse_line
 from solvable.batch.results import Results, opened
 from solvable.batch.streams import Source
 from solvable.errors import PuzzleError
@@ -30,11 +30,16 @@ AHEAD = 16  # chunks a worker that wait for those before them
 
 @dataclass(slots=True)
 class Tally:
-    """How far a batch is: answers that were there, new ones by verdict, and how much of the input was read."""
+    """How far a batch is: answers that were there and new ones, by verdict, and how much of the input was read."""
 
-    before: int = 0
+    kept: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
     part: float | None = None
+
+    @property
+    def before(self) -> int:
+        """The answers that were there."""
+        return self.kept.total()
 
     @property
     def done(self) -> int:
@@ -73,18 +78,20 @@ def run(
     source: Source, write: Callable[[bytes], None] | None, out: Path | None, crew: Crew, options: Options, *,
     resume: bool = False, tell: Tell = lambda _: None,
 ) -> Tally:  # fmt: skip
-    """Answer all lines of a source, to the file `out` or else by `write`; return how many have which verdict.
+    """Answer all boards of a source, to the file `out` or else by `write`; return how many have which verdict.
 
     With `resume` go on behind the answers in the file; raise PuzzleError where those are not of this input. `tell` gets
     the tally after each chunk.
     """
     results = None if out is None else opened(out, resume=resume)
     put = write if results is None else results.write
-    tally, lines, is_whole = Tally(), source.lines(), False
+    tally, lines, is_whole = Tally(), source.boards(options.format), False
     try:
         if results is not None and results.count:
-            tally.before = results.count
+            tally.kept = results.verdicts.copy()
             _skip(lines, results, options)
+        if results is not None:
+            results.begin()  # the file is ours to change: its answers are those of this input
         for reply in replies(lines, crew, options):
             if put is not None:
                 put(reply.text)
@@ -158,8 +165,11 @@ def _is_answer(text: bytes, line: Line, options: Options) -> bool:
     except ValueError:
         return False
     try:
-        request = Reader(options).read(line.data)
+        parsed = parse_line(line.data)
+        expected = {"line": line.number} | identity(parsed)
+        request = Reader(options).read(parsed)
     except Exception:  # as in `answers`: whatever is wrong with a line
         return "error" in answer and answer.get("line") == line.number
-    is_same = answer.get("board") == notation.format_board(request.puzzle, request.state)
-    return is_same or ("error" in answer and answer.get("line") == line.number)
+    if any(answer.get(name) != value for name, value in expected.items()):
+        return False
+    return "error" in answer or answer.get("board") == notation.format_board(request.puzzle, request.state)

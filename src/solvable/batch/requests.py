@@ -1,8 +1,9 @@
 """A line of a batch: a board in any format that the command line reads, or a JSON object with a board and options.
 
-    {"board": "8 6 7/2 5 4/3 0 1", "any": true, "time": 1}
+    {"id": 17, "board": "8 6 7/2 5 4/3 0 1", "any": true, "time": 1}
 
-Objects may be answers of other commands, as `new --json` gives them: what else such an answer says is passed over.
+The answer bears the `id`. Objects may be answers of other commands, as `new --json` gives them: what else such an
+answer says is passed over.
 Rows of 0 and 1 alone are recognised once a shape: the recogniser's verdict on them depends on nothing but the shape.
 """
 
@@ -10,16 +11,20 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from solvable import formats, notation, query
-from solvable.answer import ORDER
+from solvable import formats, notation
+from solvable.answer import ORDER, Fields
 from solvable.budget import FOREVER, LONGEST
 from solvable.errors import NotationError, PuzzleError
+from solvable.formats.numbers import cells_in
 from solvable.puzzle import Puzzle, State, StateReader
-from solvable.query import Mode
+from solvable.query import Mode, nearest
 from solvable.shared.said import say
+from solvable.targets import Targets
 
+FEWEST_CELLS = 4  # of a board that neither an ID nor a wiring describes: less is a count
+DESCRIBED = {"id", "machine"}  # formats that say how many cells a board has
 PLAIN_CELLS = 9  # cells of the least board of rows of 0 and 1 that can be nothing else
 _ROWS = re.compile("[01]+(?:/[01]+)+")
 
@@ -31,19 +36,48 @@ class Options:
     mode: Mode = "optimal"
     seconds: float | None = None
     metric: str | None = None
-    goal: str | None = None
+    goal: str | tuple[str, ...] = ()
     format: str | None = None
     shows_time: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A board to solve, and how."""
+    """A board to solve, and how; with `targets` several goals, or such as leave cells open."""
 
     puzzle: Puzzle
     state: State
     mode: Mode
     seconds: float | None
+    targets: Targets | None = None
+
+
+class Parsed(NamedTuple):
+    """A line: its text, bytes if that is not UTF-8, and the fields of a JSON object with a board."""
+
+    text: str | bytes
+    fields: Mapping[str, Any] | None
+
+
+def parse_line(line: bytes) -> Parsed:
+    """Return a line as text, and as an object if it is one with a board."""
+    try:
+        text = line.decode("utf-8-sig").strip("\n")
+    except UnicodeDecodeError:
+        return Parsed(line, None)
+    return Parsed(text, _object(text.strip()))
+
+
+def identity(parsed: Parsed) -> Fields:
+    """Return the `id` of a line, as it stands there; raise NotationError if that is a list or an object."""
+    text, fields = parsed
+    if fields is None or "id" not in fields:
+        return {}
+    if isinstance(fields["id"], list | dict):
+        wanted = say("a text, a number, true, false or null")
+        problem = say("{name} is {wanted}, not {value}", name="id", wanted=wanted, value=json.dumps(fields["id"])[:40])
+        raise NotationError.at(str(text), str(text).find('"id"'), problem)
+    return {"id": fields["id"]}
 
 
 @dataclass(slots=True)
@@ -54,14 +88,10 @@ class Reader:
     known: dict[Puzzle, Puzzle] = field(default_factory=dict)
     shapes: dict[tuple[int, int], Puzzle] = field(default_factory=dict)
 
-    def read(self, line: bytes) -> Request:
+    def read(self, parsed: Parsed) -> Request:
         """Return what a line asks; raise PuzzleError, NotationError with the column in the line."""
-        try:
-            text = line.decode("utf-8-sig").strip()
-        except UnicodeDecodeError:
-            return self.request(line, self.options)
-        fields = _object(text)
-        if fields is None:
+        text, fields = parsed
+        if fields is None or isinstance(text, bytes):
             return self.request(text, self.options)
         board = _board(fields)
         options = _options(text, fields, self.options)
@@ -72,37 +102,30 @@ class Reader:
 
     def request(self, board: str | bytes, options: Options, puzzle: str | None = None) -> Request:
         """Return what solving the board with these options is."""
-        subject, state = self.position(board, options, puzzle)
-        if options.goal is not None:
-            subject = query.with_goal_of(subject, *self.goal(options))
-        if options.metric is not None:
-            subject = query.with_metric(subject, options.metric)
+        targets = nearest.with_metric(self.targets(board, options, puzzle), options.metric)
+        subject, state = targets.every[0]
         subject = self.known.setdefault(subject, subject)
-        return Request(subject, state, options.mode, options.seconds)
+        return Request(subject, state, options.mode, options.seconds, None if targets.is_plain else targets)
 
-    def goal(self, options: Options) -> tuple[Puzzle, State]:
-        """Return the puzzle and the state of the goal that the options say."""
-        try:
-            return self.position(options.goal or "", options)
-        except NotationError as error:
-            message = say("in the goal: {error}", error=say(error.message))
-            raise NotationError(message, expected=error.expected) from None
-
-    def position(self, board: str | bytes, options: Options, puzzle: str | None = None) -> tuple[Puzzle, State]:
-        """Return the puzzle and the state that a board says, or the state of `puzzle`."""
+    def targets(self, board: str | bytes, options: Options, puzzle: str | None = None) -> Targets:
+        """Return what a board says, or the state of `puzzle`, with the goals of the options."""
+        given = formats.given_of(options.goal)
         if puzzle is not None and not (isinstance(board, str) and notation.is_game_id(board)):
             subject = notation.parse_puzzle(puzzle)
-            return subject, subject.state(board) if isinstance(subject, StateReader) else subject.parse(str(board))
-        if isinstance(board, str) and options.format is None:
-            if notation.is_game_id(notation.narrow(board)):
-                subject, state = notation.parse(board)
-                return self.known.setdefault(subject, subject), state
+            state = subject.state(board) if isinstance(subject, StateReader) else subject.parse(str(board))
+            return formats.targets(subject, state, given) if given else Targets(((subject, state),))
+        if isinstance(board, str) and options.format is None and not given:
+            if known := formats.read_line(board):
+                return known.targets
             if shape := _shape(board):
                 if shape not in self.shapes:
                     self.shapes[shape] = formats.read(board).puzzle
-                return self.shapes[shape], self.shapes[shape].parse(board)
-        found = formats.read(board, format=options.format)
-        return found.puzzle, found.state
+                return Targets(((self.shapes[shape], self.shapes[shape].parse(board)),))
+        found = formats.read(board, format=options.format, goal=given or None)
+        if len(found.state) < FEWEST_CELLS and options.format is None and found.format not in DESCRIBED:
+            message = say("a board of {cells}", cells=cells_in(len(found.state)))
+            raise NotationError(message, expected=say("at least {count} cells, or a game ID", count=FEWEST_CELLS))
+        return found.targets
 
 
 def _shape(board: str) -> tuple[int, int] | None:
@@ -145,7 +168,7 @@ _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "near": ("true or false", lambda value: isinstance(value, bool)),
     "time": ("a number of seconds", _number),
     "metric": ("stm or mtm", lambda value: value in ("stm", "mtm")),
-    "goal": ("a text", lambda value: isinstance(value, str)),
+    "goal": ("a text, rows, or a list of texts", lambda value: isinstance(value, str | list)),
     "format": ("a text", lambda value: isinstance(value, str)),
     "puzzle": ("a text", lambda value: isinstance(value, str)),
 }
@@ -162,9 +185,11 @@ def _options(text: str, fields: Mapping[str, Any], options: Options) -> Options:
                 )
                 raise NotationError.at(text, max(0, text.find(json.dumps(name))), problem)
         elif name not in ORDER:
-            problem, known = say("unknown option {name}", name=repr(name[:40])), ", ".join(("board", *_KINDS))
+            problem, known = say("unknown option {name}", name=repr(name[:40])), ", ".join(("id", "board", *_KINDS))
             raise NotationError.at(text, max(0, text.find(json.dumps(name))), problem, known)
-    asked = {name: fields[name] for name in ("metric", "goal", "format") if name in fields}
+    asked = {name: fields[name] for name in ("metric", "format") if name in fields}
+    if "goal" in fields:
+        asked["goal"] = formats.texts_of(fields["goal"])
     if "time" in fields:
         asked["seconds"] = float(min(fields["time"], LONGEST))
     if fields.get("any") and fields.get("near"):

@@ -3,18 +3,46 @@
 A plain file grows line by line; what is torn is the last line. A packed file grows by members of a thousand lines, each
 packed by itself, and beside it `FILE.part` holds the lines of the next one, under a head that says how many came
 before; what is torn is the last member, whose lines the part still has.
+
+Opening reads and locks only. `begin` cuts what is torn, or empties the file, once the caller knows that the answers
+belong to its input; files that hold anything but answers are refused before.
 """
 
-from collections.abc import Iterator
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from io import BytesIO
 from pathlib import Path
 from typing import IO, Protocol
 
 from solvable.batch.streams import Codec, codec
 from solvable.errors import PuzzleError
-from solvable.formats.whole import CHUNK, whole_lines
+from solvable.formats.file_kinds import ANSWERS, are_answers, begin_as_answers, is_torn_answer
+from solvable.shared.atomic_write import (
+    FileKind,
+    check_output,
+    check_permission,
+    check_suffix,
+    errors_named,
+    foreign,
+    is_special,
+    locked,
+    whole_lines,
+)
 from solvable.shared.said import say
 
 MEMBER = 1000  # lines of a member
+MAGIC = {".gz": b"\x1f\x8b\x08", ".zst": b"\x28\xb5\x2f\xfd"}
+"""How a packed member begins."""
+PACKED_BYTES = 1 << 12
+"""Bytes unpacked at once: a kilobyte of zeros may unpack to megabytes."""
+MEMBER_BYTES_MAX = 1 << 28
+LOOK_PIECES = 16
+"""Pieces of a member in which shows whether it holds answers."""
+_HEAD = re.compile(rb"\d{1,18}\n")
+_VERDICT = re.compile(rb'"verdict": "([a-z]+)"')  # whose quotes no text of an answer can have
 
 
 class Results(Protocol):
@@ -28,6 +56,13 @@ class Results(Protocol):
     def last(self) -> bytes:
         """The last of them; b"" without any."""
 
+    @property
+    def verdicts(self) -> Counter[str]:
+        """How many of those that were there have which verdict ("error": not a board)."""
+
+    def begin(self) -> None:
+        """Open the files for writing, cut behind the last complete answer that is continued."""
+
     def write(self, text: bytes) -> None:
         """Add complete lines."""
 
@@ -36,55 +71,117 @@ class Results(Protocol):
 
 
 def opened(path: Path, *, resume: bool) -> Results:
-    """Return the file of answers, emptied, or with `resume` cut behind what is complete; PuzzleError if unwritable."""
-    kind = codec(path.suffix)
-    mode = "r+b" if resume and path.exists() else "w+b"
-    try:
-        file = path.open(mode)
-    except OSError as error:
-        raise PuzzleError(
-            say("{name} cannot be written: {reason}", name=str(path), reason=str(error.strerror))
-        ) from None
-    return Plain(file) if kind is None else Packed(file, path.with_name(path.name + ".part"), kind, resume=resume)
+    """Return the file of answers, to be emptied, or with `resume` continued; nothing on the disk is changed yet.
+
+    Raise PuzzleError for a file that holds anything but answers, is read-only or is written by another process, and for
+    a name with an ending of another kind.
+    """
+    suffix = path.suffix.lower()
+    kind, stem = codec(suffix), path.with_suffix("") if suffix in MAGIC else path
+    if stem.suffix.lower() not in ANSWERS.suffixes:
+        check_suffix(path, ANSWERS._replace(suffixes=(*ANSWERS.suffixes, *MAGIC)))
+    status = check_output(path, FileKind(ANSWERS.name, (), ANSWERS.is_own if kind is None else lambda _: True))
+    if status is not None and is_special(status):
+        if resume:
+            raise PuzzleError(say("{path} is not a file: it cannot be continued", path=str(path)))
+        return Plain(path, resume=False, is_special=True)
+    with ExitStack() as held:
+        held.enter_context(locked(path))
+        results: Plain | Packed = Plain(path, resume=resume) if kind is None else Packed(path, kind, resume=resume)
+        results.held = held.pop_all()
+        return results
 
 
 class Plain:
     """Lines, one after the other."""
 
-    def __init__(self, file: IO[bytes]) -> None:
-        self.file, self.count, self.last, end = file, 0, b"", 0
-        for lines, whole in whole_lines(file):
-            self.count += len(lines)
-            self.last, end = lines[-1] if lines else self.last, whole
-        file.seek(end)
-        file.truncate()
+    def __init__(self, path: Path, *, resume: bool, is_special: bool = False) -> None:
+        self.path, self.held, self.is_special = path, ExitStack(), is_special
+        self.count, self.last, self.end = 0, b"", 0
+        self.verdicts = Counter[str]()
+        self.file: IO[bytes] | None = None
+        if resume and path.exists():
+            with path.open("rb") as file:
+                for lines, self.end in whole_lines(file):
+                    self.count += len(lines)
+                    self.verdicts += verdicts(lines)
+                    self.last = lines[-1] if lines else self.last
+
+    def begin(self) -> None:
+        """Open the file for writing, cut behind the last complete line that is continued."""
+        self.file = self.held.enter_context(_grown(self.path, self.end, is_special=self.is_special))
 
     def write(self, text: bytes) -> None:
         """Add lines."""
-        self.file.write(text)
-        self.file.flush()
+        assert self.file is not None
+        with errors_named(self.path):
+            self.file.write(text)
+            self.file.flush()
 
     def close(self, *, is_whole: bool) -> None:
         """Close the file."""
-        self.file.close()
+        with errors_named(self.path):
+            self.held.close()
 
 
 class Packed:
     """Members of a thousand lines, and the lines of the next one in a part of its own."""
 
-    def __init__(self, file: IO[bytes], part: Path, kind: Codec, *, resume: bool) -> None:
-        self.file, self.part, self.kind = file, part, kind
-        self.written, self.last, whole = 0, b"", 0
-        for lines, end in members(file, kind):
-            self.written += len(lines)
-            self.last, whole = lines[-1] if lines else self.last, end
-        file.seek(whole)
-        file.truncate()
-        kept = part.read_bytes() if resume and part.exists() else b""
-        head, _, rest = kept.partition(b"\n")
-        self.lines = rest.split(b"\n")[:-1] if head == b"%d" % self.written else []
-        self.last = self.lines[-1] if self.lines else self.last
-        self.next = part.open("wb")
+    def __init__(self, path: Path, kind: Codec, *, resume: bool) -> None:
+        self.path, self.part, self.kind = path, path.with_name(path.name + ".part"), kind
+        self.written, self.last, self.end = 0, b"", 0
+        self.verdicts = Counter[str]()
+        self.lines: list[bytes] = []
+        self.file: IO[bytes] | None = None
+        self.next: IO[bytes] | None = None
+        if path.exists():
+            self._read()
+        kept = self._kept()
+        if resume:
+            head, _, rest = kept.partition(b"\n")
+            self.lines = rest.split(b"\n")[:-1] if head == b"%d" % self.written else []
+            self.last = self.lines[-1] if self.lines else self.last
+            self.verdicts += verdicts(self.lines)
+        else:
+            self.written, self.last, self.end = 0, b"", 0
+            self.verdicts.clear()
+        self.held = ExitStack()
+
+    def _read(self) -> None:
+        """Count the lines of the complete members; raise PuzzleError for anything else than members of answers."""
+        with self.path.open("rb") as file:
+            for text, end in members(file, self.kind):
+                lines = text.split(b"\n")
+                is_own = are_answers(lines[:-1]) and (is_torn_answer(lines[-1]) if not end else not lines[-1])
+                if not is_own:
+                    raise foreign(self.path, ANSWERS)
+                if end:
+                    self.written, self.end = self.written + len(lines) - 1, end
+                    self.verdicts += verdicts(lines[:-1])
+                    self.last = lines[-2] if len(lines) > 1 else self.last
+            file.seek(self.end)
+            torn, magic = file.read(len(MAGIC[".zst"])), MAGIC[self.path.suffix.lower()]
+        if not (torn.startswith(magic) or magic.startswith(torn)):
+            raise foreign(self.path, ANSWERS)
+
+    def _kept(self) -> bytes:
+        """Return what the part holds; raise PuzzleError for a file of that name which is no such part."""
+        try:
+            status = self.part.stat()
+        except FileNotFoundError:
+            return b""
+        check_permission(self.part, status)
+        kept = self.part.read_bytes()
+        head = _HEAD.match(kept)
+        is_cut = kept.isdigit() and len(kept) < 20  # killed while its head was written
+        if kept and not is_cut and (head is None or not ANSWERS.is_own(BytesIO(kept[head.end() :]))):
+            raise foreign(self.part, ANSWERS)
+        return kept
+
+    def begin(self) -> None:
+        """Open both files for writing, cut behind the last complete member that is continued."""
+        self.file = self.held.enter_context(_grown(self.path, self.end))
+        self.next = self.held.enter_context(_grown(self.part, 0))
         self._restart()
 
     @property
@@ -94,23 +191,28 @@ class Packed:
 
     def write(self, text: bytes) -> None:
         """Add lines."""
-        self.next.write(text)
-        self.next.flush()
-        self.lines += text.split(b"\n")[:-1]
-        while len(self.lines) >= MEMBER:
-            self._pack(MEMBER)
-            self._restart()
+        assert self.next is not None
+        with errors_named(self.path):
+            self.next.write(text)
+            self.next.flush()
+            self.lines += text.split(b"\n")[:-1]
+            while len(self.lines) >= MEMBER:
+                self._pack(MEMBER)
+                self._restart()
 
     def close(self, *, is_whole: bool) -> None:
         """Close the file, with a last member where no more will come."""
-        if is_whole and self.lines:
-            self._pack(len(self.lines))
-        self.file.close()
-        self.next.close()
-        if is_whole:
-            self.part.unlink()
+        with errors_named(self.path):
+            try:
+                if is_whole and self.lines:
+                    self._pack(len(self.lines))
+                if is_whole:
+                    self.part.unlink()
+            finally:
+                self.held.close()
 
     def _pack(self, count: int) -> None:
+        assert self.file is not None
         lines, self.lines = self.lines[:count], self.lines[count:]
         self.file.write(self.kind.pack(b"".join(line + b"\n" for line in lines)))
         self.file.flush()
@@ -118,23 +220,51 @@ class Packed:
 
     def _restart(self) -> None:
         """Write the part anew."""
+        assert self.next is not None
         self.next.seek(0)
         self.next.truncate()
         self.next.write(b"%d\n" % self.written + b"".join(line + b"\n" for line in self.lines))
         self.next.flush()
 
 
-def members(file: IO[bytes], kind: Codec) -> Iterator[tuple[list[bytes], int]]:
-    """Yield the lines of each complete member of a packed file, and the offset of its end."""
-    unpacker, text, read = kind.unpacker(), b"", 0
-    rest = b""
-    while block := rest or file.read(CHUNK):
+def verdicts(lines: Iterable[bytes]) -> Counter[str]:
+    """Return how many answers have which verdict, without parsing them: "error" for those that have none."""
+    found = (_VERDICT.search(line) for line in lines)
+    return Counter(verdict[1].decode() if verdict else "error" for verdict in found)
+
+
+def _grown(path: Path, end: int, *, is_special: bool = False) -> IO[bytes]:
+    """Return a file open for writing behind its first `end` bytes; what follows them is cut off."""
+    target = Path(os.path.realpath(path))  # of a link that may lead nowhere yet
+    with errors_named(path, target):
+        file = target.open("wb" if is_special else "r+b" if target.exists() else "xb")
+        if not is_special:
+            file.truncate(end)
+            file.seek(end)
+        return file
+
+
+def members(file: IO[bytes], kind: Codec) -> Iterator[tuple[bytes, int]]:
+    """Yield the text of each member of a packed file, and the offset of its end; 0 for a last one that is torn.
+
+    A member whose text does not begin as answers do, or is longer than MEMBER_BYTES_MAX, counts as torn: what it
+    unpacks to is not waited for.
+    """
+    unpacker, pieces, read, rest = kind.unpacker(), list[bytes](), 0, b""
+    is_begun, size = False, 0
+    while block := rest or file.read(PACKED_BYTES):
         read += 0 if rest else len(block)
+        is_begun = True
         try:
-            text += unpacker.decompress(block)
+            pieces.append(unpacker.decompress(block))
         except Exception:  # each codec has an error of its own; what follows is torn
-            return
+            break
+        size += len(pieces[-1])
         rest = unpacker.unused_data
         if unpacker.eof:
-            yield text.split(b"\n")[:-1], read - len(rest)
-            unpacker, text = kind.unpacker(), b""
+            yield b"".join(pieces), read - len(rest)
+            unpacker, pieces, is_begun, size = kind.unpacker(), [], False, 0
+        elif size > MEMBER_BYTES_MAX or not begin_as_answers(b"".join(pieces[:LOOK_PIECES])):
+            break
+    if is_begun:
+        yield b"".join(pieces), 0

@@ -1,4 +1,4 @@
-"""Lines from files and pipes: plain, gzip or zstd, known by how they begin; and the codecs for writing.
+"""Boards from files and pipes: plain, gzip or zstd, known by how they begin; and the codecs for writing.
 
 gzip is in the standard library; zstd is in that of Python 3.14, before that it takes the extra `zstd`.
 """
@@ -16,10 +16,13 @@ from typing import IO, Any, Protocol
 
 from solvable.batch.answers import Line
 from solvable.errors import PuzzleError, require
+from solvable.formats.instances import BINARY, binary_instances, instances
 from solvable.shared.said import say
 
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 LONGEST = 12_000_000  # bytes of a line
+BLANK_BYTES_MAX = 1 << 20
+"""Bytes of blank lines one after the other: a small packed file may hold gigabytes of them, which ask nothing."""
 GZIP_LEVEL = 6
 
 
@@ -78,7 +81,7 @@ def _zstd() -> Codec:
 
 
 class Source:
-    """The lines of a file, or with "-" of standard input."""
+    """The boards of a file, or with "-" of standard input."""
 
     def __init__(self, name: str) -> None:
         is_file = name != "-"
@@ -104,9 +107,31 @@ class Source:
             return min(1.0, float(self.raw.tell()) / self.size)
         return None
 
-    def lines(self) -> Iterator[Line]:
-        """Yield the lines that are not blank; raise PuzzleError where the file is damaged, or a line has no end."""
-        number = 0
+    def boards(self, format_: str | None = None) -> Iterator[Line]:
+        """Yield the boards, whatever the layout of the file; raise PuzzleError if it is damaged, or a line is endless.
+
+        NotationError for the input of a judge's task, and for a pickle or an array that holds no boards.
+        """
+        source = self.name if self.is_file else "stdin"
+        if self._start().startswith(BINARY):
+            found = binary_instances(self.file, source)
+        else:
+            found = instances(self.lines(), format=format_, source=source)
+        return (Line(*each) for each in found)
+
+    def _start(self) -> bytes:
+        """Return the first bytes, unpacked; none if they cannot be, which reading the lines will say."""
+        with suppress(Exception):  # OSError, EOFError, zlib's and zstd's own
+            self.file = _buffered(self.file)
+            return bytes(self.file.peek(8)[:8])  # type: ignore[attr-defined]
+        return b""
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Yield all lines, numbered from 1.
+
+        Raise PuzzleError if the file is damaged, a line has no end, or blank lines go on for BLANK_BYTES_MAX.
+        """
+        number = blank = 0
         while True:
             try:
                 data = self.file.readline(LONGEST)
@@ -123,8 +148,12 @@ class Source:
             number += 1
             if len(data) == LONGEST and not data.endswith(b"\n"):
                 raise PuzzleError(say("line {line} is longer than {most:,} bytes", line=number, most=LONGEST))
-            if stripped := data.strip():
-                yield Line(number, stripped)
+            blank = 0 if data.strip() else blank + len(data)
+            if blank > BLANK_BYTES_MAX:
+                message = say("{name}: more than {most:,} bytes of blank lines, to line {line}",
+                              name=self.name, most=BLANK_BYTES_MAX, line=number)  # fmt: skip
+                raise PuzzleError(message)
+            yield number, data
 
     def close(self) -> None:
         """Close the file."""

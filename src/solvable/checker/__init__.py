@@ -1,8 +1,10 @@
 """The independent checker behind `solvable verify`: it shares no code with parsers, rules or solvers.
 
 report, fields    what was found, and which fields an answer may have
+goals             several goals, and goals that leave cells open
 census            how many states need how many moves
 lights/, tiles/   the claims of each family
+counters          those about counters, whose fewest presses are found anew
 
 An answer is accepted only when everything it claims follows from the game ID it names: the moves are replayed by
 the rules written here a second time, an obstruction's weights are tried against every press, counts are found by a
@@ -15,7 +17,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from solvable.checker.fields import no_constant, object_without_repeats
+from solvable.checker import goals
+from solvable.checker.fields import FORMS, check_types, no_constant, object_without_repeats
 from solvable.checker.report import Report, WrongError
 from solvable.shared.said import say
 
@@ -23,8 +26,12 @@ __all__ = ["Report", "WrongError", "read", "verify"]
 
 REPLAY = {"ends", "simplified", "inverse", "inverse_letters", "letters_of_blank", "lengths", "fewest", "mistakes"}
 MOVES = {"moves", "length", "letters", "letters_of"}
-NO_BOARD = {"line", "error", "column", "expected"}
-CHECKERS = {name: f"{__name__}.{name}.claims" for name in ("lights", "tiles")}
+NO_BOARD = {"line", "id", "error", "column", "expected"}
+CHECKERS = {
+    "lights": f"{__name__}.lights.claims",
+    "tiles": f"{__name__}.tiles.claims",
+    "counters": f"{__name__}.counters",
+}
 
 
 def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] = CHECKERS) -> Report:
@@ -52,7 +59,13 @@ def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] 
                     checkers=", ".join(checkers),
                 ),
             )
-        import_module(checkers[family]).verify(_without_replay(fields, report), params, report)
+        module = import_module(checkers[family])
+        if fields.keys() & set(goals.OWN):
+            goals.check(fields, family, module.verify, report)
+            fields = {name: value for name, value in fields.items() if name not in goals.OWN}
+        module.verify(_without_list(fields), params, report)
+        if "ends" in fields:
+            _check_list(module, fields, params, report)
     except WrongError as wrong:
         report.problems.append(str(wrong))
     except (ValueError, RecursionError) as error:
@@ -63,13 +76,25 @@ def verify(answer: Mapping[str, Any] | str | bytes, checkers: Mapping[str, str] 
     return report
 
 
-def _without_replay(fields: dict[str, Any], report: Report) -> dict[str, Any]:
-    """Return an answer of `moves` without what it says of the list, which is named as unchecked; others as they are."""
+def _without_list(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer of `moves` without what it says of the list; others as they are."""
     if "ends" not in fields:
         return fields
     names = REPLAY if fields.get("verdict") == "solved" else REPLAY | MOVES
-    report.unchecked.append(say("the list of moves: {sorted}", sorted=", ".join(sorted(names & fields.keys()))))
     return {name: value for name, value in fields.items() if name not in names}
+
+
+def _check_list(module: Any, fields: dict[str, Any], params: str, report: Report) -> None:
+    """Check what an answer of `moves` says of its list; name that as unchecked for a family that cannot."""
+    shown = {name: value for name, value in fields.items() if name in REPLAY | MOVES}
+    check_types(shown, FORMS, "", report)
+    for name in ("board", "verdict", "moves", "length"):
+        if name not in fields:
+            raise WrongError(name, "is missing")
+    if not hasattr(module, "verify_list"):
+        report.unchecked.append(say("the list of moves: {sorted}", sorted=", ".join(sorted(shown))))
+        return
+    module.verify_list(fields, params, report)
 
 
 def read(text: str | bytes) -> Any:

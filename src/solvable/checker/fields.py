@@ -64,6 +64,7 @@ ROW = Form("a list of whole numbers", _is_row)
 ROWS = Form("a list of rows of whole numbers", _list_of(_is_row))
 TRUTH = Form("true or false", lambda value: type(value) is bool)
 TEXT = Form("a text", lambda value: type(value) is str)
+TEXTS = Form("a list of texts", _list_of(lambda value: type(value) is str))
 OBJECT = Form("an object", lambda value: type(value) is dict)
 OBJECTS = Form("a list of objects", _list_of(OBJECT.fits))
 PAIR = Form("null or two whole numbers", lambda value: value is None or (_is_row(value) and len(value) == 2))
@@ -72,6 +73,7 @@ FRACTION = Form(
     "a fraction in lowest terms",
     lambda value: type(value) is str and value.count("/") == 1 and all(map(_is_decimal, value.split("/"))),
 )
+SCALAR = Form("a text, a number, true, false or null", lambda value: type(value) not in (list, dict))
 VERDICT = Form(
     "one of solved, solvable, unsolvable, bounded",
     lambda value: type(value) is str and value in ("solved", "solvable", "unsolvable", "bounded"),
@@ -85,21 +87,26 @@ def each(names: str, form: Form) -> dict[str, Form]:
 
 FORMS: dict[str, Form] = {
     **each("puzzle board rules play board_file moves_file method note seed letters letters_of", TEXT),
+    **each("ends letters_of_blank inverse_letters", TEXT),
     **each("title description source picture", TEXT),
-    **each("lit lit_bound worst_bound worst length lower_bound nullity nodes", WHOLE),
+    "goal": TEXT,
+    **each("other_goals impossible_goals", TEXTS),
+    **each("line fewest lit lit_bound worst_bound worst length lower_bound nullity nodes", WHOLE),
     **each("rank augmented_rank n w h width height k presses", WHOLE),
-    **each("moves flat chased residual first_row", ROW),
+    **each("moves flat chased residual first_row simplified inverse", ROW),
     **each("matrix quiet_patterns first_rows", ROWS),
     **each("solutions optimal_solutions solvable_states states", DECIMAL),
-    **each("obstruction parity", OBJECT),
+    **each("obstruction parity lengths", OBJECT),
+    "id": SCALAR,
     "verdict": VERDICT,
     "optimal": TRUTH,
     "probability": FRACTION,
     "seconds": SECONDS,
     "distribution": DECIMALS,
-    "blocks": OBJECTS,
+    **each("blocks mistakes", OBJECTS),
 }
 MAKING = frozenset({"method", "nodes", "note", "seconds", "seed"})  # how an answer or its board was made
+ASKED = frozenset({"line", "id"})  # which question of many it answers
 TOLD = frozenset({"title", "description", "source", "picture"})  # what the catalogue says for people
 
 
@@ -119,9 +126,9 @@ def check_fields(fields: Fields, of: Kind, report: Report) -> None:
                         ),
                     )
     for name in fields:
-        if name in FORMS and name not in of.needs | of.may | MAKING:
+        if name in FORMS and name not in of.needs | of.may | MAKING | ASKED:
             raise WrongError(name, "does not belong to this kind of answer")
-    report.remarks += [name for name in fields if name in MAKING | TOLD]
+    report.remarks += [name for name in fields if name in MAKING | TOLD | ASKED]
 
 
 def check_types(fields: Fields, forms: Mapping[str, Form], inside: str, report: Report) -> None:

@@ -12,6 +12,7 @@ class WrongError(Exception):
     """A claim that does not hold: its field, and what is the case instead."""
 
     def __init__(self, where: str, what: str) -> None:
+        self.where, self.what = where, what
         super().__init__(say("{field}: {problem}", field=where, problem=say(what)))
 
 

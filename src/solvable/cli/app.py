@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from solvable.cli.terminal import Terminal
 
 ROWS = (
-    Row("check", "BOARD", "solve"),
-    Row("solve", "BOARD", "solve"),
+    Row("solve", "BOARD", "first"),
+    Row("check", "BOARD", "first"),
+    Row("play", "PUZZLE", "first"),
+    Row("new", "PUZZLE", "first"),
+    Row("explain", "BOARD", "first"),
     Row("chase", "BOARD", "solve"),
     Row("moves", "BOARD", "solve"),
-    Row("play", "PUZZLE", "play"),
-    Row("explain", "BOARD", "study"),
     Row("count", "PUZZLE", "study"),
     Row("table", "KIND", "study"),
     Row("quiet", "PUZZLE", "study"),
     Row("matrix", "PUZZLE", "study"),
-    Row("new", "PUZZLE", "make"),
     Row("worksheet", "", "make"),
     Row("convert", "BOARD", "make"),
     Row("judge", "TASK", "make"),

@@ -8,6 +8,7 @@ from solvable.cli.command import command
 from solvable.cli.failures import INPUT_ERROR, INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.kinds import Number
 from solvable.cli.options import CLUSTER, FORMAT, GOAL, METRIC, NO_TIME, WORKERS, argument, complete_file, flag, option
+from solvable.cli.outputs import check_inputs
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
@@ -34,7 +35,7 @@ def batch(
     near: bool,
     time: float | None,
     metric: str | None,
-    goal: str | None,
+    goal: tuple[str, ...],
     workers: int,
     cluster: str | None,
     resume: bool,
@@ -50,14 +51,15 @@ def batch(
     if resume and out is None:
         raise UsageError(terminal.say("error.resume"))
     target = None if out is None else Path(out)
-    if target is not None and target.exists() and boards != "-" and target.samefile(boards):
-        raise UsageError(terminal.say("error.same_file", path=out))
+    if out is not None:
+        check_inputs(terminal, out, boards)
     mode: Mode = "any" if any_ else "near" if near else "optimal"
     options = Options(mode, time, metric, goal, format_, terminal.shows_time)
     progress = _Tally(terminal)
     source, crew = Source(boards), job.hired(workers, cluster)
     try:
-        job.run(source, progress.write if target is None else None, target, crew, options, resume=resume, tell=progress)
+        write = progress.write if target is None else None
+        tally = job.run(source, write, target, crew, options, resume=resume, tell=progress)
     except KeyboardInterrupt:
         progress.end("batch.interrupted" if target is None else "batch.continue")
         return INTERRUPTED
@@ -65,7 +67,7 @@ def batch(
         crew.close()
         source.close()
     progress.end("batch.done")
-    verdicts = progress.tally.verdicts if progress.tally else {}
+    verdicts = tally.kept + tally.verdicts  # of the whole output, as if it had been written in one go
     return INPUT_ERROR if verdicts.get("error") else LIMIT_REACHED if verdicts.get("bounded") and not near else 0
 
 
@@ -104,7 +106,10 @@ class _Tally:
         ]
         done = sum(verdicts.values())
         line = self.terminal.say(key, n=done, time=duration(passed), rate=_rate(done / passed))
-        self.terminal.note(line + (self.terminal.say("batch.kinds", kinds=", ".join(kinds)) if kinds else ""))
+        self.terminal.note(
+            line
+            + (self.terminal.say("batch.kinds", kinds=self.terminal.say("verify.comma").join(kinds)) if kinds else "")
+        )
 
 
 def _rate(rate: float) -> str:

@@ -1,13 +1,18 @@
-"""`solvable count --list`: the named puzzles, a line each, and what `count` says of one of them."""
+"""`solvable count --list`: the named puzzles, a line each, and what `count` says of one of them, or of cells that are
+no squares."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvable.cli.terminal import Terminal
-from solvable.render.text import display_width, fold, pad
+from solvable.puzzle import Lamps
+from solvable.render.text import display_width, draw, fold, pad
+from solvable.shared.scene import Marks, scene_of
 
 if TYPE_CHECKING:
     from solvable.answer import Answer
 
+SHAPES = {"hexagon": "hexagons", "up": "triangles", "down": "triangles"}
+"""Shapes of cells that need an explanation, and the end of its key."""
 COLUMNS = ("puzzle", "lamps", "states", "nullity", "presses", "title")
 
 
@@ -35,6 +40,9 @@ def list_puzzles(terminal: Terminal, *, json: bool) -> int:
         cells = [pad(text, width, ">") for text, width in zip(row[1:-1], widths[1:-1], strict=True)]
         line = "  ".join([pad(row[0], widths[0]), *cells, row[-1]])
         terminal.line(line if place else terminal.pen.paint(line, "strong"))
+    terminal.line()
+    for line in fold(terminal.say("catalogue.sizes"), _width(terminal)):
+        terminal.line(line)
     return 0
 
 
@@ -44,6 +52,26 @@ def tell_puzzle(terminal: Terminal, answer: "Answer") -> None:
     for line in fold(terminal.say("catalogue.told", title=title, rule=rule, source=source), _width(terminal)):
         terminal.line(line)
     terminal.line()
+
+
+def tell_shape(terminal: Terminal, puzzle: Any) -> None:
+    """Explain cells that are hexagons or triangles, and draw what one press changes; nothing of other cells."""
+    has_lamps = isinstance(puzzle, Lamps)
+    if not has_lamps:
+        return
+    extent = terminal.pen.extent
+    shape = scene_of(puzzle, puzzle.goal, extent=extent).cells[0].shape
+    if shape not in SHAPES:
+        return
+    for line in fold(terminal.say(f"shape.{SHAPES[shape]}"), _width(terminal)):
+        terminal.line(line)
+    terminal.line()
+    middle = puzzle.height // 2 * puzzle.width + puzzle.width // 2
+    if middle in puzzle.moves(puzzle.goal) and not any(puzzle.goal):
+        state = puzzle.apply(puzzle.goal, middle)
+        for line in draw(scene_of(puzzle, state, Marks(pressed=(middle,)), extent=extent), terminal.pen).lines:
+            terminal.line(line)
+        terminal.line()
 
 
 def _width(terminal: Terminal) -> int:

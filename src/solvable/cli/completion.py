@@ -10,6 +10,7 @@ import click
 
 from solvable.cli.failures import UsageError
 from solvable.cli.terminal import Terminal
+from solvable.shared.atomic_write import FileKind, write_text
 
 COMPLETE = "_SOLVABLE_COMPLETE"  # asks for completions, or for the script that makes a shell ask
 FOLDER = ".local/share/solvable"  # below the home folder, as all here
@@ -17,6 +18,8 @@ STARTS = {  # the start file of a shell, and what must be loaded before the scri
     "bash": (".bashrc", ""),
     "zsh": (".zshrc", "autoload -Uz compinit && compinit; "),
 }
+SCRIPT_BYTES_MAX = 1 << 16
+KIND = FileKind("a script of completions", (), lambda file: COMPLETE.encode() in file.read(SCRIPT_BYTES_MAX))
 FISH = ".config/fish/completions/solvable.fish"
 
 
@@ -30,7 +33,7 @@ def install(terminal: Terminal, program: click.Command, shell: str) -> None:
     name, script = _script(terminal, program, shell or _current())
     path = Path.home() / (FISH if name == "fish" else f"{FOLDER}/completion.{name}")
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(script, "utf-8")
+    write_text(path, script, KIND)
     terminal.note(terminal.say("note.saved", path=path))
     if name in STARTS:
         start, before = STARTS[name]
@@ -53,7 +56,9 @@ def _current() -> str:
 
 
 def _add(path: Path, line: str) -> None:
-    """Add a line to a file that does not have it."""
-    text = path.read_text("utf-8") if path.exists() else ""
-    if line not in text.splitlines():
-        path.write_text(text + "\n" * (not text.endswith("\n") and bool(text)) + line + "\n", "utf-8")
+    """Add a line to a file that does not have it; nothing else of it is written, in whatever encoding it is."""
+    data = path.read_bytes() if path.exists() else b""
+    added = os.fsencode(line)
+    if added not in data.splitlines():
+        with path.open("ab") as file:
+            file.write(b"\n" * (bool(data) and not data.endswith(b"\n")) + added + b"\n")

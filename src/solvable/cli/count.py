@@ -37,12 +37,17 @@ def count(
         return show_worst(terminal, read_puzzle(puzzle), time, json=json)
     if time is not None:
         raise UsageError(terminal.say("error.needs", option="--time", other="--worst"))
+    if svg is not None:
+        from solvable.cli.outputs import check_outputs
+        from solvable.formats.file_kinds import SVG as DRAWING
+
+        check_outputs(terminal, [(svg, DRAWING)])
     subject = read_puzzle(puzzle)
     answer = query.count(subject)
     if svg is not None:
-        from solvable.formats.whole import write_text
+        from solvable.shared.atomic_write import write_text
 
-        write_text(Path(svg), query.picture(subject, terminal.lang))
+        write_text(Path(svg), query.picture(subject, terminal.lang), DRAWING)
         terminal.note(terminal.say("note.saved", path=svg))
     if json:
         terminal.json(answer)
@@ -53,7 +58,7 @@ def count(
 
 def _tell_count(terminal: Terminal, subject: Any, answer: "Answer") -> None:
     """Write the counts: in a sentence, in a table, and for tiles on a graph part by part."""
-    from solvable.cli.catalogue import tell_puzzle
+    from solvable.cli.catalogue import tell_puzzle, tell_shape
 
     has_ways = "nullity" in answer
     if answer["states"] == answer["solvable_states"]:
@@ -69,6 +74,7 @@ def _tell_count(terminal: Terminal, subject: Any, answer: "Answer") -> None:
     terminal.line()
     if "title" in answer:
         tell_puzzle(terminal, answer)
+    tell_shape(terminal, subject)
     rows = [
         ("count.states", number(answer["states"], 1000)),
         ("count.solvable", number(answer["solvable_states"], 1000)),

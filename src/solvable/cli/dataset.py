@@ -7,6 +7,7 @@ from solvable.cli.command import command
 from solvable.cli.failures import UsageError
 from solvable.cli.kinds import Number
 from solvable.cli.options import PUZZLE, WORKERS, option, read_puzzle
+from solvable.cli.outputs import check_outputs
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 
@@ -24,6 +25,7 @@ def dataset(terminal: Terminal, *, puzzle: str, boards: int, out: str, seed: str
     if path.suffix not in made.SUFFIXES:
         raise UsageError(terminal.say("error.dataset", path=out))
     made.check_suffix(path)
+    check_outputs(terminal, [(out, made.KINDS[path.suffix])])
     subject = read_puzzle(puzzle)
 
     def tell(done: int) -> None:

@@ -10,8 +10,10 @@ from solvable.cli.options import BOARD, FORMAT, GOAL, JSON, METRIC, flag, option
 from solvable.cli.terminal import Terminal
 
 if TYPE_CHECKING:
+    from solvable.cli.outputs import Output
     from solvable.lessons import Lesson
     from solvable.puzzle import Puzzle, State
+    from solvable.shared.atomic_write import FileKind
 
 LESSON = option("--lesson", metavar="NAME", default="")
 LIST = flag("--list", "list_", help_key="lessons")
@@ -32,18 +34,20 @@ def explain(
     gif: str | None,
     html: str | None,
     image: str | None,
-    goal: str | None,
+    goal: tuple[str, ...],
     metric: str | None,
     format_: str | None,
     json: bool,
 ) -> int:
     """Explain a board."""
     from solvable import lessons
+    from solvable.cli.outputs import check_outputs
 
     if list_:
         return show_list(terminal)
     if image is not None and gif is None:
         raise UsageError(terminal.say("error.image"), "solvable explain")
+    check_outputs(terminal, _outputs(svg, gif, html), board, image)
     puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
     made = lessons.make(puzzle, state, lesson)
     _save(terminal, made, svg, html)
@@ -106,28 +110,46 @@ def _asked(terminal: Terminal, number: int, pages: int) -> str:
     return line.strip().lower() if line else "q"
 
 
-def _save(terminal: Terminal, lesson: "Lesson", svg: str | None, html: str | None) -> None:
-    from solvable.formats.whole import write_text
-    from solvable.render import lesson_html, lesson_svg
+def _outputs(svg: str | None, gif: str | None, html: str | None) -> list["Output"]:
+    """Return the files that are asked for, and what is written there."""
+    from solvable.formats.file_kinds import PAGE, SVG
 
-    for path, draw in ((svg, lesson_svg.draw), (html, lesson_html.draw)):
+    return [(svg, SVG), (html, PAGE), (gif, _playing_kind(gif or ""))]
+
+
+def _playing_kind(path: str) -> "FileKind":
+    """Return what a moving picture is by the ending of its file's name."""
+    from solvable.formats.file_kinds import GIF, PNG, SVG
+
+    kinds = {".svg": SVG, ".png": PNG, ".gif": GIF}
+    return kinds.get(Path(path).suffix.lower(), GIF)._replace(suffixes=(".gif", ".png", ".svg"))
+
+
+def _save(terminal: Terminal, lesson: "Lesson", svg: str | None, html: str | None) -> None:
+    from solvable.formats.file_kinds import PAGE, SVG
+    from solvable.render import lesson_html, lesson_svg
+    from solvable.shared.atomic_write import write_text
+
+    for path, draw, kind in ((svg, lesson_svg.draw, SVG), (html, lesson_html.draw, PAGE)):
         if path is not None:
-            write_text(Path(path), draw(lesson, terminal.lang))
+            write_text(Path(path), draw(lesson, terminal.lang), kind)
             terminal.note(terminal.say("note.saved", path=path))
 
 
 def _play(terminal: Terminal, puzzle: "Puzzle", state: "State", lesson: "Lesson", path: str, image: str | None) -> None:
     """Write the moves of the lesson, or of a solution where it has none, as a moving picture."""
-    from solvable.formats.whole import writing
     from solvable.render import animation
+    from solvable.shared.atomic_write import atomic_write
 
     if lesson.verdict == "unsolvable":
         raise UsageError(terminal.say("error.nothing_to_play"))
     moves = lesson.moves or puzzle.solve(state).moves
-    if path.endswith(".svg"):
+    suffix = Path(path).suffix.lower()
+    if suffix == ".svg":
         data = animation.playing(puzzle, state, moves, terminal.lang).encode()
     else:
-        data = animation.gif(puzzle, state, moves, Path(image).read_bytes() if image is not None else None)
-    with writing(Path(path)) as file:
+        picture = Path(image).read_bytes() if image is not None else None
+        data = animation.animated(puzzle, state, moves, picture, form="PNG" if suffix == ".png" else "GIF")
+    with atomic_write(Path(path), _playing_kind(path)) as file:
         file.write(data)
     terminal.note(terminal.say("note.saved", path=path))

@@ -1,5 +1,6 @@
 """What the value of an option can be: a number within bounds, or one of some words. The errors speak our words."""
 
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -48,6 +49,22 @@ class Words(click.ParamType[Any]):
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
+
+
+class Parsed(click.ParamType[Any]):
+    """What `parse` makes of the text, raising ValueError for one that the sentence `error.KEY` describes."""
+
+    name = "parsed"
+
+    def __init__(self, parse: Callable[[str], Any], key: str) -> None:
+        self.parse, self.key = parse, f"error.{key}"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return what the text says."""
+        try:
+            return self.parse(value)
+        except ValueError:
+            raise _wrong(ctx, param, self.key, value=value) from None
 
 
 def _wrong(

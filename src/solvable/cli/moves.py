@@ -4,12 +4,15 @@ from typing import TYPE_CHECKING
 
 from solvable.cli.command import command
 from solvable.cli.kinds import Words
-from solvable.cli.options import FORMAT, GOAL, JSON, METRIC, NO_TIME, argument, option, read_position
+from solvable.cli.options import FORMAT, GOAL, JSON, METRIC, NO_TIME, argument, option, read_targets
 from solvable.cli.terminal import Terminal
+from solvable.puzzle import replay
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from solvable.answer import Answer
-    from solvable.puzzle import Puzzle, State
+    from solvable.puzzle import Move, Puzzle, State
 
 MISTAKES_SHOWN, LETTERS_SHOWN = 40, 800
 
@@ -27,30 +30,39 @@ def moves(
     moves: str,
     of: str | None,
     metric: str | None,
-    goal: str | None,
+    goal: tuple[str, ...],
     format_: str | None,
     json: bool,
 ) -> int:
-    """Replay a list of moves; exit with 1 where it does not solve the board."""
+    """Replay a list of moves; exit with 1 where it does not solve the board for one of its goals."""
     from solvable import query
     from solvable.formats.moves import read_moves
 
-    puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
-    made = read_moves(puzzle, state, moves, of)
+    targets = read_targets(terminal, board, format_=format_, goal=goal, metric=metric)
+    made = read_moves(*targets.every[0], moves, of)
+    puzzle, state = next((each for each in targets.every if _solves(*each, made.moves)), targets.every[0])
     end, answer = query.replayed(puzzle, state, made.moves)
     terminal.code = 0 if answer["verdict"] == "solved" else 1
     if json:
         terminal.json(answer)
-    else:
+    elif targets.original is None:
         _show(terminal, puzzle, end, answer, made.letters_of)
+    else:
+        given, start = targets.original
+        _show(terminal, given, replay(given, start, made.moves), answer, made.letters_of)
     return terminal.code
 
 
+def _solves(puzzle: "Puzzle", state: "State", made: "Sequence[Move]") -> bool:
+    return replay(puzzle, state, made) == puzzle.goal
+
+
 def _show(terminal: Terminal, puzzle: "Puzzle", end: "State", answer: "Answer", letters_of: str) -> None:
-    from solvable.cli.report import draw_board, put, size_of
+    from solvable.cli.report import draw_board, put, show_goals, size_of
 
     key = "moves.solve" if answer["verdict"] == "solved" else "moves.end"
     terminal.sentence(terminal.say(key, n=answer["length"]), "strong")
+    show_goals(terminal, puzzle, answer)
     if letters_of:
         terminal.line(terminal.say(f"moves.read.{letters_of}"))
     terminal.line()

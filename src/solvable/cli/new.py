@@ -1,6 +1,8 @@
 """`solvable new`: solvable boards, each with its proved minimum; `--exact`: a contest set of equal difficulty."""
 
 from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
 from solvable.cli.command import command
@@ -9,12 +11,18 @@ from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
 from solvable.cli.kinds import Number
 from solvable.cli.options import CLUSTER, JSON, NO_TIME, PUZZLE, WORKERS, option
 from solvable.cli.terminal import Terminal
+from solvable.errors import BudgetExceededError
+
+if TYPE_CHECKING:
+    from solvable.answer import Answer
+    from solvable.cli.progress import Watch
+    from solvable.puzzle import State
 
 EXACT = option("--exact", metavar="N", kind=Number(int))
 GRADED = option("--graded", metavar="N", kind=Number(int, 1))
 COUNT = option("--count", metavar="M", kind=Number(int, 1), default=1)
 SEED = option("--seed", metavar="S")
-TIME = option("--time", metavar="S", kind=Number(float), help_key="patience")
+TIME = option("--time", metavar="S", kind=Number(float), help_key="whole")
 
 
 @command(PUZZLE, EXACT, GRADED, COUNT, SEED, TIME, WORKERS, CLUSTER, JSON, NO_TIME)
@@ -39,20 +47,18 @@ def new(
     if exact is not None and graded is not None:
         raise UsageError(terminal.say("error.exact_graded"))
     wanted, seed = notation.parse_seeded_puzzle(puzzle, seed)
-    time = query.for_a_proof(time, exact, graded)
     lengths: Counter[int] = Counter()
     with crew_of(workers, cluster) as crew, Watch(terminal, time) as watch:
-        whole = Budget(progress=watch, crew=crew)
+        whole = Budget(time, progress=watch, crew=crew)
         boards = query.new_boards(
             wanted,
             number=count,
             exact=exact,
             graded=graded,
             seed=seed,
-            seconds=time,
             budget=whole,
         )
-        for number, (state, answer) in enumerate(boards):
+        for number, (state, answer) in enumerate(_within(boards, watch)):
             terminal.code = LIMIT_REACHED if answer["verdict"] == "bounded" else terminal.code
             lengths[answer.get("length", 0)] += 1
             if json:
@@ -71,7 +77,18 @@ def new(
     if watch.is_cancelled:
         return INTERRUPTED
     if lengths.total() < count:
-        terminal.note(terminal.say("new.few", n=lengths.total(), wanted=count))
-    elif (levels := query.levels(count, exact, graded)) and levels != lengths:
+        terminal.note(terminal.say("new.late" if watch.is_cut else "new.few", n=lengths.total(), wanted=count))
+        return LIMIT_REACHED
+    if (levels := query.levels(count, exact, graded)) and levels != lengths:
         terminal.note(terminal.say("new.spilled"))
     return terminal.code
+
+
+def _within(boards: Iterator[tuple["State", "Answer"]], watch: "Watch") -> Iterator[tuple["State", "Answer"]]:
+    """Yield the boards that are found until the time is up, which the watch then knows."""
+    try:
+        yield from boards
+    except BudgetExceededError:
+        if watch.is_cancelled:
+            raise
+        watch.is_cut = True

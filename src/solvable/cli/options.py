@@ -14,7 +14,9 @@ from solvable.cli.kinds import Number, Words
 from solvable.cli.terminal import Terminal
 
 if TYPE_CHECKING:
+    from solvable.formats import Board
     from solvable.puzzle import Puzzle, State
+    from solvable.targets import Targets
 
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 HELP_NAMES = ["-h", "--help"]
@@ -87,7 +89,7 @@ def _set(name: str, value: bool) -> Callable[[click.Context, click.Parameter, bo
 BOARD = argument("board", "[BOARD]", "-", shell_complete=complete_file)
 PUZZLE = argument("puzzle", "PUZZLE")
 FORMAT = option("--format", "format_", metavar="NAME", shell_complete=complete_format)
-GOAL = option("--goal", metavar="BOARD")
+GOAL = option("--goal", metavar="BOARD", multiple=True, default=())
 METRIC = option("--metric", kind=Words("stm", "mtm"))
 TIME = option("--time", metavar="S", kind=Number(float))
 WORKERS = option("--workers", metavar="N", kind=Number(int, 1, 256), default=1)
@@ -104,18 +106,36 @@ def read_position(
     argument: str,
     *,
     format_: str | None = None,
-    goal: str | None = None,
+    goal: Sequence[str] = (),
     metric: str | None = None,
 ) -> tuple["Puzzle", "State"]:
-    """Return the puzzle and the state that `argument` names, with the goal and the metric asked for."""
+    """Return the puzzle and the state that `argument` names, with the only goal and the metric asked for."""
     from solvable import query
 
-    puzzle, state = _read(terminal, argument, format_)
-    if goal is not None:
-        puzzle = query.with_goal_of(puzzle, *_read(terminal, goal, format_))
-    if metric is not None:
-        puzzle = query.with_metric(puzzle, metric)
-    return puzzle, state
+    puzzle, state = _read(terminal, argument, format_, goal).only_target()
+    return (puzzle if metric is None else query.with_metric(puzzle, metric)), state
+
+
+def read_targets(
+    terminal: Terminal, argument: str, *, format_: str | None, goal: Sequence[str], metric: str | None = None
+) -> "Targets":
+    """Return the board that `argument` names with all goals asked for, of which the nearest counts."""
+    from solvable.query import nearest
+
+    return nearest.with_metric(_read(terminal, argument, format_, goal).targets, metric)
+
+
+def _read(terminal: Terminal, argument: str, format_: str | None, goal: Sequence[str]) -> "Board":
+    """Return the board that `argument` names, and write what was assumed."""
+    from solvable import formats
+
+    if "-" in (argument, *goal) and sys.stdin is not None and sys.stdin.isatty():
+        terminal.note(terminal.say("note.stdin"))
+    board = formats.open_board(argument, format=format_, goal=goal)
+    if board.note and not board.is_evident:
+        shown = terminal.say("note.read", format=board.format, note=terminal.tell(board.note))
+        terminal.note(terminal.note_pen.paint(shown, "dim"))
+    return board
 
 
 def read_puzzle(text: str) -> "Puzzle":
@@ -123,15 +143,3 @@ def read_puzzle(text: str) -> "Puzzle":
     from solvable import notation
 
     return notation.parse_puzzle(text)
-
-
-def _read(terminal: Terminal, argument: str, format_: str | None) -> tuple["Puzzle", "State"]:
-    from solvable import formats
-
-    if argument == "-" and sys.stdin is not None and sys.stdin.isatty():
-        terminal.note(terminal.say("note.stdin"))
-    board = formats.open_board(argument, format=format_)
-    if board.note and not board.is_evident:
-        shown = terminal.say("note.read", format=board.format, note=terminal.tell(board.note))
-        terminal.note(terminal.note_pen.paint(shown, "dim"))
-    return board.puzzle, board.state

@@ -1,5 +1,7 @@
 """A long search, watched: bounds, nodes, rate and time on one line of standard error; Ctrl-C asks it to stop.
 
+Where that is no live terminal there is a line after some seconds, and others ever more rarely.
+
 The first Ctrl-C makes the search return its best solution so far; a second one, or two seconds in which it does not
 ask or, having asked, does not answer, interrupts it at once.
 """
@@ -10,12 +12,14 @@ from time import monotonic, sleep
 from types import FrameType
 from typing import Any
 
+from solvable.cli.failures import INTERRUPTED
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 from solvable.messages import duration
-from solvable.puzzle import Event
+from solvable.puzzle import Event, Puzzle
 
 EVERY = 0.2  # seconds between two lines
+FIRST_NOTE_S, NEXT_NOTE_FACTOR = 5.0, 4.0  # when a line is written that stays, and how much later the next one
 PATIENCE = 2.0  # seconds a search has to return its best
 
 
@@ -25,12 +29,17 @@ class Watch:
     So it does with a request to end (SIGTERM) where the search is kept in a file.
     """
 
-    def __init__(self, terminal: Terminal, seconds: float | None = None, *, is_kept: bool = False) -> None:
+    def __init__(
+        self, terminal: Terminal, seconds: float | None = None, *, is_kept: bool = False, puzzle: Puzzle | None = None
+    ) -> None:
         self.terminal = terminal
         self.limit = seconds
         self.start = self.shown = monotonic()
         self.is_cancelled = False
+        self.code = INTERRUPTED  # the exit code of a search that a signal ended: 128 and its number
         self.is_heard = False  # the search knows of it, and puts its best together
+        self.puzzle = puzzle  # whose larger tables are named
+        self.next_note = FIRST_NOTE_S
         self.is_cut = False  # a limit ended a list of answers
         self._signals = [signal.SIGINT, signal.SIGTERM] if is_kept else [signal.SIGINT]
         self._handlers: list[Any] = []
@@ -48,15 +57,22 @@ class Watch:
         return not self.is_cancelled
 
     def _show(self, lower_bound: int, best: int | None, nodes: int) -> None:
+        passed = self.shown - self.start
+        if not self.terminal.is_live and passed < self.next_note:
+            return
+        key = "progress.start" if not nodes else "progress.search" if best is None else "progress.best"
+        text = self.terminal.say(
+            key, bound=lower_bound, best=best or 0, nodes=nodes, rate=int(nodes / passed), time=duration(passed)
+        )
+        if self.limit is not None:
+            text += self.terminal.say("progress.left", time=duration(max(0.0, self.limit - passed)))
         if self.terminal.is_live:
-            passed = self.shown - self.start
-            key = "progress.start" if not nodes else "progress.search" if best is None else "progress.best"
-            text = self.terminal.say(
-                key, bound=lower_bound, best=best or 0, nodes=nodes, rate=int(nodes / passed), time=duration(passed)
-            )
-            if self.limit is not None:
-                text += self.terminal.say("progress.left", time=duration(max(0.0, self.limit - passed)))
             self.terminal.status(text)
+            return
+        self.terminal.note(text)
+        if self.next_note == FIRST_NOTE_S and (name := larger_table(self.puzzle)):
+            self.terminal.note(self.terminal.say("progress.table", name=name))
+        self.next_note = NEXT_NOTE_FACTOR * passed
 
     def __enter__(self) -> "Watch":
         if threading.current_thread() is threading.main_thread():
@@ -71,12 +87,12 @@ class Watch:
                 signal.setitimer(signal.ITIMER_REAL, 0)
         self.terminal.clear()
         if self.is_cancelled and isinstance(exception, BudgetExceededError):
-            raise KeyboardInterrupt from exception
+            raise (KeyboardInterrupt if self.code == INTERRUPTED else SystemExit(self.code)) from exception
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         if self.is_cancelled:
-            raise KeyboardInterrupt
-        self.is_cancelled = True
+            raise KeyboardInterrupt if self.code == INTERRUPTED else SystemExit(self.code)
+        self.is_cancelled, self.code = True, 128 + number
         self._wait()
 
     def _wait(self) -> None:
@@ -84,3 +100,20 @@ class Watch:
         if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGALRM, self._interrupt)
             signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+
+
+def larger_table(puzzle: Puzzle | None) -> str:
+    """Return the largest table for boards of this size if it is not built; else ""."""
+    from solvable import families
+
+    size = f"{getattr(puzzle, 'width', 0)}x{getattr(puzzle, 'height', 0)}-"
+    metric = getattr(puzzle, "metric", "")
+    if not metric:
+        return ""
+    fitting = [
+        entry
+        for entry in families.registry().list_tables()
+        if entry.name.startswith(size) and ("mtm" in entry.name) == (metric == "mtm")
+    ]
+    largest = max(fitting, key=lambda entry: entry.bytes, default=None)
+    return "" if largest is None or largest.built else largest.name

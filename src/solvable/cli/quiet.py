@@ -6,6 +6,7 @@ from solvable.cli.command import command
 from solvable.cli.options import JSON, PUZZLE, flag, read_puzzle
 from solvable.cli.terminal import Terminal
 from solvable.messages import number
+from solvable.render.text import legend
 
 PATTERNS_SHOWN = 1000  # of a space that doubles with every dimension; --json gives as many
 EVERY = flag("--all", "every", help_key="quiet_all")
@@ -42,10 +43,11 @@ def _draw_patterns(terminal: Terminal, puzzle: Any, patterns: list[list[int]]) -
     for pattern in patterns:
         terminal.line()
         if on_cells:
-            put(terminal, draw_board(terminal, puzzle, tuple(pattern)), (puzzle.width, puzzle.height))
+            board = draw_board(terminal, puzzle, tuple(pattern))
+            put(terminal, board, (puzzle.width, puzzle.height))
         else:
             terminal.line("  " + " ".join(map(str, pattern)))
     if on_cells and patterns:
         key = "legend.quiet" if puzzle.k == 2 else "legend.quiet_times"
         terminal.line()
-        terminal.line(terminal.pen.paint(terminal.say(key), "dim"))
+        terminal.line(terminal.pen.paint(legend(board, terminal.say(key)), "dim"))

@@ -8,38 +8,55 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvable import families
+from solvable import families, query
 from solvable.answer import Answer, Proof, to_json
 from solvable.cli.terminal import Terminal
 from solvable.messages import duration
 from solvable.messages import number as speak
-from solvable.puzzle import Lamps, Pieces, Shaped
+from solvable.puzzle import Lamps, Pieces, Shaped, WithGoal, replay
 from solvable.render.text import Drawing, draw, fold, wrap
+from solvable.render.text import legend as legend_of
 from solvable.shared.scene import UNMARKED, Marks, scene_of
 
 if TYPE_CHECKING:
     from solvable.puzzle import Puzzle, State
+    from solvable.targets import Target, Targets
 
 MOVES_SHOWN = 400
 
 
 def show_answer(
-    terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer, *, number: int = 0, heading: str = ""
+    terminal: Terminal,
+    puzzle: "Puzzle",
+    state: "State",
+    answer: Answer,
+    *,
+    number: int = 0,
+    heading: str = "",
+    targets: "Targets | None" = None,
 ) -> None:
-    """Write an answer: its sentence (or `heading`), drawing and detail. From the second of several what differs."""
+    """Write an answer: its sentence (or `heading`), drawing and detail. From the second of several what differs.
+
+    `targets` are the goals, if there may be several; the board is drawn as it was given.
+    """
     answer = terminal.shown(answer)
     if number > 1:
         terminal.line()
     sentence = heading or headline(terminal, puzzle, answer, several=number > 0) if number < 2 else ""
     if sentence:
         terminal.sentence(sentence, "alarm" if answer["verdict"] == "unsolvable" else "strong")
+        show_goals(terminal, puzzle, answer)
         terminal.line()
     if number:
         terminal.line(terminal.pen.paint(terminal.say("solution.number", number=number), "strong"))
     if isinstance(puzzle, Lamps):
         _show_lights(terminal, puzzle, state, answer, legend=number < 2)
     else:
-        _show_pieces(terminal, puzzle, state, answer)
+        _show_pieces(terminal, puzzle, state, answer, targets.original if targets else None)
+    if targets is not None and "goals" in answer:
+        from solvable.cli.goals import show_claims
+
+        show_claims(terminal, targets, answer)
     if not number:
         _show_facts(terminal, answer)
 
@@ -59,6 +76,12 @@ def headline(terminal: Terminal, puzzle: "Puzzle", answer: Answer, *, several: b
     quality = "fewest" if answer["optimal"] else "bounded" if answer["lower_bound"] else "any"
     key, length = f"headline.{kind}.{quality}", answer["length"]
     return terminal.say(key, n=length, ways=ways, length=length, bound=answer["lower_bound"])
+
+
+def show_goals(terminal: Terminal, puzzle: "Puzzle", answer: Answer) -> None:
+    """Write which goal a verdict on tiles is for, and for which usual ones it would be another."""
+    for sentence in query.goal_sentences(puzzle, answer):
+        terminal.sentence(terminal.tell(sentence), "")
 
 
 def draw_board(terminal: Terminal, puzzle: "Puzzle", state: "State", marks: Marks = UNMARKED) -> Drawing:
@@ -95,9 +118,11 @@ def save_answers(terminal: Terminal, puzzle: "Puzzle", answers: list[Answer], pa
 
         answers = [to_picture(puzzle, answers, path, terminal.say("error.picture"))]
     else:
-        from solvable.formats.whole import write_text
+        from solvable.cli.outputs import answers_kind
+        from solvable.shared.atomic_write import write_text
 
-        write_text(Path(path), "".join(to_json(terminal.shown(answer)) + "\n" for answer in answers))
+        text = "".join(to_json(terminal.shown(answer)) + "\n" for answer in answers)
+        write_text(Path(path), text, answers_kind(path))
     is_refuted = any("obstruction" in answer for answer in answers)
     if json:
         for answer in answers:
@@ -106,6 +131,7 @@ def save_answers(terminal: Terminal, puzzle: "Puzzle", answers: list[Answer], pa
         terminal.line(terminal.say("headline.unsolvable.file"))
     elif answers:
         terminal.line(headline(terminal, puzzle, {"moves": [0], **answers[0]}, several=len(answers) > 1))
+        show_goals(terminal, puzzle, answers[0])
     is_pattern = is_refuted and path.endswith((".pbm", ".npy"))
     terminal.note(terminal.say("giant.proof" if is_pattern else "note.saved", path=path))
 
@@ -124,7 +150,7 @@ def _show_lights(terminal: Terminal, puzzle: Any, state: "State", answer: Answer
     if on_cells and legend:
         key = "legend.times" if puzzle.k > 2 else "legend.star" if board.starred else "legend.press"
         terminal.line()
-        terminal.line(terminal.pen.paint(terminal.say(key), "dim"))
+        terminal.line(terminal.pen.paint(legend_of(board, terminal.say(key)), "dim"))
     shown = sorted(presses)[:MOVES_SHOWN]
     names = [place(puzzle, press) if on_cells else str(press + 1) for press in shown]
     names = [
@@ -153,8 +179,12 @@ def _show_witness(terminal: Terminal, puzzle: Any, state: "State", answer: Answe
         terminal.line(line)
 
 
-def _show_pieces(terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer) -> None:
-    moves = answer.get("moves", [])
+def _show_pieces(
+    terminal: Terminal, puzzle: "Puzzle", state: "State", answer: Answer, original: "Target | None" = None
+) -> None:
+    solved, moves = puzzle, answer.get("moves", [])
+    if original is not None:
+        puzzle, state = _as_given(*original, moves)
     letters = answer.get("letters", "")
     marks = Marks(next=moves[0] if moves and letters else None)
     put(terminal, draw_board(terminal, puzzle, state, marks), size_of(puzzle))
@@ -171,13 +201,20 @@ def _show_pieces(terminal: Terminal, puzzle: "Puzzle", state: "State", answer: A
     if "blocks" in answer:
         from solvable.cli.blocks import show_blocks
 
-        show_blocks(terminal, puzzle, answer)
+        show_blocks(terminal, solved, answer)
     if "parity" in answer:
         from solvable.cli.parity import show_parity
 
-        show_parity(terminal, puzzle, answer)
+        show_parity(terminal, solved, answer)
     if "obstruction" in answer and not {"blocks", "parity"} & answer.keys():
         _show_invariant(terminal, answer["obstruction"])
+
+
+def _as_given(puzzle: "Puzzle", state: "State", moves: Sequence[int]) -> "Target":
+    """Return the board as it was given, with what the moves make of it as its goal."""
+    if not moves or not isinstance(puzzle, WithGoal):
+        return puzzle, state
+    return puzzle.with_goal(replay(puzzle, state, moves)), state
 
 
 def _show_invariant(terminal: Terminal, proof: Proof) -> None:

@@ -1,13 +1,11 @@
 """`solvable solve`: the fewest presses or moves, the quickest ones, a short list, or all of them."""
 
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvable.budget import Budget
 from solvable.cli.command import command
 from solvable.cli.crews import crew_of
-from solvable.cli.failures import INTERRUPTED, LIMIT_REACHED, UsageError
+from solvable.cli.failures import LIMIT_REACHED, UsageError
 from solvable.cli.giant import is_giant, refuse, solve_giant
 from solvable.cli.kinds import Number
 from solvable.cli.options import (
@@ -22,8 +20,9 @@ from solvable.cli.options import (
     complete_file,
     flag,
     option,
-    read_position,
+    read_targets,
 )
+from solvable.cli.outputs import answers_kind, check_inputs, check_outputs
 from solvable.cli.terminal import Terminal
 from solvable.errors import BudgetExceededError
 
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from solvable.answer import Answer
     from solvable.cli.progress import Watch
     from solvable.puzzle import Puzzle
+    from solvable.targets import Targets
 
 
 TIME = option("--time", metavar="S", kind=Number(float), help_key="limit")
@@ -60,7 +60,7 @@ def solve(
     lit_only: bool,
     fewest_lit: bool,
     metric: str | None,
-    goal: str | None,
+    goal: tuple[str, ...],
     out: str | None,
     checkpoint: str | None,
     workers: int,
@@ -72,15 +72,20 @@ def solve(
     from solvable import query
     from solvable.cli.progress import Watch
     from solvable.cli.report import save_answers, show_answer
+    from solvable.query import nearest
 
     limit = _limit(all_, terminal, any_=any_, near=near)
     asks_another = any_ or near or all_ is not None or lit_only or fewest_lit
     _check_files(terminal, board, out, checkpoint, is_shortest=not asks_another and cluster is None)
     asks_lamps = {"lit-only": lit_only or None, "fewest-lit": fewest_lit or None, "cluster": cluster}
-    if is_giant(board, format_):
-        refuse(terminal, board, goal=goal, all=all_, metric=metric, checkpoint=checkpoint, **asks_lamps)
-        return solve_giant(terminal, board, out, json=json)
-    puzzle, state = read_position(terminal, board, format_=format_, goal=goal, metric=metric)
+    with Budget(time) as whole:  # reading counts: a file may be made to take long
+        if is_giant(board, format_):
+            refuse(terminal, board, goal=goal or None, all=all_, metric=metric, checkpoint=checkpoint, **asks_lamps)
+            return solve_giant(terminal, board, out, json=json)
+        targets = read_targets(terminal, board, format_=format_, goal=goal, metric=metric)
+    time = None if time is None else whole.left
+    puzzle, state = targets.every[0]
+    _check_single(terminal, targets, checkpoint=checkpoint, cluster=cluster, lit_only=lit_only, fewest_lit=fewest_lit)
     _check_cluster(terminal, puzzle, cluster, asks_another=asks_another)
     if lit_only or fewest_lit:
         from solvable.cli.lamps import solve_lamps
@@ -92,12 +97,12 @@ def solve(
     answers = []
     is_hopeless = time is None and checkpoint is None and not (any_ or near) and query.is_hopeless(puzzle)
     patience = query.PATIENCE if is_hopeless else time
-    with crew_of(1, cluster) as crew, Watch(terminal, patience, is_kept=checkpoint is not None) as watch:
+    with crew_of(1, cluster) as crew, Watch(terminal, patience, is_kept=checkpoint is not None, puzzle=puzzle) as watch:
         budget = Budget(time, workers=workers, progress=watch, crew=crew)
         if all_ is None:
-            asked = iter([query.solve(puzzle, state, mode=mode, budget=budget, checkpoint=checkpoint)])
+            asked = iter([nearest.solve(targets, mode=mode, budget=budget, checkpoint=checkpoint)])
         else:
-            asked = query.solve_all(puzzle, state, mode=mode, limit=limit, budget=budget)
+            asked = nearest.solve_all(targets, mode=mode, limit=limit, budget=budget)
         for number, answer in enumerate(_while_allowed(asked, watch), start=1):
             terminal.code = _code(answer["verdict"], near and "moves" in answer)
             if out is not None:
@@ -105,7 +110,8 @@ def solve(
             elif json:
                 terminal.json(answer)
             else:
-                show_answer(terminal, puzzle, state, answer, number=number if all_ is not None else 0)
+                place = number if all_ is not None else 0
+                show_answer(terminal, *targets.of(answer["puzzle"]), answer, number=place, targets=targets)
     if out is not None:
         save_answers(terminal, puzzle, answers, out, json=json)
     return _ended(terminal, watch, is_hopeless=is_hopeless)
@@ -115,7 +121,7 @@ def _ended(terminal: Terminal, watch: "Watch", *, is_hopeless: bool) -> int:
     """Return the exit code, and say so where the user or a limit cut the search short."""
     if watch.is_cancelled:
         terminal.note(terminal.say("note.interrupted"))
-        return INTERRUPTED
+        return watch.code
     if terminal.code == LIMIT_REACHED or watch.is_cut:
         terminal.note(terminal.say("note.patience" if is_hopeless else "note.limit"))
         return LIMIT_REACHED
@@ -150,14 +156,21 @@ def _check_cluster(terminal: Terminal, puzzle: "Puzzle", cluster: str | None, *,
         raise UsageError(terminal.say("error.cluster"))
 
 
+def _check_single(terminal: Terminal, targets: "Targets", **options: object) -> None:
+    """Raise UsageError if several goals are given with an option that is for one."""
+    for name, value in options.items():
+        if value and len(targets.every) > 1:
+            raise UsageError(terminal.say("error.one_goal", option=f"--{name.replace('_', '-')}"))
+
+
 def _check_files(terminal: Terminal, board: str, out: str | None, checkpoint: str | None, *, is_shortest: bool) -> None:
     """Raise UsageError where a file would be written over the board, or keep another search than it can."""
     if checkpoint is not None and not is_shortest:
         raise UsageError(terminal.say("error.checkpoint"))
-    for path in (out, checkpoint):
-        with suppress(OSError, ValueError):  # one of them is no file
-            if path is not None and Path(path).samefile(board):
-                raise UsageError(terminal.say("error.same_file", path=path))
+    if checkpoint is not None:
+        check_inputs(terminal, checkpoint, board)
+    if out is not None:
+        check_outputs(terminal, [(out, answers_kind(out))], board)
 
 
 def _limit(text: str | None, terminal: Terminal, *, any_: bool, near: bool) -> int | None:

@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
+from pathlib import Path
 from typing import TypeVar
 
 from solvable.answer import Answer, decimal, to_json
 from solvable.budget import Budget
+from solvable.cli import table_files
 from solvable.cli.command import command
 from solvable.cli.crews import crew_of
 from solvable.cli.extremes import Row, extremes, row
@@ -20,6 +22,7 @@ from solvable.errors import BudgetExceededError
 from solvable.family import Rules
 from solvable.messages import number
 from solvable.render.text import display_width, pad
+from solvable.shared.atomic_write import check_suffix
 
 Item = TypeVar("Item")
 LARGEST_BOARD = 1000  # the side of a board whose presses are sought
@@ -65,7 +68,7 @@ SUBJECT = argument("subject", "RANGE|PUZZLE", help_key="table_subject")
 RULE = option("--rule", metavar="RULE", default="plus")
 SURFACE = option("--surface", metavar="SURFACE", default="plane")
 MOD = option("--mod", metavar="K", kind=Number(int, 2), default=2)
-LAYOUT = option("--format", "layout", kind=Words("text", "csv", "bfile"), default="text", help_key="layout")
+LAYOUT = option("--format", "layout", kind=Words("text", "csv", "bfile"), help_key="layout")
 
 
 OUT = option("--out", metavar="FILE", help_key="table_out")
@@ -82,7 +85,7 @@ def table(
     surface: str,
     mod: int,
     time: float | None,
-    layout: str,
+    layout: str | None,
     out: str | None,
     resume: bool,
     workers: int,
@@ -92,9 +95,14 @@ def table(
     """Print a table."""
     if kind != "nullity" and (workers > 1 or cluster is not None):
         raise UsageError(terminal.say("error.table_crew"))
+    files = table_files.kind_of("json" if json else layout)
+    if out is not None:
+        check_suffix(Path(out), files)
+    layout = layout or ("json" if json else table_files.layout_of(out))
+    json = json or layout == "json"
     if resume and (kind != "nullity" or layout == "text" or json or "x" in subject.replace("×", "x")):
         raise UsageError(terminal.say("error.table_resume"))
-    with kept(terminal, out, resume=resume) as file, crew_of(workers, cluster) as crew, Budget(crew=crew):
+    with kept(terminal, out, files, resume=resume) as file, crew_of(workers, cluster) as crew, Budget(crew=crew):
         return _made(terminal, kind, Boards(subject, rule, surface, mod, time), layout, file, is_json=json)
 
 

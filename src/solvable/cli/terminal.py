@@ -138,8 +138,10 @@ def _hushed() -> Iterator[None]:
     """Let nothing more be written to standard output once writing there has failed."""
     try:
         yield
-    except OSError:
+    except OSError as error:
         hush(1)
+        if not isinstance(error, BrokenPipeError) and error.filename is None:
+            error.filename = "stdout"  # as `source` names standard input
         raise
 
 

@@ -3,9 +3,9 @@
 import codecs
 import json as codec
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,7 @@ LONGEST = 1 << 30  # bytes of an answer
 EACH = 50  # bytes of memory that a byte of an answer takes until it is checked
 GLANCE = 1 << 16  # bytes in which what is no answer shows itself
 SHOWN = 1 << 12
+BLANK_BYTES_MAX = 1 << 20  # of blank lines one after the other
 BOARD = 60  # characters of an ID that are shown
 
 
@@ -35,6 +36,8 @@ class Checked:
     line: int
     board: str
     report: "Report"
+    key: Mapping[str, object] = field(default_factory=dict)
+    """`line` and `id` of the answer itself, which tie it to its question."""
 
 
 FILE = argument("file", "[FILE]", "-", help_key="answers", shell_complete=complete_file)
@@ -55,7 +58,7 @@ def verify(terminal: Terminal, *, file: str, trust: bool, verbose: bool, json: b
         count[verdict] += 1
         terminal.code = 1 if count["wrong"] else LIMIT_REACHED if count["unchecked"] else 0
         if json:
-            fields = {"line": checked.line, "verdict": report.verdict, "valid": bool(report)}
+            fields = {"line": checked.line, **checked.key, "verdict": report.verdict, "valid": bool(report)}
             judged = {"problems": report.problems, "checked": report.checked, "trusted": report.unchecked}
             terminal.json(fields | judged | {"remarks": report.remarks})
         elif verbose or verdict not in {"right", "none"}:
@@ -101,11 +104,17 @@ def _reports(terminal: Terminal, file: str) -> Iterator[Checked]:
     longest = int(min(LONGEST, memory.SHARE * memory.available() / EACH))
     if file == "-" and sys.stdin is None:
         raise OSError(terminal.say("error.closed_input"))
+    blank = 0
     with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
         for number, start in enumerate(iter(lambda: stream.readline(GLANCE), b""), start=1):
             line = start if start.endswith(b"\n") or not _may_be(start) else start + stream.readline(longest + 1)
             if not line.strip() and line.endswith(b"\n"):
+                blank += len(line)
+                if blank > BLANK_BYTES_MAX:
+                    message = say("more than {most:,} bytes of blank lines", most=BLANK_BYTES_MAX)
+                    raise NotationError(message, source=_name(file), line=number, expected="a JSON object a line")
                 continue
+            blank = 0
             is_spread = number == 1 and line.strip() == b"{"
             whole = line + stream.read(longest) if is_spread else line
             if len(whole) > longest:
@@ -133,7 +142,8 @@ def _checked(line: bytes, number: int, source: str) -> Checked:
         whole = line.decode("utf-8-sig")
         answer = checker.read(whole)
         if isinstance(answer, dict):
-            return Checked(number, str(answer.get("board", answer.get("puzzle", ""))), families.verify(whole))
+            board, key = str(answer.get("board", answer.get("puzzle", ""))), _key(answer)
+            return Checked(number, board, families.verify(whole), key)
         message = "this is not an answer"
     except checker.WrongError as wrong:
         return Checked(number, "", checker.Report([str(wrong)]))
@@ -152,6 +162,12 @@ def _checked(line: bytes, number: int, source: str) -> Checked:
         message = say("this is not an answer: {error}", error=str(error)[:100])
     shown = text[:SHOWN]
     raise NotationError(message, source=source, line=at, column=column, text=shown, expected="a JSON object a line")
+
+
+def _key(answer: Mapping[str, object]) -> dict[str, object]:
+    """Return the line and the id of an answer, if they are what such fields hold."""
+    key = {"line": answer["line"]} if type(answer.get("line")) is int else {}
+    return key | ({"id": answer["id"]} if "id" in answer and not isinstance(answer["id"], list | dict) else {})
 
 
 def _name(file: str) -> str:

@@ -1,6 +1,8 @@
 """`solvable worksheet`: problems to print, with their solutions on pages of their own."""
 
+import shlex
 from pathlib import Path
+from secrets import randbelow
 
 from solvable.cli.command import command
 from solvable.cli.kinds import Number
@@ -8,27 +10,39 @@ from solvable.cli.options import option
 from solvable.cli.terminal import Terminal
 
 LESSON = option("--lesson", metavar="NAME", default="elimination", help_key="worksheet_lesson")
-SIZE = option("--size", metavar="WxH", default="3x3")
+SIZE = option("--size", metavar="WxH")
 COUNT = option("--count", metavar="M", kind=Number(int, 1, 200), default=10, help_key="problems")
-SEED = option("--seed", metavar="S", default="1")
+SEED = option("--seed", metavar="S", help_key="sheet_seed")
 HTML = option("--html", metavar="FILE")
+SHEETS = 10**6  # numbers of sheets that have none
 
 
 @command(LESSON, SIZE, COUNT, SEED, HTML)
-def worksheet(terminal: Terminal, *, lesson: str, size: str, count: int, seed: str, html: str | None) -> int:
+def worksheet(
+    terminal: Terminal, *, lesson: str, size: str | None, count: int, seed: str | None, html: str | None
+) -> int:
     """Make a worksheet."""
     from solvable.cli.options import read_puzzle
-    from solvable.formats.whole import write_text
+    from solvable.cli.outputs import check_outputs
+    from solvable.formats.file_kinds import PAGE
     from solvable.lessons import worksheet as sheet
     from solvable.render import lesson_text
     from solvable.render import worksheet as view
+    from solvable.shared.atomic_write import write_text
 
-    puzzle = read_puzzle(f"{sheet.family_of(lesson)}:{size}")
+    check_outputs(terminal, [(html, PAGE)])
+    family = sheet.family_of(lesson)
+    size = size or sheet.SIZES[lesson]
+    puzzle = read_puzzle(f"{family}:{size}")
+    if seed is None:
+        seed = str(randbelow(SHEETS))
+        terminal.note(terminal.say("worksheet.seed", seed=seed))
     made = list(sheet.problems(puzzle, lesson, count, seed))
     if (different := len({each.state for each in made})) < count:
         terminal.note(terminal.say("worksheet.few", n=different))
     if html is not None:
-        write_text(Path(html), view.draw(puzzle, made, terminal.lang))
+        words = ("solvable", "worksheet", "--lesson", lesson, "--size", size, "--count", str(count), "--seed", seed)
+        write_text(Path(html), view.draw(puzzle, made, terminal.lang, seed, shlex.join(words)), PAGE)
         terminal.note(terminal.say("note.saved", path=html))
     first = made[0]
     terminal.sentence(terminal.say("lesson.worksheet.title", lesson=terminal.say(first.title)))
@@ -49,4 +63,7 @@ def worksheet(terminal: Terminal, *, lesson: str, size: str, count: int, seed: s
                     terminal.line(line)
         else:
             terminal.sentence(f"{number}.  {view.result(each, terminal.lang)}", "")
+    if answer := view.conclusion(made, terminal.lang):
+        terminal.line()
+        terminal.sentence(answer, "")
     return 0

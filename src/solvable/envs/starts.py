@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from solvable.errors import PuzzleError
+from solvable.budget import Budget
+from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Exact, Levels, Matrix, Puzzle, State
 from solvable.shared.said import say
 
 Range = int | tuple[int, int]
 TOGETHER = 64  # boards of an exact distance that are drawn at once from a complete table
 TABLED = 10**6  # states of such a table
+CHECK_S = 3.0  # seconds for finding, when it is made, that a board needs the largest distance
 TRIES = 1000  # boards drawn until one is not the goal
 
 
@@ -43,6 +45,20 @@ class Starts:
             raise PuzzleError("boards have a depth or a distance, not both")
         if self.distance and not isinstance(self.puzzle, Exact):
             raise PuzzleError("this puzzle has no boards of an exact distance")
+        if self.distance:
+            self._check_distance(self.distance[1])
+
+    def _check_distance(self, most: int) -> None:
+        """Raise PuzzleError if no board needs so many moves; if one does, others on its way home need fewer."""
+        assert isinstance(self.puzzle, Exact)  # __post_init__
+        try:
+            with Budget(CHECK_S):
+                next(iter(self.puzzle.exact(most, 1, Random(most))))
+        except BudgetExceededError:
+            return  # it may be found with more time
+        except PuzzleError as error:
+            message = say("no board has the distance {moves}: {error}", moves=most, error=say(error.message))
+            raise PuzzleError(message) from None
 
     def forget(self) -> None:
         """Forget what was drawn ahead, so that a seed begins anew."""

@@ -1,6 +1,7 @@
 """Boards in every format that is in use elsewhere, read without guessing and written without loss.
 
 opening     what a user typed: an ID, a file, rows, standard input; an ID is read without the other formats
+position    a board and its goal, beside it or in the same text (pair); goal reads what a user gives as one
 recognise   which format is this? table has them all
 """
 
@@ -8,17 +9,45 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from solvable.formats.base import Board, Format
+from solvable.formats.game_id import read_line
 from solvable.formats.opening import open_board, open_file, open_text
 
 if TYPE_CHECKING:
+    from solvable.formats.goal import are_several, given_of, targets, texts_of, with_goal
     from solvable.formats.photo import read_raster
-    from solvable.formats.recognise import read
+    from solvable.formats.position import read
     from solvable.formats.table import FORMATS
     from solvable.formats.writing import write
 
-_HOMES = {"FORMATS": "table", "read": "recognise", "read_raster": "photo", "write": "writing"}  # loaded when named
+_HOMES = {  # loaded when named
+    "FORMATS": "table",
+    "read": "position",
+    "read_raster": "photo",
+    "are_several": "goal",
+    "given_of": "goal",
+    "targets": "goal",
+    "texts_of": "goal",
+    "with_goal": "goal",
+    "write": "writing",
+}
 
-__all__ = ["FORMATS", "Board", "Format", "open_board", "open_file", "open_text", "read", "read_raster", "write"]
+__all__ = [
+    "FORMATS",
+    "Board",
+    "Format",
+    "are_several",
+    "given_of",
+    "open_board",
+    "open_file",
+    "open_text",
+    "read",
+    "read_line",
+    "read_raster",
+    "targets",
+    "texts_of",
+    "with_goal",
+    "write",
+]
 
 
 def __getattr__(name: str) -> Any:

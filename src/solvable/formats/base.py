@@ -5,12 +5,14 @@ is wrong. The note of a reading says what was assumed: which symbol is lit, whic
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from solvable.errors import PuzzleError
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
 from solvable.shared.said import say
+from solvable.targets import Target, Targets
 
 MOST_LAMPS = 10**7
 MOST_TILES = 10**6
@@ -23,14 +25,34 @@ class Reading(NamedTuple):
     state: State
     note: str = ""
     is_evident: bool = False
-    """Whether the note only repeats the manual, so that it need not be shown."""
+    """Whether what was assumed only repeats the manual, so that it need not be shown."""
+    goal_note: str = ""
+    """The goal that was assumed, in words; of no interest once another one is given."""
+    targets: Targets | None = None
+    """The goals that were given, if they are several or leave cells open; `puzzle` is that of the first."""
+
+    @property
+    def assumed(self) -> str:
+        """All that was assumed: the goal and the rest."""
+        if self.note and self.goal_note:
+            return say("{note}; {other}", note=say(self.note), other=say(self.goal_note))
+        return self.note or self.goal_note
+
+
+class Part(NamedTuple):
+    """A part of a text: the offset where it begins, and what it says, in the text's own characters or not."""
+
+    offset: int
+    data: str
+    is_verbatim: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """A puzzle and a state, the format they were read in, and what the reader assumed (`note`).
 
-    `is_evident` says that the note only repeats the manual.
+    `is_evident` says that the note only repeats the manual. `given` are the goals, if they are several or leave cells
+    open; the puzzle is that of the first.
     """
 
     puzzle: Puzzle
@@ -38,21 +60,43 @@ class Board:
     format: str
     note: str = ""
     is_evident: bool = False
+    given: Targets | None = None
+
+    @property
+    def targets(self) -> Targets:
+        """The puzzles of which the nearest counts, each with its state."""
+        return self.given or Targets(((self.puzzle, self.state),))
+
+    def only_target(self) -> Target:
+        """Return the puzzle and the state; raise PuzzleError if there are several goals."""
+        if len(self.targets.every) > 1:
+            message = "here only one goal can be meant, not {count}: check, solve and batch look for the nearest"
+            raise PuzzleError(say(message, count=len(self.targets.every)))
+        return self.puzzle, self.state
 
     @classmethod
     def of(cls, row: "Format", reading: Reading, text: Text) -> "Board":
         """Return the board with all that was taken for granted, its encoding last."""
-        note = reading.note
+        note = reading.assumed
         if text.note:
             note = say("{note}; {other}", note=say(note), other=say(text.note)) if note else text.note
-        return cls(reading.puzzle, reading.state, row.name, note, reading.is_evident and not text.note)
+        is_evident = reading.is_evident and not text.note
+        return cls(reading.puzzle, reading.state, row.name, note, is_evident, reading.targets)
+
+    def noting(self, note: str) -> "Board":
+        """Return the board with one more thing that was assumed."""
+        known = "" if self.is_evident else self.note
+        return replace(
+            self, note=say("{note}; {other}", note=say(known), other=say(note)) if known else note, is_evident=False
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """A row of the table: a name, a summary, a reader, and a writer where the format can express boards.
 
-    `magic` holds the first bytes of its files; `automatic` says whether it is tried where no format is named.
+    `magic` holds the first bytes of its files; `automatic` says whether it is tried where no format is named, or of
+    which texts that is so.
     """
 
     name: str
@@ -60,7 +104,11 @@ class Format:
     read: Callable[[Text], Reading | None]
     write: Callable[[Puzzle, State], str] | None = None
     magic: tuple[bytes, ...] = ()
-    automatic: bool = True
+    automatic: bool | Callable[[Text], bool] = True
+
+    def is_tried(self, text: Text) -> bool:
+        """Return whether the format is tried on this text where no format is named."""
+        return self.automatic if isinstance(self.automatic, bool) else self.automatic(text)
 
 
 def split_rows(state: State, width: int) -> list[State]:

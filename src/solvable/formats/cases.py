@@ -132,6 +132,7 @@ TASKS = (
     Task("luogu-p1379", "Luogu P1379, the eight digits", _luogu_p1379),
     Task("poj3240", "POJ 3240, n-puzzles", _poj3240),
 )
+_SINGLE = ("poj3279", "luogu-p1379", "poj3240")  # several inputs in one text
 _EVEN_ONE = ("uva10309", "uva10181")  # a name before and `end` behind, or a count of 1 before tiles: no other form
 
 
@@ -145,5 +146,7 @@ def judged(text: Text) -> NotationError | None:
             boards = say("{count} boards", count=count) if count > 1 else say("one board")
             message = say("this is the input of {title}: {boards}", title=say(task.title), boards=boards)
             expected = say("one board; `solvable judge {task} < FILE` answers the whole input", task=task.name)
+            if task.name in _SINGLE:
+                expected = say("one board: an input for `solvable judge {task}` holds no more", task=task.name)
             return text.fault(message, expected)
     return None

@@ -1,17 +1,16 @@
-"""Tiles on one line: nine digits `283104765`, or 9, 16, … cells with commas or a sign for the blank.
+"""Tiles on one line: nine digits `283104765`, or 4, 9, 16, … cells, `2 3 4 1 5 x 7 6 8`, `1,2,3,0`, `1 2 3 0`.
 
-`2 3 4 1 5 x 7 6 8`, `1,2,3,0`. The goal is 1, 2, …, blank last. Nine separate numbers with the blank as 0 are read
-here too, so that the other meaning of such a line (`korf`, blank first) is never taken silently.
+The goal is 1, 2, …, blank last. An index before the cells is read too, so that the other meaning of such a line
+(`korf`, blank first) is not taken silently.
 """
 
 from math import isqrt
 
 from solvable.errors import PuzzleError
 from solvable.formats.base import Format, Reading
+from solvable.formats.korf import has_index
 from solvable.formats.numbers import (
-    BLANKS,
     NOTE,
-    Place,
     digits_place,
     folded,
     looks_like_tiles,
@@ -22,6 +21,7 @@ from solvable.formats.numbers import (
 from solvable.formats.text import Text, split_words
 from solvable.formats.writable import tiles_of
 from solvable.puzzle import Puzzle, State
+from solvable.shared.said import say
 
 
 def _read(text: Text) -> Reading | None:
@@ -33,21 +33,18 @@ def _read(text: Text) -> Reading | None:
         if len(row) != 9:
             return None
         words, place = list(row), digits_place(text, 0, "/")
-    cells, side = len(words), isqrt(len(words))
-    signs = sum(word in BLANKS for word in words) - words.count("0")
-    if side < 2 or side * side != cells or not (cells == 9 or signs or "," in row):
+    first = int(has_index(text))
+    side = isqrt(len(words) - first)
+    if side < 2 or side * side != len(words) - first:
         return None
-    rows = numbers_of(folded(words, side))
+    rows = numbers_of(folded(words[first:], side))
     if not looks_like_tiles(rows):
         return None
     from solvable.tiles.board import SlidingTiles
 
-    return Reading(SlidingTiles(side, side), permutation(text, rows, _flat(place, side)), NOTE, is_evident=True)
-
-
-def _flat(place: Place, side: int) -> Place:
-    """Return the places of the cells of a board of this side, all in one row."""
-    return lambda row, column: place(0, row * side + column)
+    note = say("the first number, {index}, is an index", index=words[0]) if first else ""
+    state = permutation(text, rows, lambda row, column: place(0, first + row * side + column))
+    return Reading(SlidingTiles(side, side), state, note, is_evident=not first, goal_note=NOTE)
 
 
 def _write(puzzle: Puzzle, state: State) -> str:

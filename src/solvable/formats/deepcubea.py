@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Any, NamedTuple
 
-from solvable.errors import NotationError, PuzzleError
+from solvable.budget import checked
+from solvable.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.formats.base import Format, Reading
 from solvable.formats.text import Text
 from solvable.lights.board import LightsOut
@@ -18,6 +19,7 @@ from solvable.tiles.board import SlidingTiles
 MAGIC = tuple(b"\x80" + bytes([version]) for version in range(2, 6))
 LARGEST = 64 * 2**20  # bytes of a file
 MOST_CELLS = 10_000
+PUZZLES = 64  # boards checked between two looks at the budget
 
 
 class Instances(NamedTuple):
@@ -33,9 +35,9 @@ def read_instances(data: bytes, source: str = "") -> Instances:
     found = _loaded(data, source)
     if not isinstance(found, dict) or not isinstance(found.get("states"), list | tuple) or not found["states"]:
         raise _fault("the pickle has no states", source)
-    boards = [_cells(state, source) for state in found["states"]]
+    boards = [_cells(state, source) for state in checked(found["states"])]
     puzzle = _puzzle(boards[0], source)
-    for number, board in enumerate(boards, start=1):
+    for number, board in enumerate(checked(boards, PUZZLES), start=1):
         try:
             puzzle.state(board)
         except PuzzleError as error:
@@ -58,6 +60,8 @@ def _loaded(data: bytes, source: str) -> Any:
         return unpickling.load(data)
     except NotationError as error:
         raise _fault(error.message, source) from None
+    except BudgetExceededError:
+        raise
     except Exception as error:  # a damaged pickle fails in any way that Python has
         raise _fault(say("a damaged pickle: {error}", error=repr(error)[:100]), source) from None
 

@@ -16,6 +16,9 @@ _DIGITS = frozenset("0123456789")
 _MEANT = (
     dict.fromkeys("OoQ〇ОоΟο", "the digit 0 instead") | dict.fromkeys("lIi", "the digit 1 instead") | {"\\": _SPLIT}
 )
+_PROGRAM = re.compile(
+    r"(?m)^[ \t]*(?://|/\*|function\b|(?:export|const|let|var|import|def|class|return|public|#include)\b)"
+)
 _MOST_LETTERS = 400  # characters of a board of letters
 _NEARLY = 0.6  # of the characters belong to an alphabet
 
@@ -26,6 +29,8 @@ class UnrecognisedError(NotationError):
 
 def diagnose(text: Text) -> NotationError:
     """Return the error for a text that no format claims."""
+    if is_program(text):
+        return _unrecognised(text.fault("this is a program, not a board", _BOARD))
     if almost := _named(text) or _almost_id(text) or _letters(text):
         return almost
     fault = (
@@ -34,6 +39,15 @@ def diagnose(text: Text) -> NotationError:
         or _foreign(text)
         or text.fault("this is not a board in any known format", _BOARD)
     )
+    return _unrecognised(fault)
+
+
+def is_program(text: Text) -> bool:
+    """Return whether the text looks like the source of a program: a comment or a keyword begins a line."""
+    return _PROGRAM.search(text.typed[:10_000]) is not None and any(mark in text.typed for mark in "{[(")
+
+
+def _unrecognised(fault: NotationError) -> NotationError:
     return UnrecognisedError(
         fault.message,
         expected=fault.expected,
@@ -48,7 +62,7 @@ def _named(text: Text) -> NotationError | None:
     """Return the error for a game ID without its family, such as the name of a puzzle."""
     line = text.typed.strip()
     meant = notation.meant(line) if any(map(str.isalpha, line)) else []
-    return text.fault("a game ID begins with its family", either(meant)) if meant else None
+    return text.fault(say("write {ids}", ids=either(meant)), "") if meant else None
 
 
 def _almost_id(text: Text) -> NotationError | None:
@@ -82,11 +96,12 @@ def _numbers(text: Text) -> NotationError | None:
     words = split_words(text.rows[0])
     if len(text.rows) == len(words) == 1 and number(words[0]) > 0:
         return text.fault("a single number is not a board", _SPLIT)
-    if len(text.rows) == 1 and len(words) > 1 and len(set(words)) > 2 and min(map(number, words)) >= 0:
+    are_rows = {len(word) for word in words} == {len(words)}
+    if len(text.rows) == 1 and len(words) > 1 and len(set(words)) > 2 - are_rows and min(map(number, words)) >= 0:
         message = say("one row of {count} numbers", count=len(words))
-        if {len(word) for word in words} == {len(words)}:
+        if are_rows:
             return text.fault(message, say("rows split by '/', like {example}", example="/".join(words)[:60]))
-        return text.fault(message, "rows split by '/', or 9, 16, 25, … numbers")
+        return text.fault(message, "rows split by '/', or 4, 9, 16, … numbers")
     symbols = text.symbols - SEPARATORS
     if 2 < len(symbols) <= 10 and symbols <= frozenset("0123456789"):
         k = int(max(symbols)) + 1

@@ -11,7 +11,6 @@ from solvable.formats.base import Format, Reading
 from solvable.formats.numbers import NOTE, looks_like_tiles, numbers_of, permutation
 from solvable.formats.text import Text
 from solvable.notation import is_game_id
-from solvable.shared.said import say
 
 LARGEST = 200_000  # characters
 _RULER = re.compile(r"\s+1((?: +[0-9]+)*)")
@@ -52,7 +51,7 @@ def _read(text: Text) -> Reading | None:
     state = permutation(text, tiles, lambda row, column: place)
     from solvable.tiles.board import SlidingTiles
 
-    return Reading(SlidingTiles(len(rows[0]), len(rows)), state, say("a drawing; {note}", note=say(NOTE)))
+    return Reading(SlidingTiles(len(rows[0]), len(rows)), state, "a drawing", goal_note=NOTE)
 
 
 def _offset(lines: Sequence[str], start: int) -> int:

@@ -31,7 +31,7 @@ def _read(text: Text) -> Reading | None:
     from solvable.tiles.board import SlidingTiles
 
     puzzle = SlidingTiles(width, height)
-    return Reading(puzzle, notation.seeded(puzzle, match[4]), say("Tatham's fifteen, {note}", note=say(NOTE)))
+    return Reading(puzzle, notation.seeded(puzzle, match[4]), "Tatham's fifteen", goal_note=NOTE)
 
 
 def _check(text: Text, width: int, height: int) -> None:
@@ -56,9 +56,7 @@ def read_description(text: Text, width: int, height: int, description: str, offs
 
     from solvable.tiles.board import SlidingTiles
 
-    return Reading(
-        SlidingTiles(width, height), permutation(text, rows, place), say("Tatham's fifteen, {note}", note=say(NOTE))
-    )
+    return Reading(SlidingTiles(width, height), permutation(text, rows, place), "Tatham's fifteen", goal_note=NOTE)
 
 
 def describe(puzzle: Puzzle, state: State, name: str = "fifteen") -> tuple["SlidingTiles", str]:

@@ -15,15 +15,23 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
+from solvable.budget import checked
 from solvable.errors import NotationError, UnsolvableError, require
 from solvable.formats import npy, pbm
-from solvable.formats.whole import writing
+from solvable.formats.file_kinds import NPY, PBM, ROWS
 from solvable.lights.methods import plane_ints as lights
 from solvable.lights.methods.plane_rows import RowsObstruction, Words
+from solvable.shared.atomic_write import FileKind, atomic_write
 from solvable.shared.said import say
 
 KERNEL_CELLS = 3 * 10**9
 """From this many cells on raw pictures are worth Numba's start."""
+
+ROWS_BETWEEN_CHECKS = 64
+"""Rows read between two looks at the budget: some milliseconds, of the widest boards a second."""
+
+ROW_BYTES_MAX = 1 << 26
+"""Of a row of text: a longer line, whose cells could not fit, is read in pieces."""
 
 WIDEST = 1 << 24
 """Columns: beyond, one row alone takes seconds, and a turned picture is solved as a stream of short rows."""
@@ -58,13 +66,14 @@ def open_rows(board: Path | bytes, *, width: int = 0) -> RowFile:
     if start.startswith(npy.MAGIC):
         array = npy.NpyBoard(board, width)
         _check_width(array.width, source)
-        return RowFile(source, "npy", array.width, array.rows)
+        return RowFile(source, "npy", array.width, lambda: checked(array.rows(), ROWS_BETWEEN_CHECKS))
     if start.startswith(pbm.MAGIC):
         header = pbm.parse_header(start, source)
         _check_width(header.width, source)
-        return RowFile(source, "pbm", header.width, lambda: _pbm_rows(board, header, source), header)
+        rows = lambda: checked(_pbm_rows(board, header, source), ROWS_BETWEEN_CHECKS)  # noqa: E731
+        return RowFile(source, "pbm", header.width, rows, header)
     columns = len(_text_row(line, 1, source))
-    return RowFile(source, "text", columns, lambda: _text_rows(board, columns, source))
+    return RowFile(source, "text", columns, lambda: checked(_text_rows(board, columns, source), ROWS_BETWEEN_CHECKS))
 
 
 def _check_width(width: int, source: str) -> None:
@@ -143,7 +152,7 @@ def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> di
     def blocks() -> "Iterator[Words]":
         with _reader(board) as file:
             file.seek(header.offset)
-            for data in pbm.read_blocks(file, header, source):
+            for data in checked(pbm.read_blocks(file, header, source), 2):
                 yield plane_words.from_bytes(data, width)
 
     try:
@@ -151,7 +160,7 @@ def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> di
     except UnsolvableError as error:
         raise _mirrored(error) from None
     count = 0
-    with writing(presses) as out:
+    with atomic_write(presses, kind_of(presses)) as out:
         pbm.write_header(out, width, height)
         for block in plane_words.follow(blocks(), width, first):
             count += int(np.bitwise_count(block).sum())
@@ -188,13 +197,18 @@ def verify_files(board: Path | bytes, presses: Path | bytes, *, width: int = 0) 
 
 def write_rows(path: Path, rows: Iterable[int], width: int, height: int) -> None:
     """Write the rows to a .pbm (raw), .npy (0 and 1) or else text file; an error leaves nothing behind."""
-    with writing(path) as file:
+    with atomic_write(path, kind_of(path)) as file:
         if path.suffix == ".pbm":
             pbm.write(file, rows, width, height)
         elif path.suffix == ".npy":
             npy.write(file, rows, width, height)
         else:
             file.writelines(f"{row:0{width}b}\n".encode() for row in rows)
+
+
+def kind_of(path: Path) -> FileKind:
+    """Return what is written to a file of this name."""
+    return {".pbm": PBM, ".npy": NPY}.get(path.suffix, ROWS)
 
 
 def _reader(board: Path | bytes) -> IO[bytes]:
@@ -209,7 +223,7 @@ def _pbm_rows(board: Path | bytes, header: pbm.Header, source: str) -> Iterator[
 
 def _text_rows(board: Path | bytes, width: int, source: str) -> Iterator[int]:
     with _reader(board) as file:
-        for number, line in enumerate(file, start=1):
+        for number, line in enumerate(iter(lambda: file.readline(ROW_BYTES_MAX), b""), start=1):
             cells = _text_row(line, number, source)
             if len(cells) != width:
                 message = say(

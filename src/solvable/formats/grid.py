@@ -2,11 +2,16 @@
 
 The same symbol means different things in different places (# is lit in pictures and dark in UVa 10309), so each
 alphabet is a format of its own. `modK` reads and writes digits 0 … K−1, and is used only when named.
+
+A hole in the board is a dash beside both a lit and a dark symbol, or a place left empty: in rows whose other cells
+stand in the same columns, and that are as long as the others, or short by as much on both sides.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isqrt
+from math import gcd, isqrt
+from unicodedata import east_asian_width
 
 from solvable.errors import PuzzleError
 from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
@@ -22,6 +27,9 @@ _LONGEST_SQUARE = 20_000  # characters
 SEPARATORS = frozenset(" \t,\n/")
 _GAP = re.compile(r"(?m)^,|,[ \t]*,|\t *\t")  # where a cell of a table was left empty
 _FILLED = "a symbol for each cell, for dark ones like . or 0"
+HOLE = "-"
+_FEWEST_WITH_HOLE = 3  # rows and columns of a board in which a dash is a hole
+_LARGEST_GAPPED = 50_000  # characters of a board with places left empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,17 +125,94 @@ def _is_ragged(text: Text) -> bool:
 
 def lamps(text: Text, alphabet: Alphabet, first: int = 0) -> Reading | None:
     """Return the reading of the rows from `first` on in this alphabet."""
-    cells = cells_of(text, alphabet.symbols, first)
+    if not first and (gapped := _gapped(text, alphabet)):
+        return _reading(alphabet, gapped, "an empty place is a hole")
+    cells = cells_of(text, alphabet.symbols | {HOLE}, first)
     used = frozenset().union(*cells or ())
-    if len(used) == 1 and _is_ragged(text):
+    if len(used) == 1 and used <= alphabet.symbols and _is_ragged(text):
         raise text.fault("the rows do not begin in the same column", _FILLED)
-    if cells is None or len({symbol.casefold() for symbol in used}) > 2 or _are_alike(used, alphabet):
+    if cells is None:
         return None
-    bits = str.maketrans(alphabet.lit + alphabet.dark, "\1" * len(alphabet.lit) + "\0" * len(alphabet.dark))
-    state = tuple("".join(cells).translate(bits).encode("latin-1"))
+    if HOLE in used - alphabet.symbols or len(used) == 3:
+        if len(used) != 3 or HOLE not in used or meant(used - {HOLE}, alphabet) is None or _are_marks(cells):
+            return None
+        return _reading(alphabet, cells, say("{symbol} a hole", symbol=HOLE))
+    return _reading(alphabet, cells) if meant(used, alphabet) is not None else None
+
+
+def _are_marks(cells: Sequence[str]) -> bool:
+    """Whether dashes stand between the cells of every row, before or behind them, or are rows of their own."""
+    if min(len(cells), len(cells[0])) < _FEWEST_WITH_HOLE:
+        return True
+    columns = ["".join(column) for column in zip(*cells, strict=True)]
+    between = all(HOLE * len(column) == column for column in columns[1::2]) and HOLE not in "".join(columns[::2])
+    return between or any(set(line) == {HOLE} for line in (columns[0], columns[-1], cells[0], cells[-1]))
+
+
+def meant(used: frozenset[str], alphabet: Alphabet) -> frozenset[str] | None:
+    """Return which of these symbols are lit; None if they are not of the alphabet, or two of them mean the same."""
+    if not used <= alphabet.symbols or len({symbol.casefold() for symbol in used}) > 2 or _are_alike(used, alphabet):
+        return None
+    return used & frozenset(alphabet.lit)
+
+
+def _reading(alphabet: Alphabet, cells: Sequence[str], holes: str = "") -> Reading:
+    """Return the board of these rows; if `holes` says what they are, HOLE is one."""
     from solvable.lights.board import LightsOut
 
-    return Reading(LightsOut(len(cells[0]), len(cells)), state, alphabet.note(used), alphabet.name == "grid")
+    dark = alphabet.dark + HOLE * bool(holes)
+    bits = str.maketrans(alphabet.lit + dark, "\1" * len(alphabet.lit) + "\0" * len(dark))
+    joined = "".join(cells)
+    state = tuple(joined.translate(bits).encode("latin-1"))
+    note = alphabet.note(frozenset(joined) - {HOLE} if holes else frozenset(joined))
+    if not holes:
+        return Reading(LightsOut(len(cells[0]), len(cells)), state, note, alphabet.name == "grid")
+    dead = [cell for cell, symbol in enumerate(joined) if symbol == HOLE]
+    return Reading(
+        LightsOut(len(cells[0]), len(cells), dead=dead), state, say("{note}; {other}", note=note, other=say(holes))
+    )
+
+
+def _gapped(text: Text, alphabet: Alphabet) -> list[str] | None:
+    """Return the rows of a board with places left empty, each a HOLE; None for every other text."""
+    if len(text.data) > _LARGEST_GAPPED or not text.symbols <= alphabet.symbols | {" ", "\n", "/"}:
+        return None
+    used = text.symbols & alphabet.symbols
+    if len(used) != 2 or not meant(used, alphabet) or used <= frozenset(alphabet.lit):
+        return None  # with one symbol, an empty place may be the other
+    lines = [line.rstrip() for line in re.split("[/\n]", text.data) if line.strip()]
+    places = [[at for at, symbol in enumerate(line) if symbol != " "] for line in lines]
+    first = min(row[0] for row in places)
+    are_apart = all(len(word) == 1 for line in lines for word in line.split())
+    step = gcd(*(at - first for row in places for at in row)) if are_apart else 1
+    columns = [[(at - first) // step for at in row] for row in places] if step else []
+    width = max((row[-1] for row in columns), default=0) + 1
+    whole = sum(len(row) == width for row in columns)
+    if are_apart != (step > 1) or whole in (0, len(lines)) or len(lines) < 3 or whole + are_apart < 2:
+        return None
+    if any(width - 1 - row[-1] != row[0] for row in columns):
+        return None  # a row that begins or ends elsewhere
+    if len({len(row) for row in columns}) == 1 or any(east_asian_width(symbol) in "WF" for symbol in used):
+        return None
+    return [
+        "".join(line[first + step * c] if c in row else HOLE for c in range(width))
+        for line, row in zip(lines, map(frozenset, columns), strict=True)
+    ]
+
+
+def the_only(text: Text, readings: list[Reading], what: str = "the rows") -> Reading:
+    """Return the one reading; raise NotationError where the alphabets disagree."""
+    first = readings[0]
+    for other in readings[1:]:
+        if (other.puzzle, other.state) != (first.puzzle, first.state):
+            message = say(
+                "{rows} read two ways: {one}; or {other}",
+                rows=say(what),
+                one=say(first.assumed),
+                other=say(other.assumed),
+            )
+            raise text.fault(message, "1 for the lit lamps and 0 for the others", text.offset(0))
+    return first
 
 
 def _are_alike(used: frozenset[str], alphabet: Alphabet) -> bool:

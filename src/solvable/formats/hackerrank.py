@@ -21,7 +21,7 @@ def _read(text: Text) -> Reading | None:
     state = permutation(text, rows, lambda row, column: text.offset(1 + row * side + column, marks=""))
     from solvable.tiles.board import SlidingTiles
 
-    return Reading(SlidingTiles(side, side, goal="blank-first"), state, "goal 0, 1, 2, …, blank first")
+    return Reading(SlidingTiles(side, side, goal="blank-first"), state, goal_note="goal 0, 1, 2, …, blank first")
 
 
 def _write(puzzle: Puzzle, state: State) -> str:

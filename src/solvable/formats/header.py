@@ -8,7 +8,7 @@ import re
 
 from solvable.errors import NotationError
 from solvable.formats.base import Format, Reading, split_rows
-from solvable.formats.grid import ALPHABETS, lamps
+from solvable.formats.grid import ALPHABETS, lamps, the_only
 from solvable.formats.numbers import read_tiles
 from solvable.formats.text import Text
 from solvable.formats.writable import plain_lights
@@ -44,21 +44,31 @@ def _read(text: Text) -> Reading | None:
     if sizes == [1] and count > 2 and (inner := _sizes(text.rows[1])) and count - 2 == inner[0]:
         fits = [reading for reading in _grids(text, 2, inner[0]) if _fits(reading, inner)]
         if fits:
-            return _only(text, fits)
+            return the_only(text, fits, "the rows below the size")
     if sizes[0] not in (1, count - 1) and len(text.data) > _SMALL:
         return None  # nothing but a better message would come of looking closer
     readings = _grids(text, 1, sizes[0])
     fits = [reading for reading in readings if _fits(reading, sizes)]
     if fits:
-        return _only(text, fits)
+        return the_only(text, fits, "the rows below the size")
     if sizes == [1] and readings and _shape(readings[0])[1] > 1:
-        return _only(text, readings)  # one case, its size left out
+        return the_only(text, readings, "the rows below the size")  # one case, its size left out
     if readings and len(sizes) == 2:
         raise _misfit(text, sizes, readings[0])
     is_row = bool(readings) and len(text.rows[0]) == _shape(readings[0])[1]  # like the others, with another symbol
     if readings and sizes[0] not in (1, count - 1) and not is_row:
         raise _cases(text, sizes[0])
+    if (tiles := _tiles(text)) is not None:
+        raise _misfit(text, [sizes[0], sizes[-1]], tiles)
     return None
+
+
+def _tiles(text: Text) -> Reading | None:
+    """Return the tiles below the first row, in rows of two or more that are a complete board by themselves."""
+    try:
+        return read_tiles(text, 1)
+    except NotationError:
+        return None
 
 
 def _shape(reading: Reading) -> tuple[int, int]:
@@ -72,18 +82,6 @@ def _shape(reading: Reading) -> tuple[int, int]:
 
 def _fits(reading: Reading, sizes: list[int]) -> bool:
     return _shape(reading) == (sizes[0], sizes[-1]) and (len(sizes) == 2 or sizes[0] > 1)
-
-
-def _only(text: Text, readings: list[Reading]) -> Reading:
-    """Return the one reading; raise NotationError where the alphabets disagree."""
-    first = readings[0]
-    for other in readings[1:]:
-        if (other.puzzle, other.state) != (first.puzzle, first.state):
-            message = say(
-                "the rows below the size read two ways: {one}; or {other}", one=say(first.note), other=say(other.note)
-            )
-            raise text.fault(message, "the rows alone, with --format", text.offset(1))
-    return first
 
 
 def _misfit(text: Text, sizes: list[int], reading: Reading) -> NotationError:

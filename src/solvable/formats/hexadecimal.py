@@ -71,7 +71,7 @@ def _board(text: Text, words: list[list[str]], places: list[list[int]]) -> Readi
             raise text.fault(message, say("each of 0 to {last} once", last=last), place(cell // width, cell % width))
     from solvable.tiles.board import SlidingTiles
 
-    return Reading(SlidingTiles(width, len(words)), tuple(cells), NOTE, is_evident=True)
+    return Reading(SlidingTiles(width, len(words)), tuple(cells), is_evident=True, goal_note=NOTE)
 
 
 def _write(puzzle: Puzzle, state: State) -> str:

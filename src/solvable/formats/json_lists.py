@@ -2,6 +2,7 @@
 
     {"rows": 2, "cols": 2, "lights": [0,1,1,0], "wiring": …, "mod": 2, "surface": "plane"}
     {"board": "lights:3x3:110/000/000"}          any game ID, as in our own answers; or a list of rows
+    {"id": 7, "grid": [[0,1],[1,0]]}             rows under one of the names of `members.BOARDS`, others left out
 
 `lights` is flat or by rows; `wiring` is a rule's name, or for each button the list of cells (from 0) that it advances,
 a cell repeated where it advances more.
@@ -14,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 from solvable import notation
 from solvable.errors import NotationError
 from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
-from solvable.formats.numbers import NOTE, cells_in, looks_like_tiles, numbers_of, permutation
+from solvable.formats.members import BOARDS, GOALS, OTHERS, SIZES, board_alone, members, sizes
+from solvable.formats.numbers import BLANKS, NOTE, cells_in, looks_like_tiles, number, numbers_of, permutation
+from solvable.formats.numerals import BLANK_SIGNS, BLANK_WORDS
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
 from solvable.shared.said import say
@@ -40,6 +43,9 @@ def _read(text: Text) -> Reading | None:
     try:
         value = json.loads(text.data)
     except json.JSONDecodeError as error:
+        if start == "{" and members(text.typed):  # of another language
+            _check_board_alone(text)
+            return None
         if error.msg == "Extra data":
             raise text.fault("text after the first JSON value", "one board", error.pos) from None
         raise text.fault(
@@ -49,14 +55,47 @@ def _read(text: Text) -> Reading | None:
         raise text.fault(
             "JSON that is nested too deeply or has too long a number", "a list of rows, or an object"
         ) from None
-    if isinstance(value, list):
-        return _rows(text, value)
-    if isinstance(value.get("board"), str):
+    return _rows(text, value) if isinstance(value, list) else _members(text, value)
+
+
+def _members(text: Text, value: dict[str, Any]) -> Reading | None:
+    """Return the board of an object of JSON; None where it is read alone."""
+    if isinstance(value.get("board"), str) and notation.is_game_id(value["board"]):
         return _board(text, value["board"])
     if value.keys() == {"board"} and isinstance(value["board"], list):
         return _rows(text, value["board"], text.data.index(":"))
     if "lights" in value:
         return _object(text, value)
+    _check_board_alone(text)
+    return None
+
+
+def _check_board_alone(text: Text) -> None:
+    """Raise NotationError unless the object has a board among its members that is read alone (`Text.alone`)."""
+    if board_alone(text.typed) is not None:
+        return
+    found = members(text.typed) or []
+    boards = [member for member in found if member.key in BOARDS]
+    for member in boards[1:]:
+        raise text.fault(say("a second board, {key}", key=repr(member.key)), "one of them", member.place)
+    for member in found if boards else ():
+        if member.key in GOALS:
+            message = say("{key} may be a goal", key=repr(member.key))
+            raise text.fault(message, "the board alone, its goal with --goal", member.place)
+        if member.key not in BOARDS | OTHERS | SIZES.keys():
+            message = say("{key} may change the board", key=repr(member.key))
+            raise text.fault(message, '"lights" with "mod", "wiring", "surface", or the rows alone', member.place)
+    width, height = sizes(text.typed, found)
+    if boards and (width or height) and text.typed[boards[0].start] in "\"'":
+        raise text.fault("a text without the ends of its rows", "rows split by '/'", boards[0].start)
+    if boards and (width or height) and "," in text.typed[boards[0].start : boards[0].end]:
+        cells = text.typed[boards[0].start : boards[0].end].rstrip(" \t\n,])}").count(",") + 1
+        expected = (
+            say("{cells} cells, {rows} rows of {columns}", cells=width * height, rows=height, columns=width)
+            if width and height
+            else say("{width} cells in each row", width=width)
+        )
+        raise text.fault(cells_in(cells), expected, boards[0].start)
     raise text.fault("an object without a board", '{"board": game ID or rows} or {"rows", "cols", "lights"}')
 
 
@@ -97,9 +136,15 @@ def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:
             raise text.fault(
                 message, say("{width} cells in each row", width=widths[0]), place(row, min(width - 1, widths[0]))
             )
+    words = _with_blanks(words)
     present = frozenset().union(*words)
     from solvable.lights.board import LightsOut
 
+    if present == {"0", "1", ""}:
+        flat = [word for row in words for word in row]
+        holes = [cell for cell, word in enumerate(flat) if not word]
+        puzzle = LightsOut(widths[0], len(words), dead=holes)
+        return Reading(puzzle, tuple(int(word or 0) for word in flat), "1 lit, 0 off; an empty place is a hole")
     if present <= {"0", "1"}:
         state = tuple(int(word) for row in words for word in row)
         return Reading(LightsOut(widths[0], len(words)), state, "1 lit, 0 off", is_evident=True)
@@ -107,14 +152,29 @@ def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:
     from solvable.tiles.board import SlidingTiles
 
     if looks_like_tiles(tiles) and min(widths[0], len(words)) > 1:
-        return Reading(SlidingTiles(widths[0], len(words)), permutation(text, tiles, place), NOTE, is_evident=True)
-    wrong = next((r, c) for r, row in enumerate(words) for c, word in enumerate(row) if word not in ("0", "1"))
+        return Reading(
+            SlidingTiles(widths[0], len(words)), permutation(text, tiles, place), is_evident=True, goal_note=NOTE
+        )
+    cells = [(r, c, word) for r, row in enumerate(words) for c, word in enumerate(row)]
+    no_number = next((cell for cell in cells if number(cell[2]) < 0), None)
+    wrong = no_number or next(cell for cell in cells if cell[2] not in ("0", "1"))
     message = say(
         "row {row}, column {column} is neither 0 nor 1, and the numbers are not tiles",
         row=wrong[0] + 1,
         column=wrong[1] + 1,
     )
-    raise text.fault(message, "lamps 0 and 1, distinct tiles, or an object with mod", place(*wrong))
+    raise text.fault(message, "lamps 0 and 1, distinct tiles, or an object with mod", place(*wrong[:2]))
+
+
+def _with_blanks(rows: list[list[str]]) -> list[list[str]]:
+    """Return rows of numbers with "" for the words and signs of the blank among them."""
+    others = [word for row in rows for word in row if word.lower() not in BLANK_WORDS | BLANK_SIGNS]
+    if not all(number(word) >= 0 for word in others) or not any(number(word) > 1 for word in others):
+        return rows
+    signs = {word for row in rows for word in row} & BLANK_SIGNS
+    blanks = sum(len(row) for row in rows) - len(others) + sum(word in BLANKS for word in others)
+    known = BLANK_WORDS if signs and blanks > 1 else BLANK_WORDS | BLANK_SIGNS
+    return [["" if word.lower() in known else word for word in row] for row in rows]
 
 
 def _object(text: Text, value: dict[str, Any]) -> Reading:
@@ -176,7 +236,7 @@ def _write(puzzle: Puzzle, state: State) -> str:
     if isinstance(puzzle, SlidingTiles) and min(puzzle.width, puzzle.height) > 1:
         if puzzle == SlidingTiles(puzzle.width, puzzle.height):
             return _dump(_nested(state, puzzle.width))
-    elif isinstance(puzzle, LightsOut) and not (puzzle.dead or puzzle.fixed or any(puzzle.goal)):
+    elif isinstance(puzzle, LightsOut) and not (puzzle.dead or puzzle.fixed or puzzle.free or any(puzzle.goal)):
         if (puzzle.k, puzzle.rule, puzzle.surface) == (2, "plus", "plane"):
             return _dump(_nested(state, puzzle.width))
         fields = {"rows": puzzle.height, "cols": puzzle.width, "lights": _nested(state, puzzle.width)}

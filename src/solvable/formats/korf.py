@@ -1,8 +1,12 @@
 """Korf's instances: one line of 9, 16, 25, … numbers, perhaps an index before; the goal is 0, 1, 2, …, the blank first.
 
-As in Korf 1985, Korf and Felner 2002, and HOG2. Rows split by '/' or line ends are never read so.
+As in Korf 1985, Korf and Felner 2002, and HOG2. A line of distinct numbers alone has the home goal (`compact`): Korf's
+is meant only if the format is named, or in a file of several lines with an index that counts up (`are_instances`). A
+single line with an index may be either.
 """
 
+from collections.abc import Sequence
+from itertools import pairwise
 from math import isqrt
 
 from solvable.errors import PuzzleError
@@ -24,6 +28,27 @@ def _side(count: int) -> int:
     return 0
 
 
+def are_instances(lines: Sequence[str]) -> bool:
+    """Return whether two lines or more each hold a board after an index that counts up: such a file is Korf's."""
+    words = [line.split() for line in lines]
+    side = _side(len(words[0])) if len(words) > 1 else 0
+    if not side or any(len(row) != side * side + 1 for row in words):
+        return False
+    whole = sorted(map(str, range(side * side)))
+    indices = [int(row[0]) if row[0].isdigit() and len(row[0]) < 10 else -1 for row in words]
+    counts_up = all(after == before + 1 for before, after in pairwise(indices))
+    return counts_up and all(sorted(row[1:]) == whole for row in words)
+
+
+def has_index(text: Text) -> bool:
+    """Return whether the first line holds one number more than a board."""
+    if not text.is_numeric or not text.symbols <= _DIGITS:
+        return False
+    words = text.lines[0].split()
+    side = _side(len(words))
+    return side > 0 and len(words) == side * side + 1
+
+
 def _read(text: Text) -> Reading | None:
     if not text.is_numeric or not text.symbols <= _DIGITS:
         return None
@@ -42,7 +67,9 @@ def _read(text: Text) -> Reading | None:
     state = permutation(text, rows, lambda row, column: place(0, index + row * side + column))
     from solvable.tiles.board import SlidingTiles
 
-    return Reading(SlidingTiles(side, side, goal="blank-first"), state, "goal 0, 1, 2, …, blank first, as in Korf's")
+    return Reading(
+        SlidingTiles(side, side, goal="blank-first"), state, goal_note="goal 0, 1, 2, …, blank first, as in Korf's"
+    )
 
 
 def _refuse_many(text: Text, side: int) -> None:
@@ -61,4 +88,10 @@ def _write(puzzle: Puzzle, state: State) -> str:
     return " ".join(map(str, state))
 
 
-KORF = Format("korf", "one line of 9, 16, 25, … numbers, perhaps an index before; goal blank first", _read, _write)
+KORF = Format(
+    "korf",
+    "one line of 9, 16, 25, … numbers, perhaps an index before; goal blank first",
+    _read,
+    _write,
+    automatic=has_index,
+)

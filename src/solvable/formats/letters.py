@@ -58,11 +58,11 @@ def _read(text: Text) -> Reading | None:
             )
             expected = say("each of A to {last} once, and _ for the blank", last=LETTERS[len(cells) - 1])
             raise text.fault(message, expected, text.offset(cell // width) if len(text.rows) > 1 else None)
-    note = say("A is tile 1, {last} tile {count}; goal in order, blank last", last=LETTERS[width * len(rows) - 1],
-               count=width * len(rows) - 1)  # fmt: skip
+    count = width * len(rows) - 1
+    note = say("A is tile 1, {last} tile {count}", last=LETTERS[count], count=count)
     from solvable.tiles.board import SlidingTiles
 
-    return Reading(SlidingTiles(width, len(rows)), tuple(cells), note)
+    return Reading(SlidingTiles(width, len(rows)), tuple(cells), note, goal_note="goal in order, blank last")
 
 
 def _cells(row: str) -> list[int]:

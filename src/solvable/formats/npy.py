@@ -5,8 +5,9 @@ is packed: bytes as `numpy.packbits` makes them (most significant bit first), or
 has them (least significant first). The width of a packed board is not in the file: it is that of all bits unless given.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import SEEK_END, BytesIO
+from math import isqrt, prod
 from pathlib import Path
 from typing import IO, Any, Literal
 
@@ -15,6 +16,7 @@ from solvable.shared.said import say
 
 MAGIC = b"\x93NUMPY"
 CHUNK = 1 << 20  # cells looked at together
+MANY = "boards of one size: N × height × width, or N × cells of square boards"
 
 
 class NpyBoard:
@@ -89,8 +91,29 @@ class NpyBoard:
             raise NotationError(say("a row has lit cells beyond its {width} columns", width=width), source=self.source)
 
 
-def _open(board: Path | bytes, source: str) -> Any:
-    """Return the array; raise NotationError unless it is two-dimensional, of integers, and as long as it claims."""
+def read_boards(data: bytes, source: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the puzzle's ID and the cells of each board of an array N × cells, of square boards, or N × height × width.
+
+    Values 0 and 1 are lamps, others tiles, each board having each number once; raise NotationError for others.
+    """
+    boards = _open(data, source, (2, 3))
+    is_flat = boards.ndim == 2
+    side = isqrt(boards.shape[1])
+    height, width = (side, side) if is_flat else boards.shape[1:]
+    largest = boards.max()
+    if boards.min() < 0 or (is_flat and side * side != boards.shape[1]):
+        message = say("an array {shape} of {dtype} holds no boards", shape=str(boards.shape), dtype=str(boards.dtype))
+        raise NotationError(message, expected=MANY, source=source)
+    if is_flat and len(boards) == boards.shape[1] and largest <= 1:
+        message = say("an array {shape} may be one board as well", shape=str(boards.shape))
+        raise NotationError(message, expected=MANY, source=source)
+    family, mark = ("lights", "") if largest <= 1 else ("tiles", ",")
+    for board in boards.reshape(len(boards), height, width):
+        yield f"{family}:{width}x{height}", "/".join(mark.join(map(str, row)) for row in board.astype(int).tolist())
+
+
+def _open(board: Path | bytes, source: str, dimensions: Sequence[int] = (2,)) -> Any:
+    """Return the array; raise NotationError unless it has these dimensions, of integers, all there."""
     require("numpy")
     import numpy as np
 
@@ -105,14 +128,14 @@ def _open(board: Path | bytes, source: str) -> Any:
             ) from error
         offset = file.tell()
         size = file.seek(0, SEEK_END) - offset
-    if len(shape) != 2 or min(shape) < 1 or dtype.kind not in "bui":
+    if len(shape) not in dimensions or min(shape) < 1 or dtype.kind not in "bui":
         message = say("an array {shape} of {dtype} is not a board", shape=str(shape), dtype=str(dtype))
-        raise NotationError(message, expected="two dimensions of integers", source=source)
-    if shape[0] * shape[1] * dtype.itemsize != size:
+        expected = "two dimensions of integers; the command batch takes arrays of many boards"
+        raise NotationError(message, expected=MANY if 3 in dimensions else expected, source=source)
+    if prod(shape) * dtype.itemsize != size:
         message = say(
-            "the header claims {height} × {width} of {dtype}, but {size} bytes follow",
-            height=shape[0],
-            width=shape[1],
+            "the header claims {shape} of {dtype}, but {size} bytes follow",
+            shape=" × ".join(map(str, shape)),
             dtype=str(dtype),
             size=size,
         )

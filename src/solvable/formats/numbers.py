@@ -144,12 +144,12 @@ def read_tiles(text: Text, first: int = 0, marks: str = "/", goal: str = "blank-
     from solvable.tiles.board import SlidingTiles
 
     if not first and goal == "blank-last" and (found := blank_by_column(text)):
-        return Reading(SlidingTiles(found[0], len(rows)), found[1], "goal 1, 2, …, blank last; the gap is the blank")
+        return Reading(SlidingTiles(found[0], len(rows)), found[1], "the gap is the blank", goal_note=NOTE)
     state, width = permutation(text, rows, place), len(rows[0])
     puzzle = SlidingTiles(width, len(rows), goal=goal)
     if goal != "blank-last":
-        return Reading(puzzle, state, say("goal {goal}", goal=goal))
-    return Reading(puzzle, state, NOTE, is_evident=True)
+        return Reading(puzzle, state, goal_note=say("goal {goal}", goal=goal))
+    return Reading(puzzle, state, is_evident=True, goal_note=NOTE)
 
 
 def _read_rows(text: Text) -> Reading | None:

@@ -2,12 +2,21 @@
 
 A line is rewritten where it holds nothing else but separators and signs of the blank. A Chinese number stands between
 separators; a line that is one run of digits without 十 has a cell for each, 一二三, and then a blank in another is one.
+The words that are the blank among numbers are here as well.
 """
 
 import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
+
+BLANK_WORDS = frozenset([
+    "e", "b", "n", "none", "null", "nil", "nan", "na", "n/a", "empty", "blank", "hole", "gap", "space", "空格",
+    "空位", "空白",
+])  # fmt: skip
+"""Words that are the blank where all other words are numbers, in small letters."""
+BLANK_SIGNS = frozenset("#?")
+"""Signs that are the blank where no other cell is: they mean something else elsewhere."""
 
 _CIRCLED = re.compile("[\u2460-\u249b\u24ea-\u24ff\u2776-\u2793\u3251-\u325f\u32b1-\u32bf\U0001f51f]")
 _DIGIT = dict(zip("〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸", "00123456789123456789236", strict=True))

@@ -10,8 +10,16 @@ from solvable.puzzle import Puzzle, State
 from solvable.shared.said import say
 
 LARGEST = 1_000_000  # characters
-_PAIRS = (("on", "off"), ("true", "false"), ("t", "f"), ("lit", "dark"), ("lit", "off"), ("light", "dark"))
-_LETTERS = frozenset("onftrueliitdarkghs")
+_PAIRS = (
+    ("on", "off"),
+    ("true", "false"),
+    ("t", "f"),
+    ("lit", "dark"),
+    ("lit", "off"),
+    ("light", "dark"),
+    ("yes", "no"),
+)
+_LETTERS = frozenset("onftrueliitdarkghsy")
 
 
 def _read(text: Text) -> Reading | None:

@@ -2,8 +2,9 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from solvable import notation
 from solvable.errors import NotationError, PuzzleError
@@ -12,42 +13,73 @@ from solvable.formats.game_id import read_line
 from solvable.formats.text import LARGEST, Text
 from solvable.shared.said import say
 
+if TYPE_CHECKING:
+    from solvable.formats.goal import Given, GoalText
+
 _LONGEST_NAME = 4096
 _PICTURES = 512 * 2**20  # bytes of a file that is not text
 
 
-def open_board(argument: str, *, format: str | None = None, stdin: IO[Any] | None = None) -> Board:  # noqa: A002
+def open_board(
+    argument: str,
+    *,
+    format: str | None = None,  # noqa: A002
+    goal: str | Sequence[str] | None = None,
+    stdin: IO[Any] | None = None,
+) -> Board:
     """Return the board that `argument` says or names: a game ID, a file, rows split by '/', or '-' for standard input.
 
-    Only `format` is tried where one is named; `stdin` takes the place of the process's own. Raises NotationError where
-    there is no board, where the file cannot be read, and where a name is a board as well; PuzzleError for an unknown
-    format.
+    Only `format` is tried if one is named. `goal` is the name of a goal, or says or names a board likewise; of several
+    the nearest counts. `stdin` takes the place of the process's own.
+
+    Raises NotationError if there is no board, if the file cannot be read, and if a name is a board as well; PuzzleError
+    for an unknown format, and for a goal that the puzzle cannot have.
     """
-    if format is None and (board := read_line(argument)):
+    if format is None and not goal and (board := read_line(argument)):
         return board
-    from solvable.formats.recognise import read  # and all formats, which such a line does not need
+    from solvable.formats.position import read  # and all formats, which such a line does not need
 
+    wanted = [_goal_of(each, stdin) for each in ((goal,) if isinstance(goal, str) else goal or ())]
     if argument == "-":
-        return read(_from_stdin(stdin), format=format, source="stdin")
-    if notation.is_game_id(argument):
-        return read(argument, format=format)
-    path = _existing(argument)
+        data, source = _from_stdin(stdin), "stdin"
+    else:
+        path = None if notation.is_game_id(argument) else _existing(argument)
+        if path is None:
+            return _inline(argument, format, wanted)
+        data, source = _from_file(path), argument
+        if _reads(argument, format):
+            raise _both(argument)
+    return read(data, format=format, goal=wanted, source=source)
+
+
+def _goal_of(goal: str, stdin: IO[Any] | None) -> "Given":
+    """Return the text of a goal, which may be in a file, and the name of its source."""
+    from solvable.formats.goal import Given, is_name
+
+    if is_name(goal) or notation.is_game_id(goal):
+        return Given(goal)
+    if goal == "-":
+        return Given(_from_stdin(stdin), "stdin")
+    path = _existing(goal)
     if path is None:
-        return _inline(argument, format)
-    data = _from_file(path)
-    if _reads(argument, format):
-        message = "this is both a board and the name of a file"
-        raise NotationError(
-            message, expected=say("./{name} for the file", name=argument), line=1, column=1, text=argument[:200]
-        )
-    return read(data, format=format, source=argument)
+        return Given(goal)
+    if _reads(goal, None):
+        raise _both(goal)
+    return Given(_from_file(path), goal)
 
 
-def open_file(path: Path, *, format: str | None = None) -> Board:  # noqa: A002
+def _both(argument: str) -> NotationError:
+    """Return the error for an argument that is a board and the name of a file."""
+    message = "this is both a board and the name of a file"
+    expected = say("./{name} for the file", name=argument)
+    return NotationError(message, expected=expected, line=1, column=1, text=argument[:200])
+
+
+def open_file(path: Path, *, format: str | None = None, goal: "GoalText | None" = None) -> Board:  # noqa: A002
     """Return the board in a file, in `format` or the only one that fits; raise NotationError, which names the file."""
-    from solvable.formats.recognise import read
+    from solvable.formats.position import read
 
-    return read(_from_file(path), format=format, source=str(path))
+    return read(_from_file(path), format=format, goal=goal, source=str(path))
 
 
 def open_text(name: str, *, stdin: IO[Any] | None = None) -> Text:
@@ -110,7 +142,7 @@ def _reads(argument: str, format_: str | None) -> bool:
     """Whether `argument` itself is a board; the path of a file from the root is none."""
     if argument.startswith(os.sep):
         return False
-    from solvable.formats.recognise import read
+    from solvable.formats.position import read
 
     try:
         read(argument, format=format_)
@@ -119,13 +151,13 @@ def _reads(argument: str, format_: str | None) -> bool:
     return True
 
 
-def _inline(argument: str, format_: str | None) -> Board:
+def _inline(argument: str, format_: str | None, goal: "Sequence[Given]") -> Board:
     """Return the board that `argument` is; where it looks more like a file's name, say that there is none."""
     from solvable.formats.diagnosis import UnrecognisedError
-    from solvable.formats.recognise import read
+    from solvable.formats.position import read
 
     try:
-        return read(argument, format=format_)
+        return read(argument, format=format_, goal=goal)
     except UnrecognisedError as error:
         if _looks_like_a_name(argument):
             message = say("no such file, and not a board: {name}", name=repr(argument[:200]))

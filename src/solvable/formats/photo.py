@@ -65,7 +65,7 @@ def read_raster(raster: "Raster", *, is_swapped: bool = False) -> Board:
     `is_swapped`: the lamps that would be read as off are the lit ones.
     """
     reading = _sure(raster, "", is_swapped=is_swapped)
-    return Board(reading.puzzle, reading.state, "photo", reading.note)
+    return Board(reading.puzzle, reading.state, "photo", reading.assumed)
 
 
 def _sure(raster: "Raster", source: str, *, is_swapped: bool) -> Reading:

@@ -4,18 +4,24 @@ Where no format reads a text, the first format that it looks like says what is w
 """
 
 import re
+from math import isqrt
+from typing import NamedTuple
 
 from solvable import notation
+from solvable.budget import check
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats import pbm
-from solvable.formats.base import Board, Format, Reading
+from solvable.formats.base import Board, Format, Part, Reading
 from solvable.formats.cases import judged
 from solvable.formats.diagnosis import diagnose
 from solvable.formats.game_id import GAME_ID
+from solvable.formats.instances import many_boards
+from solvable.formats.numbers import number
 from solvable.formats.table import FORMATS, named
-from solvable.formats.text import Text
+from solvable.formats.text import Text, split_words
 from solvable.shared.said import either, say
 
+SMALLEST_LINE = 4  # cells of a square board on one line
 MOST_SEVERAL = 100_000  # characters of a text that is looked through for several boards
 _SHOWN = 60  # characters of a reading in a message
 _BETWEEN = re.compile(r"\n[ \t]*(?:\n[ \t]*)*\n|//")
@@ -23,20 +29,61 @@ _LINE_END = re.compile("\n")
 _ITEM = re.compile(r"-[ \t]+[^-]+")  # of a list, or a row that begins with a dark lamp
 
 
+class Input(NamedTuple):
+    """A text, and the formats to try on it: the one that was named, the one whose magic it has, or all."""
+
+    text: Text
+    formats: list[Format]
+    named: Format | None = None
+    magic: Format | None = None
+
+
+Readings = list[tuple[Format, Reading]]
+
+
+class SeveralError(NotationError):
+    """A text that holds several boards: their texts, and the offset of each."""
+
+    parts: tuple[Part, ...] = ()
+
+
 def read(data: str | bytes, *, format: str | None = None, source: str = "") -> Board:  # noqa: A002 - the user's word
     """Return the board that `data` writes, in the named format or in the only one that fits; raise NotationError.
 
-    `source` names the input in errors.
+    `source` names the input in errors. Goals beside the board are read by `position`.
     """
+    asked = input_of(data, format, source)
+    return only(asked, readings_of(asked))
+
+
+def input_of(data: str | bytes, format: str | None = None, source: str = "") -> Input:  # noqa: A002
+    """Return `data` as a text that is not blank, with the formats to try on it; raise NotationError."""
     row = named(format) if format is not None else None
     magic = _magic(data) if row is None or row.magic else None
     text = Text.of_picture(data, source) if magic and isinstance(data, bytes) else Text(data, source)
     if magic is None and text.is_blank:
         message = "the input is empty"
         raise NotationError(message, expected="a board", source=source, line=1, column=1)
-    if row is not None:
-        return _in_format(row, text)
-    return _recognised(text, [magic] if magic else [row for row in FORMATS.values() if row.automatic])
+    rows = [row or magic] if row or magic else list(FORMATS.values())
+    return Input(text, [each for each in rows if each], row, magic)
+
+
+def readings_of(asked: Input) -> Readings:
+    """Return all different readings of an input, at least one; raise NotationError, for several boards SeveralError."""
+    if asked.named is not None:
+        reading = in_format(asked.named, asked.text)
+        if reading is None:
+            message = say("this is not the format {format}", format=asked.named.name)
+            raise asked.text.fault(message, asked.named.summary)
+        return [(asked.named, reading)]
+    return _recognised(asked.text, [row for row in asked.formats if row is asked.magic or row.is_tried(asked.text)])
+
+
+def only(asked: Input, readings: Readings) -> Board:
+    """Return the board of the one reading; raise NotationError, which shows them, for several."""
+    if len(readings) > 1:
+        raise ambiguous(asked.text, readings)
+    return Board.of(*readings[0], asked.text)
 
 
 def _magic(data: str | bytes) -> Format | None:
@@ -47,7 +94,8 @@ def _magic(data: str | bytes) -> Format | None:
     return next((row for row in FORMATS.values() if row.magic and start.startswith(row.magic)), None)
 
 
-def _in_format(row: Format, text: Text) -> Board:
+def in_format(row: Format, text: Text) -> Reading | None:
+    """Return the reading of a text in one format, None if it is not in that format; raise NotationError."""
     try:
         reading = row.read(text)
         if reading is None and (alone := text.alone()) and (reading := row.read(alone)):
@@ -55,10 +103,9 @@ def _in_format(row: Format, text: Text) -> Board:
     except NotationError:
         raise
     except PuzzleError as error:
+        check()  # a limit that ended the reading is no fault of the text
         raise text.fault(str(error), row.summary) from None
-    if reading is None:
-        raise text.fault(say("this is not the format {format}", format=row.name), row.summary)
-    return Board.of(row, reading, text)
+    return reading
 
 
 def _left_out(reading: Reading) -> Reading:
@@ -75,17 +122,15 @@ def _try(row: Format, text: Text) -> Reading | NotationError | None:
     except NotationError as error:
         return error.with_traceback(None)  # whose frames would keep the text alive
     except PuzzleError as error:
+        check()  # as above
         return text.fault(str(error), row.summary)
-
-
-Readings = list[tuple[Format, Reading]]
 
 
 def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError]]:
     """Return the different readings of `text`, and the errors of formats that it looks like."""
     readings: Readings = []
     errors: list[NotationError] = []
-    for row in rows:
+    for row in rows if text.raw or not text.is_blank else ():
         found = _try(row, text)
         if isinstance(found, NotationError):
             errors.append(found)
@@ -96,9 +141,11 @@ def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError
     return readings, errors
 
 
-def _recognised(text: Text, rows: list[Format]) -> Board:
+def _recognised(text: Text, rows: list[Format]) -> Readings:
     if (cases := judged(text)) is not None:
         raise cases
+    if (boards := many_boards(text)) is not None:
+        raise boards
     readings, errors = _tried(text, rows)
     if not (readings and errors) and (several := _several(text, rows)) is not None:
         raise several
@@ -111,17 +158,17 @@ def _recognised(text: Text, rows: list[Format]) -> Board:
         readings += [(row, _left_out(reading)) for row, reading in inner]
     if not readings:
         raise errors.pop(0) if errors else diagnose(text)  # not named here: no cycle
-    if len(readings) > 1:
-        raise _ambiguous(text, readings)
-    return Board.of(*readings[0], text)
+    return readings
 
 
-def _several(text: Text, rows: list[Format]) -> NotationError | None:
+def _several(text: Text, rows: list[Format]) -> SeveralError | None:
     """Return the error for boards of the same puzzle, with blank lines or // between or one a line; else None."""
     body = text.typed.strip()
     if len(body) > MOST_SEVERAL:
         return None
-    is_one_a_line = all("/" in line.strip("/ \t") for line in body.split("\n"))  # a board has one mark for its rows
+    is_flat = _are_boards(text.lines)
+    # a board has one mark for its rows
+    is_one_a_line = is_flat or all("/" in line.strip("/ \t") for line in body.split("\n"))
     between = _LINE_END if is_one_a_line and "\n" in body else _BETWEEN
     second = between.search(body)
     if second is None:
@@ -129,21 +176,34 @@ def _several(text: Text, rows: list[Format]) -> NotationError | None:
     parts = between.split(body)
     puzzles = []
     for part in parts[:2]:
-        readings = _tried(Text(part), rows)[0] if "\n" in part or "/" in part else []
-        if len(readings) != 1:
-            return None
-        puzzles.append(readings[0][1].puzzle)
-    if puzzles[0] != puzzles[1]:
+        is_board = is_flat or "\n" in part or "/" in part.strip("/ \t")
+        readings = _tried(Text(part), rows)[0] if is_board and not Text(part).is_blank else []
+        puzzles.append({reading.puzzle for _, reading in readings})
+    if not puzzles[0] & puzzles[1]:
         return None
     message = say("the text holds {count} boards", count=len(parts))
-    at = text.typed.index(body) + second.end()
-    return NotationError.at(text.typed, at, message, "one board, or the command batch", text.source)
+    at = text.typed.index(body)
+    expected = "one board, or a start and its goal, or the command batch"
+    error = SeveralError.at(text.typed, at + second.end(), message, expected, text.source)
+    starts = [0, *(match.end() for match in between.finditer(body))]
+    error.parts = tuple(Part(at + start, part) for start, part in zip(starts, parts, strict=True))
+    return error
 
 
-def _ambiguous(text: Text, readings: Readings) -> NotationError:
+def _are_boards(lines: list[str]) -> bool:
+    """Return whether each of several lines has the tiles of a whole square board."""
+    if len(lines) < 2:
+        return False
+    whole = list(range(len(split_words(lines[0]))))
+    are_square = len(whole) >= SMALLEST_LINE and isqrt(len(whole)) ** 2 == len(whole)
+    return are_square and all(sorted(map(number, split_words(line))) == whole for line in lines)
+
+
+def ambiguous(text: Text, readings: Readings) -> NotationError:
+    """Return the error for a text that can be read in several ways, which shows each."""
     choice = either(
         (
-            say("{board} ({format}: {note})", board=_shown(reading), format=row.name, note=say(reading.note))
+            say("{board} ({format}: {note})", board=_shown(reading), format=row.name, note=say(reading.assumed))
             for row, reading in readings
         ),
         "{one}; or {other}",

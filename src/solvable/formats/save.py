@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from solvable.budget import check
 from solvable.errors import IllegalMoveError, PuzzleError
 from solvable.formats import fifteen, flip
 from solvable.formats.base import Format, Reading
@@ -35,6 +36,8 @@ def _entries(text: Text) -> list[Entry]:
     position = len(data) - len(data.lstrip())
     ascii_only = len(data) == len(text.data)
     while position < len(data):
+        if len(found) % 1024 == 0:
+            check()
         match = _LINE.match(data, position)
         end = match.end() + int(match[2]) if match else 0
         offset = position if ascii_only else len(data[:position].decode("utf-8", "replace"))
@@ -112,7 +115,7 @@ def _read(text: Text) -> Reading | None:
         if steps
         else reading.note
     )
-    return Reading(reading.puzzle, state, note)
+    return Reading(reading.puzzle, state, note, goal_note=reading.goal_note)
 
 
 def _opened(text: Text) -> tuple[Reading, list[Entry], int]:

@@ -1,4 +1,7 @@
-"""The n-puzzle of the school 42: `#` comments, the size on a line, then the rows; the goal is a spiral (a snail)."""
+"""The n-puzzle of the school 42: `#` comments, the size on a line, then the rows; the goal is a spiral (a snail).
+
+Read only if the format is named: a size before the rows, or a comment, says nothing of the goal (`header`).
+"""
 
 from solvable.errors import PuzzleError
 from solvable.formats.base import Format, Reading, split_rows
@@ -11,12 +14,12 @@ from solvable.shared.said import say
 
 def _read(text: Text) -> Reading | None:
     lines = (text.data if "\n" in text.data.strip() else text.data.replace("/", "\n")).split("\n")
-    head = next((word for line in lines if (word := _without_comment(line).strip())), "")
+    head = next((word for line in lines if (word := line.strip())), "")
     if not (head.isascii() and head.isdigit() and len(head) < 5 and int(head) > 1):
         return None
     if "/" in text.data and len(lines) != int(head) + 1:  # one line: a first row like 12/34 is no size
         return None
-    bare = Text("\n".join(map(_without_comment, lines)), text.source)
+    bare = Text("\n".join(lines), text.source)
     if not bare.is_numeric or bare.symbols & frozenset("/|"):
         return None
     reading = read_tiles(bare, 1, marks="", goal="spiral")
@@ -33,12 +36,7 @@ def _read(text: Text) -> Reading | None:
             width=len(reading.state) // rows,
         )
         raise bare.fault(message, say("{rows} rows of {columns} numbers", rows=size, columns=size))
-    return reading._replace(note="goal spiral, as at 42")
-
-
-def _without_comment(line: str) -> str:
-    """Return `line` up to its comment."""
-    return line.partition("#")[0]
+    return reading._replace(goal_note="goal spiral, as at 42")
 
 
 def _write(puzzle: Puzzle, state: State) -> str:
@@ -48,4 +46,4 @@ def _write(puzzle: Puzzle, state: State) -> str:
     return "\n".join([str(tiles.width), *(" ".join(map(str, row)) for row in split_rows(state, tiles.width))])
 
 
-SNAIL = Format("42", "`#` comments, the size, then rows of numbers; goal spiral", _read, _write)
+SNAIL = Format("42", "`#` comments, the size, then rows of numbers; goal spiral", _read, _write, automatic=False)

@@ -3,36 +3,55 @@
     my board:            > 110         - 110        1. 110       Row 1: 110       ```         # my board
     110                  > 000         - 000        2. 000       Row 2: 000       110         110
 
-They are blanked out, never moved. A line with cells in it is not words; between rows there are no words. All is done
-only where no format reads the text as it is, and the note says that something was left out.
+They are blanked out, never moved, as are the members of an object beside its board (`members`); the names of rows and
+columns are left out after that (`headings`). A line with cells in it is not words; between rows there are no words. All
+is done only where no format reads the text as it is, and the note says that something was left out.
 """
 
 import re
 
+from solvable.formats.members import board_alone
 from solvable.notation import is_game_id
 
 LARGEST = 50_000  # characters
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CELLS = frozenset("#*|+01") | frozenset("●⬤■★○◯□☆▓█░▒⬛⬜⚫⚪🟥🟧🟨🟩🟦🟪🟫🔴🟠🟡🟢🔵🟣🟤💡🔆🌑🌕⭐🌟✅❌")
-_LAMPS = ({*"xo"}, {*"wb"}, {*"yw"}, {*"tf"}, {*"on"}, {*"off"}, {*"lit"}, {*"dark"}, {*"true"}, {*"false"})
+_LAMPS = tuple(map(set, ("xo", "wb", "yw", "tf", "on", "off", "lit", "dark", "true", "false", "yes", "no")))
+_HAN_LAMPS = re.compile("[亮灭開开关關暗熄]{2,}")
 _HAN = re.compile("[亮灭開开关關暗明熄空黑白〇零一二三四五六七八九十]+")
 _END = re.compile(r"[:：?？!！.。…,，]\s*$")
+_HEAD_END = re.compile(r"[:：?？!！]\s*$")  # of words that a number may begin, as it begins rows
 _FENCE = re.compile(r"\s*(?:```|~~~)[\w-]*\s*")
 _QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+")
 _ASSIGNED = re.compile(r"\s*[A-Za-z_]\w{0,40}\s*=\s*")
-_LEAD = re.compile(r"[^:\n]{0,200}:(?:[ \t]+|(?<=[^\x00-\x7f]:))(?=\S)")
+_LEAD = re.compile(r"[^\n]{0,200}[:?!](?:[ \t]+|(?<=[^\x00-\x7f][:?!]))(?=\S)")
+_SAID = re.compile(r"[ \t]*\[?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?\]?[ \t]{0,9}[^:\n]{1,30}:[ \t]+(?=\S)")
+_SIZE = re.compile(r"(?<![0-9A-Za-z.])[0-9]{1,4}[ \t]?[x*][ \t]?[0-9]{1,4}(?!\.?[0-9])")
+_TYPE = re.compile(r"(?:(?<=int)|(?<=Int)|(?<=loat))(?:8|16|32|64)(?![0-9A-Za-z])")
+_TITLE = re.compile(
+    r"[ \t]*(?:level|puzzle|board|game|stage|lv|关卡|第)[ \t.]{0,3}#?[0-9]{1,5}[ \t]{0,3}[关局题]?[:.]?\s*", re.I
+)
+_OPENS = re.compile(r"(?:\{|[=:,(]\s{0,9}[\[(])\s*$")  # a block or a list of a program
+_TABLE_TAG = re.compile(r"<(?:tr|td|th|br)\b", re.IGNORECASE)
+_COUNTED = re.compile(r"\s*\([0-9]{1,6} (?:rows?|行)\)\s*")  # below the table of a database
 _BULLET = re.compile(r"[ \t]*[-*•‣◦–—+][ \t]+(?=\S)")
 _NUMBERED = re.compile(
-    r"[ \t]*(?:[Rr]ow|[Ll]ine|[Rr]|第)?[ \t]*([0-9]{1,4})[ \t]*(?:行[:：.]?|[:：.)])[ \t]*(?=\S)|"
+    r"[ \t]*(?:[Rr]ow|[Ll]ine|[Rr]|第)?[ \t]*([0-9]{1,4}|[一二三四五六七八九十](?=行))[ \t]*"
+    r"(?:行[:：.]?|[:：.)])[ \t]*(?=\S)|"
     r"[ \t]*(?:[Rr]ow|[Ll]ine)[ \t]*([0-9]{1,4})[ \t]+(?=\S)"
 )
 
 
 def without_surroundings(typed: str, words: bool = True) -> str | None:
     """Return `typed` with blanks for all that is not the board, words too; None where nothing is to be left out."""
-    if len(typed) > LARGEST or is_game_id(typed) or typed[:1000].lstrip().startswith(("{", "SAVEFILE")):
+    if len(typed) > LARGEST or is_game_id(typed) or typed[:1000].lstrip().startswith("SAVEFILE"):
         return None
+    if "{" in typed:
+        if (board := board_alone(typed)) is not None:
+            return board
+        if typed[:1000].lstrip().startswith("{"):
+            return None
     lines = typed.split("\n")
     lines = [_blank(line) if _FENCE.fullmatch(line) and line.strip() else line for line in lines]
     if any(_QUOTED.match(line) for line in lines):
@@ -40,11 +59,10 @@ def without_surroundings(typed: str, words: bool = True) -> str | None:
     if words:
         _drop_words(lines)
     rows = [index for index, line in enumerate(lines) if line.strip()]
-    if rows and words:
-        _drop_lead(lines, rows[0])
     if len(rows) > 1:
         _drop_marks(lines, rows)
-        _drop_frame(lines, rows)
+    if rows and words:
+        _drop_lead(lines, rows[0])
     bare = "\n".join(lines)
     return bare if bare != typed else None
 
@@ -61,13 +79,20 @@ def _without(pattern: re.Pattern[str], line: str) -> str:
 
 def _is_words(line: str) -> bool:
     """Whether a line is a sentence or a title, and holds no cells."""
-    bare = line.strip().removeprefix("# ")  # a comment, or a title
+    if _TITLE.fullmatch(line) or _COUNTED.fullmatch(line):
+        return True
+    if _TABLE_TAG.search(line) or _OPENS.search(line):
+        return False
+    bare = _TYPE.sub("", _SIZE.sub("", line.strip().removeprefix("# ")))  # a comment, or a title
     words = [word for word in _WORD.findall(bare) if not _is_cells(word)]
+    if any(map(_HAN_LAMPS.fullmatch, _WORD.findall(bare))):
+        return False
     if not words and not _ASSIGNED.fullmatch(line):
         return False
     numbers = re.findall("[0-9]+", bare)
     if numbers:
-        return len(numbers) == 1 and bool(_END.search(bare) or len(words) > 1) and len(numbers[0]) < 3
+        is_ended = (_HEAD_END if bare[:1].isdigit() else _END).search(bare) is not None
+        return len(numbers) == 1 and len(numbers[0]) < 3 and (is_ended or (len(words) > 1 and not bare[:1].isdigit()))
     return not _CELLS.intersection(bare)
 
 
@@ -96,10 +121,19 @@ def _drop_lead(lines: list[str], first: int) -> None:
         lines[first] = " " * lead.end() + line[lead.end() :]
 
 
+def _number(word: str) -> int:
+    """Return the number that a row has, in digits or one Chinese numeral."""
+    return "一二三四五六七八九十".index(word) + 1 if len(word) == 1 and not word.isascii() else int(word)
+
+
 def _drop_marks(lines: list[str], rows: list[int]) -> None:
     """Blank the marks of a list, or the numbers of its rows, where every row has one."""
+    if all(_SAID.match(lines[row]) for row in rows):
+        for row in rows:
+            lines[row] = _without(_SAID, lines[row])
+        return
     numbered = [_NUMBERED.match(lines[row]) for row in rows]
-    numbers = [int(match[1] or match[2]) for match in numbered if match]
+    numbers = [_number(match[1] or match[2]) for match in numbered if match]
     if len(numbers) == len(rows) and numbers in ([*range(len(rows))], [*range(1, len(rows) + 1)]):
         for row in rows:
             lines[row] = _without(_NUMBERED, lines[row])
@@ -111,16 +145,3 @@ def _drop_marks(lines: list[str], rows: list[int]) -> None:
         if not marks.intersection(rest) and "." not in rest:
             for row in rows:
                 lines[row] = _without(_BULLET, lines[row])
-
-
-def _drop_frame(lines: list[str], rows: list[int]) -> None:
-    """Blank the columns' and rows' numbers of a data frame, both from 0."""
-    head, *body = rows
-    columns = lines[head].split()
-    if len(columns) < 2 or columns != [str(column) for column in range(len(columns))] or len(body) < 2:
-        return
-    words = [lines[row].split() for row in body]
-    if all(len(row) == len(columns) + 1 and row[0] == str(index) for index, row in enumerate(words)):
-        lines[head] = _blank(lines[head])
-        for row in body:
-            lines[row] = _without(re.compile(r"\s*[0-9]+"), lines[row])

@@ -35,7 +35,7 @@ def _read(text: Text) -> Reading | None:
     from solvable.lights.board import LightsOut
 
     puzzle = LightsOut.from_graph(n, edges, directed=True).with_goal(tuple(map(int, goal)))
-    return Reading(puzzle, tuple(map(int, start)), "start row, then goal row")
+    return Reading(puzzle, tuple(map(int, start)), goal_note="start row, then goal row")
 
 
 def _write(puzzle: Puzzle, state: State) -> str:

@@ -6,6 +6,7 @@ from solvable.formats.base import Format
 from solvable.formats.bitmap import NPY, PBM
 from solvable.formats.compact import COMPACT
 from solvable.formats.coords import COORDS
+from solvable.formats.counters import COUNTERS
 from solvable.formats.deepcubea import DEEPCUBEA
 from solvable.formats.drawing import DRAWING
 from solvable.formats.fifteen import FIFTEEN
@@ -19,13 +20,17 @@ from solvable.formats.hexadecimal import HEX
 from solvable.formats.json_lists import JSON
 from solvable.formats.korf import KORF
 from solvable.formats.letters import TILE_LETTERS
+from solvable.formats.machine import MACHINE
 from solvable.formats.numbers import PIPES, ROWS
 from solvable.formats.on_off import ON_OFF
 from solvable.formats.photo import PHOTO, PHOTO_SWAPPED
+from solvable.formats.ragged import HEXAGON, TRIANGLE
+from solvable.formats.record import RECORD
 from solvable.formats.save import SAVE
 from solvable.formats.snail import SNAIL
 from solvable.formats.switches import SWITCHES
-from solvable.formats.wiring import WIRING
+from solvable.formats.tile_positions import TILE_POSITIONS
+from solvable.formats.wiring import WIRING, WIRING_BY_LAMP
 from solvable.shared.said import nearest, say
 
 _ROWS = (
@@ -36,6 +41,7 @@ _ROWS = (
     FLIP,
     FIFTEEN,
     JSON,
+    MACHINE,
     DRAWING,
     PBM,
     NPY,
@@ -43,15 +49,21 @@ _ROWS = (
     PHOTO_SWAPPED,
     DEEPCUBEA,
     SNAIL,
+    TILE_POSITIONS,
     WIRING,
+    WIRING_BY_LAMP,
     SWITCHES,
+    COUNTERS,
     KORF,
+    RECORD,
     HACKERRANK,
     COMPACT,
     HEX,
     TILE_LETTERS,
     PIPES,
     *GRIDS,
+    HEXAGON,
+    TRIANGLE,
     ON_OFF,
     SQUARE,
     COORDS,

@@ -19,6 +19,12 @@ MOST_ROWS = 1_000_000
 LONGEST_ROW = 1_000_000
 MOST_WORDS = 1_100_000
 
+LONGEST_COMMENTED = 200_000  # characters
+LONGEST_TILE = 8  # digits
+FEWEST_NUMBERS = 4  # that a text of tiles has, and one of lamps has not
+
+_MORE_CELLS = re.compile("[#.·_*○●□■-]")
+_COMMENTED = re.compile("[0-9]+")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _BARE = frozenset("0123456789 /\n")  # symbols that no mark of another program is made of
@@ -57,7 +63,7 @@ class Text:
             return self.typed, None  # no marks, or those of an ID or its seed
         from solvable.formats.pasted import plain
 
-        return plain(self.typed)
+        return plain(_without_comments(self.typed))
 
     def _decoded(self, data: bytes) -> str:
         from solvable.formats.encodings import decoded
@@ -129,13 +135,15 @@ class Text:
 
     def alone(self, *, words: bool = True) -> "Text | None":
         """Return the text without quotation marks, labels and perhaps words around its rows; None for the same."""
+        from solvable.formats.headings import without_headings
         from solvable.formats.surroundings import without_surroundings
 
         bare = without_surroundings(self.typed, words)
-        if bare is None or not bare.replace("/", " ").strip():
+        text = Text(self.typed if bare is None else bare, self.source)
+        data = without_headings(text.data)
+        if bare is None and data == text.data:
             return None
-        text = Text(bare, self.source)
-        text.note = self.note
+        text.data, text.note = data, self.note
         return None if text.is_blank else text  # what was left may have been marks of other programs
 
     def offset(self, row: int, column: int = 0, marks: str = "/") -> int:
@@ -147,6 +155,23 @@ class Text:
                 if index == row:
                     return match.start() + len(match[0]) - len(match[0].lstrip()) + column
         return len(self.data.rstrip())
+
+
+def _without_comments(typed: str) -> str:
+    """Return a text of different numbers with blanks for its comments, from '#' on; another as it is: # is a lamp."""
+    if "#" not in typed or len(typed) > LONGEST_COMMENTED or is_game_id(typed):
+        return typed
+    lines = [line.partition("#") for line in typed.split("\n")]
+    if any(_MORE_CELLS.search(rest) and not any(map(str.isalpha, rest)) for _, _, rest in lines):
+        return typed
+    every = _COMMENTED.findall(typed)
+    is_short = max(map(len, every), default=0) < LONGEST_TILE
+    if is_short and typed.count("#") == 1 and sorted(map(int, every)) == list(range(1, len(every) + 1)):
+        return typed  # all tiles but the blank, which is this sign
+    numbers = _COMMENTED.findall("\n".join(bare for bare, _, _ in lines))
+    if len(set(numbers)) < FEWEST_NUMBERS or not all(_NUMERIC.issuperset(bare) for bare, _, _ in lines):
+        return typed
+    return "\n".join(bare.ljust(len(bare) + len(mark) + len(rest)) for bare, mark, rest in lines)
 
 
 def _bytes(text: str) -> bytes:

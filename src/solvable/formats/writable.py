@@ -24,7 +24,7 @@ def plain_lights(puzzle: Puzzle, name: str) -> "LightsOut":
     """Return `puzzle` if it is the plain board (two states, plus rule, plane, goal dark), all that `name` can say."""
     lights = lights_of(puzzle, name)
     plain = lights.k == 2 and (lights.rule, lights.surface) == ("plus", "plane")
-    if plain and not lights.dead and not lights.fixed and not any(lights.goal):
+    if plain and not (lights.dead or lights.fixed or lights.free or any(lights.goal)):
         return lights
     raise PuzzleError(say("the format {name} cannot hold this puzzle's rules: use id", name=name))
 

@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import Any
 from weakref import ref
 
+from solvable.shared.trust import is_trusted
+
 Kind = Any
 """Numbers: "i8", "u8", "f8", "b1"; arrays: ["<u4", dimensions, whether it is only read]; tuples: (kinds …)."""
 
@@ -173,11 +175,17 @@ def words(kind: Kind, value: Any) -> Iterator[Any]:
 
 @cache
 def opened(file: Path) -> Library | None:
-    """Return the functions of a shared object; None where it or its list is damaged, or not for this processor."""
+    """Return the functions of a shared object.
+
+    None if it or its list is damaged, not for this processor, or could have been written by others.
+    """
     import hashlib
 
+    listed = Path(f"{file}{LIST}")
     try:
-        said = json.loads(Path(f"{file}{LIST}").read_text())
+        if not (is_trusted(file) and is_trusted(listed)):
+            return None
+        said = json.loads(listed.read_text())
         if said["sha256"] != hashlib.sha256(file.read_bytes()).hexdigest():
             return None
         if said["processor"] not in ("", processor()):

@@ -1,5 +1,6 @@
 """What compiling and loading kernels take: limits of time leave it out (`clock`)."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -35,8 +36,14 @@ class Stopwatch:
         if self.depth == 0:
             self.past += seconds
 
+    def restart(self) -> None:
+        """Count from here on: in the child of a fork no thread that has begun goes on, and none would end."""
+        self.past, self.depth = self.seconds, 0
+
 
 stopwatch = Stopwatch()
+if hasattr(os, "register_at_fork"):  # not on Windows, where nothing forks
+    os.register_at_fork(after_in_child=stopwatch.restart)
 
 
 @contextmanager

@@ -1,12 +1,13 @@
 """Which lessons a puzzle has, by name, and how one is made. A family lists its lessons; each is a module that is
 loaded when it is asked for."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 
 from solvable import families
 from solvable.errors import PuzzleError
-from solvable.lessons.lesson import Lesson, Maker, step
+from solvable.lessons.lesson import Lesson, Maker, Step, step
 from solvable.puzzle import Puzzle
 from solvable.shared.said import say
 from solvable.solution import State
@@ -31,9 +32,7 @@ def make(puzzle: Puzzle, state: State, name: str = "") -> Lesson:
         raise PuzzleError("there are no lessons about this kind of puzzle")
     if name:
         if name not in known:
-            raise PuzzleError(
-                say("there is no lesson {name}; the lessons are {names}", name=name, names=", ".join(known))
-            )
+            raise _unknown(name, family)
         return _made(family, name, puzzle, state)
     refusal: PuzzleError | None = None
     for each in known:
@@ -42,6 +41,23 @@ def make(puzzle: Puzzle, state: State, name: str = "") -> Lesson:
         except PuzzleError as error:
             refusal = refusal or error
     raise refusal or PuzzleError("there are no lessons about this kind of puzzle")
+
+
+def _unknown(name: str, family: str) -> PuzzleError:
+    """Return the error that the family has no lesson of this name, and whether another family has."""
+    names = ", ".join(families.load(family).lessons)
+    owner = next((other for other in families.FAMILIES if name in families.load(other).lessons), None)
+    if owner is None:
+        return PuzzleError(say("there is no lesson {name}; the lessons are {names}", name=name, names=names))
+    template = "{name} is a lesson about {owner}, not about {family}; choose one of: {names}"
+    return PuzzleError(say(template, name=name, owner=say(owner), family=say(family), names=names))
+
+
+def conclusion(lessons: Sequence[Lesson]) -> Step | None:
+    """Return what lessons of one name on several boards say together; None where that is nothing."""
+    made = import_module(f"solvable.lessons.{lessons[0].family}.{lessons[0].name}")
+    found: Step | None = made.conclusion(lessons) if hasattr(made, "conclusion") else None
+    return found
 
 
 def _made(family: str, name: str, puzzle: Puzzle, state: State) -> Lesson:

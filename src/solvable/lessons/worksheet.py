@@ -1,7 +1,7 @@
 """A worksheet: problems for a class, each a board with its lesson; the same for the same seed on every machine.
 
-Where a lesson is about boards that may have no solution, some of them have none; where it searches, large boards are
-such as it solves.
+If a lesson is about boards that may have no solution, some of them have none; if it searches, large boards are such
+as it solves. About half of the sheets on contests are fair sets.
 """
 
 from collections.abc import Iterator
@@ -21,6 +21,39 @@ DOUBTFUL = {"witness", "parity", "slide", "elimination", "matrix", "half", "comp
 SEARCHING = {"deepening"}
 """Lessons that search, and would hardly ever come to an end on random boards of more than SEARCHED cells."""
 SEARCHED, WALK = 9, (16, 26)  # on such boards they begin so many moves from the goal
+CONTEST_WALK, CONTEST_MINIMA = (8, 14), (8, 10)  # random moves of a contest board; the proved minimum of a fair set
+
+SIZES = {
+    "chase": "5x5",
+    "witness": "5x5",
+    "quiet": "4x4",
+    "fewest": "4x4",
+    "probability": "4x4",
+    "parity": "4x4",
+    **dict.fromkeys(("order", "matrix", "elimination", "slide", "human", "compare"), "3x3"),
+    **dict.fromkeys(("distance", "deepening", "contest"), "3x3"),
+}
+"""The size of the boards on which each lesson has something to show, and can be worked by hand."""
+WORK = {
+    "matrix": (1, 4),
+    "elimination": (2, 4),
+    "quiet": (1, 8),
+    "witness": (0, 8),
+    "fewest": (1, 6),
+    "chase": (0, 10),
+    "probability": (0, 8),
+    "parity": (0, 8),
+    "human": (1, 8),
+    "deepening": (0, 14),
+}
+"""Lines of writing that a problem of each lesson takes: so many for each cell, and so many more."""
+LINES_OTHERWISE, LINES_MOST = (0, 6), 28  # of other lessons; and on a page of A4, beside or below the board
+
+
+def lines_of(lesson: str, cells: int) -> int:
+    """Return how many lines to write on a problem of the lesson needs, at most a page of them."""
+    for_each, more = WORK.get(lesson, LINES_OTHERWISE)
+    return min(LINES_MOST, for_each * cells + more)
 
 
 def family_of(lesson: str) -> str:
@@ -37,22 +70,32 @@ def problems(puzzle: Puzzle, lesson: str, count: int, seed: str) -> Iterator[Les
     """Yield `count` lessons on random boards, no two alike where there are so many."""
     rng = Random(f"{lesson} {seed}")
     seen: set[State] = set()
+    minimum = rng.randint(*CONTEST_MINIMA) if lesson == "contest" and rng.random() < 0.5 else 0
     for _ in range(count):
         for _attempt in range(50):
-            is_walk = lesson in SEARCHING and len(puzzle.goal) > SEARCHED
-            state = _walked(puzzle, rng) if is_walk else puzzle.scramble(rng)
-            if lesson in DOUBTFUL and rng.random() < 0.5:
-                state = _spoilt(puzzle, state, rng)
-            if state not in seen and state != puzzle.goal:
+            state = _drawn(puzzle, lesson, rng)
+            if state in seen or state == puzzle.goal:
+                continue
+            if not minimum or len(make(puzzle, state, lesson).moves) == minimum:
                 break
         seen.add(state)
         yield make(puzzle, state, lesson)
 
 
-def _walked(puzzle: Puzzle, rng: Random) -> State:
+def _drawn(puzzle: Puzzle, lesson: str, rng: Random) -> State:
+    """Return a random board for a lesson."""
+    if lesson == "contest":
+        return _walked(puzzle, rng, CONTEST_WALK)
+    if lesson in SEARCHING and len(puzzle.goal) > SEARCHED:
+        return _walked(puzzle, rng, WALK)
+    state = puzzle.scramble(rng)
+    return _spoilt(puzzle, state, rng) if lesson in DOUBTFUL and rng.random() < 0.5 else state
+
+
+def _walked(puzzle: Puzzle, rng: Random, length: tuple[int, int]) -> State:
     """Return the state some random moves of one tile from the goal, none of which takes back the one before."""
     before, state = puzzle.goal, puzzle.goal
-    for _ in range(rng.randint(*WALK)):
+    for _ in range(rng.randint(*length)):
         after = [puzzle.apply(state, move) for move in puzzle.moves(state)]
         single = [each for each in after if sum(map(ne, state, each)) == 2]
         before, state = state, rng.choice([each for each in single if each != before] or single)
@@ -63,7 +106,7 @@ def _spoilt(puzzle: Puzzle, state: State, rng: Random) -> State:
     """Return the state with one lamp changed, or two tiles swapped where there are two."""
     changed, tiles = list(state), [cell for cell, tile in enumerate(state) if tile]
     if isinstance(puzzle, Lamps):
-        cell = rng.choice([cell for cell in range(puzzle.cells) if cell not in puzzle.dead])
+        cell = rng.choice([cell for cell in range(puzzle.cells) if cell not in puzzle.lampless])
         changed[cell] = (changed[cell] + 1) % puzzle.k
     elif len(tiles) > 1:
         one, other = rng.sample(tiles, 2)

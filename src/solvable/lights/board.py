@@ -22,6 +22,7 @@ from solvable.lights.checked import needed
 from solvable.lights.methods.choose import BYTES, Solver, choose, reach_of
 from solvable.lights.nullity.choose import GIANT, is_ordinary, orders
 from solvable.lights.rules import Toggle, Toggles, cells_of, settled
+from solvable.lights.wiring import is_full
 from solvable.memory import check_memory
 from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State, WorstCase
 from solvable.render import shown
@@ -40,9 +41,10 @@ class LightsOut:
     """A lights puzzle: width × height cells, each a lamp with `k` states, and what each press adds.
 
     `rule` is a name from `rules.RULES`, laid on a `surface`, or explicit toggles: for each press a tuple of
-    (cell, amount). `dead` cells do not exist; `fixed` cells exist but cannot be pressed. `name` is that of a
-    catalogued variant, or ""; `names` are those of the cells, where they come from a graph. Cells and presses are
-    numbered row by row from 0.
+    (cell, amount). `dead` cells do not exist; `fixed` cells exist but cannot be pressed; `free` cells can be pressed,
+    but their lamps do not matter: every state has 0 there, and no press changes them. `name` is that of a catalogued
+    variant, or ""; `names` are those of the cells, where they come from a graph. Cells and presses are numbered row by
+    row from 0.
 
     Methods take a state in any form. Those that may take long have limits: `seconds` (compiling does not count),
     `workers` (processes or threads), `progress` (called with `solution.Bound` and `Better`; False cancels), or one
@@ -58,6 +60,7 @@ class LightsOut:
     surface: str
     dead: frozenset[int]
     fixed: frozenset[int]
+    free: frozenset[int]
     name: str
     _goal: State | None  # None: all dark
     names: tuple[Hashable, ...] = field(compare=False)
@@ -65,7 +68,8 @@ class LightsOut:
     def __init__(
         self, width: int = 5, height: int = 5, *, k: int = 2,
         rule: str | Iterable[Iterable[tuple[int, int]]] = "plus", surface: str = "plane", dead: Iterable[int] = (),
-        fixed: Iterable[int] = (), goal: StateLike | None = None, name: str = "", names: Sequence[Hashable] = (),
+        fixed: Iterable[int] = (), free: Iterable[int] = (), goal: StateLike | None = None, name: str = "",
+        names: Sequence[Hashable] = (),
     ) -> None:  # fmt: skip
         width, height, k = rules.size(width, height, k)
         put = object.__setattr__
@@ -79,11 +83,13 @@ class LightsOut:
         put(self, "surface", surface)
         put(self, "dead", cells_of(dead))
         put(self, "fixed", cells_of(fixed) - self.dead)
+        put(self, "free", cells_of(free) - self.dead)
         put(self, "rule", rule if isinstance(rule, str) else settled(rule, width * height, k))
         put(self, "name", name)
         put(self, "names", tuple(names))
         rules.check_lost((*self.dead, *self.fixed), self.cells, self.presses)
-        if not isinstance(self.rule, str) and (self.dead or self.fixed):
+        rules.check_cells(self.free, self.cells)
+        if not isinstance(self.rule, str) and not is_full(self):
             put(self, "rule", tuple(map(self.toggle, range(self.presses))))  # what has no effect is not kept
         put(self, "_goal", None)
         if goal is not None:
@@ -110,7 +116,7 @@ class LightsOut:
         cls, matrix: StateLike, k: int = 2, width: int | None = None, height: int | None = None
     ) -> LightsOut:
         """Return the game whose press i adds `matrix[i][j]` to cell j; without width and height, one row of cells."""
-        rows = states.whole(matrix)
+        rows = states.whole(matrix, words=False)
         width, height = rules.matrix_size(rows, width, height)
         return cls(width, height, k=k, rule=tuple(tuple(enumerate(row)) for row in rows))
 
@@ -127,6 +133,11 @@ class LightsOut:
         """Return the same puzzle with another goal (None: all dark)."""
         return self._again(goal, self.name)
 
+    def with_free(self, cells: Iterable[int]) -> LightsOut:
+        """Return the same puzzle, without a name, where the lamps of these cells, too, do not matter."""
+        free = self.free | cells_of(cells) - self.dead
+        return self if free == self.free else self._again(self._goal, "", free)
+
     def without_name(self) -> LightsOut:
         """Return the same puzzle without its name from the catalogue, so that its ID spells out its rules."""
         return self._again(self._goal, "")
@@ -135,14 +146,14 @@ class LightsOut:
         """Return whether `other` is the same game, whatever it is called."""
         if not isinstance(other, LightsOut):
             return False
-        one, two = ((p.width, p.height, p.k, p.goal, p.dead, p.fixed) for p in (self, other))
+        one, two = ((p.width, p.height, p.k, p.goal, p.dead, p.fixed, p.free) for p in (self, other))
         is_named_so = (self.rule, self.surface) == (other.rule, other.surface)
         return one == two and (is_named_so or self.toggles == other.toggles)
 
-    def _again(self, goal: StateLike | None, name: str) -> LightsOut:
+    def _again(self, goal: StateLike | None, name: str, free: frozenset[int] | None = None) -> LightsOut:
         return LightsOut(
             self.width, self.height, k=self.k, rule=self.rule, surface=self.surface, dead=self.dead, fixed=self.fixed,
-            goal=goal, name=name, names=self.names,
+            free=self.free if free is None else free, goal=goal, name=name, names=self.names,
         )  # fmt: skip
 
     @property
@@ -161,6 +172,11 @@ class LightsOut:
         if not self.dead and not self.fixed:
             return range(self.presses)
         return [press for press in checked(range(self.presses)) if press not in self.dead and press not in self.fixed]
+
+    @cached_property
+    def lampless(self) -> frozenset[int]:
+        """The cells without a lamp that counts: dead and free ones."""
+        return self.dead | self.free if self.free else self.dead
 
     @cached_property
     def goal(self) -> State:
@@ -186,7 +202,7 @@ class LightsOut:
             amounts = rules.settle(reached.items(), self.k)
         else:
             amounts = self.rule[press]
-        return tuple(entry for entry in amounts if entry[0] not in self.dead) if self.dead else amounts
+        return tuple(entry for entry in amounts if entry[0] not in self.lampless) if self.lampless else amounts
 
     is_symmetric = cached_property(figure.is_symmetric)
     matrix = figure.matrix
@@ -201,10 +217,13 @@ class LightsOut:
     def state(self, given: StateLike, what: str = "the state") -> State:
         """Return `given` as a tuple of ints; every method takes states flat or in rows, as array, data frame or text.
 
-        Raises PuzzleError about `what`, with the row and the column, where it is no state.
+        What it has in free cells is left out. Raises PuzzleError about `what`, with the row and the column, where it is
+        no state.
         """
         state = states.read(self, given)
         text.check_state(state, what, self)
+        if self.free and any(state[cell] for cell in self.free):
+            state = tuple([0 if cell in self.free else value for cell, value in enumerate(state)])
         return state
 
     def moves(self, state: StateLike) -> Sequence[Move]:
@@ -397,7 +416,7 @@ class LightsOut:
 
     def count(self) -> Count:
         """Return how many states there are, how many are solvable, and how many solutions each of these has."""
-        states = product_of_powers([(self.k, self.cells - len(self.dead))])
+        states = product_of_powers([(self.k, self.cells - len(self.lampless))])
         solutions, nullity = self.solutions_each, self.nullity
         reached = [(self.k // order, times) for order, times in self._orders.items()]  # by each generator's multiples
         solvable = product_of_powers([(self.k, len(self.buttons) - nullity), *reached])
@@ -474,15 +493,15 @@ class LightsOut:
         return left, found.of(self, state)
 
     def all_lit(self) -> State:
-        """Return the state with every lamp at 1."""
+        """Return the state with every lamp that counts at 1."""
         check_memory(8 * self.cells, self.cells)
-        return tuple([int(cell not in self.dead) for cell in checked(range(self.cells))])
+        return tuple([int(cell not in self.lampless) for cell in checked(range(self.cells))])
 
     # reading and showing
 
     def parse(self, cells: str) -> State:
         """Return the state written as `cells`, digits row by row; raise NotationError with line and column."""
-        return text.parse_state(cells, self.width, self.height, self.k, self.dead)
+        return text.parse_state(cells, self.width, self.height, self.k, self.dead, self.free)
 
     def format(self, state: StateLike) -> str:
         """Return the numbers of `state` as text, the rows separated by '/'."""

@@ -51,14 +51,15 @@ class Answers:
 class Bulk:
     """A two-colour puzzle of at most 64 cells and presses; press p changes the cells of the mask `toggles[p]`.
 
-    The presses in the mask `lost`, those of dead and fixed cells, are numbered but cannot be made. Raises PuzzleError
-    beyond 64 cells and beyond 16 independent quiet patterns.
+    The presses in the mask `lost`, those of dead and fixed cells, are numbered but cannot be made; lamps of the mask
+    `free` do not matter. Raises PuzzleError beyond 64 cells and beyond 16 independent quiet patterns.
     """
 
     cells: int
     toggles: tuple[int, ...]
     goal: int = 0
     lost: int = 0
+    free: int = 0
 
     def __post_init__(self) -> None:
         if not 0 < self.cells <= MAX_CELLS or len(self.toggles) > MAX_CELLS:
@@ -81,7 +82,8 @@ class Bulk:
             raise PuzzleError(say("bulk answers are for two colours, not {k}", k=puzzle.k))
         toggles = tuple(sum((amount & 1) << cell for cell, amount in press) for press in puzzle.toggles)
         lost = sum(1 << press for press in set(range(puzzle.presses)) - set(puzzle.buttons))
-        return cls(puzzle.cells, toggles, sum(lit << cell for cell, lit in enumerate(puzzle.goal)), lost)
+        goal, free = sum(lit << cell for cell, lit in enumerate(puzzle.goal)), sum(1 << cell for cell in puzzle.free)
+        return cls(puzzle.cells, toggles, goal, lost, free)
 
     @cached_property
     def _reduced(self) -> tuple[list[int], list[int]]:
@@ -169,7 +171,7 @@ class Bulk:
         if self.cells < MAX_CELLS and states.size and int(states.max()) >> self.cells:
             raise PuzzleError(say("a board has cells beyond its {cells}", cells=self.cells))
         different: Words = states ^ np.uint64(self.goal) if self.goal else states
-        return different
+        return different & ~np.uint64(self.free) if self.free else different
 
     def solve(self, states: Any, *, workers: int = 1) -> Answers:
         """Return the verdict and the fewest presses of every state, given as masks or as rows."""

@@ -40,7 +40,7 @@ class Chase:
 def chase(puzzle: Solved, state: Sequence[int]) -> Chase:
     """Return light chasing on `state`; of several first rows the lightest, and of these the first, is taken.
 
-    Raises PuzzleError unless the rule is plus on a plane or cylinder without dead or fixed cells.
+    Raises PuzzleError unless the rule is plus on a plane or cylinder without dead, fixed or free cells.
     """
     _check(puzzle)
     right, wraps = puzzle.difference(state), puzzle.surface == "cylinder"
@@ -97,4 +97,6 @@ def _residuals(single: Sequence[Sequence[int]], k: int) -> Iterator[tuple[Vector
 
 def _check(puzzle: Solved) -> None:
     if not is_chased(puzzle):
-        raise PuzzleError("chasing row by row needs the plus rule on a plane or cylinder without dead or fixed cells")
+        raise PuzzleError(
+            "chasing row by row needs the plus rule on a plane or cylinder without dead, fixed or free cells"
+        )

@@ -33,6 +33,19 @@ def ways(puzzle: LightsOut) -> Fields:
     return {"solutions": decimal(puzzle.solutions_each), "nullity": puzzle.nullity}
 
 
+def goals(puzzle: LightsOut) -> dict[str, Callable[[], State]]:
+    """Return the goals that have a name: every lamp off, or at 1."""
+    return {"off": lambda: (0,) * puzzle.cells, "on": puzzle.all_lit}
+
+
+def toward(puzzle: LightsOut, goal: Sequence[int | None], state: State) -> list[tuple[LightsOut, State]]:
+    """Return the one puzzle of reaching `goal`, where None is a lamp that does not matter, and its state."""
+    wanted = puzzle.state(tuple([value or 0 for value in goal]), "the goal")
+    free = [cell for cell, value in enumerate(goal) if value is None]
+    aimed = puzzle.with_free(free).with_goal(wanted)
+    return [(aimed, aimed.state(state))]
+
+
 def facts(puzzle: LightsOut) -> Fields:
     """Return what the catalogue says of a named puzzle."""
     entry = VARIANTS.get(puzzle.name)
@@ -126,6 +139,9 @@ FAMILY = Family(
     ways=ways,
     remaining=remaining,
     facts=facts,
+    goals=goals,
+    toward=toward,
+    goal_names=("off", "on"),
     evidence=evidence,
     replayed=replayed,
     many=many,

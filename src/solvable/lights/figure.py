@@ -23,7 +23,7 @@ def matrix(puzzle: Wiring) -> tuple[tuple[int, ...], ...]:
 
 def is_symmetric(puzzle: Wiring) -> bool:
     """Return whether press i adds to cell j what press j adds to cell i."""
-    if puzzle.fixed or puzzle.presses != puzzle.cells:
+    if puzzle.fixed or puzzle.free or puzzle.presses != puzzle.cells:
         return False
     if isinstance(puzzle.rule, str) and puzzle.surface in ("plane", "cylinder", "torus"):
         return True  # the offsets are symmetric, and so are whole rows and columns, and triangles

@@ -9,6 +9,7 @@ the one asked for. Cost: one proof of a minimum a step; a few steps a board but 
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from random import Random
 
 from solvable.budget import Budget, check, checked
@@ -18,6 +19,7 @@ from solvable.seeds import SMALL, Seed, small, upto_of
 from solvable.shared.said import say
 from solvable.solution import State
 
+WORST_CASE_S = 2.0  # seconds for a bound on what any board needs, which an error names
 STEPS = 2000  # proofs spent on one board before giving up
 LONGEST = 1 << 20  # presses of a board that is worth making
 
@@ -41,9 +43,7 @@ def exact(puzzle: Solved, presses: int, number: int, rng: Random, budget: Budget
     """
     most = len(puzzle.buttons) * (puzzle.k - 1)
     if not 0 <= presses <= most:
-        raise PuzzleError(
-            say("no board needs {presses} presses: {most} are enough for every board", presses=presses, most=most)
-        )
+        raise _beyond(presses, min(most, _most_needed(puzzle)))
     if presses > LONGEST:
         raise PuzzleError(say("the solution takes {presses} presses, too many to list", presses=presses))
     seen: set[State] = set()
@@ -83,9 +83,27 @@ def _one(puzzle: Solved, presses: int, rng: Random, seen: set[State]) -> State:
                 hardest=message,
             )
         )
+    if presses > (most := _most_needed(puzzle)):
+        raise _beyond(presses, most)
     raise PuzzleError(
         say("no board that needs exactly {presses} presses was found; {hardest}", presses=presses, hardest=message)
     )
+
+
+def _beyond(presses: int, most: int) -> PuzzleError:
+    return PuzzleError(
+        say("no board needs {presses} presses: {most} are enough for every board", presses=presses, most=most)
+    )
+
+
+def _most_needed(puzzle: Solved) -> int:
+    """Return a proved number of presses that is enough for every board, the least that `WORST_CASE_S` give."""
+    from solvable.lights.worst import hardest
+
+    most = len(puzzle.buttons) * (puzzle.k - 1)
+    with suppress(PuzzleError):  # too large, or not of two colours
+        most = min(most, hardest.hardest(puzzle, budget=Budget.of(None).share(seconds=WORST_CASE_S)).bound)
+    return most
 
 
 def _board(puzzle: Solved, presses: Sequence[int]) -> State:

@@ -2,8 +2,10 @@
 
 It begins with a size, that of a solid box, `3x3x3`, a named variant, or `graph=N;0-1;1-2` (`>` for one-way edges, each
 vertex toggling itself; `graph0=` without that); then, in canonical order: rule, surface, modN, the wiring, dead=cells,
-fixed=cells, goal=cells. A wiring is `matrix=HEX` (k = 2; row i = what press i toggles, most significant bit first, as
-Simon Tatham packs it) or `toggles=0.1*2.3/…`: for each press the cells it adds 1 to, or `cell*amount`.
+fixed=cells, free=cells, goal=cells; `?` in a goal makes its cell free.
+
+A wiring is `matrix=HEX` (k = 2; row i = what press i toggles, most significant bit first, as Simon Tatham packs it) or
+`toggles=0.1*2.3/…`: for each press the cells it adds 1 to, or `cell*amount`.
 """
 
 import re
@@ -17,6 +19,8 @@ from solvable.family import fault, size_of
 from solvable.lights.board import LightsOut
 from solvable.lights.catalogue.variants import VARIANTS, variant
 from solvable.lights.rules import RULES, SURFACES, box_toggles
+from solvable.lights.text import parse_goal
+from solvable.lights.wiring import is_full
 from solvable.memory import check_memory
 from solvable.shared.said import nearest, say, unknown
 
@@ -27,10 +31,11 @@ BOX_BYTES = 600  # that each cell of a solid box takes while its wiring is made
 Toggles = tuple[tuple[tuple[int, int], ...], ...]
 
 _SIDE = re.compile("[0-9]{1,40}")
+_LOST = ("dead", "fixed", "free")
 _MATRIX_CELLS = 100  # the largest board whose wiring is written as a matrix: 2,500 digits
-_KEYS = ("matrix", "toggles", "dead", "fixed", "goal")
+_KEYS = ("matrix", "toggles", "dead", "fixed", "free", "goal")
 _EXPECTED = say(
-    "a rule ({rules}), a surface ({surfaces}), modN, dead=, fixed=, goal=, matrix= or toggles=",
+    "a rule ({rules}), a surface ({surfaces}), modN, dead=, fixed=, free=, goal=, matrix= or toggles=",
     rules=", ".join(RULES),
     surfaces=", ".join(SURFACES),
 )
@@ -55,8 +60,8 @@ def parse_params(options: Sequence[tuple[int, str]], limit: int) -> LightsOut:
         return _graph(first, column, given)
     if first in VARIANTS:
         puzzle = variant(first)
-        _allow(given, ("goal",), say("the variant {name}", name=first))
-        return _with_goal(puzzle, given) if "goal" in given else puzzle
+        _allow(given, ("free", "goal"), say("the variant {name}", name=first))
+        return _with_goal(puzzle, given)
     expected = "width x height, like 5x5, a box, like 3x3x3, or a name, like merlin"
     message = say("{name} is neither a size nor a variant", name=repr(first[:40]))
     if close := nearest(first, VARIANTS):
@@ -104,10 +109,10 @@ def _k(given: dict[str, tuple[int, str]]) -> int:
 
 
 def _sized(width: int, height: int, given: dict[str, tuple[int, str]]) -> LightsOut:
-    fields: dict[str, Any] = {"k": _k(given), "dead": _cells(given, "dead"), "fixed": _cells(given, "fixed")}
+    fields: dict[str, Any] = {"k": _k(given), **_lost(given)}
     if "matrix" in given or "toggles" in given:
         kind = "matrix" if "matrix" in given else "toggles"
-        _allow(given, (kind, "mod", "dead", "fixed", "goal"), say("an explicit wiring ({option}=)", option=kind))
+        _allow(given, (kind, "mod", *_LOST, "goal"), say("an explicit wiring ({option}=)", option=kind))
         column, value = given[kind]
         if kind == "matrix" and fields["k"] != 2:
             raise fault(say("a matrix of bits cannot be used mod {k}", k=fields["k"]), "toggles=", column)
@@ -116,32 +121,39 @@ def _sized(width: int, height: int, given: dict[str, tuple[int, str]]) -> Lights
     else:
         fields["rule"] = given["rule"][1] if "rule" in given else "plus"
         fields["surface"] = given["surface"][1] if "surface" in given else "plane"
-    puzzle = LightsOut(width, height, **fields)
-    return _with_goal(puzzle, given) if "goal" in given else puzzle
+    return _with_goal(LightsOut(width, height, **fields), given)
 
 
 def _box(width: int, height: int, depth: int, given: dict[str, tuple[int, str]]) -> LightsOut:
     """Return the solid box, its layers one below another."""
-    _allow(given, ("mod", "dead", "fixed", "goal"), "a box")
+    _allow(given, ("mod", *_LOST, "goal"), "a box")
     for value in (width, height, depth):
         if value < 1:
             raise PuzzleError(say("a box needs at least one cell in each direction, not {size}", size=value))
     check_memory(BOX_BYTES * width * height * depth, width * height * depth)
     rule = box_toggles(width, height, depth)
-    dead, fixed = _cells(given, "dead"), _cells(given, "fixed")
-    puzzle = LightsOut(width, height * depth, k=_k(given), rule=rule, dead=dead, fixed=fixed)
-    return _with_goal(puzzle, given) if "goal" in given else puzzle
+    return _with_goal(LightsOut(width, height * depth, k=_k(given), rule=rule, **_lost(given)), given)
 
 
 def _with_goal(puzzle: LightsOut, given: dict[str, tuple[int, str]]) -> LightsOut:
+    """Return the puzzle with the goal and the free cells of the options, where they have any."""
+    if "free" in given:
+        puzzle = puzzle.with_free(_cells(given, "free"))
+    if "goal" not in given:
+        return puzzle
     column, value = given["goal"]
     try:
-        goal = puzzle.parse(value)
+        goal, free = parse_goal(value, puzzle)
     except NotationError as error:
         raise fault(
             say("in the goal: {error}", error=say(error.message)), error.expected, column + error.column - 1
         ) from None
-    return puzzle.with_goal(goal)
+    return puzzle.with_free(free).with_goal(goal) if free else puzzle.with_goal(goal)
+
+
+def _lost(given: dict[str, tuple[int, str]]) -> dict[str, Any]:
+    """Return the dead and the fixed cells."""
+    return {kind: _cells(given, kind) for kind in ("dead", "fixed")}
 
 
 def _cells(given: dict[str, tuple[int, str]], kind: str) -> tuple[int, ...]:
@@ -194,7 +206,7 @@ def _toggles(value: str, cells: int, column: int) -> Toggles:
 
 def _graph(text: str, column: int, given: dict[str, tuple[int, str]]) -> LightsOut:
     """Return the puzzle of `graph=N;0-1;1>2`: an edge works both ways, an arrow from press to light."""
-    _allow(given, ("mod", "dead", "fixed", "goal"), "a graph")
+    _allow(given, ("mod", *_LOST, "goal"), "a graph")
     head, _, tail = text.partition("=")
     count, *edges = tail.split(";")
     column += len(head) + 1
@@ -219,15 +231,7 @@ def _graph(text: str, column: int, given: dict[str, tuple[int, str]]) -> LightsO
         arrows += [(a, b), (b, a)] if ends[2] == "-" else [(a, b)]
         column += len(edge) + 1
     plain = LightsOut.from_graph(n, arrows, directed=True, loops=head == "graph")
-    puzzle = LightsOut(
-        plain.width,
-        plain.height,
-        k=_k(given),
-        rule=plain.rule,
-        dead=_cells(given, "dead"),
-        fixed=_cells(given, "fixed"),
-    )
-    return _with_goal(puzzle, given) if "goal" in given else puzzle
+    return _with_goal(LightsOut(plain.width, plain.height, k=_k(given), rule=plain.rule, **_lost(given)), given)
 
 
 def format_params(puzzle: LightsOut) -> str:
@@ -244,11 +248,16 @@ def format_params(puzzle: LightsOut) -> str:
     options += [f"mod{puzzle.k}"] * (puzzle.k != 2)
     if explicit and not graph:
         options.append(_format_wiring(puzzle))
-    for kind, cells in (("dead", puzzle.dead), ("fixed", puzzle.fixed)):
-        options += [f"{kind}={'.'.join(map(str, sorted(cells)))}"] * bool(cells)
+    for kind in _LOST:
+        options += _format_cells(kind, getattr(puzzle, kind))
     if any(puzzle.goal):
         options.append(f"goal={puzzle.format(puzzle.goal)}")
     return ",".join(options)
+
+
+def _format_cells(kind: str, cells: frozenset[int]) -> list[str]:
+    """Return the option that lists these cells; none where there are none."""
+    return [f"{kind}={'.'.join(map(str, sorted(cells)))}"] * bool(cells)
 
 
 def _format_graph(puzzle: LightsOut) -> str:
@@ -279,8 +288,9 @@ def _format_box(puzzle: LightsOut) -> str:
     if puzzle.presses != puzzle.cells or reach % w or not least <= height < rows or rows % height:
         return ""
     rule = box_toggles(w, height, rows // height)
-    if puzzle.dead or puzzle.fixed:  # else it is in its one form
-        rule = LightsOut(w, rows, k=puzzle.k, rule=rule, dead=puzzle.dead, fixed=puzzle.fixed).toggles
+    if not is_full(puzzle):  # else it is in its one form
+        lost = {kind: getattr(puzzle, kind) for kind in _LOST}
+        rule = LightsOut(w, rows, k=puzzle.k, rule=rule, **lost).toggles
     return f"{w}x{height}x{rows // height}" if rule == puzzle.rule else ""
 
 

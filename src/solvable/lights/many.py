@@ -94,7 +94,7 @@ def solve_many(
         require("numpy")
     import numpy as np
 
-    boards = np.asarray(states)
+    boards = _counted(puzzle, np.asarray(states))
     made: Weighing | None = vars(puzzle).get("weighing")
     if made is not None and made.tables is not None and budget is None and len(boards) * made.tables.work <= WEIGHED:
         return _at_once(puzzle, made.tables, boards, None)  # in a blink, which needs no budget
@@ -121,6 +121,16 @@ def _check(puzzle: LightsOut, boards: "Array") -> None:
         raise PuzzleError(say("a board has a cell that is not in 0..{last}", last=puzzle.k - 1))
     if puzzle.dead and boards[:, [*puzzle.dead]].any():
         raise PuzzleError("a board lights a cell that does not exist")
+
+
+def _counted(puzzle: LightsOut, boards: "Array") -> "Array":
+    """Return the boards with 0 in the cells that do not matter, whatever they have there."""
+    if not puzzle.free or not _is_shaped(boards, puzzle.cells):
+        return boards
+    _check(puzzle, boards)
+    boards = boards.copy()
+    boards[:, [*puzzle.free]] = 0
+    return boards
 
 
 def _is_shaped(boards: "Array", cells: int) -> bool:

@@ -195,11 +195,16 @@ def is_symmetric(toggles: Toggles) -> bool:
     )
 
 
-def check_lost(lost: Sequence[int], cells: int, presses: int) -> None:
-    """Raise PuzzleError unless the cells that are dead or cannot be pressed exist and have a press each."""
-    for cell in lost:
+def check_cells(listed: Iterable[int], cells: int) -> None:
+    """Raise PuzzleError unless the listed cells exist."""
+    for cell in listed:
         if not 0 <= cell < cells:
             raise PuzzleError(say("there is no cell {cell}: the cells are 0 to {last}", cell=cell, last=cells - 1))
+
+
+def check_lost(lost: Sequence[int], cells: int, presses: int) -> None:
+    """Raise PuzzleError unless the cells that are dead or cannot be pressed exist and have a press each."""
+    check_cells(lost, cells)
     if lost and presses != cells:
         raise PuzzleError("dead cells and cells that cannot be pressed need one press for each cell")
 
@@ -209,7 +214,7 @@ def cells_of(cells: Iterable[int]) -> frozenset[int]:
     try:
         return frozenset(map(index, cells))
     except TypeError:
-        raise PuzzleError("dead cells and cells that cannot be pressed are whole numbers") from None
+        raise PuzzleError("dead, fixed and free cells are whole numbers") from None
 
 
 def settled(toggles: Iterable[Iterable[tuple[int, int]]], cells: int, k: int) -> Toggles:

@@ -1,8 +1,8 @@
 """What is seen of a lights puzzle: lamps on their grid, a rhombus of hexagons, a strip of triangles, a net, or a graph.
 
-A graph is a row of lamps with a wiring, placed by `layout`. In an extent every puzzle is its plain grid,
-row by row, which is how texts show it. Presses and weights are marked in the cells where each cell has a button; where
-the buttons are others (rows and columns, say) a solution is a list of them, numbered from 1.
+A graph is a row of lamps with a wiring, placed by `layout`. In an extent a net or a graph is its plain grid, row by
+row, which is how texts show it; hexagons and triangles stay what they are. Presses and weights are marked in the cells
+if each cell has a button; if the buttons are others (rows and columns, say) a solution is a list of them, from 1.
 """
 
 from collections import Counter
@@ -18,6 +18,7 @@ from solvable.shared.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, Sh
 Place = tuple[float, float]
 BYTES = 300  # of memory that a cell takes in a scene
 LISTED = 400  # presses of a caption
+TILINGS = ("hex", "triangle")  # rules whose cells are no squares
 
 _NETS = {"cube": ((3, 0), (0, 3), (3, 3), (6, 3), (9, 3), (3, 6))}
 """Where the 3 × 3 faces of a named puzzle, one below another in its state, lie side by side."""
@@ -30,12 +31,12 @@ def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, exte
     on_cells = puzzle.presses == puzzle.cells
     links: list[tuple[int, int]] = []
     places: Iterable[Place]
-    if extent is not None:
+    if extent is not None and puzzle.rule not in TILINGS:
         places, size = _grid(puzzle.width, shown), (float(columns), float(rows))
     elif is_graph(puzzle):
         places, links, size = _graph(puzzle)
     else:
-        places, size = _board(puzzle, shown)
+        places, size = _board(puzzle, shown, columns, rows)
     pressed = Counter(marks.pressed or marks.solution)
     at = _marks(puzzle, marks, pressed) if on_cells else _weights(marks)
     goal, top = puzzle.goal, puzzle.k - 1
@@ -43,10 +44,10 @@ def scene(puzzle: Solved, state: Sequence[int], marks: Marks = UNMARKED, *, exte
         Cell(
             index,
             *place,
-            shape=_shape(puzzle, index) if extent is None else "disc",
-            label=str(state[index]) if puzzle.k > 2 and state[index] else "",
+            shape=_shape(puzzle, index),
+            label="?" if index in puzzle.free else str(state[index]) if puzzle.k > 2 and state[index] else "",
             level=state[index] / top,
-            role="dead" if index in puzzle.dead else "",
+            role="dead" if index in puzzle.dead else "free" if index in puzzle.free else "",
             is_home=state[index] == goal[index],
             marks=at.get(index, ()),
         )
@@ -113,23 +114,23 @@ def _grid(width: int, shown: Sequence[int]) -> Iterator[Place]:
     return ((cell % width + 0.5, cell // width + 0.5) for cell in shown)
 
 
-def _board(puzzle: Solved, shown: Sequence[int]) -> tuple[Iterable[Place], Place]:
-    """Return the middles of the cells, and the size of the picture."""
-    w, h = puzzle.width, puzzle.height
+def _board(puzzle: Solved, shown: Sequence[int], columns: int, rows: int) -> tuple[Iterable[Place], Place]:
+    """Return the middles of the cells shown, so many columns and rows of them, and the size of the picture."""
+    w = puzzle.width
     if puzzle.name in _NETS:
         corners = [_NETS[puzzle.name][cell // 9] for cell in shown]
         at = [(x + cell % 3 + 0.5, y + cell // 3 % 3 + 0.5) for cell, (x, y) in zip(shown, corners, strict=True)]
         return at, (max(x for x, _ in at) + 0.5, max(y for _, y in at) + 0.5)
     if puzzle.rule == "hex":  # each row half a hexagon further right: the neighbours of (r, c) include (r + 1, c - 1)
         at = [(cell % w + cell // w / 2 + 0.5, (cell // w + 2 / 3) * sqrt(3) / 2) for cell in shown]
-        return at, (w + (h - 1) / 2, (h + 1 / 3) * sqrt(3) / 2)
+        return at, (columns + (rows - 1) / 2, (rows + 1 / 3) * sqrt(3) / 2)
     if puzzle.rule == "triangle":
         side, high = 1.6, 1.6 * sqrt(3) / 2
-        rows = [divmod(cell, w) for cell in shown]
-        lower = [(1 if (row + column) % 2 else 2) / 3 for row, column in rows]  # the middle of a triangle, from its top
-        at = [((column + 1) * side / 2, (row + down) * high) for (row, column), down in zip(rows, lower, strict=True)]
-        return at, ((w + 1) * side / 2, h * high)
-    return _grid(w, shown), (float(w), float(h))
+        pairs = [divmod(cell, w) for cell in shown]
+        lower = [(1 if (row + column) % 2 else 2) / 3 for row, column in pairs]  # its middle, from its top
+        at = [((column + 1) * side / 2, (row + down) * high) for (row, column), down in zip(pairs, lower, strict=True)]
+        return at, ((columns + 1) * side / 2, rows * high)
+    return _grid(w, shown), (float(columns), float(rows))
 
 
 def _graph(puzzle: Solved) -> tuple[list[Place], list[tuple[int, int]], Place]:

@@ -18,19 +18,33 @@ if TYPE_CHECKING:
     from solvable.lights.wiring import Wiring
     from solvable.puzzle import Lamps
 
-_TOKEN = re.compile(r"([0-9])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
-_NUMBER = re.compile(r"([0-9]+)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
+_TOKEN = re.compile(r"([0-9?])|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
+_NUMBER = re.compile(r"([0-9]+|\?)|([/\n])|[ \t\r,]+|(.)", re.DOTALL)
 _DIGITS = bytes(range(ord("0"), 256)).ljust(256)  # of the numbers below ten
+UNKNOWN = "?"  # a lamp that does not matter
 PART = 1 << 16  # cells that are looked through at once
 _LONGEST = 18  # digits of a number worth reading
 
 
-def parse_state(text: str, width: int, height: int, k: int, dead: Collection[int] = ()) -> State:
-    """Return the state that `text` writes: width·height numbers below `k`, 0 at the `dead` cells."""
+def parse_state(
+    text: str, width: int, height: int, k: int, dead: Collection[int] = (), free: Collection[int] = ()
+) -> State:
+    """Return the state that `text` writes: width·height numbers below `k`, 0 at the `dead` cells; ? in `free` ones."""
     if not isinstance(text, str):
         raise PuzzleError(say("the cells of a state are read from a text, not {value}", value=repr(text)[:40]))
-    quick = None if dead else _plain(text, width * height, k, width)
-    return _read(text, width, height, k, dead) if quick is None else quick
+    quick = None if dead or free else _plain(text, width * height, k, width)
+    if quick is not None:
+        return quick
+    return tuple(
+        [0 if cell in free else value or 0 for cell, value in enumerate(_read(text, width, height, k, dead, free))]
+    )
+
+
+def parse_goal(text: str, puzzle: "Wiring") -> tuple[State, list[int]]:
+    """Return the goal that `text` writes, and the cells where it has ?, whose lamps do not matter (0 in the goal)."""
+    width, height = puzzle.width, puzzle.height
+    found = _read(text, width, height, puzzle.k, puzzle.dead, range(width * height))
+    return tuple([value or 0 for value in found]), [cell for cell, value in enumerate(found) if value is None]
 
 
 def format_state(state: Sequence[int], width: int, k: int) -> str:
@@ -53,8 +67,11 @@ def _plain(text: str, cells: int, k: int, width: int) -> State | None:
     return tuple(byte - 48 for byte in digits.encode())
 
 
-def _read(text: str, width: int, height: int, k: int, dead: Collection[int]) -> State:
-    size, cells, begun = width * height, list[int](), 0
+def _read(
+    text: str, width: int, height: int, k: int, dead: Collection[int], free: Collection[int] = ()
+) -> list[int | None]:
+    """Return the cells of a text, None for each ?, which only `free` cells may have."""
+    size, cells, begun = width * height, list[int | None](), 0
     split = any(separator in text.strip() for separator in "/\n")
     for match in (_NUMBER if k > 10 else _TOKEN).finditer(text):
         number, separator, other = match.groups()
@@ -80,6 +97,13 @@ def _read(text: str, width: int, height: int, k: int, dead: Collection[int]) -> 
                     say("more than {most} cells", most=size),
                     say("{cells} cells, {rows} rows of {columns}", cells=size, rows=height, columns=width),
                 )
+            if number == UNKNOWN:
+                if len(cells) not in free:
+                    raise NotationError.at(
+                        text, place, say("{word} is not a cell", word=repr(number)), say("0 to {last}", last=k - 1)
+                    )
+                cells.append(None)
+                continue
             if len(number) > _LONGEST or int(number) >= k:
                 raise NotationError.at(
                     text,
@@ -98,7 +122,7 @@ def _read(text: str, width: int, height: int, k: int, dead: Collection[int]) -> 
             say("only {count} cells", count=len(cells)) if len(cells) != 1 else "only one cell",
             say("{cells} cells, {rows} rows of {columns}", cells=size, rows=height, columns=width),
         )
-    return tuple(cells)
+    return cells
 
 
 def described(puzzle: "Wiring", goal: State, name: str) -> str:
@@ -107,9 +131,8 @@ def described(puzzle: "Wiring", goal: State, name: str) -> str:
     words = [str(puzzle.width), str(puzzle.height)]
     words += [f"k={puzzle.k}"] * (puzzle.k != 2) + [f"rule={rule!r}"] * (rule != "plus")
     words += [f"surface={puzzle.surface!r}"] * (puzzle.surface != "plane")
-    words += [f"dead={sorted(puzzle.dead)}"] * bool(puzzle.dead) + [f"fixed={sorted(puzzle.fixed)}"] * bool(
-        puzzle.fixed
-    )
+    for kind, cells in (("dead", puzzle.dead), ("fixed", puzzle.fixed), ("free", puzzle.free)):
+        words += [f"{kind}={sorted(cells)}"] * bool(cells)
     words += [f"goal={format_state(goal, puzzle.width, puzzle.k)!r}"] * any(goal)
     words += [f"name={name!r}"] * bool(name)
     return f"LightsOut({', '.join(words)})"

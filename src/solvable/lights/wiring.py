@@ -44,6 +44,14 @@ class Wiring(Protocol):
         """The cells that cannot be pressed."""
 
     @property
+    def free(self) -> frozenset[int]:
+        """The cells whose lamps do not matter."""
+
+    @property
+    def lampless(self) -> frozenset[int]:
+        """The cells without a lamp that counts: dead and free ones."""
+
+    @property
     def cells(self) -> int:
         """The number of cells, dead ones included."""
 
@@ -64,8 +72,8 @@ class Wiring(Protocol):
 
 
 def is_full(puzzle: Wiring) -> bool:
-    """Return whether every cell exists and can be pressed: none is dead or fixed."""
-    return not puzzle.dead and not puzzle.fixed
+    """Return whether every cell exists, can be pressed, and counts: none is dead, fixed or free."""
+    return not puzzle.dead and not puzzle.fixed and not puzzle.free
 
 
 class AtOnce(Protocol):

@@ -97,9 +97,11 @@ def join(text: str, other: str) -> str:
 
 
 def _spoken(value: object, lang: str) -> object:
-    """Return a number as people write it, and a list of names as they say it."""
+    """Return a number as people write it, a list of names as they say it, and a sentence of the library in `lang`."""
     if isinstance(value, tuple):
-        return ("、" if lang == "zh" else ", ").join(map(str, value))
+        return ("、" if lang == "zh" else ", ").join(str(_spoken(each, lang)) for each in value)
+    if isinstance(value, Said):
+        return translate(value, lang)
     return number(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 

@@ -3,7 +3,7 @@
 from solvable import notation
 from solvable.errors import PuzzleError
 from solvable.families import FAMILIES
-from solvable.formats.recognise import read
+from solvable.formats.position import read
 from solvable.play.levels import dealt
 from solvable.play.session import Session
 from solvable.puzzle import Puzzle
@@ -12,10 +12,11 @@ _SAVE = "SAVEFILE"
 _SHORT = 60  # characters of what may be a name
 
 
-def opened(text: str, seed: str) -> Session:
-    """Return the game that `text` is; where it names a puzzle only, the board that `seed` draws.
+def opened(text: str, seed: str, family: str = "") -> Session:
+    """Return the game that `text` is; if it names a puzzle only, the board that `seed` draws.
 
-    Raise NotationError or PuzzleError where it is none.
+    A size, a number of tiles or the options of a puzzle (`6`, `3x4`, `4x4,torus`) name one of `family`, if that is
+    given. Raise NotationError or PuzzleError if the text is no game.
     """
     start = text.lstrip()[:400]
     if start.startswith("{") and '"solvable game"' in start:
@@ -26,13 +27,24 @@ def opened(text: str, seed: str) -> Session:
     if notation.is_game_id(name):
         has_position = "#" in name or ":" in name.partition(":")[2]
         return _read(text) if has_position else dealt(notation.parse_puzzle(name), seed)
-    puzzle = _named(name)
+    puzzle = (_of(family, name) if family else None) or _named(name)
+    if puzzle is None and notation.is_side(name):
+        notation.parse_puzzle(name)  # which says how to write it
     return _read(text) if puzzle is None else dealt(puzzle, seed)
 
 
 def _read(text: str) -> Session:
-    board = read(text)
-    return Session(board.puzzle, board.state)
+    return Session(*read(text).only_target())
+
+
+def _of(family: str, name: str) -> Puzzle | None:
+    """Return the puzzle of the family that `name` means, a lone number being the side of a square; None for none."""
+    for params in (name, f"{name}x{name}") if len(name) < _SHORT and name.isprintable() else ():
+        try:
+            return notation.parse_puzzle(f"{family}:{params}")
+        except PuzzleError:
+            continue
+    return None
 
 
 def _named(name: str) -> Puzzle | None:

@@ -1,6 +1,7 @@
 """The questions, each answered as an `Answer`: the one place where front ends get answers.
 
     ask      is it solvable, and how: check, solve, solve_all, count; another goal, another metric
+    nearest  the same for several goals, of which the nearest counts, and for goals that leave cells open
     study    what is true of a puzzle: quiet patterns, matrix, chase, lit-only play, the fewest lit lamps
     tables   by size, and how many states need how many moves; the hardest states
     make     new boards
@@ -22,11 +23,10 @@ from solvable.query.ask import (
     solve_at_once,
     variants,
     with_goal,
-    with_goal_of,
     with_metric,
 )
-from solvable.query.fields import Mode, named_rules
-from solvable.query.make import for_a_proof, levels, new, new_boards
+from solvable.query.fields import Mode, goal_sentences, named_rules
+from solvable.query.make import levels, new, new_boards
 from solvable.query.study import (
     all_lit,
     chase,
@@ -66,7 +66,7 @@ __all__ = [
     "extreme",
     "fewest_left",
     "fewest_lit",
-    "for_a_proof",
+    "goal_sentences",
     "hardest",
     "is_hopeless",
     "is_spread",
@@ -88,7 +88,6 @@ __all__ = [
     "solve_at_once",
     "variants",
     "with_goal",
-    "with_goal_of",
     "with_metric",
     "worst",
 ]

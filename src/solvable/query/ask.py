@@ -9,7 +9,6 @@ from solvable import families
 from solvable.answer import Answer, Fields, count_fields, obstruction_fields, ordered, search_fields
 from solvable.budget import Budget, unhurried
 from solvable.errors import BudgetExceededError, PuzzleError, UnsolvableError
-from solvable.families import family_of
 from solvable.puzzle import (
     AllSolutions,
     Near,
@@ -36,18 +35,6 @@ def with_goal(puzzle: Puzzle, goal: State) -> Puzzle:
     return able(puzzle, WithGoal, "this kind of puzzle has no other goal").with_goal(goal)
 
 
-def with_goal_of(puzzle: Puzzle, other: Puzzle, goal: State) -> Puzzle:
-    """Return the puzzle with the state of another as its goal; raise PuzzleError where they are not alike."""
-    if family_of(puzzle) != family_of(other):
-        raise PuzzleError("the board and its --goal belong to different families")
-    sizes = [(getattr(each, "width", 0), getattr(each, "height", 0)) for each in (puzzle, other)]
-    if sizes[0] != sizes[1]:
-        raise PuzzleError("the board and its --goal are not of the same size")
-    if getattr(puzzle, "edges", None) != getattr(other, "edges", None):
-        raise PuzzleError("the board and its --goal are on different graphs")
-    return with_goal(puzzle, goal)
-
-
 def with_metric(puzzle: Puzzle, metric: str) -> Puzzle:
     """Return the tiles puzzle counting moves by `metric`; raise PuzzleError for lights and where lines do not slide."""
     return able(puzzle, WithMetric, "only tiles puzzles have a metric").with_metric(metric)
@@ -69,6 +56,7 @@ def check(
             fields |= {"verdict": "solvable"} | family.ways(puzzle)
         else:
             fields |= {"verdict": "unsolvable"} | obstruction_fields(obstruction)
+        fields |= family.goal_fields(puzzle, state, obstruction is None)
     return ordered(fields | time)
 
 
@@ -114,7 +102,7 @@ def solve(
         except UnsolvableError as error:
             return _refuted(puzzle, state, error, whole)
         except BudgetExceededError as limit:
-            fields = bounded(limit)
+            fields = bounded(limit) | families.of(puzzle).goal_fields(puzzle, state, True)
             if limit.best is not None:
                 with unhurried(), suppress(BudgetExceededError):  # what memory does not hold is left out
                     fields |= solved(puzzle, state, Solution(limit.best.moves, limit.lower_bound), mode)
@@ -140,6 +128,7 @@ def _refuted(puzzle: Puzzle, state: State, error: UnsolvableError, budget: Budge
             proof = error.obstruction
             found = Obstruction(proof.invariant, tuple(proof.weights), proof.value, proof.wanted)
             fields = head(puzzle, state) | {"verdict": "unsolvable"} | obstruction_fields(found)
+            fields |= families.of(puzzle).goal_fields(puzzle, state, False)
     return ordered(fields | time)
 
 
@@ -155,6 +144,7 @@ def solve_at_once(puzzle: Puzzle, states: Sequence[State]) -> list[Answer] | Non
             fields = named | {"board": f"{named['puzzle']}:{puzzle.format(state)}"}
             if isinstance(result, Obstruction):
                 fields |= family.evidence(puzzle, state) | {"verdict": "unsolvable"} | obstruction_fields(result)
+                fields |= family.goal_fields(puzzle, state, False)
             else:
                 fields |= solved(puzzle, state, result.solution, "optimal") | search_fields(result)
             drafts.append(fields)

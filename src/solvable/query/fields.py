@@ -6,13 +6,15 @@ from time import perf_counter
 from typing import Any, Literal, TypeVar
 
 from solvable import families
-from solvable.answer import Fields, solution_fields
+from solvable.answer import Answer, Fields, solution_fields
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.memory import check_memory
 from solvable.notation import format_puzzle
 from solvable.puzzle import Puzzle, Solution, State
+from solvable.shared.said import say
 
 PER_MOVE, BYTES, LONG = 3.0e-8, 20, 1 << 20  # seconds and bytes that a move takes in the answer; moves that are many
+GOALS_SHOWN_MAX = 3  # other goals that people are shown
 Mode = Literal["optimal", "any", "near"]
 Able = TypeVar("Able")
 
@@ -48,7 +50,20 @@ def solved(puzzle: Puzzle, state: State, solution: Solution, mode: Mode) -> Fiel
     is_open = mode != "any" and not solution.is_optimal
     family = families.of(puzzle)
     fields = {"verdict": "bounded" if is_open else "solved"} | solution_fields(solution)
-    return fields | family.ways(puzzle) | family.moves(puzzle, state, solution.moves)
+    fields |= family.ways(puzzle) | family.moves(puzzle, state, solution.moves)
+    return fields | family.goal_fields(puzzle, state, True)
+
+
+def goal_sentences(puzzle: Puzzle, answer: Answer) -> list[str]:
+    """Return what an answer says of goals, as sentences of the library: which it is for, and which others are usual."""
+    words, sentences = families.of(puzzle).goal_words, list[str]()
+    if "goal" in answer:
+        sentences.append(say("This is for the goal {goal}.", goal=words(puzzle, answer["goal"])))
+    for name in answer.get("other_goals", ())[:GOALS_SHOWN_MAX]:
+        sentences.append(say("Solvable for the goal {goal}: --goal {name}", goal=words(puzzle, name), name=name))
+    for name in answer.get("impossible_goals", ()):
+        sentences.append(say("Impossible for the goal {goal}: --goal {name}", goal=words(puzzle, name), name=name))
+    return sentences
 
 
 @contextmanager

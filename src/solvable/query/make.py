@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice, repeat
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 from solvable.answer import Answer
 from solvable.budget import FOREVER, Budget
-from solvable.errors import PuzzleError
+from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.notation import seeded
 from solvable.puzzle import Exact, Progress, Puzzle, State
 from solvable.query.ask import PATIENCE, solve
@@ -31,15 +31,17 @@ def new(
     progress: Progress | None = None,
     budget: Budget | None = None,
 ) -> Iterator[Answer]:
-    """Yield `number` different solvable boards, each solved with its proved minimum in `seconds` (`for_a_proof`).
+    """Yield `number` different solvable boards, each solved with its proved minimum, all of them within `seconds`.
 
     Board i of seed S is the seeded board "S" or, from the second, "S-i", so each has a game ID of its own; with
     `exact` every board needs exactly that many moves and is drawn from a generator seeded with S; with `graded` the
     moves needed rise in equal steps up to that many, and what a level lacks the next one makes up for. Where there are
-    fewer boards than `number`, all that were found.
+    fewer boards than `number`, all that were found. A proof gets an even part of the seconds that are left; without a
+    limit `PATIENCE`, and those of a given difficulty as long as they take. Raises BudgetExceededError if the seconds
+    are over before a board of a given difficulty is found.
     """
-    whole = Budget.of(budget, None, 1, progress)
-    boards = new_boards(puzzle, number=number, exact=exact, graded=graded, seed=seed, seconds=seconds, budget=whole)
+    whole = Budget.of(budget, seconds, 1, progress)
+    boards = new_boards(puzzle, number=number, exact=exact, graded=graded, seed=seed, budget=whole)
     return (answer for _, answer in boards)
 
 
@@ -50,22 +52,32 @@ def new_boards(
     exact: int | None,
     graded: int | None,
     seed: str | None,
-    seconds: float | None,
     budget: Budget,
 ) -> Iterator[tuple[State, Answer]]:
     """Yield what `new` does, each with its state; boards are drawn here, and proved by the crew of the budget."""
     seed = seed if seed is not None else str(SystemRandom().randrange(10**15))
     lengths = levels(number, exact, graded)
-    drawn, seconds = _draw(puzzle, number, lengths, seed), for_a_proof(seconds, exact, graded)
-    made = _begun(drawn, budget)
+    made = _begun(_draw(puzzle, number, lengths, seed), budget)
+    limits = _limits(budget, number, is_exact=bool(lengths))
     solved: Iterator[tuple[str, State, Answer]]
     if budget.crew is None:
-        solved = ((*each, solve(puzzle, each[1], budget=budget.share(seconds=seconds))) for each in made)
+        solved = ((*each, solve(puzzle, each[1], budget=budget.share(seconds=next(limits)))) for each in made)
     else:
-        solved = _proved(puzzle, made, seconds, budget, budget.crew)
+        solved = _proved(puzzle, made, limits, budget, budget.crew)
     for board_seed, state, answer in solved:
+        if lengths and answer["verdict"] == "bounded" and budget.is_over:
+            raise budget.exceeded()  # it is not known to need what was asked for
         answer["seed"] = board_seed
         yield state, answer
+
+
+def _limits(budget: Budget, number: int, *, is_exact: bool) -> Iterator[float | None]:
+    """Yield the seconds of each proof."""
+    for remaining in chain(range(number, 0, -1), repeat(1)):
+        if budget.is_limited:
+            yield budget.left if is_exact else budget.left / remaining
+        else:
+            yield None if is_exact else PATIENCE
 
 
 def _begun(drawn: Iterator[tuple[str, State]], budget: Budget) -> Iterator[tuple[str, State]]:
@@ -81,16 +93,16 @@ def _begun(drawn: Iterator[tuple[str, State]], budget: Budget) -> Iterator[tuple
 
 
 def _proved(
-    puzzle: Puzzle, made: Iterator[tuple[str, State]], seconds: float | None, budget: Budget, crew: "Crew"
+    puzzle: Puzzle, made: Iterator[tuple[str, State]], limits: Iterator[float | None], budget: Budget, crew: "Crew"
 ) -> Iterator[tuple[str, State, Answer]]:
     """Yield boards with their seeds and answers, by a crew."""
     from solvable.shared.crew import in_order
 
-    def limit() -> float | None:
-        return min(budget.left, FOREVER if seconds is None else seconds) if budget.is_limited else seconds
-
-    groups = ((puzzle, group, limit()) for group in iter(lambda: list(islice(made, TOGETHER)), []))
-    for group in in_order(crew, solved_group, groups, budget.check):
+    groups = (
+        (puzzle, group, min(list(islice(limits, len(group))), key=lambda limit: FOREVER if limit is None else limit))
+        for group in iter(lambda: list(islice(made, TOGETHER)), [])
+    )
+    for group in in_order(crew, solved_group, groups, budget.look):
         yield from group
 
 
@@ -99,11 +111,6 @@ def solved_group(
 ) -> list[tuple[str, State, Answer]]:
     """Return boards with their seeds, and the answer to each; the part of a crew."""
     return [(seed, state, solve(puzzle, state, seconds=seconds)) for seed, state in boards]
-
-
-def for_a_proof(seconds: float | None, exact: int | None, graded: int | None) -> float | None:
-    """Return the seconds of each proof: `PATIENCE` where nothing is said, however long for a given difficulty."""
-    return PATIENCE if seconds is None and exact is None and graded is None else seconds
 
 
 def levels(number: int, exact: int | None, graded: int | None) -> Counter[int]:
@@ -144,6 +151,8 @@ def _exact(maker: Exact, length: int, number: int, rng: Random, *, is_last: bool
         for state in maker.exact(length, number, rng):
             made += 1
             yield state
+    except BudgetExceededError:
+        raise
     except PuzzleError as error:
         there = error.arguments.get("count")  # known before the first was drawn
         if not made and isinstance(there, int) and there:

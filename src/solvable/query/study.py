@@ -47,6 +47,7 @@ def replayed(puzzle: Puzzle, state: State, made: Sequence[Move]) -> tuple[State,
         if end == puzzle.goal:
             best = Solution(tuple(made), facts.get("fewest") or 0)
             fields = {"verdict": "solved"} | solution_fields(best) | family.ways(puzzle)
+            fields |= family.goal_fields(puzzle, state, True)
         else:
             fields = {**check(puzzle, state)} | {"moves": list(made), "length": len(made)}
         fields = head(puzzle, state) | fields | facts | {"ends": format_board(puzzle, end)}

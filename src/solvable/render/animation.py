@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from solvable.errors import require
 from solvable.messages import join, sentence
@@ -32,6 +32,8 @@ GROUND, INK, TILE, RIM, LIT, LIT_RIM, OFF, MARK = (
 )  # fmt: skip
 FINER = 4
 COLOURS = 64
+GENERATOR = "solvable"  # by which a picture is known as one of ours, so that the next one may replace it
+Form = Literal["GIF", "PNG"]
 
 
 def scenes(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> list[Scene]:
@@ -44,8 +46,10 @@ def scenes(puzzle: Puzzle, state: State, moves: Sequence[Move]) -> list[Scene]:
     return found
 
 
-def gif(puzzle: Puzzle, state: State, moves: Sequence[Move], picture: bytes | None = None) -> bytes:
-    """Return the solution as an animated GIF, the tiles cut from `picture` where one is given.
+def animated(
+    puzzle: Puzzle, state: State, moves: Sequence[Move], picture: bytes | None = None, *, form: Form = "GIF"
+) -> bytes:
+    """Return the solution as an animated GIF or PNG, the tiles cut from `picture` if one is given.
 
     Raise ImportError where pillow is not installed, OSError where the picture cannot be read.
     """
@@ -61,10 +65,30 @@ def gif(puzzle: Puzzle, state: State, moves: Sequence[Move], picture: bytes | No
             times.append(max(20, STEP // between) if is_sliding else 2 * STEP)
     times[-1] = END
     out = BytesIO()
-    frames[0].save(
-        out, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=False, disposal=1
-    )
+    named = _named_png() if form == "PNG" else {"comment": GENERATOR.encode(), "optimize": False, "disposal": 1}
+    frames[0].save(out, form, save_all=True, append_images=frames[1:], duration=times, loop=0, **named)
     return out.getvalue()
+
+
+def moved_from(after: Scene, before: Scene) -> dict[int, Cell]:
+    """Return for each tile of a scene, by its cell, where it was in the one before; of tiles alike the others stay."""
+    old = {cell.index: cell for cell in before.cells}
+    new = {cell.index: cell.label for cell in after.cells}
+    left: dict[str, list[Cell]] = {}
+    for cell in before.cells:
+        if cell.label and new[cell.index] != cell.label:
+            left.setdefault(cell.label, []).append(cell)
+    labelled = ((cell, old[cell.index]) for cell in after.cells if cell.label and cell.shape == "tile")
+    return {cell.index: was if was.label == cell.label else left[cell.label].pop(0) for cell, was in labelled}
+
+
+def _named_png() -> dict[str, Any]:
+    """Return the options that write the program's name into a PNG."""
+    from PIL.PngImagePlugin import PngInfo
+
+    info = PngInfo()
+    info.add_text("Software", GENERATOR)
+    return {"pnginfo": info}
 
 
 class _Artist:
@@ -97,13 +121,13 @@ class _Artist:
     def frame(self, scene: Scene, before: Scene | None = None, part: float = 1.0) -> "Image":
         """Return a frame: `scene`, or what lies between the scene before and it."""
         image = self.ground.copy()
-        places = {cell.label: cell for cell in before.cells if cell.label} if before is not None else {}
+        places = moved_from(scene, before) if before is not None else {}
         for cell in scene.cells:
-            if cell.role:
+            if cell.role in ("dead", "blank"):
                 continue
             x, y = cell.x, cell.y
-            if cell.shape == "tile" and cell.label in places:
-                old = places[cell.label]
+            if cell.shape == "tile" and cell.index in places:
+                old = places[cell.index]
                 x, y = old.x + (x - old.x) * part, old.y + (y - old.y) * part
             sprite = self._sprite(cell)
             left = EDGE + round(x * self.side - self.side / 2)
@@ -196,12 +220,17 @@ Change = tuple[int, str]
 
 def _sliding(shown: Sequence[Scene]) -> Iterator[tuple[str, list[Change]]]:
     """Yield each tile, drawn in the corner, and where it goes."""
+    steps = [
+        {old.index: cell for cell in after.cells if (old := before.get(cell.index))}
+        for after, before in ((after, moved_from(after, before)) for before, after in pairwise(shown))
+    ]
     for cell in shown[0].cells:
         if not cell.label:
             continue
         changes: list[Change] = []
-        for move, scene in enumerate(shown):
-            here = next(other for other in scene.cells if other.label == cell.label)
+        here = cell
+        for move in range(len(shown)):
+            here = steps[move - 1][here.index] if move else cell
             style = f"transform:translate({svg.short(here.x * svg.SIDE)}px,{svg.short(here.y * svg.SIDE)}px)"
             if not changes or changes[-1][1] != style:
                 changes.append((move, style))

@@ -11,6 +11,7 @@ from solvable.lessons.lesson import Lesson, Step, Table
 from solvable.messages import sentence
 from solvable.render import svg
 from solvable.render.lesson_svg import thinned
+from solvable.shared.scene import Scene
 
 STYLE = """
 :root{color-scheme:light dark}
@@ -24,13 +25,19 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.95re
 td,th{padding:.1rem .35rem;text-align:left;font-weight:400}th{color:#4A5670}
 .matrix td{text-align:center}.bar{border-left:2px solid #6B7A99}.changed{background:#F4DFAE}
 td.point{background:#CFE6F5;outline:2px solid #0072B2}
-.problems{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1.5rem;list-style-position:inside;padding:0}
-.problems svg{display:block;margin-top:.4rem}
+.problems{list-style-position:inside;padding:0}
+.problems svg{display:block;margin-top:.4rem;max-width:14rem!important}.long svg{break-after:avoid}
+.short>div{display:flex;gap:1.5rem;align-items:start}.short svg{flex:0 1 11rem}.short .lines{flex:1}
+.lines hr{height:8mm;margin:0;border:0;border-bottom:1px solid #A9B4CA}
+.who{display:flex;gap:1rem}.who span{display:flex;flex:1;align-items:end}.who span:first-child{flex:2}
+.who i{flex:1;margin-left:.4rem;border-bottom:1px solid currentColor;height:1.5rem}
+.sheet{color:#4A5670;font-size:.85rem}.corner{color:#0072B2}
 .solutions figure svg{max-width:6rem;height:auto}.solutions li li{margin:0 0 .5rem}
 @media (max-width:40rem){ol{padding-left:1.4rem}.matrix{font-size:.8rem}.matrix td{padding:.05rem .12rem}}
-@media (prefers-color-scheme:dark){body{background:#0E1420;color:#F4EFE6}th{color:#A9B4CA}
+@media (prefers-color-scheme:dark){body{background:#0E1420;color:#F4EFE6}th,.sheet{color:#A9B4CA}.corner{color:#56B4E9}
 .changed{background:#4A3B16}td.point{background:#12405E;outline-color:#56B4E9}}
-@media print{body{background:#fff;color:#000;max-width:none}li{break-inside:avoid}.solutions{break-before:page}}
+@media print{body{background:#fff;color:#000;max-width:none}li{break-inside:avoid}
+li.long{break-inside:auto}.solutions{break-before:page}}
 """
 
 
@@ -40,6 +47,7 @@ def page(title: str, body: Iterable[str], lang: str) -> str:
     return "".join(
         (
             f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">',
+            '<meta name="generator" content="solvable">',
             '<meta name="viewport" content="width=device-width,initial-scale=1">',
             f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>\n",
             *body,
@@ -51,7 +59,16 @@ def page(title: str, body: Iterable[str], lang: str) -> str:
 def draw(lesson: Lesson, lang: str) -> str:
     """Return the lesson as a page."""
     title = sentence(lesson.title, lang)
-    return page(title, (f"<h1>{escape(title)}</h1>\n", steps(lesson, lang)), lang)
+    key = legend([step.scene for step in lesson.steps if step.scene is not None], lang)
+    return page(title, (f"<h1>{escape(title)}</h1>\n{key}", steps(lesson, lang)), lang)
+
+
+def legend(scenes: Iterable[Scene], lang: str) -> str:
+    """Return the paragraph that explains the corner of tiles that are at home, "" if none is seen."""
+    cells = (cell for scene in scenes for cell in scene.cells)
+    if not any(cell.is_home and cell.shape == "tile" and not cell.role for cell in cells):
+        return ""
+    return f"<p class='sheet'><span class='corner'>◤</span> {escape(sentence('lesson.corner', lang))}</p>\n"
 
 
 def steps(lesson: Lesson, lang: str) -> str:

@@ -1,10 +1,11 @@
 """Boards as text: rows and columns numbered from 1, marks on the cells, never wider or longer than the pen allows.
 
 Lamps are a filled disc or a hollow ring, so that colour only repeats what the shape says; a marked cell is in
-brackets. Where a board is too wide for brackets the cells shrink to two columns and a star marks them; what still
-does not fit is cut, and `Drawing` says how much was drawn. Widths are those of the terminal: a Chinese character
-takes two columns (Unicode Standard Annex #11). What that calls ambiguous (α, ①, “) takes one, or two where
-SOLVABLE_AMBIGUOUS is `wide`; our own marks are ambiguous too, so such a terminal is shown those of ASCII.
+brackets. Each row of hexagons lies half a cell further right than the one above; triangles point up or down. Where a
+board is too wide for brackets the cells shrink to two columns and a star marks them; what still does not fit is cut,
+and `Drawing` says how much was drawn. Widths are those of the terminal: a Chinese character takes two columns (Unicode
+Standard Annex #11). What that calls ambiguous (α, ①, “) takes one, or two if SOLVABLE_AMBIGUOUS is `wide`; our own
+marks are ambiguous too, so such a terminal is shown those of ASCII.
 """
 
 import os
@@ -13,14 +14,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from solvable.shared.scene import Extent, Scene
+from solvable.shared.scene import Cell, Extent, Scene
 
-LAMPS = "○●"
+LAMPS = ("○", "●")  # off, lit
+TRIANGLES = {"up": ("△", "▲"), "down": ("▽", "▼")}
 BLANK = "·"  # on a board without frames
 HOLE = "░"
 BRACKETS = {"point": ("[", "]"), "weight": ("(", ")")}  # round a tile that is pointed at, or counted
 PLAIN = dict(  # what replaces a character that a terminal's encoding lacks
-    zip("┌┬┐├┼┤└┴┘─│…⋮○●·░↑↓←→×≈−–—•\u00a0“”", "+++++++++-|~:.#.#^v<>x~---* " + '""', strict=True)
+    zip("┌┬┐├┼┤└┴┘─│…⋮○●△▲▽▼·░↑↓←→×≈−–—•\u00a0“”", "+++++++++-|~:.#^AvV.#^v<>x~---* " + '""', strict=True)
 )
 _NARROW = dict.fromkeys(map(ord, PLAIN), "-")  # our own marks take one column, and cost no table to look up
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -159,7 +161,7 @@ def draw(scene: Scene, pen: Pen, say: Callable[[str], str] = str) -> Drawing:
         return _tiles(scene, pen)
     if scene.levels == 2:
         return _lamps(scene, pen)
-    board = _lamps(scene, pen, [cell.label or LAMPS[0] for cell in scene.cells])
+    board = _lamps(scene, pen, [cell.label or lamp_signs(cell)[0] for cell in scene.cells])
     if not scene.legend:
         return board
     most = max(2, scene.most)
@@ -173,31 +175,59 @@ def draw(scene: Scene, pen: Pen, say: Callable[[str], str] = str) -> Drawing:
 def _lamps(scene: Scene, pen: Pen, numbers: Sequence[str] = ()) -> Drawing:
     """Return lamps, the marked ones in brackets; or instead of them `numbers`, one a cell."""
     w, h, inner = scene.width, scene.height, scene.widest
-    gutter = len(str(h)) + 2
-    starred = gutter + w * (inner + 2) > pen.width
-    cell_width = inner + (1 if starred else 2)
-    columns = max(1, min(w, (pen.width - gutter - 2) // cell_width)) if gutter + w * cell_width > pen.width else w
-    rows = _rows_shown(h, pen)
+    gutter, rows = len(str(h)) + 2, _rows_shown(h, pen)
+    leans = scene.cells[0].shape == "hexagon"
+
+    def sizes(around: int) -> tuple[int, int, int]:
+        """Return the width of a cell, how far a row is moved right of that above, and the width of the board."""
+        cell = inner + around
+        cell += leans and cell % 2
+        lean = cell // 2 if leans else 0
+        return cell, lean, gutter + w * cell + lean * (rows - 1)
+
+    cell_width, lean, across = sizes(2)
+    if starred := across > pen.width:
+        cell_width, lean, across = sizes(1)
+    columns = w
+    if across > pen.width:
+        columns, lean = max(1, min(w, (pen.width - gutter - 2) // cell_width)), 0
     seen = {cell.index: number for number, cell in enumerate(scene.cells)}
 
     def draw_cell(index: int) -> str:
         cell = scene.cells[seen[index]]
         if cell.role == "dead":
             return " " * cell_width
-        glyph = pad(numbers[seen[index]] if numbers else LAMPS[cell.level > 0], inner, ">")
+        dark, lit = lamp_signs(cell)
+        glyph = pad(numbers[seen[index]] if numbers else lit if cell.level else dark, inner, ">")
         is_marked = bool(cell.marks) if not numbers else any(mark.kind == "point" for mark in cell.marks)
-        ink = "mark" if is_marked else "dim" if glyph.strip() in (LAMPS[0], BLANK) else "lit"
-        if starred:
-            return pen.paint(glyph + ("*" if is_marked else " "), ink)
-        return pen.paint(f"[{glyph}]" if is_marked else f" {glyph} ", ink)
+        ink = "mark" if is_marked else "dim" if glyph.strip() in (dark, BLANK) else "lit"
+        left = "" if starred else "[" if is_marked else " "
+        right = " " if not is_marked else "*" if starred else "]"
+        text = left + glyph + right
+        return pen.paint(text, ink) + " " * (cell_width - display_width(text))
 
     lines = [" " * gutter + pen.paint(_ruler(columns, cell_width), "dim")]
     for row in range(rows):
         cells = "".join(draw_cell(row * w + column) for column in range(columns))
-        lines.append(pen.paint(f"{row + 1:>{gutter - 1}}", "dim") + " " + cells + (" …" if columns < w else ""))
+        label = pen.paint(f"{row + 1:>{gutter - 1}}", "dim")
+        lines.append(label + " " * (1 + lean * row) + cells + (" …" if columns < w else ""))
     if rows < h:
         lines.append(f"{'⋮':>{gutter - 1}}")
     return Drawing(tuple(line.rstrip() for line in lines), rows, columns, starred and scene.most > 0 and not numbers)
+
+
+def lamp_signs(cell: Cell) -> tuple[str, str]:
+    """Return the signs of a lamp that is off and one that is lit; one that does not matter has its label for both."""
+    return (cell.label, cell.label) if cell.role == "free" else TRIANGLES.get(cell.shape, LAMPS)
+
+
+def legend(drawing: Drawing, text: str) -> str:
+    """Return what explains the signs of a drawing of lamps: of triangles both ways round."""
+    if not any(sign in line for line in drawing.lines for signs in TRIANGLES.values() for sign in signs):
+        return text
+    for sign, *both in zip(LAMPS, *TRIANGLES.values(), strict=True):
+        text = text.replace(sign, " ".join(both))
+    return text
 
 
 def _tiles(scene: Scene, pen: Pen) -> Drawing:

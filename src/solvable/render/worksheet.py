@@ -1,17 +1,20 @@
-"""A worksheet as a page to print: a task, boards to work on, and the solutions on pages of their own."""
+"""A worksheet as a page to print: a task, boards with lines to write on, and the solutions on pages of their own."""
 
 from collections.abc import Sequence
 from functools import reduce
 from html import escape
 
+from solvable.lessons import course
 from solvable.lessons.lesson import Lesson
+from solvable.lessons.worksheet import lines_of
 from solvable.messages import join, sentence
 from solvable.puzzle import Puzzle
 from solvable.render import svg
-from solvable.render.lesson_html import page, steps
+from solvable.render.lesson_html import legend, page, steps
 from solvable.shared.scene import scene_of
 
-TOLD = 3  # the last sentences of a lesson are its result
+TOLD, TOLD_OF = 3, {"contest": 2}  # the last sentences of a lesson are its result
+SHORT = 12  # lines that stand beside the board; more stand below, and may go on on the next page
 WHOLE = {"matrix", "quiet", "witness", "chase", "probability", "human", "distance", "deepening"}
 """Lessons whose result is told on the way, by tables and boards: their solutions are the lessons themselves."""
 
@@ -23,22 +26,41 @@ def is_whole(lesson: Lesson) -> bool:
 
 def result(lesson: Lesson, lang: str) -> str:
     """Return the sentences that state the result."""
-    return reduce(join, (sentence(step.key, lang, **step.values) for step in lesson.steps[-TOLD:]))
-
-
-def draw(puzzle: Puzzle, lessons: Sequence[Lesson], lang: str) -> str:
-    """Return the page of lessons on boards of a puzzle."""
-    first = lessons[0]
-    title = sentence("lesson.worksheet.title", lang, lesson=sentence(first.title, lang))
-    task = sentence(f"lesson.{first.family}.{first.name}.task", lang)
-    body = [f"<h1>{escape(title)}</h1>\n<p>{escape(task)}</p>\n<ol class='problems'>\n"]
-    for each in lessons:
-        body.append(f"<li>{svg.draw(scene_of(puzzle, each.state), lang)}</li>\n")
-    body.append(
-        f"</ol>\n<section class='solutions'><h2>{escape(sentence('lesson.worksheet.solutions', lang))}</h2><ol>\n"
+    return reduce(
+        join, (sentence(step.key, lang, **step.values) for step in lesson.steps[-TOLD_OF.get(lesson.name, TOLD) :])
     )
+
+
+def conclusion(lessons: Sequence[Lesson], lang: str) -> str:
+    """Return what the boards answer together, "" for nothing."""
+    step = course.conclusion(lessons)
+    return "" if step is None else sentence(step.key, lang, **step.values)
+
+
+def draw(puzzle: Puzzle, lessons: Sequence[Lesson], lang: str, seed: str, command: str) -> str:
+    """Return the page of lessons on boards of a puzzle, drawn from a seed; `command` makes the same sheet again."""
+    first = lessons[0]
+
+    def say(key: str, **values: object) -> str:
+        return escape(sentence(key, lang, **values))
+
+    title = sentence("lesson.worksheet.title", lang, lesson=sentence(first.title, lang))
+    scenes = [scene_of(puzzle, each.state) for each in lessons]
+    fields = "".join(f"<span>{say(f'lesson.worksheet.{name}')}<i></i></span>" for name in ("name", "class", "date"))
+    number = lines_of(first.name, len(first.state))
+    kind = "short" if number <= SHORT else "long"
+    lines = f"<div class='lines'>{'<hr/>' * number}</div>"
+    body = [
+        f"<p class='who'>{fields}</p>\n<h1>{escape(title)}</h1>\n",
+        f"<p>{say(f'lesson.{first.family}.{first.name}.task')}</p>\n{legend(scenes, lang)}<ol class='problems'>\n",
+        *(f"<li class='{kind}'><div>{svg.draw(scene, lang)}{lines}</div></li>\n" for scene in scenes),
+        f"</ol>\n<p class='sheet'>{say('lesson.worksheet.sheet', seed=seed)}</p>\n",
+        f"<section class='solutions'><h2>{say('lesson.worksheet.solutions')}</h2><ol>\n",
+    ]
     for each in lessons:
         told = steps(each, lang) if is_whole(each) else f"<p>{escape(result(each, lang))}</p>"
         body.append(f"<li>{told}</li>\n")
-    body.append("</ol></section>\n")
+    body.append(f"</ol><p>{escape(conclusion(lessons, lang))}</p>\n")
+    again = say("lesson.worksheet.again", seed=seed, command=command)
+    body.append(f"<p class='sheet'>{again}</p></section>\n")
     return page(title, body, lang)

@@ -6,6 +6,8 @@
     behind         kernels compiled by another process
     scene          what is seen of a puzzle; `layout` places the vertices of a graph
     states         states in any form: rows, arrays, text; `graph` reads networkx, `frames` makes data frames
+    atomic_write   files written completely or not at all, never over one that is not ours
+    trust          which cached files are used: those that nobody else can have written
     breadth_first  small puzzles solved by their rules alone
 
 The words that users name too (errors, solution, puzzle, budget, answer, family) stand beside this package.

@@ -14,7 +14,7 @@ from typing import Literal, Protocol, runtime_checkable
 from solvable.solution import Move, Obstruction, Solution, State
 
 Shape = Literal["disc", "hexagon", "up", "down", "tile", "vertex"]
-Role = Literal["", "dead", "blank"]
+Role = Literal["", "dead", "blank", "free"]
 Kind = Literal["press", "weight", "arrow", "wrong", "point"]
 Extent = tuple[int, int]
 """How many columns and rows of a large board are looked at, from the top left."""

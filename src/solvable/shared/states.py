@@ -81,10 +81,23 @@ def read(puzzle: Sheet, given: StateLike) -> State:
     return _whole(items, width if height > 1 else 0)
 
 
-def whole(given: StateLike) -> Any:
-    """Return `given` as Python's own lists of ints, in rows where it has rows: what JSON can write."""
+def whole(given: StateLike, *, words: bool = True) -> Any:
+    """Return `given` as Python's own lists of ints, in rows where it has rows: what JSON can write.
+
+    With `words`, texts and None are kept, for the reader of boards to say which of them is a blank.
+    """
     items = _listed(given)
-    return [list(_whole(_listed(item), 0)) for item in items] if any(map(_is_row, items)) else list(_whole(items, 0))
+    if not any(map(_is_row, items)):
+        return items if words and _are_words(items) else list(_whole(items, 0))
+    rows = [_listed(item) for item in items]
+    if words and all(map(_are_words, rows)):
+        return [list(row) for row in rows]
+    return [list(_whole(row, len(row), number)) for number, row in enumerate(rows)]
+
+
+def _are_words(cells: Sequence[Any]) -> bool:
+    """Whether the cells are whole numbers, texts and None."""
+    return set(map(type, cells)) <= {int, bool, str, type(None)}
 
 
 def where(cell: int, width: int) -> Said:
@@ -176,14 +189,14 @@ def _joined(rows: Sequence[Any], width: int, height: int) -> list[Any]:
     return cells
 
 
-def _whole(cells: Iterable[Any], width: int) -> State:
-    """Return the cells as ints; raise PuzzleError, with the place, where one is no whole number."""
+def _whole(cells: Iterable[Any], width: int, row: int = 0) -> State:
+    """Return the cells, which begin with row `row`, as ints; raise PuzzleError, with the place, where one is none."""
     cells = tuple(cells)
     if _INTS.issuperset(map(type, cells)):
         return cells
     if _WHOLE.issuperset(map(type, cells)):
         return tuple(map(int, cells))
-    return tuple(_number(value, cell, width) for cell, value in enumerate(cells))
+    return tuple(_number(value, cell, width) for cell, value in enumerate(cells, row * width))
 
 
 def _number(value: Any, cell: int, width: int) -> int:

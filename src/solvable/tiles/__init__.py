@@ -4,6 +4,8 @@ board       the sliding puzzle; sheet is the part of it that methods see, frame 
 family      what the tiles offer to the rooms shared by all families; ids and text read and write it, scene shows it
 compiling   kernels that are compiled in the background while their readable twins answer
 parity      which arrangements reach each other
+goals       the goals that have a name; other_goals says for which of them the verdict would be another
+partial     goals that leave cells open
 construct   the human method; compact holds the moves of long solutions
 heuristics  bounds that cost no table
 moves       lists of moves: letters, simplified, inverted, mistakes

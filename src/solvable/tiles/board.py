@@ -30,58 +30,15 @@ from solvable.shared.said import say
 from solvable.shared.scene import UNMARKED, Extent, Marks, Scene
 from solvable.shared.states import StateLike
 from solvable.solution import Searched
-from solvable.tiles import parity, text
+from solvable.tiles import goals, parity, text
 
 if TYPE_CHECKING:
     from solvable.tiles.construct import Stage
 
 METRICS = ("stm", "mtm")
-GOALS = ("blank-last", "blank-first", "spiral")
 MANY = 1 << 15  # cells of a board that Python sorts, and whose permutations it counts, slowly
 CELL = 40  # bytes that a cell of the goal takes: the number, and where it stands
 COUNTING = 1e-6  # seconds a cell that counting and writing the count takes
-
-
-def goal_state(name: str, width: int, height: int) -> State:
-    """Return the goal called `name`: 1, 2, … row by row or along a clockwise spiral, the blank last or first."""
-    cells = width * height
-    if name == "blank-last":
-        return (*range(1, cells), 0)
-    if name == "blank-first":
-        return tuple(range(cells))
-    if name == "spiral":
-        state = [0] * cells
-        for tile, cell in enumerate(spiral(width, height)[:-1], start=1):
-            state[cell] = tile
-        return tuple(state)
-    raise PuzzleError(
-        say("unknown goal {goal}: use {goals}, or give the state", goal=repr(name), goals=", ".join(GOALS))
-    )
-
-
-def is_goal(name: str, width: int, state: State) -> bool:
-    """Return whether `state` is the goal called `name`; most that are not differ at once."""
-    cells = len(state)
-    if name == "spiral":
-        return state[:width] == (*range(1, min(width, cells - 1) + 1), 0)[:width] and state == goal_state(
-            name, width, cells // width
-        )
-    return state[-1 if name == "blank-last" else 0] == 0 and state == goal_state(name, width, cells // width)
-
-
-def spiral(width: int, height: int) -> list[int]:
-    """Return all cells in the order of a clockwise spiral from the top left."""
-    path: list[int] = []
-    top, left, bottom, right = 0, 0, height - 1, width - 1
-    while top <= bottom and left <= right:
-        path += range(top * width + left, top * width + right + 1)
-        path += range((top + 1) * width + right, bottom * width + right + 1, width)
-        if top < bottom:
-            path += range(bottom * width + right - 1, bottom * width + left - 1, -1)
-        if left < right:
-            path += range((bottom - 1) * width + left, top * width + left, -width)
-        top, left, bottom, right = top + 1, left + 1, bottom - 1, right - 1
-    return path
 
 
 def permutations(cells: int) -> int:
@@ -122,7 +79,7 @@ def _shuffle(state: list[int], rng: Random) -> None:
 
 @dataclass(frozen=True, init=False)
 class SlidingTiles:
-    """A sliding-tile puzzle; `goal` is "blank-last", "blank-first", "spiral" or a state, `metric` "stm" or "mtm".
+    """A sliding-tile puzzle; `goal` is a state or one of `goals.NAMES`, `metric` "stm" or "mtm".
 
     A state has the tile of each cell, row by row, 0 for the blank; a move is the cell of the touched tile. Methods take
     a state in any form. Those that may take long have limits: `seconds` (compiling does not count), `workers`
@@ -150,9 +107,9 @@ class SlidingTiles:
         object.__setattr__(self, "height", height)
         object.__setattr__(self, "metric", metric)
         is_name = isinstance(goal, str) and not any(map(str.isdigit, goal))
-        state = goal_state(str(goal), width, height) if is_name else SlidingTiles(width, height).state(goal)
+        state = goals.named(str(goal), width, height) if is_name else SlidingTiles(width, height).state(goal)
         object.__setattr__(self, "goal", state)
-        object.__setattr__(self, "goal_name", next((name for name in GOALS if is_goal(name, width, state)), ""))
+        object.__setattr__(self, "goal_name", goals.name_of(state, width, goals.CANONICAL))
 
     def with_goal(self, goal: StateLike) -> SlidingTiles:
         """Return the same board with another goal."""

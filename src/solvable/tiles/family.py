@@ -8,7 +8,7 @@ from solvable import kernels
 from solvable.answer import count_fields, decimal
 from solvable.family import Family, Fields, Level
 from solvable.puzzle import Move, State, replay
-from solvable.tiles import ids, seeded
+from solvable.tiles import goals, ids, other_goals, seeded
 from solvable.tiles.board import SlidingTiles
 
 if TYPE_CHECKING:  # graphs are loaded where the first is named
@@ -38,6 +38,13 @@ def is_hopeless(puzzle: "Tiles") -> bool:
         return True
     most = PLAINLY_MULTI if isinstance(puzzle, SlidingTiles) and puzzle.metric == "mtm" else PLAINLY
     return isinstance(puzzle, SlidingTiles) and len(puzzle.goal) > most and not kernels.are_at_hand()
+
+
+def toward(puzzle: "Tiles", goal: Sequence[int | None], state: State) -> "list[tuple[Tiles, State]]":
+    """Return the puzzles of reaching `goal`, where None is any tile, and the state in each."""
+    from solvable.tiles.partial import toward
+
+    return toward(puzzle, goal, state)
 
 
 def card(puzzle: "GraphTiles") -> Fields:
@@ -161,6 +168,11 @@ FAMILY = Family(
     card=card,
     named=named,
     facts=facts,
+    goals=other_goals.named_goals,
+    toward=toward,
+    goal_names=(*goals.NAMES, *goals.ALIASES),
+    goal_words=other_goals.goal_words,
+    goal_fields=other_goals.goal_fields,
     evidence=evidence,
     moves=moves,
     replayed=replayed,

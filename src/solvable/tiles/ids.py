@@ -12,7 +12,8 @@ from solvable.errors import NotationError
 from solvable.family import fault, size_of
 from solvable.shared.said import nearest, say, unknown
 from solvable.solution import State
-from solvable.tiles.board import GOALS, METRICS, SlidingTiles
+from solvable.tiles import goals
+from solvable.tiles.board import METRICS, SlidingTiles
 
 if TYPE_CHECKING:  # what sliding puzzles do not need is loaded where it is
     from solvable.tiles.graphs.board import GraphTiles
@@ -20,6 +21,7 @@ if TYPE_CHECKING:  # what sliding puzzles do not need is loaded where it is
 
 LARGEST = 10**6  # cells that an ID may name
 EXAMPLE = "tiles:4x4"
+GOALS = (*goals.NAMES, *goals.ALIASES)
 
 _TILES = re.compile(r"([0-9]{1,7})(?:-puzzle)?")  # of a square board, by the number of its tiles
 
@@ -80,7 +82,7 @@ def _options(options: Sequence[tuple[int, str]]) -> "Given":
         elif key in ("goal", "dead") and equals:
             start = column + len(key) + 1
         else:
-            expected = say("goal={goals}|cells, dead=cells, stm or mtm", goals="|".join(GOALS))
+            expected = say("goal={goals}|cells, dead=cells, stm or mtm", goals="|".join(goals.NAMES))
             close = nearest(option, (*METRICS, "goal=", "dead="))
             raise fault(unknown(option, close), expected, column)
         if key in given:
@@ -107,7 +109,7 @@ def _goal(column: int, value: str, width: int, height: int) -> str | State:
         problem = say("unknown goal {goal}; did you mean {close}?", goal=repr(value[:40]), close=close)
         raise fault(
             problem if close else say("unknown goal {goal}", goal=repr(value[:40])),
-            say("{goals}, or its cells", goals=", ".join(GOALS)),
+            say("{goals}, or its cells", goals=", ".join(goals.NAMES)),
             column,
         )
     try:

@@ -11,11 +11,13 @@ from solvable.memory import check_memory
 from solvable.shared import layout
 from solvable.shared.scene import UNMARKED, Cell, Extent, Mark, Marks, Scene, seen_of
 from solvable.solution import Move, State
-from solvable.tiles.text import label_name
 
 
 class Board(Protocol):
     """What a picture shows of a puzzle of tiles; a width of 0 says that there are no rows."""
+
+    def name(self, label: int) -> str:
+        """Return what is shown on a tile."""
 
     @property
     def width(self) -> int:
@@ -42,7 +44,6 @@ def scene(
     state: Sequence[int],
     marks: Marks = UNMARKED,
     *,
-    letters: bool = False,
     edges: Sequence[tuple[int, int]] = (),
     extent: Extent | None = None,
 ) -> Scene:
@@ -65,10 +66,10 @@ def scene(
         cells.append(
             Cell(
                 index, x, y, "tile" if width else "vertex",
-                label=label_name(tile, letters) if tile > 0 else "",
+                label=puzzle.name(tile) if tile > 0 else "",
                 role="" if tile > 0 else "blank" if tile == 0 else "dead",
                 is_home=tile == wanted,
-                wanted="" if width or not wanted else label_name(wanted, letters),
+                wanted="" if width or not wanted else puzzle.name(wanted),
                 marks=(*found, Mark("wrong")) if index in marks.wrong else found,
             )
         )  # fmt: skip
@@ -77,21 +78,31 @@ def scene(
         height,
         size,
         tuple(cells),
-        widest=len(label_name(max(state), letters)),
+        widest=_widest(puzzle),
         most=int(arrow is not None or bool(marks.wrong)),
         links=() if width else tuple(edges),
         legend=() if width else ("graph.vertex", "graph.tile", "graph.goal"),
-        caption=_caption(puzzle, tuple(state), marks.solution[:LISTED], letters),
+        caption=_caption(puzzle, tuple(state), marks.solution[:LISTED]),
     )
 
 
-def _caption(puzzle: Board, state: State, moves: Sequence[Move], letters: bool) -> tuple[str, ...]:
+def _widest(puzzle: Board) -> int:
+    """Return how many columns the widest text on a tile takes."""
+    plain = len(puzzle.name(max(puzzle.goal)))
+    if not (symbols := getattr(puzzle, "symbols", ())):
+        return plain
+    from wcwidth import wcswidth
+
+    return max(plain, *(wcswidth(symbol) for symbol in symbols))
+
+
+def _caption(puzzle: Board, state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     """Return the tile touched by each of `moves`, or the vertex where tiles of a graph are alike."""
     if moves and not puzzle.width and len(set(state)) < len(state):
         return tuple(map(str, moves))
     names = []
     for move in moves:
-        names.append(label_name(state[move], letters))
+        names.append(puzzle.name(state[move]))
         state = puzzle.apply(state, move)
     return tuple(names)
 

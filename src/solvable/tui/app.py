@@ -18,6 +18,7 @@ from textual.widgets import Static
 from solvable.clock import wall
 from solvable.errors import PuzzleError
 from solvable.messages import sentence
+from solvable.notation import family_of
 from solvable.play import levels
 from solvable.play.opening import opened
 from solvable.play.session import Session
@@ -25,8 +26,8 @@ from solvable.play.touch import WAYS
 from solvable.render.text import cut, display_width, pad
 from solvable.tui import files, pages
 from solvable.tui.board import Board
-from solvable.tui.dialogs import Choice, Line, Page, Paste
-from solvable.tui.game import NOTHING, Game
+from solvable.tui.dialogs import Choice, Confirm, Line, Page, Paste
+from solvable.tui.game import NOTHING, Game, told
 from solvable.tui.inks import THEMES, Palette
 from solvable.tui.likings import DEFAULT, Likings
 from solvable.tui.search import Search
@@ -68,18 +69,21 @@ Screen { background: $background; color: $foreground; }
 #middle { height: 1fr; }
 #board { width: 1fr; height: 100%; }
 #panel { width: 30; padding: 1 1 0 2; }
+#keys { display: none; height: 2; padding: 0 1; color: $text-muted; }
 #verdict { height: 1; padding: 0 1; color: $text-muted; }
 #said { height: auto; min-height: 1; max-height: 2; padding: 0 1; }
 .won { color: $accent; text-style: bold; }
 .alarm { color: $error; }
 .narrow #panel { display: none; }
+.narrow #keys { display: block; }
 ModalScreen { align: center middle; background: $background 60%; }
 .dialog { width: 72; max-width: 96%; height: auto; max-height: 96%; padding: 1 2; background: $background;
           border: round $primary; }
 .heading { text-style: bold; margin-bottom: 1; }
+.fault { height: auto; max-height: 3; }
 .page { padding: 0 2; max-height: 100%; }
 .page .heading { margin: 0; }
-.dialog OptionList { height: auto; max-height: 12; border: none; background: $background; padding: 0; }
+.dialog OptionList { height: auto; max-height: 40vh; border: none; background: $background; padding: 0; }
 .dialog TextArea { height: 10; }
 .dialog Input { margin-top: 1; }
 """
@@ -140,6 +144,7 @@ class PlayApp(App[None]):
         with Horizontal(id="middle"):
             yield self.board
             yield Static(id="panel", markup=False)
+        yield Static(id="keys", markup=False)
         yield Static(id="verdict", markup=False)
         yield Static(id="said", markup=False)
 
@@ -184,18 +189,16 @@ class PlayApp(App[None]):
 
     def _write(self, screen: Screen[Any]) -> None:
         """Write what changes with time: the head, the panel, the verdict."""
-        width = self.size.width - 2
-        right = (
-            pages.figures(self.game, self.lang)
-            if self.size.width < ROOM
-            else self.say("play.corner", other=OTHER[self.lang])
-        )
-        left = f"solvable  {self.game.name}"
+        width, is_narrow = self.size.width - 2, self.size.width < ROOM
+        right = pages.figures(self.game, self.lang) if is_narrow else self.say("play.corner", other=OTHER[self.lang])
+        left = self.game.name if is_narrow else f"solvable  {self.game.name}"
         room = width - display_width(right)
         screen.query_one("#head", Static).update(pad(cut(left, room - 1), room) + right)
         lines = self.board.size.height - 1
         screen.query_one("#panel", Static).update(pages.panel(self.game, self.lang, PANEL - 3, lines=lines))
-        screen.query_one("#verdict", Static).update(pages.verdict(self.game, self.scout, self.lang))
+        screen.query_one("#keys", Static).update(pages.first_keys(self.game, self.lang, width))
+        verdict = pages.verdict(self.game, self.scout, self.lang, with_fewest=not is_narrow)
+        screen.query_one("#verdict", Static).update(verdict)
 
     def on_resize(self) -> None:
         """Draw for the new size."""
@@ -355,26 +358,24 @@ class PlayApp(App[None]):
         self._scout()
         self.show()
 
-    def play(self, makes: Callable[[], Session]) -> None:
-        """Play the game that `makes` gives, or say why there is none."""
+    def play(self, makes: Callable[[], Session]) -> str:
+        """Play the game that `makes` gives, and return ""; or return why there is none, and leave this game alone."""
         try:
             self.game.begin(makes())
         except (PuzzleError, OSError, MemoryError) as error:
-            self.game.tell(error)
-            self.show()
-            return
+            return told(error).words(self.lang)
         self._begun()
+        return ""
 
     def on_new_wanted(self) -> None:
         """Choose a new game."""
         day = date.today().isoformat()
-        rows = pages.new_games(self.game, self.lang, day)
+        rows = pages.new_games(self.game, self.lang, day, with_moves=self.size.width >= ROOM)
 
-        def chosen(name: str | None) -> None:
-            if name is not None:
-                self.play(lambda: self._new(name, day))
+        def accept(name: str) -> str:
+            return self.play(lambda: self._new(name, day))
 
-        self.push_screen(Choice(self.say("play.new.title"), rows, self.say("play.new.prompt")), chosen)
+        self.push_screen(Choice(self.say("play.new.title"), accept, rows, self.say("play.new.prompt")))
 
     def _new(self, name: str, day: str) -> Session:
         """Return the game that a row of the list names."""
@@ -386,7 +387,7 @@ class PlayApp(App[None]):
             return levels.at_level(family, int(number), files.new_seed())
         if kind == "again":
             return levels.dealt(self.game.session.puzzle, files.new_seed())
-        return files.from_argument(name.removeprefix("text:"))
+        return files.from_argument(name.removeprefix("text:"), family_of(self.game.session.puzzle))
 
     def on_copy_wanted(self) -> None:
         """Copy the game ID of the position."""
@@ -395,39 +396,58 @@ class PlayApp(App[None]):
 
     def on_paste_wanted(self) -> None:
         """Open a box to paste a board into."""
-        self.push_screen(Paste(self.say("play.paste"), self.clipboard), self._opened)
+        self.push_screen(Paste(self.say("play.paste"), self._open, self.clipboard))
 
     def on_paste(self, event: events.Paste) -> None:
-        """Play what the terminal pastes."""
-        if len(self.screen_stack) == 1:
-            self._opened(event.text)
+        """Play what the terminal pastes; if it is no game, it stands in the box with what is wrong with it."""
+        if len(self.screen_stack) > 1 or not (fault := self._open(event.text)):
+            return
+        self.push_screen(Paste(self.say("play.paste"), self._open, event.text, fault))
 
-    def _opened(self, text: str | None) -> None:
-        if text is not None:
-            self.play(lambda: opened(text, files.new_seed()))
+    def _open(self, text: str) -> str:
+        return self.play(lambda: opened(text, files.new_seed(), family_of(self.game.session.puzzle)))
 
     def on_save_wanted(self) -> None:
         """Ask where to save the game."""
-        self.push_screen(Line(self.say("play.save"), "game.json"), self._save)
+        self.push_screen(Line(self.say("play.save"), self._save, "game.json"))
 
-    def _save(self, name: str | None) -> None:
-        if name is None:
-            return
+    def _save(self, name: str) -> str:
+        """Save the game, after a question if the file is there; return "", or why it is not saved."""
+        try:
+            replaces = files.replaces(name)
+        except (PuzzleError, OSError) as error:
+            return told(error).words(self.lang)
+        if not replaces:
+            return self._save_as(name)
+        self.call_later(self._confirm_save, name)  # once the dialog with the name is closed
+        return ""
+
+    def _confirm_save(self, name: str) -> None:
+        """Ask whether the file may be replaced."""
+
+        def agreed(choice: str) -> str:
+            if choice == "replace":
+                return self._save_as(name)
+            self.game.say("play.kept", path=name)
+            self.show()
+            return ""
+
+        rows = [("keep", self.say("play.replace.no")), ("replace", self.say("play.replace.yes"))]
+        self.push_screen(Confirm(self.say("play.replace", path=name), agreed, rows))
+
+    def _save_as(self, name: str) -> str:
+        """Save the game under a name, and say so; return "", or why it is not saved."""
         try:
             files.save(self.game.session, name)
-            self.game.say("play.saved", path=name)
         except (PuzzleError, OSError) as error:
-            self.game.tell(error)
+            return told(error).words(self.lang)
+        self.game.say("play.saved", path=name)
         self.show()
+        return ""
 
     def on_load_wanted(self) -> None:
         """Ask which game to load."""
-
-        def chosen(name: str | None) -> None:
-            if name is not None:
-                self.play(lambda: files.load(name))
-
-        self.push_screen(Line(self.say("play.load"), "game.json"), chosen)
+        self.push_screen(Line(self.say("play.load"), lambda name: self.play(lambda: files.load(name)), "game.json"))
 
     # the player's likings
 
@@ -455,7 +475,7 @@ class PlayApp(App[None]):
         if self.keep is not None:
             try:
                 self.keep(self.likes)
-            except OSError as error:
+            except (PuzzleError, OSError) as error:
                 self.game.tell(error)
 
     def on_help_wanted(self) -> None:

@@ -1,6 +1,9 @@
-"""What opens over the board: a list to choose from, a line or a box to type into, a page to read. Esc closes each."""
+"""What opens over the board: a list to choose from, a line or a box to type into, a page to read. Esc closes each.
 
-from collections.abc import Sequence
+A dialog that asks for something stays open with what is wrong with the entry, until there is one that will do.
+"""
+
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,9 +13,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
+Accept = Callable[[str], str]
+"""Do what an entry asks for, and return "", or what is wrong with it."""
 
-class Dialog(ModalScreen[str | None]):
-    """What the four have in common: the heading above, and that a key closes them without a result."""
+
+class Dialog(ModalScreen[None]):
+    """What the four have in common: the heading above, and that a key closes them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False, priority=True)]
 
@@ -31,8 +37,31 @@ class Dialog(ModalScreen[str | None]):
         yield from ()
 
     def action_close(self) -> None:
-        """Close it without a result."""
+        """Close it."""
         self.dismiss(None)
+
+
+class Entry(Dialog):
+    """A dialog that asks for something, and closes when that is accepted."""
+
+    def __init__(self, title: str, accept: Accept, fault: str = "") -> None:
+        super().__init__(title)
+        self.accept, self.fault = accept, fault
+
+    def compose(self) -> ComposeResult:
+        """Yield the heading, what is below, and a line for what is wrong with an entry."""
+        with Vertical(classes="dialog"):
+            yield Static(self.heading, classes="heading", markup=False)
+            yield from self.content()
+            yield Static(self.fault, classes="alarm fault", markup=False)
+
+    def enter(self, entry: str) -> None:
+        """Close with an entry that is accepted; show what is wrong with any other. An empty one closes as well."""
+        fault = self.accept(entry) if entry else ""
+        if not fault:
+            self.dismiss(None)
+            return
+        self.query_one(".fault", Static).update(fault)
 
 
 class Page(Dialog):
@@ -51,11 +80,11 @@ class Page(Dialog):
             yield Static(self.text, markup=False)
 
 
-class Choice(Dialog):
-    """A list to choose from, and a line for what it does not have; the result is a choice's name, or the text."""
+class Choice(Entry):
+    """A list to choose from, and a line for what it does not have; the entry is a choice's name, or the text."""
 
-    def __init__(self, title: str, rows: Sequence[tuple[str, str]], prompt: str) -> None:
-        super().__init__(title)
+    def __init__(self, title: str, accept: Accept, rows: Sequence[tuple[str, str]], prompt: str) -> None:
+        super().__init__(title, accept)
         self.rows, self.prompt = rows, prompt
 
     def content(self) -> ComposeResult:
@@ -69,19 +98,35 @@ class Choice(Dialog):
         self.query_one(OptionList).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return the choice."""
-        self.dismiss(event.option_id)
+        """Enter the choice."""
+        self.enter(event.option_id or "")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Return what was typed."""
-        self.dismiss(f"text:{event.value}" if event.value.strip() else None)
+        """Enter what was typed."""
+        self.enter(f"text:{event.value}" if event.value.strip() else "")
 
 
-class Line(Dialog):
-    """A line to type into; the result is its text, None where it was closed."""
+class Confirm(Entry):
+    """A question with a few answers to choose from, the harmless one first."""
 
-    def __init__(self, title: str, value: str) -> None:
-        super().__init__(title)
+    def __init__(self, title: str, accept: Accept, rows: Sequence[tuple[str, str]]) -> None:
+        super().__init__(title, accept)
+        self.rows = rows
+
+    def content(self) -> ComposeResult:
+        """Yield the answers."""
+        yield OptionList(*(Option(label, id=name) for name, label in self.rows), markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter the answer."""
+        self.enter(event.option_id or "")
+
+
+class Line(Entry):
+    """A line to type into."""
+
+    def __init__(self, title: str, accept: Accept, value: str) -> None:
+        super().__init__(title, accept)
         self.value = value
 
     def content(self) -> ComposeResult:
@@ -89,17 +134,17 @@ class Line(Dialog):
         yield Input(self.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Return what was typed."""
-        self.dismiss(event.value.strip() or None)
+        """Enter what was typed."""
+        self.enter(event.value.strip())
 
 
-class Paste(Dialog):
+class Paste(Entry):
     """A box to paste a board into; Ctrl-S or F2 takes it, and so does Enter at the end of a board of one line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s,f2", "take", show=False, priority=True)]
 
-    def __init__(self, title: str, value: str) -> None:
-        super().__init__(title)
+    def __init__(self, title: str, accept: Accept, value: str, fault: str = "") -> None:
+        super().__init__(title, accept, fault)
         self.value = value
 
     def content(self) -> ComposeResult:
@@ -113,5 +158,5 @@ class Paste(Dialog):
         box.select_all()
 
     def action_take(self) -> None:
-        """Return what is in the box."""
-        self.dismiss(self.query_one(TextArea).text.strip() or None)
+        """Enter what is in the box."""
+        self.enter(self.query_one(TextArea).text.strip())

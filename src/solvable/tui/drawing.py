@@ -5,10 +5,11 @@ cursor is a pair of brackets, a mark is in the middle: nothing depends on colour
 cells have room, the picture is larger than the screen and the view follows the cursor.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from solvable.render.text import lamp_signs
 from solvable.shared.scene import Cell, Scene
 from solvable.tui.canvas import Box, Canvas
 
@@ -98,31 +99,41 @@ def _lamp(canvas: Canvas, box: Box, cell: Cell, scene: Scene, room: Room) -> Non
         _small_lamp(canvas, box, cell, mark, ink, is_here=is_here)
         return
     wide, tall = box.width - 2, box.height - 1
-    canvas.pixels(box.x + 1, box.y, _disc(wide, 2 * tall, cell.level, has_mark=bool(mark), colour=room.colour))
-    text = mark or (cell.label if scene.levels > 2 else "")
+    canvas.pixels(box.x + 1, box.y, _body(wide, 2 * tall, cell, has_mark=bool(mark), colour=room.colour))
+    text = mark or (cell.label if scene.levels > 2 or cell.role == "free" else "")
     if text == PRESS and wide % 2 == 0:
         text = "██" if room.colour else "<>"  # in the middle of an even number of columns
     if text:
         middle, line = box.x + 1 + (wide - len(text)) // 2, box.y + (tall - 1) // 2
         ground = ("lit" if cell.level > 0.4 else "off") if room.colour else ""
         on_lit = ground == "lit"
-        canvas.put(middle, line, text, (f"{ink}_on_lit" if on_lit else ink) if mark else "on_lit", ground, bold=True)
+        plain = "off_edge" if cell.role == "free" else "on_lit"
+        canvas.put(middle, line, text, (f"{ink}_on_lit" if on_lit else ink) if mark else plain, ground, bold=True)
     if is_here:
         _brackets(canvas, Box(box.x, box.y, box.width, tall))
 
 
-def _disc(width: int, height: int, level: float, *, has_mark: bool, colour: bool) -> list[list[str]]:
-    """Return the pixels of a disc filled so high: its edge, and what is in it."""
+_IS_INSIDE: dict[str, Callable[[float, float], bool]] = {
+    "disc": lambda across, down: across * across + down * down <= 1.03,
+    "hexagon": lambda across, down: abs(across) <= 1 and abs(down) <= 1.15 - abs(across) / 2,
+    "up": lambda across, down: abs(across) <= (1.3 + down) / 2,
+    "down": lambda across, down: abs(across) <= (1.3 - down) / 2,
+}
+"""Whether a point from (-1, -1) to (1, 1) lies in a cell of this shape; a little larger, as there are few pixels."""
+
+
+def _body(width: int, height: int, cell: Cell, *, has_mark: bool, colour: bool) -> list[list[str]]:
+    """Return the pixels of a lamp filled as high as it is lit: its edge, and what is in it."""
 
     def is_inside(x: int, y: int) -> bool:
-        across, down = (2 * x + 1 - width) / width, (2 * y + 1 - height) / height
-        return across * across + down * down <= 1.03
+        is_within = 0 <= x < width and 0 <= y < height
+        return is_within and _IS_INSIDE[cell.shape]((2 * x + 1 - width) / width, (2 * y + 1 - height) / height)
 
     def pixel(x: int, y: int) -> str:
         if not is_inside(x, y):
             return ""
         is_edge = not all(is_inside(x + a, y + b) for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1)))
-        is_lit = (height - y) / height <= level + CLOSE
+        is_lit = (height - y) / height <= cell.level + CLOSE
         if not colour:
             return "text" if is_edge or is_lit else ""
         if is_edge:
@@ -134,7 +145,8 @@ def _disc(width: int, height: int, level: float, *, has_mark: bool, colour: bool
 
 def _small_lamp(canvas: Canvas, box: Box, cell: Cell, mark: str, ink: str, *, is_here: bool) -> None:
     """Draw a lamp of one character: the mark where there is one, filled on a lit lamp and hollow on another."""
-    glyph, colour = ("●", "lit") if cell.level > 0 else ("○", "off_edge")
+    dark, lit = lamp_signs(cell)
+    glyph, colour = (lit, "lit") if cell.level > 0 else (dark, "off_edge")
     if cell.label and 0 < cell.level < 1:
         glyph = cell.label[-1]
     if mark:

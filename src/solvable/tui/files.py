@@ -10,12 +10,16 @@ from solvable import formats
 from solvable.errors import BudgetExceededError, NotationError, PuzzleError
 from solvable.families import FAMILIES
 from solvable.formats.diagnosis import UnrecognisedError
-from solvable.formats.whole import write_text
 from solvable.play.levels import daily
 from solvable.play.opening import opened
+from solvable.play.saved import NAME
 from solvable.play.session import Session
+from solvable.shared.atomic_write import FileKind, check_output, is_special, write_text
 
 TATHAM = ".sav"
+SUFFIXES = ("", ".json", ".txt", TATHAM)
+SAVE = FileKind("a saved game", SUFFIXES, lambda file: file.read(1000).startswith(f'{{"format": "{NAME}"'.encode()))
+TATHAM_SAVE = FileKind("a saved game", SUFFIXES, lambda file: file.read(100).startswith(b"SAVEFILE:41:Simon Tatham"))
 
 
 def new_seed() -> str:
@@ -28,8 +32,8 @@ def todays() -> Session:
     return daily(next(iter(FAMILIES)), date.today().isoformat())
 
 
-def from_argument(argument: str) -> Session:
-    """Return the game of a file's name, or of any text; raise PuzzleError."""
+def from_argument(argument: str, family: str = "") -> Session:
+    """Return the game of a file's name, or of any text, where a size is one of `family`; raise PuzzleError."""
     try:
         is_file = "\n" not in argument and Path(argument).is_file()
     except (OSError, ValueError):
@@ -37,7 +41,7 @@ def from_argument(argument: str) -> Session:
     if is_file:
         return load(argument)
     try:
-        return opened(argument, new_seed())
+        return opened(argument, new_seed(), family)
     except UnrecognisedError:
         if argument == "-":  # the player's own lines come from there
             raise
@@ -82,6 +86,18 @@ def _path(name: str) -> Path:
 
 
 def save(session: Session, name: str) -> None:
-    """Write the game into a file, completely or not at all; raise PuzzleError or OSError, which names the file."""
+    """Write the game into a file, completely or not at all, in place of another saved game.
+
+    Raise PuzzleError for a file that is no saved game and for an ending of another kind, OSError, which names the file.
+    """
     path = _path(name)
-    write_text(path, session.to_save() if path.suffix.lower() == TATHAM else session.to_json() + "\n")
+    is_tatham = path.suffix.lower() == TATHAM
+    text = session.to_save() if is_tatham else session.to_json() + "\n"
+    write_text(path, text, TATHAM_SAVE if is_tatham else SAVE)
+
+
+def replaces(name: str) -> bool:
+    """Return whether saving under this name would replace a saved game; raise what `save` raises for any other file."""
+    path = _path(name)
+    status = check_output(path, TATHAM_SAVE if path.suffix.lower() == TATHAM else SAVE)
+    return status is not None and not is_special(status) and status.st_size > 0

@@ -16,22 +16,28 @@ from solvable.shared.scene import Marks, Scene
 
 LARGEST = 5000  # cells of a board that is played on a screen
 DIGITS = 3  # of a number that is typed into a cell
+WAY_NAMES = {way: name for name, way in touch.WAYS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence: its key, or an error's text and the place in a file that it is about; whether something is wrong."""
+    """A sentence: its key, or an error's text, the place in a file that it is about and what was expected there;
+    whether something is wrong."""
 
     key: str = ""
     values: dict[str, Any] = field(default_factory=dict)
     text: str = ""
     place: str = ""
+    expected: str = ""
     is_alarm: bool = False
 
     def words(self, lang: str) -> str:
         """Return the sentence in this language."""
         if self.text:
-            return (f"{self.place}: " if self.place else "") + translate(self.text, lang)
+            text = (f"{self.place}: " if self.place else "") + translate(self.text, lang)
+            if self.expected:
+                text += f" ({sentence('error.expected', lang, expected=translate(self.expected, lang))})"
+            return text
         return sentence(self.key, lang, **self.values) if self.key else ""
 
 
@@ -42,8 +48,10 @@ def told(error: Exception) -> Said:
     """Return what went wrong, said as the commands say it: the file and the place in it first, where it has one."""
     if isinstance(error, OSError):
         return Said(text=error.strerror or str(error), place=str(error.filename or ""), is_alarm=True)
-    place = error.place if isinstance(error, NotationError) and error.source else ""
-    return Said(text=getattr(error, "message", None) or str(error), place=place, is_alarm=True)
+    text = getattr(error, "message", None) or str(error)
+    if not isinstance(error, NotationError):
+        return Said(text=text, is_alarm=True)
+    return Said(text=text, place=error.place if error.source else "", expected=error.expected, is_alarm=True)
 
 
 class Game:
@@ -100,7 +108,11 @@ class Game:
         session = self.session
         if self.is_sliding and not self.is_editing:
             aim = (-way[0], -way[1]) if self.moves_blank else way
-            self.make(touch.slides(session.puzzle, session.state, aim))
+            if moves := touch.slides(session.puzzle, session.state, aim):
+                self.make(moves)
+            else:
+                key = "play.no_step" if self.moves_blank else "play.no_slide"
+                self.say(f"{key}.{WAY_NAMES[way]}")
             return
         self.typed = ""
         scene = self.scene
@@ -122,7 +134,7 @@ class Game:
     def make(self, moves: tuple[int, ...]) -> None:
         """Make the moves, and say so where that wins the game."""
         if not moves:
-            self.say("play.no_move")
+            self.say("play.no_press" if isinstance(self.session.puzzle, Lamps) else "play.no_move")
             return
         was_solved, self.proof, self.said = self.session.is_solved, None, NOTHING
         for move in moves:

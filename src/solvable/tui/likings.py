@@ -1,19 +1,21 @@
 """What a player likes, kept from one game to the next: the language, the colours, whether arrows move the blank.
 
-A file of JSON in the folder SOLVABLE_CONFIG, else in the user's for settings, written whole or not at all. One that is
-damaged is passed over, which is said, and written anew with the next change.
+A file of JSON in the folder SOLVABLE_CONFIG, else in the user's for settings, written atomically. A file that holds
+anything else is passed over, which is said, and never written over; one whose values are out of date is.
 """
 
 import json
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from typing import IO
 
-from solvable.formats.whole import write_text
 from solvable.messages import LANGUAGES
+from solvable.shared.atomic_write import FileKind, write_text
 from solvable.tui.inks import THEMES
 
 FILE = "play.json"
+SETTINGS_BYTES_MAX = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,18 @@ class Likings:
 
 
 DEFAULT = Likings()
+
+
+def _are_likings(file: IO[bytes]) -> bool:
+    """Return whether a file is an object of JSON with some of these fields and no others, whatever their values."""
+    try:
+        found = json.loads(file.read(SETTINGS_BYTES_MAX))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and bool(found) and found.keys() <= {field.name for field in fields(Likings)}
+
+
+KIND = FileKind("a file of settings", (".json",), _are_likings)
 
 
 def path() -> Path:
@@ -55,4 +69,4 @@ def keep(likings: Likings) -> None:
     """Write the likings; raise OSError where that cannot be."""
     file = path()
     file.parent.mkdir(parents=True, exist_ok=True)
-    write_text(file, json.dumps(asdict(likings)) + "\n")
+    write_text(file, json.dumps(asdict(likings)) + "\n", KIND)

@@ -3,7 +3,7 @@
 from solvable import families, query
 from solvable.messages import sentence, translate
 from solvable.play.levels import levels
-from solvable.render.text import fold, pad, table
+from solvable.render.text import fold, pad, table, wrap
 from solvable.tui.game import Game, clock, family_name
 from solvable.tui.search import Search
 
@@ -57,7 +57,13 @@ def figures(game: Game, lang: str) -> str:
     return sentence("play.figures", lang, **values)
 
 
-def verdict(game: Game, scout: Search | None, lang: str) -> str:
+def first_keys(game: Game, lang: str, width: int) -> str:
+    """Return the keys that one needs first, in lines of this width, for screens without room beside the board."""
+    keys = sentence("play.keys.slide" if game.is_sliding else "play.keys.press", lang)
+    return "\n".join(wrap(keys.split(" · "), width))
+
+
+def verdict(game: Game, scout: Search | None, lang: str, *, with_fewest: bool = True) -> str:
     """Return whether the board that was dealt is solvable, in how many ways, and how well it can be done."""
     par = game.session.par
     if scout is not None and scout.proof is not None:
@@ -68,8 +74,9 @@ def verdict(game: Game, scout: Search | None, lang: str) -> str:
     parts = [sentence("play.solvable", lang)]
     if ways is not None:
         parts.append(sentence("play.ways", lang, n=ways))
-    key = "play.fewest" if par.is_optimal else "play.between"
-    parts.append(sentence(key, lang, n=len(par), bound=par.lower_bound))
+    if with_fewest:
+        key = "play.fewest" if par.is_optimal else "play.between"
+        parts.append(sentence(key, lang, n=len(par), bound=par.lower_bound))
     return " · ".join(parts)
 
 
@@ -85,17 +92,19 @@ def key_list(lang: str) -> str:
     return "\n".join(table([(keys, sentence(f"does.{name}", lang)) for name, keys in KEYS.items()], 64, indent=""))
 
 
-def new_games(game: Game, lang: str, day: str) -> list[tuple[str, str]]:
-    """Return the games to choose from, each with its name: this puzzle again, and of each family levels and today's."""
+def new_games(game: Game, lang: str, day: str, *, with_moves: bool = True) -> list[tuple[str, str]]:
+    """Return the games to choose from, each with its name: this puzzle again, and of each family levels and today's.
+
+    `with_moves` says of each level how many moves its boards need.
+    """
     rows = [("again", sentence("play.new.again", lang, puzzle=game.name))]
-    for family in families.FAMILIES:
+    for family in families.offered():
         rows.append(("", f"── {family_name(family, lang)} ──"))
         rows.append((f"daily-{family}", sentence("play.new.daily", lang, day=day)))
         for number, (name, puzzle, level) in enumerate(levels(family)):
             row = pad(sentence(f"level.{name}", lang), 18) + pad(puzzle, 18)
-            row += (
-                sentence("level.exact" if level.boards else "level.moves", lang, n=level.moves) if level.moves else ""
-            )
+            if level.moves and with_moves:
+                row += sentence("level.exact" if level.boards else "level.moves", lang, n=level.moves)
             rows.append((f"level-{family}-{number}", row.rstrip()))
     rows.append(("", f"── {sentence('play.new.named', lang)} ──"))
     return rows + [(f"text:{card['puzzle']}", translate(card["title"], lang)) for card in query.variants()]

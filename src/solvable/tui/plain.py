@@ -7,11 +7,12 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from solvable import families, notation
+from solvable import families, notation, query
+from solvable.answer import Answer, ordered
 from solvable.budget import Budget
 from solvable.clock import wall
 from solvable.errors import PuzzleError, UnsolvableError
-from solvable.messages import sentence
+from solvable.messages import sentence, translate
 from solvable.play import levels
 from solvable.play.opening import opened
 from solvable.play.session import Session, best
@@ -53,6 +54,7 @@ ARROWS = {
     **dict(zip(("\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"), WAYS, strict=True)),
 }
 FILED = ("save", "load")  # a file's name follows
+YES, NO = {"y", "yes", "是", "好"}, {"", "n", "no", "否", "不"}
 Read = Callable[[str], str]
 
 
@@ -63,6 +65,7 @@ class PlainGame:
         self.lang, self.pen, self.read, self.write = lang, pen, read, write
         self.game: Game
         self.last = wall()
+        self.unread: list[str] = []  # lines that answered no question, and are obeyed next
 
     def say(self, key: str, **values: Any) -> None:
         """Write a sentence in the player's language."""
@@ -77,7 +80,7 @@ class PlainGame:
             else:
                 while not self._chose():
                     pass
-            while self.obey(self.read("> ")):
+            while self.obey(self.unread.pop() if self.unread else self.read("> ")):
                 pass
         except EOFError:
             pass
@@ -91,7 +94,7 @@ class PlainGame:
 
     def chosen(self) -> Session | None:
         """Return the game that the player chooses from the menus, None where they go back; raise EOFError to quit."""
-        names = list(families.FAMILIES)
+        names = families.offered()
 
         def offer() -> None:
             self.say("plain.family")
@@ -145,17 +148,12 @@ class PlainGame:
         """Return the game of a file, or that `text` is, alone or of a family, or say why it is none."""
         if command or not text:
             return self._loaded(text) if command == "load" and text else None
-        texts = [f"{family}:{text}"] if family else []
-        for each in texts if _is_number(text) else [*texts, text]:
-            try:
-                session = opened(each, files.new_seed())
-            except PuzzleError as error:
-                if each == text:
-                    self.tell(error)
-                continue
-            if _is_meant(session, each):
-                return session
-        return None
+        try:
+            session = opened(text, files.new_seed(), family)
+        except PuzzleError as error:
+            self.tell(error)
+            return None
+        return session if _is_meant(session, text) else None
 
     def _loaded(self, name: str) -> Session | None:
         """Return the game in a file, or say why there is none."""
@@ -180,11 +178,14 @@ class PlainGame:
         try:
             found = session.find_par(SECONDS) if not session.is_solved else None
         except UnsolvableError:
-            self.say("play.unsolvable")
+            self._refute()
         if found is not None and found.is_optimal:
             self.say("plain.begin", n=len(found))
         else:
             self.say("plain.begin.open")
+        if found is not None:
+            goals = families.of(session.puzzle).goal_fields(session.puzzle, session.state, True)
+            self._name_goals(ordered({"verdict": "solvable"} | goals))
         self.last = wall()
 
     def show(self, marks: Marks | None = None) -> None:
@@ -236,7 +237,7 @@ class PlainGame:
     def _board(self, line: str) -> Session | None:
         """Return the game of a board that is typed in place of a move; None where it is none."""
         try:
-            session = opened(line, files.new_seed())
+            session = opened(line, files.new_seed(), notation.family_of(self.game.session.puzzle))
         except PuzzleError:
             return None
         return session if _is_meant(session, line) else None
@@ -289,10 +290,22 @@ class PlainGame:
             try:
                 session.follow(best(session.puzzle, session.state, Budget(SECONDS)).moves)
             except UnsolvableError:
-                self.say("play.unsolvable")
+                self._refute()
             except KeyboardInterrupt:
                 self.say("plain.stopped")
         return session.has_solution
+
+    def _refute(self) -> None:
+        """Say that the position cannot be solved, for which goal, and for which usual goals it can."""
+        session = self.game.session
+        answer = query.check(session.puzzle, session.state)
+        self.say("play.unsolvable")
+        self._name_goals(answer)
+
+    def _name_goals(self, answer: Answer) -> None:
+        """Say which goal a verdict is for, if it is another than home, and for which it would be another."""
+        for each in query.goal_sentences(self.game.session.puzzle, answer):
+            self.write(translate(each, self.lang))
 
     def _names(self, moves: tuple[int, ...]) -> list[str]:
         """Return the moves as one types them."""
@@ -338,10 +351,21 @@ class PlainGame:
             self.say("plain.file", word="save")
             return
         try:
+            if files.replaces(name) and not self._agrees(name):
+                self.say("play.kept", path=name)
+                return
             files.save(self.game.session, name)
             self.say("play.saved", path=name)
         except (PuzzleError, OSError) as error:
             self.tell(error)
+
+    def _agrees(self, name: str) -> bool:
+        """Ask whether a saved game may be replaced; a line that is neither yes nor no means no, and is obeyed next."""
+        self.say("play.replace", path=name)
+        line = self.read("> ").strip()
+        if line.lower() not in YES | NO:
+            self.unread.append(line)
+        return line.lower() in YES
 
     def _load(self, name: str) -> None:
         if not name:

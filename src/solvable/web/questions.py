@@ -15,9 +15,11 @@ from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.messages import sentence, translate
 from solvable.puzzle import Lamps, Matrix, Progress, Puzzle, Shaped, State
+from solvable.query import nearest
 from solvable.render.title import title
 from solvable.shared.said import say
 from solvable.shared.scene import Marks, Scene, scene_of
+from solvable.targets import Targets
 
 HINT = 1.0  # seconds for a hint
 MOST_ANSWERS = 1000  # of a list
@@ -93,35 +95,37 @@ def _fits(value: object, kinds: tuple[type, ...]) -> bool:
 
 
 def _position(fields: Fields, name: str = "board") -> tuple[Puzzle, State, formats.Board]:
-    """Return the puzzle and the state that a text writes, with the goal and the metric asked for."""
-    board = formats.read(fields[name], format=fields.get("format"))
-    puzzle = board.puzzle
-    if "goal" in fields:
-        goal = formats.read(fields["goal"], format=fields.get("format"))
-        puzzle = query.with_goal_of(puzzle, goal.puzzle, goal.state)
-    if "metric" in fields:
-        puzzle = query.with_metric(puzzle, fields["metric"])
-    return puzzle, board.state, board
+    """Return the puzzle and the state that a text writes, with the only goal and the metric asked for."""
+    board = formats.read(fields[name], format=fields.get("format"), goal=fields.get("goal"))
+    puzzle, state = board.only_target()
+    return (puzzle if "metric" not in fields else query.with_metric(puzzle, fields["metric"])), state, board
+
+
+def _targets(fields: Fields) -> Targets:
+    """Return the board that a text writes with all goals asked for, of which the nearest counts."""
+    board = formats.read(fields["board"], format=fields.get("format"), goal=fields.get("goal"))
+    return nearest.with_metric(board.targets, fields.get("metric"))
 
 
 def _check_board(fields: Fields, progress: Progress | None) -> Fields:
-    puzzle, state, _ = _position(fields)
-    return dict(query.check(puzzle, state))
+    return dict(nearest.check(_targets(fields)))
 
 
 def _solve(fields: Fields, progress: Progress | None) -> Fields:
-    puzzle, state, _ = _position(fields)
     is_any, is_near, seconds, every = (fields.get(name) for name in ("any", "near", "time", "all"))
+    if fields.get("lit_only") or fields.get("fewest_lit"):
+        puzzle, state, _ = _position(fields)
     if fields.get("lit_only"):
         return dict(query.lit_only(puzzle, state, seconds=seconds, progress=progress))
     if fields.get("fewest_lit"):
         return dict(query.fewest_lit(puzzle, state, seconds=seconds, progress=progress))
     mode: query.Mode = "any" if is_any else "near" if is_near else "optimal"
     budget = Budget(seconds, progress=progress)
+    targets = _targets(fields)
     if not every:
-        return dict(query.solve(puzzle, state, mode=mode, budget=budget))
+        return dict(nearest.solve(targets, mode=mode, budget=budget))
     limit = MOST_ANSWERS if every is True else min(every, MOST_ANSWERS)
-    return {"answers": _dicts(query.solve_all(puzzle, state, mode=mode, limit=limit, budget=budget))}
+    return {"answers": _dicts(nearest.solve_all(targets, mode=mode, limit=limit, budget=budget))}
 
 
 def _dicts(answers: Iterable[Mapping[str, Any]]) -> list[Fields]:
@@ -217,9 +221,13 @@ def played(puzzle: Puzzle) -> Fields:
         fields |= {"width": puzzle.width, "height": puzzle.height}
     if isinstance(puzzle, Lamps):
         fields |= {"k": puzzle.k, "dead": sorted(puzzle.dead)}
+        if free := puzzle.lampless - puzzle.dead:
+            fields["free"] = sorted(free)
     if isinstance(puzzle, Matrix) and puzzle.cells <= PLAYED:
         fields["toggles"] = [[[cell, by] for cell, by in enumerate(row) if by] for row in puzzle.matrix()]
     fields |= {name: getattr(puzzle, name) for name in ("metric",) if hasattr(puzzle, name)}
+    if symbols := getattr(puzzle, "symbols", ()):
+        fields["symbols"] = list(symbols)
     if getattr(puzzle, "letters", False):
         fields["letters"] = True
     if hasattr(puzzle, "edges"):

@@ -2,8 +2,11 @@
 
 import pytest
 
+from solvable import SlidingTiles
 from solvable.errors import NotationError, PuzzleError
 from solvable.formats import judges
+from solvable.formats.moves import read_moves
+from solvable.puzzle import replay
 
 DARK, LIT = "##########\n" * 10, "OOOOOOOOOO\n" * 10
 
@@ -34,6 +37,8 @@ SAMPLES = [
     ("luogu-p2962", "5 6\n1 2\n1 3\n4 2\n3 4\n2 5\n5 3\n", "3"),
     ("poj2965", "-+--\n----\n----\n-+--\n", "6\n1 1\n1 3\n1 4\n4 1\n4 3\n4 4"),
     ("leetcode1284", "[[0,0],[0,1]]\n[[0]]\n[[1,0,0],[1,0,0]]\n", "3\n0\n-1"),
+    ("leetcode1284", "mat = [[0,0],[0,1]]\nInput: mat = [[1,0,0],[1,0,0]]\n", "3\n-1"),
+    ("leetcode773", "board = [[4,1,2],[5,0,3]]\n", "5"),
     ("leetcode773", "[[1,2,3],[4,0,5]]\n[[1,2,3],[5,4,0]]\n[[4,1,2],[5,0,3]]\n[[3,2,4],[1,5,0]]\n", "1\n-1\n5\n14"),
     (
         "uva10181",
@@ -57,6 +62,44 @@ def test_sample(task: str, given: str, wanted: str) -> None:
 
 def test_every_task_has_a_sample() -> None:
     assert {task for task, _, _ in SAMPLES} | {"hackerrank-n-puzzle"} == set(judges.TASKS)
+
+
+def test_the_sample_of_a_task_is_one_of_the_statement() -> None:
+    for task, inputs in judges.INPUTS.items():
+        known = {given: wanted for name, given, wanted in SAMPLES if name == task}
+        told = "\n".join(judges.answer(task, inputs.sample))
+        if task in ("hdu1043", "uva652"):
+            puzzle, state = SlidingTiles(3, 3), (2, 3, 4, 1, 5, 0, 7, 6, 8)
+            moves = read_moves(puzzle, state, told.upper(), "blank").moves
+            assert (len(moves), replay(puzzle, state, moves)) == (19, puzzle.goal)
+        elif task == "hackerrank-n-puzzle":
+            count, *words = told.split("\n")
+            assert int(count) == len(words) > 0
+        else:
+            assert told == next(wanted for given, wanted in known.items() if given.strip() == inputs.sample.strip())
+    assert judges.INPUTS.keys() == judges.TASKS.keys() > judges.ANY_ANSWER
+
+
+@pytest.mark.parametrize("task", judges.TASKS)
+def test_random_inputs_are_valid_and_end_where_they_end(task: str) -> None:
+    most = min(4, judges.INPUTS[task].most)
+    seen = {judges.random_input(task, most, str(seed)) for seed in range(6)}
+    assert len(seen) > 4
+    assert judges.random_input(task, 1, "a") == judges.random_input(task, 1, "a")
+    for text in seen:
+        assert all(judges.answer(task, text)) or task == "uva652"  # whose answers have blank lines between
+    for count in (0, judges.INPUTS[task].most + 1):
+        with pytest.raises(PuzzleError, match="holds 1 to"):
+            judges.random_input(task, count, "a")
+
+
+@pytest.mark.parametrize("task", [task for task in judges.TASKS if not task.startswith(("leetcode", "hdu"))])
+def test_what_follows_the_end_of_an_input_is_refused(task: str) -> None:
+    sample = judges.INPUTS[task].sample.rstrip("\n")
+    assert list(judges.answer(task, sample + "\n\n \n"))
+    with pytest.raises(NotationError, match="goes on after its end") as error:
+        list(judges.answer(task, f"{sample}\n\n1 2\n"))
+    assert (error.value.line, error.value.column) == (sample.count("\n") + 3, 1)
 
 
 def test_the_other_judges_names() -> None:

@@ -4,15 +4,17 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import AbstractContextManager
 from pathlib import Path
 from random import Random
+from typing import IO
 
 import pytest
 
-from solvable import tables
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import State, replay
+from solvable.shared.atomic_write import FileKind, atomic_write
 from solvable.tiles import SlidingTiles
 from solvable.tiles.optimal import checkpoint, ida, lanes, threads
 from solvable.tiles.optimal.best_so_far import BestSoFar
@@ -192,13 +194,13 @@ def test_a_disk_that_is_full_later_does_not_end_the_search(
     state, path = PUZZLE.scramble(Random(1)), tmp_path / "kept"
     monkeypatch.setattr(checkpoint, "EVERY", 0)
     monkeypatch.setattr(threads, "SLICE", 3000)
-    whole, writes = tables.replace, iter(range(2))
+    writes = iter(range(2))
 
-    def full(target: Path, temporary: Path, *parts: bytes) -> None:
+    def full(path: Path, kind: FileKind, **options: bool) -> AbstractContextManager[IO[bytes]]:
         if next(writes, None) is None:
             raise OSError(28, "No space left on device")
-        whole(target, temporary, *parts)
+        return atomic_write(path, kind, **options)
 
-    monkeypatch.setattr(tables, "replace", full)
+    monkeypatch.setattr(checkpoint, "atomic_write", full)
     assert PUZZLE.search(state, checkpoint=path).nodes == ida.search(PUZZLE, state).nodes  # with the best tables there
     assert "No space left on device" in caplog.text

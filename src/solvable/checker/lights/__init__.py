@@ -6,6 +6,7 @@ chase    light chasing                               lamps     lit-only play, fe
 worst    worst cases, by the flat that proves them   giant     boards in files (picture_files)
 kinds    which fields each kind of answer has          named     the catalogue, written a second time
 counts   how many solutions and states                  quiet     lists of quiet patterns
+given    a board of which a goal leaves lamps open
 exhaustion   that no state needs more presses
 polynomials  the nullity of ordinary boards of any size
 """

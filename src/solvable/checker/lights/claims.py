@@ -49,6 +49,46 @@ def verify(fields: Fields, params: str, report: Report) -> None:
         _tables(fields, params, wiring, size, report)
 
 
+def verify_list(fields: Fields, params: str, report: Report) -> None:
+    """Check what an answer of `moves` says of its presses; raise WrongError at the first claim that fails."""
+    rules = written_out(params, fields["rules"], Report()) if "rules" in fields else params
+    wiring = wiring_of(rules)
+    state = state_of(fields, params, wiring)
+    if strange := sorted(fields.keys() & {"letters", "letters_of", "letters_of_blank", "inverse_letters", "lengths",
+                                          "mistakes"}):  # fmt: skip
+        raise WrongError(strange[0], "does not belong to this kind of answer")
+    presses: Sequence[int] = fields["moves"]
+    times = Counter(presses)
+    end = _after(presses, state, wiring, "moves")
+    if state_of({"board": fields["ends"]}, params, wiring) != end:
+        raise WrongError("ends", "is not the position after the moves")
+    if fields["length"] != len(presses):
+        message = say("is {claimed}, but there are {moves} moves", claimed=fields["length"], moves=len(presses))
+        raise WrongError("length", message)
+    short = [press for press in sorted(times) for _ in range(times[press] % wiring.k)]
+    if fields.get("simplified", short) != short:
+        raise WrongError("simplified", say("must be {right}", right=str(short)[:200]))
+    if "inverse" in fields and _after(fields["inverse"], end, wiring, "inverse") != state:
+        raise WrongError("inverse", "does not lead back to the board")
+    report.checked.append("where the moves end, their inverse and what they come to")
+    if "fewest" in fields:
+        _check_fewest(fields, state, wiring, report)
+
+
+def _check_fewest(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
+    """Check how few presses solve the board that a list of presses begins with."""
+    if fields["verdict"] == "unsolvable":
+        raise WrongError("fewest", "does not belong to this kind of answer")
+    found = fewest.fewest_presses(wiring, state)
+    if found is None:
+        report.unchecked.append("the fewest presses: too many solutions to compare them all")
+    elif found[0] != fields["fewest"]:
+        raise WrongError("fewest", say("is {claimed}, but the count gives {counted}",
+                                       claimed=str(fields["fewest"])[:40], counted=found[0]))  # fmt: skip
+    else:
+        report.checked.append("the fewest presses, all solutions were compared")
+
+
 def _too_large(fields: Fields, rules: str, cells: int, report: Report) -> None:
     """Check what needs no cells; name the rest as unchecked."""
     if "verdict" in fields:
@@ -76,7 +116,7 @@ def _tables(fields: Fields, params: str, wiring: Wiring, size: Size, report: Rep
             raise WrongError("matrix", "is not the toggle matrix of this puzzle")
         report.checked.append("the matrix is the rule, press by press")
     if "rank" in fields:
-        _ranks(fields, _state(fields, params, wiring), wiring, size, params, report)
+        _ranks(fields, state_of(fields, params, wiring), wiring, size, params, report)
     if "worst" in fields:
         check_most(fields, wiring, size, report)
 
@@ -93,10 +133,10 @@ def _size(fields: Fields, wiring: Wiring) -> None:
 
 
 def _verdict(fields: Fields, params: str, wiring: Wiring, size: Size, report: Report) -> None:
-    state = _state(fields, params, wiring)
+    state = state_of(fields, params, wiring)
     is_lit_only = "play" in fields
-    if is_lit_only and (fields["play"] != "lit-only" or wiring.k != 2 or len(wiring.toggles) != wiring.cells):
-        raise WrongError("play", "must be lit-only, which needs two colours and one press for each cell")
+    if is_lit_only:
+        _check_play(fields, wiring)
     if "chased" in fields:
         check_chase(fields, state, wiring, report)
     if "lit" in fields:
@@ -127,25 +167,42 @@ def _verdict(fields: Fields, params: str, wiring: Wiring, size: Size, report: Re
             _bound(fields, state, wiring, presses if size.order == 1 else None, report)
 
 
-def _state(fields: Fields, params: str, wiring: Wiring) -> list[int]:
+def _check_play(fields: Fields, wiring: Wiring) -> None:
+    is_known = not wiring.free and wiring.k == 2 and len(wiring.toggles) == wiring.cells
+    if fields["play"] != "lit-only" or not is_known:
+        raise WrongError("play", "must be lit-only, which needs two colours and one press for each cell")
+    if fields["verdict"] == "solved" and not fields["optimal"]:
+        raise WrongError("verdict", "is solved, but lit-only play asks for the fewest presses: that is bounded")
+
+
+def state_of(fields: Fields, params: str, wiring: Wiring) -> list[int]:
+    """Return the cells of the answer's board, whose ID must be of the puzzle `params`."""
     head, _, cells = fields["board"].rpartition(":")
     if head != f"lights:{params}":
         raise WrongError("board", "its game ID does not belong to the puzzle")
-    state = cells_of(cells, wiring.k, "board")
+    state = cells_of(cells, wiring.k, "board", wiring.width)
     if len(state) != wiring.cells:
         raise WrongError("board", say("has {count} cells, the puzzle {cells}", count=len(state), cells=wiring.cells))
     if any(state[cell] for cell in wiring.dead):
         raise WrongError("board", "a cell that does not exist is lit")
+    if any(state[cell] for cell in wiring.free):
+        raise WrongError("board", "a cell that does not matter is not 0")
     return state
 
 
-def _replay(presses: Sequence[int], state: Sequence[int], wiring: Wiring) -> None:
+def _after(presses: Sequence[int], state: Sequence[int], wiring: Wiring, name: str) -> list[int]:
+    """Return the state after presses; raise WrongError at one that is no button."""
     now, lost = list(state), wiring.dead | wiring.fixed
     for step, press in enumerate(presses, 1):
         if not 0 <= press < len(wiring.toggles) or press in lost:
-            raise WrongError("moves", say("press {step} is {press}, which is not a button", step=step, press=press))
+            raise WrongError(name, say("press {step} is {press}, which is not a button", step=step, press=press))
         for cell, amount in wiring.toggles[press]:
             now[cell] = (now[cell] + amount) % wiring.k
+    return now
+
+
+def _replay(presses: Sequence[int], state: Sequence[int], wiring: Wiring) -> None:
+    now = _after(presses, state, wiring, "moves")
     for cell, (have, want) in enumerate(zip(now, wiring.goal, strict=True)):
         if have != want:
             row, column = divmod(cell, wiring.width)

@@ -8,7 +8,8 @@ from solvable.checker.lights.wiring import Wiring
 from solvable.checker.report import Report, WrongError
 from solvable.shared.said import say
 
-STATES = 1 << 15  # of lit-only play
+STATES = 1 << 18  # of lit-only play
+UNREACHED = 10**9  # presses: more than any play needs whose states are all visited
 MEMBERS = 20  # the rank of a span whose sums are all tried
 FUNCTIONALS = 16  # their number, where all their values are tried
 
@@ -31,11 +32,12 @@ def replay_lit(presses: Sequence[int], state: Sequence[int], wiring: Wiring) -> 
 
 def check_reach(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
     """Check the bound on lit-only play, or that it cannot reach the goal, by a search of all that it can reach."""
-    found = _distance(state, wiring)
+    is_reached = "length" in fields
+    found = _distance(state, wiring, fields["lower_bound"] if is_reached else UNREACHED)
     if fields["verdict"] == "unsolvable":
         if found is None:
             report.unchecked.append("that lit-only play never reaches the goal: too many states to visit them all")
-        elif found >= 0:
+        elif found < UNREACHED:
             raise WrongError(
                 "verdict", say("is unsolvable, but {presses} presses of lit lamps lead to the goal", presses=found)
             )
@@ -43,7 +45,7 @@ def check_reach(fields: Fields, state: Sequence[int], wiring: Wiring, report: Re
             report.checked.append("no order of presses of lit lamps leads to the goal, all were tried")
     elif found is None:
         _at_will(fields, state, wiring, report)
-    elif found < 0:
+    elif found >= UNREACHED:
         raise WrongError("verdict", "no order of presses of lit lamps leads to the goal")
     elif fields["lower_bound"] > found:
         raise WrongError(
@@ -69,22 +71,32 @@ def _at_will(fields: Fields, state: Sequence[int], wiring: Wiring, report: Repor
         report.unchecked.append("that lit-only play reaches the goal: too many states to visit them all")
 
 
-def _distance(state: Sequence[int], wiring: Wiring) -> int | None:
-    """Return the presses that lit-only play needs, -1 where none do, None where that is unclear."""
-    toggles, buttons = masks(wiring), wiring.buttons
-    start, goal = (sum(1 << cell for cell, lit in enumerate(cells) if lit) for cells in (state, wiring.goal))
-    distance, queue = {start: 0}, [start]
-    for here in queue:
-        if goal in distance:
-            return distance[goal]
-        if len(distance) > STATES:
+def _distance(state: Sequence[int], wiring: Wiring, bound: int) -> int | None:
+    """Return how few presses lit-only play needs if they are fewer than `bound`, else `bound`; None if that is unclear.
+
+    Searched from both ends: forwards a lit lamp is pressed, backwards a press is taken back before which its lamp was
+    lit. Where all that either end reaches was visited, the two do not meet, and `bound` is returned.
+    """
+    toggles = masks(wiring)
+    presses = [(press, toggles[press]) for press in wiring.buttons]
+    ends = [sum(1 << cell for cell, lit in enumerate(cells) if lit) for cells in (state, wiring.goal)]
+    seen = [{end} for end in ends]
+    edges = [{end} for end in ends]
+    depth = 0
+    while not edges[0] & seen[1] and not edges[1] & seen[0]:
+        side = 0 if len(edges[0]) <= len(edges[1]) else 1
+        if not edges[side] or depth + 1 >= bound:
+            return bound
+        if side == 0:
+            after = {here ^ toggle for here in edges[0] for press, toggle in presses if here >> press & 1}
+        else:
+            after = {here ^ toggle for here in edges[1] for press, toggle in presses if (here ^ toggle) >> press & 1}
+        edges[side] = after - seen[side]
+        seen[side] |= after
+        depth += 1
+        if len(seen[0]) + len(seen[1]) > STATES:
             return None
-        for press in buttons:
-            there = here ^ toggles[press]
-            if here >> press & 1 and there not in distance:
-                distance[there] = distance[here] + 1
-                queue.append(there)
-    return distance.get(goal, -1)
+    return depth
 
 
 def check_lit(fields: Fields, state: Sequence[int], wiring: Wiring, report: Report) -> None:
@@ -129,7 +141,7 @@ def _fewest_lit(state: int, wiring: Wiring) -> int | None:
         return best
     if wiring.live - len(basis) > FUNCTIONALS:
         return None
-    return _by_residues(state, basis, [cell for cell in range(wiring.cells) if cell not in wiring.dead])
+    return _by_residues(state, basis, [cell for cell in range(wiring.cells) if cell not in wiring.lampless])
 
 
 def _by_residues(state: int, basis: Mapping[int, int], live: Sequence[int]) -> int:

@@ -64,7 +64,7 @@ def written_out(params: str, rules: str, report: Report) -> str:
     wiring = wiring_of(written)
     wanted = goal or GOALS.get(name, "")
     if (name in RULES or goal) and wiring.goal != (
-        cells_of(wanted, wiring.k, "puzzle") if wanted else [0] * wiring.cells
+        cells_of(wanted, wiring.k, "puzzle", wiring.width) if wanted else [0] * wiring.cells
     ):
         raise WrongError("rules", "have another goal than the puzzle")
     return written

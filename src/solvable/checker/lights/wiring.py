@@ -13,6 +13,7 @@ from solvable.checker.report import WrongError
 from solvable.shared.said import say
 
 CELL_LIMIT = 4_000_000
+LARGEST_MODULUS = 2**31 - 1
 TOGGLE_LIMIT = 5_000_000  # of the rule cross, whose presses grow with the board
 Step = tuple[int, int]
 Toggle = list[tuple[int, int]]
@@ -40,6 +41,7 @@ class Wiring:
     goal: list[int]
     dead: frozenset[int]  # cells that do not exist
     fixed: frozenset[int]  # cells that cannot be pressed
+    free: frozenset[int]  # cells whose lamps do not matter
 
     @property
     def buttons(self) -> list[int]:
@@ -53,8 +55,13 @@ class Wiring:
 
     @property
     def live(self) -> int:
-        """The number of cells that can be lit."""
-        return len(self.goal) - len(self.dead)
+        """The number of cells whose lamps count."""
+        return len(self.goal) - len(self.lampless)
+
+    @property
+    def lampless(self) -> frozenset[int]:
+        """The cells that are not there, or whose lamps do not matter."""
+        return self.dead | self.free
 
     @property
     def reach(self) -> int:
@@ -72,8 +79,10 @@ class Wiring:
             yield row
 
 
-def cells_of(text: str, k: int, where: str) -> list[int]:
-    """Return the numbers that the CELLS of a game ID write."""
+def cells_of(text: str, k: int, where: str, width: int) -> list[int]:
+    """Return the numbers that the CELLS of a game ID write; rows that are split must be `width` cells long."""
+    if "/" in text and any(len(row.split(",") if k > 10 else row) != width for row in text.split("/")):
+        raise WrongError(where, say("its rows are not {width} cells long", width=width))
     pieces = re.split(r"[,/\s]+", text.strip(",/ \n")) if k > 10 else list(re.sub(r"[/\s]", "", text))
     if not all(piece.isascii() and piece.isdigit() and len(piece) < 11 for piece in pieces):
         raise WrongError(where, "its cells are not digits")
@@ -95,46 +104,67 @@ def size_of(params: str) -> int:
 
 def wiring_of(params: str) -> Wiring:
     """Return the wiring that the PARAMS of a lights game ID describe."""
-    params, _, goal_text = params.partition(",goal=")
+    params, has_goal, goal_text = params.partition(",goal=")
     head, *options = params.split(",")
     k, matrix, rest = 2, None, []
-    lost: dict[str, frozenset[int]] = {"dead": frozenset(), "fixed": frozenset()}
+    lost: dict[str, frozenset[int]] = dict.fromkeys(("dead", "fixed", "free"), frozenset())
     kinds = [re.sub(r"\d+$|=.*", "", option) for option in options]
     if len(set(kinds)) < len(kinds):
         raise WrongError("puzzle", "has one option twice")
     for option in options:
         if re.fullmatch(r"mod\d{1,10}", option):
             k = int(option[3:])
-        elif option.startswith(("dead=", "fixed=")):
+        elif option.startswith(("dead=", "fixed=", "free=")):
             kind, _, cells_text = option.partition("=")
-            lost[kind] = frozenset(int(cell) for cell in cells_text.split("."))
-        elif option.startswith(("matrix=", "toggles=")):
+            lost[kind] = _cells_lost(cells_text)
+        elif option.startswith(("matrix=", "toggles=")) and matrix is None:
             matrix = option
         else:
             rest.append(option)
     width, height, toggles = _board(head, matrix, rest)
     cells = width * height
-    if k < 2:
-        raise WrongError("puzzle", "the modulus must be at least 2")
-    goal = cells_of(goal_text, k, "puzzle") if goal_text else [0] * cells
-    if len(goal) != cells or any(not 0 <= cell < cells for cell in lost["dead"] | lost["fixed"]):
-        raise WrongError("puzzle", "its goal or its dead or fixed cells do not fit its size")
-    dead, fixed = lost["dead"], lost["fixed"]
+    if not 2 <= k <= LARGEST_MODULUS:
+        raise WrongError("puzzle", say("the modulus must be from 2 to {most}", most=LARGEST_MODULUS))
+    if k > 2 and (matrix or "").startswith("matrix="):
+        raise WrongError("puzzle", "a matrix of bits is for two colours")
+    goal = cells_of(goal_text, k, "puzzle", width) if has_goal else [0] * cells
+    dead, fixed, free = lost["dead"], lost["fixed"], lost["free"]
+    _check_lost(goal, dead, fixed, free, cells, len(toggles))
     if isinstance(toggles, Ruled):
-        toggles.dead, toggles.lost = dead, dead | fixed
-    elif dead or fixed:
-        toggles = [_left(press, cells, dead, dead | fixed) for press, cells in enumerate(toggles)]
-    return Wiring(width, k, toggles, goal, dead, fixed)
+        toggles.lampless, toggles.lost = dead | free, dead | fixed
+    elif dead or fixed or free:
+        toggles = [_left(press, cells, dead | free, dead | fixed) for press, cells in enumerate(toggles)]
+    return Wiring(width, k, toggles, goal, dead, fixed, free)
 
 
-def _left(press: int, toggle: Toggle, dead: frozenset[int], lost: frozenset[int]) -> Toggle:
-    """Return what is left of a press: nothing if it is lost, and nothing at dead cells."""
-    return [] if press in lost else [(cell, amount) for cell, amount in toggle if cell not in dead]
+def _check_lost(
+    goal: Sequence[int], dead: frozenset[int], fixed: frozenset[int], free: frozenset[int], cells: int, presses: int
+) -> None:
+    """Raise WrongError unless the cells that are lost in some way fit the board, its goal and its presses."""
+    if len(goal) != cells or any(not 0 <= cell < cells for cell in dead | fixed | free):
+        raise WrongError("puzzle", "its goal or its dead, fixed or free cells do not fit its size")
+    if dead & free or any(goal[cell] for cell in free):
+        raise WrongError("puzzle", "a free cell is dead, or its goal is not 0")
+    if (dead or fixed) and presses != cells:
+        raise WrongError("puzzle", "has dead or fixed cells, but not one press for each cell")
+
+
+def _cells_lost(text: str) -> frozenset[int]:
+    """Return the cells of `dead=`, `fixed=` or `free=`."""
+    if not re.fullmatch(r"[0-9]{1,8}(\.[0-9]{1,8})*", text):
+        raise WrongError("puzzle", "its dead or fixed cells are not numbers")
+    return frozenset(map(int, text.split(".")))
+
+
+def _left(press: int, toggle: Toggle, lampless: frozenset[int], lost: frozenset[int]) -> Toggle:
+    """Return what is left of a press: nothing if it is lost, and nothing at cells without a lamp that counts."""
+    return [] if press in lost else [(cell, amount) for cell, amount in toggle if cell not in lampless]
 
 
 def _board(head: str, matrix: str | None, options: list[str]) -> "tuple[int, int, Sequence[Toggle] | Ruled]":
     is_graph = head.startswith(("graph=", "graph0="))
-    if (matrix is not None and (options or is_graph)) or (options and (is_graph or head.count("x") > 1)):
+    has_wiring = is_graph or head.count("x") > 1
+    if (matrix is not None and (options or has_wiring)) or (options and has_wiring):
         raise WrongError("puzzle", "has a wiring of its own, and a rule or surface beside it")
     if is_graph:
         toggles = _graph(head)
@@ -186,7 +216,7 @@ def _graph(head: str) -> list[Toggle]:
     if not 1 <= n <= CELL_LIMIT:
         raise WrongError("puzzle", say("a graph of 1 to {most} cells was expected", most=CELL_LIMIT))
     beside: list[set[int]] = [{cell} if kind == "graph" else set() for cell in range(n)]
-    for edge in filter(None, edges):
+    for edge in edges:
         ends = re.fullmatch(r"(\d{1,9})([->])(\d{1,9})", edge)
         if not ends or not max(a := int(ends[1]), b := int(ends[3])) < n:
             raise WrongError("puzzle", say("edge {edge} leads to no cell", edge=repr(edge[:40])))
@@ -218,7 +248,7 @@ def _listed(option: str, cells: int) -> list[Toggle]:
 class Ruled:
     """The presses of a board with a rule on a surface, each worked out when it is needed."""
 
-    dead: frozenset[int] = frozenset()
+    lampless: frozenset[int] = frozenset()
     lost: frozenset[int] = frozenset()  # presses that the player does not have
 
     def __init__(self, width: int, height: int, rule: str, surface: str) -> None:
@@ -240,7 +270,7 @@ class Ruled:
             cell = _land(row + dr, column + dc, width, height, self.surface)
             if cell is not None:
                 hit[cell] = 1 if self.rule == "cross" else hit.get(cell, 0) + 1  # of a whole line, each cell once
-        return _left(press, sorted(hit.items()), self.dead, self.lost)
+        return _left(press, sorted(hit.items()), self.lampless, self.lost)
 
 
 def _steps(width: int, height: int, rule: str) -> Callable[[int, int], list[Step]]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import factorial
 from typing import Any
 
@@ -28,6 +28,7 @@ from solvable.checker.fields import (
 from solvable.checker.report import Report, WrongError
 from solvable.checker.tiles import graphs, groups, shapes
 from solvable.checker.tiles.kinds import kind_of
+from solvable.checker.tiles.replay import UNREACHED, Rules, check_replay, searched
 from solvable.checker.tiles.search import Search
 from solvable.shared.said import say
 
@@ -62,12 +63,10 @@ class Board:
 def verify(fields: Fields, params: str, report: Report) -> None:
     """Check every claim of an answer about the tiles puzzle `params`; raise WrongError at the first that fails."""
     check_fields(fields, kind_of(fields), report)
-    if shapes.concerns(params):
+    if _is_graph(fields, params):
         graphs.verify(fields, params, report)
         return
-    board = _board(params)
-    if "blocks" in fields:
-        raise WrongError("blocks", "does not belong to this kind of answer")
+    board = board_of(params)
     _count(fields, board, report)
     if "distribution" in fields:
         reachable = _reachable(board) if board.cells < FACTORIAL else None
@@ -77,8 +76,9 @@ def verify(fields: Fields, params: str, report: Report) -> None:
         )
     if "verdict" not in fields:
         return
-    state = _state(fields, params, board)
+    state = state_of(fields, params, board)
     _numbers_shown(fields, state, board, report)
+    _goals_said(fields, state, board, report)
     verdict = fields["verdict"]
     if verdict == "unsolvable":
         _obstruction(fields, state, board, report)
@@ -94,7 +94,40 @@ def verify(fields: Fields, params: str, report: Report) -> None:
             _bound(fields, state, board, report)
 
 
-def _board(params: str) -> Board:
+def verify_list(fields: Fields, params: str, report: Report) -> None:
+    """Check what an answer of `moves` says of its list; raise WrongError at the first claim that fails."""
+    if _is_graph(fields, params):
+        graphs.verify_list(fields, params, report)
+        return
+    board = board_of(params)
+    start = tuple(state_of(fields, params, board))
+    goal = tuple(board.goal)
+    near = searched(goal, lambda state: _slid(state, board))
+
+    def steps(blank: int, touched: int) -> Sequence[int] | None:
+        stride = _stride(blank, touched, board)
+        cells = range(blank + stride, touched + stride, stride) if stride else ()
+        return cells if len(cells) == 1 or board.is_multi else None
+
+    def distance(state: tuple[int, ...], room: int) -> int | None:
+        if not _can_reach(state, board):
+            return UNREACHED
+        found = near(state, room)
+        if found is None and not board.is_multi:
+            found = Search(board.width, board.height, goal, is_multi=False).raise_bound(state, UNREACHED, room)
+        return found
+
+    rules = Rules(steps, goal, board.width, board.is_multi, distance)
+    check_replay(fields, start, lambda text: state_of({"board": text}, params, board), rules, report)
+
+
+def _is_graph(fields: Fields, params: str) -> bool:
+    """Return whether the answer is about a graph; so is one about a whole board that compares its blocks."""
+    return shapes.concerns(params) or "blocks" in fields
+
+
+def board_of(params: str) -> Board:
+    """Return the sliding puzzle that the PARAMS of a game ID describe."""
     head, *options = params.split(",")
     size = re.fullmatch(r"(\d{1,7})x(\d{1,7})", head)
     if not size:
@@ -103,19 +136,33 @@ def _board(params: str) -> Board:
     cells = width * height
     if not 1 <= cells <= CELL_LIMIT:
         raise WrongError("puzzle", say("a board of 1 to {most} cells was expected", most=CELL_LIMIT))
-    is_multi = "mtm" in options
-    options = [option for option in options if option not in ("mtm", "stm")]
-    name = ",".join(options).removeprefix("goal=")
-    if name in ("", "blank-last"):
-        goal = [*range(1, cells), 0]
-    elif name == "blank-first":
-        goal = [*range(cells)]
-    elif name == "spiral":
-        goal = _spiral(width, height)
-    else:
-        goal = _numbers(name, "puzzle")
+    metrics = [option for option in options if option in ("mtm", "stm")]
+    named = ",".join(option for option in options if option not in metrics)
+    if len(metrics) > 1 or (named and not named.startswith("goal=")):
+        raise WrongError("puzzle", "has an unknown option, or one twice")
+    is_multi, name = metrics == ["mtm"], named.removeprefix("goal=") if named else "blank-last"
+    goal = _named(name, width, height) if name in shapes.GOALS else _numbers(name, "puzzle", width)
     _permutation(goal, cells, "puzzle")
     return Board(width, height, goal, is_multi)
+
+
+def _named(name: str, width: int, height: int) -> list[int]:
+    """Return the goal of that name: what is on each cell, by its row and column; the last number is the blank's."""
+    cells = width * height
+    if name == "blank-first":
+        return [*range(cells)]
+    if name in ("snail", "spiral"):
+        return _spiral(width, height)
+    goal = []
+    for cell in range(cells):
+        row, column = divmod(cell, width)
+        if name == "columns":
+            number = column * height + row
+        else:
+            is_backward = name == "mirror" or (name == "snake" and row % 2 == 1)
+            number = row * width + (width - 1 - column if is_backward else column)
+        goal.append((number + 1) % cells)
+    return goal
 
 
 def _spiral(width: int, height: int) -> list[int]:
@@ -136,10 +183,12 @@ def _spiral(width: int, height: int) -> list[int]:
     return goal
 
 
-def _numbers(text: str, where: str) -> list[int]:
+def _numbers(text: str, where: str, width: int) -> list[int]:
+    if "/" in text and any(len(row.split(",")) != width for row in text.split("/")):
+        raise WrongError(where, say("its rows are not {width} cells long", width=width))
     pieces = re.split(r"[,/\s]+", text.strip(",/ \n"))
     pieces = ["0" if piece == "_" else piece for piece in pieces]
-    if not all(piece.isascii() and piece.isdigit() and len(piece) < 10 for piece in pieces):
+    if not all(re.fullmatch("0|[1-9][0-9]{0,8}", piece) for piece in pieces):
         raise WrongError(where, "its cells are not numbers")
     return [int(piece) for piece in pieces]
 
@@ -149,11 +198,12 @@ def _permutation(state: Sequence[int], cells: int, where: str) -> None:
         raise WrongError(where, say("each of 0..{last} must be in exactly one cell", last=cells - 1))
 
 
-def _state(fields: Fields, params: str, board: Board) -> list[int]:
+def state_of(fields: Fields, params: str, board: Board) -> list[int]:
+    """Return the cells of the answer's board, whose ID must be of the puzzle `params`."""
     head, _, cells = fields["board"].rpartition(":")
     if head != f"tiles:{params}":
         raise WrongError("board", "its game ID does not belong to the puzzle")
-    state = _numbers(cells, "board")
+    state = _numbers(cells, "board", board.width)
     _permutation(state, board.cells, "board")
     return state
 
@@ -250,6 +300,38 @@ def _obstruction(fields: Fields, state: Sequence[int], board: Board, report: Rep
     if expected["value"] == expected["wanted"]:
         raise WrongError("verdict", "the parities agree: the board is solvable")
     report.checked.append("the invariants of state and goal differ")
+
+
+def _goals_said(fields: Fields, state: Sequence[int], board: Board, report: Report) -> None:
+    """Check which goal the answer says that it is for, and for which named ones it would be another."""
+    names = [name for name in ("goal", "other_goals", "impossible_goals") if name in fields]
+    if not names:
+        return
+    if "goal" in fields:
+        name = fields["goal"]
+        is_named = name in shapes.GOALS
+        if (_named(name, board.width, board.height) if is_named else _numbers(name, "goal", board.width)) != board.goal:
+            raise WrongError("goal", "is not the goal of the puzzle")
+    reached, missed, known = list[str](), list[str](), [board.goal]
+    for name in shapes.GOALS if len(names) > int("goal" in fields) else ():
+        goal = _named(name, board.width, board.height)
+        if goal in known:
+            continue
+        known.append(goal)
+        if _can_reach(state, replace(board, goal=goal)):
+            reached.append(name)
+        elif _most_in_place(state, goal, board):
+            missed.append(name)
+    for field, expected in (("other_goals", reached), ("impossible_goals", missed)):
+        if field in fields and fields[field] != expected:
+            raise WrongError(field, say("must be {right}", right=repr(expected)))
+    report.checked.append("the goals")
+
+
+def _most_in_place(state: Sequence[int], goal: Sequence[int], board: Board) -> bool:
+    """Return whether more than half of the cells are as in `goal`, and fewer as in the puzzle's own goal."""
+    alike, own = (sum(a == b for a, b in zip(state, each, strict=True)) for each in (goal, board.goal))
+    return 2 * alike > board.cells and alike > own
 
 
 def _cycles(cycles: list[list[int]], state: Sequence[int], board: Board) -> None:

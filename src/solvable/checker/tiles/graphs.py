@@ -24,6 +24,7 @@ from solvable.checker.fields import (
 )
 from solvable.checker.report import Report, WrongError
 from solvable.checker.tiles import groups, shapes
+from solvable.checker.tiles.replay import UNREACHED, Rules, check_replay, searched
 from solvable.checker.tiles.search import Search
 from solvable.checker.tiles.shapes import Shape
 from solvable.shared.said import say
@@ -43,8 +44,9 @@ PART = {"vertices": ROW, "kind": TEXT, "order": DECIMAL}
 def verify(fields: Fields, params: str, report: Report) -> None:
     """Check every claim of an answer about the graph puzzle `params`; raise WrongError at the first that fails."""
     shape = shapes.shape(params)
-    if "parity" in fields:
-        raise WrongError("parity", "does not belong to this kind of answer")
+    for name in ("parity", "goal", "other_goals", "impossible_goals"):
+        if name in fields:
+            raise WrongError(name, "does not belong to this kind of answer")
     for name, true in (("width", shape.width), ("height", shape.height)):
         if fields.get(name, true) != true:
             raise WrongError(name, say("is not {states}", states=str(true)))
@@ -57,7 +59,7 @@ def verify(fields: Fields, params: str, report: Report) -> None:
         )
     if "verdict" not in fields:
         return
-    state = _state(fields, params, shape)
+    state = state_of(fields, params, shape)
     blocks = groups.comparison(shape, state)
     _blocks_shown(fields, blocks, report)
     wrong = next((block for block in blocks if block["reason"]), None)
@@ -78,11 +80,30 @@ def verify(fields: Fields, params: str, report: Report) -> None:
         _bound(fields, state, shape, report)
 
 
-def _state(fields: Fields, params: str, shape: Shape) -> list[int]:
+def verify_list(fields: Fields, params: str, report: Report) -> None:
+    """Check what an answer of `moves` says of its list; raise WrongError at the first claim that fails."""
+    shape = shapes.shape(params)
+    goal = tuple(shape.goal)
+    near = searched(goal, lambda state: _slid(state, shape))
+
+    def distance(state: tuple[int, ...], room: int) -> int | None:
+        is_solvable = not any(block["reason"] for block in groups.comparison(shape, state))
+        return near(state, room) if is_solvable else UNREACHED
+
+    def steps(blank: int, touched: int) -> Sequence[int] | None:
+        return [touched] if touched in shape.beside[blank] else None
+
+    rules = Rules(steps, goal, shape.width, False, distance)
+    start = tuple(state_of(fields, params, shape))
+    check_replay(fields, start, lambda text: state_of({"board": text}, params, shape), rules, report)
+
+
+def state_of(fields: Fields, params: str, shape: Shape) -> list[int]:
+    """Return what is on the vertices of the answer's board, whose ID must be of the puzzle `params`."""
     head, _, cells = fields["board"].rpartition(":")
     if head != f"tiles:{params}":
         raise WrongError("board", "its game ID does not belong to the puzzle")
-    state = shapes.labels(cells, len(shape.goal), "board")
+    state = shapes.labels(cells, len(shape.goal), "board", shape.width)
     if not shapes.same_tiles(state, shape.goal):
         raise WrongError("board", "does not have the tiles of the goal")
     return state

@@ -4,10 +4,11 @@ from solvable.checker.fields import Fields, Kind, kind
 from solvable.checker.report import WrongError
 
 HEAD = "puzzle board verdict"
-SOLVED = kind(f"{HEAD} moves length lower_bound optimal", "", "letters letters_of")
-BOUNDED = kind(f"{HEAD} lower_bound optimal")
-SOLVABLE = kind(HEAD, "parity blocks")
-REFUTED = kind(f"{HEAD} obstruction", "parity blocks")
+AIM = "goal impossible_goals"
+SOLVED = kind(f"{HEAD} moves length lower_bound optimal", AIM, "letters letters_of")
+BOUNDED = kind(f"{HEAD} lower_bound optimal", AIM)
+SOLVABLE = kind(HEAD, f"parity blocks {AIM}")
+REFUTED = kind(f"{HEAD} obstruction", "parity blocks goal other_goals")
 COUNT = kind("puzzle solvable_states states probability", "blocks")
 CARD = kind("puzzle solvable_states states probability title description source picture", "width height")
 DISTANCES = kind("puzzle distribution")

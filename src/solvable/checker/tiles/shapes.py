@@ -11,6 +11,8 @@ from solvable.shared.said import say
 MOST_VERTICES = 10_000
 MOST_EDGES = 200_000
 HOLE = -1
+GOALS = ("blank-last", "blank-first", "snail", "snake", "columns", "mirror", "spiral")
+"""The names of goals, the most usual first; the last is another name of the snail."""
 
 Pairs = set[frozenset[int]]
 
@@ -38,10 +40,10 @@ def concerns(params: str) -> bool:
     if not size or dead is not None:
         return True
     cells = int(size[1]) * int(size[2])
-    if goal is None or goal in ("blank-last", "blank-first", "spiral") or cells > MOST_VERTICES:
+    if goal is None or goal in GOALS or cells > MOST_VERTICES:
         return False
     try:
-        found = labels(goal, cells, "puzzle")
+        found = labels(goal, cells, "puzzle", int(size[1]))
     except WrongError:
         return False
     return bool(re.search("[A-Z]", goal)) or sorted(found) != list(range(cells))
@@ -49,8 +51,13 @@ def concerns(params: str) -> bool:
 
 def _options(params: str) -> tuple[str, str | None, str | None]:
     """Return the size or graph, the dead cells and the goal, as they are written."""
-    found = re.fullmatch(r"([^,]*)(?:,dead=([0-9.]+))?(?:,goal=(.*))?", params)
+    found = re.fullmatch(r"([^,]*)(?:,dead=([0-9]{1,8}(?:\.[0-9]{1,8})*))?(?:,goal=(.+))?", params)
     return (found[1], found[2], found[3]) if found else (params, None, None)
+
+
+def graph_of(params: str) -> tuple[str, str | None]:
+    """Return the size or graph of `params`, and its dead cells, as they are written."""
+    return _options(re.sub(",(?:stm|mtm)(?=,|$)", "", params))[:2]
 
 
 def shape(params: str) -> Shape:
@@ -58,6 +65,8 @@ def shape(params: str) -> Shape:
     head, dead, goal = _options(params)
     size = re.fullmatch(r"(\d{1,5})x(\d{1,5})", head)
     width, height = (int(size[1]), int(size[2])) if size else (0, 0)
+    if dead is not None and not size:
+        raise WrongError("puzzle", "a graph has no dead cells")
     holes = {int(cell) for cell in (dead or "").split(".") if cell}
     if size:
         count, edges = width * height, _grid(width, height, holes)
@@ -75,7 +84,7 @@ def shape(params: str) -> Shape:
         for tile, vertex in enumerate(live):
             wanted[vertex] = tile
     elif goal not in (None, "blank-last"):
-        wanted = labels(str(goal), count, "puzzle")
+        wanted = labels(str(goal), count, "puzzle", width)
     if wanted.count(0) != 1 or any((label == HOLE) != (vertex in holes) for vertex, label in enumerate(wanted)):
         raise WrongError("puzzle", "its goal needs one blank, and holes where cells are dead")
     if len(depths(beside, wanted.index(0))[0]) != len(live):
@@ -83,20 +92,28 @@ def shape(params: str) -> Shape:
     return Shape([sorted(others) for others in beside], wanted, width, height, len(edges))
 
 
-def labels(text: str, count: int, where: str) -> list[int]:
-    """Return what is on `count` cells: numbers, or letters from A = 1; 0 or _ is the blank, - a hole."""
-    pieces = re.split("[,/]", text.strip())
-    if len(pieces) != count:
-        pieces = list(text.strip().replace("/", ""))
+def labels(text: str, count: int, where: str, width: int) -> list[int]:
+    """Return what is on `count` cells: numbers, or letters from A = 1; 0 or _ is the blank, - a hole.
+
+    Rows that are split must be `width` cells long; on a graph, of width 0, there are none.
+    """
+    rows = text.strip().split("/")
+    length = width if len(rows) > 1 else count
+    pieces: list[str] = []
+    for row in rows:
+        found = row.split(",") if "," in row or length == 1 else list(row)
+        if len(found) != length:
+            raise WrongError(where, say("{count} cells were expected", count=count))
+        pieces += found
     if len(pieces) != count:
         raise WrongError(where, say("{count} cells were expected", count=count))
-    known = {"_": 0, "-": HOLE} | {chr(64 + number): number for number in range(1, 27)}
-    found = []
-    for piece in pieces:
-        if piece not in known and not re.fullmatch("[0-9]{1,9}", piece):
+    names = [piece for piece in pieces if piece not in ("_", "0", "-")]
+    by_letter = bool(names) and names[0].isalpha()
+    for piece in names:
+        if not re.fullmatch("[A-Z]" if by_letter else "[0-9]{1,9}", piece):
             raise WrongError(where, say("{word} is not a tile", word=repr(piece[:20])))
-        found.append(known[piece] if piece in known else int(piece))
-    return found
+    known = {"_": 0, "0": 0, "-": HOLE} | ({chr(64 + number): number for number in range(1, 27)} if by_letter else {})
+    return [known[piece] if piece in known else int(piece) for piece in pieces]
 
 
 def same_tiles(state: Sequence[int], goal: Sequence[int]) -> bool:
@@ -165,8 +182,8 @@ def _by_name(name: str) -> tuple[int, Pairs]:
         a, b = int(found[3]), int(found[4])
         return a + b, {frozenset((x, a + y)) for x in range(a) for y in range(b)} if a * b <= MOST_EDGES else set()
     kind, n = found[1], int(found[2])
-    if n > MOST_VERTICES:
-        return n, set()
+    if n > MOST_VERTICES or n < {"cycle": 3, "wheel": 4}.get(kind, 1):
+        return 0, set()
     ring = {"path": range(n - 1), "cycle": range(n), "wheel": range(n - 1)}.get(kind, range(0))
     first = int(kind == "wheel")
     pairs = {frozenset((first + i, first + (i + 1) % (n - first))) for i in ring}

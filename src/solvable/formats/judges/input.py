@@ -16,6 +16,7 @@ LONGEST_NUMBER = 12  # digits; no statement has numbers of more
 
 _WORD = re.compile(r"\S+")
 _ZEROS = re.compile(r"(?<!\S)0\s+0(?!\S)")
+_NAMED = re.compile(r"(?:Input:\s{0,9})?[A-Za-z_]\w{0,40}\s{0,9}=\s{0,9}(?=\[)")
 _NUMBER = re.compile(rf"[+-]?[0-9]{{1,{LONGEST_NUMBER}}}")
 
 
@@ -37,6 +38,12 @@ class Input:
     def fail(self, message: str, expected: str = "") -> NoReturn:
         """Raise NotationError at the word read last."""
         raise NotationError.at(self.text, self._start, message, expected, self.source)
+
+    def check_end(self) -> None:
+        """Raise NotationError at the first word that is left."""
+        if found := _WORD.search(self.text, self._end):
+            self._start, self._end = found.span()
+            self.fail(say("the input goes on after its end"), say("the end of the input"))
 
     def word(self, expected: str) -> str:
         """Return the next word."""
@@ -107,8 +114,10 @@ class Input:
         return tuple(seen)
 
     def matrix(self, expected: str, widest: int, highest: int, most: int) -> list[list[int]]:
-        """Return the next JSON list of rows, of numbers from 0 to `most`."""
+        """Return the next JSON list of rows, of numbers from 0 to `most`; a name may stand before it, `mat = [[0]]`."""
         line = self.line(expected)
+        if named := _NAMED.match(line):
+            line = line[named.end() :]
         try:
             rows = json.loads(line)
         except (ValueError, RecursionError):

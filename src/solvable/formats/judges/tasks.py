@@ -32,6 +32,10 @@ TASKS: dict[str, tuple[str, ...]] = {
 }
 
 
+ANY_ANSWER = frozenset({"poj2965", "uva10181", "hdu1043", "uva652", "poj3240", "hackerrank-n-puzzle"})
+"""The tasks whose judges accept every right answer, of which ours is one."""
+
+
 def task(name: str) -> str:
     """Return the name in TASKS of the task `name`, in any case and at any judge; raise PuzzleError for a stranger."""
     wanted = name.strip().lower()
@@ -44,8 +48,11 @@ def task(name: str) -> str:
 def answer(name: str, text: str, source: str = "") -> Iterator[str]:
     """Yield the lines that the judge of the task `name` expects for the input `text`.
 
-    Raises NotationError where the input is not what the statement says; what was yielded before it is right.
+    Raises NotationError if the input is not what the statement says, or goes on after its end; what was yielded before
+    is right.
     """
     module = import_module(f"solvable.formats.judges.{task(name).replace('-', '_')}")
-    lines: Iterator[str] = module.answer(Input(text, source))
+    given = Input(text, source)
+    lines: Iterator[str] = module.answer(given)
     yield from lines
+    given.check_end()

@@ -20,6 +20,7 @@ from numba.core import event as untyped_event
 
 from solvable.kernels import base, shipped
 from solvable.kernels.stopwatch import stopwatch
+from solvable.shared.trust import is_trusted
 
 caching: Any = untyped_caching
 event: Any = untyped_event
@@ -45,18 +46,23 @@ event.register("numba:compiler_lock", Compiling())
 
 
 class CacheFile(caching.IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
-    """The files of a kernel's cache, of which one that cannot be read counts as none: it is written anew.
+    """The files of a kernel's cache, of which one that cannot be read, or is not ours, counts as none.
 
     Numba would end in an error where a file is torn, or names a class that a later version of ours has no more.
     """
 
     def _load_index(self) -> Any:
+        index = Path(self._index_path)
+        if index.exists() and not is_trusted(index):
+            return {}  # pickles and machine code of others are not loaded
         try:
             return super()._load_index()
         except Exception:  # whatever unpickling raises
             return {}
 
     def _load_data(self, name: str) -> Any:
+        if not is_trusted(Path(self._data_path(name))):
+            raise OSError(f"{name} cannot be read")
         try:
             return super()._load_data(name)
         except Exception as error:

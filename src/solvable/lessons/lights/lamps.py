@@ -108,7 +108,7 @@ def lamps(puzzle: Puzzle, state: State) -> Board:
         puzzle.width,
         puzzle.height,
         k,
-        tuple(cell for cell in range(puzzle.cells) if cell not in puzzle.dead),
+        tuple(cell for cell in range(puzzle.cells) if cell not in puzzle.lampless),
         tuple(puzzle.moves(state)),
         puzzle.matrix(),
         tuple(-value % k for value in puzzle.difference(state)),

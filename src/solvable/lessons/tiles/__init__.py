@@ -2,7 +2,7 @@
 
 tray     a board of tiles as the lessons see it
 parity   inversions tile by tile, the blank, normal and odd arrangements
-human    the method of people, stage by stage
+human    solving by hand, stage by stage
 slide    why a slide keeps parity + the blank's steps
 compare  two arrangements, and the way from one to the other
 distance   Manhattan distance and a pattern of a few tiles

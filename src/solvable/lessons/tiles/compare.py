@@ -14,7 +14,7 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     """Return the lesson."""
     board = tray(puzzle, state)
     if not isinstance(puzzle, Human):
-        raise PuzzleError("this lesson is about tiles on a board of rows and columns")
+        raise PuzzleError("this lesson is about tiles that all differ, on a full board of rows and columns")
     word, last = verdict(board)
     wrong = [cell for cell, (tile, wanted) in enumerate(zip(state, board.goal, strict=True)) if tile != wanted]
     found = cycles(board.state, board.goal)

@@ -1,14 +1,16 @@
-"""What a contest set of equal minimum is, and why fairness wants it.
+"""What a contest set of equal minimum is, why fairness wants it, and to which set this board would belong.
 
 A board scrambled by n random moves may need far fewer, and random boards differ widely. So boards of a contest are
-chosen by their proved minimum. How many boards need exactly 0, 1, 2, … moves is counted here from the goal outwards.
+chosen by their proved minimum. How many boards need exactly 0, 1, 2, … moves is counted here from the goal outwards;
+the minimum of this board is proved by the search of the lesson `deepening`, or bounded where that takes too long.
 """
 
+from collections.abc import Sequence
 from random import Random
 
-from solvable.lessons.lesson import Lesson, Table, step
+from solvable.lessons.lesson import Lesson, Step, Table, step
 from solvable.lessons.tiles.deepening import Search
-from solvable.lessons.tiles.tray import Board, steps_home, tray, verdict
+from solvable.lessons.tiles.tray import Board, letters, steps_home, tray, verdict
 from solvable.puzzle import Puzzle
 from solvable.solution import State
 
@@ -30,20 +32,39 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     levels = _levels(board, search)
     heads = ("lesson.tiles.contest.head.moves", "lesson.tiles.contest.head.boards")
     shown = Table(tuple((str(far), str(number)) for far, number in enumerate(levels)), head=heads)
-    here = None
-    if word == "solvable":
-        search.run(_distance(board, state))
-        here = len(search.path) if search.state == list(board.goal) else None
+    moves = search.run(_distance(board, state)) if word == "solvable" else None
     steps = [
         step("lesson.tiles.contest.walk", scene=board.see(walked), facts={"walk": list(walked), "distance": walk_far},
              moves=WALK, n=walk_far),
         step("lesson.tiles.contest.levels", table=shown, facts={"levels": levels}, n=len(levels) - 1),
         step("lesson.tiles.contest.fair"),
+        _here(board, word, search, moves),
     ]  # fmt: skip
-    if here is not None:
-        steps.append(step("lesson.tiles.contest.here", scene=board.see(state), facts={"fewest": here}, n=here))
-    moves = tuple(search.path) if here is not None else ()
-    return Lesson("contest", "tiles", state, word, (*steps, last), moves)
+    return Lesson("contest", "tiles", state, word, (*steps, last), tuple(moves or ()))
+
+
+def _here(board: Board, word: str, search: Search, moves: Sequence[int] | None) -> Step:
+    """Return the step about the minimum of this board."""
+    scene = board.see(board.state)
+    if word == "unsolvable":
+        return step("lesson.tiles.contest.outside", scene=scene)
+    if moves is None:
+        bound = search.rounds[-1][0]
+        return step("lesson.tiles.contest.open", scene=scene, facts={"bound": bound}, bound=bound)
+    told = letters(board, board.state.index(0), moves)
+    return step("lesson.tiles.contest.here", scene=scene, facts={"fewest": len(moves)}, n=len(moves), letters=told)
+
+
+def conclusion(lessons: Sequence[Lesson]) -> Step:
+    """Return the answer to whether these boards are a fair set: each proved to need the same number of moves."""
+    facts = [
+        fact for lesson in lessons for step in lesson.steps for fact in [step.facts.get("fewest")] if fact is not None
+    ]
+    minima = tuple(map(str, facts))
+    if len(facts) < len(lessons):
+        return step("lesson.tiles.contest.set.open", minima=minima, missing=len(lessons) - len(facts))
+    kind = "fair" if len(set(facts)) == 1 else "unfair"
+    return step(f"lesson.tiles.contest.set.{kind}", minima=minima, least=min(facts), most=max(facts))
 
 
 def _distance(board: Board, state: State) -> int:

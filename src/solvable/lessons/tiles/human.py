@@ -1,8 +1,8 @@
-"""The method of people, stage by stage with its moves, on any board of at least two rows and two columns.
+"""Solving by hand, stage by stage with its moves, on any board of at least two rows and two columns.
 
 Row by row until two are left, each tile led home, the last two round a corner; then column by column; then the last
-2 × 2, which ends in order where the parity is right, and else with two tiles swapped (`tiles.construct`). So every
-n² − 1 puzzle falls to it.
+2 × 2, which ends in order if the parity is right, and else with two tiles swapped (`tiles.construct`). So every
+solvable board is brought home, and on an unsolvable one the method ends in the swap that proves it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ def lesson(puzzle: Puzzle, state: State) -> Lesson:
     """Return the lesson."""
     board = tray(puzzle, state)
     if not isinstance(puzzle, Human):
-        raise PuzzleError("this lesson is about tiles on a board of rows and columns")
+        raise PuzzleError("this lesson is about tiles that all differ, on a full board of rows and columns")
     word, last = verdict(board)
     stages = puzzle.stages(state)
     if board.is_line:

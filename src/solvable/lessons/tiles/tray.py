@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from solvable import families
 from solvable.errors import PuzzleError
 from solvable.lessons.lesson import Step, Verdict, board, step
 from solvable.puzzle import Human, Pieces, Puzzle, Shaped
-from solvable.shared.said import say
+from solvable.shared.said import either, say
 from solvable.shared.scene import Scene
 from solvable.solution import Move, State
 
@@ -64,7 +65,7 @@ def invariant(board: Board, state: Sequence[int]) -> int:
 def tray(puzzle: Puzzle, state: State) -> Board:
     """Return the board of a lesson; raise PuzzleError where the puzzle is no board of different tiles, or too large."""
     if not (isinstance(puzzle, Human) and isinstance(puzzle, Shaped) and isinstance(puzzle, Pieces)):
-        raise PuzzleError("this lesson is about tiles on a board of rows and columns")
+        raise PuzzleError("this lesson is about tiles that all differ, on a full board of rows and columns")
     puzzle.check(state)
     if len(state) > MOST:
         raise PuzzleError(say("a lesson takes at most {most} cells, not {cells}", most=MOST, cells=len(state)))
@@ -82,7 +83,18 @@ def verdict(board: Board) -> tuple[Verdict, Step]:
     word: Verdict = "solvable" if board.is_reachable() else "unsolvable"
     if board.state == board.goal:
         return word, step("lesson.tiles.already", scene=board.see(board.state), facts={"verdict": word})
-    return word, step(f"lesson.tiles.{word}", facts={"verdict": word})
+    family = families.of(board.puzzle)
+    facts = family.goal_fields(board.puzzle, board.state, word == "solvable")
+    if "goal" not in facts:
+        return word, step(f"lesson.tiles.{word}", facts={"verdict": word})
+    goal = family.goal_words(board.puzzle, facts["goal"])
+    others = [family.goal_words(board.puzzle, name) for name in facts.get("other_goals", ())]
+    if word == "solvable":
+        return word, step("lesson.tiles.solvable.goal", facts={"verdict": word, **facts}, goal=goal)
+    if not others:
+        return word, step("lesson.tiles.unsolvable.goal", facts={"verdict": word, **facts}, goal=goal)
+    listed = either(others, "{one}; {other}")
+    return word, step("lesson.tiles.unsolvable.others", facts={"verdict": word, **facts}, goal=goal, others=listed)
 
 
 def letters(board: Board, blank: int, moves: Iterable[Move]) -> str:

@@ -111,7 +111,7 @@ class Tables:
         words = -(-responses.shape[1] // WORD)
         stride = words if words <= 2 else -(-words // 8) * 8
         sizes = self.cells, self.presses, group_width(self.cells, stride), stride, len(quiet)
-        goal, lamps = [puzzle.goal], [[cell not in puzzle.dead for cell in range(self.cells)]]
+        goal, lamps = [puzzle.goal], [[cell not in puzzle.lampless for cell in range(self.cells)]]
         masks = (packed(np.array(each, np.uint8), -(-self.cells // WORD))[0] for each in (goal, lamps))
         keys = np.zeros(stride * WORD, np.int32)
         keys[: self.presses] = (rows[::-1].astype(np.int32) << np.arange(len(rows))[:, None]).sum(axis=0)

@@ -46,7 +46,7 @@ def _fewest_lit(puzzle: Solved, state: State, budget: Budget) -> tuple[State, So
     from solvable.lights.fewest.choose import fewest
 
     wrong = pack(puzzle.difference(state))
-    live = [cell for cell in checked(range(puzzle.cells)) if cell not in puzzle.dead]
+    live = [cell for cell in checked(range(puzzle.cells)) if cell not in puzzle.lampless]
     if len(live) - (len(puzzle.buttons) - puzzle.nullity) <= FUNCTIONALS:
         left = by_functionals(wrong, _functionals(puzzle), live)
         left = wrong if wrong.bit_count() == left.bit_count() else left  # nothing need be pressed

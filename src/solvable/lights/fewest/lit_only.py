@@ -45,6 +45,8 @@ def solve(
     """
     if puzzle.k != 2 or puzzle.presses != puzzle.cells:
         raise PuzzleError("lit-only play needs two colours and one press for each cell")
+    if puzzle.free:
+        raise PuzzleError("lit-only play needs the state of every lamp, and this goal leaves some lamps open")
     budget = Budget.of(budget, seconds, progress=progress)
     with budget:
         if puzzle.nullity > NULLITY:

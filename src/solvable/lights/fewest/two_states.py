@@ -19,6 +19,7 @@ from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import Component, Fewest, components, echelon, support
 from solvable.lights.algebra.masks import positions
 from solvable.lights.fewest.gray_code import by_gray_code
+from solvable.shared.said import either, say
 from solvable.solution import Bound, Event, Solution
 
 GRAY_CODE_RANK = 12
@@ -43,7 +44,7 @@ def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, wid
         presses.bit_count(),
         lower_bound,
         count or None,
-        ", ".join(methods),
+        either(map(say, methods), "{one}, {other}"),
         sum(component.fewest.nodes for component in found),
     )
 

@@ -22,7 +22,7 @@ CELL = 32  # bytes for each cell that is chased: two tuples and a list
 
 
 def is_chased(puzzle: Wiring) -> bool:
-    """Return whether rows can be chased here: plus rule on a plane or cylinder without dead or fixed cells."""
+    """Return whether rows can be chased here: plus rule on a plane or cylinder without dead, fixed or free cells."""
     return puzzle.rule == "plus" and puzzle.surface in ("plane", "cylinder") and is_full(puzzle)
 
 

@@ -82,7 +82,7 @@ def force(puzzle: Wiring) -> "Forcing":
 
     reach = reach_of(puzzle)
     memory.check_memory(BYTES * puzzle.presses * reach, puzzle.cells, 2 if puzzle.rule == "cross" else 1)
-    lamps = [cell for cell in range(puzzle.cells) if cell not in puzzle.dead]
+    lamps = [cell for cell in range(puzzle.cells) if cell not in puzzle.lampless]
     equations: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.cells)]
     presses = [press for press in range(puzzle.presses) if press not in puzzle.dead and press not in puzzle.fixed]
     for press in checked(presses):

@@ -22,7 +22,7 @@ from solvable.lights.algebra.module import Module, Vector
 
 
 class Cross:
-    """The cross rule on a board of w × h cells, none dead or fixed."""
+    """The cross rule on a board of w × h cells, none dead, fixed or free."""
 
     def __init__(self, width: int, height: int, k: int) -> None:
         self._width, self._height, self._k = width, height, k

@@ -114,7 +114,7 @@ def of(puzzle: Wiring) -> PlaneRows | PlaneRings | None:
 
 
 def plane_of(puzzle: Wiring) -> Plane | None:
-    """Return the plane, cylinder or torus (plus rule, prime k, no dead or fixed cells) that `puzzle` is, or None."""
+    """Return the plane, cylinder or torus (plus rule, prime k, every cell counts) that `puzzle` is, or None."""
     is_prime = puzzle.k < plane_primes.MOST_STATES and factor(puzzle.k) == ((puzzle.k, 1),)
     if puzzle.rule != "plus" or puzzle.surface not in WRAPS or not is_full(puzzle) or not is_prime:
         return None

@@ -14,7 +14,7 @@ GIANT = 1 << 12  # cells from which polynomials beat forcing
 
 
 def is_ordinary(puzzle: Wiring) -> bool:
-    """Return whether this is the ordinary game: two states, plus rule, a plane without dead or fixed cells."""
+    """Return whether this is the ordinary game: two states, plus rule, a plane without dead, fixed or free cells."""
     return puzzle.k == 2 and puzzle.rule == "plus" and puzzle.surface == "plane" and is_full(puzzle)
 
 

@@ -173,8 +173,8 @@ def equations(puzzle: Wiring) -> Iterator["Ints"]:
         return
     w, h = puzzle.width, puzzle.height
     turned = w > h
-    lost, dead = np.zeros(puzzle.cells, bool), np.zeros(puzzle.cells, bool)
-    dead[[*puzzle.dead]] = True
+    lost, lampless = np.zeros(puzzle.cells, bool), np.zeros(puzzle.cells, bool)
+    lampless[[*puzzle.lampless]] = True
     lost[[*puzzle.dead, *puzzle.fixed]] = True
     for start in range(0, puzzle.cells, CHUNK):
         place = np.arange(start, min(start + CHUNK, puzzle.cells))
@@ -185,7 +185,7 @@ def equations(puzzle: Wiring) -> Iterator["Ints"]:
             offsets = ((0, -1), (0, 0), (0, 1), (1 - (rows + columns) % 2 * 2, 0))
         for number, (down, right) in enumerate(offsets):
             row, column, there = reached(puzzle.surface, h, w, rows + down, columns + right)
-            there &= ~dead[row * w + column] & ~lost[rows * w + columns]
+            there &= ~lampless[row * w + column] & ~lost[rows * w + columns]
             block[there, number] = (column * h + row if turned else row * w + column)[there]
         yield block[:, : len(offsets)].copy()
 

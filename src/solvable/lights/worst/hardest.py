@@ -30,7 +30,7 @@ from solvable.lights.algebra.module import Vector
 from solvable.lights.fewest.choose import Fewest
 from solvable.lights.nullity.choose import is_ordinary
 from solvable.lights.rules import WRAPS
-from solvable.lights.wiring import Solved
+from solvable.lights.wiring import Solved, is_full
 from solvable.lights.worst import every_button
 from solvable.puzzle import Event, Move, Progress, Searched, Solution, State, WorstCase
 from solvable.shared.said import say
@@ -192,7 +192,7 @@ def _by_flats(puzzle: Solved, budget: Budget) -> Hardest:
     buttons, basis = list(puzzle.buttons), _masks(puzzle)
     found = intervals.known(puzzle.width, basis) if is_ordinary(puzzle) and puzzle.width == puzzle.height else None
     if found is None:
-        is_whole = len(buttons) == puzzle.cells and puzzle.rule in SYMMETRIC and puzzle.surface in WRAPS
+        is_whole = is_full(puzzle) and puzzle.rule in SYMMETRIC and puzzle.surface in WRAPS
         size = (puzzle.width, puzzle.height) if is_whole else None
         found = _sought(len(buttons), basis, size, budget)
     width = puzzle.width if isinstance(puzzle.rule, str) and len(buttons) == puzzle.cells else None

@@ -53,7 +53,8 @@ class GraphTiles:
     """Tiles on the vertices 0 .. n−1 of a connected graph; state and goal have 0 once, the other entries are labels.
 
     Without a goal the tiles are 1, 2, … in order and the blank is last. A board has its `width`, other graphs 0; its
-    cells in `dead` are holes, where every state has −1. `letters` says that labels are shown as A .. Z.
+    cells in `dead` are holes, where every state has −1. `letters` says that labels are written as A .. Z; `symbols` are
+    what is shown on the tiles 1, 2, … in drawings and lists of moves in their place, but not in IDs.
 
     States and limits are as in `SlidingTiles`. Costs: a verdict and its proof, vertices + edges; some solution, its
     moves (of the order of the cubed number of vertices at most) times a walk through the vertices around; a shortest
@@ -68,10 +69,11 @@ class GraphTiles:
     letters: bool
     neighbours: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
     names: tuple[Hashable, ...] = field(compare=False, repr=False)
+    symbols: tuple[str, ...] = field(compare=False, repr=False)
 
     def __init__(
         self, vertices: int, edges: Iterable[tuple[int, int]], goal: StateLike | None = None, *, width: int = 0,
-        dead: Iterable[int] = (), letters: bool = False, names: Sequence[Hashable] = (),
+        dead: Iterable[int] = (), letters: bool = False, names: Sequence[Hashable] = (), symbols: Sequence[str] = (),
     ) -> None:  # fmt: skip
         vertices, links = whole_number(vertices, "the number of vertices", 1), states.links_of(edges)
         holes = frozenset(dead)
@@ -83,6 +85,7 @@ class GraphTiles:
         object.__setattr__(self, "dead", holes)
         object.__setattr__(self, "letters", letters)
         object.__setattr__(self, "names", tuple(names))
+        object.__setattr__(self, "symbols", tuple(symbols))
         object.__setattr__(self, "neighbours", tuple(tuple(sorted(beside.get(v, ()))) for v in range(vertices)))
         object.__setattr__(self, "goal", states.plain_goal(vertices, holes) if goal is None else self._wanted(goal))
         self._check_connected()
@@ -124,8 +127,16 @@ class GraphTiles:
     def with_goal(self, goal: StateLike) -> GraphTiles:
         """Return the same graph with another goal."""
         return GraphTiles(
-            self.vertices, self.edges, goal, width=self.width, dead=self.dead, letters=self.letters, names=self.names
-        )
+            self.vertices, self.edges, goal, width=self.width, dead=self.dead, letters=self.letters, names=self.names,
+            symbols=self.symbols,
+        )  # fmt: skip
+
+    def with_symbols(self, symbols: Sequence[str]) -> GraphTiles:
+        """Return the same puzzle with these texts on the tiles 1, 2, …; an empty one leaves the tile as it is."""
+        return GraphTiles(
+            self.vertices, self.edges, self.goal, width=self.width, dead=self.dead, letters=self.letters,
+            names=self.names, symbols=symbols,
+        )  # fmt: skip
 
     def with_metric(self, metric: str) -> GraphTiles:
         """Return the puzzle itself for "stm" (single tiles); raise PuzzleError for any other metric."""
@@ -483,8 +494,9 @@ class GraphTiles:
         return states.parse(cells, (self.width or self.vertices, self.height or 1), self.goal, self.dead, self.letters)
 
     def name(self, label: int) -> str:
-        """Return how a tile, the blank or a hole is written."""
-        return text.label_name(label, self.letters)
+        """Return what is shown on a tile, or how the blank or a hole is written."""
+        symbol = self.symbols[label - 1] if 0 < label <= len(self.symbols) else ""
+        return symbol or text.label_name(label, self.letters)
 
     def format(self, state: StateLike) -> str:
         """Return the cells as a game ID has them: rows separated by '/', or the vertices' tiles."""
@@ -494,7 +506,7 @@ class GraphTiles:
         """Return what is to be seen of `state` with these marks, all of it or only an extent of (columns, rows)."""
         from solvable.tiles import scene
 
-        return scene.scene(self, self.state(state), marks, letters=self.letters, edges=self.edges, extent=extent)
+        return scene.scene(self, self.state(state), marks, edges=self.edges, extent=extent)
 
     svg = shown.svg
     _repr_svg_ = shown.repr_svg

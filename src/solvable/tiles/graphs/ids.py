@@ -115,7 +115,7 @@ def is_picture(value: str, width: int, height: int) -> bool:
 def _with_goal(puzzle: GraphTiles, given: Given) -> GraphTiles:
     column, value = given["goal"]
     if value in _GOALS:
-        return puzzle.with_goal(_blank_first(puzzle) if value == "blank-first" else puzzle.goal)
+        return puzzle.with_goal(blank_first(puzzle) if value == "blank-first" else puzzle.goal)
     try:
         found = text.parse_labels(value, puzzle.width or puzzle.vertices, puzzle.height or 1)
     except NotationError as error:
@@ -143,7 +143,7 @@ def _with_goal(puzzle: GraphTiles, given: Given) -> GraphTiles:
         raise fault(say("in the goal: {error}", error=say(str(error))), "the tiles and one blank", column) from None
 
 
-def _blank_first(puzzle: GraphTiles) -> State:
+def blank_first(puzzle: GraphTiles) -> State:
     """Return the goal with the blank at the first vertex and 1, 2, … behind it."""
     tile = 0
     goal = []
@@ -162,8 +162,8 @@ def format_params(puzzle: GraphTiles) -> str:
         options = [name or ";".join([f"graph={puzzle.vertices}", *(f"{a}-{b}" for a, b in puzzle.edges)])]
     if puzzle.dead:
         options.append(f"dead={'.'.join(map(str, sorted(puzzle.dead)))}")
-    if puzzle.letters or puzzle.goal not in (plain_goal(puzzle.vertices, puzzle.dead), _blank_first(puzzle)):
+    if puzzle.letters or puzzle.goal not in (plain_goal(puzzle.vertices, puzzle.dead), blank_first(puzzle)):
         options.append(f"goal={puzzle.format(puzzle.goal)}")
-    elif puzzle.goal == _blank_first(puzzle) != plain_goal(puzzle.vertices, puzzle.dead):
+    elif puzzle.goal == blank_first(puzzle) != plain_goal(puzzle.vertices, puzzle.dead):
         options.append("goal=blank-first")
     return ",".join(options)

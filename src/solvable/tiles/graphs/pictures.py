@@ -14,6 +14,7 @@ from math import factorial, prod
 from solvable.budget import check
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Better, Bound, Budget, Event, Solution, State
+from solvable.shared.said import say
 from solvable.solution import Searched
 from solvable.tiles import parity
 from solvable.tiles.board import SlidingTiles
@@ -133,7 +134,13 @@ def near(width: int, goal: State, state: State, budget: Budget) -> Solution:
         return event if least is None else replace(event, lower_bound=least)
 
     puzzle = SlidingTiles(width, len(goal) // width, goal=wanted)
-    found = puzzle.near(start, budget=budget.share(through=heard))
+    try:
+        found = puzzle.near(start, budget=budget.share(through=heard))
+    except BudgetExceededError as error:
+        if least is None:
+            raise
+        best = None if error.best is None else Solution(error.best.moves, least)
+        raise BudgetExceededError(str(error), least, best) from None  # its own bound is that of one labelling
     return Solution(found.moves, found.lower_bound if least is None else least)
 
 
@@ -186,7 +193,7 @@ class Ways:
         self.offer(found.solution.moves)
         self.bounds[index] = len(found.solution)
         self.nodes += found.nodes
-        self.method = f"{found.method}, for every way to tell the tiles apart"
+        self.method = say("{method}, for every way to tell the tiles apart", method=say(found.method))
         return None
 
 

@@ -1,7 +1,7 @@
 """Answers that are there at once: the human method, from the first board or from what a better method has left.
 
-In a new process a small board is solved by the readable method, since compiled kernels take longer to load; else by
-the compiled lines of `stream`, 20 × 20 in 1 ms, and by sweeps and then lines, which are much shorter. Sweeps end early
+A small board is first solved as `solve` does, so that no answer is longer than that; then by the compiled lines of
+`stream`, 20 × 20 in 1 ms, and by sweeps and then lines, which are much shorter. Sweeps end early
 where the time left would else not do for the lines: a move of lines takes a fifth of a sweep's, but each unit of the
 distance that sweeps leave takes four of them.
 """
@@ -19,6 +19,7 @@ from solvable.tiles.near.anytime import Attempt, Path
 from solvable.tiles.near.outer import sweeps
 
 LOOK = 1 << 19  # moves between two looks at the budget, some 10 ms: most boards get an answer whoever cancels at once
+NARROW_CELLS = 10_000  # of boards that are not swept: beyond, the human method takes too long beside the lines
 SWEPT_FROM = 8  # shorter side of boards that sweeps and lines solve better than lines do
 GRACE = 0.15  # seconds that the very first answer may be late,
 SPARE = 0.05  # and what sweeps leave of them
@@ -34,10 +35,10 @@ def first(attempt: Attempt) -> bool:
     Raise BudgetExceededError where the time is up before, which only happens to huge boards.
     """
     puzzle = attempt.puzzle
-    if compiling.need_loading(compiling.NEAR) and puzzle.cells < construct.COMPILED_FROM:
+    is_swept = min(puzzle.width, puzzle.height) >= SWEPT_FROM
+    if puzzle.cells < (construct.COMPILED_FROM if is_swept else NARROW_CELLS):  # so that none is longer than `solve`'s
         attempt.answer(construct.solve(puzzle, attempt.state).moves)
     load()
-    is_swept = min(puzzle.width, puzzle.height) >= SWEPT_FROM
     each = LINE + ANSWER + attempt.budget.per_move
     lines = each * construct.MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
     with attempt.budget.extended(GRACE):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
@@ -16,6 +17,11 @@ class Kept(Generic[Name, Thing]):
     def __init__(self, most: int) -> None:
         self.most = most
         self.things: dict[Name, Thing] = {}
+        self.lock = Lock()
+        if hasattr(os, "register_at_fork"):  # another thread may hold it when the process forks
+            os.register_at_fork(after_in_child=self._renew_lock)
+
+    def _renew_lock(self) -> None:
         self.lock = Lock()
 
     def __contains__(self, name: Name) -> bool:

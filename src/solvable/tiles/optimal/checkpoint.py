@@ -6,7 +6,7 @@ after the file was last written, some seconds, and with one worker a search gone
 nobody stopped. The workers may be more or fewer than before.
 
 A file is a line of JSON with the sum of all that follows, a line of JSON that a person may read, and the arrays. It is
-written beside, synced and renamed, every `EVERY` seconds and when a limit ends the search; a few megabytes. A file of
+replaced atomically, synced before, every `EVERY` seconds and when a limit ends the search; a few megabytes. A file of
 another board or metric, one that is damaged, and what is no checkpoint are refused, and never written over.
 """
 
@@ -22,6 +22,7 @@ from solvable import tables
 from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.puzzle import Move, State
+from solvable.shared.atomic_write import FileKind, atomic_write, check_output
 from solvable.shared.said import say
 from solvable.tiles import text
 from solvable.tiles.optimal.best_so_far import BestSoFar
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 MAGIC, VERSION = "solvable checkpoint", 1
 SEARCH = "IDA*, deepest parts first, 1"  # its number grows where parts or stacks mean something else
 EVERY = 20.0  # seconds between two writings
+KIND = FileKind("a checkpoint", (), lambda file: MAGIC.encode() in file.read(MAGIC_BYTES))
+MAGIC_BYTES = 100  # in which a file says what it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class Kept:
 
 
 class Checkpoint:
-    """The file of a search: what it said at first, and how it is kept up to date."""
+    """The file of a search: what it said at first, and how it is kept up to date. The caller holds its lock."""
 
     def __init__(self, path: Path, known: BestSoFar) -> None:
         self.path, self.known = path, known
@@ -103,10 +106,10 @@ class Checkpoint:
         best = None if ceiling.moves is None else tuple(ceiling.moves)
         parts = _packed(self._head(), replace(kept, best=best, beam=(ceiling.width, ceiling.bound)))
         try:
-            tables.replace(self.path, self.path.with_name(self.path.name + ".part"), *parts)
+            with atomic_write(self.path, KIND, sync=True, is_locked=True) as file:
+                file.writelines(parts)
         except OSError as error:
             if not self._has_written:
-                error.filename, error.filename2 = str(self.path), None
                 raise
             message = say("{file}: {reason}", file=str(self.path), reason=say(str(error.strerror)))
             tables.log.warning(message)
@@ -125,11 +128,10 @@ class Checkpoint:
         }
 
     def _read(self) -> Kept | None:
-        """Return what the file says, None where there is none; PuzzleError where it is not of this search."""
-        try:
-            data = self.path.read_bytes()
-        except FileNotFoundError:
+        """Return what the file says, None if there is none; PuzzleError if it is not of this search, or read-only."""
+        if not check_file(self.path):
             return None
+        data = self.path.read_bytes()
         try:
             kept = self._understood(data)
         except PuzzleError:
@@ -143,8 +145,6 @@ class Checkpoint:
 
     def _understood(self, data: bytes) -> Kept:
         first, _, rest = data.partition(b"\n")
-        if MAGIC.encode() not in first[:100]:
-            raise PuzzleError(say("{path} is no checkpoint", path=str(self.path)))
         head = json.loads(first)
         if head["version"] != VERSION:
             raise PuzzleError(
@@ -161,6 +161,16 @@ class Checkpoint:
             if fields[key] != own[key]:
                 raise PuzzleError(say(refusal, path=str(self.path), other=_shown(fields[key])))
         return _unpacked(fields, words)
+
+
+def check_file(path: Path) -> bool:
+    """Return whether there is a checkpoint; raise PuzzleError for a file of another kind, or a read-only one."""
+    if check_output(path, KIND._replace(is_own=lambda _: True)) is None:
+        return False
+    with path.open("rb") as file:
+        if not KIND.is_own(file):
+            raise PuzzleError(say("{path} is no checkpoint", path=str(path)))
+    return True
 
 
 REFUSALS = (

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Move, Solution, State
+from solvable.shared.atomic_write import locked
 from solvable.shared.said import say
 from solvable.tiles import compiling, frame, parity
 from solvable.tiles.optimal import uncompiled
@@ -66,6 +67,10 @@ def search(
     """
     parity.require(state, puzzle.goal, puzzle.width)
     budget = Budget.of(budget)
+    if checkpoint is not None:
+        from solvable.tiles.optimal.checkpoint import check_file
+
+        check_file(checkpoint)  # of another kind it is refused, also if the search is over before it is written
     known = BestSoFar(puzzle, state, budget, seeks=with_best)
     if is_line(puzzle) or state == puzzle.goal:
         return slide(puzzle, state)
@@ -95,7 +100,6 @@ def _kept(
     tables: "Partitions | Collection | None",
 ) -> Result:
     """Return what the compiled search finds, kept in a file; with the tables and the way that it names."""
-    from solvable.tiles.optimal import ways
     from solvable.tiles.optimal.checkpoint import Checkpoint
     from solvable.tiles.tables import labels
 
@@ -108,7 +112,21 @@ def _kept(
         )
     if known.budget.crew is not None:
         raise PuzzleError("a search by a cluster cannot be kept")
-    keeper = Checkpoint(path, known)
+    with locked(path):
+        return _continued(puzzle, view, state, known, Checkpoint(path, known), tables)
+
+
+def _continued(
+    puzzle: Sheet,
+    view: frame.View,
+    state: State,
+    known: BestSoFar,
+    keeper: "Checkpoint",
+    tables: "Partitions | Collection | None",
+) -> Result:
+    """Return what the search finds from where its file left it."""
+    from solvable.tiles.optimal import ways
+
     if keeper.kept and keeper.kept.answer:
         moves, nodes, expanded, method = keeper.kept.answer
         return Result(moves, len(moves), nodes, expanded, method)
@@ -158,12 +176,12 @@ def _searched(
                 words = course.way.method
                 known.solved(moves, course.task.nodes)
             except Met as met:
-                moves, words = tuple(met.moves), f"{course.way.method}, and a beam"
+                moves, words = tuple(met.moves), say("{method}, and a beam", method=say(course.way.method))
             except BudgetExceededError as error:
                 moves = tuple(error.best.moves) if error.best else None
                 if moves is None or len(moves) > error.lower_bound:
                     raise
-                words = f"{course.way.method}, and a beam"  # the last one, which met the bound
+                words = say("{method}, and a beam", method=say(course.way.method))  # the last one, which met the bound
             if keeper:
                 keeper.solved(moves, course.task.nodes, course.task.expanded, words)
             return Result(moves, known.bound, course.task.nodes, course.task.expanded, words)
@@ -292,7 +310,7 @@ def _question(
         from solvable.tiles.tables.labels import Collection
 
         collection = tables if isinstance(tables, Collection) else labels.fitting(view.frame, hurried=known.is_hurried)
-        return spread.Question(collection, view.state(state)), f"IDA*, labelled boards {collection.name}"
+        return spread.Question(collection, view.state(state)), say("IDA*, labelled boards {name}", name=collection.name)
     from solvable.tiles.optimal import lookups
 
     tier = tables if isinstance(tables, Tier | Pair) else lookups.fitting(view.frame, hurried=known.is_hurried)
@@ -344,7 +362,8 @@ def _plainly(
                 try:
                     known.tick(counter.generated)
                 except Met as met:
-                    yield Result(met.moves, bound, counter.generated, counter.expanded, f"{words}, and a beam")
+                    words = say("{method}, and a beam", method=say(words))
+                    yield Result(met.moves, bound, counter.generated, counter.expanded, words)
                     return
                 continue
             found, moves = True, view.moves(cells)

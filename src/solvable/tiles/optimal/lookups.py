@@ -265,5 +265,7 @@ def method(chosen: Partitions) -> str:
     """Return the words for a search with the tables of a tier or a pair."""
     if isinstance(chosen, Pair):
         first, second = (look.name.replace(MIRRORED, " (mirrored)") for look in chosen.looks)
-        return f"IDA*, pattern databases {first} and {second}"
-    return f"IDA*, pattern databases {chosen.name}" + (" and their mirror" if chosen.images > 1 else "")
+        return say("IDA*, pattern databases {first} and {second}", first=first, second=second)
+    if chosen.images > 1:
+        return say("IDA*, pattern databases {name} and their mirror", name=chosen.name)
+    return say("IDA*, pattern databases {name}", name=chosen.name)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from solvable import tables
 from solvable.errors import MissingTableError
 from solvable.puzzle import Move, State
+from solvable.shared.said import say
 from solvable.tiles import frame
 from solvable.tiles.optimal import lanes, lookups, spread, threads
 from solvable.tiles.optimal.best_so_far import BestSoFar
@@ -115,7 +116,8 @@ class Other:
         problem, words = spread.posed(question, known.building), lookups.method(self.tables)
         if not self.is_backward:
             return Way(question, problem, words, view)
-        return Way(question, problem, f"{words}, from the goal to the board", view, self.puzzle.goal.index(0))
+        words = say("{method}, from the goal to the board", method=say(words))
+        return Way(question, problem, words, view, self.puzzle.goal.index(0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ for they differ by at most one. `reference` is the readable twin of the tables.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any
 
@@ -321,4 +321,10 @@ def key(collection: Collection) -> dict[str, Any]:
 
 def obtain(collection: Collection, progress: BuildProgress | None = None) -> "Array":
     """Return the tables of a collection, from disk or built now."""
-    return tables.obtain(collection.name, key(collection), lambda: make(collection, progress))
+    build = partial(make, collection, progress)
+    return tables.obtain(collection.name, key(collection), build, partial(fits, collection))
+
+
+def fits(collection: Collection, words: "Array") -> bool:
+    """Return whether words are as many as the labellings take."""
+    return words.size == -(-collection.bytes // 8)

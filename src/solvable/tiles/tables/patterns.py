@@ -8,7 +8,7 @@ the distance by exactly one, so one bit of it, (h >> 1) & 1, gives a search that
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import factorial
 from typing import TYPE_CHECKING, Any
 
@@ -203,4 +203,15 @@ def key(tier: Tier) -> dict[str, Any]:
 
 def obtain(tier: Tier, progress: BuildProgress | None = None) -> "Array":
     """Return the bits of a tier, from disk or built now."""
-    return tables.obtain(tier.name, key(tier), lambda: make(tier, progress))
+    return tables.obtain(tier.name, key(tier), lambda: make(tier, progress), partial(fits, tier))
+
+
+def fits(tier: Tier, words: "Array") -> bool:
+    """Return whether words are as many as the patterns take, with an automaton behind them whose steps stay inside."""
+    import numpy as np
+
+    half, rest = divmod(words.size - sum(sizes(tier)), 2)
+    if half < 1 or rest:
+        return False
+    following, cells = words[-2 * half : -half].view(np.uint16), words[-half:]
+    return int(following.max()) < half and int(cells.max()) < tier.frame.cells

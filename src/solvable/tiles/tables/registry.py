@@ -6,6 +6,7 @@ for other boards.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from solvable import tables
 from solvable.budget import Budget
@@ -83,8 +84,8 @@ def verify(name: str, progress: BuildProgress | None = None, *, budget: Budget |
     try:
         tables.check(name)
         if isinstance(what, Collection):
-            return labels.wrong(what, tables.load(name, labels.key(what)), tell)
-        return patterns.wrong(what, tables.load(name, patterns.key(what)), tell)
+            return labels.wrong(what, tables.load(name, labels.key(what), partial(labels.fits, what)), tell)
+        return patterns.wrong(what, tables.load(name, patterns.key(what), partial(patterns.fits, what)), tell)
     except FileNotFoundError:
         raise MissingTableError(say("the table {name} is not on disk: build it first", name=name)) from None
     except tables.DamagedTableError as error:

@@ -16,8 +16,10 @@ from solvable.web import questions
 from solvable.web.server import models
 from solvable.web.server.asking import API, RETRY, asked, busy_fields
 from solvable.web.server.doors import App, guarded
+from solvable.web.server.hosts import Hosts
 from solvable.web.server.limits import Limits
-from solvable.web.server.pool import BusyError, Job, Pool
+from solvable.web.server.pool import BusyError, Pool
+from solvable.web.server.scheduling import Job
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -26,7 +28,7 @@ KNOWN = ("healthz", "openapi.json")  # what is known of the server, under API
 KEPT = "public, max-age=3600"
 
 
-def application(pool: Pool, limits: Limits, site: Path | None = None) -> App:
+def application(pool: Pool, limits: Limits, hosts: Hosts, site: Path | None = None) -> App:
     """Return the application: the page (that of the package, or a built site) and the API, guarded."""
     from fastapi import FastAPI
     from starlette.middleware.gzip import GZipMiddleware
@@ -42,7 +44,7 @@ def application(pool: Pool, limits: Limits, site: Path | None = None) -> App:
     _add_document(app)
     _add_failures(app)
     _add_page(app, site)
-    return guarded(GZipMiddleware(asked(pool, limits, app), minimum_size=1024, compresslevel=5), limits)
+    return guarded(GZipMiddleware(asked(pool, limits, app), minimum_size=1024, compresslevel=5), limits, hosts)
 
 
 def _add_catalogue(app: "FastAPI", pool: Pool, limits: Limits) -> None:

@@ -17,7 +17,8 @@ from solvable.web import bridge, questions
 from solvable.web.server import models
 from solvable.web.server.doors import App, Message, Receive, Send, send_json
 from solvable.web.server.limits import Limits
-from solvable.web.server.pool import BusyError, Job, Pool, Reply
+from solvable.web.server.pool import BusyError, Pool, Reply
+from solvable.web.server.scheduling import Job, client_of
 from solvable.web.server.worker import NOWHERE
 
 API = "/api/v1"
@@ -46,6 +47,7 @@ def asked(pool: Pool, limits: Limits, app: App) -> App:
             headers = dict(scope["headers"])
             given = read((await receive()).get("body", b""), headers.get(TYPE, b""))
             job = job_of(verb, questions.checked(verb, given), limits, STREAM in headers.get(b"accept", b""))
+            job.client = client_of(scope["client"][0]) if scope["client"] else ""
             if not await until_gone(receive, _answer(pool, job, send)):
                 await send_json(send, GONE, b"")
         except PuzzleError as error:
@@ -81,8 +83,8 @@ def job_of(verb: str, fields: Fields, limits: Limits, is_stream: bool) -> Job:
     seconds = limits.time(fields.get("time"))
     if verb in models.SLOW and not (verb == "hint" and "time" not in fields):
         fields["time"] = seconds
-    is_told = is_stream and verb in models.SLOW
-    return Job(verb, fields, seconds, tells=is_told, is_slow=is_told)
+    is_search = verb in models.SLOW
+    return Job(verb, fields, seconds, tells=is_stream and is_search, is_search=is_search)
 
 
 async def until_gone(receive: Receive, work: Coroutine[None, None, None]) -> bool:

@@ -1,4 +1,4 @@
-"""What surrounds the application: bodies bounded in size and time, headers that keep others out, a line in the log.
+"""What surrounds the application: bodies bounded in size and time, names and headers that keep others out, a log.
 
 A body is read completely before the application sees it, so that what it costs is bounded whoever sends it. One that is
 too long is read on for a moment, keeping nothing, so that its sender sees the answer rather than a broken line.
@@ -6,9 +6,11 @@ too long is read on for a moment, keeping nothing, so that its sender sees the a
 
 import asyncio
 import json
+import traceback
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from solvable.web.server.hosts import Hosts
 from solvable.web.server.limits import Limits
 from solvable.web.server.logs import log
 
@@ -18,13 +20,14 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 COURTESY = 1.0  # seconds for which a refused body is read on
-POLICY = (
+PAGE_POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
+    "img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
+"""What the page may load and run; `tools/make_site.py` writes it into the page, where no server sends it."""
 HEADERS = {
-    "content-security-policy": POLICY,
+    "content-security-policy": f"{PAGE_POLICY}; frame-ancestors 'none'",
+    "x-frame-options": "DENY",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
@@ -38,7 +41,7 @@ class TooLongError(Exception):
     """The body is longer than it may be."""
 
 
-def guarded(app: App, limits: Limits) -> App:
+def guarded(app: App, limits: Limits, hosts: Hosts) -> App:
     """Return the application behind its doors."""
 
     async def door(scope: Message, receive: Receive, send: Send) -> None:
@@ -61,7 +64,15 @@ def guarded(app: App, limits: Limits) -> App:
             await send(message)
 
         try:
-            await _let_in(app, limits, scope, receive, sent)
+            if refusal := hosts.refusal(scope):
+                await _refuse(sent, *refusal)
+            else:
+                await _let_in(app, limits, scope, receive, sent)
+        except Exception:
+            log("bug", trace=traceback.format_exc(limit=-5))
+            if status:
+                raise  # the answer has begun: the connection is ended
+            await _refuse(sent, 500, "500", "this is a mistake of the server")
         finally:
             milliseconds = round((clock() - begun) * 1000, 1)
             log("request", method=scope["method"], path=scope["path"][:80], status=status, ms=milliseconds)
@@ -75,11 +86,11 @@ async def _let_in(app: App, limits: Limits, scope: Message, receive: Receive, se
         async with asyncio.timeout(limits.body_seconds):
             body = await _body(scope, receive, limits.body)
     except TimeoutError:
-        await _refuse(send, 408, "the body took too long")
+        await _refuse(send, 408, "the body took too long", "the body took too long")
     except TooLongError:
         if b"expect" not in dict(scope["headers"]):  # else nothing comes before we say so
             await _read_on(receive)
-        await _refuse(send, 413, "the body is too long")
+        await _refuse(send, 413, "too big", "the body is too long")
     else:
         if body is not None:
             await app(scope, _again(body, receive), send)
@@ -126,9 +137,8 @@ def _again(body: bytes, receive: Receive) -> Receive:
     return given
 
 
-async def _refuse(send: Send, status: int, message: str) -> None:
+async def _refuse(send: Send, status: int, code: str, message: str) -> None:
     """Answer before the body is read, and close the connection."""
-    code = "too big" if status == 413 else message
     await send_json(send, status, json.dumps({"code": code, "message": message}).encode(), (b"connection", b"close"))
 
 

@@ -18,16 +18,18 @@ class Limits:
     seconds: float = 10.0  # for a question that names no time
     most_seconds: float = 60.0  # for one that does
     body: int = 1_000_000  # bytes of a request
-    body_seconds: float = 10.0  # until it has come
+    body_seconds: float = 8.0  # until it has come
+    idle_seconds: float = 7.0  # that a connection may wait for a request, or take nothing of an answer
     answer: int = 16_000_000  # bytes of an answer
     queue: int = 256  # questions that wait
     patience: float = 30.0  # seconds that they wait
     connections: int = 1000
+    client_connections: int = 256  # of one client
 
     @classmethod
     def of(cls, workers: int | None) -> "Limits":
-        """Return the limits for so many workers, or as many as there are processors, and two at least."""
-        return cls(workers or max(2, os.cpu_count() or 1))
+        """Return the limits for so many workers, or as many as there are processors."""
+        return cls(workers or os.cpu_count() or 1)
 
     @property
     def memory(self) -> float:

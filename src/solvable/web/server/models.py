@@ -52,14 +52,16 @@ PROBLEM: Fields = {
     "required": ["code", "message"],
 }
 PROBLEMS = {
-    400: "The body cannot be read.",
+    400: "The request or its body cannot be read.",
+    403: "A page of another site asks.",
     404: "There is no such question.",
     405: "Only POST asks a question.",
     408: "The body took too long.",
     413: "The body is too long.",
+    421: "The server does not answer to this name of a host.",
     422: "The board or a field is wrong, or the question is too big: where, what, and what was expected.",
-    429: "Too many questions wait; Retry-After says when to come again.",
-    503: "The server ends; Retry-After says when to come again.",
+    429: "Too many questions wait, or the client has too many connections; Retry-After says when to come again.",
+    503: "The server ends, or has too many connections; Retry-After says when to come again.",
 }
 
 

@@ -1,11 +1,8 @@
-"""The workers: who waits, who runs, who is stopped.
+"""The workers: processes that answer one question each. `scheduling` says which question is next.
 
-A question gets a worker to itself. One that takes longer than SLICE is slow, and so is every stream of events: of
-several workers one is kept from slow questions, so that quick ones need not wait for them. A question that turns out to
-be slow where no more slow ones may run is stopped once, if quick ones wait, and begins again when there is room.
-
-Who no longer listens is no longer worked for: the worker is asked to stop, and killed if it does not within REPENT. A
-spare process is kept ready, so that nobody waits for another to start.
+Jobs of disconnected clients are cancelled: the worker is asked to stop, and killed if it does not within
+CANCEL_TIMEOUT_S. RESERVED processes more than there are places for long questions try short ones, and replace at once
+what was killed.
 """
 
 import asyncio
@@ -14,24 +11,23 @@ import json
 import os
 import signal
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncGenerator, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 
-from solvable.answer import Fields
 from solvable.web.server.limits import Limits
 from solvable.web.server.logs import log
+from solvable.web.server.scheduling import SLICE, Job, Queue
 from solvable.web.server.worker import NOWHERE, WARM
 
-SLICE = 0.5  # seconds after which a question is slow
-SPARE = 1  # processes kept ready to replace one that is killed
-AGAIN = 1.0  # seconds after which a worker that could not start is tried again
-REPENT = 0.15  # seconds that a worker has to stop when asked
-LOOK = 0.05  # seconds between two looks whether a worker is idle
-GRACE = 4.0  # seconds over its time after which a worker is killed: kernels may have to be loaded
+RESERVED = 2  # processes for short questions: searches never have both
+RESTART_DELAY_S = 1.0  # after which a worker that could not start is tried again
+CANCEL_TIMEOUT_S = 0.15  # that a worker has to stop when asked
+TRIAL_S = 0.8  # that a trial may last where the processor is busy
+POLL_S = 0.1  # between two looks at a trial that goes on
+KILL_AFTER_S = 4.0  # over its time after which a worker is killed: kernels may have to be loaded
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
-FOREVER = float("inf")
 LAST = {"answer", "error"}
 TOO_BIG = {
     "code": "too big",
@@ -46,19 +42,6 @@ class BusyError(Exception):
     def __init__(self, status: int) -> None:
         super().__init__(status)
         self.status = status
-
-
-@dataclass(slots=True)
-class Job:
-    """A question: its fields, its seconds, whether events are sent, and whether it is slow."""
-
-    verb: str
-    fields: Fields
-    seconds: float
-    tells: bool = False
-    is_slow: bool = False
-    is_first: bool = True  # nobody else's question may stop it a second time
-    patience: float = FOREVER  # when it has waited too long
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +66,7 @@ class Worker:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
-        self.is_busy = self.is_tired = False
+        self.is_busy = self.is_tired = self.is_warm = False
 
     @classmethod
     async def start(cls, limits: Limits) -> "Worker":
@@ -96,6 +79,14 @@ class Worker:
     def is_alive(self) -> bool:
         """Whether the process is there."""
         return self.process.returncode is None
+
+    def spent(self) -> float:
+        """Return the processor's seconds that it has used; where the system does not say, those of a clock."""
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except (OSError, IndexError, ValueError):
+            return asyncio.get_running_loop().time()
 
     def ask(self, job: Job) -> None:
         """Hand a question over."""
@@ -144,21 +135,22 @@ class Worker:
 
 
 class Pool:
-    """So many workers, and the questions that wait for them."""
+    """The workers, and the questions that wait for them."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.workers: set[Worker] = set()
         self.idle: deque[Worker] = deque()
         self.running: dict[Worker, Job] = {}
-        self.waiting: deque[tuple[Job, asyncio.Future[Worker]]] = deque()
+        self.queue = Queue(limits.queue)
+        self.waiting: dict[Job, asyncio.Future[Worker]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.compiler: asyncio.subprocess.Process | None = None
-        self.is_closing = self.is_compiled = False
+        self.is_closing = self.is_compiled = self.is_warming = False
 
     def open(self) -> None:
         """Start the workers, and what compiles the kernels behind them."""
-        for _ in range(self.limits.workers + SPARE):
+        for _ in range(self.limits.workers + RESERVED):
             self._begin(self._recruit())
         self._begin(self._compile())
 
@@ -180,13 +172,17 @@ class Pool:
             return [reply async for reply in stream][-1]
 
     async def _run(self, worker: Worker, job: Job) -> AsyncGenerator[Reply, None]:
-        """Yield what a worker sends, until it has answered or must let others go first."""
+        """Yield what a worker sends, until it has answered or its trial is over.
+
+        Events of a trial are held back until it is certain that the question does not begin again.
+        """
         clock = asyncio.get_running_loop().time
-        end, look = clock() + job.seconds + GRACE, clock() + SLICE if job.is_first and not job.is_slow else FOREVER
+        begun, spent, events = clock(), worker.spent(), list[Reply]()
+        end, look = begun + job.seconds + KILL_AFTER_S, begun + SLICE
         worker.ask(job)
         while True:
             try:
-                async with asyncio.timeout_at(min(end, look)):
+                async with asyncio.timeout_at(min(end, look) if job.is_trial else end):
                     reply = await worker.hear()
             except TimeoutError:
                 if clock() >= end:
@@ -194,41 +190,42 @@ class Pool:
                     worker.kill()
                     yield REFUSED
                     return
-                job.is_slow = True
-                if self._slow() > self._room() and any(not other.is_slow for other, _ in self.waiting):
-                    job.is_first = False
+                if sum(self._long().values()) < self.limits.workers:
+                    job.is_trial = False
+                    self._dispatch()
+                elif self.queue.has_untried(may_search=job.is_search) and (
+                    worker.spent() - spent >= SLICE or clock() - begun >= TRIAL_S
+                ):
+                    job.is_long = True
                     return
-                look = clock() + SLICE
+                else:  # nobody waits for its worker, or others had the processor
+                    look = clock() + POLL_S
                 continue
-            yield reply
+            events.append(reply)
+            if reply.is_last or not job.is_trial:
+                for each in events:
+                    yield each
+                events.clear()
             if reply.is_last:
                 return
 
-    def _slow(self) -> int:
-        return sum(job.is_slow for job in self.running.values())
-
-    def _room(self) -> int:
-        """Return how many slow questions may run."""
-        return max(1, self.limits.workers - 1)
-
-    def _may_run(self, job: Job) -> bool:
-        for worker in [worker for worker in self.idle if not worker.is_alive]:
-            self.idle.remove(worker)
-            self._begin(self._recover(worker))
-        is_free = self.idle and len(self.running) < self.limits.workers
-        return bool(is_free) and (not job.is_slow or self._slow() < self._room())
+    def _long(self) -> Counter[str]:
+        """Return how many questions of each client run for as long as they take."""
+        return Counter(job.client for job in self.running.values() if not job.is_trial)
 
     async def _take(self, job: Job) -> Worker:
         """Return a worker for a question, waiting for one; raise BusyError."""
         if self.is_closing:
             raise BusyError(503)
-        if self._may_run(job):
-            return self._give(job)
-        if len(self.waiting) >= self.limits.queue:
-            raise BusyError(429)
-        job.patience = min(job.patience, asyncio.get_running_loop().time() + self.limits.patience)
-        future: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self.waiting.append((job, future))
+        loop = asyncio.get_running_loop()
+        job.patience = min(job.patience, loop.time() + self.limits.patience)
+        future: asyncio.Future[Worker] = loop.create_future()
+        self.waiting[job] = future
+        self.queue.add(job)
+        self._dispatch()
+        refused = self.queue.overflow(job.client)
+        if refused is not None and not self.waiting[refused].done():
+            self.waiting[refused].set_exception(BusyError(429))
         try:
             async with asyncio.timeout_at(job.patience):
                 return await future
@@ -239,21 +236,34 @@ class Pool:
                 raise BusyError(429) from None
             raise
         finally:
-            with contextlib.suppress(ValueError):
-                self.waiting.remove((job, future))
+            self.queue.remove(job)
+            del self.waiting[job]
 
-    def _give(self, job: Job) -> Worker:
-        worker = self.idle.popleft()
-        self.running[worker] = job
-        return worker
+    def _dispatch(self) -> None:
+        """Give idle workers to those who wait, then let one that is idle load its kernels."""
+        for worker in [worker for worker in self.idle if not worker.is_alive]:
+            self.idle.remove(worker)
+            self._begin(self._recover(worker))
+        while self.idle and (job := self._next()):
+            if not self.waiting[job].done():
+                worker = self.idle.popleft()
+                self.running[worker] = job
+                self.waiting[job].set_result(worker)
+        cold = [worker for worker in self.idle if not worker.is_warm]
+        if self.is_compiled and not self.is_warming and cold and len(self.idle) > 1:
+            self.is_warming = True
+            self.idle.remove(cold[0])
+            self._begin(self._warm(cold[0]))
 
-    def _next(self) -> None:
-        """Give idle workers to those who wait, in their order, slow questions only where there is room for them."""
-        for job, future in list(self.waiting):
-            if not self.idle:
-                return
-            if not future.done() and self._may_run(job):
-                future.set_result(self._give(job))
+    def _next(self) -> Job | None:
+        """Return the question that an idle worker gets now, if any does."""
+        long, trials = self._long(), [job for job in self.running.values() if job.is_trial]
+        is_trial = sum(long.values()) >= self.limits.workers
+        may_search = len(self.idle) > 1 or not all(job.is_search for job in trials)
+        job = self.queue.newest(may_search=may_search) if is_trial else self.queue.oldest(long, may_search=may_search)
+        if job is not None:
+            job.is_trial = is_trial
+        return job
 
     def _settle(self, worker: Worker) -> None:
         """Take a worker back: for the next question, or to be stopped or replaced before."""
@@ -262,14 +272,14 @@ class Pool:
             self._begin(self._recover(worker))
         else:
             self.idle.append(worker)
-        self._next()
+        self._dispatch()
 
     async def _recover(self, worker: Worker) -> None:
         """Stop a worker, or replace it."""
         if worker.is_busy:
             worker.stop()
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(REPENT):
+                async with asyncio.timeout(CANCEL_TIMEOUT_S):
                     while not (await worker.hear()).is_last:
                         pass
         if worker.is_busy or worker.is_tired or not worker.is_alive:
@@ -281,23 +291,20 @@ class Pool:
             self._welcome(worker)
 
     async def _recruit(self) -> None:
-        """Start a worker, warm where the kernels are compiled; one that cannot start is tried again after a while."""
+        """Start a worker; one that cannot start is tried again after a while."""
         while not self.is_closing:
             worker = await Worker.start(self.limits)
-            if worker.is_alive and self.is_compiled:
-                worker.ask(self._warming())
-                await worker.hear()
             if worker.is_alive:
                 self._welcome(worker)
                 return
             log("worker failed")
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RESTART_DELAY_S)
 
     def _welcome(self, worker: Worker) -> None:
         """Let a worker that is free take questions."""
         self.workers.add(worker)
         self.idle.append(worker)
-        self._next()
+        self._dispatch()
 
     async def _compile(self) -> None:
         """Compile all kernels in a process of its own, then let the workers load them, one after another."""
@@ -307,26 +314,20 @@ class Pool:
         if await self.compiler.wait() == 0 and not self.is_closing:
             self.is_compiled = True
             log("kernels compiled")
-            for worker in list(self.workers):
-                await self._warm(worker)
-            log("warm")
+            self._dispatch()
 
     async def _warm(self, worker: Worker) -> None:
-        """Let a worker load its kernels, once it is idle."""
-        while worker not in self.idle:
-            await asyncio.sleep(LOOK)
-            if self.is_closing or worker not in self.workers:
-                return
-        self.idle.remove(worker)
-        job = self.running[worker] = self._warming()
-        try:
-            async for _ in self._run(worker, job):
-                pass
-        finally:
-            self._settle(worker)
-
-    def _warming(self) -> Job:
-        return Job(WARM, {}, self.limits.most_seconds, is_slow=True)
+        """Let a worker load its kernels."""
+        worker.ask(Job(WARM, {}, self.limits.most_seconds))
+        await worker.hear()
+        self.is_warming = False
+        worker.is_warm = True
+        if worker.is_alive:
+            self._welcome(worker)
+        else:
+            await self._recover(worker)
+        if all(each.is_warm for each in self.workers):
+            log("warm")
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -336,7 +337,7 @@ class Pool:
     def drain(self) -> None:
         """Take no more questions, and have those that run answered with what is known now."""
         self.is_closing = True
-        for _, future in self.waiting:
+        for future in self.waiting.values():
             if not future.done():
                 future.set_exception(BusyError(503))
         for worker in self.running:

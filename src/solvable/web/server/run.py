@@ -9,10 +9,14 @@ import signal
 import socket
 import traceback
 from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvable.errors import require
+from solvable.web.server.connections import Connections, protocol
+from solvable.web.server.hosts import Hosts
 from solvable.web.server.limits import Limits
 from solvable.web.server.logs import log
 from solvable.web.server.pool import Pool
@@ -26,31 +30,44 @@ FAREWELL = 2  # seconds in which streams end
 LOOK = 0.05  # seconds between two looks whether to end
 
 
-def serve(host: str, port: int, workers: int | None, ready: Callable[[str], None], site: Path | None = None) -> bool:
-    """Serve until asked to end, calling `ready` with the address once it is there; return whether by Ctrl-C.
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where to serve, to whom, and what."""
 
-    The page is that of the package, or what `make site` built in a folder.
+    host: str
+    port: int
+    workers: int | None = None
+    site: Path | None = None  # what `make site` built; None: the page of the package
+    allowed: tuple[str, ...] = ()  # more names that are answered to
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For names the client
+
+
+def serve(settings: Settings, ready: Callable[[str, bool], None]) -> bool:
+    """Serve until asked to end; return whether by Ctrl-C.
+
+    `ready` is called once the server is there, with its address and whether other machines can reach it.
     """
     for module in ("fastapi", "uvicorn"):
         require(module, "web")
-    return asyncio.run(_serve(host, port, Limits.of(workers), ready, site))
+    return asyncio.run(_serve(settings, ready))
 
 
-async def _serve(host: str, port: int, limits: Limits, ready: Callable[[str], None], site: Path | None) -> bool:
-    listener = _bound(host, port)
+async def _serve(settings: Settings, ready: Callable[[str, bool], None]) -> bool:
+    listener = _bound(settings.host, settings.port)
+    limits = Limits.of(settings.workers)
     pool = Pool(limits)
     ended: list[int] = []
     old = {number: signal.signal(number, lambda code, _: ended.append(code)) for number in SIGNALS}
     try:
         pool.open()  # first: its processes start while the libraries of the server are loaded
-        server = _server(pool, limits, site)
+        server = _server(pool, limits, settings)
         task = asyncio.create_task(server.serve([listener]))
         while not (server.started or task.done()):
             await asyncio.sleep(LOOK)
         where, number, *_ = listener.getsockname()
         address = f"http://[{where}]:{number}" if ":" in where else f"http://{where}:{number}"
         log("started", address=address, workers=limits.workers)
-        ready(address)
+        ready(address, not ip_address(where.partition("%")[0]).is_loopback)
         while not (server.should_exit or ended or task.done()):
             await asyncio.sleep(LOOK)
         server.should_exit = True
@@ -75,16 +92,18 @@ def _bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _server(pool: Pool, limits: Limits, site: Path | None) -> "Server":
+def _server(pool: Pool, limits: Limits, settings: Settings) -> "Server":
     import uvicorn
 
     from solvable.web.server.app import application
 
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
     config = uvicorn.Config(
-        application(pool, limits, site), log_config=None, access_log=False, server_header=False, proxy_headers=False,
-        timeout_graceful_shutdown=FAREWELL, timeout_keep_alive=30, limit_concurrency=limits.connections,
-        http="h11", ws="none", lifespan="off",
+        application(pool, limits, Hosts(settings.host, settings.allowed), settings.site),
+        http=protocol(Connections(limits, settings.proxies)), ws="none", lifespan="off",
+        proxy_headers=bool(settings.proxies), forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=FAREWELL, timeout_keep_alive=int(limits.idle_seconds),
+        log_config=None, access_log=False, server_header=False,
     )  # fmt: skip
     return uvicorn.Server(config)
 

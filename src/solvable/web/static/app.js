@@ -100,16 +100,16 @@ export class App {
     return found;
   }
 
-  /** Return what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string}} [how] @returns {Promise<Read>} */
+  /** Return what a game ID, or any text that the engine reads, says. @param {string} text @param {{format?: string, goal?: string}} [how] @returns {Promise<Read>} */
   async position(text, how = {}) {
     await this.named;
-    return (how.format ? null : parseId(text)) ?? positionOf(await this.ask("parse", { text, ...how }));
+    return (how.format || how.goal ? null : parseId(text)) ?? positionOf(await this.ask("parse", { text, ...how }));
   }
 
-  /** Open what a text says. @param {string} text @param {{format?: string}} [how] */
+  /** Open what a text says. @param {string} text @param {{format?: string, goal?: string}} [how] */
   async read(text, how = {}) {
     /** @type {Read} */
-    const { model, state, seed, note } = (how.format ? null : parseId(text)) ?? await this.latest(this.position(text, how));
+    const { model, state, seed, note } = (how.format || how.goal ? null : parseId(text)) ?? await this.latest(this.position(text, how));
     this.open(new Session(model, state, seed), { isEditing: this.isEditing });
     if (note) this.status.say(note);
   }

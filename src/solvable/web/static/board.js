@@ -6,7 +6,7 @@
  */
 import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
-import { nameOf } from "./model.js";
+import { faceOf } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /**
@@ -87,7 +87,7 @@ export class BoardView {
     const layer = h("div", { class: "layer", "aria-hidden": "true" }), [width, height] = model.layout.size;
     for (const [cell, tile] of model.goal.entries()) {
       if (tile <= 0) continue;
-      const element = h("div", { class: "tile", style: `width:${100 / width}%;height:${100 / height}%` }, h("span", {}, h("b", {}, nameOf(model, tile))));
+      const element = h("div", { class: "tile", style: `width:${100 / width}%;height:${100 / height}%` }, h("span", {}, h("b", {}, faceOf(model, tile))));
       const place = model.layout.places[cell];
       element.style.setProperty("--px", `${width > 1 ? 100 * (place.x - 0.5) / (width - 1) : 0}%`);
       element.style.setProperty("--py", `${height > 1 ? 100 * (place.y - 0.5) / (height - 1) : 0}%`);
@@ -133,7 +133,7 @@ export class BoardView {
       const shown = /** @type {HTMLElement} */ (element.firstElementChild);
       shown.style.setProperty("--level", String(value / (model.k - 1)));
       shown.style.setProperty("--delay", `${away * 25}ms`);
-      if (model.k > 2) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = value ? String(value) : "";
+      if (model.k > 2 && !model.free.has(cell)) /** @type {HTMLElement} */ (shown.querySelector("b")).textContent = value ? String(value) : "";
     }
     const label = this.#label(model, cell, value, times, weight, order);
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
@@ -149,7 +149,7 @@ export class BoardView {
   /** @param {Model} model @param {number} cell @param {number} value @param {number} times @param {number} weight @param {number} order */
   #label(model, cell, value, times, weight, order) {
     const where = model.width ? t("cell.at", { row: Math.floor(cell / model.width) + 1, column: cell % model.width + 1 }) : t("cell.number", { n: cell + 1 });
-    const what = model.dead.has(cell) ? t("cell.none") : model.family === "tiles" ? value ? t("cell.tile", { tile: nameOf(model, value) }) : t("cell.blank")
+    const what = model.dead.has(cell) ? t("cell.none") : model.free.has(cell) ? t("cell.free") : model.family === "tiles" ? value ? t("cell.tile", { tile: faceOf(model, value) }) : t("cell.blank")
       : model.k > 2 ? t("cell.level", { level: value }) : t(value ? "cell.lit" : "cell.off");
     const marks = [times > 1 ? t("cell.press.times", { n: times }) : times ? t("cell.press") : "", weight ? t("cell.weight") : "", order === 0 ? t("cell.next") : ""];
     return [where, what, ...marks].filter(Boolean).join(t("comma"));
@@ -255,7 +255,8 @@ function lamp(model, shape, cell) {
     element.append(s("svg", { viewBox: "0 0 100 100" }, s("polygon", { points })));
   }
   if (model.isExplicit) element.append(glyph(model, cell));
-  if (model.k > 2) element.append(h("b"));
+  if (model.free.has(cell)) element.append(h("b", {}, "?"));
+  else if (model.k > 2) element.append(h("b"));
   return element;
 }
 
@@ -289,9 +290,9 @@ export function goalDrawn(model) {
   const { goal, cells, layout: { places, size } } = model;
   const isUsual = model.width > 0 && !model.isLetters && goal.every((tile, cell) => tile === (cell + 1) % cells);
   if (model.family !== "tiles" || isUsual || cells > 36) return null;
-  const label = `${t("rail.goal")}: ${goal.filter(tile => tile >= 0).map(tile => tile ? nameOf(model, tile) : "_").join(" ")}`;
+  const label = `${t("rail.goal")}: ${goal.filter(tile => tile >= 0).map(tile => tile ? faceOf(model, tile) : "_").join(" ")}`;
   return s("svg", { viewBox: `0 0 ${size[0]} ${size[1]}`, role: "img", "aria-label": label }, ...lines(model), ...goal.flatMap((tile, cell) => {
     const { x, y } = places[cell];
-    return tile < 0 ? [] : tile === 0 ? [slot(x, y, "slot")] : [slot(x, y, "tile"), s("text", { x, y: y + 0.16 }, nameOf(model, tile))];
+    return tile < 0 ? [] : tile === 0 ? [slot(x, y, "slot")] : [slot(x, y, "tile"), s("text", { x, y: y + 0.16 }, faceOf(model, tile))];
   }));
 }

@@ -4,7 +4,7 @@
  */
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
-import { nameOf } from "./model.js";
+import { faceOf } from "./model.js";
 import { Session } from "./session.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -30,7 +30,7 @@ export function createEditor(app) {
   /** @param {number} value */
   function fill(value) {
     const { model } = app.session;
-    put(model.goal.map((_, cell) => model.dead.has(cell) ? 0 : value), 0);
+    put(model.goal.map((_, cell) => model.dead.has(cell) || model.free.has(cell) ? 0 : value), 0);
   }
 
   /** Put a tile on the cell in focus, and go on to the next cell. @param {number} tile */
@@ -61,7 +61,7 @@ export function createEditor(app) {
       const tiles = [...new Set(model.goal.filter(tile => tile >= 0))].sort((a, b) => a - b);
       const order = [...tiles.slice(1), ...tiles.slice(0, 1)];
       palette.replaceChildren(...order.map(tile => h("button", { type: "button", "data-tile": String(tile),
-        "aria-label": tile ? t("cell.tile", { tile: nameOf(app.session.model, tile) }) : t("cell.blank"), onclick: () => putTile(tile) }, tile ? nameOf(app.session.model, tile) : "▢")));
+        "aria-label": tile ? t("cell.tile", { tile: faceOf(app.session.model, tile) }) : t("cell.blank"), onclick: () => putTile(tile) }, tile ? faceOf(app.session.model, tile) : "▢")));
     }
     const done = new Set(state.slice(0, app.board.focus));
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (palette.querySelectorAll("button"))) {
@@ -77,7 +77,7 @@ export function createEditor(app) {
     /** Paint a lamp: the first one goes on by one, the others of the stroke become the same. @param {number} cell @param {boolean} isFirst */
     paint(cell, isFirst) {
       const { model, state } = app.session;
-      if (model.dead.has(cell)) return;
+      if (model.dead.has(cell) || model.free.has(cell)) return;
       if (isFirst) level = (state[cell] + 1) % model.k;
       if (state[cell] !== level) put(state.map((value, i) => i === cell ? level : value), cell);
     },
@@ -93,7 +93,7 @@ export function createEditor(app) {
     digit(digit) {
       const { model, state } = app.session, cell = app.board.focus;
       if (model.family === "lights") {
-        if (digit < model.k && !model.dead.has(cell)) put(state.map((value, i) => i === cell ? digit : value), after(cell));
+        if (digit < model.k && !model.dead.has(cell) && !model.free.has(cell)) put(state.map((value, i) => i === cell ? digit : value), after(cell));
         return;
       }
       const most = Math.max(...model.goal);

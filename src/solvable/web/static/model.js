@@ -2,8 +2,8 @@
  * A board that plays at once, before any runtime is there: a puzzle as plain data, and its moves.
  *
  * `parseId` reads the game IDs of plain boards; whatever else (graphs, matrices, foreign formats) the engine reads, and
- * `modelOf` makes the same data of its answer. A state is one number a cell, as everywhere; a move is the light that is
- * pressed, or the cell of the tile that is touched.
+ * `modelOf` makes the same data of its answer. A state is one number a cell, as everywhere; a move is the number of the
+ * pressed light, or of the cell whose tile slides.
  */
 import { fits, isIrregular, togglesOf } from "./rules.js";
 import { randomOf } from "./seeds.js";
@@ -22,7 +22,9 @@ export const LARGEST = 4096;  // cells that the page draws
  * @property {number} k states of a lamp, 0 for tiles
  * @property {import("./rules.js").Toggle[]} toggles what each press adds; empty for tiles
  * @property {Set<number>} dead cells that do not exist
+ * @property {Set<number>} free cells whose lamps do not matter
  * @property {boolean} [isLetters] tiles are written A, B …
+ * @property {string[]} [symbols] what is shown on the tiles 1, 2, …, "" for the number or the letter
  * @property {boolean} isExplicit the wiring is its own, so that cells should show it
  * @property {"stm"|"mtm"} metric
  * @property {number[][]} near the cells next to each, for tiles
@@ -88,7 +90,7 @@ function lights(first, options) {
     ...(k === 2 ? [] : [`mod${k}`]), ...spell("dead", dead), ...spell("fixed", fixed)];
   /** @type {Model} */
   const model = {
-    family: "lights", puzzle: `lights:${words.join(",")}`, width, height, cells: width * height, k, toggles, dead: gone,
+    family: "lights", puzzle: `lights:${words.join(",")}`, width, height, cells: width * height, k, toggles, dead: gone, free: new Set(),
     goal: new Array(width * height).fill(0), isExplicit: false, metric: "stm", near: [],
     layout: gridLayout(width, height, rule),
   };
@@ -118,7 +120,7 @@ function tiles(first, whole) {
   const words = [`${width}x${height}`, ...(rest[1] && rest[1] !== "blank-last" ? [`goal=${rest[1]}`] : []),
     ...(metric === "mtm" ? ["mtm"] : [])];
   return {
-    family: "tiles", puzzle: `tiles:${words.join(",")}`, width, height, cells, goal, k: 0, toggles: [], dead: new Set(),
+    family: "tiles", puzzle: `tiles:${words.join(",")}`, width, height, cells, goal, k: 0, toggles: [], dead: new Set(), free: new Set(),
     isExplicit: false, metric, near: gridNear(width, height), layout: gridLayout(width, height, "tile"),
   };
 }
@@ -171,9 +173,9 @@ export function modelOf(board) {
     state: board.state,
     model: {
       family: isLights ? "lights" : "tiles", puzzle: board.puzzle, width: board.width, height: board.height, cells,
-      goal: board.goal, k: isLights ? board.k ?? 2 : 0, toggles: board.toggles ?? [], dead: holes,
+      goal: board.goal, k: isLights ? board.k ?? 2 : 0, toggles: board.toggles ?? [], dead: holes, free: new Set(board.free ?? []),
       isExplicit: isLights && !board.scene.links?.length && isIrregular(board.toggles ?? [], board.width, board.height, board.k ?? 2), metric: board.metric ?? "stm", near,
-      layout: sceneLayout(board.scene), isLetters: Boolean(board.letters),
+      layout: sceneLayout(board.scene), isLetters: Boolean(board.letters), symbols: board.symbols,
     },
   };
 }
@@ -190,7 +192,7 @@ export function parseCells(model, text) {
   const state = words.map(word => word === "_" ? 0 : word === "-" ? -1 : /^\d+$/.test(word) ? Number(word) : NaN);
   if (state.length !== model.cells) return null;
   const isRight = model.family === "tiles" ? [...state].sort((a, b) => a - b).join() === [...model.goal].sort((a, b) => a - b).join()
-    : state.every((level, cell) => level >= 0 && level < model.k && !(level && model.dead.has(cell)));
+    : state.every((level, cell) => level >= 0 && level < model.k && !(level && (model.dead.has(cell) || model.free.has(cell))));
   return isRight ? state : null;
 }
 
@@ -207,7 +209,10 @@ export function formatCells(model, state) {
 
 const CODE = 64;  // before A
 
-/** Return how a cell of this value is written. @param {Model} model @param {number} value */
+/** Return what is shown on a tile. @param {Model} model @param {number} value */
+export const faceOf = (model, value) => (value > 0 && model.symbols?.[value - 1]) || nameOf(model, value);
+
+/** Return how a tile is written in an ID. @param {Model} model @param {number} value */
 export function nameOf(model, value) {
   if (value < 0) return "-";
   return !model.isLetters ? String(value) : value ? String.fromCharCode(CODE + value) : "_";

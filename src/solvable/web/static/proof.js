@@ -8,6 +8,9 @@ import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
 import { parseId } from "./model.js";
 import { Session } from "./session.js";
+import { goalWords } from "./status.js";
+
+const GOALS_SHOWN = 3;
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./engine/types.js").Answer} Answer */
@@ -53,12 +56,19 @@ function tiles(app, answer) {
   const swaps = cycles.reduce((/** @type {number} */ sum, /** @type {number[]} */ cycle) => sum + cycle.length - 1, 0);
   const told = cycles.map((/** @type {number[]} */ cycle) => `(${cycle.map(tile => tile || "▢").join(" ")})`).join(" ");
   const parity = (/** @type {number} */ n) => t(n % 2 ? "proof.odd" : "proof.even.word");
-  if (answer.parity?.order) return [h("p", {}, t("proof.line"))];
+  if (answer.parity?.order) return [h("p", {}, t("proof.line")), ...otherGoals(app, answer)];
   return [
     drawing(app, cycles),
     h("p", {}, t("proof.cycles", { cycles: told.length > 160 ? `${told.slice(0, 160)} …` : told, n: swaps, parity: parity(permutation) })),
-    h("p", {}, t("proof.blank", { n: distance, parity: parity(distance) })), h("p", {}, t("proof.slide")),
+    h("p", {}, t("proof.blank", { n: distance, parity: parity(distance) })), h("p", {}, t("proof.slide")), ...otherGoals(app, answer),
   ];
+}
+
+/** The usual goals that the board can reach, each with a button that makes it the goal. @param {App} app @param {Answer} answer */
+function otherGoals(app, answer) {
+  const { model, id } = app.session;
+  return (answer.other_goals ?? []).slice(0, GOALS_SHOWN).map((/** @type {string} */ goal) => h("p", { class: "goal" }, t("proof.goal", { goal: goalWords(goal, model.cells) }),
+    " ", h("button", { type: "button", onclick: () => { app.read(id, { goal }).catch(error => app.status.fail(error)); } }, t("proof.aim"))));
 }
 
 /** The board as a chessboard, with the cycles drawn from tile to home. @param {App} app @param {number[][]} cycles */

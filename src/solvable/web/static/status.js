@@ -124,14 +124,21 @@ function won(session) {
   return t(`status.won.${session.model.family}.${how}`, { n });
 }
 
+/** A goal of tiles in words, by its name or its cells. @param {string} goal @param {number} cells */
+export function goalWords(goal, cells) {
+  return /^[a-z-]+$/.test(goal) ? t(`goal.words.${goal}`, { last: cells - 1 }) : goal;
+}
+
 /** @param {Answer} answer @param {import("./session.js").Session} session */
 export function sentence(answer, session) {
-  const { family } = session.model, length = answer.length ?? 0;
-  if (answer.verdict === "unsolvable") return t("status.unsolvable");
+  const { family, cells } = session.model, length = answer.length ?? 0, goal = answer.goal ? goalWords(answer.goal, cells) : "";
+  if (answer.verdict === "unsolvable") return goal ? t("status.unsolvable.goal", { goal }) : t("status.unsolvable");
   const ways = answer.solutions ? t("status.ways", { n: answer.solutions }) : "";
-  if (answer.length === undefined) return [t("status.solvable"), ways].filter(Boolean).join("\u00A0· ");
+  const missed = (answer.impossible_goals ?? []).map((/** @type {string} */ name) => t("status.impossible", { goal: goalWords(name, cells) }));
+  const aims = [goal && t("status.for", { goal }), ...missed];
+  if (answer.length === undefined) return [t("status.solvable"), ways, ...aims].filter(Boolean).join("\u00A0· ");
   const best = answer.optimal ? t(`status.fewest.${family}`, { n: length }) : t(`status.bounded.${family}`, { n: length, bound: answer.lower_bound ?? 0 });
-  return [t("status.solvable"), ways, best].filter(Boolean).join("\u00A0· ");
+  return [t("status.solvable"), ways, best, ...aims].filter(Boolean).join("\u00A0· ");
 }
 
 /** Who answered, how long it took, what was proved: the small print of an answer. @param {Answer} answer */

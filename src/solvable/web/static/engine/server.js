@@ -1,6 +1,6 @@
 /**
  * The HTTP API of `solvable serve`: POST /api/v1/VERB with the fields as JSON; long questions as server-sent events.
- * /healthz is asked once whether there is a server at all.
+ * /healthz is asked once whether there is a server at all; a site of files has one that says there is none.
  */
 import { EngineError, cancelled } from "./errors.js";
 
@@ -30,7 +30,7 @@ async function probe(root) {
   if (!root.protocol.startsWith("http")) return false;
   try {
     const response = await fetch(new URL("healthz", root), { cache: "no-store" });
-    return response.ok && (response.headers.get("content-type") ?? "").includes("json");
+    return response.ok && (await response.json()).status === "ok";
   } catch {
     return false;
   }

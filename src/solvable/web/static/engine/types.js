@@ -41,6 +41,7 @@ export {};
  * @property {string} [letters] @property {"tile"|"blank"} [letters_of]
  * @property {string} [solutions] in decimal digits @property {number} [nullity]
  * @property {{invariant: string, weights: number[], value: number, wanted: number}} [obstruction]
+ * @property {string} [goal] tiles: by its name or its cells @property {string[]} [other_goals] @property {string[]} [impossible_goals]
  * @property {Record<string, any>} [parity] @property {any[]} [blocks]
  * @property {string} [method] @property {number} [nodes] @property {number} [seconds]
  * @property {"local"|"server"} answeredBy
@@ -65,8 +66,8 @@ export {};
  * @property {string} format how the text was read @property {string} note what was taken for granted, "" for nothing
  * @property {number[]} state @property {number[]} goal
  * @property {number} width @property {number} height 0 where there is no grid
- * @property {number} [k] @property {number[]} [dead] @property {[number, number][][]} [toggles]
- * @property {boolean} [letters] tiles are letters, 1 for A @property {"stm"|"mtm"} [metric] @property {[number, number][]} [links]
+ * @property {number} [k] @property {number[]} [dead] @property {number[]} [free] @property {[number, number][][]} [toggles]
+ * @property {boolean} [letters] tiles are letters, 1 for A @property {string[]} [symbols] @property {"stm"|"mtm"} [metric] @property {[number, number][]} [links]
  * @property {Scene} scene
  */
 
@@ -82,7 +83,7 @@ export {};
  * @typedef {object} SceneCell
  * @property {number} index @property {number} x @property {number} y its middle
  * @property {"disc"|"hexagon"|"up"|"down"|"tile"|"vertex"} shape
- * @property {string} [label] @property {number} [level] 0 dark … 1 lit @property {"dead"|"blank"} [role]
+ * @property {string} [label] @property {number} [level] 0 dark … 1 lit @property {"dead"|"blank"|"free"} [role]
  * @property {boolean} [is_home] @property {string} [wanted]
  * @property {{kind: string, number: number, toward: number, label: string}[]} [marks]
  */

@@ -1,0 +1,179 @@
+"""`Counters`: each button lowers some counters by one; bring all of them to exactly zero with the fewest presses.
+
+A state is what is left on each counter, so no press may touch a counter at zero. Presses commute: a solution is a
+whole number x ≥ 0 of presses for each button with A x = state. Linear algebra alone does not decide whether there is
+one: the fewest presses are found by branch and bound (`least`), and so is that there are none.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from solvable.budget import Budget
+from solvable.counters.least import Search, parity_weights
+from solvable.errors import IllegalMoveError, NotationError, PuzzleError, UnsolvableError, whole_number
+from solvable.memory import check_memory
+from solvable.puzzle import Count, Move, Obstruction, Progress, Searched, Solution, State
+from solvable.render import shown
+from solvable.shared.said import say
+
+COUNTERS_MAX, BUTTONS_MAX = 1000, 1000
+AMOUNT_MAX = 999_999  # on a counter
+SCRAMBLE_PRESSES_MAX = 9  # of each button, in a scramble
+METHOD = "branch and bound"
+UNSOLVABLE = "no presses bring all counters to zero"
+PARITY = "a sum of counters mod 2"  # the invariant where presses mod 2 already refute a state
+WITHIN_REACH = "goal within reach"  # the invariant where only the whole search does
+MOVE_BYTES = 8
+
+_NUMBER = re.compile(r"([0-9]+)|[\s,/]+|(.)", re.DOTALL)
+_DIGITS_MAX = len(str(AMOUNT_MAX))
+
+
+@dataclass(frozen=True)
+class Counters:
+    """`size` counters, and for each button the counters, from 0, that a press lowers by one.
+
+    A move is a button, numbered from 0. Methods that may take long take the usual limits (`Budget`). Cost: exponential
+    at worst; ten counters and thirty buttons take some tenths of a second, forty counters and sixty buttons minutes.
+    """
+
+    size: int
+    buttons: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        size = whole_number(self.size, "the number of counters", 1)
+        buttons = tuple(tuple(sorted(button)) for button in self.buttons)
+        if size > COUNTERS_MAX or len(buttons) > BUTTONS_MAX:
+            message = "{counters} counters and {buttons} buttons are too many: at most {most} of each"
+            raise PuzzleError(say(message, counters=size, buttons=len(buttons), most=COUNTERS_MAX))
+        for number, button in enumerate(buttons):
+            if any(not 0 <= counter < size for counter in button) or len(set(button)) < len(button):
+                message = "button {button} has to name different counters from 0 to {last}"
+                raise PuzzleError(say(message, button=number, last=size - 1))
+        object.__setattr__(self, "size", size)
+        object.__setattr__(self, "buttons", buttons)
+
+    @property
+    def goal(self) -> State:
+        """All counters at zero."""
+        return (0,) * self.size
+
+    def check(self, state: State) -> None:
+        """Raise PuzzleError unless `state` has an amount for each counter."""
+        if len(state) != self.size:
+            raise PuzzleError(say("{count} amounts for {counters} counters", count=len(state), counters=self.size))
+        for counter, amount in enumerate(state):
+            if not 0 <= amount <= AMOUNT_MAX:
+                message = "counter {counter} has {amount}: amounts are 0 to {most}"
+                raise PuzzleError(say(message, counter=counter, amount=amount, most=AMOUNT_MAX))
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """Return the buttons that may be pressed: those whose counters are all above zero."""
+        return [move for move, button in enumerate(self.buttons) if button and all(state[each] for each in button)]
+
+    def apply(self, state: State, move: Move) -> State:
+        """Return the state after a press; raise IllegalMoveError if a counter would go below zero."""
+        return self.apply_all(state, (move,))
+
+    def apply_all(self, state: State, moves: Iterable[Move]) -> State:
+        """Return the state after all presses; raise IllegalMoveError at the first that is not legal."""
+        amounts = list(state)
+        for move in moves:
+            if not 0 <= move < len(self.buttons):
+                raise IllegalMoveError(say("there is no button {button}", button=move), move)
+            for counter in self.buttons[move]:
+                if not amounts[counter]:
+                    message = say(
+                        "button {button} would lower counter {counter} below zero", button=move, counter=counter
+                    )
+                    raise IllegalMoveError(message, move)
+                amounts[counter] -= 1
+        return tuple(amounts)
+
+    def obstruction(self, state: State) -> Obstruction | None:
+        """Return a proof that no presses bring all counters to zero, or None if some do.
+
+        Either weights whose sum no press changes mod 2, or, without weights, that the whole search found nothing.
+        """
+        self.check(state)
+        if weights := parity_weights(self.buttons, state):
+            return Obstruction(PARITY, weights, 1, 0)
+        is_solvable = any(True for _ in Search(self.buttons, state, Budget.of(None)).solutions())
+        return None if is_solvable else Obstruction(WITHIN_REACH, (), 0, 1)
+
+    def optimal_solutions(
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Iterator[Solution]:  # fmt: skip
+        """Yield every fewest solution, each as its presses in the order of the buttons."""
+        budget = Budget.of(budget, seconds, workers, progress)
+        self.check(state)
+        if weights := parity_weights(self.buttons, state):
+            raise UnsolvableError(UNSOLVABLE, Obstruction(PARITY, weights, 1, 0))
+        search, times = Search(self.buttons, state, budget), None
+        for times in search.solutions():
+            presses = sum(times)
+            check_memory(MOVE_BYTES * presses, self.size)
+            moves = tuple(button for button, count in enumerate(times) for _ in range(count))
+            yield Solution(moves, presses).of(self, state, search.parts, METHOD)
+        if times is None:
+            raise UnsolvableError(UNSOLVABLE, Obstruction(WITHIN_REACH, (), 0, 1))
+
+    def search(
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Searched:  # fmt: skip
+        """Return a fewest solution, and the number of linear programs solved."""
+        best = next(self.optimal_solutions(state, budget=Budget.of(budget, seconds, workers, progress)))
+        return Searched(best, best.nodes, METHOD).of(self, state)
+
+    def optimal(
+        self, state: State, *, seconds: float | None = None, workers: int = 1, progress: Progress | None = None,
+        budget: Budget | None = None,
+    ) -> Solution:  # fmt: skip
+        """Return a fewest solution; raise UnsolvableError with the proof if there is none."""
+        return self.search(state, budget=Budget.of(budget, seconds, workers, progress)).solution
+
+    solve = optimal
+
+    def count(self) -> Count:
+        """Raise PuzzleError: counters have no largest amount, so the states are not counted."""
+        raise PuzzleError("counters that do not wrap have infinitely many states")
+
+    def scramble(self, rng: Random) -> State:
+        """Return the state from which a random number of presses, 0 to 9 of each button, lead to the goal."""
+        return self.pressed([rng.randrange(SCRAMBLE_PRESSES_MAX + 1) for _ in self.buttons])
+
+    def pressed(self, times: Sequence[int]) -> State:
+        """Return the state that pressing each button so often brings to zero."""
+        amounts = [0] * self.size
+        for button, count in zip(self.buttons, times, strict=True):
+            for counter in button:
+                amounts[counter] += count
+        return tuple(amounts)
+
+    svg = shown.svg
+    _repr_svg_ = shown.repr_svg
+
+    def parse(self, text: str) -> State:
+        """Return the amounts that `text` writes, separated by commas or blanks; raise NotationError."""
+        amounts: list[int] = []
+        for match in _NUMBER.finditer(text):
+            number, other = match.groups()
+            if other or (number and len(number) > _DIGITS_MAX):
+                expected = say("a number from 0 to {most}", most=AMOUNT_MAX)
+                raise NotationError.at(
+                    text, match.start(), say("{word} is not an amount", word=repr(match[0][:20])), expected
+                )
+            if number:
+                amounts.append(int(number))
+        if len(amounts) != self.size:
+            message = say("{count} amounts for {counters} counters", count=len(amounts), counters=self.size)
+            raise NotationError.at(text, len(text.rstrip()), message, say("{count} numbers", count=self.size))
+        return tuple(amounts)
+
+    def format(self, state: State) -> str:
+        """Return the amounts, separated by commas."""
+        return ",".join(map(str, state))

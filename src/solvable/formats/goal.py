@@ -1,0 +1,233 @@
+"""The goal of a board, as a user gives it beside the board: read here for every front end.
+
+A goal is a name (`Family.goals`: blank-last, snail, …; off, on), a game ID, or a board in any text form. Such a board
+is read with the symbols and the size of the board that it is the goal of: first in the board's own format, then as the
+cells of an ID, then in any format, of which those readings count that fit the board; a goal on one line is also read
+row by row. So `####/####` is lit for a board of `#` and `.`, and `111111111` is a goal of 3 × 3.
+
+A goal may leave cells open (`open_goal`), and there may be several; then `targets` are the puzzles of which the nearest
+counts.
+
+Callers: `position`, which reads a board with its goal for the command line, batches, the page and `solvable`'s
+functions; and `api`, for the goal of a board that is no text.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import product
+from typing import Any, NamedTuple
+
+from solvable import families, notation
+from solvable.errors import NotationError, PuzzleError
+from solvable.formats import open_goal
+from solvable.formats.base import Format, Reading
+from solvable.formats.recognise import ambiguous, in_format, input_of, readings_of
+from solvable.formats.table import FORMATS
+from solvable.formats.text import Text, split_words
+from solvable.puzzle import Puzzle, Shaped, State, WithGoal
+from solvable.shared.said import nearest, say
+from solvable.targets import Targets, targets_of
+
+GoalText = str | bytes | Sequence[str | bytes]
+"""A goal as text, or several."""
+LONGEST_NAME = 40  # characters
+NO_OTHER_GOAL = "this kind of puzzle has no other goal"
+
+
+class Given(NamedTuple):
+    """A goal as it was given, and the name of its file."""
+
+    data: str | bytes
+    source: str = ""
+
+
+def given_of(goal: "GoalText | Sequence[Given] | None") -> tuple[Given, ...]:
+    """Return the goals that were given, none for None."""
+    if goal is None:
+        return ()
+    every = (goal,) if isinstance(goal, str | bytes) else goal
+    return tuple(each if isinstance(each, Given) else Given(each) for each in every)
+
+
+def are_several(goal: Any) -> bool:
+    """Return whether a list is several goals: names, IDs and boards with their rows, not the rows of one board."""
+    return (
+        isinstance(goal, list | tuple)
+        and bool(goal)
+        and all(isinstance(each, str) and ("/" in each or ":" in each or is_name(each)) for each in goal)
+    )
+
+
+def texts_of(goal: Any) -> tuple[str, ...]:
+    """Return the texts of a goal in JSON: itself, several, or rows, where null does not matter."""
+    if isinstance(goal, str):
+        return (goal,)
+    if are_several(goal):
+        return tuple(goal)
+    rows = [row if isinstance(row, list) else [row] for row in goal]
+    if any(None in row for row in rows):
+        return ("/".join(" ".join(open_goal.OPEN if cell is None else str(cell) for cell in row) for row in rows),)
+    return (json.dumps(goal),)
+
+
+def targets(
+    puzzle: Puzzle,
+    state: State,
+    goals: Sequence[Given],
+    *,
+    format: str = "",  # noqa: A002
+    board: Text | None = None,
+) -> Targets:
+    """Return the puzzles of reaching one of the goals from `state`, the nearest of which counts.
+
+    `format` is the one that the board was read in, `board` its text, for the meaning of its symbols. Raises
+    NotationError and PuzzleError as `with_goal` does.
+    """
+    found = [_cells(puzzle, state, each, format, board) for each in goals]
+    if len(found) == 1 and not isinstance(found[0], tuple):
+        return Targets(((found[0], state),))
+    return targets_of(puzzle, state, [each if isinstance(each, tuple) else each.goal for each in found])
+
+
+def _cells(
+    puzzle: Puzzle, state: State, given: Given, format_: str, board: Text | None
+) -> "Puzzle | tuple[int | None, ...]":
+    """Return the puzzle with a goal, or the cells of one that leaves some open.
+
+    A text with ? is first read as such a goal, one with x only if it is no other.
+    """
+    data, source = given
+    may_be_open = isinstance(data, str) and open_goal.is_open(data) and not is_name(data)
+    refusal: PuzzleError | None = None
+    for is_open in ([True, False] if open_goal.OPEN in str(data) else [False, True])[: 1 + may_be_open]:
+        if is_open and not may_be_open:
+            continue
+        try:
+            if not is_open:
+                return with_goal(puzzle, data, format=format_, source=source)
+            with in_the_goal():
+                cells = open_goal.read(Text(data, source), puzzle, state, board)
+            if cells is not None:
+                return cells
+        except PuzzleError as error:
+            refusal = refusal or error
+    raise refusal or PuzzleError("this is not a board")
+
+
+@contextmanager
+def in_the_goal() -> Iterator[None]:
+    """Let errors of a text say that it is a goal."""
+    try:
+        yield
+    except NotationError as error:
+        message = say("in the goal: {error}", error=say(error.message))
+        raise NotationError(
+            message,
+            expected=error.expected,
+            source=error.source,
+            line=error.line,
+            column=error.column,
+            text=error.text,
+        ) from None
+
+
+def is_name(text: str) -> bool:
+    """Return whether `text` is the name of a goal in some family."""
+    word = text.strip().lower()
+    return len(word) <= LONGEST_NAME and any(word in families.load(name).goal_names for name in families.FAMILIES)
+
+
+def with_goal(puzzle: Puzzle, given: str | bytes, *, format: str = "", source: str = "") -> Puzzle:  # noqa: A002
+    """Return the puzzle with the goal that a text gives; `format` is the one that its board was read in.
+
+    Raises NotationError, which says that it is about the goal, if the text is no goal of this puzzle, or several;
+    PuzzleError if the puzzle has no other goal.
+    """
+    if isinstance(given, str) and (state := _named(puzzle, given)) is not None:
+        return _changed(puzzle, state)
+    if not isinstance(puzzle, WithGoal):
+        raise PuzzleError(NO_OTHER_GOAL)
+    with in_the_goal():
+        return _read(puzzle, given, format, source)
+
+
+def _named(puzzle: Puzzle, given: str) -> State | None:
+    """Return the goal of that name; None if `given` is no name; raise PuzzleError for one that the puzzle lacks."""
+    word, family = given.strip().lower(), families.of(puzzle)
+    goals = family.goals(puzzle)
+    if word in goals:
+        return goals[word]()
+    if is_name(word):
+        choices = say(", ".join(goals)) if goals else say("none")
+        raise PuzzleError(say("this puzzle has no goal {goal}; its named goals: {goals}", goal=word, goals=choices))
+    if len(word) <= LONGEST_NAME and word.replace("-", "").isalpha() and (close := nearest(word, family.goal_names)):
+        raise PuzzleError(say("unknown goal {goal}; did you mean {close}?", goal=repr(word), close=close))
+    return None
+
+
+def _read(puzzle: Puzzle, given: str | bytes, format_: str, source: str) -> Puzzle:
+    """Return the puzzle with the goal that the text of a board gives; the first kind of reading that fits decides."""
+    refusal: PuzzleError | None = None
+    misfit: PuzzleError | None = None  # of what is a board, but not of this size or kind
+    for readings in _kinds_of_reading(puzzle, given, format_, source):
+        fits: dict[Puzzle, tuple[Format, Reading]] = {}
+        try:
+            text, found = readings()
+        except PuzzleError as error:
+            refusal = refusal or error
+            continue
+        for row, reading in found:
+            try:
+                fits.setdefault(_fitting(puzzle, reading.puzzle, reading.state), (row, reading))
+            except PuzzleError as error:
+                misfit = misfit or error
+        if len(fits) > 1:
+            raise ambiguous(text, list(fits.values()))
+        if fits:
+            return next(iter(fits))
+    raise misfit or refusal or PuzzleError("this is not a board")
+
+
+def _kinds_of_reading(puzzle: Puzzle, given: str | bytes, format_: str, source: str) -> Iterator[Any]:
+    """Yield functions that return the text read and its readings: as the board's format, as cells, as any format."""
+    asked = input_of(given, source=source)
+    texts = [asked.text, *_by_rows(puzzle, asked.text)] if asked.magic is None else []
+    own = [row for row in FORMATS.values() if row.name == format_ != "id" and not row.magic]
+    for row, text in product(own, texts):
+        yield lambda row=row, text=text: (text, [(row, found)] if (found := in_format(row, text)) else [])
+    for text in texts if not notation.is_game_id(asked.text.data) else ():
+        yield lambda text=text: (text, [(FORMATS["id"], Reading(puzzle, puzzle.parse(text.data.strip())))])
+    yield lambda: (asked.text, readings_of(asked))
+    for text in texts[1:]:
+        yield lambda text=text: (text, readings_of(asked._replace(text=text)))
+
+
+def _by_rows(puzzle: Puzzle, text: Text) -> list[Text]:
+    """Return a text on one line with its cells in the puzzle's rows; none if it has not one for each cell."""
+    if not isinstance(puzzle, Shaped) or min(puzzle.width, puzzle.height) < 2 or len(text.rows) != 1:
+        return []
+    words = split_words(text.rows[0])
+    cells, between = (list(words[0]), "") if len(words) == 1 else (words, " ")
+    w = puzzle.width
+    if len(cells) != w * puzzle.height or "" in cells:
+        return []
+    return [Text("/".join(between.join(cells[start : start + w]) for start in range(0, len(cells), w)), text.source)]
+
+
+def _fitting(puzzle: Puzzle, other: Puzzle, goal: State) -> Puzzle:
+    """Return the puzzle with the state of another as its goal; raise PuzzleError if they are not alike."""
+    if families.family_of(puzzle) != families.family_of(other):
+        raise PuzzleError("the board and its --goal belong to different families")
+    sizes = [(getattr(each, "width", 0), getattr(each, "height", 0)) for each in (puzzle, other)]
+    if sizes[0] != sizes[1]:
+        raise PuzzleError("the board and its --goal are not of the same size")
+    if getattr(puzzle, "edges", None) != getattr(other, "edges", None):
+        raise PuzzleError("the board and its --goal are on different graphs")
+    return _changed(puzzle, goal)
+
+
+def _changed(puzzle: Puzzle, goal: State) -> Puzzle:
+    if not isinstance(puzzle, WithGoal):
+        raise PuzzleError(NO_OTHER_GOAL)
+    return puzzle.with_goal(goal)

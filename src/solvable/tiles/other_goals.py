@@ -1,0 +1,88 @@
+"""Which goal a verdict on tiles is for, and for which other usual goals it would be another.
+
+A board that is unsolvable for its own goal is often meant for another one: `other_goals` are the named goals
+(`tiles.goals`) that it can reach. In turn a board with most tiles as in another named goal is perhaps meant for that
+one, so its own goal is named, and `impossible_goals` are those of them that it cannot reach.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from solvable.family import Fields
+from solvable.shared.said import say
+from solvable.solution import State
+from solvable.tiles import goals as named
+from solvable.tiles import parity
+from solvable.tiles.board import SlidingTiles
+
+if TYPE_CHECKING:  # graphs are loaded where the first is named
+    from solvable.tiles.graphs.board import GraphTiles
+
+OTHER_GOALS_CELLS_MAX = 10_000  # of a larger board the other goals would take seconds
+CELLS_SHOWN_MAX = 80  # characters of a goal that has no name
+HOME = "blank-last"
+WORDS = {
+    "blank-last": "1 … {last}, blank last",
+    "blank-first": "blank first, then 1 … {last}",
+    "snail": "1 … {last} in a spiral (a snail)",
+    "snake": "1 … {last} back and forth (a snake)",
+    "columns": "1 … {last} column by column, blank last",
+    "mirror": "1 … {last} with each row from right to left",
+}
+
+different = lru_cache(maxsize=32)(lambda width, height: tuple(named.different(width, height)))
+
+
+def named_goals(puzzle: "SlidingTiles | GraphTiles") -> dict[str, Callable[[], State]]:
+    """Return the goals of the puzzle that have a name: on graphs and with holes two, where all tiles differ."""
+    if isinstance(puzzle, SlidingTiles) or (puzzle.width and not puzzle.dead and _are_numbers(puzzle)):
+        names = (*named.NAMES, *named.ALIASES)
+        return {name: partial(named.named, name, puzzle.width, puzzle.height) for name in names}
+    if not _are_numbers(puzzle):
+        return {}
+    from solvable.tiles.graphs import ids, states
+
+    plain = partial(states.plain_goal, puzzle.vertices, puzzle.dead)
+    return {"blank-last": plain, "blank-first": partial(ids.blank_first, puzzle)}
+
+
+def _are_numbers(puzzle: "GraphTiles") -> bool:
+    """Return whether the tiles are 1, 2, 3, …, each once."""
+    live = puzzle.vertices - len(puzzle.dead)
+    return not puzzle.letters and sorted(puzzle.goal)[len(puzzle.dead) :] == list(range(live))
+
+
+def goal_words(puzzle: "SlidingTiles | GraphTiles", goal: str) -> str:
+    """Return a goal in words, given by its name or its cells."""
+    if goal in WORDS:
+        return say(WORDS[goal], last=puzzle.cells - 1)
+    return goal if len(goal) <= CELLS_SHOWN_MAX else say("of the game ID")
+
+
+def goal_fields(puzzle: "SlidingTiles | GraphTiles", state: State, is_solvable: bool) -> Fields:
+    """Return `goal`, unless it is home and the board solvable, and what is to be said of other named goals."""
+    if not isinstance(puzzle, SlidingTiles):
+        return {}
+    is_small = puzzle.cells <= OTHER_GOALS_CELLS_MAX
+    others = [each for each in different(puzzle.width, puzzle.height) if each[1] != puzzle.goal] if is_small else []
+    fields: Fields = {}
+    if not is_solvable:
+        found = [name for name, goal in others if parity.is_reachable(state, goal, puzzle.width)]
+        fields = {"other_goals": found} if found else {}
+    else:
+        alike = [(name, goal) for name, goal in others if _resembles(state, goal, puzzle.goal)]
+        found = [name for name, goal in alike if not parity.is_reachable(state, goal, puzzle.width)]
+        fields = {"impossible_goals": found} if found else {}
+        if not alike and puzzle.goal_name == HOME:
+            return {}
+    name = named.name_of(puzzle.goal, puzzle.width)
+    if name or is_small:
+        fields["goal"] = name or puzzle.format(puzzle.goal)
+    return fields
+
+
+def _resembles(state: State, other: State, goal: State) -> bool:
+    """Return whether more than half of the cells are as in the other goal, and fewer as in the puzzle's own."""
+    there = sum(map(int.__eq__, state, other))
+    return 2 * there > len(state) and there > sum(map(int.__eq__, state, goal))

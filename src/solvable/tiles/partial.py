@@ -1,0 +1,107 @@
+"""Goals of tiles that leave cells open: the puzzles, one of which is to be solved.
+
+`None` in a goal is a cell that may hold any tile. Tiles that the goal does not name are interchangeable, so they get
+one label, the smallest number among them; a state is written with these labels. Of a label that the goal names in some
+places, and of the blank, what is left over lies in any of the open cells: each choice is a goal of its own, and the
+nearest of them counts.
+
+    goal 1 2 3/? ? ?/? ? 0   →  1 2 3/4 4 4/4 4 0
+    goal 1 2 3/4 5 6/? ? ?   →  1 2 3/4 5 6/7 7 0,  1 2 3/4 5 6/7 0 7,  1 2 3/4 5 6/0 7 7
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from math import comb
+
+from solvable.errors import PuzzleError
+from solvable.shared.said import say
+from solvable.solution import State
+from solvable.tiles.board import SlidingTiles
+from solvable.tiles.graphs.board import GraphTiles
+from solvable.tiles.text import HOLE
+
+GOALS_MAX = 100  # that one goal with open cells may stand for
+
+
+def completions(goal: Sequence[int | None], state: State) -> tuple[dict[int, int], list[State]]:
+    """Return the label of each tile of `state`, and the goals, in these labels, that agree with `goal`.
+
+    Raises PuzzleError if the two have not the same cells and tiles, or if the goal stands for more than GOALS_MAX.
+    """
+    if len(goal) != len(state):
+        raise PuzzleError("the board and its --goal are not of the same size")
+    named = Counter(label for label in goal if label is not None)
+    remaining = Counter(state)
+    remaining.subtract(named)
+    if short := [label for label, count in remaining.items() if count < 0]:
+        raise PuzzleError(say("the board has fewer tiles {tile} than its goal", tile=min(short)))
+    unnamed = sorted(label for label in remaining if label > 0 and label not in named)
+    labels = {label: unnamed[0] if label in unnamed else label for label in remaining}
+    placed = {label: count for label, count in remaining.items() if count and label not in unnamed}
+    open_cells = [cell for cell, label in enumerate(goal) if label is None]
+    _check_number(len(open_cells), placed)
+    plain = unnamed[0] if unnamed else 0
+    found = []
+    for choice in _choices(open_cells, sorted(placed.items())):
+        found.append(tuple([choice.get(cell, plain) if label is None else label for cell, label in enumerate(goal)]))
+    return labels, found
+
+
+def toward(
+    puzzle: SlidingTiles | GraphTiles, goal: Sequence[int | None], state: State
+) -> list[tuple[SlidingTiles | GraphTiles, State]]:
+    """Return the puzzles of reaching `goal`, where None is any tile, and the state in each; the nearest counts.
+
+    Raises PuzzleError if it is no goal of these tiles, or stands for too many.
+    """
+    holes = puzzle.dead if isinstance(puzzle, GraphTiles) else frozenset()
+    wanted = [HOLE if cell in holes else label for cell, label in enumerate(goal)]
+    labels, goals = completions(wanted, state)
+    if isinstance(puzzle, SlidingTiles):
+        if len(set(labels.values())) == puzzle.cells:
+            return [(puzzle.with_goal(each), state) for each in goals]
+        whole = GraphTiles.like(puzzle).with_metric(puzzle.metric)
+    else:
+        whole = puzzle
+    named, alike = whole.with_symbols(symbols(labels, whole.symbols)), relabelled(state, labels)
+    return [(named.with_goal(each), alike) for each in goals]
+
+
+def symbols(labels: Mapping[int, int], known: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return what is shown on the tiles: ? on those that have lost their own label, else what is known."""
+    merged = {label for tile, label in labels.items() if tile != label}
+    if not merged:
+        return tuple(known)
+    highest = max([*merged, len(known)])
+    padded = [*known, *[""] * (highest - len(known))]
+    return tuple("?" if number in merged else text for number, text in enumerate(padded, 1))
+
+
+def relabelled(state: State, labels: Mapping[int, int]) -> State:
+    """Return the state with the label of each tile."""
+    return tuple([labels[tile] for tile in state])
+
+
+def _check_number(cells: int, placed: Mapping[int, int]) -> None:
+    """Raise PuzzleError if what is to be placed in so many open cells can be so in more than GOALS_MAX ways."""
+    number = 1
+    for count in placed.values():
+        number *= comb(cells, count)
+        cells -= count
+    if number > GOALS_MAX:
+        raise PuzzleError(
+            say("with its open cells this goal stands for {count} goals: at most {most}", count=number, most=GOALS_MAX)
+        )
+
+
+def _choices(cells: Sequence[int], placed: Sequence[tuple[int, int]]) -> Iterator[dict[int, int]]:
+    """Yield every way to put so many of each label into different cells."""
+    if not placed:
+        yield {}
+        return
+    (label, count), *others = placed
+    for chosen in combinations(cells, count):
+        left = [cell for cell in cells if cell not in chosen]
+        for choice in _choices(left, others):
+            yield dict.fromkeys(chosen, label) | choice

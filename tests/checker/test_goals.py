@@ -1,0 +1,81 @@
+"""Answers about several goals and open ones: forged claims are refused."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+import solvable
+from solvable import LightsOut
+from solvable.query import nearest
+from solvable.targets import targets_of
+
+Fields = dict[str, Any]
+STATE = (1, 0, 1, 1, 0, 0, 0, 1, 0)
+LIGHTS = nearest.solve(targets_of(LightsOut(3, 3), STATE, [(0,) * 9, (1,) * 9, (1, 0, None, 0, 1, 0, 1, 0, 1)]))
+TILES = solvable.solve("8 6 7/2 5 4/3 0 1", goal="1 2 3/? ? ?/? ? ?")
+REFUTED = solvable.solve("1 2 3/4 5 6/8 7 0", goal=["blank-last", "blank-first"])
+
+
+def changed(answer: Any, **fields: Any) -> Fields:
+    return {**deepcopy(answer), **fields}
+
+
+def claims(answer: Any, place: int, **fields: Any) -> Fields:
+    """Return the answer with one of its goals changed; None takes a field away."""
+    found: Fields = deepcopy(answer)
+    claim = {**found["goals"][place], **fields}
+    found["goals"][place] = {name: value for name, value in claim.items() if value is not None}
+    return found
+
+
+def other(answer: Any) -> int:
+    """Return a goal that the answer is not about."""
+    return next(place for place, claim in enumerate(answer["goals"]) if claim["puzzle"] != answer["puzzle"])
+
+
+def forgeries() -> Iterator[Fields]:
+    for answer in (LIGHTS, TILES):
+        place, bound = other(answer), answer["lower_bound"]
+        yield claims(answer, place, lower_bound=bound - 1)  # a goal that may be nearer
+        yield claims(answer, place, lower_bound=None)
+        yield claims(answer, place, lower_bound=60)  # no bound of that puzzle
+        yield claims(answer, place, verdict="unsolvable")
+        yield claims(answer, place, board=answer["board"])
+        yield claims(answer, place, moves=[0])
+        yield claims(answer, place, puzzle=answer["puzzle"], board=answer["board"])
+        yield changed(answer, goals=answer["goals"][:1])
+        yield changed(answer, goals=[claim for claim in answer["goals"] if claim["puzzle"] != answer["puzzle"]])
+        yield changed(answer, goals="all")
+        yield changed(answer, symbols=[1])
+    yield changed(TILES, given="tiles:3x3:8,6,7/2,5,4/3,1,0")
+    yield changed(TILES, given="tiles:3x3:8,6,7/2,1,4/3,0,5")  # a tile that the goal names
+    yield changed(TILES, given="tiles:9x1:8,6,7,2,5,4,3,0,1")
+    yield changed(TILES, given="lights:3x3:101/100/010")
+    yield changed(LIGHTS, given="lights:3x3,torus:101/100/010")
+    yield changed(LIGHTS, given="lights:3x3:101/100/011")
+    for place in range(2):
+        yield claims(REFUTED, place, verdict="solvable", obstruction=None)
+        yield claims(REFUTED, place, obstruction=None)
+        proof = REFUTED["goals"][place]["obstruction"]
+        yield claims(REFUTED, place, obstruction={**proof, "value": 1 - proof["value"]})
+
+
+@pytest.mark.parametrize("answer", [LIGHTS, TILES, REFUTED], ids=["lights", "tiles", "refuted"])
+def test_answers_are_right(answer: Any) -> None:
+    report = solvable.verify(answer)
+    assert report.verdict == "right", report
+    assert any("none of them nearer" in each for each in report.checked)
+
+
+@pytest.mark.parametrize("forged", list(forgeries()))
+def test_forged_claims_are_refused(forged: Fields) -> None:
+    assert solvable.verify(forged).verdict == "wrong"
+
+
+def test_the_answer_is_about_the_nearest_goal() -> None:
+    lengths = [solvable.solve("101/100/010", goal=goal)["length"] for goal in ("off", "on", "10?/010/101")]
+    assert LIGHTS["length"] == min(lengths)
+    assert REFUTED["verdict"] == "unsolvable"
+    assert [claim["verdict"] for claim in REFUTED["goals"]] == ["unsolvable", "unsolvable"]

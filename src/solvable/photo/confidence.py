@@ -39,7 +39,7 @@ class Weights:
 
 
 LAMPS = Weights()
-TILES = Weights(odd=0.0, minority=0.0, gaps=0.0, uneven=0.0, goes_on=8.0, touched=8.0, skipped=8.0)
+TILES = Weights(odd=0.0, minority=0.0, gaps=0.0, uneven=0.0, goes_on=3.0, touched=3.0, skipped=3.0)
 """The numbers of tiles, each there once, say themselves which cells the board has."""
 
 

@@ -27,11 +27,12 @@ FOREIGN_MIN = 26.0  # sum of three differences: less is light and noise
 TOUCHED_MIN = 50.0  # likewise, around the board
 CONTRAST_MIN = 120.0  # sum of three differences of lit and off: hovering changes a colour by less
 CELLS_MIN = 6
-PLANE_SHARE = 0.7  # of the places around a board say what the others should look like
+PLANE_SHARE = 0.6  # of the places around a board say what the others should look like
 EDGE_NEAR, EDGE_FAR = 0.03, 0.25  # steps from the cells to the picture's edge
 RINGS = 5  # around the board, between
 RING_NEAR_MIN, RING_FAR_MIN = 0.08, 0.2  # steps beyond the cells, or just within where the next ones would be
 RING_PARTS = (-0.28, -0.14, 0.0, 0.14, 0.28)  # of a step along a side
+HALO_SIDES_MIN = 3
 NO_COLOUR: Colour = (0.0, 0.0, 0.0)
 SIDES = (0, 1, 2, 3)  # left, right, top, bottom
 
@@ -297,23 +298,27 @@ def _goes_on(plan: Plan, lattice: Lattice, side: int, faces: Sequence[Colour], c
         middle([face for face, value in zip(faces, cells, strict=True) if value == state]) for state in set(cells)
     ]  # fmt: skip
     length = (plan.height, plan.width)[axis]
+
+    def stands(cell: int, near: Colour, start: float, end: float) -> bool:
+        beyond = _beside(plan, lattice, side, cell, start, end, 0.2)
+        between = [_beside(plan, lattice, side, cell + half, start, end, 0.2 * gap) for half in (-0.5, 0.5)]
+        return (
+            beyond is not None
+            and apart(near, beyond) > FOREIGN_MIN
+            and any(apart(beyond, look) < max(FOREIGN_MIN, 0.35 * apart(look, near)) for look in looks)
+            and all(
+                apart(beyond, each) > max(FOREIGN_MIN, 2 * apart(near, each))  # a halo would fade outwards
+                for each in between
+                if each
+            )
+        )
+
+    # a thinner strip where the picture ends there, or something covers the rest
+    reaches = (gap + 0.5 * fine, gap + max(0.25, 2 * fine)), (gap + 0.3 * fine, gap + 1.3 * fine)
     count = 0
     for cell in range(length):
         near = _beside(plan, lattice, side, cell, 0.3 * gap, 0.7 * gap, 0.2)
-        for reach in ((gap + 0.5 * fine, gap + max(0.25, 2 * fine)), (gap + 0.3 * fine, gap + 1.3 * fine)):
-            beyond = _beside(plan, lattice, side, cell, *reach, 0.2)
-            if near and beyond:  # else the picture ends there, and a thinner strip may be seen
-                between = [_beside(plan, lattice, side, cell + half, *reach, 0.2 * gap) for half in (-0.5, 0.5)]
-                count += (
-                    apart(near, beyond) > FOREIGN_MIN
-                    and any(apart(beyond, look) < max(FOREIGN_MIN, 0.35 * apart(look, near)) for look in looks)
-                    and all(
-                        apart(beyond, each) > max(FOREIGN_MIN, 2 * apart(near, each))  # a halo would fade outwards
-                        for each in between
-                        if each
-                    )
-                )
-                break
+        count += near is not None and any(stands(cell, near, *reach) for reach in reaches)
     return count / length
 
 
@@ -370,12 +375,21 @@ def _ring(
     off = _from_plane(places, colours)
     for state in set(states):  # the light that lit lamps throw on the ground is the same beside each of them
         own = [at for at, each in enumerate(states) if each == state]
-        r, g, b = middle([off[at] for at in own]) if len(own) >= CLASS_SIZE_MIN else NO_COLOUR
+        r, g, b = _halo([(keys[at][0], off[at]) for at in own])
         for at in own:
             off[at] = off[at][0] - r, off[at][1] - g, off[at][2] - b
     misses = [apart(colour, NO_COLOUR) for colour in off]
     least = max(TOUCHED_MIN, 5 * median(misses))
     return {key: miss / least for key, miss in zip(keys, misses, strict=True)}
+
+
+def _halo(lights: Iterable[tuple[int, Colour]]) -> Colour:
+    """Return the weakest light of those beside each side; none where it is seen on too few to be told from a cover."""
+    sides: dict[int, list[Colour]] = {}
+    for side, colour in lights:
+        sides.setdefault(side, []).append(colour)
+    usual = [middle(colours) for colours in sides.values()]
+    return min(usual, key=lambda colour: apart(colour, NO_COLOUR)) if len(usual) >= HALO_SIDES_MIN else NO_COLOUR
 
 
 def _from_plane(places: Sequence[Point], colours: Sequence[Colour]) -> list[Colour]:

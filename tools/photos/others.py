@@ -32,21 +32,20 @@ def other(random: Random, folders: tuple[str, ...]) -> tuple[Any, str]:
     numbers = np.random.default_rng(random.getrandbits(32))
     if kind == "noise":
         channels = random.choice((1, 3))
-        values = (
-            numbers.integers(0, 256, (size[1], size[0], channels))
-            if random.random() < 0.5
-            else numbers.normal(128, 40, (size[1], size[0], channels))
-        )
+        shape = size[1], size[0], channels
+        is_even = random.random() < 0.5
+        values = numbers.uniform(0, 256, shape) if is_even else numbers.normal(128, 40, shape)
         return Image.fromarray(np.repeat(np.clip(values, 0, 255).astype(np.uint8), 3 // channels, axis=2)), kind
     if kind in ("coarse noise", "clouds"):
         cells = random.randint(3, 40)
-        values = numbers.integers(0, 256, (cells, cells, 3)).astype(np.uint8)
+        squares = numbers.integers(0, 256, (cells, cells, 3)).astype(np.uint8)
         how = Image.Resampling.NEAREST if kind == "coarse noise" else Image.Resampling.BICUBIC
-        return Image.fromarray(values).resize(size, how), kind
+        return Image.fromarray(squares).resize(size, how), kind
     if kind == "plain":
         return gradient(size, coloured(random, (0, 1), (0, 1)), coloured(random, (0, 1), (0, 1)), random), kind
-    picture = Image.new("RGB", size, random.choice((grey(255), grey(245), grey(30))))
-    ink = grey(20) if picture.getpixel((0, 0))[0] > 128 else grey(235)
+    ground = random.choice((grey(255), grey(245), grey(30)))
+    picture = Image.new("RGB", size, ground)
+    ink = grey(20) if ground[0] > 128 else grey(235)
     _DRAWN[kind](picture, ImageDraw.Draw(picture), ink, random, folders)
     return picture, kind
 

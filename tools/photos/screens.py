@@ -8,11 +8,12 @@ from PIL import Image, ImageDraw, ImageFont
 from tools.photos import apps, draw
 from tools.photos.draw import Colour, Drawn, grey
 from tools.photos.fonts import fonts
+from tools.photos.overlays import size_of
 
 
 def either(random: Random, folders: tuple[str, ...]) -> Drawn:
     """Return a board in a theme of `draw` or of `apps`."""
-    return (draw if random.random() < 0.4 else apps).board(random, folders)
+    return draw.board(random, folders) if random.random() < 0.4 else apps.board(random, folders)
 
 
 def phone(drawn: Drawn, random: Random, folders: tuple[str, ...], *, framed: bool | None = None) -> Any:
@@ -78,7 +79,7 @@ def several(random: Random, folders: tuple[str, ...]) -> tuple[Any, int]:
     family = random.choice(("lights", "tiles"))
     if style == "panels":  # one program's: of one size, theme and gap, near each other
         first = apps.board(Random(seed := random.random()), folders, family=family)
-        size = tuple(map(int, first.board.split(":")[1].split("x")))
+        size = size_of(first)
         drawn = [first]
         while len(drawn) < count:
             drawn.append(_alike(seed, random, folders, family, size))
@@ -136,7 +137,7 @@ def _laid(pictures: list[Any], across: int, apart: int, ground: Colour, random: 
 def cut(drawn: Drawn, random: Random) -> Any:
     """Return the picture without a part of the board, one or two edges of which go through a row or column of cells."""
     left, top, right, bottom = drawn.box
-    width, height = (int(part) for part in drawn.board.split(":")[1].split("x"))
+    width, height = size_of(drawn)
     step = (right - left) / width, (bottom - top) / height
     box = [0, 0, drawn.picture.width, drawn.picture.height]
     for edge in random.sample(range(4), random.choice((1, 1, 2))):

@@ -22,7 +22,7 @@ class Weights:
     odd: float = 8.0
     odd_slack: float = 0.1  # of the contrast of lit and off
     minority: float = 40.0
-    minority_slack: float = 0.07  # of a cell's face
+    minority_slack: float = 0.08  # of a cell's face
     gaps: float = 6.0
     gaps_slack: float = 0.3  # of the contrast of lit and off
     goes_on: float = 24.0  # a whole side
@@ -39,7 +39,7 @@ class Weights:
 
 
 LAMPS = Weights()
-TILES = Weights(odd=0.0, minority=0.0, gaps=0.0, uneven=0.0, goes_on=8.0, touched=8.0, skipped=8.0)
+TILES = Weights(odd=0.0, minority=0.0, gaps=0.0, uneven=0.0, goes_on=3.0, touched=3.0, skipped=3.0)
 """The numbers of tiles, each there once, say themselves which cells the board has."""
 
 

@@ -24,11 +24,16 @@ GAP_WIDTH_MIN_PX = 4.0  # or share it with the cells beside
 CLASS_SIZE_MIN = 3  # cells that make a template
 BOX_SHARE_MIN = 0.7  # of a box must be in the picture
 FOREIGN_MIN = 26.0  # sum of three differences: less is light and noise
-TOUCHED_MIN = 55.0  # likewise, around the board
+TOUCHED_MIN = 50.0  # likewise, around the board
 CONTRAST_MIN = 120.0  # sum of three differences of lit and off: hovering changes a colour by less
 CELLS_MIN = 6
-PLANE_SHARE = 0.7  # of the places around a board say what the others should look like
+PLANE_SHARE = 0.6  # of the places around a board say what the others should look like
 EDGE_NEAR, EDGE_FAR = 0.03, 0.25  # steps from the cells to the picture's edge
+RINGS = 5  # around the board, between
+RING_NEAR_MIN, RING_FAR_MIN = 0.08, 0.2  # steps beyond the cells, or just within where the next ones would be
+RING_PARTS = (-0.28, -0.14, 0.0, 0.14, 0.28)  # of a step along a side
+HALO_SIDES_MIN = 3
+NO_COLOUR: Colour = (0.0, 0.0, 0.0)
 SIDES = (0, 1, 2, 3)  # left, right, top, bottom
 
 
@@ -77,7 +82,9 @@ class Plan:
         while density > SAMPLES_PER_STEP_MIN and density**2 * area > SAMPLES_MAX:
             density -= 1
         where = lattice.where
+        self.raster, self.where = raster, where
         while step > 2 * density and min(raster.width, raster.height) > 64:  # means of pixels, not single ones
+            self.raster, self.where = raster, where
             raster, where, step = raster.halved(), where.scaled(0.5), step / 2
         self.density = density
         self.margin = round(MARGIN_STEPS * density)
@@ -113,6 +120,12 @@ class Plan:
             first = int((start + end + 1) / 2 * self.density) + self.margin
             last = first + 1
         return range(first, last)
+
+    def at(self, column: float, row: float) -> Colour | None:
+        """Return the colour at a place (in steps from the middle of the first cell), None outside the picture."""
+        u, v = self.where(column, row)
+        is_inside = 0 <= u <= self.raster.width and 0 <= v <= self.raster.height
+        return self.raster.at(u, v) if is_inside else None
 
     def face(self, column: int, row: int, share: tuple[float, float]) -> list[Colour] | None:
         """Return the samples of the middle of a cell, `share` of a step wide and high; None if some are outside."""
@@ -154,7 +167,7 @@ def gathered(
     plan = Plan(raster, lattice)
     odd, odd_cell, minority = _looks(plan, lattice, cells, faces, contrast) if cells else (0.0, 0, 0.0)
     goes_on = [_goes_on(plan, lattice, side, faces, cells) for side in SIDES]
-    touched = _touched(plan, lattice, blank)
+    touched = _touched(plan, lattice, cells, blank)
     worst = max(SIDES, key=lambda side: max(goes_on[side], touched[side]))
     return Evidence(
         odd,
@@ -285,58 +298,107 @@ def _goes_on(plan: Plan, lattice: Lattice, side: int, faces: Sequence[Colour], c
         middle([face for face, value in zip(faces, cells, strict=True) if value == state]) for state in set(cells)
     ]  # fmt: skip
     length = (plan.height, plan.width)[axis]
+
+    def stands(cell: int, near: Colour, start: float, end: float) -> bool:
+        beyond = _beside(plan, lattice, side, cell, start, end, 0.2)
+        between = [_beside(plan, lattice, side, cell + half, start, end, 0.2 * gap) for half in (-0.5, 0.5)]
+        return (
+            beyond is not None
+            and apart(near, beyond) > FOREIGN_MIN
+            and any(apart(beyond, look) < max(FOREIGN_MIN, 0.35 * apart(look, near)) for look in looks)
+            and all(
+                apart(beyond, each) > max(FOREIGN_MIN, 2 * apart(near, each))  # a halo would fade outwards
+                for each in between
+                if each
+            )
+        )
+
+    # a thinner strip where the picture ends there, or something covers the rest
+    reaches = (gap + 0.5 * fine, gap + max(0.25, 2 * fine)), (gap + 0.3 * fine, gap + 1.3 * fine)
     count = 0
     for cell in range(length):
         near = _beside(plan, lattice, side, cell, 0.3 * gap, 0.7 * gap, 0.2)
-        for reach in ((gap + 0.5 * fine, gap + max(0.25, 2 * fine)), (gap + 0.3 * fine, gap + 1.3 * fine)):
-            beyond = _beside(plan, lattice, side, cell, *reach, 0.2)
-            if near and beyond:  # else the picture ends there, and a thinner strip may be seen
-                between = [_beside(plan, lattice, side, cell + half, *reach, 0.2 * gap) for half in (-0.5, 0.5)]
-                count += (
-                    apart(near, beyond) > FOREIGN_MIN
-                    and any(apart(beyond, look) < max(FOREIGN_MIN, 0.35 * apart(look, near)) for look in looks)
-                    and all(
-                        apart(beyond, each) > max(FOREIGN_MIN, 2 * apart(near, each))  # a halo would fade outwards
-                        for each in between
-                        if each
-                    )
-                )
-                break
+        count += near is not None and any(stands(cell, near, *reach) for reach in reaches)
     return count / length
 
 
-def _touched(plan: Plan, lattice: Lattice, blank: int | None) -> list[float]:
+def _touched(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, blank: int | None) -> list[float]:
     """Return for each side the share of its cells beyond which something begins before the next cell would.
 
-    Right around the board there is one colour, but for a slow change of light: the ground, or a frame.
+    Around the board there is one colour, or as many as a frame has, each as far from the cells on all sides, but for a
+    slow change of light. It is looked at on several rings: a frame whose edge is one pixel off is foreign on one of
+    them, what lies over the next cells on all that follow.
     """
-    places: list[tuple[int, Point]] = []
-    colours: list[Colour] = []
-    for side in SIDES:
-        axis = side // 2
-        gap = 1 - lattice.side[axis]
-        start, end = (0.3 * gap, 0.8 * gap) if gap > 0.15 else (gap / 2 + 0.03, gap / 2 + 0.12) if gap else (0.08, 0.2)
-        for cell in range((plan.height, plan.width)[axis]):
-            last = ((plan.width, plan.height)[axis] - 1) * (side % 2)
-            colour = _beside(plan, lattice, side, cell, start, end, 0.25)
-            if colour and blank != (last * plan.width + cell if axis else cell * plan.width + last):
-                places.append((side, (cell, last) if axis else (last, cell)))
-                colours.append(colour)
-    misses = _from_plane([place for _, place in places], colours) if len(places) > 3 else []
-    usual = median(misses) if misses else 0.0
+    rings = [_ring(plan, lattice, distance, cells, blank) for distance in _distances(lattice)]
     found = [0.0] * 4
-    for (side, _), miss in zip(places, misses, strict=False):
-        if miss > max(TOUCHED_MIN, 5 * usual):
-            found[side] += 1 / (plan.height, plan.width)[side // 2]
+    for axis, lines in ((0, plan.height), (1, plan.width)):
+        for side in (2 * axis, 2 * axis + 1):
+            for cell in range(lines):
+                foreign = [ring.get((side, cell), 0.0) > 1 for ring in rings]
+                found[side] += any(map(all, itertools.pairwise(foreign))) / lines
     return found
 
 
-def _from_plane(places: Sequence[Point], colours: Sequence[Colour]) -> list[float]:
+def _distances(lattice: Lattice) -> list[tuple[float, float]]:
+    """Return how far the rings are beyond the cells across and along, in steps: up to just within the next cells."""
+    gaps = 1 - lattice.side[0], 1 - lattice.side[1]
+    parts = [part / (RINGS - 1) for part in range(RINGS)]
+    ends = [(max(RING_NEAR_MIN, 0.5 * gap + 0.03), max(RING_FAR_MIN, gap + 0.1)) for gap in gaps]
+    across, along = ([near + part * (far - near) for part in parts] for near, far in ends)
+    return [*zip(across, along, strict=True)]
+
+
+def _ring(
+    plan: Plan, lattice: Lattice, distance: tuple[float, float], cells: Sequence[int] | None, blank: int | None
+) -> dict[tuple[int, int], float]:
+    """Return how foreign the picture is beside each outer cell, by side and place along it: more than 1 is foreign."""
+    keys: list[tuple[int, int]] = []
+    places: list[Point] = []
+    colours: list[Colour] = []
+    states: list[int] = []
+    for side in SIDES:
+        axis = side // 2
+        last = ((plan.width, plan.height)[axis] - 1) * (side % 2)
+        outwards = 1 if side % 2 else -1
+        beyond = last + outwards * (lattice.side[axis] / 2 + distance[axis])
+        for along in range((plan.height, plan.width)[axis]):
+            x, y = (along, last) if axis else (last, along)
+            seen = [plan.at(*((along + part, beyond) if axis else (beyond, along + part))) for part in RING_PARTS]
+            inside = [colour for colour in seen if colour]
+            if len(inside) == len(seen) and blank != y * plan.width + x:
+                keys.append((side, along))
+                places.append((x, y))
+                colours.append(middle(inside))
+                states.append(cells[y * plan.width + x] if cells else 0)
+    if len(places) <= 3:
+        return {}
+    off = _from_plane(places, colours)
+    for state in set(states):  # the light that lit lamps throw on the ground is the same beside each of them
+        own = [at for at, each in enumerate(states) if each == state]
+        r, g, b = _halo([(keys[at][0], off[at]) for at in own])
+        for at in own:
+            off[at] = off[at][0] - r, off[at][1] - g, off[at][2] - b
+    misses = [apart(colour, NO_COLOUR) for colour in off]
+    least = max(TOUCHED_MIN, 5 * median(misses))
+    return {key: miss / least for key, miss in zip(keys, misses, strict=True)}
+
+
+def _halo(lights: Iterable[tuple[int, Colour]]) -> Colour:
+    """Return the weakest light of those beside each side; none where it is seen on too few to be told from a cover."""
+    sides: dict[int, list[Colour]] = {}
+    for side, colour in lights:
+        sides.setdefault(side, []).append(colour)
+    usual = [middle(colours) for colours in sides.values()]
+    return min(usual, key=lambda colour: apart(colour, NO_COLOUR)) if len(usual) >= HALO_SIDES_MIN else NO_COLOUR
+
+
+def _from_plane(places: Sequence[Point], colours: Sequence[Colour]) -> list[Colour]:
     """Return how far each colour is from the plane through most of them: light changes slowly over a picture."""
-    usual = middle(colours)
-    misses = [apart(colour, usual) for colour in colours]
+    r, g, b = middle(colours)
+    off = [(red - r, green - g, blue - b) for red, green, blue in colours]
     keep: list[int] = []
     for _ in range(4):
+        misses = [apart(each, NO_COLOUR) for each in off]
         best = sorted(range(len(places)), key=misses.__getitem__)[: max(4, int(PLANE_SHARE * len(places)))]
         if best == keep:
             break
@@ -347,11 +409,11 @@ def _from_plane(places: Sequence[Point], colours: Sequence[Colour]) -> list[floa
         two = fit(points, [(colours[at][2] + 1, colours[at][2] + 1) for at in keep], is_flat=True)
         if one is None or two is None:
             break  # all in one line
-        misses = [
-            abs(one(*place)[0] - 1 - r) + abs(one(*place)[1] - 1 - g) + abs(two(*place)[0] - 1 - b)
+        off = [
+            (r + 1 - one(*place)[0], g + 1 - one(*place)[1], b + 1 - two(*place)[0])
             for place, (r, g, b) in zip(places, colours, strict=True)
         ]
-    return misses
+    return off
 
 
 def _outside(raster: Raster, lattice: Lattice) -> float:

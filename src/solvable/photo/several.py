@@ -15,6 +15,7 @@ BOARD_FILLED_MIN = 0.75
 BOARD_ERROR_MAX = 0.06  # of a step
 BOARD_DENSITY_MIN = 0.3  # share of the board's area that its cells cover
 BOARD_AREA_MIN = 0.02  # of the area of the board that is read: smaller lattices are keys or letters
+STEP_ALIKE, LINE_NEAR = 0.06, 0.2  # of a step: cells on the lines of another lattice
 PANEL_JUMP_MIN = 0.075  # of a step
 PANEL_FILLED_MIN = 0.9  # of the cells in lines that are not empty
 
@@ -26,9 +27,12 @@ def boards_among(lattices: Iterable[Lattice], main: Lattice) -> int:
     """
     boards: list[Lattice] = []
     least = BOARD_AREA_MIN * main.extent()
-    whole = [part for each in lattices for part in parts(each) if _is_board(part) and part.extent() >= least]
-    for lattice in sorted(whole, key=lambda each: (each.filled < 1, -len(each.found), -each.score)):
-        if not any(_overlap(lattice, each) for each in boards):
+    panels = [part for part in parts(main) if part is not main]  # where its steps are measured best
+    whole = [
+        part for each in (*panels, *lattices) for part in parts(each) if _is_board(part) and part.extent() >= least
+    ]
+    for lattice in sorted(whole, key=lambda each: (each not in panels, each.filled < 1, -len(each.found), -each.score)):
+        if not any(_overlap(lattice, each) or _continues(lattice, each) for each in boards):
             boards.append(lattice)
     return max(1, len(boards))
 
@@ -85,6 +89,20 @@ def _is_board(lattice: Lattice) -> bool:
         and lattice.filled >= BOARD_FILLED_MIN
         and lattice.error <= BOARD_ERROR_MAX
         and lattice.side[0] * lattice.side[1] >= BOARD_DENSITY_MIN
+    )
+
+
+def _continues(lattice: Lattice, board: Lattice) -> bool:
+    """Whether a lattice is another part of a board, between which a dialog lies: on its lines, and of another size.
+
+    Panels that happen to stand a whole number of steps apart are of one size.
+    """
+    if (lattice.width, lattice.height) == (board.width, board.height):
+        return False
+    steps = zip(lattice.step(0, 0), board.step(0, 0), strict=True)
+    corners = [board.where.back(*lattice.where(x, y)) for x, y in ((0, 0), (lattice.width - 1, lattice.height - 1))]
+    return all(abs(one - other) < STEP_ALIKE * other for one, other in steps) and all(
+        abs(place - round(place)) < LINE_NEAR for corner in corners for place in corner
     )
 
 

@@ -101,5 +101,5 @@ def _cells(board: str) -> str:
 
 
 def _size(board: str) -> str:
-    """Return the options of an ID without its goal."""
-    return re.sub(",goal=.*", "", board.rpartition(":")[0])
+    """Return the options of an ID without its goal, and the lamps that do not matter for it."""
+    return re.sub(",goal=.*|,free=[0-9.]*", "", board.rpartition(":")[0])

@@ -79,6 +79,19 @@ MIXED = [
 ]
 
 
+def test_several_goals_in_lines_of_tiles() -> None:
+    goals = ["3 6 4/7 2 1/8 5 0", "blank-last", "0 7 4/8 2 1/6 5 3"]
+    answer = solvable.solve("6 3 0/7 2 8/1 5 4", goal=goals, metric="mtm")
+    assert answer["length"] == 15
+    assert solvable.verify(answer).verdict == "right"
+    near = solvable.solve("6 3 0/7 2 8/1 5 4", goal="0 7 4/8 2 1/6 5 3")
+    assert near["length"] > 15  # single tiles: such a bound says nothing of lines
+    bound = {"verdict": "solvable", "obstruction": None, "lower_bound": near["length"]}
+    forged = claims(answer, 2, puzzle=near["puzzle"], board=near["board"], **bound)
+    assert "goals.2.puzzle" in str(solvable.verify(forged).problems)
+    assert solvable.verify(changed(forged, given="tiles:3x3:6,3,0/7,2,8/1,5,4")).verdict == "wrong"
+
+
 @pytest.mark.parametrize(("board", "goals"), MIXED)
 def test_goals_of_every_form_stand_beside_each_other(board: str, goals: list[str]) -> None:
     for answer in (solvable.solve(board, goal=goals), solvable.check(board, goal=goals[::-1])):

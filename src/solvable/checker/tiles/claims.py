@@ -273,7 +273,9 @@ def _goals_said(fields: Fields, state: Sequence[int], board: Board, report: Repo
     if "goal" in fields:
         name = fields["goal"]
         is_named = name in shapes.GOALS
-        if (shapes.named(name, board.width, board.height) if is_named else _numbers(name, "goal", board.width)) != board.goal:
+        if (
+            shapes.named(name, board.width, board.height) if is_named else _numbers(name, "goal", board.width)
+        ) != board.goal:
             raise WrongError("goal", "is not the goal of the puzzle")
     reached, missed, known = list[str](), list[str](), [board.goal]
     for name in shapes.GOALS if len(names) > int("goal" in fields) else ():

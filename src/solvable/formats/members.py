@@ -39,6 +39,7 @@ _DECLARED = re.compile(
 )
 _OPEN = ("[", "(", "{")
 _ROW = re.compile(r"[\[({][^\[\](){}]*[\])}]")
+_TEXT = re.compile(r"([\"'])([^\"'\n]*)\1")
 _QUOTES = "\"'`"
 
 
@@ -118,7 +119,9 @@ def board_alone(typed: str) -> str | None:
         return bare
     if not re.search(r"[\[({\"']", value[1:]):
         return fold(bare, board.start, board.end, width, height)
-    rows = [row.count(",") + (row.rstrip(" \t\n])}")[-1:] != ",") for row in _ROW.findall(value)]
+    texts = _TEXT.findall(value)
+    rows = [len(row.split() if " " in row.strip() else row.strip()) for _, row in texts]
+    rows = rows or [row.count(",") + (row.rstrip(" \t\n])}")[-1:] != ",") for row in _ROW.findall(value)]
     fits = (not height or len(rows) in (0, height)) and (not width or {*rows} <= {width} or len({*rows}) > 1)
     return bare if fits else None
 

@@ -117,10 +117,10 @@ def board_alone(typed: str) -> str | None:
     bare = _blank(typed[: board.start]) + value.ljust(board.end - board.start) + _blank(typed[board.end :])
     if value[:1] not in _OPEN or not (width or height):
         return bare
-    if not re.search(r"[\[({\"']", value[1:]):
-        return fold(bare, board.start, board.end, width, height)
-    texts = _TEXT.findall(value)
-    rows = [len(row.split() if " " in row.strip() else row.strip()) for _, row in texts]
+    texts = [row for _, row in _TEXT.findall(value)]
+    if not re.search(r"[\[({\"']", value[1:]) or {*map(len, texts)} == {1}:  # flat
+        return fold(re.sub("[\"']", " ", bare), board.start, board.end, width, height)
+    rows = [len(row.split() if " " in row.strip() else row.strip()) for row in texts]
     rows = rows or [row.count(",") + (row.rstrip(" \t\n])}")[-1:] != ",") for row in _ROW.findall(value)]
     fits = (not height or len(rows) in (0, height)) and (not width or {*rows} <= {width} or len({*rows}) > 1)
     return bare if fits else None

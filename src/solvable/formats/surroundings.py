@@ -30,13 +30,15 @@ _SAID = re.compile(r"[ \t]*\[?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?\]?[ \t]{0,9}[^:\
 _SIZE = re.compile(r"(?<![0-9A-Za-z.])[0-9]{1,4}[ \t]?(?:[x*×]|by|-by-)[ \t]?[0-9]{1,4}(?!\.?[0-9])")
 _TYPE = re.compile(r"(?:(?<=int)|(?<=Int)|(?<=loat))(?:8|16|32|64)(?![0-9A-Za-z])")
 _TITLE = re.compile(
-    r"[ \t]*(?:#{1,3}[ \t]+)?(?:level|puzzle|board|game|stage|lv|关卡|第)[ \t.]{0,3}#?[0-9]{1,5}[ \t]{0,3}[关局题]?[:.]?\s*",
+    r"[ \t]*(?:#{1,3}[ \t]+)?(?:level|puzzle|board|game|stage|lv|关卡|第)[ \t.]{0,3}#?"
+    r"[0-9]{1,5}[ \t]{0,3}[关局题]?[:.]?\s*",
     re.I,
 )
 _OPENS = re.compile(r"(?:\{|[=:,(]\s{0,9}[\[(])\s*$")  # a block or a list of a program
 _TABLE_TAG = re.compile(r"<(?:tr|td|th|br)\b", re.IGNORECASE)
 _SAID_OF_BOARD = re.compile(  # a figure, or a day
-    r"[ \t]*(?:moves|steps|best|par|score|minimum|optimal|difficulty|步数|最少|最少步数|难度)[ \t]*[:：=][ \t]*[0-9]{1,6}[ \t]*|"
+    r"[ \t]*(?:moves|steps|best|par|score|minimum|optimal|difficulty|步数|最少|最少步数|难度)[ \t]*[:：=]"
+    r"[ \t]*[0-9]{1,6}[ \t]*|"
     r"[ \t]*[12][0-9]{3}(?:-[0-9]{1,2}-|/[0-9]{1,2}/)[0-9]{1,2}[ \t]*",
     re.I,
 )

@@ -142,6 +142,8 @@ def _family(text: str) -> tuple[str, int] | None:
     start = len(text) - len(text.lstrip())
     head = text[start : start + 40]
     name, colon, _ = head.partition(":")
+    if head[len(name) : len(name) + 2] == ":=":
+        return None  # a variable of a program
     if colon and (known := name.strip().lower()) in FAMILIES:
         return known, start + len(name) + 1
     word = re.split("[:#,]", head, maxsplit=1)[0].strip().lower()

@@ -69,6 +69,50 @@ def test_answers_are_right(answer: Any) -> None:
     assert any("none of them nearer" in each for each in report.checked)
 
 
+MIXED = [
+    ("lights:4x2:0010/0000", ["1000/1011", "1000/1?01"]),  # the lamp that does not matter is dark as it is
+    ("lights:2x3,plus0,dead=1.2:00/00/01", ["??/??/?0", "on"]),
+    ("lights:2x3,king,mod3:00/00/10", ["00/10/22", "10/1?/22"]),
+    ("1 2/0 3", ["? ?/2 ?", "snake"]),  # tiles alike for one goal, all different for the named one
+    ("1 2 3/4 5 6/7 0 8", ["snail", "1 2 3/? ? ?/? ? ?"]),
+    ("1 2 3/4 5 6/7 0 8", ["columns", "blank-first", "? ? ?/? ? ?/? 8 7"]),
+]
+
+
+def test_several_goals_in_lines_of_tiles() -> None:
+    goals = ["3 6 4/7 2 1/8 5 0", "blank-last", "0 7 4/8 2 1/6 5 3"]
+    answer = solvable.solve("6 3 0/7 2 8/1 5 4", goal=goals, metric="mtm")
+    assert answer["length"] == 15
+    assert solvable.verify(answer).verdict == "right"
+    near = solvable.solve("6 3 0/7 2 8/1 5 4", goal="0 7 4/8 2 1/6 5 3")
+    assert near["length"] > 15  # single tiles: such a bound says nothing of lines
+    bound = {"verdict": "solvable", "obstruction": None, "lower_bound": near["length"]}
+    forged = claims(answer, 2, puzzle=near["puzzle"], board=near["board"], **bound)
+    assert "goals.2.puzzle" in str(solvable.verify(forged).problems)
+    assert solvable.verify(changed(forged, given="tiles:3x3:6,3,0/7,2,8/1,5,4")).verdict == "wrong"
+
+
+@pytest.mark.parametrize(("board", "goals"), MIXED)
+def test_goals_of_every_form_stand_beside_each_other(board: str, goals: list[str]) -> None:
+    for answer in (solvable.solve(board, goal=goals), solvable.check(board, goal=goals[::-1])):
+        report = solvable.verify(answer)
+        assert report.verdict == "right", report
+
+
+OVERLAPPING = [
+    ("lights:2x3,mod3:22/00/02", ["??/??/??", "2?/??/??", "22/11/02"], 1),
+    ("lights:4x2,king0,dead=2:1100/1001", ["??0?/?1??", "????/?11?"], 4),
+    ("1 2 3/4 5 6/7 0 8", ["1 2 3/4 5 6/? ? ?", "1 2 3/4 5 6/7 ? ?"], 1),
+]
+
+
+@pytest.mark.parametrize(("board", "goals", "count"), OVERLAPPING)
+def test_a_solution_that_ends_in_several_goals_is_listed_once(board: str, goals: list[str], count: int) -> None:
+    for chosen in (goals, goals[::-1]):
+        found = [tuple(answer["moves"]) for answer in solvable.solve(board, goal=chosen, all=True)]
+        assert len(found) == len(set(found)) == count
+
+
 @pytest.mark.parametrize("forged", list(forgeries()))
 def test_forged_claims_are_refused(forged: Fields) -> None:
     assert solvable.verify(forged).verdict == "wrong"

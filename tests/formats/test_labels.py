@@ -22,6 +22,11 @@ ALIKE = [
     ),
     ("🍎 🍌 x/a b c", "🍎 🍌 a/x b c", 11, "tiles:3x2,goal=ABC/_DE:AB_/CDE", ("🍎", "🍌", "a", "b", "c")),
     ("ab cd/ef _", "ab cd/_ ef", 1, "tiles:2x2,goal=AB/_C:AB/C_", ("ab", "cd", "ef")),
+    ("AAB/BCC/D_D", "AAB/BCC/DD0", 1, "tiles:3x3,goal=AAB/BCC/DD_:AAB/BCC/D_D", ()),  # another sign of the blank
+    ("AAB/BCC/D.D", "AAB/BCC/DDx", 1, "tiles:3x3,goal=AAB/BCC/DD_:AAB/BCC/D_D", ()),
+    ("0 1 2/2 2 1/2 1 2", "_ 1 1/2 2 2/1 2 2", 10, "tiles:3x3,goal=0,1,1/2,2,2/1,2,2:0,1,2/2,2,1/2,1,2", ()),
+    ("0 1 2/2 2 1/2 1 2", "? 1 1/2 2 2/1 2 2", 10, "tiles:3x3,goal=0,1,1/2,2,2/1,2,2:0,1,2/2,2,1/2,1,2", ()),
+    ("AA-/BCC/D_D", "AA-/BCC/DD0", 1, "tiles:3x3,dead=2,goal=AA-/BCC/DD_:AA-/BCC/D_D", ()),
     ("AAB/BCC/D_D", "AAB/BC?/D??", 0, "tiles:3x3,goal=AAB/BCC/D_D:AAB/BCC/D_D", ()),
     ("10 20 30/40 0 50", "10 20 30/40 50 0", 1, "tiles:3x2,goal=10,20,30/40,50,0:10,20,30/40,0,50", ()),
 ]
@@ -106,6 +111,16 @@ def test_several_goals() -> None:
     ]  # fmt: skip
     assert solvable.verify(answer).verdict == "right"
     assert solvable.solve("110/000/000", goal=["110", "000", "000"])["length"] == 0  # rows of one goal
+
+
+@pytest.mark.parametrize("goal", [["off", "1?01"], ["1?01", "off"], ["lights:4x1:0000", "1?01"]])
+def test_one_name_or_id_in_a_list_makes_it_several_goals(goal: list[str]) -> None:
+    assert len(solvable.check("lights:4x1:1111", goal=goal)["goals"]) == 2
+
+
+def test_holes_stay_where_they_are() -> None:
+    with pytest.raises(PuzzleError, match="holes"):
+        solvable.check("AAB/BCC/-_D", goal="AAB/BCC/_D-")
 
 
 @pytest.mark.parametrize("goal", ["1?0/000", "1?z/000/000", "?1?0?/000", "1?5/000/000"])

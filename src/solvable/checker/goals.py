@@ -68,6 +68,8 @@ def _claim(claim: dict[str, Any], fields: Fields, family: str, verify: Check, re
         raise WrongError("verdict", "is not solvable or unsolvable, or other fields are claimed")
     if claim["puzzle"].partition(":")[0] != family or not claim["board"].startswith(claim["puzzle"] + ":"):
         raise WrongError("board", "its game ID does not belong to the puzzle")
+    if claim["puzzle"].endswith(",mtm") != fields["puzzle"].endswith(",mtm"):
+        raise WrongError("puzzle", "counts moves in another metric than the answer")
     if "given" in fields:
         _given(claim, family, fields, report)
     elif _cells(claim["board"]) != _cells(fields["board"]) or _size(claim["board"]) != _size(fields["board"]):
@@ -101,5 +103,5 @@ def _cells(board: str) -> str:
 
 
 def _size(board: str) -> str:
-    """Return the options of an ID without its goal."""
-    return re.sub(",goal=.*", "", board.rpartition(":")[0])
+    """Return the options of an ID without its goal, and the lamps that do not matter for it."""
+    return re.sub(",goal=.*?(?=,mtm$|$)|,free=[0-9.]*", "", board.rpartition(":")[0])

@@ -51,11 +51,11 @@ def given_of(goal: "GoalText | Sequence[Given] | None") -> tuple[Given, ...]:
 
 
 def are_several(goal: Any) -> bool:
-    """Return whether a list is several goals: names, IDs and boards with their rows, not the rows of one board."""
+    """Return whether a list is several goals, as one is a name, an ID or a board with its rows; else it is rows."""
     return (
         isinstance(goal, list | tuple)
-        and bool(goal)
-        and all(isinstance(each, str) and ("/" in each or ":" in each or is_name(each)) for each in goal)
+        and all(isinstance(each, str) for each in goal)
+        and any("/" in each or ":" in each or is_name(each) for each in goal)
     )
 
 

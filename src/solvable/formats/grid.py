@@ -119,8 +119,11 @@ def _is_even(row: str) -> bool:
 
 
 def _is_ragged(text: Text) -> bool:
-    """Whether lines are indented differently: with one symbol alone, blanks may stand for the other."""
-    return len({len(line) - len(line.lstrip()) for line in text.data.split("\n") if line.strip()}) > 1
+    """Whether lines are indented differently: with one symbol alone, blanks may stand for the other, but for lists."""
+    return (
+        "," not in text.symbols
+        and len({len(line) - len(line.lstrip()) for line in text.data.split("\n") if line.strip()}) > 1
+    )
 
 
 def lamps(text: Text, alphabet: Alphabet, first: int = 0) -> Reading | None:

@@ -87,6 +87,11 @@ def _kind(words: Sequence[str]) -> str:
     return kind if kind and _are_from_first(words) else ""
 
 
+def are_counted(words: Sequence[str]) -> bool:
+    """Return whether words count up from 0, 1 or A, as the names of rows do."""
+    return bool(_kind(words))
+
+
 def without_headings(data: str) -> str:
     """Return `data` with blanks for the names of its rows and columns; `data` itself where it has none."""
     if len(data) > LARGEST:

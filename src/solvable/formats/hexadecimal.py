@@ -47,6 +47,8 @@ def _board(text: Text, words: list[list[str]], places: list[list[int]]) -> Readi
         return None
     if not any(word.isdigit() and word != "0" for row in words for word in row):
         return None  # letters alone are tiles of their own
+    if cells[:width] == [*range(10, 10 + width)] and max(cells[width:]) < 10:
+        return None  # the names of the columns
 
     def place(row: int, column: int) -> int:
         if len(places) == 1:

@@ -36,7 +36,9 @@ ONE = "one board, or the command batch"
 BINARY = (npy.MAGIC, *deepcubea.MAGIC)  # how files begin whose boards are no lines
 
 _NUMBERS = re.compile(rb"[0-9]+(?:[ \t,]+[0-9]+)*")
-_ITSELF = re.compile(r"[0-9]+(?:x[0-9]+)?[cr]?[:#]|\[[.#]+\][ \t]*\(")  # Tatham's IDs; Advent of Code's machines
+_ITSELF = re.compile(
+    r"[0-9]+(?:x[0-9]+)?[cr]?(?:#|:[^\s,]*,\S+\s*$)|\[[.#]+\][ \t]*\("
+)  # Tatham's IDs; Advent of Code's machines
 _BLANKS = frozenset(["0", "x", "X", "_"])
 _COMMENTS = (b"#", b"%", b";")
 

@@ -181,6 +181,8 @@ def _object(text: Text, value: dict[str, Any]) -> Reading:
     if extra := sorted(map(str, value.keys() - _KEYS)):
         raise text.fault(say("unknown key {key}", key=repr(extra[0][:40])), ", ".join(sorted(_KEYS)))
     lights = value["lights"]
+    if isinstance(lights, list) and all(isinstance(row, str) and row.isascii() and row.isdigit() for row in lights):
+        lights = [[int(digit) for digit in row] for row in lights]
     nested = isinstance(lights, list) and bool(lights) and isinstance(lights[0], list)
     height = _whole(text, "rows", value.get("rows", len(lights) if nested else None))
     width = _whole(text, "cols", value.get("cols", len(lights[0]) if nested else None))

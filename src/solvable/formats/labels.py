@@ -42,7 +42,10 @@ def read(board: Text, goals: Sequence[Text]) -> Labelled | None:
         return None
     start, *wanted = every
     blank = _blank(start, wanted)
-    names = None if blank is None else _labels(start, wanted, blank)
+    if blank is None:
+        return None
+    wanted = [_with_blank(cells, start, blank) for cells in wanted]
+    names = _labels(start, wanted, blank)
     if names is None:
         return None
     for text, cells in zip(goals, wanted, strict=True):
@@ -84,12 +87,21 @@ def _puzzle(start: Cells, state: State, letters: bool, symbols: Sequence[str]) -
 
 
 def _blank(start: Cells, wanted: Sequence[Cells]) -> str | None:
-    """Return the word of the blank: once on the board, and in each goal once or among its open cells."""
+    """Return the word of the blank: once on the board, and in each goal once, perhaps by another sign, or open."""
     counts = Counter(start.words)
     for word in BLANKS:
-        if counts[word] == 1 and all(cells.words.count(word) + (OPEN in cells.words) >= 1 for cells in wanted):
+        if counts[word] == 1 and all({word, OPEN} & {*_with_blank(cells, start, word).words} for cells in wanted):
             return word
     return None
+
+
+def _with_blank(cells: Cells, start: Cells, blank: str) -> Cells:
+    """Return a goal with the board's sign of the blank in place of another one, which the board has not."""
+    if blank in cells.words:
+        return cells
+    counts = Counter(cells.words)
+    own = next((word for word in BLANKS if counts[word] == 1 and word not in start.words), blank)
+    return Cells(tuple(blank if word == own else word for word in cells.words), cells.width)
 
 
 def _labels(start: Cells, wanted: Sequence[Cells], blank: str) -> tuple[dict[str, int], bool, tuple[str, ...]] | None:

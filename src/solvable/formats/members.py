@@ -39,6 +39,7 @@ _DECLARED = re.compile(
 )
 _OPEN = ("[", "(", "{")
 _ROW = re.compile(r"[\[({][^\[\](){}]*[\])}]")
+_TEXT = re.compile(r"([\"'])([^\"'\n]*)\1")
 _QUOTES = "\"'`"
 
 
@@ -116,9 +117,11 @@ def board_alone(typed: str) -> str | None:
     bare = _blank(typed[: board.start]) + value.ljust(board.end - board.start) + _blank(typed[board.end :])
     if value[:1] not in _OPEN or not (width or height):
         return bare
-    if not re.search(r"[\[({\"']", value[1:]):
-        return fold(bare, board.start, board.end, width, height)
-    rows = [row.count(",") + (row.rstrip(" \t\n])}")[-1:] != ",") for row in _ROW.findall(value)]
+    texts = [row for _, row in _TEXT.findall(value)]
+    if not re.search(r"[\[({\"']", value[1:]) or {*map(len, texts)} == {1}:  # flat
+        return fold(re.sub("[\"']", " ", bare), board.start, board.end, width, height)
+    rows = [len(row.split() if " " in row.strip() else row.strip()) for row in texts]
+    rows = rows or [row.count(",") + (row.rstrip(" \t\n])}")[-1:] != ",") for row in _ROW.findall(value)]
     fits = (not height or len(rows) in (0, height)) and (not width or {*rows} <= {width} or len({*rows}) > 1)
     return bare if fits else None
 

@@ -16,6 +16,7 @@ import re
 from collections.abc import Sequence
 
 from solvable.formats.code import QUOTES, blanked, rows_of_lists, without_empty_strings
+from solvable.formats.headings import are_counted
 from solvable.formats.markup import unmarked
 from solvable.formats.numerals import BLANK_SIGNS, BLANK_WORDS, spelled_out
 from solvable.notation import is_game_id
@@ -24,6 +25,7 @@ LARGEST = 200_000  # characters
 COLOURS = "🟡🟨🟠🟧🔴🟥🟢🟩🔵🟦🟣🟪🟤🟫"
 
 _SEEDED = re.compile(r"\s*[0-9]{1,4}(?:x[0-9]{1,4})?[cr]?#")
+_ROW_NAME = re.compile(r"[ \t]*([0-9]{1,3}|[A-Za-z])[ \t]*\|[ \t]*(?:[^\s|]+(?:[ \t]+[^\s|]+)+|[^\s|]{3,})[ \t]*")
 _LAST_SEMICOLON = re.compile(r";(?=[ \t]*(?:\n|\Z))")
 _LAST_COMMA = re.compile(r",(?=[ \t]*(?:\n|\Z))")
 _BORDER = re.compile(r"(?m)^[ \t]*+(?:[|+][-+|=: \t]*+|--[-+ \t]*+|=[= \t]*+)$")
@@ -69,6 +71,8 @@ def _tables(data: str) -> str:
     if ";" in data:
         data = _LAST_SEMICOLON.sub(" ", data).replace(";", ",")
     if "|" in data:
+        if (bare := _without_row_names(data)) != data:
+            return bare
         if head := _HEAD.match(data.lstrip("\n")):
             at = len(data) - len(data.lstrip("\n"))
             data = blanked(data, at, at + head.end())
@@ -79,6 +83,16 @@ def _tables(data: str) -> str:
     if "==" in data:
         data = _RULE.sub(lambda match: " " * len(match[0]), data)
     return data
+
+
+def _without_row_names(data: str) -> str:
+    """Return rows after their names and one bar each, `1| O . O`, without both; any other text as it is."""
+    rows = [row for row in data.split("\n") if row.strip()]
+    named = [_ROW_NAME.fullmatch(row) for row in rows]
+    names = [match[1] for match in named if match]
+    if len(names) < max(len(rows), 2) or not (are_counted(names) or are_counted(names[::-1])):
+        return data
+    return re.sub(r"(?m)^[^|\n]*\|", lambda match: " " * len(match[0]), data)
 
 
 def _dashes(data: str) -> str:

@@ -15,6 +15,7 @@ from solvable.formats.base import Board, Format, Part, Reading
 from solvable.formats.cases import judged
 from solvable.formats.diagnosis import diagnose
 from solvable.formats.game_id import GAME_ID
+from solvable.formats.headings import are_counted
 from solvable.formats.instances import many_boards
 from solvable.formats.numbers import number
 from solvable.formats.table import FORMATS, named
@@ -26,6 +27,7 @@ MOST_SEVERAL = 100_000  # characters of a text that is looked through for severa
 _SHOWN = 60  # characters of a reading in a message
 _BETWEEN = re.compile(r"\n[ \t]*(?:\n[ \t]*)*\n|//")
 _LINE_END = re.compile("\n")
+_NAMED_ROW = re.compile(r"([A-Za-z])[ \t]+[0-9][0-9 \t]*")
 _ITEM = re.compile(r"-[ \t]+[^-]+")  # of a list, or a row that begins with a dark lamp
 
 
@@ -149,8 +151,8 @@ def _recognised(text: Text, rows: list[Format]) -> Readings:
     readings, errors = _tried(text, rows)
     if not (readings and errors) and (several := _several(text, rows)) is not None:
         raise several
-    is_list = bool(readings) and all(_ITEM.fullmatch(line) for line in text.lines)
-    if (not readings or is_list) and (alone := text.alone(words=not errors)):
+    may_be_marked = bool(readings) and (all(map(_ITEM.fullmatch, text.lines)) or _may_be_named(text.lines))
+    if (not readings or may_be_marked) and (alone := text.alone(words=not errors)):
         if (cases := judged(alone)) is not None:
             raise cases
         inner, faults = _tried(alone, rows)
@@ -159,6 +161,12 @@ def _recognised(text: Text, rows: list[Format]) -> Readings:
     if not readings:
         raise errors.pop(0) if errors else diagnose(text)  # not named here: no cycle
     return readings
+
+
+def _may_be_named(lines: list[str]) -> bool:
+    """Return whether letters before rows of digits are tiles above nine, or the names of the rows: A 6 1, B 0 2."""
+    names = [match[1] for match in map(_NAMED_ROW.fullmatch, lines) if match]
+    return len(names) == len(lines) and are_counted(names)
 
 
 def _several(text: Text, rows: list[Format]) -> SeveralError | None:

@@ -24,21 +24,29 @@ _END = re.compile(r"[:：?？!！.。…,，]\s*$")
 _HEAD_END = re.compile(r"[:：?？!！]\s*$")  # of words that a number may begin, as it begins rows
 _FENCE = re.compile(r"\s*(?:```|~~~)[\w-]*\s*")
 _QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+")
-_ASSIGNED = re.compile(r"\s*[A-Za-z_]\w{0,40}\s*=\s*")
+_ASSIGNED = re.compile(r"\s*[A-Za-z_]\w{0,40}\s*=\s*(?:[rf]?(?:\"\"\"|''')\\?|`)?\s*")
 _LEAD = re.compile(r"[^\n]{0,200}[:?!](?:[ \t]+|(?<=[^\x00-\x7f][:?!]))(?=\S)")
 _SAID = re.compile(r"[ \t]*\[?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?\]?[ \t]{0,9}[^:\n]{1,30}:[ \t]+(?=\S)")
-_SIZE = re.compile(r"(?<![0-9A-Za-z.])[0-9]{1,4}[ \t]?[x*][ \t]?[0-9]{1,4}(?!\.?[0-9])")
+_SIZE = re.compile(r"(?<![0-9A-Za-z.])[0-9]{1,4}[ \t]?(?:[x*×]|by|-by-)[ \t]?[0-9]{1,4}(?!\.?[0-9])")
 _TYPE = re.compile(r"(?:(?<=int)|(?<=Int)|(?<=loat))(?:8|16|32|64)(?![0-9A-Za-z])")
 _TITLE = re.compile(
-    r"[ \t]*(?:level|puzzle|board|game|stage|lv|关卡|第)[ \t.]{0,3}#?[0-9]{1,5}[ \t]{0,3}[关局题]?[:.]?\s*", re.I
+    r"[ \t]*(?:#{1,3}[ \t]+)?(?:level|puzzle|board|game|stage|lv|关卡|第)[ \t.]{0,3}#?"
+    r"[0-9]{1,5}[ \t]{0,3}[关局题]?[:.]?\s*",
+    re.I,
 )
 _OPENS = re.compile(r"(?:\{|[=:,(]\s{0,9}[\[(])\s*$")  # a block or a list of a program
 _TABLE_TAG = re.compile(r"<(?:tr|td|th|br)\b", re.IGNORECASE)
+_SAID_OF_BOARD = re.compile(  # a figure, or a day
+    r"[ \t]*(?:moves|steps|best|par|score|minimum|optimal|difficulty|步数|最少|最少步数|难度)[ \t]*[:：=]"
+    r"[ \t]*[0-9]{1,6}[ \t]*|"
+    r"[ \t]*[12][0-9]{3}(?:-[0-9]{1,2}-|/[0-9]{1,2}/)[0-9]{1,2}[ \t]*",
+    re.I,
+)
 _COUNTED = re.compile(r"\s*\([0-9]{1,6} (?:rows?|行)\)\s*")  # below the table of a database
 _BULLET = re.compile(r"[ \t]*[-*•‣◦–—+][ \t]+(?=\S)")
 _NUMBERED = re.compile(
-    r"[ \t]*(?:[Rr]ow|[Ll]ine|[Rr]|第)?[ \t]*([0-9]{1,4}|[一二三四五六七八九十](?=行))[ \t]*"
-    r"(?:行[:：.]?|[:：.)])[ \t]*(?=\S)|"
+    r"[ \t]*(?:[Rr]ow|[Ll]ine|[Rr]|第)?[ \t]*([0-9]{1,4}|[一二三四五六七八九十](?=行))"
+    r"(?:[ \t]*(?:行[:：.]?|[:：)])|\.)[ \t]*(?=\S)|"
     r"[ \t]*(?:[Rr]ow|[Ll]ine)[ \t]*([0-9]{1,4})[ \t]+(?=\S)"
 )
 
@@ -79,7 +87,7 @@ def _without(pattern: re.Pattern[str], line: str) -> str:
 
 def _is_words(line: str) -> bool:
     """Whether a line is a sentence or a title, and holds no cells."""
-    if _TITLE.fullmatch(line) or _COUNTED.fullmatch(line):
+    if _TITLE.fullmatch(line) or _SAID_OF_BOARD.fullmatch(line) or _COUNTED.fullmatch(line):
         return True
     if _TABLE_TAG.search(line) or _OPENS.search(line):
         return False

@@ -14,7 +14,7 @@ from solvable import families
 from solvable.answer import Answer, Fields, obstruction_fields, ordered
 from solvable.budget import Budget
 from solvable.errors import PuzzleError
-from solvable.puzzle import Event, Obstruction, Progress, Puzzle, State
+from solvable.puzzle import Event, Obstruction, Progress, Puzzle, State, replay
 from solvable.query import ask
 from solvable.query.fields import Mode, head, timed
 from solvable.targets import Target, Targets
@@ -92,7 +92,8 @@ def solve_all(
 ) -> Iterator[Answer]:  # fmt: skip
     """Yield every shortest solution, of all goals that are nearest; with mode "any" every solution for each goal.
 
-    An unsolvable board yields its one refutation. Raises BudgetExceededError if a limit comes before the last.
+    A solution that ends in several goals, which open cells may have in common, is named once, for the first. An
+    unsolvable board yields its one refutation. Raises BudgetExceededError if a limit comes before the last.
     """
     whole = Budget.of(budget, seconds, 1, progress)
     proofs = _proofs(targets, whole)
@@ -103,8 +104,19 @@ def solve_all(
     if mode == "optimal" and len(chosen) > 1:
         lengths = [len(puzzle.optimal(state, budget=whole)) for puzzle, state in chosen]
         chosen = [each for each, length in zip(chosen, lengths, strict=True) if length == min(lengths)]
-    found = (answer for each in chosen for answer in ask.solve_all(*each, mode=mode, budget=whole))
+    found = (
+        answer
+        for place, each in enumerate(chosen)
+        for answer in ask.solve_all(*each, mode=mode, budget=whole)
+        if not any(_reaches(earlier, answer) for earlier in chosen[:place])
+    )
     yield from (ordered(answer | _given(targets)) for answer in islice(found, limit))
+
+
+def _reaches(target: Target, answer: Answer) -> bool:
+    """Return whether the moves of an answer end in this goal, too."""
+    puzzle, state = target
+    return "moves" in answer and replay(puzzle, state, answer["moves"]) == tuple(puzzle.goal)
 
 
 def _given(targets: Targets) -> Fields:

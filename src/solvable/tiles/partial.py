@@ -56,6 +56,8 @@ def toward(
     Raises PuzzleError if it is no goal of these tiles, or stands for too many.
     """
     holes = puzzle.dead if isinstance(puzzle, GraphTiles) else frozenset()
+    if any(label == HOLE and cell not in holes for cell, label in enumerate(goal)):
+        raise PuzzleError("the goal has holes in other cells than the board")
     wanted = [HOLE if cell in holes else label for cell, label in enumerate(goal)]
     labels, goals = completions(wanted, state)
     if isinstance(puzzle, SlidingTiles):

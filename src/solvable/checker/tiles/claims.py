@@ -141,46 +141,9 @@ def board_of(params: str) -> Board:
     if len(metrics) > 1 or (named and not named.startswith("goal=")):
         raise WrongError("puzzle", "has an unknown option, or one twice")
     is_multi, name = metrics == ["mtm"], named.removeprefix("goal=") if named else "blank-last"
-    goal = _named(name, width, height) if name in shapes.GOALS else _numbers(name, "puzzle", width)
+    goal = shapes.named(name, width, height) if name in shapes.GOALS else _numbers(name, "puzzle", width)
     _permutation(goal, cells, "puzzle")
     return Board(width, height, goal, is_multi)
-
-
-def _named(name: str, width: int, height: int) -> list[int]:
-    """Return the goal of that name: what is on each cell, by its row and column; the last number is the blank's."""
-    cells = width * height
-    if name == "blank-first":
-        return [*range(cells)]
-    if name in ("snail", "spiral"):
-        return _spiral(width, height)
-    goal = []
-    for cell in range(cells):
-        row, column = divmod(cell, width)
-        if name == "columns":
-            number = column * height + row
-        else:
-            is_backward = name == "mirror" or (name == "snake" and row % 2 == 1)
-            number = row * width + (width - 1 - column if is_backward else column)
-        goal.append((number + 1) % cells)
-    return goal
-
-
-def _spiral(width: int, height: int) -> list[int]:
-    """Number the cells clockwise from the top left inwards; the last cell is the blank."""
-    goal = [0] * (width * height)
-    top, left, bottom, right = 0, 0, height - 1, width - 1
-    path: list[int] = []
-    while top <= bottom and left <= right:
-        path += [top * width + c for c in range(left, right + 1)]
-        path += [r * width + right for r in range(top + 1, bottom + 1)]
-        if top < bottom:
-            path += [bottom * width + c for c in range(right - 1, left - 1, -1)]
-        if left < right:
-            path += [r * width + left for r in range(bottom - 1, top, -1)]
-        top, left, bottom, right = top + 1, left + 1, bottom - 1, right - 1
-    for number, cell in enumerate(path[:-1], 1):
-        goal[cell] = number
-    return goal
 
 
 def _numbers(text: str, where: str, width: int) -> list[int]:
@@ -310,11 +273,13 @@ def _goals_said(fields: Fields, state: Sequence[int], board: Board, report: Repo
     if "goal" in fields:
         name = fields["goal"]
         is_named = name in shapes.GOALS
-        if (_named(name, board.width, board.height) if is_named else _numbers(name, "goal", board.width)) != board.goal:
+        if (
+            shapes.named(name, board.width, board.height) if is_named else _numbers(name, "goal", board.width)
+        ) != board.goal:
             raise WrongError("goal", "is not the goal of the puzzle")
     reached, missed, known = list[str](), list[str](), [board.goal]
     for name in shapes.GOALS if len(names) > int("goal" in fields) else ():
-        goal = _named(name, board.width, board.height)
+        goal = shapes.named(name, board.width, board.height)
         if goal in known:
             continue
         known.append(goal)

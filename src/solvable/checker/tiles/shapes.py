@@ -83,6 +83,8 @@ def shape(params: str) -> Shape:
     if goal == "blank-first":
         for tile, vertex in enumerate(live):
             wanted[vertex] = tile
+    elif goal in GOALS and goal != "blank-last" and size and not holes:
+        wanted = named(goal, width, height)
     elif goal not in (None, "blank-last"):
         wanted = labels(str(goal), count, "puzzle", width)
     if wanted.count(0) != 1 or any((label == HOLE) != (vertex in holes) for vertex, label in enumerate(wanted)):
@@ -90,6 +92,43 @@ def shape(params: str) -> Shape:
     if len(depths(beside, wanted.index(0))[0]) != len(live):
         raise WrongError("puzzle", "its graph is not connected")
     return Shape([sorted(others) for others in beside], wanted, width, height, len(edges))
+
+
+def named(name: str, width: int, height: int) -> list[int]:
+    """Return the goal of that name: what is on each cell, by its row and column; the last number is the blank's."""
+    cells = width * height
+    if name == "blank-first":
+        return [*range(cells)]
+    if name in ("snail", "spiral"):
+        return _spiral(width, height)
+    goal = []
+    for cell in range(cells):
+        row, column = divmod(cell, width)
+        if name == "columns":
+            number = column * height + row
+        else:
+            is_backward = name == "mirror" or (name == "snake" and row % 2 == 1)
+            number = row * width + (width - 1 - column if is_backward else column)
+        goal.append((number + 1) % cells)
+    return goal
+
+
+def _spiral(width: int, height: int) -> list[int]:
+    """Number the cells clockwise from the top left inwards; the last cell is the blank."""
+    goal = [0] * (width * height)
+    top, left, bottom, right = 0, 0, height - 1, width - 1
+    path: list[int] = []
+    while top <= bottom and left <= right:
+        path += [top * width + c for c in range(left, right + 1)]
+        path += [r * width + right for r in range(top + 1, bottom + 1)]
+        if top < bottom:
+            path += [bottom * width + c for c in range(right - 1, left - 1, -1)]
+        if left < right:
+            path += [r * width + left for r in range(bottom - 1, top, -1)]
+        top, left, bottom, right = top + 1, left + 1, bottom - 1, right - 1
+    for number, cell in enumerate(path[:-1], 1):
+        goal[cell] = number
+    return goal
 
 
 def labels(text: str, count: int, where: str, width: int) -> list[int]:

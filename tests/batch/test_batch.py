@@ -56,6 +56,47 @@ def test_standard_input_is_answered_on_standard_output(cli: "Cli") -> None:
     assert "1 bad line" in shown.err
 
 
+BAD = [
+    "110/00/000",
+    "lights:3x3#1",
+    "1 2 2/4 5 6/7 8 0",
+    '{"board": "lights:3x3,hexx#1"}',
+    "x y",
+    "lights:3x3,torrus#1",
+]
+EXPLAINED = {
+    "en": """\
+solvable: stdin:1:5: row 2 has 2 cells, the first has 3
+  expected 3 cells in each row
+solvable: stdin:3:5: tile 2 appears twice, first in row 1, column 2; tile 3 is missing
+  expected each of 0 to 8 once, 0 the blank
+solvable: stdin:4:23: unknown option 'hexx'; did you mean hex?
+""",
+    "zh": """\
+solvable: stdin:1:5: 第 2 行有 2 格，第一行有 3 格
+  应为：每行 3 格
+solvable: stdin:3:5: 数字块 2 出现了两次，第一次在第 1 行第 2 列；还缺少数字块 3
+  应为：0 到 8 各一次，0 为空位
+solvable: stdin:4:23: 未知选项 'hexx'；是否想写 hex？
+""",
+}
+OTHERS = {
+    "en": "  and 2 more bad lines; their answers say what is wrong\n",
+    "zh": "  另有 2 行有误，原因见各自的答案\n",
+}
+
+
+@pytest.mark.parametrize("lang", EXPLAINED)
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_the_first_bad_lines_are_explained_in_the_language_of_the_user(cli: "Cli", lang: str, workers: str) -> None:
+    shown = cli("batch", "--lang", lang, "--workers", workers, stdin="\n".join(BAD))
+    assert shown.err.startswith(EXPLAINED[lang])
+    assert OTHERS[lang] in shown.err
+    answers = [json.loads(line) for line in shown.out.splitlines()]
+    assert [answer["line"] for answer in answers if "error" in answer] == [1, 3, 4, 5, 6]
+    assert answers[0]["error"] == "row 2 has 2 cells, the first has 3"  # in English, as programs read it
+
+
 def test_a_limit_and_a_wrong_command_have_their_codes(cli: "Cli") -> None:
     assert cli("batch", "--time", "0.2", stdin="tiles:5x5#1\n").code == 3
     assert cli("batch", "--near", "--time", "0.2", stdin="tiles:5x5#1\n").code == 0

@@ -8,6 +8,7 @@ import pytest
 pytest.importorskip("textual")
 
 from tests import apart
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static, TextArea
 
@@ -15,6 +16,7 @@ from solvable.messages import LANGUAGES, sentence
 from solvable.notation import parse
 from solvable.play.opening import opened
 from solvable.play.session import Session
+from solvable.render.text import display_width
 from solvable.tui import pages
 from solvable.tui.app import PlayApp
 
@@ -314,6 +316,33 @@ def test_a_wrong_entry_keeps_the_dialog_and_a_size_is_of_the_family_played(board
             await pilot.press("n", "tab")
 
     run(board, play)
+
+
+def test_what_is_typed_or_pasted_over_the_list_of_games_is_entered() -> None:
+    async def play(app: PlayApp, pilot: Pilot[None]) -> None:
+        for typed, puzzle in (("6", "lights:6x6"), ("3x4", "lights:3x4"), ("tiles:2x3", "tiles:2x3")):
+            await pilot.press("n", *("colon" if key == ":" else key for key in typed), "enter")
+            assert (len(app.screen_stack), app.game.name) == (1, puzzle)
+        await pilot.press("n")
+        app.screen.post_message(events.Paste("1 1 0\n0 0 0\n0 0 0\n"))
+        await until(pilot, lambda: app.game.board == "lights:3x3:110/000/000")
+        await pilot.press("n", "h", "e", "x", "x", "enter")
+        assert len(app.screen_stack) == 2 and "hexx" in fault(app)
+        await pilot.press("down", "escape", "n", "down", "enter")  # keys of the list are its own
+        assert len(app.screen_stack) == 1
+
+    run("lights:3x3#1", play)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_the_list_of_keys_has_two_columns_on_every_screen(lang: str, width: int) -> None:
+    lines = pages.key_list(lang, min(64, width - 10)).splitlines()
+    assert max(map(display_width, lines)) <= width - 10
+    columns = {
+        display_width(line) - display_width(line.split("  ")[-1]) for line in lines if line.startswith(("V ", "P "))
+    }
+    assert len(columns) == 1 and columns.pop() > 3  # what they do stands beside them
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -187,9 +187,10 @@ def test_unsolvable_tiles_show_their_cycles_and_are_mended(visit: Any) -> None:
 
 def test_unsolvable_tiles_name_their_goal_and_take_another(visit: Any) -> None:
     page = visit(SWAPPED)
-    page.wait_for_selector("#status:has-text('Unsolvable for the goal 1 … 15, blank last.')")
-    page = visit(f"solve:{SWAPPED}")
+    page.wait_for_selector("#status:has-text('Unsolvable for the goal 1 … 15, blank last. “Solve” shows why.')")
+    page.click("#tab-solve")
     page.wait_for_selector(".proof .goal")
+    page.wait_for_selector("#status:has-text('Unsolvable for the goal 1 … 15, blank last. Here is why.')")
     told = page.locator(".proof .goal").all_inner_texts()
     assert len(told) == 3 and told[0].startswith("Solvable for the goal blank first, then 1 … 15.")
     page.locator(".proof .goal button").first.click()
@@ -416,6 +417,29 @@ def test_a_goal_that_is_not_the_usual_one_is_drawn(visit: Any) -> None:
     assert page.locator(".goal text").all_text_contents() == ["1", "2", "3", "8", "4", "7", "6", "5"]
     page.evaluate("location.hash = 'tiles:3x3#1'")
     page.wait_for_selector(".goal svg", state="detached")
+
+
+AIMED = {  # the goal of a board of lamps: what is drawn of it, lit discs and signs
+    "lights:3x3,goal=1?1/?0?/1?1:110/000/000": (9, 4, ["?"] * 4),
+    "lights:2x2,mod3,goal=10/02:11/00": (4, 2, ["1", "2"]),
+    "lights:3x3,dead=4,goal=111/100/000:000/000/000": (8, 4, []),
+}
+
+
+@pytest.mark.parametrize("board", AIMED)
+def test_lamps_that_are_to_end_otherwise_than_off_show_their_goal(visit: Any, board: str) -> None:
+    page = visit(board)
+    page.wait_for_selector(".goal svg")
+    discs = page.locator(".goal .disc").count(), page.locator(".goal .disc.lit").count()
+    assert (*discs, page.locator(".goal text").all_text_contents()) == AIMED[board]
+    assert "Bring the lamps to the goal." in page.inner_text(".play")
+    assert page.locator(".board .glyph").count() == 0  # the rule is the usual one
+
+
+def test_lamps_that_are_to_end_off_draw_no_goal(visit: Any) -> None:
+    page = visit("lights:3x3:110/000/000")
+    page.wait_for_selector(".play :text('Put out every light.')")
+    assert page.locator(".goal svg").count() == 0
 
 
 @pytest.mark.parametrize("board", ["lights:3x3:110/000/000", "tiles:3x3:1,2,3/4,5,6/8,7,0"])

@@ -275,4 +275,4 @@ def test_a_verdict_that_comes_late_while_the_runtime_loads_is_not_that_of_the_ne
     first, second = "lights:4x4:1000/0000/0000/0000", UNSOLVABLE
     asked, shown = page.evaluate(TOLD_BEFORE_IT_LOADED, [first, second])
     assert asked == [first, first, second]
-    assert shown == "Unsolvable. Here is why."
+    assert shown == "Unsolvable. “Solve” shows why."

@@ -5,9 +5,10 @@ Boards of one puzzle are solved together where that gives the same answers soone
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from solvable import query
@@ -21,6 +22,7 @@ from solvable.shared.said import say
 
 KEPT = 1000  # puzzles of which a worker remembers what it found out
 LONGEST = 600  # characters of an error
+FAULTS = 3  # bad lines that are explained
 
 
 class Line(NamedTuple):
@@ -33,11 +35,15 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answers to a chunk as lines of JSON, how many have each verdict ("error": not a board), and the seconds."""
+    """The answers to a chunk as lines of JSON, how many have each verdict ("error": not a board), and the seconds.
+
+    `faults` are the first of those with an error, whose sentences can be translated still.
+    """
 
     text: bytes
     verdicts: Counter[str]
     seconds: float
+    faults: tuple[Answer, ...] = ()
 
     @property
     def count(self) -> int:
@@ -71,7 +77,12 @@ def answered(lines: Sequence[Line], options: Options) -> Reply:
     shown = [key | _shown(answer, options) for key, answer in zip(keys, found, strict=True)]
     verdicts = Counter(str(answer.get("verdict", "error")) for answer in shown)
     text = "".join(json.dumps(answer, ensure_ascii=False) + "\n" for answer in shown).encode("utf-8", "replace")
-    return Reply(text, verdicts, budget.spent)
+    return Reply(text, verdicts, budget.spent, _faults(found))
+
+
+def _faults(found: Iterable[Any]) -> tuple[Answer, ...]:
+    """Return the first answers that are errors."""
+    return tuple(islice((answer for answer in found if "verdict" not in answer), FAULTS))
 
 
 @lru_cache(4)
@@ -119,11 +130,16 @@ def fault(line: Line, error: Exception) -> Answer:
             problem = say("line {line}: {error}", line=line.number + error.line - 1, error=problem)
     fields = {
         "line": line.number,
-        "error": problem[:LONGEST],
+        "error": _cut(problem),
         "column": column or None,
-        "expected": expected[:LONGEST] or None,
+        "expected": _cut(expected) or None,
     }
     return ordered(fields)
+
+
+def _cut(text: str) -> str:
+    """Return a sentence, which stays one that can be translated, or the beginning of one that is too long."""
+    return text if len(text) <= LONGEST else text[:LONGEST]
 
 
 def lost(line: Line) -> Reply:
@@ -133,8 +149,10 @@ def lost(line: Line) -> Reply:
         key = identity(parse_line(line.data))
     except PuzzleError:
         key = {}
-    answer = {"line": line.number} | key | fault(line, PuzzleError(message))
-    return Reply((json.dumps(answer, ensure_ascii=False) + "\n").encode("utf-8", "replace"), Counter(error=1), 0.0)
+    told = fault(line, PuzzleError(message))
+    answer = {"line": line.number} | key | told
+    text = (json.dumps(answer, ensure_ascii=False) + "\n").encode("utf-8", "replace")
+    return Reply(text, Counter(error=1), 0.0, (told,))
 
 
 def _shown(answer: Answer | dict[str, Any], options: Options) -> dict[str, Any]:

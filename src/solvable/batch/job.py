@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from solvable import notation
-from solvable.batch.answers import Line, Reply, answered, lost
+from solvable.answer import Answer
+from solvable.batch.answers import FAULTS, Line, Reply, answered, lost
 from solvable.batch.processes import Processes
 from solvable.batch.requests import Options, Reader, identity, parse_line
 from solvable.batch.results import Results, opened
@@ -30,11 +31,15 @@ AHEAD = 16  # chunks a worker that wait for those before them
 
 @dataclass(slots=True)
 class Tally:
-    """How far a batch is: answers that were there and new ones, by verdict, and how much of the input was read."""
+    """How far a batch is: answers that were there and new ones, by verdict, and how much of the input was read.
+
+    `faults` are the first of the new answers that are errors.
+    """
 
     kept: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
     part: float | None = None
+    faults: tuple[Answer, ...] = ()
 
     @property
     def before(self) -> int:
@@ -96,6 +101,7 @@ def run(
             if put is not None:
                 put(reply.text)
             tally.verdicts += reply.verdicts
+            tally.faults = (*tally.faults, *reply.faults)[:FAULTS]
             tally.part = source.part
             tell(tally)
         is_whole = True
@@ -147,7 +153,8 @@ def _kept(chunk: list[Line], future: "Future[Reply]", crew: Crew, options: Optio
     alone = [(line, crew.submit(answered, [line], options)) for line in chunk]
     parts = [_kept([line], reply, crew, options) for line, reply in alone]
     verdicts = sum((part.verdicts for part in parts), Counter[str]())
-    return Reply(b"".join(part.text for part in parts), verdicts, sum(part.seconds for part in parts))
+    text, faults = b"".join(part.text for part in parts), [answer for part in parts for answer in part.faults]
+    return Reply(text, verdicts, sum(part.seconds for part in parts), tuple(faults[:FAULTS]))
 
 
 def _skip(lines: Iterator[Line], results: Results, options: Options) -> None:

@@ -5,11 +5,12 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from solvable.cli.command import command
-from solvable.cli.failures import INPUT_ERROR, INTERRUPTED, LIMIT_REACHED, UsageError
+from solvable.cli.failures import INPUT_ERROR, INTERRUPTED, LIMIT_REACHED, UsageError, report
 from solvable.cli.kinds import Number
 from solvable.cli.options import CLUSTER, FORMAT, GOAL, METRIC, NO_TIME, WORKERS, argument, complete_file, flag, option
 from solvable.cli.outputs import check_inputs
 from solvable.cli.terminal import Terminal
+from solvable.errors import NotationError
 from solvable.messages import duration
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def batch(
         check_inputs(terminal, out, boards)
     mode: Mode = "any" if any_ else "near" if near else "optimal"
     options = Options(mode, time, metric, goal, format_, terminal.shows_time)
-    progress = _Tally(terminal)
+    progress = _Tally(terminal, "stdin" if boards == "-" else boards)
     source, crew = Source(boards), job.hired(workers, cluster)
     try:
         write = progress.write if target is None else None
@@ -74,8 +75,8 @@ def batch(
 class _Tally:
     """Writes answers to standard output, and to standard error how far the batch is."""
 
-    def __init__(self, terminal: Terminal) -> None:
-        self.terminal = terminal
+    def __init__(self, terminal: Terminal, source: str) -> None:
+        self.terminal, self.source = terminal, source
         self.start = self.shown = monotonic()
         self.tally: Tally | None = None
 
@@ -98,7 +99,8 @@ class _Tally:
         self.terminal.status(line)
 
     def end(self, key: str) -> None:
-        """Say what there is now, by verdict."""
+        """Say what is wrong with the first bad lines, in the user's language, and what there is now, by verdict."""
+        self._explain()
         passed = max(monotonic() - self.start, 1e-9)
         verdicts = dict(self.tally.verdicts) if self.tally else {}
         kinds = [
@@ -110,6 +112,17 @@ class _Tally:
             line
             + (self.terminal.say("batch.kinds", kinds=self.terminal.say("verify.comma").join(kinds)) if kinds else "")
         )
+
+    def _explain(self) -> None:
+        faults = self.tally.faults if self.tally else ()
+        for answer in faults:
+            line, column, expected = answer["line"], answer.get("column", 0), answer.get("expected", "")
+            report(
+                NotationError(answer["error"], expected=expected, source=self.source, line=line, column=column),
+                self.terminal,
+            )
+        if self.tally and (others := self.tally.verdicts["error"] - len(faults)):
+            self.terminal.note("  " + self.terminal.say("batch.others", n=others))
 
 
 def _rate(rate: float) -> str:

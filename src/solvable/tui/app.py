@@ -35,6 +35,7 @@ from solvable.tui.search import Search
 PAR, HINT, MARKS = 5.0, 1.5, 10.0  # seconds to look for the par, for a hint, for all marks
 ROOM = 72  # columns from which the panel is beside the board
 PANEL = 30
+PAGE, PAGE_FRAME = 64, 10  # columns of a page, and of what surrounds it on a narrow screen
 OTHER = {"en": "中文", "zh": "English"}  # what a language calls itself
 LETTERS = {
     "hint": "HiI",  # h moves to the left
@@ -480,7 +481,8 @@ class PlayApp(App[None]):
 
     def on_help_wanted(self) -> None:
         """Show all keys."""
-        self.push_screen(Page(self.say("play.keys"), pages.key_list(self.lang)))
+        width = min(PAGE, self.size.width - PAGE_FRAME)
+        self.push_screen(Page(self.say("play.keys"), pages.key_list(self.lang, width)))
 
     def on_quit_wanted(self) -> None:
         """End the game."""

@@ -6,6 +6,7 @@ A dialog that asks for something stays open with what is wrong with the entry, u
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -91,11 +92,24 @@ class Choice(Entry):
         """Yield the list and the line; a row without a name is a heading of its own."""
         options = [Option(label, id=name or None, disabled=not name) for name, label in self.rows]
         yield OptionList(*options, markup=False)
-        yield Input(placeholder=self.prompt)
+        yield Input(placeholder=self.prompt, select_on_focus=False)  # else the second key replaces the first
 
     def on_mount(self) -> None:
         """Begin at the first choice."""
         self.query_one(OptionList).focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Type into the line also while the list has the focus."""
+        line = self.query_one(Input)
+        if not line.has_focus and event.character and event.character.isprintable() and not event.character.isspace():
+            event.stop()
+            line.focus()
+            line.insert_text_at_cursor(event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Enter what the terminal pastes while the list has the focus."""
+        if event.text.strip():
+            self.enter(f"text:{event.text}")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter the choice."""
@@ -116,6 +130,10 @@ class Confirm(Entry):
     def content(self) -> ComposeResult:
         """Yield the answers."""
         yield OptionList(*(Option(label, id=name) for name, label in self.rows), markup=False)
+
+    def action_close(self) -> None:
+        """Take the harmless answer."""
+        self.enter(self.rows[0][0])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter the answer."""

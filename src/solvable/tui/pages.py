@@ -87,9 +87,9 @@ def progress(search: Search, lang: str) -> str:
     return sentence("play.improving", lang, best=len(search.best), bound=search.bound)
 
 
-def key_list(lang: str) -> str:
-    """Return all keys and what they do."""
-    return "\n".join(table([(keys, sentence(f"does.{name}", lang)) for name, keys in KEYS.items()], 64, indent=""))
+def key_list(lang: str, width: int) -> str:
+    """Return all keys and what they do, in lines of this width."""
+    return "\n".join(table([(keys, sentence(f"does.{name}", lang)) for name, keys in KEYS.items()], width, indent=""))
 
 
 def new_games(game: Game, lang: str, day: str, *, with_moves: bool = True) -> list[tuple[str, str]]:

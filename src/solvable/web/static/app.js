@@ -259,6 +259,7 @@ export class App {
     byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
     byId("panel").replaceChildren(panel.element);
     this.refresh();
+    if (tab === "solve") await this.status.prove();
   }
 
   /** @param {Tab} tab @returns {Promise<Panel>} */

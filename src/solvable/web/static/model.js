@@ -174,10 +174,15 @@ export function modelOf(board) {
     model: {
       family: isLights ? "lights" : "tiles", puzzle: board.puzzle, width: board.width, height: board.height, cells,
       goal: board.goal, k: isLights ? board.k ?? 2 : 0, toggles: board.toggles ?? [], dead: holes, free: new Set(board.free ?? []),
-      isExplicit: isLights && !board.scene.links?.length && isIrregular(board.toggles ?? [], board.width, board.height, board.k ?? 2), metric: board.metric ?? "stm", near,
+      isExplicit: isLights && !board.scene.links?.length && isIrregular(board.toggles ?? [], board.width, board.height, board.k ?? 2, new Set([...holes, ...board.free ?? []])), metric: board.metric ?? "stm", near,
       layout: sceneLayout(board.scene), isLetters: Boolean(board.letters), symbols: board.symbols,
     },
   };
+}
+
+/** Say whether lamps are to end otherwise than all of them off. @param {Model} model */
+export function isAimed(model) {
+  return model.k > 0 && (model.free.size > 0 || model.goal.some(Boolean));
 }
 
 /**

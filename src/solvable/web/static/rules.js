@@ -91,11 +91,12 @@ const SHOWN = 36;  // cells of a board on which a wiring can be drawn in each la
 
 /**
  * Say whether a wiring of a small board follows none of the rules on any surface, so that it must be shown.
- * @param {Toggle[]} toggles @param {number} width @param {number} height @param {number} k
+ * Cells that are not there or do not matter change in no press, and a press that is not there changes nothing.
+ * @param {Toggle[]} toggles @param {number} width @param {number} height @param {number} k @param {Set<number>} unchanged
  */
-export function isIrregular(toggles, width, height, k) {
+export function isIrregular(toggles, width, height, k, unchanged) {
   if (!width || toggles.length !== width * height || toggles.length > SHOWN) return false;
-  const none = /** @type {Set<number>} */ (new Set()), wanted = JSON.stringify(toggles);
+  const silent = new Set(toggles.flatMap((toggle, press) => toggle.length ? [] : [press])), wanted = JSON.stringify(toggles);
   return !RULES.some(rule => SURFACES.some(surface => fits(rule, surface, width, height)
-    && JSON.stringify(togglesOf({ width, height, rule, surface, k }, none, none)) === wanted));
+    && JSON.stringify(togglesOf({ width, height, rule, surface, k }, unchanged, silent)) === wanted));
 }

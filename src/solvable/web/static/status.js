@@ -6,7 +6,7 @@
 import { byId, h } from "./dom.js";
 import { isCancelled } from "./engine/errors.js";
 import { t } from "./i18n.js";
-import { formatId } from "./model.js";
+import { formatId, isAimed } from "./model.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./engine/types.js").Answer} Answer */
@@ -31,8 +31,8 @@ export function createStatus(app) {
     line.classList.toggle("alarm", known?.verdict === "unsolvable" && !note);
     if (note) return show(note);
     if (session.isSolved && !app.isEditing) return show(session.place ? won(session) : t("status.goal"));
-    if (known) return show(sentence(known, session));
-    show(status.phase === "loading" ? t("status.loading") : t(`status.play.${session.model.family}`));
+    if (known) return show(sentence(known, session, app.tab === "solve"));
+    show(status.phase === "loading" ? t("status.loading") : t(`status.play.${session.model.family}${isAimed(session.model) ? ".goal" : ""}`));
   }
 
   function opened() {
@@ -60,6 +60,7 @@ export function createStatus(app) {
 
   /** Have it shown why there is no solution of what is seen: a reloaded game may have gone on from the board asked about. @param {Answer} answer @param {string} board @param {AbortSignal} signal */
   async function explain(answer, board, signal) {
+    if (app.tab !== "solve") return;
     const { id } = app.session;
     app.solve.checked(id === board ? answer : await app.ask("check", { board: id }, { signal }), id);
   }
@@ -85,6 +86,11 @@ export function createStatus(app) {
   return {
     update,
     opened,
+    /** The proof can be seen now: show it of a board that is known to be unsolvable. */
+    async prove() {
+      if (known?.verdict !== "unsolvable" || !asking) return;
+      await explain(known, formatId(app.session.model, app.session.start), asking.signal).catch(() => {});  // as in check
+    },
     /** An answer has come that may know more. @param {Answer} answer */
     learn(answer) {
       known = { ...known, ...answer };
@@ -129,10 +135,10 @@ export function goalWords(goal, cells) {
   return /^[a-z-]+$/.test(goal) ? t(`goal.words.${goal}`, { last: cells - 1 }) : goal;
 }
 
-/** @param {Answer} answer @param {import("./session.js").Session} session */
-export function sentence(answer, session) {
+/** @param {Answer} answer @param {import("./session.js").Session} session @param {boolean} hasProof whether the proof is beside the board */
+export function sentence(answer, session, hasProof) {
   const { family, cells } = session.model, length = answer.length ?? 0, goal = answer.goal ? goalWords(answer.goal, cells) : "";
-  if (answer.verdict === "unsolvable") return goal ? t("status.unsolvable.goal", { goal }) : t("status.unsolvable");
+  if (answer.verdict === "unsolvable") return t(`status.unsolvable${goal ? ".goal" : ""}${hasProof ? "" : ".elsewhere"}`, { goal });
   const ways = answer.solutions ? t("status.ways", { n: answer.solutions }) : "";
   const missed = (answer.impossible_goals ?? []).map((/** @type {string} */ name) => t("status.impossible", { goal: goalWords(name, cells) }));
   const aims = [goal && t("status.for", { goal }), ...missed];

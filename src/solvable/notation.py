@@ -12,7 +12,7 @@ as the ASCII it means, but in seeds. Names are read in any case, and some need n
 import re
 
 from solvable.errors import BudgetExceededError, NotationError, PuzzleError
-from solvable.families import FAMILIES, family_of, load, of
+from solvable.families import FAMILIES, family_of, load, of, offered
 from solvable.puzzle import Puzzle, State
 from solvable.seeds import Generator
 from solvable.shared.said import either, say
@@ -167,7 +167,7 @@ def _split(text: str) -> tuple[str, int, int]:
     if family is None:
         if ids := meant(text.strip()):
             raise NotationError.at(text, start, say("write {ids}", ids=either(ids)))
-        examples = either(load(name).example for name in FAMILIES)
+        examples = either(load(name).example for name in offered())
         raise NotationError.at(text, start, "this names no puzzle", examples)
     mark = re.compile("[:#]").search(text, family[1])
     return *family, mark.start() if mark else len(text.rstrip())

@@ -75,7 +75,7 @@ WRITERS = [
     Writer(f"explain {LIGHTS} --gif {{}}", "n.gif"),
     Writer(f"explain {LIGHTS} --gif {{}}", "n.png"),
     Writer(f"explain {LIGHTS} --gif {{}}", "n.svg"),
-    Writer("worksheet --count 1 --html {}", "n.html"),
+    Writer("worksheet --count 1 --seed 1 --html {}", "n.html"),
     Writer("table nullity 1..3 --out {}", "n"),
     Writer("table nullity 1..3 --out {}", "n.csv"),
     Writer("table nullity 1..3 --out {} --resume", "n.csv"),

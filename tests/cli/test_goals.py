@@ -89,9 +89,9 @@ def test_the_first_boards_that_people_type(cli: Cli, words: tuple[str, ...], rig
             "Solvable for the goal 1 … 8, blank last",
         ),
         (("explain", FOURTEEN), "leads from this board to the goal “1 … 15, blank last”."),
-        (("check", FOURTEEN, "--lang", "zh"), "这里的目标是：1 … 15，空格在最后。"),
-        (("check", FOURTEEN, "--lang", "zh"), "换成目标“空格在最前，然后 1 … 15”则有解：--goal blank-first"),
-        (("explain", FOURTEEN, "--lang", "zh"), "空格在最前，然后 1 … 15；1 … 15 往返排列（蛇形）"),
+        (("check", FOURTEEN, "--lang", "zh"), "这里的目标是：1 … 15，空位在最后。"),
+        (("check", FOURTEEN, "--lang", "zh"), "换成目标“空位在最前，然后 1 … 15”则有解：--goal blank-first"),
+        (("explain", FOURTEEN, "--lang", "zh"), "空位在最前，然后 1 … 15；1 … 15 往返排列（蛇形）"),
     ],
 )
 def test_a_verdict_names_its_goal_in_words(cli: Cli, words: tuple[str, ...], told: str) -> None:

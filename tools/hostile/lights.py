@@ -55,6 +55,7 @@ METHODS = {
     "to_networkx": "p.to_networkx()",
     "toggles": "p.toggles",
     "vector": "p.vector(one)",
+    "with_free": "p.with_free(range(p.cells))",
     "with_goal": "p.with_goal(one)",
     "worst": "p.worst()",
 }

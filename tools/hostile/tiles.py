@@ -63,6 +63,7 @@ OF_BOARDS = METHODS | {
     "stages": "p.stages(s)",
 }
 OF_GRAPHS = METHODS | {
+    "with_symbols": "p.with_symbols(['x'] * p.cells)",
     "blocks": "p.blocks",
     "board": "type(p).board(100, 100)",
     "cells": "p.cells",

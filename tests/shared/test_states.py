@@ -128,7 +128,8 @@ CALLS: dict[str, Callable[[Any, Any], Any]] = {
 }
 WITHOUT_STATE = {
     *("parse", "scramble", "count", "exact", "distances", "levels", "worst", "quiet_list", "press_distribution"),
-    *("chase_table", "all_lit", "matrix", "plays_like", "without_name", "toggle", "with_metric", "with_free", "with_symbols", "to_networkx"),
+    *("chase_table", "all_lit", "matrix", "plays_like", "without_name", "toggle", "with_metric", "to_networkx"),
+    *("with_free", "with_symbols"),
     *("move_name", "name", "walk", "drawn", "from_graph", "from_matrix", "box", "board", "like"),
 }  # fmt: skip
 

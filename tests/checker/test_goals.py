@@ -57,6 +57,7 @@ def forgeries() -> Iterator[Fields]:
     yield changed(TILES, symbols=["?"] * 9)
     yield changed(TILES, given="tiles:3x3:8,6,7/2,5,4/3,1,0")
     yield changed(TILES, given="tiles:3x3:8,6,7/2,1,4/3,0,5")  # a tile that the goal names
+    yield changed(TILES, given="tiles:3x3:8,6,8/2,5,4/3,0,1")  # a tile twice
     yield changed(TILES, given="tiles:9x1:8,6,7,2,5,4,3,0,1")
     yield changed(TILES, given="lights:3x3:101/100/010")
     yield changed(LIGHTS, given="lights:3x3,torus:101/100/010")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from solvable.checker.report import Report
+from solvable.checker.report import Report, WrongError
 from solvable.checker.tiles import shapes
 
 
@@ -30,6 +30,8 @@ def is_left_open(given: str, board: str, report: Report) -> bool:
         shapes.labels(text, len(shape.goal), where, shape.width)
         for text, where in ((cells, "given"), (own_cells, "board"))
     )
+    if not shapes.same_tiles(tiles, shapes.shape(params).goal):
+        return False
     labels: dict[int, int] = {}
     for tile, label in zip(tiles, own_labels, strict=True):
         if labels.setdefault(tile, label) != label or (min(tile, label) < 1 and tile != label):

@@ -263,6 +263,63 @@ def test_an_answer_is_tied_to_its_question(cli: "Cli") -> None:
     assert all(each["valid"] for each in judged)
 
 
+GOALS = [
+    ("110/000/000\n111/111/110\n101/010/101\n000/000/001\n", ["on", "off"], ["on"]),
+    ("1 2 3/4 5 6/0 7 8\n8 6 7/2 5 4/3 0 1\n", ["blank-first", "blank-last"], ["blank-last"]),
+    ("1 2 3/4 5 6/0 7 8\n8 6 7/2 5 4/3 0 1\n", ["1 2 3/? ? ?/? ? ?"], ["1 2 3/? ? ?/? ? 0"]),
+    ("AAB/BCC/D_D\nAAB/B_C/DCD\n", ["AAB/BCC/DD_", "AAB/B_C/DDC"], ["AAB/BCC/DD_"]),
+]
+
+
+@pytest.mark.parametrize(("text", "goals", "others"), GOALS)
+def test_several_goals_are_continued_and_others_refused(
+    text: str, goals: list[str], others: list[str], cli: "Cli"
+) -> None:
+    def run(chosen: list[str], *options: str) -> int:
+        return cli(
+            "batch", "in", "--out", "out", "--no-time", *(w for g in chosen for w in ("--goal", g)), *options
+        ).code
+
+    Path("in").write_text(text)
+    assert run(goals) == 0
+    whole = Path("out").read_text().splitlines(keepends=True)
+    for count in range(1, len(whole) + 1):
+        kept = "".join(whole[:count])
+        for refused in (others, []):
+            Path("out").write_text(kept)
+            assert run(refused, "--resume") == 2
+            assert Path("out").read_text() == kept
+        assert run(goals, "--resume") == 0
+        assert Path("out").read_text() == "".join(whole)
+
+
+def test_unproved_answers_are_not_continued_as_shortest_ones(cli: "Cli") -> None:
+    Path("in").write_text("tiles:4x4#1\ntiles:3x3#1\n")
+    assert cli("batch", "in", "--out", "out", "--any").code == 0
+    kept = Path("out").read_text().splitlines(keepends=True)[0]
+    Path("out").write_text(kept)
+    assert cli("batch", "in", "--out", "out", "--resume").code == 2
+    assert Path("out").read_text() == kept
+
+
+def test_a_list_behind_a_byte_order_mark(cli: "Cli") -> None:
+    Path("in").write_text("\ufeff[[[1,1],[0,1]],\n[[1,0],[0,0]]]\n", encoding="utf-8")
+    found = [json.loads(line) for line in cli("batch", "in").out.splitlines()]
+    assert [(each["line"], each["board"]) for each in found] == [(1, "lights:2x2:11/01"), (2, "lights:2x2:10/00")]
+
+
+def test_packed_answers_are_verified(cli: "Cli") -> None:
+    Path("in").write_text("110/000/000\n111/000/000\n")
+    assert cli("batch", "in", "--out", "out.gz").code == 0
+    assert "2 answers: 2 correct" in cli("verify", "out.gz").out
+    packed = Path("out.gz").read_bytes()
+    assert "2 answers: 2 correct" in cli("verify", stdin=packed).out
+    for damaged in (packed[:-9], packed[:40] + b"x" * 40 + packed[80:], packed[:3]):
+        Path("out.gz").write_bytes(damaged)
+        shown = cli("verify", "out.gz")
+        assert shown.code == 2 and shown.err.startswith("solvable: out.gz: ") and "internal" not in shown.err
+
+
 def test_a_file_of_another_layout_is_resumed_too(cli: "Cli") -> None:
     rng, tiles = Random(8), SlidingTiles(3, 3)
     korf = "".join(f"{n} 20 99\n{' '.join(map(str, tiles.scramble(rng)))}\n" for n in range(1, 31))

@@ -15,6 +15,7 @@ Fields = dict[str, Any]
 STATE = (1, 0, 1, 1, 0, 0, 0, 1, 0)
 LIGHTS = nearest.solve(targets_of(LightsOut(3, 3), STATE, [(0,) * 9, (1,) * 9, (1, 0, None, 0, 1, 0, 1, 0, 1)]))
 TILES = solvable.solve("8 6 7/2 5 4/3 0 1", goal="1 2 3/? ? ?/? ? ?")
+EMOJI = solvable.solve("🍎🍎🍌/🍌🍇🍇/🍒⬜🍒", goal="🍎🍎🍌/🍌🍇🍇/🍒🍒⬜")
 REFUTED = solvable.solve("1 2 3/4 5 6/8 7 0", goal=["blank-last", "blank-first"])
 
 
@@ -49,8 +50,14 @@ def forgeries() -> Iterator[Fields]:
         yield changed(answer, goals=[claim for claim in answer["goals"] if claim["puzzle"] != answer["puzzle"]])
         yield changed(answer, goals="all")
         yield changed(answer, symbols=[1])
+    symbols = EMOJI["symbols"]
+    for forged in (symbols[:-1], [*symbols, "x"], [symbols[0], *symbols[:-1]], "abc", []):
+        yield changed(EMOJI, symbols=forged)
+    yield changed(LIGHTS, symbols=["a"])
+    yield changed(TILES, symbols=["?"] * 9)
     yield changed(TILES, given="tiles:3x3:8,6,7/2,5,4/3,1,0")
     yield changed(TILES, given="tiles:3x3:8,6,7/2,1,4/3,0,5")  # a tile that the goal names
+    yield changed(TILES, given="tiles:3x3:8,6,8/2,5,4/3,0,1")  # a tile twice
     yield changed(TILES, given="tiles:9x1:8,6,7,2,5,4,3,0,1")
     yield changed(TILES, given="lights:3x3:101/100/010")
     yield changed(LIGHTS, given="lights:3x3,torus:101/100/010")
@@ -97,6 +104,16 @@ def test_goals_of_every_form_stand_beside_each_other(board: str, goals: list[str
     for answer in (solvable.solve(board, goal=goals), solvable.check(board, goal=goals[::-1])):
         report = solvable.verify(answer)
         assert report.verdict == "right", report
+
+
+@pytest.mark.parametrize("board", ["110/000/000", "lights:5x5#1", "8 6 7/2 5 4/3 0 1", "tiles:4x4#2"])
+@pytest.mark.parametrize("seconds", [0, 1e-4, 1e-3])
+@pytest.mark.parametrize("mode", [{}, {"near": True}, {"any": True}])
+def test_however_short_the_time_is_several_goals_are_answered(board: str, seconds: float, mode: Any) -> None:
+    goals = ["on", "off"] if "lights" in board or "110" in board else ["snail", "blank-last"]
+    answer = solvable.solve(board, goal=goals, seconds=seconds, **mode)
+    report = solvable.verify(answer)
+    assert report.verdict != "wrong", report
 
 
 OVERLAPPING = [

@@ -18,7 +18,7 @@ from solvable import notation
 from solvable.answer import Answer
 from solvable.batch.answers import FAULTS, Line, Reply, answered, lost
 from solvable.batch.processes import Processes
-from solvable.batch.requests import Options, Reader, identity, parse_line
+from solvable.batch.requests import Options, Reader, Request, identity, parse_line
 from solvable.batch.results import Results, opened
 from solvable.batch.streams import Source
 from solvable.errors import PuzzleError
@@ -179,4 +179,14 @@ def _is_answer(text: bytes, line: Line, options: Options) -> bool:
         return "error" in answer and answer.get("line") == line.number
     if any(answer.get(name) != value for name, value in expected.items()):
         return False
-    return "error" in answer or answer.get("board") == notation.format_board(request.puzzle, request.state)
+    return "error" in answer or _answers(answer, request)
+
+
+def _answers(answer: Mapping[str, Any], request: Request) -> bool:
+    """Return whether an answer is about the board of a request and its goals, and solved as it asks."""
+    if answer.get("verdict") == "solved" and not answer.get("optimal") and request.mode == "optimal":
+        return False
+    every = [(request.puzzle, request.state)] if request.targets is None else request.targets.every
+    boards = [notation.format_board(*each) for each in every]
+    claimed = [claim.get("board") for claim in answer.get("goals", ())] or [answer.get("board")]
+    return claimed == boards and answer.get("board") in boards

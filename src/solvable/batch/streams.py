@@ -7,12 +7,13 @@ import gzip
 import io
 import sys
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import IO, Any, Protocol, cast
 
 from solvable.batch.answers import Line
 from solvable.errors import PuzzleError, require
@@ -24,6 +25,7 @@ LONGEST = 12_000_000  # bytes of a line
 BLANK_BYTES_MAX = 1 << 20
 """Bytes of blank lines one after the other: a small packed file may hold gigabytes of them, which ask nothing."""
 GZIP_LEVEL = 6
+BUFFER_BYTES = 1 << 16
 
 
 class Unpacker(Protocol):
@@ -64,7 +66,7 @@ def _gzip() -> Codec:
 
 
 def _gunzipped(file: IO[bytes]) -> IO[bytes]:
-    return io.BufferedReader(gzip.GzipFile(fileobj=file), 1 << 20)
+    return cast("IO[bytes]", gzip.GzipFile(fileobj=file))
 
 
 def _zstd() -> Codec:
@@ -75,9 +77,37 @@ def _zstd() -> Codec:
     extra: Any = import_module("zstandard")
 
     def opened(file: IO[bytes]) -> IO[bytes]:
-        return io.BufferedReader(extra.ZstdDecompressor().stream_reader(file, read_across_frames=True))
+        return cast("IO[bytes]", extra.ZstdDecompressor().stream_reader(file, read_across_frames=True))
 
     return Codec(extra.ZstdCompressor().compress, extra.ZstdDecompressor().decompressobj, opened)
+
+
+def unpacked(stream: Any) -> IO[bytes]:
+    """Return what a stream holds, unpacked if it begins as gzip or zstd do."""
+    raw = _buffered(stream)
+    start = raw.peek(4)[:4]
+    kind = codec(".gz" if start.startswith(GZIP) else ".zst" if start.startswith(ZSTD) else "")
+    return io.BufferedReader(_Unpacked(raw, kind.opened(raw)), BUFFER_BYTES) if kind else raw
+
+
+class _Unpacked(io.RawIOBase):
+    """What a packed stream holds; damage, for which each codec has an error of its own, is an OSError."""
+
+    def __init__(self, packed: IO[bytes], file: IO[bytes]) -> None:
+        self._packed, self._file = packed, file
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            data = self._file.read(len(buffer))
+        except Exception as error:  # EOFError, zlib's and zstd's own
+            damage = OSError(str(error))
+            damage.filename = getattr(self._packed, "name", None)
+            raise damage from None
+        buffer[: len(data)] = data
+        return len(data)
 
 
 class Source:
@@ -92,10 +122,7 @@ class Source:
         self.is_file, self.size = is_file, 0
         with suppress(OSError, AttributeError):
             self.size = Path(name).stat().st_size if is_file else 0
-        start = self.raw.peek(4)[:4]
-        packed = ".gz" if start.startswith(GZIP) else ".zst" if start.startswith(ZSTD) else ""
-        kind = codec(packed)
-        self.file: IO[bytes] = kind.opened(self.raw) if kind else self.raw
+        self.file = unpacked(self.raw)
         self.name = name
 
     @property
@@ -146,6 +173,7 @@ class Source:
             if not data:
                 return
             number += 1
+            data = data.removeprefix(BOM_UTF8) if number == 1 else data
             if len(data) == LONGEST and not data.endswith(b"\n"):
                 raise PuzzleError(say("line {line} is longer than {most:,} bytes", line=number, most=LONGEST))
             blank = 0 if data.strip() else blank + len(data)

@@ -27,6 +27,11 @@ def check(fields: Fields, family: str, verify: Check, report: Report) -> None:
     if "symbols" in fields:
         if type(fields["symbols"]) is not list or not all(type(each) is str for each in fields["symbols"]):
             raise WrongError("symbols", "a list of texts was expected")
+        if family != "tiles" or "board" not in fields:
+            raise WrongError("symbols", "does not belong to this kind of answer")
+        from solvable.checker.tiles.given import check_symbols
+
+        check_symbols(fields["symbols"], str(fields.get("given", fields["board"])))
         report.remarks.append("symbols")
     if "given" in fields:
         _given(fields, family, fields, report)

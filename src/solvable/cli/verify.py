@@ -104,8 +104,11 @@ def _reports(terminal: Terminal, file: str) -> Iterator[Checked]:
     longest = int(min(LONGEST, memory.SHARE * memory.available() / EACH))
     if file == "-" and sys.stdin is None:
         raise OSError(terminal.say("error.closed_input"))
+    from solvable.batch.streams import unpacked
+
     blank = 0
-    with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
+    with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as packed:
+        stream = unpacked(packed)
         for number, start in enumerate(iter(lambda: stream.readline(GLANCE), b""), start=1):
             line = start if start.endswith(b"\n") or not _may_be(start) else start + stream.readline(longest + 1)
             if not line.strip() and line.endswith(b"\n"):

@@ -6,19 +6,22 @@ goal is searched only until its bound reaches the best solution known, so the ot
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import islice
 from os import PathLike
 
 from solvable import families
 from solvable.answer import Answer, Fields, obstruction_fields, ordered
-from solvable.budget import Budget
+from solvable.budget import Budget, unhurried
 from solvable.errors import PuzzleError
 from solvable.puzzle import Event, Obstruction, Progress, Puzzle, State, replay
 from solvable.query import ask
 from solvable.query.fields import Mode, head, timed
 from solvable.targets import Target, Targets
 
+UNHURRIED_CELLS_MAX = 1000
+"""Cells of a board whose proofs take milliseconds."""
 ABOUT_ONE_GOAL = ("goal", "other_goals", "impossible_goals")
 
 
@@ -80,6 +83,8 @@ def solve(
     best = min((answer for answer, _ in found), key=lambda answer: answer.get("length", float("inf")))
     fields: Fields = dict(best) | {"lower_bound": min(least, best.get("length", least))}
     fields["optimal"] = "length" in best and fields["lower_bound"] == best["length"]
+    if not fields["optimal"]:
+        fields.pop("optimal_solutions", None)  # of one goal, where another may be nearer
     if mode != "any":
         fields["verdict"] = "solved" if fields["optimal"] else "bounded"
     claims = [_claim(*each, proofs[place], bounds.get(place)) for place, each in enumerate(targets.every)]
@@ -125,8 +130,9 @@ def _given(targets: Targets) -> Fields:
 
 
 def _proofs(targets: Targets, budget: Budget) -> list[Obstruction | None]:
-    """Return for each goal the proof that it cannot be reached, or None."""
-    with budget:
+    """Return for each goal the proof that it cannot be reached, or None; of a small board however short the time is."""
+    is_small = all(len(state) <= UNHURRIED_CELLS_MAX for _, state in targets.every)
+    with budget, unhurried() if is_small else nullcontext():
         return [puzzle.obstruction(state) for puzzle, state in targets.every]
 
 

@@ -1,7 +1,20 @@
 """The board of tiles as it was given, against that of a puzzle where tiles that its goal does not name are alike."""
 
-from solvable.checker.report import Report
+from collections.abc import Sequence
+
+from solvable.checker.report import Report, WrongError
 from solvable.checker.tiles import shapes
+
+
+def check_symbols(symbols: Sequence[str], board: str) -> None:
+    """Raise WrongError unless there is one symbol for each number on the tiles, no two alike but ? for any tile."""
+    params, cells = board.partition(":")[2].rpartition(":")[::2]
+    shape = shapes.shape(params)
+    highest = max(shapes.labels(cells, len(shape.goal), "board", shape.width))
+    shown = [symbol for symbol in symbols if symbol not in ("", "?")]
+    is_whole = len(shown) == len(symbols)
+    if len(set(shown)) < len(shown) or len(symbols) > highest or (is_whole and len(symbols) < highest):
+        raise WrongError("symbols", "are not one for each number on the tiles")
 
 
 def is_left_open(given: str, board: str, report: Report) -> bool:
@@ -17,6 +30,8 @@ def is_left_open(given: str, board: str, report: Report) -> bool:
         shapes.labels(text, len(shape.goal), where, shape.width)
         for text, where in ((cells, "given"), (own_cells, "board"))
     )
+    if not shapes.same_tiles(tiles, shapes.shape(params).goal):
+        return False
     labels: dict[int, int] = {}
     for tile, label in zip(tiles, own_labels, strict=True):
         if labels.setdefault(tile, label) != label or (min(tile, label) < 1 and tile != label):

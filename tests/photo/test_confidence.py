@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tools.photos.__main__ import result
 from tools.photos.corpus import sample
+from tools.photos.draw import lights
 
 from solvable import formats, notation
 from solvable.errors import NotationError
@@ -110,28 +111,18 @@ def test_the_same_board_is_read() -> None:
     assert read(lamps(ROWS)) == f"lights:5x5:{ROWS}"
 
 
-def lined(side: int, gap: int) -> Any:
-    """Return lamps with lines of two pixels around them, which leave narrow gaps."""
-    made = lamps(ROWS, side, gap)
-    for cell in range(25):
-        x, y = 30 + cell % 5 * (side + gap), 30 + cell // 5 * (side + gap)
-        draw.Draw(made).rectangle((x - 2, y - 2, x + side + 1, y + side + 1), None, (235, 235, 235), 2)
-    return made
+@pytest.mark.parametrize("seed", [30, 58])
+def test_what_belongs_to_the_cells_is_no_doubt(seed: int) -> None:
+    """Outlines and light of the outer lamps are nothing that lies over the next row."""
+    drawn = lights(Random(seed))
+    assert read(drawn.picture) == drawn.board
 
 
-def haloed(blur: int) -> Any:
-    """Return lamps whose light falls on what is around them."""
-    from PIL import ImageChops, ImageFilter
-
-    made = lamps(ROWS)
-    light = pil.new("RGB", made.size)
-    light.paste(LIT, (0, 0), made.convert("L").point(lambda value: 255 * (value > 120)))
-    return ImageChops.add(made, light.filter(ImageFilter.GaussianBlur(blur)).point(lambda value: value // 2))
-
-
-@pytest.mark.parametrize("made", [lined(56, 6), haloed(8)], ids=["lined", "haloed"])
-def test_what_belongs_to_the_cells_is_no_doubt(made: Any) -> None:
-    assert read(made) == f"lights:5x5:{ROWS}"
+def test_a_row_of_which_a_message_leaves_a_strip_is_a_doubt() -> None:
+    """The lit lamps of that row are not the light of those above it."""
+    made = lamps("010010010/010100001/110111110/110101101", side=24, gap=20, margin=60)
+    draw.Draw(made).rectangle((40, 60 + 3 * 44 + 8, made.width, made.height - 30), (0, 122, 255))
+    assert refused(made).message.endswith("below the board goes on, or something covers it")
 
 
 def beside(pictures: list[Any], across: int, gap: int) -> Any:

@@ -3,7 +3,7 @@
     python -m tools.photos --count 300 --seed 1                     boards in many themes and fonts, half photographed
     python -m tools.photos --kind all --count 1000 --seed 7         every kind of `corpus.KINDS` in turn
     python -m tools.photos --kind bubble,cut --count 100 --keep FOLDER
-    python -m tools.photos --kind all --count 1000 --seed 1 --fit   the weights of `solvable.photo.confidence`
+    python -m tools.photos --kind all --count 1000 --seed 1 --fit   the weights that a fit would give
 
 A reading is right, refused (a doubt, or no board), or wrong without a doubt. The report counts these by kind, and by
 how sure the best reading was: of the pictures in a row that says 90–95 % some 92 % should be right. `--keep` writes the
@@ -142,7 +142,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="where pictures that are not read right are written")
     parser.add_argument("--fonts", default=FOLDERS, nargs="+", help="folders of fonts, in the place of this machine's")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--fit", action="store_true", help="print the weights that these pictures give")
+    parser.add_argument("--fit", action="store_true", help="print the weights that a fit to these pictures gives")
     asked = parser.parse_args()
     kinds = [*KINDS] if asked.kind == "all" else asked.kind.split(",")
     found = []

@@ -1,7 +1,8 @@
-"""The weights of `solvable.photo.confidence`, fitted on readings of which it is known whether they are right.
+"""What weights of `solvable.photo.confidence` a fit to readings gives of which it is known whether they are right.
 
 Logistic regression with weights of at least 0 and a small penalty, by projected gradient descent: what the evidence
-takes away from the log-odds of a reading that nothing speaks against.
+takes away from the log-odds of a reading that nothing speaks against. It is for comparison: few doubts separate right
+readings from wrong ones so well that the penalty decides how large the weights become.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,10 @@
 """How sure a reading is: the probability that it is the board in the picture, from 0 to 1.
 
-The evidence adds up as logarithms of odds (logistic regression): a reading starts from how clearly its cells fall into
-classes, and each doubt takes away its weight. The weights were fitted on generated pictures, some with things over
-and around the board (`python -m tools.photos --fit`), and checked on others (`--report`).
+The evidence adds up as logarithms of odds, as in logistic regression: a reading starts from how clearly its cells fall
+into classes, and each doubt takes away its weight. The weights are set by hand, on generated pictures with things over
+and around the board. Such pictures are all but separated by a few of the doubts, so a fit to some hundreds of them
+(`python -m tools.photos --kind all --fit`) says more about its penalty than about them; it gives smaller weights, and
+these are on the safe side. What they achieve on other pictures is in docs/photo.md, with the commands.
 """
 
 from dataclasses import dataclass

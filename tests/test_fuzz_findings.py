@@ -107,6 +107,39 @@ def test_a_goal_in_a_wrong_text_is_refused_though_no_puzzle_is_there_yet() -> No
         solvable.SlidingTiles(3, 3).with_goal("110/000/000")
 
 
+NUMBER = "9" * 5000  # Python turns no text of so many digits into a number
+LONG_NUMBERS = [
+    *(f" 1\n{NUMBER}", f" 1 {NUMBER}\n 1 0", f" 1\n1 0\n{NUMBER}", f"{NUMBER}\n1 0\n0 1", f"[[1,{NUMBER}],[0,2]]"),
+    *(f"1| {NUMBER} 1\n2| 1 0", f"A {NUMBER}\nB 0", f"1 {NUMBER}/? 0", f"Row {NUMBER}: 0\n", f"(1) {{{NUMBER}}}"),
+    *(
+        f"4 4\nstarting positions for each tile:\n1,{NUMBER}\n",
+        f"1 0 1\nbutton {NUMBER}: lamps 1",
+        f"1 2 -> {NUMBER} 1",
+    ),
+    *(
+        f'{{"width": {NUMBER}, "board": [1, 0]}}',
+        f"{NUMBER} 57 99\n1 2 3 4 5 6 7 8 0\n{NUMBER} 57 99\n1 2 3 4 5 6 7 8 0",
+    ),
+]
+
+
+@pytest.mark.parametrize("text", LONG_NUMBERS)
+def test_numbers_of_thousands_of_digits_are_refused_by_every_format(text: str) -> None:
+    for name in (None, *formats.FORMATS):
+        with suppress(PuzzleError):
+            formats.read(text, format=name)
+    for board, goal in ((text, "1 2/3 0"), ("1 2/3 0", text), ("11/00", text)):
+        with suppress(PuzzleError):
+            formats.read(board, goal=goal)
+
+
+def test_rulers_of_drawings_line_after_line_are_read_in_linear_time() -> None:
+    start = time.process_time()
+    with pytest.raises(NotationError):
+        formats.read(" 1\n  1\n" * 24_000)
+    assert time.process_time() - start < 4
+
+
 def test_the_fuzzer_finds_what_fails_and_makes_it_small() -> None:
     def attempt(case: str) -> None:
         if "a" in case and "b" in case:

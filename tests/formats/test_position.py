@@ -119,3 +119,39 @@ def test_any_two_boards_are_start_and_goal(start: list[int], goal: list[int], pa
     puzzle = SlidingTiles(3, 3, goal=tuple(goal))
     found = formats.read(pattern.format(start=puzzle.format(start), goal=puzzle.format(goal)))
     assert (found.puzzle, found.state) == (puzzle, tuple(start))
+
+
+SAID = [
+    ("110/000/000\nGoal: all on", "lights:3x3,goal=111/111/111:110/000/000"),
+    ("110/000/000\nGoal: All off.", "lights:3x3:110/000/000"),
+    ("Goal: on\n110\n000\n000", "lights:3x3,goal=111/111/111:110/000/000"),
+    ("Goal: 111/111/111\n110\n000\n010", "lights:3x3,goal=111/111/111:110/000/010"),
+    ("Goal: snail\n1 2 3\n4 0 6\n7 5 8", "tiles:3x3,goal=spiral:1,2,3/4,0,6/7,5,8"),
+    ("1 2 3/4 5 6/7 0 8\nGoal: blank first", "tiles:3x3,goal=blank-first:1,2,3/4,5,6/7,0,8"),
+    ("110/000/000\ntarget: 5 moves", "lights:3x3:110/000/000"),
+    (
+        '{"board": [[1,2,3],[4,0,5]], "goal": [[null,null,null],[null,null,0]]}',
+        "tiles:3x2,goal=1,1,1/1,1,0:1,1,1/1,0,1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted"), SAID)
+def test_a_goal_in_words(text: str, wanted: str) -> None:
+    board = formats.read(text)
+    assert notation.format_board(board.puzzle, board.state) == wanted
+
+
+def test_several_goals_in_an_object() -> None:
+    board = formats.read('{"board": "110/000/000", "goal": ["on", "off"]}')
+    assert [notation.format_puzzle(puzzle) for puzzle, _ in board.targets.every] == [
+        "lights:3x3,goal=111/111/111",
+        "lights:3x3",
+    ]
+
+
+@pytest.mark.parametrize("goal", ["everything lit", "turn on all 9 lamps", "a spiral of lamps", "全部亮", "3 lamps on"])
+@pytest.mark.parametrize("text", ["110\n000\n000\nGoal: {}", "Goal: {}\n110\n000\n000", "110/000/000\n目标：{}"])
+def test_a_goal_that_is_said_is_never_left_out(text: str, goal: str) -> None:
+    with pytest.raises(NotationError, match="in the goal"):
+        formats.read(text.format(goal))

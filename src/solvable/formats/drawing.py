@@ -13,8 +13,8 @@ from solvable.formats.text import Text
 from solvable.notation import is_game_id
 
 LARGEST = 200_000  # characters
-_RULER = re.compile(r"\s+1((?: +[0-9]+)*)")
-_ROW = re.compile(r"\s*([0-9]+)(?: (.*))?")  # without cells where all are dead
+_RULER = re.compile(r"\s+1((?: +[0-9]{1,6})*)")
+_ROW = re.compile(r"\s*([0-9]{1,6})(?: (.*))?")  # without cells where all are dead
 _FRAME = re.compile(r"\s*\+[-+]*\+")
 _MARKS = str.maketrans("[]*↑↓←→^v<>", " " * 11)
 _LIT, _DARK = "●#", "○."
@@ -62,7 +62,8 @@ def _offset(lines: Sequence[str], start: int) -> int:
 def _rows(lines: Sequence[str], start: int) -> Rows:
     """Return the words of the cells in the numbered rows below the ruler, or nothing."""
     rows: Rows = []
-    for line in lines[start + 1 :]:
+    for at in range(start + 1, len(lines)):  # no slice: every line may look like a ruler
+        line = lines[at]
         row = _ROW.fullmatch(line)
         if row and int(row[1]) == len(rows) + 1:
             rows.append(_cells((row[2] or "").strip()))

@@ -132,9 +132,14 @@ def in_the_goal() -> Iterator[None]:
         ) from None
 
 
+def _word(text: str) -> str:
+    """Return the name of a goal as it is known: All off is off, blank first is blank-first."""
+    return "-".join(text[: 2 * LONGEST_NAME].lower().rstrip(" .!").split()).removeprefix("all-")
+
+
 def is_name(text: str) -> bool:
     """Return whether `text` is the name of a goal in some family."""
-    word = text.strip().lower()
+    word = _word(text)
     return len(word) <= LONGEST_NAME and any(word in families.load(name).goal_names for name in families.FAMILIES)
 
 
@@ -154,7 +159,7 @@ def with_goal(puzzle: Puzzle, given: str | bytes, *, format: str = "", source: s
 
 def _named(puzzle: Puzzle, given: str) -> State | None:
     """Return the goal of that name; None if `given` is no name; raise PuzzleError for one that the puzzle lacks."""
-    word, family = given.strip().lower(), families.of(puzzle)
+    word, family = _word(given), families.of(puzzle)
     goals = family.goals(puzzle)
     if word in goals:
         return goals[word]()

@@ -111,7 +111,7 @@ def _labels(start: Cells, wanted: Sequence[Cells], blank: str) -> tuple[dict[str
     words = [word for word in dict.fromkeys(ordered) if word not in fixed and word != OPEN]
     if not words:
         return None
-    if all(word.isascii() and word.isdigit() and 0 < int(word[:9]) == int(word) for word in words):
+    if all(word.isascii() and word.isdigit() and len(word) < 9 and int(word) > 0 for word in words):
         return fixed | {word: int(word) for word in words}, False, ()
     if all(word in LETTERS for word in words):
         return fixed | {word: LETTERS.index(word) + 1 for word in words}, True, ()

@@ -13,29 +13,25 @@ from typing import Any, NamedTuple
 
 from solvable.formats.base import Part
 from solvable.formats.diagnosis import is_program
+from solvable.formats.goal import texts_of
+from solvable.formats.goal_labels import LABEL
 from solvable.formats.text import Text
 from solvable.notation import is_game_id
 
 LARGEST = 200_000  # characters
 
 _ARROW = re.compile("[-=]{1,3}>|[→⟶⇒➔➜➡⇨]")
-_START_WORDS = "initial|start(?:ing)?|begin(?:ning)?|source|scrambled?|from|初始|起始|开始|起点|初态"
-_GOAL_WORDS = "goal|target|final|end(?:ing)?|desired|solved|to|目标|终止|结束|终点|终态"
-_KIND = r"(?:[ _-]?(?:state|board|position|configuration|config|grid|node|puzzle)|状态|局面|棋盘|位置)?"
-_LABEL = re.compile(
-    rf"(?im)(?:^|(?<=[;,|]))[ \t>*-]*+(?:(?:the|int|var|let|const)[ \t]+)?"
-    rf"(?:(?P<start>(?:{_START_WORDS}){_KIND})|(?P<goal>(?:{_GOAL_WORDS}){_KIND}))[ \t*]*[:=](?!=)[ \t*]*"
-)
 _START_KEYS = ("start", "initial", "initialstate", "startstate", "source", "board", "state", "grid", "tiles", "cells")
 _GOAL_KEYS = ("goal", "goalstate", "target", "targetstate", "final", "finalstate", "goalboard")
 _ENDS = " \t\n;,"
 
 
 class Pair(NamedTuple):
-    """The board, and the goal."""
+    """The board, and the goal; `others` are further goals."""
 
     board: Part
     goal: Part
+    others: tuple[str, ...] = ()
 
 
 def marked(text: Text) -> Pair | None:
@@ -60,12 +56,15 @@ def _arrow(typed: str) -> Pair | None:
 
 
 def _labelled(typed: str) -> Pair | None:
-    labels = list(_LABEL.finditer(typed))
+    labels = list(LABEL.finditer(typed))
     if is_game_id(typed):  # whose options may be named so
         labels = [label for label in labels if typed[: label.start()].endswith("\n")]
     kinds = [label.lastgroup for label in labels]
     if kinds == ["goal"]:  # the board is above
         start, goal = _part(typed, 0, labels[0].start()), _part(typed, labels[0].end(), len(typed))
+        if not start.data:  # or below
+            end = typed.find("\n", labels[0].end()) % (len(typed) + 1)
+            goal, start = _part(typed, labels[0].end(), end), _part(typed, end, len(typed))
     elif sorted(map(str, kinds)) == ["goal", "start"] and not re.search("[0-9]", typed[: labels[0].start()]):
         ends = [labels[1].start(), len(typed)]
         parts = [_part(typed, label.end(), end) for label, end in zip(labels, ends, strict=True)]
@@ -91,7 +90,8 @@ def _object(typed: str) -> Pair | None:
     start, goal = (next((known[key] for key in keys if key in known), None) for keys in (_START_KEYS, _GOAL_KEYS))
     if start is None or goal is None:
         return None
-    return Pair(_value(typed, start, value[start]), _value(typed, goal, value[goal]))
+    first, *others = texts_of(value[goal]) if isinstance(value[goal], str | list) and value[goal] else [value[goal]]
+    return Pair(_value(typed, start, value[start]), _value(typed, goal, first), tuple(others))
 
 
 def _value(typed: str, key: str, value: Any) -> Part:

@@ -79,7 +79,7 @@ def _with_goal(readings: Readings, wanted: Sequence[goals.Given], text: Text) ->
 
 def _of_pair(asked: Input, pair: Pair, format_: str | None, wanted: Sequence[goals.Given]) -> Board:
     """Return the board of a text that holds its goal too; raise PuzzleError if `wanted` is another one."""
-    own = [goals.Given(pair.goal.data)]
+    own = [goals.Given(goal) for goal in (pair.goal.data, *pair.others)]
     with _part_of(asked, pair.board):
         part = input_of(pair.board.data, format_)
         try:

@@ -10,6 +10,7 @@ is done only where no format reads the text as it is, and the note says that som
 
 import re
 
+from solvable.formats.goal_labels import says_goal
 from solvable.formats.members import board_alone
 from solvable.notation import is_game_id
 
@@ -86,10 +87,10 @@ def _without(pattern: re.Pattern[str], line: str) -> str:
 
 
 def _is_words(line: str) -> bool:
-    """Whether a line is a sentence or a title, and holds no cells."""
+    """Whether a line is a sentence or a title, holds no cells, and says no goal."""
     if _TITLE.fullmatch(line) or _SAID_OF_BOARD.fullmatch(line) or _COUNTED.fullmatch(line):
         return True
-    if _TABLE_TAG.search(line) or _OPENS.search(line):
+    if says_goal(line) or _TABLE_TAG.search(line) or _OPENS.search(line):
         return False
     bare = _TYPE.sub("", _SIZE.sub("", line.strip().removeprefix("# ")))  # a comment, or a title
     words = [word for word in _WORD.findall(bare) if not _is_cells(word)]

@@ -100,8 +100,8 @@ def test_the_same_board_is_read() -> None:
 
 
 def test_the_reason_for_a_doubt_is_said() -> None:
-    assert "below the board goes on, or something covers it" in refused(wide_bubble(lamps(ROWS))).message
-    assert "on the right the board goes on" in refused(bubble_on_the_right(lamps(ROWS))).message
+    assert "the board continues below, or something covers it" in refused(wide_bubble(lamps(ROWS))).message
+    assert "the board continues on the right" in refused(bubble_on_the_right(lamps(ROWS))).message
     assert "the lamp in row 1, column 1 is covered, or has a mark on it" in refused(glow(lamps(ROWS))).message
 
 

@@ -190,5 +190,5 @@ def test_what_is_in_doubt_is_refused_with_the_best_reading() -> None:
 
 def test_a_board_that_is_cut_off_is_refused() -> None:
     made = squares("01101/10010/11100/01011", YELLOW, GREY)
-    with pytest.raises(NotationError, match="on the right the board goes on"):
+    with pytest.raises(NotationError, match="the board continues on the right"):
         formats.read(saved(made.crop((0, 0, made.width - 24 - 14, made.height))))

@@ -5,6 +5,7 @@ Told to end, it takes no more questions, answers those that run with what is kno
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 import traceback
@@ -87,7 +88,9 @@ def _bound(host: str, port: int) -> socket.socket:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.create_server(address[:2], family=family, backlog=512)
     except OSError as error:
-        raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
+        is_of_system = error.errno is not None and error.errno > 0  # whose words are known; not so a name's
+        reason = os.strerror(error.errno) if is_of_system else error.strerror
+        raise OSError(error.errno, reason, f"{host}:{port}") from None
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else answers wait 40 ms for the client's word
     return listener
 

@@ -19,7 +19,7 @@ def answers(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-GOALS_CLAIMED = {
+GOALS_CLAIMED: dict[tuple[str, ...], tuple[str, ...]] = {
     ("110/000/000", "on", "off"): ("2 presses: the nearest", "at least 5 presses", "按 2 次，最近", "至少按 5 次"),
     ("1,2,3/4,5,0/7,8,6", "blank-last", "1 2 3/4 5 6/7 0 8"): (
         "1 move: the nearest",

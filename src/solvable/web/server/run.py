@@ -88,8 +88,10 @@ def _bound(host: str, port: int) -> socket.socket:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.create_server(address[:2], family=family, backlog=512)
     except OSError as error:
-        is_of_system = error.errno is not None and error.errno > 0  # whose words are known; not so a name's
-        reason = os.strerror(error.errno) if is_of_system else error.strerror
+        number = error.errno or 0
+        reason = (
+            os.strerror(number) if number > 0 else error.strerror
+        )  # without what Python adds; below 0 it is a name's
         raise OSError(error.errno, reason, f"{host}:{port}") from None
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else answers wait 40 ms for the client's word
     return listener

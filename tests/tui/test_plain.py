@@ -174,7 +174,9 @@ def test_a_file_that_cannot_be_written_or_read_is_named(lang: str, reason: str, 
 
 def test_an_unsolvable_board_is_said_to_be_one() -> None:
     out = played("hint", "solve", board="tiles:3x3:2,1,3/4,5,6/7,8,0")
-    assert out.count("cannot be solved") == 3
+    assert out.count("cannot be solved: no move changes the parity") == 3
+    out = played("hint", board="lights:1x2,mod3:10")
+    assert out.count("the weighted sum of the marked cells") == 2 and "parity" not in out
 
 
 def test_a_bad_board_is_an_error_and_a_pipe_needs_no_screen() -> None:

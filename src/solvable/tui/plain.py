@@ -300,10 +300,13 @@ class PlainGame:
         return session.has_solution
 
     def _refute(self) -> None:
-        """Say that the position cannot be solved, for which goal, and for which usual goals it can."""
+        """Show why the position cannot be solved, and say for which goal, and for which usual goals it can be."""
         session = self.game.session
         answer = query.check(session.puzzle, session.state)
-        self.say("play.unsolvable")
+        weights = tuple(answer["obstruction"]["weights"]) if "obstruction" in answer else ()
+        if any(weights):
+            self.show(Marks(weights=weights))
+        self.say("play.unsolvable.cells" if any(weights) else "play.unsolvable")
         self._name_goals(answer)
 
     def _name_goals(self, answer: Answer) -> None:

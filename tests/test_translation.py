@@ -34,6 +34,7 @@ SYSTEM = {
     *("Expecting property name enclosed in double quotes", "Unterminated string starting at"),
     *("No such file or directory", "Not a directory", "Is a directory", "Permission denied", "File exists"),
     *("Read-only file system", "No space left on device"),
+    *("cannot identify image file", "image file is truncated"),
     *("Address already in use", "Cannot assign requested address", "Name or service not known"),
 }
 HAN = re.compile(r"[\u4e00-\u9fff]")

@@ -39,6 +39,13 @@ def test_of_several_goals_the_distances_are_told_as_the_puzzle_has_them(cli: "Cl
     assert ("moves" in shown) != ("presses" in shown)
 
 
+def test_symbols_are_written_as_they_were_given_and_escaped_in_ascii(cli: "Cli") -> None:
+    words = ("solve", "🍎🍌/🍌⬜", "--goal", "🍎🍌/⬜🍌", "--json")
+    shown, escaped = cli(*words).out, cli(*words, "--ascii").out
+    assert "🍎" in shown and escaped.isascii()
+    assert json.loads(shown)["symbols"] == json.loads(escaped)["symbols"]
+
+
 def test_the_example_of_the_manual(cli: "Cli") -> None:
     shown = cli("solve", "110/000/000", "--json")
     (answer,) = answers(shown.out)

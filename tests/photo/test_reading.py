@@ -12,6 +12,7 @@ from tools.photos.__main__ import judged, picture
 import solvable
 from solvable import formats, notation
 from solvable.errors import NotationError
+from solvable.messages import translate
 
 pil = pytest.importorskip("PIL.Image")
 
@@ -162,6 +163,16 @@ def test_bad_files_are_told_what_is_wrong(data: bytes, message: str) -> None:
     with pytest.raises(NotationError, match=message) as caught:
         formats.read(data, source="board.png")
     assert caught.value.source == "board.png" or message == "3 × 3 pixels"
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [(saved(squares(LAMPS, YELLOW, GREY))[:200], "图片文件不完整"), (b"\x89PNG\r\n\x1a\nnothing", "不是图片文件")],
+)
+def test_what_the_decoder_says_is_translated(data: bytes, reason: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        formats.read(data, source="board.png")
+    assert translate(caught.value.message, "zh") == f"无法读取这张图片：{reason}"
 
 
 def test_a_bomb_is_not_unpacked() -> None:

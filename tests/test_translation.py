@@ -25,11 +25,17 @@ SPEAKERS = {
     *("info", "warning", "Reading", "Format", "Alphabet", "exceeded", "able"),
 }
 SAME = {"0-9, a-f", "KEY     :length:value"}  # an example, or a line of a file, is the same in every language
-SYSTEM = {  # what Python and the operating system say
+SYSTEM = {
+    "Address already in use",
+    "Cannot assign requested address",
+    "Name or service not known",
+} | {  # what Python and the operating system say
     *("Expecting value", "Expecting ',' delimiter", "Expecting ':' delimiter", "Extra data"),
     *("Expecting property name enclosed in double quotes", "Unterminated string starting at"),
     *("No such file or directory", "Not a directory", "Is a directory", "Permission denied", "File exists"),
     *("Read-only file system", "No space left on device"),
+    *("cannot identify image file", "image file is truncated"),
+    *("Address already in use", "Cannot assign requested address", "Name or service not known"),
 }
 HAN = re.compile(r"[\u4e00-\u9fff]")
 

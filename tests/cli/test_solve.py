@@ -19,6 +19,33 @@ def answers(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
+GOALS_CLAIMED: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("110/000/000", "on", "off"): ("2 presses: the nearest", "at least 5 presses", "按 2 次，最近", "至少按 5 次"),
+    ("1,2,3/4,5,0/7,8,6", "blank-last", "1 2 3/4 5 6/7 0 8"): (
+        "1 move: the nearest",
+        "at least 2 moves",
+        "1 步，最近",
+        "至少 2 步",
+    ),
+}
+
+
+@pytest.mark.parametrize("words", GOALS_CLAIMED)
+def test_of_several_goals_the_distances_are_told_as_the_puzzle_has_them(cli: "Cli", words: tuple[str, ...]) -> None:
+    board, *goals = words
+    asked = [board, *(word for goal in goals for word in ("--goal", goal))]
+    shown = cli("solve", *asked).out + cli("solve", *asked, "--lang", "zh").out
+    assert all(claim in shown for claim in GOALS_CLAIMED[words])
+    assert ("moves" in shown) != ("presses" in shown)
+
+
+def test_symbols_are_written_as_they_were_given_and_escaped_in_ascii(cli: "Cli") -> None:
+    words = ("solve", "🍎🍌/🍌⬜", "--goal", "🍎🍌/⬜🍌", "--json")
+    shown, escaped = cli(*words).out, cli(*words, "--ascii").out
+    assert "🍎" in shown and escaped.isascii()
+    assert json.loads(shown)["symbols"] == json.loads(escaped)["symbols"]
+
+
 def test_the_example_of_the_manual(cli: "Cli") -> None:
     shown = cli("solve", "110/000/000", "--json")
     (answer,) = answers(shown.out)

@@ -94,9 +94,9 @@ def dialog(made: Any) -> Any:
 @pytest.mark.parametrize(
     ("cover", "reason"),
     [
-        (bubble, "below the board goes on, or something covers it"),
-        (wide_bubble, "below the board goes on, or something covers it"),
-        (bubble_on_the_right, "on the right the board goes on, or something covers it"),
+        (bubble, "the board continues below, or something covers it"),
+        (wide_bubble, "the board continues below, or something covers it"),
+        (bubble_on_the_right, "the board continues on the right, or something covers it"),
         (glow, "the lamp in row 1, column 1 is covered, or has a mark on it"),
         (cut_below, "the board goes on beyond the picture's edge"),
         (cut_left, "the board goes on beyond the picture's edge"),
@@ -122,7 +122,7 @@ def test_a_row_of_which_a_message_leaves_a_strip_is_a_doubt() -> None:
     """The lit lamps of that row are not the light of those above it."""
     made = lamps("010010010/010100001/110111110/110101101", side=24, gap=20, margin=60)
     draw.Draw(made).rectangle((40, 60 + 3 * 44 + 8, made.width, made.height - 30), (0, 122, 255))
-    assert refused(made).message.endswith("below the board goes on, or something covers it")
+    assert refused(made).message.endswith("the board continues below, or something covers it")
 
 
 def beside(pictures: list[Any], across: int, gap: int) -> Any:

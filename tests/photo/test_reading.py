@@ -12,6 +12,7 @@ from tools.photos.__main__ import judged, picture
 import solvable
 from solvable import formats, notation
 from solvable.errors import NotationError
+from solvable.messages import translate
 
 pil = pytest.importorskip("PIL.Image")
 
@@ -164,6 +165,16 @@ def test_bad_files_are_told_what_is_wrong(data: bytes, message: str) -> None:
     assert caught.value.source == "board.png" or message == "3 × 3 pixels"
 
 
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [(saved(squares(LAMPS, YELLOW, GREY))[:200], "图片文件不完整"), (b"\x89PNG\r\n\x1a\nnothing", "不是图片文件")],
+)
+def test_what_the_decoder_says_is_translated(data: bytes, reason: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        formats.read(data, source="board.png")
+    assert translate(caught.value.message, "zh") == f"无法读取这张图片：{reason}"
+
+
 def test_a_bomb_is_not_unpacked() -> None:
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
@@ -190,5 +201,5 @@ def test_what_is_in_doubt_is_refused_with_the_best_reading() -> None:
 
 def test_a_board_that_is_cut_off_is_refused() -> None:
     made = squares("01101/10010/11100/01011", YELLOW, GREY)
-    with pytest.raises(NotationError, match="on the right the board goes on"):
+    with pytest.raises(NotationError, match="the board continues on the right"):
         formats.read(saved(made.crop((0, 0, made.width - 24 - 14, made.height))))

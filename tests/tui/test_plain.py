@@ -82,6 +82,9 @@ def test_a_menu_of_levels_takes_sizes(family: str, size: str, puzzle: str) -> No
 
 def test_a_size_alone_is_of_the_family_that_is_played_or_told_how_to_be_written() -> None:
     assert "\nlights:2x4:" in played("2x4", board="lights:3x3#1")
+    out = played("new 6", "new tiles:3x2", "new hexx", board="lights:3x3#1")  # 6 alone is a lamp
+    assert "\nlights:6x6:" in out and "\ntiles:3x2:" in out and "hexx" in out
+    assert "\nlights:2x5:" in played("新局 2x5", board="lights:3x3#1", lang="zh")
     out = played("2x7", "6")
     assert "write lights:2x7 or tiles:2x7" in out and "write lights:6x6 or tiles:6x6" in out
 
@@ -171,7 +174,9 @@ def test_a_file_that_cannot_be_written_or_read_is_named(lang: str, reason: str, 
 
 def test_an_unsolvable_board_is_said_to_be_one() -> None:
     out = played("hint", "solve", board="tiles:3x3:2,1,3/4,5,6/7,8,0")
-    assert out.count("cannot be solved") == 3
+    assert out.count("cannot be solved: no move changes the parity") == 3
+    out = played("hint", board="lights:1x2,mod3:10")
+    assert out.count("the weighted sum of the marked cells") == 2 and "parity" not in out
 
 
 def test_a_bad_board_is_an_error_and_a_pipe_needs_no_screen() -> None:

@@ -158,7 +158,7 @@ def test_an_unsolvable_board_is_told_why(board: str, key: str) -> None:
         await pilot.press("H")
         await until(pilot, lambda: app.game.said.key == key)
         assert app.game.said.is_alarm
-        await until(pilot, lambda: told(app, "verdict") == sentence("headline.unsolvable", "en"))
+        await until(pilot, lambda: told(app, "verdict") == sentence("play.refutable", "en"))
         await pilot.press("escape")
         assert app.game.proof is None and app.game.said.words("en") == ""
 

@@ -1,5 +1,6 @@
 """The page and a real server: with no runtime of its own, and with one that asks the server what is too big for it."""
 
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 import pytest
 from tests.web.conftest import Visit, visits
 from tests.web.serving import Served, serving
+
+from solvable.cli import main
 
 TOO_BIG = "lights:64x64,mod3#1"  # the browser has no room for it
 ALONE = "lights:3x3:110/000/000"
@@ -46,6 +49,14 @@ def test_what_is_too_big_goes_to_the_server_and_what_is_not_goes_on_without_it(
     assert page.evaluate(ASK, TOO_BIG) == "no server"
     assert page.evaluate(ASK, ALONE)["answeredBy"] == "local"
     context.close()
+
+
+@pytest.mark.parametrize(("lang", "reason"), [("en", "Address already in use"), ("zh", "端口已被占用")])
+def test_a_port_that_is_taken_is_named_in_the_language_of_the_user(capfd: Any, lang: str, reason: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["serve", "--port", str(port), "--lang", lang]) == 2
+    assert capfd.readouterr().err == f"solvable: 127.0.0.1:{port}: {reason}\n"
 
 
 def test_a_page_that_lives_by_its_server_says_when_it_is_gone_and_plays_on(visit_alone: Visit, alone: Served) -> None:

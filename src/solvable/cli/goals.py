@@ -23,7 +23,9 @@ def show_claims(terminal: Terminal, targets: "Targets", answer: "Answer") -> Non
     terminal.line()
     terminal.line(terminal.say("goals.intro", n=len(claims)))
     shown = list(zip(targets.every, claims, strict=True))[:GOALS_SHOWN]
-    rows = [(_name(puzzle), _claim(terminal, claim, answer)) for (puzzle, _), claim in shown]
+    rows = [
+        (_name(puzzle), _claim(terminal, families.of(puzzle).prefix, claim, answer)) for (puzzle, _), claim in shown
+    ]
     for line in table(rows, min(terminal.pen.width, 100)):
         terminal.line(line)
     if len(claims) > GOALS_SHOWN:
@@ -44,13 +46,14 @@ def _name(puzzle: "Puzzle") -> str:
     return cells if len(cells) <= CELLS_SHOWN else cells[:CELLS_SHOWN] + "…"
 
 
-def _claim(terminal: Terminal, claim: "GoalClaim", answer: "Answer") -> str:
+def _claim(terminal: Terminal, kind: str, claim: "GoalClaim", answer: "Answer") -> str:
+    """Return what is claimed of a goal of a puzzle of this family."""
     if claim["verdict"] == "unsolvable":
         return terminal.say("goals.unsolvable")
     if claim["puzzle"] == answer["puzzle"] and "length" in answer:
-        return terminal.say("goals.nearest", n=answer["length"])
+        return terminal.say(f"goals.nearest.{kind}", n=answer["length"])
     if "lower_bound" in claim:
-        return terminal.say("goals.bound", n=claim["lower_bound"])
+        return terminal.say(f"goals.bound.{kind}", n=claim["lower_bound"])
     if "solutions" in claim:
         return terminal.say("goals.ways", n=number(claim["solutions"]))
     return terminal.say("goals.solvable")

@@ -90,8 +90,8 @@ class Terminal:
                 sys.stdout.flush()
 
     def json(self, answer: Any) -> None:
-        """Write `answer` to standard output as one line of JSON."""
-        self.data(json.dumps(self.shown(answer)))
+        """Write `answer` to standard output as one line of JSON, as a batch does; in ASCII where that is asked for."""
+        self.data(json.dumps(self.shown(answer), ensure_ascii=self.is_ascii))
 
     def note(self, text: str) -> None:
         """Write a line to standard error; where it cannot be written, that changes no answer."""

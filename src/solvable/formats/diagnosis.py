@@ -34,7 +34,8 @@ def diagnose(text: Text) -> NotationError:
     if almost := _named(text) or _almost_id(text) or _letters(text):
         return almost
     fault = (
-        _numbers(text)
+        _column(text)
+        or _numbers(text)
         or _signs(text)
         or _foreign(text)
         or text.fault("this is not a board in any known format", _BOARD)
@@ -108,6 +109,14 @@ def _numbers(text: Text) -> NotationError | None:
         message = say("{count} symbols: too many for lamps that are on or off, too few for tiles", count=len(symbols))
         return text.fault(message, say("--format mod{mod} for lamps of {k} states, or a game ID", mod=k, k=k))
     return None
+
+
+def _column(text: Text) -> NotationError | None:
+    """Return the error for different numbers below each other."""
+    rows = text.rows
+    if not 3 < len(rows) == len(set(rows)) or any(number(row.strip()) < 0 for row in rows):
+        return None
+    return text.fault(say("one column of {count} numbers", count=len(rows)), _SPLIT)
 
 
 def _signs(text: Text) -> NotationError | None:

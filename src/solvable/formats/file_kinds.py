@@ -119,7 +119,9 @@ def _holds_rows(file: IO[bytes]) -> bool:
     return all(not line.strip(b"01") for lines, _ in whole_lines(file) for line in lines)
 
 
-ANSWERS = FileKind("a file of answers, a line of JSON each", ("", ".json", ".jsonl", ".ndjson", ".txt"), _holds_answers)
+ANSWERS = FileKind(
+    "a file of answers (a line of JSON each)", ("", ".json", ".jsonl", ".ndjson", ".txt"), _holds_answers
+)
 SVG = FileKind("an SVG picture of this program", (".svg",), _holds_svg)
 PAGE = FileKind("a page of this program", (".html", ".htm"), _holds_page)
 GIF = FileKind("a GIF of this program", (".gif",), _holds_gif)

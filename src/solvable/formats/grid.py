@@ -55,8 +55,8 @@ class Alphabet:
 
 def _told(lit: str, dark: str) -> str:
     if lit and dark:
-        return say("{lit} lit, {dark} dark", lit=lit, dark=dark)
-    return say("{lit} lit", lit=lit) if lit else say("{dark} dark", dark=dark)
+        return say("{lit} lit, {dark} off", lit=lit, dark=dark)
+    return say("{lit} lit", lit=lit) if lit else say("{dark} off", dark=dark)
 
 
 ALPHABETS = (
@@ -72,7 +72,7 @@ ALPHABETS = (
     Alphabet("rings", "Oo", "._-·", "O lit, . off"),
     Alphabet("ones", "1", "._-·", "1 lit, . off"),
     Alphabet("tf", "Tt", "Ff", "T lit, F off"),
-    Alphabet("shapes", "●⬤■★◉◆", "○◯□☆◇", "filled (● ■ ★) lit, hollow (○ □ ☆) off"),
+    Alphabet("shapes", "●⬤■★◉◆⬢", "○◯□☆◇⬡", "filled (● ■ ★) lit, hollow (○ □ ☆) off"),
     Alphabet("blocks", "█▓", "░", "▓ lit, ░ off"),
     Alphabet("words", "亮开開明", "灭滅关關暗熄", "亮 lit, 灭 off"),
     Alphabet("ticks", "✅✔☑√✓", "❌✖✗✘xX", "✅ lit, ❌ off"),

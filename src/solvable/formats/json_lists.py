@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 LARGEST = 8_000_000  # characters, so that what they build stays small
 MOST_LISTS = 200_000
 _SCALAR = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,\[\]{}:"]+')
+_STAMP = re.compile(
+    r"\s*\[(?:[^\[\]\n]*\][ \t]*[^\W\d_]|[A-Za-z][\w.-]*\][ \t]*\n)"
+)  # of a chat, or a section of settings
 _KEYS = frozenset(["rows", "cols", "lights", "wiring", "mod", "surface"])
 
 
@@ -45,6 +48,8 @@ def _read(text: Text) -> Reading | None:
     except json.JSONDecodeError as error:
         if start == "{" and members(text.typed):  # of another language
             _check_board_alone(text)
+            return None
+        if start == "[" and _STAMP.match(text.typed):
             return None
         if error.msg == "Extra data":
             raise text.fault("text after the first JSON value", "one board", error.pos) from None

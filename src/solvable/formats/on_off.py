@@ -47,7 +47,7 @@ def _read(text: Text) -> Reading | None:
     state = tuple(int(word == pair[0]) for word in chain.from_iterable(rows))
     from solvable.lights.board import LightsOut
 
-    return Reading(LightsOut(len(rows[0]), len(rows)), state, say("{lit} lit, {dark} dark", lit=pair[0], dark=pair[1]))
+    return Reading(LightsOut(len(rows[0]), len(rows)), state, say("{lit} lit, {dark} off", lit=pair[0], dark=pair[1]))
 
 
 def _write(puzzle: Puzzle, state: State) -> str:

@@ -110,10 +110,10 @@ def look_at(raster: "Raster", source: str = "", *, is_swapped: bool = False) -> 
     reason = _reason(seen)
     if seen.sureness < CONFIDENCE_SHOWN_MIN:
         message = say(
-            "no board is read in this picture: it would be {percent} % sure", percent=int(100 * seen.sureness)
+            "no board is read in this picture, as it would be only {percent} % sure", percent=int(100 * seen.sureness)
         )
         if reason:
-            message = say("{message}: {reason}", message=message, reason=reason)
+            message = say("{message}; {reason}", message=message, reason=reason)
         raise NotationError(message, expected=whole, source=source)
     puzzle, state = _board(seen, is_swapped)
     board = notation.format_board(puzzle, state)
@@ -133,7 +133,7 @@ def _reason(seen: "Seen") -> str:
         return say("the board goes on beyond the picture's edge")
     if max(evidence.touched, evidence.goes_on) > DOUBT_SHOWN_MIN:
         sides = say("on the left"), say("on the right"), say("above"), say("below")
-        return say("{side} the board goes on, or something covers it", side=sides[evidence.side])
+        return say("the board continues {side}, or something covers it", side=sides[evidence.side])
     if seen.kind == "lamps" and max(evidence.odd, evidence.minority) > DOUBT_SHOWN_MIN:
         return say("the lamp in {where} is covered, or has a mark on it", where=where(evidence.odd_cell, seen.width))
     if seen.kind == "lamps" and evidence.gaps > DOUBT_SHOWN_MIN:

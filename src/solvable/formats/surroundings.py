@@ -28,6 +28,13 @@ _QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+")
 _ASSIGNED = re.compile(r"\s*[A-Za-z_]\w{0,40}\s*=\s*(?:[rf]?(?:\"\"\"|''')\\?|`)?\s*")
 _LEAD = re.compile(r"[^\n]{0,200}[:?!](?:[ \t]+|(?<=[^\x00-\x7f][:?!]))(?=\S)")
 _SAID = re.compile(r"[ \t]*\[?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?\]?[ \t]{0,9}[^:\n]{1,30}:[ \t]+(?=\S)")
+_MOMENT = r"[0-9]{1,4}[/.-][0-9]{1,2}[/.-][0-9]{1,4},?[ \t]{1,3}[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ \t]?[AaPp][Mm])?"
+_STAMP = (
+    re.compile(  # of a message: [27/11/2026, 10:03] Anna: …, 27/11/2026, 10:03 - Anna: …, a line Anna 2026/11/27 10:03
+        rf"[ \t]*\[?{_MOMENT}\]?(?:[ \t]-)?[ \t]{{1,3}}[^:\n]{{1,30}}:(?:[ \t]+|$)|"
+        rf"[^0-9:\n]{{0,30}}{_MOMENT}[ \t]*$"
+    )
+)
 _SIZE = re.compile(r"(?<![0-9A-Za-z.])[0-9]{1,4}[ \t]?(?:[x*×]|by|-by-)[ \t]?[0-9]{1,4}(?!\.?[0-9])")
 _TYPE = re.compile(r"(?:(?<=int)|(?<=Int)|(?<=loat))(?:8|16|32|64)(?![0-9A-Za-z])")
 _TITLE = re.compile(
@@ -66,6 +73,7 @@ def without_surroundings(typed: str, words: bool = True) -> str | None:
     if any(_QUOTED.match(line) for line in lines):
         lines = [_without(_QUOTED, line) if ">" not in line.lstrip("> \t") else line for line in lines]
     if words:
+        lines = [_without(_STAMP, line) for line in lines]
         _drop_words(lines)
     rows = [index for index, line in enumerate(lines) if line.strip()]
     if len(rows) > 1:

@@ -102,7 +102,7 @@ def _broken(error: Exception, source: str) -> NotationError:
     if isinstance(error, NotationError):
         return error
     reason = str(error).partition("<")[0].strip() or type(error).__name__
-    message = say("this picture cannot be read: {error}", error=reason[:120])
+    message = say("this picture cannot be read: {error}", error=say(reason[:120]))
     return NotationError(message, expected="a PNG, JPEG, GIF or WebP picture", source=source)
 
 

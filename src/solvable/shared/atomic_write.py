@@ -68,7 +68,7 @@ def check_suffix(path: Path, kind: FileKind) -> None:
     if kind.suffixes and path.suffix.lower() not in kind.suffixes:
         raise PuzzleError(
             say(
-                "{path}: {kind} has a name that ends in {suffixes}",
+                "{path}: the name of {kind} ends in one of these: {suffixes}",
                 path=str(path),
                 kind=say(kind.name),
                 suffixes=" ".join(filter(None, kind.suffixes)),

@@ -67,7 +67,7 @@ def verdict(game: Game, scout: Search | None, lang: str, *, with_fewest: bool = 
     """Return whether the board that was dealt is solvable, in how many ways, and how well it can be done."""
     par = game.session.par
     if scout is not None and scout.proof is not None:
-        return sentence("headline.unsolvable", lang)
+        return sentence("play.refutable", lang)
     if par is None:
         return sentence("play.looking", lang) if scout is not None and not scout.is_over else ""
     ways = families.of(game.session.puzzle).ways(game.session.puzzle).get("solutions")

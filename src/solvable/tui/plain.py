@@ -53,7 +53,7 @@ ARROWS = {
     **dict(zip("←→↑↓", WAYS, strict=True)),
     **dict(zip(("\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"), WAYS, strict=True)),
 }
-FILED = ("save", "load")  # a file's name follows
+FOLLOWED = ("save", "load", "new")  # by a file's name, or a size, a puzzle or a board
 YES, NO = {"y", "yes", "是", "好"}, {"", "n", "no", "否", "不"}
 Read = Callable[[str], str]
 
@@ -133,7 +133,7 @@ class PlainGame:
                 return None
             if command == "help":
                 self.say("plain.menu")
-            elif command in ("lang", "new", "show"):
+            elif command in ("lang", "show") or (command == "new" and not name):
                 if command == "lang":
                     self._lang()
                 offer()
@@ -146,7 +146,7 @@ class PlainGame:
 
     def _answered(self, command: str, text: str, family: str) -> Session | None:
         """Return the game of a file, or that `text` is, alone or of a family, or say why it is none."""
-        if command or not text:
+        if command not in ("", "new") or not text:
             return self._loaded(text) if command == "load" and text else None
         try:
             session = opened(text, files.new_seed(), family)
@@ -205,7 +205,7 @@ class PlainGame:
         if command == "quit":
             return False
         if command:
-            getattr(self, f"_{command}")(*([text] if command in FILED else []))
+            getattr(self, f"_{command}")(*([text] if command in FOLLOWED else []))
         elif text:
             self._moved(text)
         self.last = wall()
@@ -228,9 +228,13 @@ class PlainGame:
             is_tile = game.is_sliding and wrong.lower() in {cell.label.lower() for cell in game.scene.cells}
             self.say("plain.stuck" if is_tile else "plain.no_move", move=wrong[:60])
             return
-        session = self._board(line)
+        self._deal(line)
+
+    def _deal(self, text: str) -> None:
+        """Play the board, or a new one of the puzzle or the size, that a text is."""
+        session = self._board(text)
         if session is None:
-            self.say("plain.unknown", text=line[:60])
+            self.say("plain.unknown", text=text[:60])
         else:
             self._begin(session)
 
@@ -296,10 +300,13 @@ class PlainGame:
         return session.has_solution
 
     def _refute(self) -> None:
-        """Say that the position cannot be solved, for which goal, and for which usual goals it can."""
+        """Show why the position cannot be solved, and say for which goal, and for which usual goals it can be."""
         session = self.game.session
         answer = query.check(session.puzzle, session.state)
-        self.say("play.unsolvable")
+        weights = tuple(answer["obstruction"]["weights"]) if "obstruction" in answer else ()
+        if any(weights):
+            self.show(Marks(weights=weights))
+        self.say("play.unsolvable.cells" if any(weights) else "play.unsolvable")
         self._name_goals(answer)
 
     def _name_goals(self, answer: Answer) -> None:
@@ -342,8 +349,10 @@ class PlainGame:
     def _show(self) -> None:
         self.show()
 
-    def _new(self) -> None:
-        if not self._chose():
+    def _new(self, text: str) -> None:
+        if text:
+            self._deal(text)
+        elif not self._chose():
             self.show()
 
     def _save(self, name: str) -> None:
@@ -386,10 +395,10 @@ class PlainGame:
 
 
 def _command(line: str) -> tuple[str, str]:
-    """Return the command that a line is, "" for none, and its file's name, or else the line."""
+    """Return the command that a line is, "" for none, and what follows it, or else the line."""
     word, _, rest = line.partition(" ")
     command = COMMANDS.get(word.lower(), "")
-    if command and (not rest or command in FILED):
+    if command and (not rest or command in FOLLOWED):
         return command, rest.strip()
     return "", line
 

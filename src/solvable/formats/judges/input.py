@@ -69,7 +69,7 @@ class Input:
                 return number
         expected = say("{what}, from {least} to {most}", what=what, least=least, most=most)
         word = found[0] if found else self.word(expected)  # which says that the input has ended
-        return self.fail(say("{word} is not such a number", word=repr(word[:LONGEST_NUMBER])), expected)
+        return self.fail(say("{word} does not fit here", word=repr(word[:LONGEST_NUMBER])), expected)
 
     def numbers(self, count: int, what: str, least: int, most: int) -> list[int]:
         """Return the next `count` numbers."""

@@ -15,6 +15,6 @@ def answer(given: Input) -> Iterator[str]:
     expected = say("the digits 0 to 8, each once, joined")
     word = given.word(expected)
     if sorted(word) != list("012345678"):
-        given.fail(say("{word} is not such a number", word=repr(word[:12])), expected)
+        given.fail(say("{word} does not fit here", word=repr(word[:12])), expected)
     solution = shortest(SlidingTiles(3, 3, goal=GOAL), tuple(map(int, word)))
     yield str(-1 if solution is None else len(solution.moves))

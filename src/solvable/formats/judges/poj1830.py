@@ -40,5 +40,5 @@ def _others(given: Input, count: int) -> Iterator[tuple[int, int]]:
     what = say("the number of a switch")
     while (pair := (given.number(what, 0, count), given.number(what, 0, count))) != (0, 0):
         if 0 in pair:
-            given.fail(say("{word} is not such a number", word="'0'"), say("two switches, or 0 0 at the end"))
+            given.fail(say("{word} does not fit here", word="'0'"), say("two switches, or 0 0 at the end"))
         yield pair

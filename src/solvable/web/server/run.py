@@ -5,6 +5,7 @@ Told to end, it takes no more questions, answers those that run with what is kno
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 import traceback
@@ -87,7 +88,11 @@ def _bound(host: str, port: int) -> socket.socket:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.create_server(address[:2], family=family, backlog=512)
     except OSError as error:
-        raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
+        number = error.errno or 0
+        reason = (
+            os.strerror(number) if number > 0 else error.strerror
+        )  # without what Python adds; below 0 it is a name's
+        raise OSError(error.errno, reason, f"{host}:{port}") from None
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else answers wait 40 ms for the client's word
     return listener
 

@@ -114,7 +114,8 @@ export function createStatus(app) {
 export function told(error) {
   if (isCancelled(error)) return "";
   const where = error?.line ? t("error.at", { line: error.line, column: error.column }) : "";
-  return [where, error?.message, error?.expected && t("error.expected", { expected: error.expected })].filter(Boolean).join(" ");
+  const what = error?.expected ? t("error.expected", { message: error.message, expected: error.expected }) : error?.message;
+  return [where, what].filter(Boolean).join(" ");
 }
 
 /** Why there is no answer, where no engine has one; "" for an error of the board. @param {any} error @param {boolean} [isLoading] */

@@ -48,7 +48,7 @@ export default {
   "status.won.lights.own": { one: "Solved with 1 press.", other: "Solved with {n} presses." }, "status.won.lights.help": { one: "Solved with help, 1 press.", other: "Solved with help, {n} presses." },
   "status.won.tiles.best": { one: "Solved in 1 move: the fewest possible.", other: "Solved in {n} moves: the fewest possible." },
   "status.won.tiles.own": { one: "Solved in 1 move.", other: "Solved in {n} moves." }, "status.won.tiles.help": { one: "Solved with help, 1 move.", other: "Solved with help, {n} moves." },
-  "error.at": "Line {line}, column {column}:", "error.expected": "Expected: {expected}.",
+  "error.at": "Line {line}, column {column}:", "error.expected": "{message}; expected {expected}.",
   "answered.local": "answered in this browser", "answered.server": "answered by the server", "answered.fewest": "proved the fewest", "answered.bound": "at least {n} are needed", "answered.nodes": "{n} nodes", "answered.seconds": "{s} s",
   "edit.clear": "All off", "edit.fill": "All lit", "edit.solved": "Solved board", "edit.palette": "Tiles", "edit.help.lights": "Tap or drag to paint; digits set a lamp and go on.",
   "edit.help.tiles": "Tap the tiles in the order you see them, or type their numbers; each goes to the cell in focus, and the focus goes on.", "edit.help.letters": "Tap the letters in the order you see them; each goes to the cell in focus, and the focus goes on.",

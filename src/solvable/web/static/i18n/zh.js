@@ -46,7 +46,7 @@ export default {
   "status.bounded.lights": "至多按 {n} 次，至少 {bound} 次", "status.bounded.tiles": "至多 {n} 步，至少 {bound} 步",
   "status.won.lights.best": "按 {n} 次完成，不可能更少。", "status.won.lights.own": "按 {n} 次完成。", "status.won.lights.help": "在提示下按 {n} 次完成。",
   "status.won.tiles.best": "{n} 步完成，不可能更少。", "status.won.tiles.own": "{n} 步完成。", "status.won.tiles.help": "在提示下 {n} 步完成。",
-  "error.at": "第 {line} 行第 {column} 列：", "error.expected": "应为：{expected}。",
+  "error.at": "第 {line} 行第 {column} 列：", "error.expected": "{message}。应为：{expected}。",
   "answered.local": "由本浏览器解答", "answered.server": "由服务器解答", "answered.fewest": "已证明最少", "answered.bound": "至少需要 {n}", "answered.nodes": "{n} 个节点", "answered.seconds": "{s} 秒",
   "edit.clear": "全灭", "edit.fill": "全亮", "edit.solved": "已排好的局面", "edit.palette": "滑块", "edit.help.lights": "点击或拖动来涂灯；按数字键设定一盏灯并移到下一盏。",
   "edit.help.tiles": "按看到的顺序点滑块，或键入数字；数字放进当前格，然后移到下一格。", "edit.help.letters": "按看到的顺序点字母；字母放进当前格，然后移到下一格。",

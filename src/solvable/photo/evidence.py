@@ -34,6 +34,7 @@ RING_NEAR_MIN, RING_FAR_MIN = 0.08, 0.2  # steps beyond the cells, or just withi
 RING_PARTS = (-0.28, -0.14, 0.0, 0.14, 0.28)  # of a step along a side
 HALO_SIDES_MIN = 3
 NO_COLOUR: Colour = (0.0, 0.0, 0.0)
+STRIPS_SHARE_MIN = 0.5  # of a side's cells: fewer strips are signs beside the board
 SIDES = (0, 1, 2, 3)  # left, right, top, bottom
 
 
@@ -256,7 +257,7 @@ def _gaps(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, contrast: f
                 states = 0
                 if cells:
                     here = row * plan.width + column
-                    states = cells[here] + cells[here + (plan.width if axis else 1)]
+                    states = 2 * cells[here] + cells[here + (plan.width if axis else 1)]
                 if samples:
                     seen.setdefault(states, []).append(mean(samples))
         for colours in seen.values():
@@ -313,13 +314,14 @@ def _goes_on(plan: Plan, lattice: Lattice, side: int, faces: Sequence[Colour], c
             )
         )
 
-    # a thinner strip where the picture ends there, or something covers the rest
-    reaches = (gap + 0.5 * fine, gap + max(0.25, 2 * fine)), (gap + 0.3 * fine, gap + 1.3 * fine)
-    count = 0
+    wide, thin = (gap + 0.5 * fine, gap + max(0.25, 2 * fine)), (gap + 0.3 * fine, gap + 1.3 * fine)
+    shown = strips = 0
     for cell in range(length):
         near = _beside(plan, lattice, side, cell, 0.3 * gap, 0.7 * gap, 0.2)
-        count += near is not None and any(stands(cell, near, *reach) for reach in reaches)
-    return count / length
+        if near:
+            shown += stands(cell, near, *wide)
+            strips += stands(cell, near, *thin)  # the picture ends there, or something covers the rest of the cell
+    return max(shown, strips if strips > STRIPS_SHARE_MIN * length else 0) / length
 
 
 def _touched(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, blank: int | None) -> list[float]:

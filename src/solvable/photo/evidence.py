@@ -29,8 +29,8 @@ CONTRAST_MIN = 120.0  # sum of three differences of lit and off: hovering change
 CELLS_MIN = 6
 PLANE_SHARE = 0.6  # of the places around a board say what the others should look like
 EDGE_NEAR, EDGE_FAR = 0.03, 0.25  # steps from the cells to the picture's edge
-RINGS = 5  # around the board, between
-RING_NEAR_MIN, RING_FAR_MIN = 0.08, 0.2  # steps beyond the cells, or just within where the next ones would be
+RINGS = 0.75, 1.0  # of the way
+RING_NEAR_MIN, RING_FAR_MIN = 0.08, 0.2  # from so many steps beyond the cells to just within the next ones
 RING_PARTS = (-0.28, -0.14, 0.0, 0.14, 0.28)  # of a step along a side
 HALO_SIDES_MIN = 3
 NO_COLOUR: Colour = (0.0, 0.0, 0.0)
@@ -325,28 +325,24 @@ def _goes_on(plan: Plan, lattice: Lattice, side: int, faces: Sequence[Colour], c
 
 
 def _touched(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, blank: int | None) -> list[float]:
-    """Return for each side the share of its cells beyond which something begins before the next cell would.
+    """Return for each side the share of its cells beyond which something lies where the next cell would begin.
 
     Around the board there is one colour, or as many as a frame has, each as far from the cells on all sides, but for a
-    slow change of light. It is looked at on several rings: a frame whose edge is one pixel off is foreign on one of
-    them, what lies over the next cells on all that follow.
+    slow change of light. Two rings are looked at: a line, or a frame whose edge is one pixel off, is on one of them.
     """
-    rings = [_ring(plan, lattice, distance, cells, blank) for distance in _distances(lattice)]
+    inner, outer = (_ring(plan, lattice, distance, cells, blank) for distance in _distances(lattice))
     found = [0.0] * 4
-    for axis, lines in ((0, plan.height), (1, plan.width)):
-        for side in (2 * axis, 2 * axis + 1):
-            for cell in range(lines):
-                foreign = [ring.get((side, cell), 0.0) > 1 for ring in rings]
-                found[side] += any(map(all, itertools.pairwise(foreign))) / lines
+    for side, cell in inner.keys() & outer.keys():
+        if min(inner[side, cell], outer[side, cell]) > 1:
+            found[side] += 1 / (plan.height, plan.width)[side // 2]
     return found
 
 
 def _distances(lattice: Lattice) -> list[tuple[float, float]]:
-    """Return how far the rings are beyond the cells across and along, in steps: up to just within the next cells."""
+    """Return how far the two rings are beyond the cells across and along, in steps."""
     gaps = 1 - lattice.side[0], 1 - lattice.side[1]
-    parts = [part / (RINGS - 1) for part in range(RINGS)]
     ends = [(max(RING_NEAR_MIN, 0.5 * gap + 0.03), max(RING_FAR_MIN, gap + 0.1)) for gap in gaps]
-    across, along = ([near + part * (far - near) for part in parts] for near, far in ends)
+    across, along = ([near + part * (far - near) for part in RINGS] for near, far in ends)
     return [*zip(across, along, strict=True)]
 
 

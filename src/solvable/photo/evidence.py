@@ -29,11 +29,12 @@ CONTRAST_MIN = 120.0  # sum of three differences of lit and off: hovering change
 CELLS_MIN = 6
 PLANE_SHARE = 0.6  # of the places around a board say what the others should look like
 EDGE_NEAR, EDGE_FAR = 0.03, 0.25  # steps from the cells to the picture's edge
-RINGS = 5  # around the board, between
-RING_NEAR_MIN, RING_FAR_MIN = 0.08, 0.2  # steps beyond the cells, or just within where the next ones would be
+RINGS = 0.75, 1.0  # of the way
+RING_NEAR_MIN, RING_FAR_MIN = 0.08, 0.2  # from so many steps beyond the cells to just within the next ones
 RING_PARTS = (-0.28, -0.14, 0.0, 0.14, 0.28)  # of a step along a side
 HALO_SIDES_MIN = 3
 NO_COLOUR: Colour = (0.0, 0.0, 0.0)
+STRIPS_SHARE_MIN = 0.5  # of a side's cells: fewer strips are signs beside the board
 SIDES = (0, 1, 2, 3)  # left, right, top, bottom
 
 
@@ -256,7 +257,7 @@ def _gaps(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, contrast: f
                 states = 0
                 if cells:
                     here = row * plan.width + column
-                    states = cells[here] + cells[here + (plan.width if axis else 1)]
+                    states = 2 * cells[here] + cells[here + (plan.width if axis else 1)]
                 if samples:
                     seen.setdefault(states, []).append(mean(samples))
         for colours in seen.values():
@@ -313,38 +314,35 @@ def _goes_on(plan: Plan, lattice: Lattice, side: int, faces: Sequence[Colour], c
             )
         )
 
-    # a thinner strip where the picture ends there, or something covers the rest
-    reaches = (gap + 0.5 * fine, gap + max(0.25, 2 * fine)), (gap + 0.3 * fine, gap + 1.3 * fine)
-    count = 0
+    wide, thin = (gap + 0.5 * fine, gap + max(0.25, 2 * fine)), (gap + 0.3 * fine, gap + 1.3 * fine)
+    shown = strips = 0
     for cell in range(length):
         near = _beside(plan, lattice, side, cell, 0.3 * gap, 0.7 * gap, 0.2)
-        count += near is not None and any(stands(cell, near, *reach) for reach in reaches)
-    return count / length
+        if near:
+            shown += stands(cell, near, *wide)
+            strips += stands(cell, near, *thin)  # the picture ends there, or something covers the rest of the cell
+    return max(shown, strips if strips > STRIPS_SHARE_MIN * length else 0) / length
 
 
 def _touched(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, blank: int | None) -> list[float]:
-    """Return for each side the share of its cells beyond which something begins before the next cell would.
+    """Return for each side the share of its cells beyond which something lies where the next cell would begin.
 
     Around the board there is one colour, or as many as a frame has, each as far from the cells on all sides, but for a
-    slow change of light. It is looked at on several rings: a frame whose edge is one pixel off is foreign on one of
-    them, what lies over the next cells on all that follow.
+    slow change of light. Two rings are looked at: a line, or a frame whose edge is one pixel off, is on one of them.
     """
-    rings = [_ring(plan, lattice, distance, cells, blank) for distance in _distances(lattice)]
+    inner, outer = (_ring(plan, lattice, distance, cells, blank) for distance in _distances(lattice))
     found = [0.0] * 4
-    for axis, lines in ((0, plan.height), (1, plan.width)):
-        for side in (2 * axis, 2 * axis + 1):
-            for cell in range(lines):
-                foreign = [ring.get((side, cell), 0.0) > 1 for ring in rings]
-                found[side] += any(map(all, itertools.pairwise(foreign))) / lines
+    for side, cell in inner.keys() & outer.keys():
+        if min(inner[side, cell], outer[side, cell]) > 1:
+            found[side] += 1 / (plan.height, plan.width)[side // 2]
     return found
 
 
 def _distances(lattice: Lattice) -> list[tuple[float, float]]:
-    """Return how far the rings are beyond the cells across and along, in steps: up to just within the next cells."""
+    """Return how far the two rings are beyond the cells across and along, in steps."""
     gaps = 1 - lattice.side[0], 1 - lattice.side[1]
-    parts = [part / (RINGS - 1) for part in range(RINGS)]
     ends = [(max(RING_NEAR_MIN, 0.5 * gap + 0.03), max(RING_FAR_MIN, gap + 0.1)) for gap in gaps]
-    across, along = ([near + part * (far - near) for part in parts] for near, far in ends)
+    across, along = ([near + part * (far - near) for part in RINGS] for near, far in ends)
     return [*zip(across, along, strict=True)]
 
 

@@ -17,7 +17,7 @@ BOARD_DENSITY_MIN = 0.3  # share of the board's area that its cells cover
 BOARD_AREA_MIN = 0.02  # of the area of the board that is read: smaller lattices are keys or letters
 STEP_ALIKE, LINE_NEAR = 0.06, 0.2  # of a step: cells on the lines of another lattice
 PANEL_JUMP_MIN = 0.075  # of a step
-PANEL_FILLED_MIN = 0.9  # of the cells in lines that are not empty
+PANEL_FILLED_MIN = 0.75  # of the cells in lines that are not empty
 
 
 def boards_among(lattices: Iterable[Lattice], main: Lattice) -> int:

@@ -143,6 +143,13 @@ def test_several_boards_are_counted(count: int, across: int, gap: int) -> None:
     assert error.message == f"this picture shows {count} boards"
 
 
+def test_boards_of_cells_of_nearly_one_size_are_counted() -> None:
+    made = pil.new("RGB", (160, 520), GROUND)
+    for y, (side, gap) in ((20, (14, 6)), (190, (15, 3)), (360, (12, 4))):
+        made.paste(lamps(ROWS, side, gap, margin=0), (30, y))
+    assert refused(made).message == "this picture shows 3 boards"
+
+
 def test_six_phones_are_counted() -> None:
     random, phones = Random(6), []
     for _ in range(6):

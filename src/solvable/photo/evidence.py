@@ -352,7 +352,7 @@ def _ring(
     """Return how foreign the picture is beside each outer cell, by side and place along it: more than 1 is foreign."""
     keys: list[tuple[int, int]] = []
     places: list[Point] = []
-    colours: list[Colour] = []
+    samples: list[list[Colour]] = []
     states: list[int] = []
     for side in SIDES:
         axis = side // 2
@@ -366,10 +366,13 @@ def _ring(
             if len(inside) == len(seen) and blank != y * plan.width + x:
                 keys.append((side, along))
                 places.append((x, y))
-                colours.append(middle(inside))
+                samples.append(inside)
                 states.append(cells[y * plan.width + x] if cells else 0)
     if len(places) <= 3:
         return {}
+    usual = middle([middle(inside) for inside in samples])
+    # words let the ground be seen between their letters, what covers cells does not
+    colours = [sorted(inside, key=lambda colour: apart(colour, usual))[1] for inside in samples]
     off = _from_plane(places, colours)
     for state in set(states):  # the light that lit lamps throw on the ground is the same beside each of them
         own = [at for at, each in enumerate(states) if each == state]

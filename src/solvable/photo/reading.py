@@ -145,10 +145,19 @@ def _judged(raster: Raster, seen: Seen, looks: list[Look]) -> Seen:
     evidence = gathered(raster, seen.lattice, cells, seen.faces, contrast, blank)
     is_whole = not is_lamps and not seen.unread  # the numbers say that it is one board, however uneven
     main = replace(seen.lattice, shifts=((), ())) if is_whole else seen.lattice
-    lattices = [main, *(each for look in looks for each in look.lattices)]
-    boards = boards_among(lattices, seen.lattice)
+    every = [main, *(each for look in looks for each in look.lattices), *_lattices_beside(raster, main, looks)]
+    boards = boards_among(every, seen.lattice)
     sureness = confidence(seen.sureness, evidence, boards, LAMPS if is_lamps else TILES)
     return replace(seen, sureness=sureness, base=seen.sureness, evidence=evidence, boards=boards)
+
+
+def _lattices_beside(raster: Raster, main: Lattice, looks: list[Look]) -> Iterator[Lattice]:
+    """Return the lattices of the regions that are not in a board: cells of about the size of its own hide others."""
+    if main.extent() < MAIN_SHARE * raster.width * raster.height:
+        for look in looks:
+            if not look.is_coarse:
+                rest = [region for region in look.regions if not main.has((region.x, region.y))]
+                yield from lattices(rest, raster.width, raster.height)
 
 
 def _others(looks: list[Look], lattice: Lattice) -> list[Lattice]:

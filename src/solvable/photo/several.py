@@ -34,7 +34,9 @@ def boards_among(lattices: Iterable[Lattice], main: Lattice) -> int:
     for lattice in sorted(whole, key=lambda each: (each not in panels, each.filled < 1, -len(each.found), -each.score)):
         if not any(_overlap(lattice, each) or _continues(lattice, each) for each in boards):
             boards.append(lattice)
-    return max(1, len(boards))
+    cell = main.extent() / (main.width * main.height)
+    holds_boards = any(part.extent() < cell for part in whole)  # its cells are phones
+    return max(2 if holds_boards else 1, len(boards))
 
 
 def parts(lattice: Lattice) -> list[Lattice]:

@@ -1,6 +1,8 @@
 """The page and a real server: with no runtime of its own, and with one that asks the server what is too big for it."""
 
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,8 +10,6 @@ from typing import Any
 import pytest
 from tests.web.conftest import Visit, visits
 from tests.web.serving import Served, serving
-
-from solvable.cli import main
 
 TOO_BIG = "lights:64x64,mod3#1"  # the browser has no room for it
 ALONE = "lights:3x3:110/000/000"
@@ -52,11 +52,12 @@ def test_what_is_too_big_goes_to_the_server_and_what_is_not_goes_on_without_it(
 
 
 @pytest.mark.parametrize(("lang", "reason"), [("en", "Address already in use"), ("zh", "端口已被占用")])
-def test_a_port_that_is_taken_is_named_in_the_language_of_the_user(capfd: Any, lang: str, reason: str) -> None:
+def test_a_port_that_is_taken_is_named_in_the_language_of_the_user(lang: str, reason: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        assert main(["serve", "--port", str(port), "--lang", lang]) == 2
-    assert capfd.readouterr().err == f"solvable: 127.0.0.1:{port}: {reason}\n"
+        port = str(taken.getsockname()[1])
+        words = [sys.executable, "-m", "solvable", "serve", "--port", port, "--lang", lang]
+        shown = subprocess.run(words, capture_output=True, encoding="utf-8", check=False)
+    assert (shown.returncode, shown.stderr) == (2, f"solvable: 127.0.0.1:{port}: {reason}\n")
 
 
 def test_a_page_that_lives_by_its_server_says_when_it_is_gone_and_plays_on(visit_alone: Visit, alone: Served) -> None:

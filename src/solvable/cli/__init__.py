@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["main", "run"]
 
+END_AGAIN_S = 2.0
+"""Seconds after which a request to end is repeated."""
+
 
 def run() -> "NoReturn":
     """Run the program with the process's arguments and exit."""
@@ -38,8 +41,16 @@ def run() -> "NoReturn":
 
 
 def _end(number: int, frame: object) -> "NoReturn":
-    """End on a signal, as an exception that lets half-written files be removed."""
-    sys.exit(128 + number)
+    """End on SIGTERM, as an exception that lets half-written files be removed.
+
+    Python drops an exception that falls into a callback of a library, so it is raised again until the process ends.
+    """
+    import signal
+
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, _end)
+        signal.setitimer(signal.ITIMER_REAL, END_AGAIN_S)
+    sys.exit(128 + signal.SIGTERM)
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:

@@ -10,7 +10,6 @@ import click
 
 from solvable.cli.failures import UsageError
 from solvable.cli.terminal import Terminal
-from solvable.shared.atomic_write import FileKind, write_text
 
 COMPLETE = "_SOLVABLE_COMPLETE"  # asks for completions, or for the script that makes a shell ask
 FOLDER = ".local/share/solvable"  # below the home folder, as all here
@@ -19,7 +18,6 @@ STARTS = {  # the start file of a shell, and what must be loaded before the scri
     "zsh": (".zshrc", "autoload -Uz compinit && compinit; "),
 }
 SCRIPT_BYTES_MAX = 1 << 16
-KIND = FileKind("a script of completions", (), lambda file: COMPLETE.encode() in file.read(SCRIPT_BYTES_MAX))
 FISH = ".config/fish/completions/solvable.fish"
 
 
@@ -30,10 +28,13 @@ def show(terminal: Terminal, program: click.Command, shell: str) -> None:
 
 def install(terminal: Terminal, program: click.Command, shell: str) -> None:
     """Set completion up for the shell."""
+    from solvable.shared.atomic_write import FileKind, write_text  # here: every command loads this module
+
     name, script = _script(terminal, program, shell or _current())
     path = Path.home() / (FISH if name == "fish" else f"{FOLDER}/completion.{name}")
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_text(path, script, KIND)
+    kind = FileKind("a script of completions", (), lambda file: COMPLETE.encode() in file.read(SCRIPT_BYTES_MAX))
+    write_text(path, script, kind)
     terminal.note(terminal.say("note.saved", path=path))
     if name in STARTS:
         start, before = STARTS[name]

@@ -8,17 +8,29 @@ AXE := 4.14.1
 TYPESCRIPT := 7.0.2
 NPM := build/npm/node_modules
 
-.PHONY: run test lint bench wheel docs site pyodide lint-page axe clean
+KERNELS := src/solvable/kernels
+KERNEL_SOURCES := $(wildcard $(KERNELS)/cpp/build.py $(KERNELS)/cpp/*/*.hpp $(KERNELS)/cpp/*/*.cpp)
 
-run: .venv/ready-run  ## solve every board in examples/, print and verify the answers
+.PHONY: run test lint kernels bench wheel docs site pyodide lint-page axe clean
+
+run: .venv/ready-run kernels  ## solve every board in examples/, print and verify the answers
 	$(BIN)/python tools/run_examples.py
 	$(BIN)/solvable warm  # compiles all kernels of this machine, once
 
-test: .venv/ready-dev  ## pass every test (Python keeps what it compiles: tests start many programs)
+test: .venv/ready-dev kernels  ## pass every test (Python keeps what it compiles: tests start many programs)
 	env -u PYTHONDONTWRITEBYTECODE $(BIN)/solvable warm  # else tests compile the same kernels side by side
 	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -q -n 2
 
+kernels: .venv/kernels  ## compile the C++ kernels anew if their sources have changed
+
+.venv/kernels: .venv/bin/python $(KERNEL_SOURCES)
+	$(BIN)/python $(KERNELS)/cpp/build.py || { test $$? = 3 && \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt ziglang && \
+		$(BIN)/python $(KERNELS)/cpp/build.py; }
+	touch $@
+
 lint: .venv/ready-dev  ## format, style and types, without exceptions
+	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(KERNEL_SOURCES))
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

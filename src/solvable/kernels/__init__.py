@@ -1,5 +1,8 @@
 """Compiled twins of the slow loops: arrays in, arrays out; numpy and numba only, nothing of ours but other kernels.
 
+cpp/       the C++ kernels and what compiles them
+library    loading and calling these
+buffers    arrays as they take them
 shipped    kernels that came compiled with the package
 linked     kernels called without numba
 stopwatch  what compiling and loading take
@@ -19,14 +22,31 @@ import sys
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvable.kernels import shipped
+
+if TYPE_CHECKING:
+    from solvable.kernels.library import Library
 
 JAVASCRIPT = "solvable_js"  # the module by which a page hands its twins over; it is imported there
 NEEDED = "numpy", "numba", "flint"  # what the extra `fast` brings
 TAG = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"  # that ends the name of numba's list of versions
 _compiled = set[tuple[str, str]]()  # what was found, by numba's folder: looking costs more than a small board
+
+
+def has_native() -> bool:
+    """Return whether the C++ kernels are to answer callers that hold numpy's arrays: there is a library, and numpy."""
+    from solvable.kernels import library
+
+    return library.is_available()
+
+
+def native() -> "Library":
+    """Return the C++ kernels (`library`); raise RuntimeError if there are none for this platform, or they are off."""
+    from solvable.kernels import library
+
+    return library.require()
 
 
 def are_at_hand() -> bool:

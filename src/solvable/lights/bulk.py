@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import check
 from solvable.errors import PuzzleError
 from solvable.lights.algebra.coset import echelon, lowest_bits, reduce
@@ -32,6 +33,7 @@ MAX_NULLITY = 16
 MAX_COUNTED_CELLS = 36
 TIES = 1 << 18  # solutions weighed at once
 STATES = 1 << 22  # counted between two looks at the budget
+UNSOLVABLE = 255  # weight of an unsolvable state, as `lights/bulk.hpp` has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,16 @@ class Bulk:
             quiet = np.concatenate([quiet, quiet ^ np.uint64(row)])
         return tables, residuals, width, shift, quiet
 
+    @cached_property
+    def _kernel_struct(self) -> Any:
+        """The same as the kernels take it."""
+        tables, residuals, width, shift, quiet = self._kernel_tables
+        return kernels.native().struct(
+            "BulkTables",
+            tables=tables, groups=len(tables), residuals=residuals, residual_groups=len(residuals),
+            width=width, shift=shift, quiet=quiet, quiet_count=quiet.size,
+        )  # fmt: skip
+
     def masks(self, states: Any) -> "Words":
         """Return the states, masks or rows of 0 and 1, as uint64 masks of the cells that differ from the goal."""
         import numpy as np
@@ -177,19 +189,17 @@ class Bulk:
         """Return the verdict and the fewest presses of every state, given as masks or as rows."""
         import numpy as np
 
-        from solvable.kernels.lights import bulk as kernel
-
-        masks = self.masks(states)
+        kernel, masks = kernels.native(), self.masks(states)
         presses, weights = np.empty(masks.size, np.uint64), np.empty(masks.size, np.uint8)
 
         def part(first: int, last: int) -> None:
             span = slice(first, last)
-            kernel.solve(masks[span], *self._kernel_tables, presses[span], weights[span])
+            kernel.bulk_solve(self._kernel_struct, masks[span], last - first, presses[span], weights[span])
 
         for first in range(0, masks.size, STATES):
             check()
             share(part, min(STATES, masks.size - first), workers, first)
-        return Answers(weights != kernel.UNSOLVABLE, presses, weights)
+        return Answers(weights != UNSOLVABLE, presses, weights)
 
     def lengths(self, states: Any) -> "np.ndarray[Any, np.dtype[np.int64]]":
         """Return the fewest presses of every state, −1 where it is unsolvable: `solve` without a kernel.
@@ -231,15 +241,14 @@ class Bulk:
         """Return how many states need 0, 1, 2, … presses, by solving all 2^cells of them; at most 36 cells."""
         import numpy as np
 
-        from solvable.kernels.lights import bulk as kernel
-
+        kernel = kernels.native()
         if self.cells > MAX_COUNTED_CELLS:
             raise PuzzleError(say("counting all states is for at most {most} cells", most=MAX_COUNTED_CELLS))
         parts = []
 
         def part(first: int, last: int) -> None:
             counts = np.zeros(MAX_CELLS + 1, np.int64)
-            kernel.distribution(first, last, *self._kernel_tables, counts)
+            kernel.bulk_distribution(self._kernel_struct, first, last, counts)
             parts.append(counts)
 
         for first in range(0, 1 << self.cells, STATES):

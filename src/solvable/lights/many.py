@@ -216,7 +216,7 @@ def searched(puzzle: LightsOut, states: Sequence[State]) -> "list[Searched | Obs
     To a nullity of 12 every solution is weighed, whatever the state: so the goal's own search says how many, and the
     method. Both ways take the lexicographically least of the lightest, so the answers are the same.
     """
-    if not _serve(puzzle) or len(states) < FEW or not kernels.are_at_hand():
+    if not _serve(puzzle) or len(states) < FEW or not kernels.has_native():
         return None
     import numpy as np
 

@@ -77,16 +77,6 @@ def giant() -> None:
     puzzle.solve(puzzle.scramble(Random(1)))
 
 
-def many() -> None:
-    """Many boards of one puzzle."""
-    from solvable.lights.bulk import Bulk
-    from solvable.lights.many import solve_many
-
-    Bulk.of(LightsOut(3, 3)).distribution()
-    for puzzle in (LightsOut(5, 5), LightsOut(9, 9)):
-        solve_many(puzzle, [puzzle.scramble(Random(seed)) for seed in range(5000)], workers=2)
-
-
 def worst() -> None:
     """The hardest states."""
     from solvable.lights.worst import flats, intervals
@@ -103,7 +93,6 @@ STEPS: dict[str, Callable[[], None]] = {
     "nullities": nullities,
     "equations": equations,
     "giant": giant,
-    "many": many,
     "worst": worst,
 }
 """In turn."""

@@ -11,7 +11,7 @@ NPM := build/npm/node_modules
 KERNELS := src/solvable/kernels
 KERNEL_SOURCES := $(wildcard $(KERNELS)/cpp/build.py $(KERNELS)/cpp/*/*.hpp $(KERNELS)/cpp/*/*.cpp)
 
-.PHONY: run test lint kernels bench wheel docs site pyodide lint-page axe clean
+.PHONY: run test lint kernels bench wheel wheels docs site pyodide lint-page axe clean
 
 run: .venv/ready-run kernels  ## solve every board in examples/, print and verify the answers
 	$(BIN)/python tools/run_examples.py
@@ -50,6 +50,9 @@ bench: .venv/ready-bench  ## time everything that claims to be fast; writes benc
 
 wheel: .venv/ready-run  ## in dist/: the source distribution, a light wheel from it for any Python, and one with the kernels compiled
 	$(BIN)/python -m tools.make_wheel dist
+
+wheels: .venv/ready-wheels  ## in dist/: the source distribution, and from it the wheel of each platform and a pure one
+	$(BIN)/python -m tools.make_wheels dist
 
 docs: .venv/ready-docs  ## the documentation, in English and Chinese, in site/docs/; a warning is an error
 	$(BIN)/python -m tools.docs site/docs

@@ -22,6 +22,7 @@ import platform
 import re
 import shlex
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -60,7 +61,7 @@ X86: dict[str, tuple[str, ...]] = {"v2": ("-march=x86-64-v2",), "v3": ("-march=x
 X86_ZIG: dict[str, tuple[str, ...]] = {"v2": ("-mcpu=x86_64_v2",), "v3": ("-mcpu=x86_64_v3+pclmul",)}
 BASELINE: dict[str, tuple[str, ...]] = {"baseline": ()}
 ELF = ("-shared", "-Wl,-z,defs", "-Wl,--build-id=none", "-s")
-MACH = ("-shared", "-Wl,-install_name,@rpath/kernels.dylib")
+MACH = ("-shared", "-s", "-Wl,-install_name,@rpath/kernels.dylib")
 TARGETS = {  # zig's target → platform; Linux libraries need no libc, so that one serves glibc and musl
     "x86_64-linux-gnu.2.17": Platform("manylinux_2_17_x86_64.musllinux_1_1_x86_64", ".so", X86_ZIG, ELF),
     "aarch64-linux-gnu.2.17": Platform("manylinux_2_17_aarch64.musllinux_1_1_aarch64", ".so", BASELINE, ELF),
@@ -156,8 +157,18 @@ def _library(out: Path, words: list[str], there: Platform, level: str, flags: It
         sanitizers = [flag for flag in flags if flag.startswith("-fsanitize")]
         link = [flag for flag in there.link if not sanitizers or flag not in {"-s", "-Wl,-z,defs"}]
         _run([*words, *sanitizers, *link, *map(str, objects), "-o", str(made)])
+        if library.suffix == ".dll":
+            _remove_time(made)
         made.replace(library)
     return library
+
+
+def _remove_time(library: Path) -> None:
+    """Write 0 for the time of linking, which zig's linker puts into a DLL's header, so that equal builds are equal."""
+    content = bytearray(library.read_bytes())
+    (header,) = struct.unpack_from("<I", content, 0x3C)
+    struct.pack_into("<I", content, header + 8, 0)
+    library.write_bytes(content)
 
 
 def _files() -> list[Path]:

@@ -47,6 +47,10 @@ def test_the_program_lists_every_command_and_says_its_version(cli: "Cli") -> Non
     assert cli().out == cli("--help").out
     assert cli("pdb").out == cli("pdb", "--help").out
     assert cli("--version").out == f"solvable {__version__}\n"
+    version, kernels = cli("--version", "-v").out.splitlines()
+    assert version == f"solvable {__version__}"
+    assert kernels.startswith("kernels: ")
+    assert cli("-v", "-V").out.splitlines()[1] == kernels
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -8,7 +8,7 @@ import click
 
 from solvable.cli.command import Group
 from solvable.cli.completion import COMPLETE, install, show
-from solvable.cli.options import ASCII, LANG, VERSION, option
+from solvable.cli.options import ASCII, LANG, VERBOSE_VERSION, VERSION_OF_PROGRAM, option
 from solvable.cli.rows import Row
 
 if TYPE_CHECKING:
@@ -85,5 +85,12 @@ PROGRAM = Group(
     "program",
     ROWS,
     _load,
-    [VERSION, ASCII, LANG, _shell_option("--install-completion"), _shell_option("--show-completion")],
+    [
+        VERSION_OF_PROGRAM,
+        VERBOSE_VERSION,
+        ASCII,
+        LANG,
+        _shell_option("--install-completion"),
+        _shell_option("--show-completion"),
+    ],
 )

@@ -68,11 +68,13 @@ def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    """Write the version and end, wherever it was asked for."""
+    """Write the version and end, wherever it was asked for; with -v, also which kernels run."""
     if value and not ctx.resilient_parsing:
-        from solvable import __version__
+        from solvable import __version__, kernels
 
         ctx.obj.line(f"solvable {__version__}")
+        if ctx.obj.is_verbose:
+            ctx.obj.line(kernels.about())
         ctx.exit()
 
 
@@ -99,6 +101,10 @@ NO_TIME = flag("--no-time", expose_value=False, callback=_set("shows_time", Fals
 ASCII = flag("--ascii", expose_value=False, is_eager=True, callback=_set("is_ascii", True))
 LANG = option("--lang", kind=Words("en", "zh"), expose_value=False)  # the terminal has looked for it before
 VERSION = flag("-V", "--version", expose_value=False, is_eager=True, callback=_show_version)
+VERSION_OF_PROGRAM = flag("-V", "--version", expose_value=False, callback=_show_version)  # after VERBOSE_VERSION
+VERBOSE_VERSION = flag(
+    "-v", "--verbose", help_key="verbose_version", expose_value=False, is_eager=True, callback=_set("is_verbose", True)
+)
 
 
 def read_position(

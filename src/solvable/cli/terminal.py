@@ -33,6 +33,7 @@ class Terminal:
     has_status: bool = False
     code: int = 0  # the exit code of what was written so far
     shows_time: bool = True  # whether answers say how long they took
+    is_verbose: bool = False  # whether the version names the kernels too
     is_ascii: bool = False  # whether boards, arrows and marks are drawn in ASCII
     is_lang_wanted: bool = False  # the language was asked for, and is not only that of the locale
 

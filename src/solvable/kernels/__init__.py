@@ -49,6 +49,16 @@ def native() -> "Library":
     return library.require()
 
 
+def about() -> str:
+    """Return which compiled kernels answer here, in a line: their level and file, or that there are none."""
+    from solvable.kernels import library
+
+    if os.environ.get("SOLVABLE_KERNELS") == "off":
+        return "kernels: off ($SOLVABLE_KERNELS)"
+    loaded = library.load()
+    return f"kernels: {loaded.path.stem.removeprefix('kernels-')} ({loaded.path})" if loaded else "kernels: none"
+
+
 def are_at_hand() -> bool:
     """Return whether kernels can be had here: the extra `fast` is installed, and nobody turned them off."""
     return os.environ.get("SOLVABLE_KERNELS") != "off" and _are_installed()

@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING, Any
 from solvable import notation
 from solvable.errors import NotationError
 from solvable.formats.base import MOST_LAMPS, Format, Reading, split_rows
-from solvable.formats.members import BOARDS, GOALS, OTHERS, SIZES, board_alone, members, sizes
 from solvable.formats.numbers import BLANKS, NOTE, cells_in, looks_like_tiles, number, numbers_of, permutation
-from solvable.formats.numerals import BLANK_SIGNS, BLANK_WORDS
 from solvable.formats.text import Text
 from solvable.puzzle import Puzzle, State
 from solvable.shared.said import say
@@ -46,7 +44,7 @@ def _read(text: Text) -> Reading | None:
     try:
         value = json.loads(text.data)
     except json.JSONDecodeError as error:
-        if start == "{" and members(text.typed):  # of another language
+        if start == "{" and _has_members(text):  # of another language
             _check_board_alone(text)
             return None
         if start == "[" and _STAMP.match(text.typed):
@@ -75,8 +73,17 @@ def _members(text: Text, value: dict[str, Any]) -> Reading | None:
     return None
 
 
+def _has_members(text: Text) -> bool:
+    """Return whether the text is an object in some language."""
+    from solvable.formats.members import members  # with patterns that take milliseconds to compile
+
+    return bool(members(text.typed))
+
+
 def _check_board_alone(text: Text) -> None:
     """Raise NotationError unless the object has a board among its members that is read alone (`Text.alone`)."""
+    from solvable.formats.members import BOARDS, GOALS, OTHERS, SIZES, board_alone, members, sizes
+
     if board_alone(text.typed) is not None:
         return
     found = members(text.typed) or []
@@ -173,6 +180,8 @@ def _rows(text: Text, rows: list[Any], start: int = 0) -> Reading:
 
 def _with_blanks(rows: list[list[str]]) -> list[list[str]]:
     """Return rows of numbers with "" for the words and signs of the blank among them."""
+    from solvable.formats.numerals import BLANK_SIGNS, BLANK_WORDS
+
     others = [word for row in rows for word in row if word.lower() not in BLANK_WORDS | BLANK_SIGNS]
     if not all(number(word) >= 0 for word in others) or not any(number(word) > 1 for word in others):
         return rows

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from solvable.formats.base import Part
 from solvable.formats.diagnosis import is_program
 from solvable.formats.goal import texts_of
-from solvable.formats.goal_labels import LABEL
 from solvable.formats.text import Text
 from solvable.notation import is_game_id
 
@@ -56,6 +55,10 @@ def _arrow(typed: str) -> Pair | None:
 
 
 def _labelled(typed: str) -> Pair | None:
+    if ":" not in typed and "=" not in typed:  # one of which ends a label
+        return None
+    from solvable.formats.goal_labels import LABEL
+
     labels = list(LABEL.finditer(typed))
     if is_game_id(typed):  # whose options may be named so
         labels = [label for label in labels if typed[: label.start()].endswith("\n")]

@@ -15,8 +15,6 @@ from solvable.formats.base import Board, Format, Part, Reading
 from solvable.formats.cases import judged
 from solvable.formats.diagnosis import diagnose
 from solvable.formats.game_id import GAME_ID
-from solvable.formats.headings import are_counted
-from solvable.formats.instances import many_boards
 from solvable.formats.numbers import number
 from solvable.formats.table import FORMATS, named
 from solvable.formats.text import Text, split_words
@@ -146,8 +144,11 @@ def _tried(text: Text, rows: list[Format]) -> tuple[Readings, list[NotationError
 def _recognised(text: Text, rows: list[Format]) -> Readings:
     if (cases := judged(text)) is not None:
         raise cases
-    if (boards := many_boards(text)) is not None:
-        raise boards
+    if len(text.lines) > 1 or text.typed[:400].lstrip().startswith("["):
+        from solvable.formats.instances import many_boards
+
+        if (boards := many_boards(text)) is not None:
+            raise boards
     readings, errors = _tried(text, rows)
     if not (readings and errors) and (several := _several(text, rows)) is not None:
         raise several
@@ -165,6 +166,8 @@ def _recognised(text: Text, rows: list[Format]) -> Readings:
 
 def _may_be_named(lines: list[str]) -> bool:
     """Return whether letters before rows of digits are tiles above nine, or the names of the rows: A 6 1, B 0 2."""
+    from solvable.formats.headings import are_counted
+
     names = [match[1] for match in map(_NAMED_ROW.fullmatch, lines) if match]
     return len(names) == len(lines) and are_counted(names)
 

@@ -4,7 +4,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -71,6 +71,7 @@ TABLE = {
 BY_NAME = {  # room → rooms above it that it loads by their names, when they are asked for
     "clock": {"kernels"},  # whether the compiler is running, only where it was imported
     "behind": {"warming"},  # a process that compiles
+    "cli": {"kernels"},  # which of them run, in the version
     "families": {"lights", "tiles", "counters"},
     "states": {"formats"},  # text that the puzzle itself does not read
 }
@@ -83,6 +84,7 @@ BUILT_ON = {  # room → what its classes are made of; its __init__ loads them w
     "envs": {"gymnasium"},
     "tui": {"textual"},
 }
+DOTTED = re.compile(r"solvable(\.\w+)+")
 TIMERS = {"monotonic", "perf_counter", "process_time", "time"}
 STOPWATCHES = {"kernels/stopwatch.py", "kernels/base/__init__.py", "kernels/base/jit.py"}
 WATCHMAKERS = {"clock.py", "tables.py", "query", "cli"} | STOPWATCHES
@@ -101,9 +103,6 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(SOURCE))
 
 
-EVERY_MODULE = pytest.mark.parametrize("path", modules(), ids=name_of)
-
-
 def room_of(path: Path) -> str:
     return room_among(path.relative_to(SOURCE).with_suffix("").parts)
 
@@ -117,6 +116,12 @@ def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     return (node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
+@cache
+def imports(path: Path) -> list[tuple[ast.AST, str]]:
+    """Return every import of a file, as `imported` yields them."""
+    return list(imported(tree(path)))
+
+
 def imported(root: ast.AST) -> Iterator[tuple[ast.AST, str]]:
     """Yield the dotted name of every import in the tree, lazy and type-only ones too."""
     for node in ast.walk(root):
@@ -127,12 +132,12 @@ def imported(root: ast.AST) -> Iterator[tuple[ast.AST, str]]:
             yield from ((node, f"{node.module}.{alias.name}") for alias in node.names)
 
 
-def forbidden(room: str, root: ast.AST) -> list[str]:
-    """Return what a module of `room` imports and may not."""
+def forbidden(room: str, names: Iterable[str]) -> list[str]:
+    """Return those of the imported names that a module of `room` may not import."""
     allowed = set(TABLE[room].split()) | {room}
     if "*" in allowed:
         allowed |= set(TABLE) - FRONT_ENDS - BEHIND
-    targets = (room_among(name.split(".")[1:]) for _, name in imported(root) if name.startswith("solvable."))
+    targets = (room_among(name.split(".")[1:]) for name in names if name.startswith("solvable."))
     return [target for target in targets if target in TABLE and target not in allowed]
 
 
@@ -172,37 +177,38 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
     return [sorted(left)] if left else []
 
 
-@EVERY_MODULE
-def test_every_module_imports_only_what_its_room_may(path: Path) -> None:
-    room = room_of(path)
-    assert room in TABLE, f"{room} is not in the plan"
-    assert not forbidden(room, tree(path))
-    if room == "kernels":
-        others = {name.partition(".")[0] for _, name in imported(tree(path))} - {"solvable"}
-        assert others <= {"numpy", "numba", "llvmlite"} | sys.stdlib_module_names
+def test_every_module_imports_only_what_its_room_may() -> None:
+    assert not set(map(room_of, modules())) - TABLE.keys(), "rooms that are not in the plan"
+    wrong = {name_of(path): forbidden(room_of(path), [name for _, name in imports(path)]) for path in modules()}
+    assert not {name: rooms for name, rooms in wrong.items() if rooms}
 
 
-@EVERY_MODULE
-def test_rooms_are_loaded_by_name_only_where_the_plan_says_so(path: Path) -> None:
-    room = room_of(path)
-    texts = (node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant))
-    dotted = (text.split(".") for text in texts if isinstance(text, str) and re.fullmatch(r"solvable(\.\w+)+", text))
-    named = {room_among(words[1:]) for words in dotted} & set(TABLE)
-    allowed = set(TABLE[room].split()) | {room} | BY_NAME.get(room, set())
-    assert named <= allowed
+def test_kernels_import_nothing_of_others() -> None:
+    allowed = {"solvable", "numpy", "numba", "llvmlite"} | sys.stdlib_module_names
+    for path in (path for path in modules() if room_of(path) == "kernels"):
+        assert {name.partition(".")[0] for _, name in imports(path)} <= allowed, name_of(path)
+
+
+def test_rooms_are_loaded_by_name_only_if_the_plan_says_so() -> None:
+    for path in modules():
+        room = room_of(path)
+        texts = (node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant))
+        dotted = (text.split(".") for text in texts if isinstance(text, str) and DOTTED.fullmatch(text))
+        named = {room_among(words[1:]) for words in dotted} & set(TABLE)
+        assert named <= set(TABLE[room].split()) | {room} | BY_NAME.get(room, set()), name_of(path)
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
     graph = {name_of(path): set[str]() for path in modules()}
     for path in modules():
-        found = (file_of(name) for _, name in imported(tree(path)))
+        found = (file_of(name) for _, name in imports(path))
         graph[name_of(path)] = {name_of(file) for file in found if file is not None}
     del graph["__init__.py"]  # the public names are loaded when they are used
     assert not circles(graph)
 
 
 def test_the_plan_is_noticed_where_it_is_broken() -> None:
-    lazy = ast.parse("def later():\n    from solvable.lights.board import LightsOut\n")
+    lazy = [name for _, name in imported(ast.parse("def later():\n    from solvable.lights.board import LightsOut\n"))]
     assert forbidden("cli", lazy) == ["lights"]
     assert forbidden("tiles", lazy) == ["lights"]
     assert forbidden("formats", lazy) == []
@@ -212,19 +218,20 @@ def test_the_plan_is_noticed_where_it_is_broken() -> None:
     assert asked_classes(ast.parse("type(puzzle) is SlidingTiles")) == []
 
 
-@EVERY_MODULE
-def test_clocks_are_read_by_the_budget_alone(path: Path) -> None:
-    if name_of(path) in WATCHMAKERS or room_of(path) in WATCHMAKERS:
-        return
-    read = {name.rpartition(".")[2] for _, name in imported(tree(path)) if name.startswith("time.")}
-    assert not read & TIMERS
-    assert not any(name == "solvable.clock.counted" for _, name in imported(tree(path))) or room_of(path) == "budget"
+def test_clocks_are_read_by_the_budget_alone() -> None:
+    for path in (path for path in modules() if not {name_of(path), room_of(path)} & WATCHMAKERS):
+        names = [name for _, name in imports(path)]
+        assert not {name.rpartition(".")[2] for name in names if name.startswith("time.")} & TIMERS, name_of(path)
+        assert "solvable.clock.counted" not in names or room_of(path) == "budget", name_of(path)
 
 
-@EVERY_MODULE
-def test_heavy_libraries_are_imported_where_they_are_used(path: Path) -> None:
-    if room_of(path) == "kernels":
-        return
+def test_heavy_libraries_are_imported_inside_functions() -> None:
+    wrong = {name_of(path): found for path in modules() if room_of(path) != "kernels" and (found := heavy_at_top(path))}
+    assert not wrong
+
+
+def heavy_at_top(path: Path) -> list[str]:
+    """Return what a module imports when it is loaded, and should not: heavy libraries, extras, kernels."""
     inside = {id(node) for f in functions(path) for node in ast.walk(f)}
     typing_only = {
         id(node)
@@ -232,24 +239,18 @@ def test_heavy_libraries_are_imported_where_they_are_used(path: Path) -> None:
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
         for node in ast.walk(block)
     }
-    for node, name in imported(tree(path)):
-        if id(node) not in inside | typing_only:
-            built_on = BUILT_ON.get(room_of(path), set()) if path.stem != "__init__" else set()
-            assert name.partition(".")[0] not in (LAZY | EXTRAS) - built_on, f"{name} at the top of the module"
-            assert not name.startswith("solvable.kernels."), "a kernel at the top of the module"
+    built_on = BUILT_ON.get(room_of(path), set()) if path.stem != "__init__" else set()
+    heavy = (LAZY | EXTRAS) - built_on
+    names = [name for node, name in imports(path) if id(node) not in inside | typing_only]
+    return [name for name in names if name.partition(".")[0] in heavy or name.startswith("solvable.kernels.")]
 
 
-@pytest.mark.parametrize(
-    "package", sorted({p.parent for p in modules()} - {SOURCE, SOURCE / "kernels" / "cpp"}), ids=name_of
-)
-def test_each_package_draws_its_rooms(package: Path) -> None:
-    if package.name in {"formats", "cli"}:
-        return
-    drawn = ast.get_docstring(tree(package / "__init__.py")) or ""
-    for path in package.iterdir():
-        stem = path.stem
-        if (path.suffix == ".py" and stem != "__init__") or (path.is_dir() and path.joinpath("__init__.py").is_file()):
-            assert stem in drawn, f"{package.name}/__init__.py does not name {stem}"
+def test_each_package_names_its_modules() -> None:
+    packages = {path.parent for path in modules()} - {SOURCE, SOURCE / "kernels" / "cpp"}
+    for package in (package for package in packages if package.name not in {"formats", "cli"}):
+        drawn = ast.get_docstring(tree(package / "__init__.py")) or ""
+        inside = [path for path in package.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()]
+        assert not [path.stem for path in inside if path.stem != "__init__" and path.stem not in drawn], package.name
 
 
 def test_the_map_leads_to_files_that_exist_and_to_every_room() -> None:
@@ -315,13 +316,11 @@ def shared(path: Path) -> bool:
     return room in SHARED or (room == "formats" and path.stem in SHARED_FORMATS)
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in modules() if shared(path)], ids=lambda path: str(path.relative_to(SOURCE))
-)
-def test_what_is_shared_asks_for_no_class_and_for_no_family(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names = {getattr(node, "id", ""), getattr(node, "attr", "")} | ({node.name} if hasattr(node, "name") else set())
-        assert not names & CLASSES, f"line {node.lineno} names a class"  # type: ignore[attr-defined]
-        if isinstance(node, ast.Compare | ast.MatchValue) and path.stem != "blocks":  # there tiles are a reason
-            words = {leaf.value for leaf in ast.walk(node) if isinstance(leaf, ast.Constant)}
-            assert not words & {"lights", "tiles"}, f"line {node.lineno} asks for a family"
+def test_what_is_shared_asks_for_no_class_and_for_no_family() -> None:
+    for path in (path for path in modules() if shared(path)):
+        for node in ast.walk(tree(path)):
+            names = {getattr(node, "id", ""), getattr(node, "attr", ""), getattr(node, "name", "")}
+            assert not names & CLASSES, f"{name_of(path)}: line {node.lineno} names a class"  # type: ignore[attr-defined]
+            if isinstance(node, ast.Compare | ast.MatchValue) and path.stem != "blocks":  # there tiles are a reason
+                words = {leaf.value for leaf in ast.walk(node) if isinstance(leaf, ast.Constant)}
+                assert not words & {"lights", "tiles"}, f"{name_of(path)}: line {node.lineno} asks for a family"

@@ -6,6 +6,7 @@ The help of a parameter is the key of its sentence: `option.NAME`, or `help_key`
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -70,11 +71,11 @@ def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str)
 def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     """Write the version and end, wherever it was asked for; with -v, also which kernels run."""
     if value and not ctx.resilient_parsing:
-        from solvable import __version__, kernels
+        from solvable import __version__
 
         ctx.obj.line(f"solvable {__version__}")
         if ctx.obj.is_verbose:
-            ctx.obj.line(kernels.about())
+            ctx.obj.line(import_module("solvable.kernels").about())
         ctx.exit()
 
 

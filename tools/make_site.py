@@ -32,7 +32,8 @@ STATIC = PACKAGE / "web" / "static"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PAIRS = "tiles/near/data"  # the parameters of the pair model, which go along for two sizes, better packed
 LEFT_OUT = (
-    "__main__.py", "batch", "cli", "envs", "formats/judges", "kernels/base", "kernels/compiled", "kernels/cpp", "kernels/lib", "kernels/lights",
+    "__main__.py", "batch", "cli", "envs", "formats/judges",
+    "kernels/base", "kernels/compiled", "kernels/cpp", "kernels/lib", "kernels/lights",
     "kernels/tiles", "tui", "warming", "web/static", PAIRS, "tiles/tables/data/4x4-555.xz",
 )  # fmt: skip
 FOR_TERMINALS = ("bench.", "examples.", "giant.", "help.", "judge.", "option.", "pdb.", "section.")

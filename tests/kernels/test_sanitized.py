@@ -10,7 +10,14 @@ import pytest
 from tools import make_wheels
 
 ROOT = Path(__file__).parents[2]
-TESTS = ("tests/kernels/test_library.py::test_any_buffer_will_do", "tests/lights/test_bulk.py")
+TESTS = (
+    "tests/kernels/test_library.py::test_any_buffer_will_do",
+    "tests/lights/test_bulk.py",
+    "tests/lights/worst/test_flats.py::test_the_kernel_is_its_twin",
+    "tests/lights/worst/test_hardest.py::test_kernel_and_reference_visit_the_same_nodes",
+    "tests/lights/worst/test_intervals.py::test_annealing_is_its_reference",
+    "tests/lights/worst/test_intervals.py::test_the_covering_radius_is_the_definition",
+)
 LEVEL = "kernels-v3.so"
 
 

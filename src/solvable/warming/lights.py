@@ -5,7 +5,6 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, UnsolvableError
 from solvable.lights.board import LightsOut
 
@@ -77,22 +76,10 @@ def giant() -> None:
     puzzle.solve(puzzle.scramble(Random(1)))
 
 
-def worst() -> None:
-    """The hardest states."""
-    from solvable.lights.worst import flats, intervals
-
-    flats.excludes({1: 2, 2: 2, 3: 1}, [1, 2], 3, Budget(SECONDS))
-    intervals.Annealing(intervals.Columns.of(9, [0b111, 0b111000])).run(4, Random(1), 10)
-    for puzzle in (LightsOut(5, 5), LightsOut(9, 9), LightsOut(4, 4, k=3), LightsOut(11, 11)):
-        with suppress(BudgetExceededError):
-            puzzle.worst(seconds=SECONDS)
-
-
 STEPS: dict[str, Callable[[], None]] = {
     "fewest": fewest,
     "nullities": nullities,
     "equations": equations,
     "giant": giant,
-    "worst": worst,
 }
 """In turn."""

@@ -3,15 +3,18 @@
 from itertools import count, product
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.lights.fewest import gray_code, two_states
 from solvable.lights.methods import plane_ints, plane_rows
 from solvable.lights.worst import intervals
+from solvable.lights.worst.intervals import anneal_reference
 from solvable.lights.worst.known import KNOWN
 
 
@@ -121,3 +124,33 @@ def test_what_is_no_flat_is_refused() -> None:
         intervals.covering_radius([1 << i % 5 | i for i in range(1, 60)])
     with pytest.raises(PuzzleError, match="nullity"):
         intervals.Annealing(intervals.Columns.of(30, [1 << i for i in range(21)]))
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(1, 5), st.integers(1, 40), st.integers(0, 2**32 - 1), st.integers(0, 80))
+def test_annealing_is_its_reference(orbits: int, points: int, seed: int, moves: int) -> None:
+    rng = Random(seed)
+    rows = np.array([[rng.choice((-1, 1)) * rng.randint(0, 4) for _ in range(points)] for _ in range(orbits)], np.int16)
+    limits = np.array([rng.randint(0, 9) for _ in range(orbits)], np.int64)
+    begin = [int(limit) % 2 * rng.choice((-1, 1)) for limit in limits]
+    sums, weights = np.array(begin, np.int64), np.array([rng.randint(1, 8) for _ in range(points)], np.int32)
+    values = (rows * sums[:, None]).sum(axis=0).astype(np.int16)
+    target, hot, factor = rng.randint(0, 6), rng.uniform(0.5, 9), rng.uniform(0.8, 1)
+    kernel = kernels.native()
+    annealing = kernel.struct(
+        "Annealing",
+        rows=rows,
+        limits=limits,
+        row_count=orbits,
+        sums=sums,
+        values=values,
+        weights=weights,
+        points=points,
+    )
+    excess = kernel.covering_anneal(annealing, target, moves, hot, factor, seed)
+    expected = anneal_reference(
+        rows.tolist(), limits.tolist(), begin, weights.tolist(), target, moves, hot, factor, seed
+    )
+    assert sums.tolist() == expected
+    assert values.tolist() == (rows * sums[:, None]).sum(axis=0).tolist()
+    assert excess == int((weights * np.maximum(values - target, 0).astype(np.int64) ** 2).sum())

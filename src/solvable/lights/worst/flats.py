@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import Budget, check, checked
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import echelon, lowest_bits
@@ -169,9 +170,9 @@ def excludes(counts: dict[int, int], generators: Sequence[int], largest: int, bu
     import numpy as np
 
     chain = steps({column: count for column, count in counts.items() if column}, generators)
-    arrays = [_arrays(step) for step in chain]
+    columns = [StepColumns(step, largest) for step in chain]
     try:
-        return _none_left(arrays, np.zeros((1, 0), np.int16), largest, budget)
+        return _none_left(columns, np.zeros((1, 0), np.int16), budget)
     except _StoppedError:
         return False
 
@@ -180,64 +181,68 @@ class _StoppedError(Exception):
     """The budget was over, or one partial state alone was too much."""
 
 
-def _none_left(chain: "list[list[NDArray[Any]]]", batch: "NDArray[Any]", largest: int, budget: Budget) -> bool:
+def _none_left(chain: "list[StepColumns]", batch: "NDArray[Any]", budget: Budget) -> bool:
     """Return whether no row of the batch can be extended through the rest of the chain."""
     if not chain or not len(batch):
         return not len(batch)
     parts = (batch[first : first + BATCH] for first in range(0, len(batch), BATCH))
-    return all(
-        _none_left(chain[1:], longer, largest, budget)
-        for part in parts
-        for longer in _extended(chain[0], part, largest, budget)
-    )
+    return all(_none_left(chain[1:], longer, budget) for part in parts for longer in _extended(chain[0], part, budget))
 
 
-def _extended(
-    step: "list[NDArray[Any]]", batch: "NDArray[Any]", largest: int, budget: Budget, room: int = ROOM
-) -> "Iterator[NDArray[Any]]":
+def _extended(step: "StepColumns", batch: "NDArray[Any]", budget: Budget, room: int = ROOM) -> "Iterator[NDArray[Any]]":
     """Yield all extensions of the rows of the batch by the columns of one step, in parts that a call can hold."""
     import numpy as np
 
-    from solvable.kernels.lights import flats as kernel
-
-    out = np.empty((room, batch.shape[1] + step[0].size), np.int16)
-    found, _ = kernel.extend(batch, largest, NODES_PER_CALL, out, *step)
+    out = np.empty((room, batch.shape[1] + step.columns), np.int16)
+    found = step.extend(batch, out)
     if not budget.goes_on() or (found < 0 and len(batch) == 1):
         raise _StoppedError
     if found < 0:
         for half in (batch[: len(batch) // 2], batch[len(batch) // 2 :]):
-            yield from _extended(step, half, largest, budget)
+            yield from _extended(step, half, budget)
     elif found > room:
-        yield from _extended(step, batch, largest, budget, found)
+        yield from _extended(step, batch, budget, found)
     else:
         yield out[:found]
 
 
-def _arrays(step: Step) -> "list[NDArray[Any]]":
-    """Return counts, ends, dims, starts, old_starts, old, old_at, new_starts, new, new_at as the kernel takes them."""
-    import numpy as np
+class StepColumns:
+    """A step as the kernel takes it, and how many new columns it has."""
 
-    flats = [flat for after in step.flats for flat in after]
+    def __init__(self, step: Step, largest: int) -> None:
+        import numpy as np
 
-    def ints(values: Sequence[int]) -> "NDArray[Any]":
-        return np.array(values, np.int64)
+        flats = [flat for after in step.flats for flat in after]
+        old, new = [pair for flat in flats for pair in flat.old], [pair for flat in flats for pair in flat.new]
 
-    def sums(values: Sequence[int]) -> "NDArray[Any]":
-        return np.concatenate([np.zeros(1, np.int64), np.cumsum(ints(values))])
+        def ints(values: Sequence[int]) -> "NDArray[Any]":
+            return np.array(values, np.int64)
 
-    old, new = [pair for flat in flats for pair in flat.old], [pair for flat in flats for pair in flat.new]
-    return [
-        ints(step.counts),
-        sums([len(after) for after in step.flats]),
-        ints([flat.dimension for flat in flats]),
-        sums([1 << flat.dimension for flat in flats]),
-        sums([len(flat.old) for flat in flats]),
-        ints([i for i, _ in old]),
-        ints([at for _, at in old]),
-        sums([len(flat.new) for flat in flats]),
-        ints([i for i, _ in new]),
-        ints([at for _, at in new]),
-    ]
+        def sums(values: Sequence[int]) -> "NDArray[Any]":
+            return np.concatenate([np.zeros(1, np.int64), np.cumsum(ints(values))])
+
+        starts = sums([1 << flat.dimension for flat in flats])
+        self.columns, self.largest = len(step.counts), largest
+        self.struct = kernels.native().struct(
+            "Flats",
+            counts=ints(step.counts), columns=self.columns, ends=sums([len(after) for after in step.flats]),
+            dimensions=ints([flat.dimension for flat in flats]), starts=starts,
+            old_starts=sums([len(flat.old) for flat in flats]), new_starts=sums([len(flat.new) for flat in flats]),
+            flats=len(flats), old=ints([i for i, _ in old]), old_at=ints([at for _, at in old]),
+            new_columns=ints([i for i, _ in new]), new_at=ints([at for _, at in new]),
+            room=np.zeros(int(starts[-1]), np.int64), sums=np.zeros(self.columns, np.int64),
+        )  # fmt: skip
+
+    def extend(self, batch: "NDArray[Any]", out: "NDArray[Any]") -> int:
+        """Write each row of the batch with all sums of the new columns that fit to `out`; return how many there are.
+
+        They may be more than the rows of `out`; −1 if NODES_PER_CALL nodes are not enough.
+        """
+        rows, width = batch.shape
+        extended: int = kernels.native().flats_extend(
+            self.struct, batch, rows, width, self.largest, NODES_PER_CALL, out, len(out)
+        )
+        return extended
 
 
 def choose_generators(counts: dict[int, int], rank: int, rng: Random) -> list[int]:

@@ -22,6 +22,7 @@ from math import gcd
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import Budget, check
 from solvable.errors import BudgetExceededError, PuzzleError, require
 from solvable.lights.algebra.masks import pack, positions
@@ -404,35 +405,35 @@ class Search:
     ) -> None:
         import numpy as np
 
-        places, _, members = adds.shape
+        places, k, members = adds.shape
         self.nodes = 0
-        self._rules = (adds, fixed, sorts, slack)
-        self._weights = np.zeros((places + 1, members), np.int16)
-        self._choice, self._found = np.full(places + 1, -1, np.int64), np.zeros(places, np.int64)
-        self._at = np.array([0, least], np.int64)
+        self._best, self._state = np.zeros(places, np.int64), np.array([0, least], np.int64)
+        self._search = kernels.native().struct(
+            "CosetSearch",
+            adds=adds, fixed=fixed, sorts=sorts, slack=slack, places=places, k=k, members=members,
+            weights=np.zeros((places + 1, members), np.int16), choice=np.full(places + 1, -1, np.int64),
+            best=self._best, state=self._state,
+        )  # fmt: skip
 
     def run(self, nodes: int, wanted: int) -> bool:
         """Visit so many nodes more; return whether the search is over."""
-        from solvable.kernels.lights import hardest as kernel
-
-        stand = (self._weights, self._choice, self._found, self._at)
-        self.nodes += int(kernel.search(*self._rules, *stand, wanted, nodes))
+        self.nodes += kernels.native().coset_search(self._search, wanted, nodes)
         return self.is_over
 
     @property
     def is_over(self) -> bool:
         """Whether `wanted` was found, or there is nothing else."""
-        return bool(self._at[0] < 0)
+        return bool(self._state[0] < 0)
 
     @property
     def least(self) -> int:
         """The greatest least weight so far."""
-        return int(self._at[1])
+        return int(self._state[1])
 
     @property
     def found(self) -> list[int]:
         """The choices that have it."""
-        return [int(times) for times in self._found]
+        return [int(times) for times in self._best]
 
 
 def search_reference(
@@ -442,7 +443,7 @@ def search_reference(
     slack: Sequence[int],
     least: int,
 ) -> tuple[int, int, list[int]]:
-    """Return (the greatest least weight, nodes, choices), as `kernels.lights.hardest.search` explains."""
+    """Return (the greatest least weight, nodes, choices), as `coset_search.hpp` explains."""
     nodes, found = 0, [0] * len(adds)
 
     def descend(weights: Sequence[int], choice: list[int]) -> None:

@@ -16,12 +16,14 @@ the smallest flat. ρ(S) is found by breadth-first search over the 2^(|S| − ra
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import log
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import Budget, checked
 from solvable.errors import PuzzleError, require
 from solvable.lights.algebra.coset import echelon, lowest_bits
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_REDUNDANCY = 26  # bits of a syndrome: a covering radius takes 5 bytes for each of the 2^26
+UNREACHED = 255  # distance of a syndrome that was not reached yet, as `covering_radius.hpp` has it
 MAX_NULLITY = 20  # of an annealing, whose transform has 2^20 values
 SEARCH_REDUNDANCY = 16  # of the flats that a search tries, many in a second
 DIGITS = 1 << 20  # of quiet patterns, gone through between two looks at the budget
@@ -123,8 +126,6 @@ def covering_radius(columns: Sequence[int]) -> int:
     require("numpy")
     import numpy as np
 
-    from solvable.kernels.lights import intervals as kernel
-
     counts = Counter(columns)
     if len(echelon(counts)[0]) == len(counts):  # independent but for repetition: each is a class of its own
         return sum(count // 2 for count in counts.values())
@@ -139,8 +140,11 @@ def covering_radius(columns: Sequence[int]) -> int:
         )
     syndromes = {sum((check >> i & 1) << k for k, check in enumerate(checks)) for i in range(len(columns))}
     size = 1 << len(checks)
-    distance, queue = np.full(size, kernel.UNREACHED, np.uint8), np.empty(size, np.int32)
-    return kernel.covering_radius(np.array(sorted(syndromes), np.int32), distance, queue)
+    distance, queue = np.full(size, UNREACHED, np.uint8), np.empty(size, np.int32)
+    radius: int = kernels.native().syndrome_radius(
+        np.array(sorted(syndromes), np.int32), len(syndromes), size, distance, queue
+    )
+    return radius
 
 
 def covering_radius_reference(columns: Sequence[int], rank: int) -> int:
@@ -271,20 +275,25 @@ class Annealing:
         """
         import numpy as np
 
-        from solvable.kernels.lights import intervals as kernel
-
         moving = self.space.cells - self.space.counts[0]
         wanted = moving - 2 * (target - self.space.counts[0])
         sums = np.array([limit % 2 * rng.choice((-1, 1)) for limit in self.most], np.int64)
         values = (self.rows * sums[:, None]).sum(axis=0).astype(np.int16)
+        kernel = kernels.native()
+        annealing = kernel.struct(
+            "Annealing",
+            rows=self.rows, limits=self.most, row_count=len(sums), sums=sums, values=values, weights=self.weights,
+            points=values.size,
+        )  # fmt: skip
         hot, cold = (each * 2 ** (len(self.space.basis) / 2) for each in (HOT, COLD))
         slices = max(1, values.size * moves // SLICE)
         for number in range(slices):
             if number and budget is not None and budget.is_over:
                 break
             begin, end = (hot * (cold / hot) ** (place / slices) for place in (number, number + 1))
-            arrays = (self.rows, self.most, sums, values, self.weights)
-            kernel.anneal(*arrays, wanted, moves // slices, begin, end, rng.getrandbits(31))
+            count = moves // slices
+            factor = (end / begin) ** (1 / max(1, count))
+            kernel.covering_anneal(annealing, wanted, count, begin, factor, rng.getrandbits(31))
         presses = self.space.counts[0] + (moving - int(values.max())) // 2
         return presses, self._member([int(total) for total in sums])
 
@@ -298,6 +307,49 @@ class Annealing:
                     member |= mask & -mask
                     mask &= mask - 1
         return member
+
+
+def anneal_reference(
+    rows: Sequence[Sequence[int]],
+    limits: Sequence[int],
+    sums: Sequence[int],
+    weights: Sequence[int],
+    target: int,
+    moves: int,
+    hot: float,
+    factor: float,
+    seed: int,
+) -> list[int]:
+    """Return the sums after annealing as `covering_radius.hpp` describes it, by its very random numbers."""
+    sums, temperature, draw = list(sums), hot, _splitmix(seed)
+
+    def excess(sums: Sequence[int]) -> int:
+        values = [
+            sum(total * row[point] for total, row in zip(sums, rows, strict=True)) for point in range(len(weights))
+        ]
+        return sum(weight * max(0, value - target) ** 2 for weight, value in zip(weights, values, strict=True))
+
+    for _ in range(moves):
+        if not excess(sums):
+            break
+        temperature *= factor
+        place, step = (next(draw) >> 32) * len(sums) >> 32, 2 if next(draw) >> 63 else -2
+        step = next((each for each in (step, -step) if abs(sums[place] + each) <= limits[place]), 0)
+        if step:
+            moved = [total + step * (i == place) for i, total in enumerate(sums)]
+            if excess(moved) <= excess(sums) - temperature * log(((next(draw) >> 11) + 1) * 2.0**-53):
+                sums = moved
+    return sums
+
+
+def _splitmix(state: int) -> Iterator[int]:
+    """Yield the random numbers of 64 bits of Steele, Lea and Flood (2014), as `random.hpp` does."""
+    mask = (1 << 64) - 1
+    while True:
+        state = state + 0x9E3779B97F4A7C15 & mask
+        z = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & mask
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & mask
+        yield z ^ z >> 31
 
 
 def orbits(items: Sequence[int], maps: Sequence[dict[int, int]]) -> list[list[int]]:

@@ -1,0 +1,27 @@
+// The covering radius of a code from its syndromes, and annealing for hard states.
+//
+// References: `lights.worst.intervals.covering_radius_reference`, and `anneal_reference` for one sweep of moves.
+#pragma once
+#include "base/base.hpp"
+
+constexpr u8 SYNDROME_UNREACHED = 255;
+
+// Return how many of the syndromes must be added at most to reach any of the `size` = 2^r sums of r bits, by
+// breadth-first search; `distance` is filled with SYNDROME_UNREACHED. Cost: size · syndrome_count.
+EXPORT i64 syndrome_radius(const i32* syndromes ARRAY(syndrome_count), i64 syndrome_count, i64 size,
+                           u8* distance ARRAY(size), i32* queue ARRAY(size));
+
+INTERFACE struct Annealing {
+    const i16* rows ARRAY(row_count* points);  // what an orbit's sum counts at each point, ±1 for each of its columns
+    const i64* limits ARRAY(row_count);
+    i64 row_count;
+    i64* sums ARRAY(row_count);
+    i16* values ARRAY(points);  // Σ sums[i] · rows[i]
+    const i32* weights ARRAY(points);  // how often a point counts
+    i64 points;
+};
+
+// Change `sums` by ±2 within ±limits until no value exceeds `target`, or `moves` are made; return the excess that is
+// left, Σ weight · max(0, value − target)². A move that raises the excess by e is made with probability
+// exp(−e / temperature); the temperature begins at `hot` and is multiplied by `factor` each move.
+EXPORT i64 covering_anneal(const Annealing* annealing, i64 target, i64 moves, f64 hot, f64 factor, u64 seed);

@@ -1,6 +1,9 @@
 """Long polynomials over GF(2): the kernels' products, quotients and common divisors equal those of Python ints, by
 vectors of every width that the processor has, and without its instruction."""
 
+import os
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -141,3 +144,19 @@ def test_sides_of_other_odd_parts_by_the_theorem_itself(width: int, height: int)
     expected = plain.degree(plain.gcd(modulus, other))
     assert plain.nullity(width, height) == plain.nullity(height, width) == expected
     assert (expected > 0) == (width != 2000)
+
+
+@pytest.mark.parametrize("kernels_are", ["on", "off"])
+def test_without_numpy_or_without_a_library_the_answers_are_the_same(kernels_are: str) -> None:
+    code = """
+import sys
+sys.modules["numpy"] = None
+from solvable.lights.nullity import fibonacci, torsion
+print(fibonacci.nullity(4093, 5041), fibonacci.nullity(4999, 4999), *torsion.nullities(range(4090, 4095)))
+"""
+    environment = {name: value for name, value in os.environ.items() if name != "SOLVABLE_KERNELS"}
+    if kernels_are == "off":
+        environment["SOLVABLE_KERNELS"] = "off"
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    sizes = [(4093, 5041), (4999, 4999), *((n, n) for n in range(4090, 4095))]
+    assert [*map(int, done.stdout.split())] == [plain.nullity_reference(*size) for size in sizes]

@@ -42,6 +42,13 @@ def has_native() -> bool:
     return library.is_available()
 
 
+def has_library() -> bool:
+    """Return whether the C++ kernels are to answer callers that need no numpy."""
+    from solvable.kernels import library
+
+    return library.load() is not None
+
+
 def native() -> "Library":
     """Return the C++ kernels (`library`); raise RuntimeError if there are none for this platform, or they are off."""
     from solvable.kernels import library

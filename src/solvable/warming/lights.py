@@ -28,13 +28,9 @@ def fewest() -> None:
 
 
 def nullities() -> None:
-    """Nullities of boards of any size, by polynomials and by transfer matrices."""
-    from solvable.lights import census
-    from solvable.lights.nullity import fibonacci, torsion, transfer
+    """Nullities of boards of any wiring, by transfer matrices."""
+    from solvable.lights.nullity import transfer
 
-    list(census.nullity_table(range(1, torsion.TOGETHER + 100)))
-    for size in ((4999, 7999), (2000, 3000), (4 * fibonacci.KERNEL_DEGREE + 100,) * 2):  # of whatever common parts
-        fibonacci.nullity(*size)
     transfer.renewed()
     for puzzle in (LightsOut(400, 300, rule="knight"), LightsOut(300, 200, rule="king0", surface="mobius")):
         puzzle.count()

@@ -1,31 +1,22 @@
-"""Long polynomials over GF(2): products, quotients and common divisors by the processor's instruction equal those of
-Python ints, on processors of every kind."""
+"""Long polynomials over GF(2): the kernels' products, quotients and common divisors equal those of Python ints, by
+vectors of every width that the processor has, and without its instruction."""
 
 import os
 import subprocess
 import sys
 from random import Random
-from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable.kernels.base import carryless
+from solvable import kernels
 from solvable.lights.algebra import gf2_polynomials as long
+from solvable.lights.algebra.gf2_polynomials import Arithmetic, from_int, to_int
 from solvable.lights.nullity import fibonacci as plain
 
-needs_the_instruction = pytest.mark.skipif(not carryless.is_there(), reason="the processor has no PCLMULQDQ")
-
-
-def to_words(a: int, size: int = 0) -> Any:
-    size = size or max(1, (a.bit_length() + 63) // 64)
-    return np.frombuffer(a.to_bytes(8 * size, "little"), np.uint64).copy()
-
-
-def to_int(words: Any) -> int:
-    return int.from_bytes(words.tobytes(), "little")
+WIDTHS = [width for width in (0, 2, 4, 8) if width <= kernels.native().carryless_width()]
+polynomials = st.integers(0, 2**700 - 1)
 
 
 def drawn(rng: Random, bits: int) -> int:
@@ -49,94 +40,100 @@ def pair(rng: Random) -> tuple[int, int]:
     return a, plain.remainder(b, a)
 
 
-def agrees(a: int, b: int) -> None:
-    """The kernels do with two polynomials what Python ints do."""
-    from solvable.kernels.lights import divsteps as kernel
-
-    size = to_words(a).size
+def agrees(by: Arithmetic, a: int, b: int) -> None:
+    """The kernels do with two polynomials, deg a > deg b, what Python ints do."""
+    spare = len(from_int(a)) + 3
     product = plain.multiply(a, b)
     for one, other in ((a, b), (b, a)):
-        assert to_int(kernel.multiply(to_words(one, size), to_words(other), 2 * size)) == product
-    if b:
-        rest = to_words(a)
-        assert (to_int(kernel.divide(rest, to_words(b))), to_int(rest)) == plain.divide(a, b)
-    rest = to_words(b, size)
-    assert (to_int(kernel.divide(rest, to_words(a))), to_int(rest)) == (0, b)
-    divisor, factor = (to_int(found) for found in kernel.gcd_with_factor(to_words(b), to_words(a)))
+        assert to_int(by.multiply(from_int(one, spare), from_int(other))) == product
+    for one, other in ((a, b), (b, a), (product ^ b, a)):
+        if other:
+            found = by.divide(from_int(one), from_int(other, spare))
+            assert tuple(map(to_int, found)) == plain.divide(one, other)
+    divisor, factor = map(to_int, by.gcd_with_factor(from_int(b), from_int(a, spare)))
     assert divisor == plain.gcd(a, b)
     assert plain.remainder(plain.multiply(factor, b) ^ divisor, a) == 0
     assert plain.degree(factor) < max(1, plain.degree(a) - plain.degree(divisor))
-    for one, other in ((a, b), (b, a), (a, a), (a, a ^ b)):
-        expected = plain.degree(plain.gcd(one, other))
-        assert long.by_products(to_words(one), to_words(other)) == expected
-        assert long.by_shifts(to_words(one), to_words(other)) == expected
+    for one, other in ((a, b), (b, a), (a, a), (a, a ^ b), (0, b), (0, 0)):
+        assert by.common_degree(from_int(one), from_int(other, spare)) == plain.degree(plain.gcd(one, other))
 
 
-@needs_the_instruction
+@pytest.mark.parametrize("width", WIDTHS)
 @given(st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=300)
-def test_products_quotients_and_divisors_are_those_of_ints(rng: Random) -> None:
-    agrees(*pair(rng))
+@settings(deadline=None, max_examples=200)
+def test_products_quotients_and_divisors_are_those_of_ints(width: int, rng: Random) -> None:
+    agrees(Arithmetic(width), *pair(rng))
 
 
-@needs_the_instruction
-def test_some_word_operations_at_a_time_lead_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = Random(1)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_long_ones_too(width: int) -> None:
+    rng = Random(width)
+    a = rng.getrandbits(20_011) | 1 << 20_010
+    for bits in (19_000, 20_005, 100):
+        agrees(Arithmetic(width), a, rng.getrandbits(bits))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_some_word_operations_at_a_time_lead_to_the_same(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng, by = Random(1), Arithmetic(width)
     a, b = rng.getrandbits(3000) << 300 | 1, rng.getrandbits(3100)
-    whole = long.by_products(to_words(a), to_words(b))
     looks: list[None] = []
     monkeypatch.setattr(long, "PART", 20)
     monkeypatch.setattr(long, "check", lambda: looks.append(None))
-    assert long.by_products(to_words(a), to_words(b)) == whole == plain.degree(plain.gcd(a, b))
+    assert by.common_degree(from_int(a), from_int(b)) == plain.degree(plain.gcd(a, b))
     assert len(looks) > 50
 
 
-@needs_the_instruction
-@pytest.mark.parametrize("features", ["+pclmul", "+pclmul,+vpclmulqdq", "+pclmul,+vpclmulqdq,+avx512f"])
-def test_so_it_is_by_two_four_and_eight_words_at_once(features: str) -> None:
-    """And on processors whose vectors are shorter, or that multiply one pair at once."""
-    from numba.core.registry import cpu_target
-
-    can = set(cpu_target.target_context.codegen().magic_tuple()[2].split(","))
-    if not set(features.split(",")) <= can:
-        pytest.skip("this processor can do less")
-    code = """
-from random import Random
-from solvable.kernels.base import carryless
-from tests.lights.algebra.test_gf2_polynomials import agrees, pair
-assert carryless.is_there()
-rng = Random(2)
-for _ in range(200):
-    agrees(*pair(rng))
-"""
-    chosen_by = {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": features}
-    subprocess.run([sys.executable, "-c", code], env={**os.environ, **chosen_by}, check=True)
-
-
+@pytest.mark.parametrize("width", WIDTHS)
 @given(st.integers(1, 10**12), st.integers(1, 1 << 200))
 @settings(deadline=None, max_examples=60)
-def test_fibonacci_polynomials_modulo_another(j: int, modulus: int) -> None:
-    found = long.fibonacci_modulo(j, to_words(modulus))
+def test_fibonacci_polynomials_modulo_another(width: int, j: int, modulus: int) -> None:
+    found = Arithmetic(width).fibonacci_modulo(j, from_int(modulus))
     assert tuple(map(to_int, found)) == plain.fibonacci_pair(j, 1, modulus)
 
 
-@pytest.mark.parametrize("name", ["x86-64", "x86-64-v3"])
-def test_a_processor_without_the_instruction_does_by_shifts(name: str) -> None:
-    code = """
-from solvable.kernels.base import carryless
-from solvable.lights.algebra import gf2_polynomials
-from solvable.lights.methods import plane_ints, plane_words
-from solvable.lights.nullity import fibonacci
-from tests.lights.methods.test_plane_words import check_twins, reachable
-from random import Random
-assert not carryless.is_there()
-assert gf2_polynomials.arithmetic().__name__.endswith("polynomial")
-check_twins(reachable(Random(1), 300, 200), 300)
-for size in ((4093, 4093), (4093, 5041)):
-    assert fibonacci.nullity(*size) == fibonacci.nullity_reference(*size)
-"""
-    chosen_by = {"NUMBA_CPU_NAME": name, "NUMBA_CPU_FEATURES": ""}
-    subprocess.run([sys.executable, "-c", code], env={**os.environ, **chosen_by}, check=True)
+@given(st.integers(0, 3000), st.sampled_from([0, 1]))
+@settings(deadline=None, max_examples=100)
+def test_fibonacci_polynomials(j: int, shift: int) -> None:
+    low, high = long.fibonacci_pair(j, shift)
+    assert (to_int(low), to_int(high)) == plain.fibonacci_pair(j, shift)
+    assert to_int(long.root(2 * j + 1, shift)) == plain.root(2 * j + 1, shift)
+
+
+@given(st.integers(1, 600), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=60)
+def test_cells_become_sums_of_fibonacci_polynomials_and_return(width: int, rng: Random) -> None:
+    cells = rng.getrandbits(width)
+    size = max(1, (1 << (width - 1).bit_length()) // 64)
+    words = from_int(cells, size)[:size]
+    long.from_cells(words)
+    assert to_int(words) == plain.from_cells(cells, width)
+    long.to_cells(words)
+    assert to_int(words) == cells
+
+
+@given(polynomials)
+@settings(deadline=None, max_examples=60)
+def test_symmetric_parts(a: int) -> None:
+    assert tuple(map(to_int, long.symmetric_parts(from_int(a)))) == plain.symmetric_parts(a)
+
+
+@given(polynomials, polynomials)
+def test_degrees_and_sums(a: int, b: int) -> None:
+    words = from_int(a, 12)
+    assert long.degree(words) == plain.degree(a)
+    long.add(words, from_int(b))
+    assert to_int(words) == a ^ b
+
+
+def test_arrays_too_short_are_refused() -> None:
+    with pytest.raises(ValueError, match="gf2_add: target must have at least 2 items, not 1"):
+        long.add(from_int(1), from_int(1 << 64))
+
+
+@pytest.mark.parametrize("size", [(2001, 2001), (1001, 1003), (1007, 5031), (1023, 10**9 + 7), (2189, 2189)])
+def test_what_kernels_answer_is_what_ints_do(size: tuple[int, int]) -> None:
+    assert plain.common_degree(*size) == plain.common_degree_reference(*size)
 
 
 @pytest.mark.parametrize(("width", "height"), [(4094, 6824), (2000, 3000), (2184, 5 * (10**9 + 7) - 1)])
@@ -147,3 +144,19 @@ def test_sides_of_other_odd_parts_by_the_theorem_itself(width: int, height: int)
     expected = plain.degree(plain.gcd(modulus, other))
     assert plain.nullity(width, height) == plain.nullity(height, width) == expected
     assert (expected > 0) == (width != 2000)
+
+
+@pytest.mark.parametrize("kernels_are", ["on", "off"])
+def test_without_numpy_or_without_a_library_the_answers_are_the_same(kernels_are: str) -> None:
+    code = """
+import sys
+sys.modules["numpy"] = None
+from solvable.lights.nullity import fibonacci, torsion
+print(fibonacci.nullity(4093, 5041), fibonacci.nullity(4999, 4999), *torsion.nullities(range(4090, 4095)))
+"""
+    environment = {name: value for name, value in os.environ.items() if name != "SOLVABLE_KERNELS"}
+    if kernels_are == "off":
+        environment["SOLVABLE_KERNELS"] = "off"
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    sizes = [(4093, 5041), (4999, 4999), *((n, n) for n in range(4090, 4095))]
+    assert [*map(int, done.stdout.split())] == [plain.nullity_reference(*size) for size in sizes]

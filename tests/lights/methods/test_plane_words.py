@@ -7,10 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvable.errors import PuzzleError, UnsolvableError
-from solvable.kernels.lights import nullity as nullity_kernel
-from solvable.kernels.lights import polynomial as kernel
 from solvable.lights.methods import plane_ints, plane_rows, plane_words
-from solvable.lights.nullity import fibonacci
 
 Words = np.ndarray[Any, np.dtype[np.uint64]]
 
@@ -121,50 +118,3 @@ def test_any_layout_is_copied_but_not_solved_in_place() -> None:
     for other in (frozen, strided):
         with pytest.raises(PuzzleError, match="writeable"):
             plane_words.solve(other, 3, in_place=True)
-
-
-polynomials = st.integers(1, 2**700 - 1)
-
-
-@given(polynomials, polynomials)
-@settings(deadline=None, max_examples=60)
-def test_kernel_arithmetic(a: int, b: int) -> None:
-    size = (a.bit_length() + b.bit_length()) // 64 + 1
-    assert to_int(kernel.multiply(to_words(a), to_words(b), size)) == fibonacci.multiply(a, b)
-    rest = to_words(a)
-    assert (to_int(kernel.divide(rest, to_words(b))), to_int(rest)) == fibonacci.divide(a, b)
-    one, other = to_words(a), to_words(b)
-    degrees = np.array([kernel.degree(one, one.size), kernel.degree(other, other.size)])
-    while degrees[1] >= 0:  # a little at a time
-        one, other = (other, one) if kernel.go_on(one, other, degrees, 50) else (one, other)
-    assert degrees[0] == fibonacci.degree(fibonacci.gcd(a, b))
-    divisor, factor = kernel.gcd_with_factor(to_words(a), to_words(b))
-    twin = fibonacci.gcd_with_factor(a, b)
-    assert to_int(divisor) == twin[0]
-    assert fibonacci.remainder(to_int(factor) ^ twin[1], fibonacci.divide(b, twin[0])[0]) == 0
-
-
-@given(st.integers(0, 3000), st.sampled_from([0, 1]))
-@settings(deadline=None, max_examples=40)
-def test_kernel_fibonacci_polynomials(j: int, shift: int) -> None:
-    low, high = kernel.fibonacci_pair(j, shift)
-    assert (to_int(low), to_int(high)) == fibonacci.fibonacci_pair(j, shift)
-
-
-@given(st.integers(1, 600), st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=60)
-def test_kernel_change_of_basis(width: int, rng: Random) -> None:
-    cells = rng.getrandbits(width)
-    size = 1 << (width - 1).bit_length()
-    words = to_words(cells, max(1, size // 64))
-    kernel.from_cells(words)
-    assert to_int(words) == fibonacci.from_cells(cells, width)
-    kernel.to_cells(words)
-    assert to_int(words) == cells
-
-
-@given(polynomials)
-@settings(deadline=None, max_examples=40)
-def test_kernel_symmetric_parts(a: int) -> None:
-    even, odd = nullity_kernel.symmetric_parts(to_words(a, 16))
-    assert (to_int(even), to_int(odd)) == fibonacci.symmetric_parts(a)

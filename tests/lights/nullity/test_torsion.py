@@ -1,7 +1,7 @@
 """Nullities of all squares by roots of unity, against polynomials, the definition and elimination."""
 
 from collections import Counter
-from math import gcd
+from math import gcd, lcm
 
 import pytest
 from hypothesis import given, settings
@@ -48,6 +48,13 @@ def test_orders_by_definition() -> None:
         assert ORDERS.orders[e] == len(powers)
         assert ORDERS.degrees[e] == (powers.index(e - 1) if e - 1 in powers else len(powers))
         assert ORDERS.totients[e] == sum(gcd(i, e) == 1 for i in range(e))
+
+
+@pytest.mark.parametrize("above", [0, 600])
+def test_companions_by_definition(above: int) -> None:
+    for e in range(3, TOP + 1, 2):
+        same = [other for other in range(3, TOP + 1, 2) if ORDERS.degrees[other] == ORDERS.degrees[e]]
+        assert ORDERS.companions(e, above) == [other for other in same if above < lcm(e, other) <= TOP]
 
 
 def test_doubling_is_the_recursion() -> None:

@@ -1,9 +1,7 @@
 """Compiled twins of `lights`, each named as its reference, so far as it has one file there.
 
-plane_words     chasing in uint64 arrays           polynomial      polynomials over GF(2)
-plane_primes    chasing k states                   nullity         parts of a square's polynomial
-divsteps        the same by products of words
-transfer        rank within a band                 torsion         nullities of a whole table
+plane_words     chasing in uint64 arrays           plane_primes    chasing k states
+transfer        rank within a band
 every_solution  all solutions of a board weighed
 walsh           members weighed all at once        parity_classes  members of one colour in pairs
 algebra/        equations over GF(2)

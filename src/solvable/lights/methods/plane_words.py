@@ -20,6 +20,8 @@ from solvable.lights.methods.plane_rows import (
 from solvable.shared.said import say
 
 if TYPE_CHECKING:
+    from solvable.lights.algebra.gf2_polynomials import Words as AnyWords
+
     Buffer = bytes | bytearray | memoryview
     from solvable.lights.methods.plane_rows import Words
 
@@ -91,59 +93,53 @@ def to_bytes(board: "Words", width: int) -> bytes:
 
 def first_row(rest: "Words", width: int, height: int) -> tuple["Words", int]:
     """Return the first row of presses for the residual row `rest`, and the nullity; twin of `plane_ints.first_row`."""
-    from solvable.kernels.lights import polynomial as poly
-
     by = gf2_polynomials.arithmetic()
-    chi = poly.fibonacci_pair(width + 1, 0)[0]
+    chi = gf2_polynomials.fibonacci_pair(width + 1, 0)[0]
     goal = _padded(rest, width)
-    poly.from_cells(goal)
+    gf2_polynomials.from_cells(goal)
     if width <= height:
-        modulus, reduced = chi, gf2_polynomials.fibonacci_modulo(height + 1, chi)[0]
+        modulus, reduced = chi, by.fibonacci_modulo(height + 1, chi)[0]
     else:
-        modulus, reduced = poly.fibonacci_pair(height + 1, 1)[0], chi.copy()
-        by.divide(reduced, modulus)
-    divisor, factor = by.gcd_with_factor(reduced, modulus.copy())
-    nullity = poly.degree(divisor, divisor.size)
-    quotient, reduced_modulus = goal, modulus
+        modulus = gf2_polynomials.fibonacci_pair(height + 1, 1)[0]
+        reduced = by.divide(chi, modulus)[1]
+    divisor, factor = by.gcd_with_factor(reduced, modulus)
+    nullity = gf2_polynomials.degree(divisor)
+    quotient: AnyWords = goal
+    reduced_modulus = modulus
     if nullity:
-        left = goal.copy()
-        quotient, reduced_modulus = by.divide(left, divisor), by.divide(modulus.copy(), divisor)
-        if left.any():
-            raise UnsolvableError(REFUTED, refutation(rest, by.divide(chi, divisor), width, height, nullity))
-    if width <= height:
-        first = by.multiply(factor, quotient, 2 * chi.size)
-        by.divide(first, reduced_modulus)
-    else:
-        quotient = quotient.copy()
-        by.divide(quotient, reduced_modulus)
-        short = by.multiply(factor, quotient, 2 * modulus.size)
-        by.divide(short, reduced_modulus)
-        numerator = by.multiply(chi, short, chi.size + modulus.size)
-        numerator[: goal.size] ^= goal[: numerator.size]
-        first = by.divide(numerator, modulus)
+        quotient, left = by.divide(goal, divisor)
+        reduced_modulus = by.divide(modulus, divisor)[0]
+        if any(left):
+            raise UnsolvableError(REFUTED, refutation(rest, by.divide(chi, divisor)[0], width, height, nullity))
+    if width > height:
+        quotient = by.divide(quotient, reduced_modulus)[1]
+    first = by.divide(by.multiply(factor, quotient), reduced_modulus)[1]
+    if width > height:
+        numerator = by.multiply(chi, first)
+        gf2_polynomials.add(numerator, goal[: len(chi)])
+        first = by.divide(numerator, modulus)[0]
     cells = _padded(first, width)
-    poly.to_cells(cells)
+    gf2_polynomials.to_cells(cells)
     return cells[: rest.size], nullity
 
 
-def refutation(rest: "Words", generator: "Words", width: int, height: int, nullity: int) -> RowsObstruction:
+def refutation(rest: "Words", generator: "AnyWords", width: int, height: int, nullity: int) -> RowsObstruction:
     """Return the proof from a quiet pattern that overlaps `rest` oddly (`plane_ints.refutation`); `generator` χ/D."""
     from solvable.kernels.lights import plane_words as kernel
-    from solvable.kernels.lights import polynomial as poly
 
     last = _padded(generator, width)
-    poly.to_cells(last)
+    gf2_polynomials.to_cells(last)
     last = last[: rest.size].copy()
     if not kernel.find_odd_overlap(last, rest, last_mask(width)):
         raise ArithmeticError("all quiet patterns overlap the board evenly")
     return RowsObstruction(last, width, height, nullity)
 
 
-def _padded(row: "Words", width: int) -> "Words":
+def _padded(row: "AnyWords", width: int) -> "Words":
     """Return a copy of `row` with a power of 2 of words, enough for `width` bits."""
     import numpy as np
 
     words = (width + 63) // 64
     padded = np.zeros(1 << (words - 1).bit_length(), np.uint64)
-    padded[: min(words, row.size)] = row[:words]
+    padded[: min(words, len(row))] = row[:words]
     return padded

@@ -14,21 +14,24 @@ Legend: bit i of an int is the coefficient of z^i. Cost: degree²/64 word operat
 
 from solvable import kernels
 from solvable.budget import check, checked
-from solvable.errors import require, whole_number
+from solvable.errors import whole_number
+from solvable.lights.algebra import gf2_polynomials
 from solvable.memory import check_memory, check_time
 
 LONG = 1 << 13
 """Bits from which a greatest common divisor looks at the budget."""
 
-BYTES, SECONDS, BY_PRODUCTS = 4, 6e-13, 3e-14
-"""That the greatest common divisor takes for a side of odd part b: in all BYTES·b and SECONDS·b², or by products of
-words BY_PRODUCTS·b²."""
+BYTES = 4
+"""That the greatest common divisor takes for each of the odd part of a side."""
 
-SOON = 1.0
-"""Seconds by shifts up to which it does not matter what the processor can do."""
+SECONDS = {0: 5e-13, 2: 1.5e-13, 4: 1e-13, 8: 5e-14}
+"""That it takes for a side of odd part b, divided by b², by the width of the processor's products (`carryless.hpp`)."""
 
-KERNEL_DEGREE = 1000
-"""From this degree on a greatest common divisor is the compiled twin's, squares from four times it on."""
+PLAIN_SECONDS = 5e-12
+"""The same by Python ints."""
+
+KERNEL_DEGREE = 500
+"""From this degree on a greatest common divisor is the kernel's, squares from four times it on."""
 
 
 def degree(a: int) -> int:
@@ -203,12 +206,9 @@ def nullity(width: int, height: int) -> int:
 
 def _seconds(b: int) -> float:
     """Return about how long the greatest common divisor takes for a side of odd part b."""
-    by_shifts = SECONDS * b**2
-    if by_shifts < SOON or not kernels.are_at_hand():
-        return by_shifts
-    from solvable.kernels.base import carryless
-
-    return BY_PRODUCTS * b**2 if carryless.is_there() else by_shifts
+    if b < 2 * KERNEL_DEGREE or not kernels.has_library():
+        return PLAIN_SECONDS * b**2
+    return SECONDS[gf2_polynomials.arithmetic().width] * b**2
 
 
 def torus_nullity(size: int) -> int:
@@ -249,32 +249,20 @@ def symmetric_parts(a: int) -> tuple[int, int]:
 
 
 def common_degree(b: int, c: int) -> int:
-    """Return deg gcd(g_b(z), g_c(z + 1)) for odd b and c, from KERNEL_DEGREE on by the compiled twins."""
+    """Return deg gcd(g_b(z), g_c(z + 1)) for odd b and c, from KERNEL_DEGREE on by the kernels."""
     b, c = min(b, c), max(b, c)
+    if b < (4 if b == c else 2) * KERNEL_DEGREE or not kernels.has_library():
+        return common_degree_reference(b, c)
+    by, long = gf2_polynomials.arithmetic(), gf2_polynomials
     if b == c:
-        return 2 * (_parts_degree(b) if b >= 4 * KERNEL_DEGREE else degree(gcd(*symmetric_parts(root(b)))))
-    if b >= 2 * KERNEL_DEGREE:
-        return _roots_degree(b, c)
+        return 2 * by.common_degree(*long.symmetric_parts(long.root(b)))
+    modulus = long.root(b)
+    return by.common_degree(modulus, long.root_modulo(c, modulus) if c > 2 * b else long.root(c, 1))
+
+
+def common_degree_reference(b: int, c: int) -> int:
+    """Return what `common_degree` does, b ≤ c, by Python ints."""
     modulus = root(b)
+    if b == c:
+        return 2 * degree(gcd(*symmetric_parts(modulus)))
     return degree(gcd(modulus, root(c, 1, modulus if c > 2 * b else 0)))
-
-
-def _parts_degree(b: int) -> int:
-    """Return deg gcd(P, R) of the symmetric parts of g_b."""
-    require("numpy")
-    from solvable.kernels.lights.nullity import parts_of_root
-    from solvable.lights.algebra import gf2_polynomials
-
-    return gf2_polynomials.common_degree(*parts_of_root(b))
-
-
-def _roots_degree(b: int, c: int) -> int:
-    """Return what `common_degree` does, for b < c."""
-    require("numpy")
-    from solvable.kernels.lights.polynomial import fibonacci_pair
-    from solvable.lights.algebra import gf2_polynomials
-
-    low, high = fibonacci_pair((b - 1) // 2, 0)
-    modulus, at = low ^ high, (c - 1) // 2
-    low, high = gf2_polynomials.fibonacci_modulo(at, modulus) if c > 2 * b else fibonacci_pair(at, 1)
-    return gf2_polynomials.common_degree(modulus, low ^ high)

@@ -7,31 +7,28 @@ once, and counts at all odd multiples of its least common multiple.
 
 s generates the field GF(2^m), where m is the order of 2 modulo e up to sign, and s + 1 generates the same: only orders
 of the same m are companions. Where m < 64 the field's words are tried one by one. Elsewhere companions are hardly to be
-expected. That there are none is proved modulo x^e − 1 by squarings and a rank (`kernels.lights.torsion.missing`), and
+expected. That there are none is proved modulo x^e − 1 by squarings and a rank (`torsion_missing`), and
 what is not excluded so is counted by polynomials (`common_reference`).
 
 Cost: some hundred to thousand steps of a few words for each bit of each odd number: 25,000 sides in a second, 10⁶ in an
 hour. What came of that to 10⁶ is kept (`kept`); beyond, the search goes on from there.
 """
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, product
 from math import isqrt, lcm, prod
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
+from solvable import kernels
 from solvable.budget import check
-from solvable.errors import require
 from solvable.lights.algebra.modular import factor
 from solvable.lights.checked import in_parts
 from solvable.lights.nullity import fibonacci, kept
 from solvable.memory import check_memory
 
-if TYPE_CHECKING:
-    from solvable.lights.methods.plane_rows import Words
-
-TOGETHER = 1500  # side from which a range is done at once; below, ints are done before Numba is loaded
 SMALL = 64  # bits of fields that are not gone through any more
 INDEX = 1 << 62  # that the index of a Fibonacci polynomial does not exceed
 PART = 1 << 25  # sum of the orders that are done together: some tenths of a second
@@ -43,36 +40,29 @@ class Orders:
     """The odd numbers to `top` as orders of roots of unity, those of the same field together."""
 
     def __init__(self, top: int) -> None:
-        require("numpy")
-        import numpy as np
-
-        from solvable.kernels.lights import torsion as kernel
-
         check_memory(BYTES * top, top)
-        self.top = top
-        self.least = kernel.least_factors(top + 1)
-        self.orders, self.degrees, self.totients = (np.ones(top + 1, np.int64) for _ in range(3))
-        kernel.fill_orders(self.least, self.orders, self.degrees, self.totients)
-        together = defaultdict[int, list[int]](list)
-        for e, m in zip(range(3, top + 1, 2), self.degrees[3::2].tolist(), strict=True):
-            together[m].append(e)
-        self.together = {m: np.array(members) for m, members in together.items()}
+        self.top, size = top, top + 1
+        self.least, self.orders, self.degrees, self.totients = (array("q", bytes(8 * size)) for _ in range(4))
+        kernel = kernels.native()
+        kernel.torsion_least_factors(self.least, size)
+        kernel.torsion_fill_orders(self.least, size, self.orders, self.degrees, self.totients)
+        self.together = defaultdict[int, "array[int]"](lambda: array("q"))
+        for e, m in zip(range(3, size, 2), self.degrees[3::2], strict=True):
+            self.together[m].append(e)
 
     def companions(self, e: int, above: int = 0) -> list[int]:
         """Return the orders of the field of e whose least common multiple with e is at most `top`, and `above` that."""
-        members = self.together[int(self.degrees[e])]
-        if members.size == 1:
+        members = self.together[self.degrees[e]]
+        if len(members) == 1:
             return [e] if e > above else []
         if 3 * e > self.top:  # divisors of e alone
-            return [int(other) for other in members[e % members == 0]] if e > above else []
-        import numpy as np
-
-        multiples = np.lcm(members, e)
-        return [int(other) for other in members[(multiples <= self.top) & (multiples > above)]]
+            return [other for other in members if e % other == 0] if e > above else []
+        found = array("q", members)
+        return found[: kernels.native().torsion_companions(e, self.top, above, members, len(members), found)].tolist()
 
     def common(self, e: int, others: Sequence[int]) -> Counter[int]:
         """Return how many sums s of order e have s + 1 of each of the other orders, which are of the same field."""
-        m = int(self.degrees[e])
+        m = self.degrees[e]
         found = Counter[int]()
         for index, part in _indices(others):
             if m < SMALL:
@@ -83,20 +73,17 @@ class Orders:
 
     def missing(self, e: int, index: int) -> int:
         """Return 0 where no sum s of order e > 128 is proved to have an s + 1 whose order divides `index`."""
-        from solvable.kernels.lights import torsion as kernel
-
-        order, m, totient = int(self.orders[e]), int(self.degrees[e]), int(self.totients[e])
-        return int(kernel.missing(e, index, order, m, totient, self.least))
+        sets, closed = self.totients[e] // self.orders[e], self.totients[e] == 2 * self.degrees[e]
+        room = (sets + 87) // 64
+        scratch, basis = (array("Q", bytes(8 * words)) for words in (5 * (e // 64) + 25, (64 * room + 1) * room))
+        missing = kernels.native().torsion_missing
+        return int(missing(e, index, sets, closed, self.least, scratch, bytearray(e), basis, room))
 
     def _tried(self, e: int, m: int, index: int, others: Sequence[int]) -> Counter[int]:
-        import numpy as np
-
-        from solvable.kernels.lights import torsion as kernel
-
-        primes: Words = np.array(primes_of(index), np.uint64)
-        orders: Words = np.empty((e + 1) // 2, np.uint64)
-        count = kernel.beside(e, np.uint64(index), primes, np.uint64(irreducible(m) ^ 1 << m), m, self.least, orders)
-        times = Counter(orders[:count].tolist())
+        primes, orders = array("Q", primes_of(index)), array("Q", bytes(8 * (e // 2)))
+        modulus, beside = irreducible(m) ^ 1 << m, kernels.native().torsion_beside
+        count = beside(e, index, primes, len(primes), modulus, m, self.least, bytearray(e), orders)
+        times = Counter(orders[:count])
         return Counter({other: m * times[other] for other in others if times[other]})
 
 
@@ -109,7 +96,7 @@ def orders_to(top: int) -> Orders:
 def nullities(sizes: Iterable[int], surface: str = "plane", known: Sequence[int] = ()) -> Iterator[int]:
     """Yield the nullities of the squares of these sides on the plane or the torus; 1 … 10⁶ in about a second.
 
-    Those of a long range are found together, in their order; others one by one. `known` are nullities of the sides 1,
+    Those of a range are found together, in their order; others one by one. `known` are nullities of the sides 1,
     2, … on the plane: what they tell is not found again.
     """
     if not _are_together(sizes, len(known)):
@@ -124,9 +111,11 @@ def nullities(sizes: Iterable[int], surface: str = "plane", known: Sequence[int]
 
 def _are_together(sizes: Iterable[int], known: int) -> TypeGuard[range]:
     """Return whether these are sides one after the other, and enough of them for all that come before."""
-    if not isinstance(sizes, range) or sizes.step != 1 or sizes.start < 1 or sizes.stop < TOGETHER:
+    if not isinstance(sizes, range) or sizes.step != 1 or sizes.start < 1 or not sizes:
         return False
     to = max(known, kept.squares()[0])
+    if sizes.stop > to + 1 and not kernels.has_library():
+        return False
     return sizes.start <= to + 1 or sizes.stop < 4 * len(sizes)
 
 

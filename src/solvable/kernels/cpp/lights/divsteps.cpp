@@ -1,0 +1,170 @@
+#include "lights/divsteps.hpp"
+
+#include "lights/polynomial.hpp"
+
+namespace {
+
+// 64 coefficients from `bit`, which may be negative, on.
+INLINE u64 window(const u64* a, i64 size, i64 bit) {
+    const i64 word = bit >> 6;
+    const u64 by = (u64)bit & 63;
+    u64 value = 0;
+    if (word >= 0 && word < size) value = a[word] >> by;
+    if (by && word + 1 >= 0 && word + 1 < size) value |= a[word + 1] << (64 - by);
+    return value;
+}
+
+// 64 bits from `shift` of the first of two words on.
+INLINE u64 funnel(const u64* a, u64 shift) { return a[0] >> shift | a[1] << 1 << (63 - shift); }
+
+INLINE i64 magnitude(i64 number) { return number < 0 ? -number : number; }
+
+// Write the matrix of 63 steps, times x⁶³, from the lowest words of two polynomials; return the new d.
+i64 steps(u64 f, u64 g, i64 d, u64* matrix) {
+    typedef u64 Pair __attribute__((vector_size(16)));
+    Pair upper = {1, 0}, lower = {0, 1};  // the rows of f and g
+    i64 negative = -d;
+    for (i64 step = 0; step < GF2_STEPS; step++) {
+        const u64 odd = 0 - (g & 1), turned = odd & (u64)(negative >> 63);
+        g ^= f & odd;
+        lower ^= upper & odd;
+        f ^= g & turned;  // the sum and the old f are the old g
+        upper ^= lower & turned;
+        g >>= 1;
+        upper += upper;
+        negative = (negative ^ (i64)turned) - (turned ? 0 : 1);
+    }
+    matrix[0] = upper[0], matrix[1] = upper[1], matrix[2] = lower[0], matrix[3] = lower[1];
+    return -negative;
+}
+
+// Write the first words of `a`, moved up by less than a word, and one word more.
+void move_up(const u64* a, i64 size, u64 left, u64* target) {
+    u64 carry = 0;
+    for (i64 i = 0; i < size; i++) {
+        target[i] = a[i] << left | carry;
+        carry = a[i] >> 1 >> (63 - left);
+    }
+    target[size] = carry;
+}
+
+// What gives the upper half of a quotient by a word whose highest bit is set (`top_product`).
+u64 inverse(u64 word, const Carryless& by) {
+    u64 found = 1ull << 63;
+    for (int step = 0; step < 6; step++)  // Newton: each step has twice the bits right
+        found = by.top_product(by.top_product(found, found), word);
+    return found;
+}
+
+// Write Σ a_(top − j)·x^j; bits outside the array are 0.
+void write_reversed(const u64* a, i64 a_size, i64 top, u64* reversed, i64 size) {
+    for (i64 k = 0; k < size; k++) reversed[k] = reverse_bits(window(a, a_size, top - 64 * k - 63));
+}
+
+// The words of an array of which some are left out so that vectors lie in one cache line each.
+constexpr i64 LINE_WORDS = 8;
+INLINE u64* aligned(u64* words) { return (u64*)(((uintptr_t)words + 63) & ~(uintptr_t)63); }
+
+struct Euclid {
+    u64 *f, *g, *v, *w;
+    i64 size, room;
+    i64* state;
+    explicit INLINE Euclid(const Gf2Euclid* e)
+        : f(aligned(e->f)), g(aligned(e->g)), v(e->v), w(e->w), size(e->size - LINE_WORDS), room(0), state(e->state) {
+        if (e->room) v = aligned(v), w = aligned(w), room = e->room - LINE_WORDS;
+    }
+};
+
+void set_zero(u64* words, i64 size) {
+    for (i64 i = 0; i < size; i++) words[i] = 0;
+}
+
+}  // namespace
+
+EXPORT void gf2_euclid_begin(const Gf2Euclid* euclid, const u64* a, i64 a_size, const u64* b, i64 b_size) {
+    const Euclid e(euclid);
+    const i64 high = gf2_degree(a, a_size);
+    const bool is_equal = gf2_degree(b, b_size) == high;  // then a + b has the same common divisors with a
+    for (i64 k = 0; k < e.size; k++) {
+        const i64 bit = high - 64 * k - 63;
+        e.f[k] = reverse_bits(window(a, a_size, bit));
+        e.g[k] = reverse_bits(window(b, b_size, bit - 1) ^ (is_equal ? window(a, a_size, bit - 1) : 0));
+    }
+    set_zero(e.v, e.room);
+    set_zero(e.w, e.room);
+    if (e.room) e.w[0] = 1;
+    e.state[0] = 0;
+    e.state[1] = 1;
+    e.state[2] = high;
+}
+
+EXPORT bool gf2_euclid_go_on(const Gf2Euclid* euclid, i64 words) {
+    const Euclid e(euclid);
+    const Carryless& by = carryless(euclid->width);
+    i64 n = e.state[0], delta = e.state[1];
+    const i64 high = e.state[2];
+    u64 matrix[4];
+    while (n + delta < 2 * high && words > 0) {
+        const i64 first = n >> 6;
+        const u64 shift = (u64)n & 63;
+        delta = steps(funnel(e.f + first, shift), funnel(e.g + first, shift), delta, matrix);
+        const i64 last = ((2 * high + n + GF2_STEPS + magnitude(delta)) >> 7) + 2;
+        n += GF2_STEPS;
+        by.combine(e.f, e.g, first & ~7, last, matrix);
+        if (e.room) {
+            const i64 used = ((n + magnitude(delta) + 1) >> 7) + 2;
+            by.combine(e.v, e.w, 0, used, matrix);
+            words -= used;
+        }
+        words -= last - first + CARRYLESS_SPARE;
+    }
+    e.state[0] = n;
+    e.state[1] = delta;
+    return n + delta < 2 * high;
+}
+
+EXPORT void gf2_euclid_end(const Gf2Euclid* euclid, u64* divisor, i64 divisor_size, u64* factor, i64 factor_size) {
+    const Euclid e(euclid);
+    const i64 n = e.state[0], high = e.state[2], common = (e.state[1] - n + 2 * high - 1) >> 1;
+    write_reversed(e.f, e.size, n + common, divisor, divisor_size);
+    write_reversed(e.v, e.room, n - high + 1 + common, factor, factor_size);
+}
+
+EXPORT void gf2_multiply(const u64* a, i64 a_size, const u64* b, i64 b_size, u64* product, u64* scratch, i64 width) {
+    const Carryless& by = carryless(width);
+    set_zero(product, a_size + b_size + CARRYLESS_SPARE + 2);
+    i64 longer = (gf2_degree(a, a_size) + 64) >> 6, shorter = (gf2_degree(b, b_size) + 64) >> 6;
+    if (longer < shorter) swap(a, b), swap(longer, shorter);
+    u64* factor = aligned(scratch);
+    for (i64 i = 0; i < longer; i++) factor[i] = a[i];
+    set_zero(factor + longer, CARRYLESS_SPARE + 2);
+    for (i64 k = 0; k + 1 < shorter; k += 2) by.add_products(product + k, factor, longer + 2, b[k], b[k + 1]);
+    if (shorter & 1) by.add_product(product + shorter - 1, factor, longer + 1, b[shorter - 1]);
+}
+
+EXPORT void gf2_divide(const u64* a, i64 a_size, const u64* b, i64 b_size, u64* quotient, u64* remainder, u64* scratch,
+                       i64 width) {
+    const Carryless& by = carryless(width);
+    const i64 bottom = gf2_degree(b, b_size), top = gf2_degree(a, a_size);
+    set_zero(quotient, a_size);
+    set_zero(remainder, b_size);
+    if (bottom < 0) return;
+    if (top < bottom) {
+        for (i64 i = 0; i <= top >> 6; i++) remainder[i] = a[i];
+        return;
+    }
+    const u64 left = (u64)~bottom & 63;  // so that the highest coefficient of b is that of a word
+    const i64 size = (bottom >> 6) + 1, whole = (top >> 6) + 1;
+    u64 *divisor = aligned(scratch), *rest = divisor + size + 1 + CARRYLESS_SPARE;
+    set_zero(divisor + size + 1, CARRYLESS_SPARE);
+    set_zero(rest + whole + 1, CARRYLESS_SPARE + 1);
+    move_up(b, size, left, divisor);
+    move_up(a, whole, left, rest);
+    const u64 reciprocal = inverse(divisor[size - 1], by);
+    for (i64 k = (top - bottom) >> 6; k >= 0; k--) {
+        const u64 high = rest[k + size] << 1 | rest[k + size - 1] >> 63;
+        quotient[k] = by.top_product(high, reciprocal);
+        by.add_product(rest + k, divisor, size + 1, quotient[k]);
+    }
+    for (i64 i = 0; i < size; i++) remainder[i] = funnel(rest + i, left);
+}

@@ -14,15 +14,22 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils as untyped_cgutils
+from numba.core import registry as untyped_registry
 from numba.extending import intrinsic
 
-from solvable.kernels.base.affine import features
 from solvable.kernels.base.lamps import LANES, WORD, WORDS
 from solvable.kernels.base.vectors import broadcast, pointer, window
 
 cgutils: Any = untyped_cgutils
+registry: Any = untyped_registry
 MULTIPLY = {2: "llvm.x86.pclmulqdq", 4: "llvm.x86.pclmulqdq.256", 8: "llvm.x86.pclmulqdq.512"}
 LOW, HIGH = 0x00, 0x01  # which words of the first factor's pairs are multiplied; of the second always the low ones
+
+
+def features() -> set[str]:
+    """Return what the processor can do that kernels are compiled for, as LLVM calls it."""
+    _triple, _name, features = registry.cpu_target.target_context.codegen().magic_tuple()
+    return set(features.split(","))
 
 
 @cache

@@ -26,8 +26,9 @@ EXPORT i64 processor_level() {
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     if (!has(low, 6)) return 2;
     // v4: AVX-512 F, DQ, CD, BW, VL
-    if (!has(seven.b, 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31) || !has(low, 0xe6)) return 3;
-    return 4 | (seven.c >> 8 & 1 ? 256 : 0) | (seven.c >> 10 & 1 ? 512 : 0);
+    const i64 gfni = seven.c >> 8 & 1;
+    if (!has(seven.b, 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31) || !has(low, 0xe6)) return 3 | gfni << 10;
+    return 4 | gfni << 8 | (seven.c >> 10 & 1 ? 512 : 0) | gfni << 10;
 }
 #else
 EXPORT i64 processor_level() { return 0; }

@@ -1,12 +1,12 @@
-"""Elimination over GF(2): the kernel against the readable twin, every answer against its own matrix."""
+"""Elimination over GF(2): the kernels against the readable reference, every answer against its own matrix."""
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solvable import kernels
 from solvable.errors import PuzzleError
-from solvable.kernels.base import affine
 from solvable.lights.algebra import elimination
 from solvable.lights.algebra.elimination import pack, unpack
 from solvable.lights.algebra.gf2 import Span
@@ -23,6 +23,11 @@ def random_bits(rows: int, columns: int, density: float, seed: int, repeat: int)
     rng = np.random.default_rng(seed)
     bits = (rng.random((-(-rows // repeat), columns)) < density).astype(np.uint8)
     return np.tile(bits, (repeat, 1))[:rows]
+
+
+def vectors() -> list[int]:
+    """The sizes of vectors, in bits, that this processor multiplies by matrices of eight by eight bits."""
+    return [size for size in (256, 512) if size <= elimination.octet_bits()]
 
 
 def masks(bits: Bits) -> list[int]:
@@ -49,13 +54,12 @@ def check(bits: Bits, rhs: Bits, answer: elimination.Solved) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(matrices, st.sampled_from([0, 4, 8]), st.integers(0, 40))
-def test_the_kernels_are_their_twin(shape: tuple[int, int, float, int, int], panel: int, carried: int) -> None:
+def test_the_kernels_are_their_reference(shape: tuple[int, int, float, int, int], panel: int, carried: int) -> None:
     bits = random_bits(*shape)
     columns = max(1, bits.shape[1] - carried)
     wanted, wanted_pivots = elimination.reduce_reference(masks(bits), columns)
-    found = [elimination.by_tables(pack(bits), columns)]
-    if affine.is_there():
-        found.append(elimination.by_octets(pack(bits), columns, panel))
+    found = [elimination.by_reference(pack(bits), columns), elimination.by_tables(pack(bits), columns)]
+    found += [elimination.by_octets(pack(bits), columns, panel, size) for size in vectors()]
     for reduced, pivots in found:
         assert list(pivots) == wanted_pivots
         rows, inside = [int.from_bytes(row.tobytes(), "little") for row in reduced], (1 << columns) - 1
@@ -69,9 +73,13 @@ def test_a_matrix_of_many_panels() -> None:
     bits = random_bits(700, 1700, 0.5, 1, 1)
     bits[300:500] = bits[:200]
     bits[600] = 0
-    one, two = elimination.reduce_rows(pack(bits), 1650), elimination.by_tables(pack(bits), 1650)
-    assert (one[1] == two[1]).all()
-    assert (one[0][: len(one[1])] == two[0][: len(one[1])]).all()
+    wanted, wanted_pivots = elimination.by_reference(pack(bits), 1650)
+    for reduced, pivots in (
+        elimination.by_tables(pack(bits), 1650),
+        *(elimination.by_octets(pack(bits), 1650, bits=size) for size in vectors()),
+    ):
+        assert (pivots == wanted_pivots).all()
+        assert (reduced[: len(pivots)] == wanted[: len(pivots)]).all()
 
 
 @settings(deadline=None, max_examples=40)
@@ -79,7 +87,7 @@ def test_a_matrix_of_many_panels() -> None:
     st.tuples(st.integers(1, 90), st.integers(400, 1500), st.floats(0.0, 0.6), st.integers(0, 2**32 - 1), st.just(1)),
     st.integers(1, 9), st.booleans(),
 )  # fmt: skip
-def test_tables_of_many_panels_are_their_twin(
+def test_tables_of_many_panels_are_their_reference(
     shape: tuple[int, int, float, int, int], apart: int, is_large: bool
 ) -> None:
     bits = random_bits(*shape)
@@ -90,7 +98,7 @@ def test_tables_of_many_panels_are_their_twin(
 
 
 @pytest.mark.parametrize("is_large", [False, True])
-def test_tables_of_many_rows_are_their_twin(is_large: bool) -> None:
+def test_tables_of_many_rows_are_their_reference(is_large: bool) -> None:
     bits = random_bits(1300, 1400, 0.5, 2, 1)
     bits[800:1000], bits[:, 700] = bits[:200], bits[:, 70] ^ bits[:, 7]
     wanted, wanted_pivots = elimination.reduce_reference(masks(bits), 1400)
@@ -144,6 +152,15 @@ def test_transposing_packed_matrices(rows: int, columns: int, seed: int) -> None
     bits = np.random.default_rng(seed).integers(0, 2, (rows, columns), np.uint8)
     turned = elimination.transpose(pack(bits), columns)
     assert (unpack(turned, rows) == bits.T).all()
+
+
+def test_without_kernels_the_reference_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    bits = random_bits(40, 70, 0.3, 5, 2)
+    with_kernels = elimination.solve(pack(bits), bits[:, 3], 70)
+    monkeypatch.setattr(kernels, "has_native", lambda: False)
+    without = elimination.solve(pack(bits), bits[:, 3], 70)
+    assert with_kernels.solution is not None and without.solution is not None
+    assert (with_kernels.solution == without.solution).all() and (with_kernels.quiet == without.quiet).all()
 
 
 def test_wrong_shapes_are_named() -> None:

@@ -5,7 +5,6 @@ linking  writing some as a shared object
 bits     population count and trailing zeros
 vectors  instructions on many numbers at once
 lamps    bytes to bits and back, 64 at once
-affine   products of bit matrices by one instruction
 memory   asking for a word before it is read
 atomic   words that threads share
 maxplus  the best way along a line

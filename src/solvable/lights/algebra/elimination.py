@@ -1,9 +1,9 @@
 """Linear equations over GF(2) with any matrix: rank, a solution or a refutation, the quiet vectors.
 
-Gaussian elimination to reduced echelon form. `reduce_reference` does it on Python ints; of the kernels in
-`kernels.lights.algebra`, `octets` does it by an instruction that multiplies matrices of eight by eight bits, where the
-processor has one: 10,000 × 10,000 in about 0.15 s; else `elimination` does it 64 columns at a time by the four
-Russians' tables. Variables that the equations leave undetermined get 0; one quiet vector comes from each.
+Gaussian elimination to reduced echelon form. `reduce_reference` does it on Python ints; of the C++ kernels,
+`lights/octets` does it by an instruction that multiplies matrices of eight by eight bits, where the processor has one:
+10,000 × 10,000 in about 0.1 s; else `lights/elimination` does it 64 columns at a time by the four Russians' tables.
+Variables that the equations leave undetermined get 0; one quiet vector comes from each.
 
 Refutation: no x has A·x = b iff some y has y·A = 0 and y·b = 1 (Fredholm). It is found as a solution of the transposed
 equations. Rows are uint64, bit j mod 64 of word j div 64 being column j.
@@ -11,9 +11,12 @@ equations. Rows are uint64, bit j mod 64 of word j div 64 being column j.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import check
+from solvable import kernels
+from solvable.budget import check, checked
 from solvable.errors import PuzzleError
 from solvable.memory import check_memory
 from solvable.shared.said import say
@@ -26,6 +29,11 @@ if TYPE_CHECKING:
 
 
 SMALL = 1 << 16  # words whose memory is not worth asking for
+BLOCK, GROUP = 8, 8  # words, panels, as `lights/elimination.hpp` has them
+FEW, TABLES_FOR_FEW, TABLES = 500, 8200, 65544  # rows, and words of scratch for tables, as there
+LARGE = 1 << 21  # words that the cache does not hold
+OCTETS, WIDE_OCTETS = 1024, 256  # in `processor_level`
+TILE, TILE_ROWS = 4, 256  # columns of bytes and rows of a tile, as `lights/octets.hpp` has them
 ONE_PANEL, PANEL = 192, 64  # columns of bytes: so many at most are one panel; of each panel where they are more
 PART = 1 << 25  # words read between two looks at the budget: some hundredths of a second
 
@@ -69,61 +77,98 @@ def reduce_reference(rows: Iterable[int], columns: int) -> tuple[list[int], list
 
 def reduce_rows(matrix: "Words", columns: int) -> "tuple[Words, Words]":
     """Return (the rows in reduced echelon form over the first `columns` columns, their pivots); zero rows come last."""
-    from solvable.kernels.base import affine
-
     if matrix.size > SMALL:
         check_memory(16 * matrix.size, columns)
-    return by_octets(matrix, columns) if affine.is_there() else by_tables(matrix, columns)
+    if not kernels.has_native():
+        return by_reference(matrix, columns)
+    return by_octets(matrix, columns) if octet_bits() else by_tables(matrix, columns)
 
 
-def by_octets(matrix: "Words", columns: int, panel: int = 0) -> "tuple[Words, Words]":
-    """Do what `reduce_rows` does, with the kernel `octets`, so many columns of bytes a panel (a multiple of 4)."""
+def by_reference(matrix: "Words", columns: int) -> "tuple[Words, Words]":
+    """Do what `reduce_rows` does, by `reduce_reference`."""
     import numpy as np
 
-    from solvable.kernels.lights.algebra import octets as kernel
+    rows = (int.from_bytes(row.tobytes(), "little") for row in checked(matrix))
+    reduced, pivots = reduce_reference(rows, columns)
+    size = 8 * matrix.shape[1]
+    packed = b"".join(row.to_bytes(size, "little") for row in reduced)
+    return np.frombuffer(packed, np.uint64).reshape(matrix.shape), np.array(pivots, np.int64)
 
-    (rows, words), tile = matrix.shape, kernel.TILE
-    height = -(-rows // kernel.ROWS) * kernel.ROWS
+
+@cache
+def octet_bits() -> int:
+    """Return the bits of the vectors that the processor multiplies by matrices of eight by eight bits; 0 for none."""
+    level = kernels.native().processor_level()
+    return 512 if level & WIDE_OCTETS else 256 if level & OCTETS else 0
+
+
+def by_octets(matrix: "Words", columns: int, panel: int = 0, bits: int = 0) -> "tuple[Words, Words]":
+    """Do what `reduce_rows` does, with the kernel `octets`, so many columns of bytes a panel (a multiple of 4).
+
+    `bits` is the size of a vector, 256 or 512, that the processor must have.
+    """
+    import numpy as np
+
+    from solvable.kernels.buffers import Buffer
+
+    kernel, (rows, words), is_wide = kernels.native(), matrix.shape, (bits or octet_bits()) == 512
+    height = -(-rows // TILE_ROWS) * TILE_ROWS
     stride = height + 64  # no power of two, which would press columns into few lines of the cache
-    size, last = 8 * words, -(-columns // (8 * tile)) * tile
-    work = np.zeros(size * stride, np.uint8)
-    kernel.to_columns(np.ascontiguousarray(matrix).view(np.uint8).reshape(rows, size), work, stride)
-    order, pivots, rank = np.arange(rows), np.zeros(rows + 8, np.int64), 0
+    size, last = 8 * words, -(-columns // (8 * TILE)) * TILE
+    work = Buffer(aligned_zeros(words * stride).view(np.uint8))
+    kernel.octets_to_columns(np.ascontiguousarray(matrix).view(np.uint8), rows, size, work, stride)
+    order, pivots, rank = np.arange(rows), np.zeros(rows, np.int64), 0
     wide = panel or (size if size <= ONE_PANEL else PANEL)
-    factors = np.empty(wide * stride, np.uint8)
-    for first in range(0, last, wide):
+    kept, places = Buffer(order), Buffer(pivots)
+    factors = Buffer(aligned_zeros(-(-wide // 8) * stride).view(np.uint8))
+    scratch = Buffer(np.empty(wide * (size + 2) + 8, np.uint64))
+    for begin in range(0, last, wide):
         check()
-        span = first, size if wide >= size else min(first + wide, last), size
-        rank = kernel.panel(work, stride, height, span, columns, order, rank, pivots, factors)
-    ascending = np.argsort(pivots[:rank])
-    order[:rank] = order[:rank][ascending]
+        end = size if wide >= size else min(begin + wide, last)
+        rank = kernel.octets_panel(
+            work, stride, height, begin, end, size, columns, kept, rows, rank, places, factors, scratch, is_wide
+        )
     reduced = np.empty((rows, words), np.uint64)
-    kernel.to_rows(work, stride, order, reduced)
-    return reduced, pivots[:rank][ascending]
+    kernel.octets_to_rows(work, stride, kept, reduced, rows, words)
+    return reduced, pivots[:rank]
 
 
 def by_tables(matrix: "Words", columns: int, *, is_large: bool | None = None) -> "tuple[Words, Words]":
     """Do what `reduce_rows` does, with the kernel `elimination`; a matrix `is_large` that the cache does not hold."""
     import numpy as np
 
-    from solvable.kernels.lights.algebra import elimination as kernel
+    from solvable.kernels.buffers import Buffer
 
-    words = -(-max(1, matrix.shape[1]) // kernel.WORD_LANES) * kernel.WORD_LANES
-    work = np.zeros((matrix.shape[0], words), np.uint64)
+    kernel, rows, words = kernels.native(), matrix.shape[0], -(-max(1, matrix.shape[1]) // BLOCK) * BLOCK
+    work, pivots = aligned_zeros(rows * words).reshape(rows, words), np.zeros(rows, np.int64)
     work[:, : matrix.shape[1]] = matrix
-    pivots = np.zeros(matrix.shape[0] + 64, np.int64)
-    rank, panels, is_large = 0, (columns + 63) // 64, work.size > kernel.LARGE if is_large is None else is_large
-    step = kernel.GROUP * max(1, PART // max(1, kernel.GROUP * work.size))
+    held, places = Buffer(work), Buffer(pivots)
+    scratch = Buffer(np.empty((TABLES if rows > FEW else TABLES_FOR_FEW) + GROUP * max(rows, words), np.uint64))
+    is_large, panels, rank = work.size > LARGE if is_large is None else is_large, (columns + 63) // 64, 0
+    step = GROUP * max(1, PART // max(1, GROUP * work.size))
     for panel in range(0, panels, step):  # in parts, so that cancelling is heard
         check()
-        rank = kernel.reduce_rows(work, columns, pivots, panel, min(panel + step, panels), rank, is_large)
-    needed = np.zeros(words // kernel.WORD_LANES, np.bool_)
-    kernel.mark_needed(work, pivots, rank, needed)
-    ends = np.flatnonzero(np.diff(pivots[:rank] >> 6, append=-1)) + 1  # of the pivot rows of each panel
-    for at in range(len(ends), 0, -step):
+        last = min(panel + step, panels)
+        rank = kernel.elimination_eliminate(held, rows, words, columns, places, panel, last, rank, is_large, scratch)
+    needed = Buffer(bytearray(words // BLOCK))
+    kernel.elimination_mark_needed(held, words, places, rank, needed, scratch)
+    ends = [0, rank]  # of the pivot rows of so many panels
+    if panels > step:
+        last_of_panel = np.flatnonzero(np.diff(pivots[:rank] >> 6, append=-1)) + 1
+        ends = [0, *last_of_panel[(len(last_of_panel) - 1) % step :: step].tolist()]
+    for first, last in reversed([*pairwise(ends)]):
         check()
-        kernel.substitute(work, pivots, 0 if at <= step else ends[at - step - 1], ends[at - 1], needed)
+        kernel.elimination_substitute(held, words, places, first, last, needed, scratch)
     return work[:, : matrix.shape[1]], pivots[:rank]
+
+
+def aligned_zeros(count: int) -> "Words":
+    """Return so many words of zeros that begin with a line of the cache: vectors lie within lines then."""
+    import numpy as np
+
+    words = np.zeros(count + BLOCK, np.uint64)
+    first: int = -words.__array_interface__["data"][0] // 8 % BLOCK
+    return words[first : first + count]
 
 
 def rank(matrix: "Words", columns: int) -> int:

@@ -9,8 +9,8 @@ that proves it. Cost: n vectors of m bits in O(n² (n + m) / 64).
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from solvable import kernels
 from solvable.budget import checked
-from solvable.errors import require
 from solvable.lights.algebra.masks import dot, pack, transpose, unpack
 from solvable.lights.algebra.module import Module, Vector, check_listed
 from solvable.memory import check_memory
@@ -107,7 +107,6 @@ class Dense:
     """The questions of `Binary` for thousands of unknowns: the rows beside the identity, eliminated by a kernel."""
 
     def __init__(self, rows: Sequence[int], width: int) -> None:
-        require("numpy")
         import numpy as np
 
         from solvable.lights.algebra.elimination import reduce_rows
@@ -156,13 +155,22 @@ class Dense:
 
     def witness(self, right: Sequence[int]) -> Vector | None:
         """Return y with y·rows even and y·right odd, or None where a solution exists."""
-        values = self._combined(right)
-        if not any(values[len(self._pivots) :]):
-            return None
-        row = self._reduced[values.index(1, len(self._pivots))]
-        return unpack(int.from_bytes(row.tobytes(), "little") >> self.width, self._height)
+        mask = pack(right)
+        found = next((row for row in self._vanishing if (row & mask).bit_count() & 1), None)
+        return None if found is None else unpack(found, self._height)
+
+    @cached_property
+    def _vanishing(self) -> list[int]:
+        """The combinations of rows that vanish, as masks, reduced: the same whatever way the rows were eliminated."""
+        import numpy as np
+
+        from solvable.lights.algebra.elimination import reduce_rows
+
+        rest = np.ascontiguousarray(self._reduced[len(self._pivots) :, self.width // 64 :])  # nothing stands before
+        rows = reduce_rows(rest, 64 * rest.shape[1])[0]
+        return [int.from_bytes(row.tobytes(), "little") >> self.width % 64 for row in rows]
 
 
 def binary_system(rows: Sequence[int], width: int) -> Binary | Dense:
     """Return the equations `rows` · x = right over GF(2), eliminated on ints, or by a kernel beyond DENSE unknowns."""
-    return Binary(rows, width) if width <= DENSE else Dense(rows, width)
+    return Dense(rows, width) if width > DENSE and kernels.has_native() else Binary(rows, width)

@@ -174,7 +174,7 @@ class System:
     def __init__(self, rows: Sequence[Sequence[int]], width: int, k: int, *, tracked: bool = True) -> None:
         """Eliminate for each prime power; where it is not `tracked`, only `orders` may be asked for."""
         self.k, self.width = k, width
-        is_small = len(rows) * (len(rows) + width) <= SMALL or not kernels.are_at_hand()
+        is_small = len(rows) * (len(rows) + width) <= SMALL or not kernels.has_native()
         self.components = (_listed if is_small else _arrays)(rows, width, k, tracked)
         self._ones = [
             k // component.modulus * pow(k // component.modulus, -1, component.modulus) for component in self.components

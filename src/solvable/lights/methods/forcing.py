@@ -170,7 +170,7 @@ class Forcing:
 
 def _sums(size: int, k: int) -> Callable[[Terms, Terms, int], Any]:
     """Return what adds up (place, amount) and (form, amount), times a number: by numpy or, if few, on lists."""
-    if size <= FEW or not kernels.are_at_hand():
+    if size <= FEW or not kernels.has_native():
 
         def listed(own: Terms, forms: Terms, times: int) -> list[int]:
             total = [0] * size

@@ -27,8 +27,10 @@ EXPORT i64 processor_level() {
     if (!has(low, 6)) return 2;
     const i64 by_products = seven.c >> 10 & 1 ? 512 : 0;
     // v4: AVX-512 F, DQ, CD, BW, VL
-    if (!has(seven.b, 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31) || !has(low, 0xe6)) return 3 | by_products;
-    return 4 | (seven.c >> 8 & 1 ? 256 : 0) | by_products;
+    const i64 gfni = seven.c >> 8 & 1;
+    if (!has(seven.b, 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31) || !has(low, 0xe6))
+        return 3 | by_products | gfni << 10;
+    return 4 | gfni << 8 | by_products | gfni << 10;
 }
 #else
 EXPORT i64 processor_level() { return 0; }

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.cold_kernels import cached, kernels
 
 from solvable import warming
 from solvable.budget import Budget
 from solvable.shared import behind
 from solvable.tiles import compiling
-from solvable.warming import Step, warm
+from solvable.warming import warm
 
 
 @pytest.fixture(autouse=True)
@@ -45,16 +44,6 @@ def test_who_waits_hears_of_a_process_that_failed(program: str, monkeypatch: pyt
     budget = Budget(60)
     coming.wait(budget)
     assert coming.is_hopeless and not coming.are_here and not budget.is_over
-
-
-def test_a_step_is_marked_when_it_is_done_and_has_compiled_its_kernels(folder: Path) -> None:
-    census = ("tiles.census",)
-    assert list(warm(census, workers=2)) == [Step(*census, 1, 1, False)]
-    assert list(warm(census, workers=2)) == list(warm(census)) == [Step(*census, 1, 1, True)]
-    of_census = {name for name in kernels() if name.startswith(("tiles/census.", "base/permutations."))}
-    assert len(of_census) > 5
-    assert of_census <= cached(folder)
-    assert not behind.is_going_on()
 
 
 @pytest.mark.parametrize("program", ["/bin/false", "/no/such/program"])

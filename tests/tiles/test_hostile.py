@@ -130,7 +130,7 @@ def test_the_compiled_drawing_takes_what_its_twin_takes(monkeypatch: pytest.Monk
     for count in (1, 2, 3, 5, 17, 64, 3000):
         ranks = [rng.randrange(left) for left in range(count, 2, -1)]
         plain = seeded.taken(ranks, count)
-        monkeypatch.setattr(seeded, "MANY", 0)
+        monkeypatch.setattr(seeded, "COMPILED_FROM", 0)
         assert seeded.taken(ranks, count) == plain
         monkeypatch.undo()
 

@@ -238,8 +238,8 @@ def cheap_distance(puzzle: Puzzle, moves: int) -> Callable[[State], int] | None:
     along few moves: each state is then a few moves from one that has been solved, and so is mostly near the goal.
     """
     cells = len(puzzle.goal)
-    is_ready = cells <= SMALL and kernels.are_ready("tiles/census")
-    if is_ready and isinstance(puzzle, Sheet) and min(puzzle.width, puzzle.height) > 1:
+    has_table = cells <= SMALL and kernels.has_native()
+    if has_table and isinstance(puzzle, Sheet) and min(puzzle.width, puzzle.height) > 1:
         from solvable.tiles.census import complete
 
         return complete.table(puzzle).distance

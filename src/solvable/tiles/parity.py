@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 VECTORIZED_FROM = 5000  # tiles; below, loading numpy costs more than it saves
-COMPILED_FROM = 1 << 17  # cells; the same of the kernel
+COMPILED_FROM = 1 << 17  # cells; below, the kernel saves less than loading numpy costs
 FETCHED = 1 << 17  # cells between two looks, where they are put into an array
 LOOK = 1 << 19  # steps of the kernel between two looks at the budget in force, some 10 ms
 
@@ -127,11 +127,12 @@ def permutation(state: State, goal: State) -> int:
     """Return the parity of the permutation from `goal` to `state`, the blank included: cells − cycles mod 2."""
     if len(goal) >= VECTORIZED_FROM:
         check()
-    count = _cycles_compiled(state, goal) if len(goal) >= COMPILED_FROM and kernels.are_at_hand() else None
-    return (len(goal) - (_count_cycles(state, goal) if count is None else count)) & 1
+    count = _cycles_compiled(state, goal) if len(goal) >= COMPILED_FROM and kernels.has_native() else None
+    return (len(goal) - (count_cycles(state, goal) if count is None else count)) & 1
 
 
-def _count_cycles(state: State, goal: State) -> int:
+def count_cycles(state: State, goal: State) -> int:
+    """Return the number of cycles of the permutation from `goal` to `state`, fixed cells included."""
     home = _inverse(goal)
     following = [home[tile] for tile in state]
     if len(goal) >= VECTORIZED_FROM:
@@ -152,8 +153,6 @@ def _cycles_compiled(state: State, goal: State) -> int | None:
     """Return the number of cycles by the kernel, which trusts its numbers; None where some are none of the cells'."""
     import numpy as np
 
-    from solvable.kernels.base import permutations
-
     both = []
     for given in (state, goal):
         cells = array_of(given)
@@ -162,10 +161,10 @@ def _cycles_compiled(state: State, goal: State) -> int | None:
         both.append(cells)
     home = np.zeros(len(goal), np.int32)
     home[both[1]] = np.arange(len(goal), dtype=np.int32)
-    following, at, found = home[both[0]], np.zeros(2, np.int64), 0
-    while at[0] < len(goal):
+    following, position, found = home[both[0]], np.zeros(2, np.int64), 0
+    while position[0] < len(goal):
         check()
-        found += int(permutations.cycles(following, at, LOOK))
+        found += kernels.native().permutation_count_cycles(following, len(goal), position, LOOK)
     return found
 
 

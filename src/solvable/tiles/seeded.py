@@ -18,7 +18,7 @@ from solvable.tiles.sheet import Sheet
 
 Upto = Callable[[int], int]
 
-MANY = 1 << 17  # tiles from which drawing them by the compiled twin pays the loading
+COMPILED_FROM = 1 << 17  # tiles; below, loading numpy costs more than the kernel saves
 LOOK = 1 << 16  # draws between two looks at the budget in force
 _BLOCK = 1024  # tiles in one list of the unused: short enough to take from its middle
 
@@ -81,22 +81,26 @@ def checked(numbers: range) -> Iterator[int]:
 
 def taken(ranks: Sequence[int], count: int) -> list[int]:
     """Return the tiles of these ranks among the unused ones of 1 .. count, one after the other, and then the rest."""
-    if count >= MANY and kernels.are_at_hand():
-        check()
-        import numpy as np
-
-        from solvable.kernels.base import permutations
-
-        out = np.empty(count, np.int64)
-        permutations.take(np.array(ranks, np.int64), count, out)
-        check()
-        found: list[int] = (out + 1).tolist()
-        return found
-    unused = _Unused(range(1, count + 1))
+    if count >= COMPILED_FROM and kernels.has_native():
+        return _taken_compiled(ranks, count)
+    unused = Unused(range(1, count + 1))
     return [unused.take(rank) for rank in ranks] + unused.rest()
 
 
-class _Unused:
+def _taken_compiled(ranks: Sequence[int], count: int) -> list[int]:
+    import numpy as np
+
+    check()
+    words = count + 63 >> 6
+    tree, unused, out = np.empty(2 * words + 1, np.int32), np.empty(words, np.uint64), np.empty(count, np.int64)
+    kernels.native().permutation_take(np.array(ranks, np.int64), len(ranks), count, tree, unused, out)
+    check()
+    out += 1
+    found: list[int] = out.tolist()
+    return found
+
+
+class Unused:
     """Tiles not drawn yet, in order: short lists, under a binary tree of how many each half holds."""
 
     def __init__(self, tiles: range) -> None:

@@ -55,18 +55,6 @@ def multi() -> None:
     labels.wrong(collection, labels.make(collection))
 
 
-def census() -> None:
-    """Complete tables, and drawing boards of a hundred thousand tiles."""
-    from solvable.tiles.census import complete
-
-    SlidingTiles(400, 400).scramble("1")
-
-    for size, metric in (((3, 2), "stm"), ((3, 3), "stm"), ((3, 3), "mtm")):
-        complete.search(SlidingTiles(*size, metric=metric))
-    puzzle = SlidingTiles(3, 3)
-    complete.table(puzzle).solve(puzzle.scramble(Random(1)))
-
-
 def _searched(metric: str, sizes: tuple[tuple[int, int], ...]) -> None:
     from solvable.tiles.optimal import ida
 
@@ -84,6 +72,6 @@ def _searched(metric: str, sizes: tuple[tuple[int, int], ...]) -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
-    "near": near, "optimal": optimal, "multi": multi, "census": census, "large": large,
+    "near": near, "optimal": optimal, "multi": multi, "large": large,
 }  # fmt: skip
 """In turn."""

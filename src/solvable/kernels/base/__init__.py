@@ -1,4 +1,4 @@
-"""What kernels are made of, and permutations of many cells.
+"""What kernels are made of.
 
 jit      how every kernel is compiled
 linking  writing some as a shared object
@@ -9,7 +9,6 @@ memory   asking for a word before it is read
 atomic   words that threads share
 maxplus  the best way along a line
 chosen   sums of what bytes choose from tables
-permutations  drawing them by ranks, counting their cycles
 """
 
 from time import monotonic

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 LARGEST = 12  # cells of a complete search
-AT_ONCE = 9  # cells of boards whose complete search by sets takes less time than compiling
 LARGEST_TABLE = 10  # cells of a table kept with a byte a state
 FARTHEST = 100_000  # cells of the farthest states that are kept, on a line
+INVALID = -2  # what the kernel says of rows that are no boards, as `tiles/census.hpp` has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def start(puzzle: Sheet, largest: int = LARGEST) -> "Levels | plain.Levels":
                 "a complete table is for at most {most} cells; this board has {cells}", most=largest, cells=puzzle.cells
             )
         )
-    if not kernels.are_at_hand() or (puzzle.cells <= AT_ONCE and not kernels.are_ready("tiles/census")):
+    if not kernels.has_native():
         return plain.Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
     return Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
 
@@ -162,28 +162,31 @@ class Table:
         require("numpy")
         import numpy as np
 
-        from solvable.kernels.tiles import census as kernel
-
         if is_line(puzzle):
             raise PuzzleError("a board of one line needs no table")
         start(puzzle, LARGEST_TABLE)
         levels = Levels(puzzle.width, puzzle.height, puzzle.homes[0], puzzle.metric)
         self.puzzle = puzzle
-        self.half = levels.half
-        self.columns = np.array(levels.outside, np.int64)
-        self.odd = np.array([levels.arrangement_is_odd(blank) for blank in range(levels.cells)], np.int64)
+        odd = [levels.arrangement_is_odd(blank) for blank in range(levels.cells)]
         homes = [cell for cell in range(levels.cells) if cell != levels.home]
-        self.home = np.full(levels.cells, -1, np.int64)
+        home = np.full(levels.cells, -1, np.int64)
         for place, cell in enumerate(homes):
-            self.home[puzzle.goal[levels.outside[cell]]] = place
+            home[puzzle.goal[levels.outside[cell]]] = place
         self.distances = np.zeros(levels.cells * levels.half, np.uint8)
-        going = True
+        kernel, going = kernels.native(), True
         while going:
             for blank, count in enumerate(levels.counts):
                 if count:
                     rows = self.distances[blank * levels.half : (blank + 1) * levels.half]
-                    kernel.write(levels.level[blank], rows, levels.per, levels.distance)
+                    level = levels.level[blank]
+                    kernel.census_write(level, level.size, rows, levels.per, levels.distance)
             going = levels.step()
+        self.distances.flags.writeable = False
+        self._kernel_struct = kernel.struct(
+            "CensusTable",
+            columns=np.array(levels.outside, np.int64), home=home, odd=np.array(odd, np.int64),
+            distances=self.distances, cells=levels.cells, half=levels.half,
+        )  # fmt: skip
 
     def look_up(self, boards: "ArrayLike") -> "NDArray[Any]":
         """Return the distances (int16) of boards given as rows of cells, or h × w each; −1 where there is no solution.
@@ -191,8 +194,6 @@ class Table:
         Raise PuzzleError where a row is not a permutation of the tiles.
         """
         import numpy as np
-
-        from solvable.kernels.tiles import census as kernel
 
         rows = np.asarray(boards)
         cells = self.puzzle.cells
@@ -207,12 +208,12 @@ class Table:
             )
         rows = np.ascontiguousarray(rows.reshape(-1, cells), np.int64)
         found = np.empty(len(rows), np.int16)
-        kernel.look_up(rows, self.columns, self.home, self.odd, self.half, self.distances, found)
-        if (found == -2).any():
+        kernels.native().census_look_up(self._kernel_struct, rows, len(rows), found)
+        if (found == INVALID).any():
             raise PuzzleError(
                 say(
                     "board {value} does not have each of 0 .. {last} once",
-                    value=int((found == -2).argmax()),
+                    value=int((found == INVALID).argmax()),
                     last=cells - 1,
                 )
             )

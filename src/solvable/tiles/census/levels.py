@@ -14,6 +14,7 @@ from math import factorial
 from random import Random
 from typing import Any
 
+from solvable import kernels
 from solvable.budget import check
 from solvable.puzzle import State
 from solvable.tiles.census import ranking
@@ -79,9 +80,7 @@ class Levels:
 
     def _reach_neighbours(self) -> list[int]:
         """Write the next level to the cells of the other colour."""
-        from solvable.kernels.tiles import census as kernel
-
-        counts = [0] * self.cells
+        kernel, counts = kernels.native(), [0] * self.cells
         for blank in range(self.cells):
             row, column = divmod(blank, self.width)
             if (row + column + self.home // self.width + self.home % self.width + self.distance) % 2 == 0:
@@ -96,15 +95,14 @@ class Levels:
                 self._slide(self.level[blank - self.width], reached, blank - self.width, down=True)
             if row < self.height - 1 and self.counts[blank + self.width]:
                 self._slide(self.level[blank + self.width], reached, blank + self.width, down=False)
-            counts[blank] = kernel.settle(reached, self.visited[blank])
+            counts[blank] = kernel.census_settle(reached, self.visited[blank], reached.size)
         return counts
 
     def _reach_lines(self) -> list[int]:
         """Write the next level in MTM: sweep each row and column both ways."""
         import numpy as np
 
-        from solvable.kernels.tiles import census as kernel
-
+        kernel, words = kernels.native(), self.level.shape[1]
         self.next[:] = 0
         for row in range(self.height):
             cells = range(row * self.width, (row + 1) * self.width)
@@ -125,20 +123,19 @@ class Levels:
                     self._slide(passed, after, here, down=there > here)
                     self.next[there] |= after
                     passed = after
-        return [kernel.settle(self.next[blank], self.visited[blank]) for blank in range(self.cells)]
+        return [kernel.census_settle(self.next[blank], self.visited[blank], words) for blank in range(self.cells)]
 
     def _slide(self, source: Any, target: Any, blank: int, *, down: bool) -> None:
         """OR the states of `source`, whose blank is at `blank`, into `target`, the blank one row down or up."""
-        from solvable.kernels.tiles import census as kernel
-
-        place = blank if down else blank - self.width
+        kernel, words, place = kernels.native(), source.size, blank if down else blank - self.width
         if (place, down) not in self.slides:
             self.slides[place, down] = self._slide_table(place, down)
         table, size = self.slides[place, down]
         if table.ndim == 1:
-            kernel.shift_blocks(source, target, table, size)
+            kernel.census_shift_blocks(source, target, words, table, table.size, size)
         else:
-            kernel.scatter(source, target, table, self.odd[self.arrangement_is_odd(blank)], size, self.per)
+            odd = self.odd[self.arrangement_is_odd(blank)]
+            kernel.census_scatter(source, target, words, table, odd, size, self.per)
 
     def _slide_table(self, place: int, down: bool) -> tuple[Any, int]:
         """Return the table of a vertical slide past the window at `place`, with its words a block, or a group."""

@@ -1,6 +1,6 @@
 """How many moves each of many states needs, by a table of all states: of boards, lines and graphs that are small.
 
-The complete table of `complete` answers where its kernel is compiled, else a dictionary of all states, level by level.
+The complete table of `complete` answers if there are kernels, else a dictionary of all states, level by level.
 """
 
 from collections.abc import Callable, Iterable
@@ -25,11 +25,13 @@ def remaining(puzzle: SlidingTiles | GraphTiles) -> "Callable[[Any], NDArray[Any
 
     None where the puzzle has too many states for a table.
     """
-    if isinstance(puzzle, SlidingTiles) and not complete.is_line(puzzle):
-        is_small = puzzle.cells <= complete.LARGEST_TABLE
-        if is_small and kernels.are_ready("tiles/census"):
-            return partial(_in_table, puzzle)
+    if isinstance(puzzle, SlidingTiles) and not complete.is_line(puzzle) and _has_table(puzzle):
+        return partial(_in_table, puzzle)
     return partial(_in_dictionary, puzzle) if puzzle.count().solvable <= MOST else None
+
+
+def _has_table(puzzle: SlidingTiles) -> bool:
+    return puzzle.cells <= complete.LARGEST_TABLE and kernels.has_native()
 
 
 def _in_table(puzzle: SlidingTiles, states: Any) -> "NDArray[Any]":

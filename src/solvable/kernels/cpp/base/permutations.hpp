@@ -1,0 +1,19 @@
+// Permutations of a million: drawing them by ranks among what is unused, and counting their cycles.
+//
+// The unused numbers are bits of words, under a Fenwick tree of how many each range of words has left: both stay in the
+// nearest caches. Cost: a draw takes log2(count / 64) steps down the tree and as many up, a cycle one look a cell.
+// References: `tiles.seeded.Unused`, `tiles.parity.count_cycles`.
+#pragma once
+#include "base/base.hpp"
+
+// Set out[i] to the number of rank ranks[i] among those of 0 .. count − 1 that are not taken yet, and take it; the
+// numbers that are left follow, ascending. Rank i must be in 0 .. count − 1 − i, count < 2^31. `tree` and `unused` are
+// scratch.
+EXPORT void permutation_take(const i64* ranks ARRAY(rank_count), i64 rank_count, i64 count,
+                             i32* tree ARRAY(2 * (count + 63 >> 6) + 1), u64* unused ARRAY(count + 63 >> 6),
+                             i64* out ARRAY(max(count, rank_count)));
+
+// Return how many cycles of the permutation `next` close within so many steps, fixed points included. A step goes on
+// from cell position[1] of the cycle that began at position[0], both 0 at first; position[0] is `count` if all are
+// counted. Cells gone through become −1 in `next`: one look says what follows and whether the cell was seen.
+EXPORT i64 permutation_count_cycles(i32* next ARRAY(count), i64 count, i64* position ARRAY(2), i64 steps);

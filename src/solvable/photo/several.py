@@ -8,15 +8,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import isnan
 
-from solvable.photo.lattice import Lattice
+from solvable.photo.lattice import Lattice, usual_step
 
-BOARD_CELLS_MIN = 6
+BOARD_CELLS_MIN = 5
 BOARD_FILLED_MIN = 0.75
 BOARD_ERROR_MAX = 0.06  # of a step
 BOARD_DENSITY_MIN = 0.3  # share of the board's area that its cells cover
 BOARD_AREA_MIN = 0.02  # of the area of the board that is read: smaller lattices are keys or letters
-STEP_ALIKE, LINE_NEAR = 0.06, 0.2  # of a step: cells on the lines of another lattice
-PANEL_JUMP_MIN = 0.075  # of a step
+STEP_ALIKE, LINE_NEAR = 0.03, 0.1  # of a step: cells on the lines of another lattice
+PANEL_JUMP_MIN = 0.065  # of a step: so much longer than the usual one, which pixels make up to 0.05 longer
 PANEL_FILLED_MIN = 0.75  # of the cells in lines that are not empty
 
 
@@ -77,11 +77,11 @@ def _part(lattice: Lattice, columns: tuple[int, int], rows: tuple[int, int]) -> 
 
 
 def _jumps(shifts: tuple[float, ...], line: int) -> bool:
-    """Whether the step to a line is longer than the steps beside it."""
+    """Whether the step to a line is longer than the usual one: the jumps themselves make the lattice's steps longer."""
     if line >= len(shifts) or line < 1:
         return False
     step = shifts[line] - shifts[line - 1]
-    return not isnan(step) and step > PANEL_JUMP_MIN
+    return not isnan(step) and step - usual_step(shifts) > PANEL_JUMP_MIN
 
 
 def _is_board(lattice: Lattice) -> bool:

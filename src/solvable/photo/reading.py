@@ -17,7 +17,7 @@ from solvable.photo.ink import Patch, differences, pieces, strength
 from solvable.photo.lattice import Lattice, cells_among, lattices, narrowed, refined
 from solvable.photo.raster import Colour, Raster
 from solvable.photo.regions import Region, Steps
-from solvable.photo.several import boards_among
+from solvable.photo.several import boards_among, few_beside
 from solvable.photo.touching import touching
 
 THRESHOLDS = (4, 6, 8, 11, 15, 20, 28, 42, 64)
@@ -152,6 +152,8 @@ def _judged(raster: Raster, seen: Seen, looks: list[Look]) -> Seen:
     main = replace(seen.lattice, shifts=((), ())) if is_whole else seen.lattice
     every = [main, *(each for look in looks for each in look.lattices), *_lattices_beside(raster, main, looks)]
     boards = boards_among(every, seen.lattice)
+    if boards == 1 and any(tiles.read(patches(raster, each, INNER)) for each in few_beside(every, seen.lattice)):
+        boards = 2
     sureness = seen.polarity * confidence(seen.sureness, evidence, boards, LAMPS if is_lamps else TILES)
     return replace(seen, sureness=sureness, base=seen.sureness, evidence=evidence, boards=boards)
 

@@ -14,6 +14,7 @@ from solvable.errors import NotationError
 from solvable.formats import photo
 from solvable.photo import confidence
 from solvable.photo.evidence import NO_DOUBT, Evidence
+from solvable.photo.lamps import read as read_lamps
 from solvable.photo.raster import Raster
 
 pil = pytest.importorskip("PIL.Image")
@@ -107,6 +108,84 @@ def test_what_covers_or_cuts_the_board_is_a_doubt(cover: Callable[[Any], Any], r
     assert refused(cover(lamps(ROWS))).message.endswith(reason)
 
 
+@pytest.mark.parametrize("turn", [0, 4])
+def test_a_dark_board_on_black_that_is_cut_off_within_the_photo_of_a_screen_is_a_doubt(turn: int) -> None:
+    made = lamps("101/010/000/110", side=44, gap=4, margin=30)
+    made.putdata([{GROUND: (0, 0, 0), OFF: (45, 45, 45)}.get(colour, colour) for colour in made.get_flattened_data()])
+    screen = made.crop((0, 0, made.width, 30 + 2 * 48 + 22))
+    photo = pil.new("RGB", (screen.width + 80, screen.height + 80), (200, 200, 196))
+    photo.paste(screen, (40, 40))
+    photo = photo.rotate(turn, pil.Resampling.BICUBIC, fillcolor=(200, 200, 196))
+    with pytest.raises(NotationError, match=r"continues below|goes on|no board"):
+        formats.read_raster(raster(photo))
+
+
+def test_a_message_that_is_nearly_of_the_grounds_colour_is_a_doubt() -> None:
+    made = lamps(ROWS, side=44, gap=6, margin=30)
+    near = tuple(channel + 10 for channel in GROUND)
+    draw.Draw(made).rectangle((0, made.height - 30 - 44 + 3, made.width, made.height), near)
+    assert refused(made).message.endswith("the board continues below, or something covers it")
+
+
+def test_a_lamp_under_something_like_a_dark_one_is_a_doubt() -> None:
+    """What covers all but the edge of a lit lamp is nearer to off than to lit; no cell is found there."""
+    made = lamps(ROWS, side=44, gap=6, margin=30)
+    draw.Draw(made).rounded_rectangle((76, 39, 128, 80), 8, (80, 82, 92))
+    assert "lamp in row 1, column 2" in refused(made).message
+
+
+PALE_PAGE, PANEL, PALE, BROWN = (252, 250, 205), (170, 155, 147), (246, 244, 184), (116, 104, 87)
+
+
+def pale(panel: Any) -> Any:
+    """Return pale lamps, about as coloured as the dark ones, on a panel on a page of their own colour."""
+    made = lamps(ROWS, side=28, gap=8, margin=6)
+    shown = {GROUND: panel, OFF: BROWN, LIT: PALE}
+    made.putdata([shown[colour] for colour in made.get_flattened_data()])
+    page = pil.new("RGB", (made.width + 90, made.height + 90), PALE_PAGE)
+    page.paste(made, (45, 45))
+    return page
+
+
+def test_pale_lamps_on_a_panel_are_lit_whatever_the_page() -> None:
+    assert read(pale(PANEL)) == f"lights:5x5:{ROWS}"
+
+
+def test_which_colour_is_lit_is_a_doubt_if_page_and_gaps_disagree() -> None:
+    """The gaps say that brown is off, the page says that pale is."""
+    error = refused(pale((104, 94, 78)))
+    assert error.message.endswith("which of the two colours is lit is not clear")
+
+
+WHITE, BLACK = (255.0, 255.0, 255.0), (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "around", "between", "lit", "low", "high"),
+    [
+        (WHITE, BLACK, WHITE, WHITE, BLACK, 0.99, 1),  # squares on paper
+        (WHITE, BLACK, WHITE, None, BLACK, 0.99, 1),  # which touch
+        (WHITE, BLACK, None, None, WHITE, 0.99, 1),  # and no ground is seen
+        (WHITE, BLACK, WHITE, BLACK, BLACK, 0.5, 0.9),  # black lines between them: they may be the ground
+        (PALE, BROWN, PALE_PAGE, PANEL, PALE, 0.99, 1),
+        (PALE, BROWN, PALE_PAGE, None, PALE, 0.99, 1),
+        ((150, 150, 130), (90, 90, 80), (150, 150, 135), (120, 120, 105), None, 0.5, 0.95),  # hardly brighter
+    ],
+)
+def test_polarity_is_a_probability(
+    one: Any, other: Any, around: Any, between: Any, lit: Any, low: float, high: float
+) -> None:
+    seen = read_lamps([one, other, one, other], around, between)
+    assert lit in (None, seen.lit)
+    assert low <= seen.polarity <= high
+
+
+def test_a_picture_that_ends_at_the_lamps_shows_no_ground() -> None:
+    made = lamps("11001/11011/10101/01000/11010", side=60, gap=0, margin=0)
+    made.putdata([{OFF: (70, 70, 70), LIT: (245, 245, 245)}[colour] for colour in made.get_flattened_data()])
+    assert read(made) == "lights:5x5:11001/11011/10101/01000/11010"
+
+
 def test_the_same_board_is_read() -> None:
     assert read(lamps(ROWS)) == f"lights:5x5:{ROWS}"
 
@@ -161,6 +240,46 @@ def test_six_phones_are_counted() -> None:
     assert refused(beside(phones, 3, 10)).message == "this picture shows 6 boards"
 
 
+def test_panels_whose_distance_makes_the_usual_step_longer_are_counted() -> None:
+    """Three panels of 3 × 3 lamps, an eighth of a step farther apart than the lamps: the fit hides half of that."""
+    made = pil.new("RGB", (40 + 3 * 96 + 2 * 4, 40 + 96), GROUND)
+    for panel, rows in enumerate(("011/100/101", "110/011/001", "101/010/110")):
+        made.paste(lamps(rows, side=24, gap=8, margin=4), (20 + panel * 100, 20))
+    assert refused(made).message == "this picture shows 3 boards"
+
+
+def test_a_board_near_the_lines_of_another_one_is_no_part_of_it() -> None:
+    made = pil.new("RGB", (620, 320), GROUND)
+    made.paste(lamps(ROWS, 44, 6, margin=0), (20, 20))
+    made.paste(lamps("0110/1001/0011/1010", 46, 7, margin=0), (20 + 6 * 50 + 4, 20 + 54))
+    assert refused(made).message == "this picture shows 2 boards"
+
+
+def tiles(numbers: str, face: Any, ink: Any, ground: Any, side: int = 50, gap: int = 6) -> Any:
+    """Return a picture of tiles, cropped to them."""
+    from PIL import ImageFont
+
+    lines, step = [line.split(",") for line in numbers.split("/")], side + gap
+    made = pil.new("RGB", (len(lines[0]) * step - gap, len(lines) * step - gap), ground)
+    pen, font = draw.Draw(made), ImageFont.load_default(24)
+    for y, line in enumerate(lines):
+        for x, number in enumerate(line):
+            if number != "0":
+                pen.rectangle((x * step, y * step, x * step + side - 1, y * step + side - 1), face)
+                pen.text((x * step + side / 2, y * step + side / 2), number, ink, font, anchor="mm")
+    return made
+
+
+def test_tiles_that_are_as_light_as_the_page_are_a_board_too() -> None:
+    """Only the four in the middle are seen as cells, as the outer ones and the page are one."""
+    made = pil.new("RGB", (640, 320), "white")
+    made.paste(GROUND, (320, 0, 640, 320))
+    made.paste(lamps(ROWS, 40, 6, margin=0), (370, 40))
+    board = tiles("1,9,0,6/12,5,8,14/10,11,15,7/3,2,4,13", (255, 255, 255), (20, 20, 40), (180, 195, 215))
+    made.paste(board, (40, 40))
+    assert refused(made).message == "this picture shows 2 boards"
+
+
 @pytest.mark.parametrize("margin", [0, 20, 37])
 def test_lamps_that_touch_are_read(margin: int) -> None:
     random = Random(margin)
@@ -210,8 +329,9 @@ def test_without_a_doubt_the_cells_say_how_sure_a_reading_is() -> None:
         Evidence(touched=0.2),
         Evidence(goes_on=0.2),
         Evidence(odd=0.8),
+        Evidence(hidden=0.3),
         Evidence(minority=0.5),
-        Evidence(uneven=0.15),
+        Evidence(uneven=0.09),
         Evidence(faint=0.9),
     ],
 )

@@ -19,7 +19,20 @@ STEPS, RATE = 4000, 4.0
 
 def fitted(readings: Sequence[tuple[Seen, bool]]) -> dict[str, float]:
     """Return the weight of each piece of evidence, in log-odds per unit; needs readings of both kinds."""
-    names = ("odd", "minority", "gaps", "goes_on", "touched", "outside", "uneven", "skipped", "faint", "few", "several")
+    names = (
+        "odd",
+        "hidden",
+        "minority",
+        "gaps",
+        "goes_on",
+        "touched",
+        "outside",
+        "uneven",
+        "skipped",
+        "faint",
+        "few",
+        "several",
+    )
     values = np.array([_evidence(seen) for seen, _ in readings])
     right = np.array([is_right for _, is_right in readings], float)
     base = np.array([min(max(seen.base, BASE_MIN), 1 - exp(-ODDS_MAX)) for seen, _ in readings])
@@ -37,6 +50,7 @@ def _evidence(seen: Seen) -> list[float]:
     found = seen.evidence
     return [
         max(0.0, found.odd - LAMPS.odd_slack),
+        max(0.0, found.hidden - LAMPS.odd_slack),
         max(0.0, found.minority - LAMPS.minority_slack),
         max(0.0, found.gaps - LAMPS.gaps_slack),
         found.goes_on,

@@ -140,6 +140,8 @@ def _reason(seen: "Seen") -> str:
         return say("something lies over the board")
     if seen.colours > 2:
         return say("the lamps have more than two colours")
+    if seen.polarity < CONFIDENCE_READ_MIN:
+        return say("which of the two colours is lit is not clear")
     return ""
 
 

@@ -8,6 +8,8 @@ from solvable.photo.lattice import Lattice
 from solvable.photo.raster import Colour, Raster
 
 FEWEST, MOST = 18, 46  # samples across a patch
+GAP_MIN_PX = 2.0  # narrower gaps have no colour of their own
+GROUND_SHARE_MIN = 0.4  # of the places around a board are in the picture, or its ground is not seen
 
 
 def patch(raster: Raster, lattice: Lattice, column: float, row: float, span: tuple[float, float], side: int) -> Patch:
@@ -61,10 +63,24 @@ def middle(patch: Patch) -> Colour:
     return red, green, blue
 
 
-def ground(raster: Raster, lattice: Lattice) -> Colour:
-    """Return the usual colour around the board."""
+def ground(raster: Raster, lattice: Lattice) -> Colour | None:
+    """Return the usual colour around the board; None if the picture ends there on more than two sides."""
     places: list[Point] = [(column, row) for column in range(lattice.width) for row in (-0.75, lattice.height - 0.25)]
     places += [(column, row) for row in range(lattice.height) for column in (-0.75, lattice.width - 0.25)]
-    colours = [raster.at(*lattice.where(*place)) for place in places]
+    points = [lattice.where(*place) for place in places]
+    colours = [raster.at(x, y) for x, y in points if 0 <= x < raster.width and 0 <= y < raster.height]
+    if len(colours) < GROUND_SHARE_MIN * len(places):
+        return None
+    red, green, blue = (median(channel) for channel in zip(*colours, strict=True))
+    return red, green, blue
+
+
+def between(raster: Raster, lattice: Lattice) -> Colour | None:
+    """Return the usual colour of the gaps between cells, where four of them meet; None if the gaps are too narrow."""
+    steps = lattice.step((lattice.width - 1) / 2, (lattice.height - 1) / 2)
+    if min((1 - side) * step for side, step in zip(lattice.side, steps, strict=True)) < GAP_MIN_PX:
+        return None
+    corners = ((column + 0.5, row + 0.5) for column in range(lattice.width - 1) for row in range(lattice.height - 1))
+    colours = [raster.at(*lattice.where(*place)) for place in corners]
     red, green, blue = (median(channel) for channel in zip(*colours, strict=True))
     return red, green, blue

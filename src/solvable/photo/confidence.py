@@ -23,6 +23,7 @@ class Weights:
 
     odd: float = 8.0
     odd_slack: float = 0.1  # of the contrast of lit and off
+    hidden: float = 30.0  # beyond what it is odd
     minority: float = 40.0
     minority_slack: float = 0.08  # of a cell's face
     gaps: float = 6.0
@@ -31,8 +32,8 @@ class Weights:
     touched: float = 24.0  # a whole side
     outside: float = 60.0  # a step
     outside_slack: float = 0.06
-    uneven: float = 60.0  # a step
-    uneven_slack: float = 0.04
+    uneven: float = 100.0  # a step
+    uneven_slack: float = 0.05
     skipped: float = 30.0  # of the longer step
     skipped_slack: float = 0.25
     faint: float = 8.0  # lamps of one colour
@@ -41,7 +42,7 @@ class Weights:
 
 
 LAMPS = Weights()
-TILES = Weights(odd=0.0, minority=0.0, gaps=0.0, uneven=0.0, goes_on=3.0, touched=3.0, skipped=3.0)
+TILES = Weights(odd=0.0, hidden=0.0, minority=0.0, gaps=0.0, uneven=0.0, goes_on=3.0, touched=3.0, skipped=3.0)
 """The numbers of tiles, each there once, say themselves which cells the board has."""
 
 
@@ -53,6 +54,7 @@ def confidence(base: float, evidence: Evidence, boards: int, weights: Weights) -
     sure = max(BASE_MIN, min(base, 1 - exp(-ODDS_MAX)))
     against = (
         weights.odd * max(0.0, evidence.odd - weights.odd_slack)
+        + weights.hidden * max(0.0, evidence.hidden - weights.odd_slack)
         + weights.minority * max(0.0, evidence.minority - weights.minority_slack)
         + weights.gaps * max(0.0, evidence.gaps - weights.gaps_slack)
         + weights.goes_on * evidence.goes_on

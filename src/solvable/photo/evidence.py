@@ -7,12 +7,12 @@ should be neither parts of further cells nor something that begins before the ne
 
 import itertools
 from collections.abc import Iterable, Sequence
-from math import isnan
+from math import isnan, nan
 from typing import NamedTuple
 
 from solvable.photo.homography import Point, fit
 from solvable.photo.ink import median
-from solvable.photo.lattice import Lattice
+from solvable.photo.lattice import Lattice, usual_step
 from solvable.photo.raster import Colour, Raster
 
 SAMPLES_PER_STEP_MIN, SAMPLES_PER_STEP_MAX = 6, 12
@@ -22,9 +22,9 @@ FACE_SHARE = 0.84  # of a cell's side: what is compared with its class, without 
 GAP_WIDTH_MIN_STEPS = 0.04  # narrower gaps have no colour of their own,
 GAP_WIDTH_MIN_PX = 4.0  # or share it with the cells beside
 CLASS_SIZE_MIN = 3  # cells that make a template
-BOX_SHARE_MIN = 0.7  # of a box must be in the picture
-FOREIGN_MIN = 26.0  # sum of three differences: less is light and noise
-TOUCHED_MIN = 50.0  # likewise, around the board
+TOUCHED_MIN = 18.0  # sum of three differences, around the board: less is light and noise,
+TOUCHED_CLEAR = 1.5  # and so many times that is something else for certain
+FACES_APART = 50.0  # sum of three differences: faces of tiles in two colours
 CONTRAST_MIN = 120.0  # sum of three differences of lit and off: hovering changes a colour by less
 CELLS_MIN = 6
 PLANE_SHARE = 0.6  # of the places around a board say what the others should look like
@@ -34,8 +34,19 @@ RING_NEAR_MIN, RING_FAR_MIN = 0.08, 0.2  # from so many steps beyond the cells t
 RING_PARTS = (-0.28, -0.14, 0.0, 0.14, 0.28)  # of a step along a side
 HALO_SIDES_MIN = 3
 NO_COLOUR: Colour = (0.0, 0.0, 0.0)
-STRIPS_SHARE_MIN = 0.5  # of a side's cells: fewer strips are signs beside the board
 SIDES = (0, 1, 2, 3)  # left, right, top, bottom
+RELIEF_START, RELIEF_DEPTH_STEPS = 0.85, 0.2  # a part of the gap, and steps within the next cell: from there to there
+RELIEF_SAMPLES = 10
+STANDING_ALONE_MAX = 4  # cells of a side: beyond a longer one, one thing alone is a sign or a letter
+RELIEF_SAMPLES_MIN = 2  # that must be like those of a cell
+RELIEF_PARTS, RELIEF_BESIDE_PARTS = (-0.2, -0.1, 0.0, 0.1, 0.2), (-0.03, 0.0, 0.03)  # of a step along a side
+RELIEF_PAIRS_MAX = 24  # pairs of neighbours that say what a further cell looks like
+RELIEF_MIN = 24.0  # sum of three differences, the mean of the samples: fainter cells are not told from noise
+RELIEF_MISS_MAX = 0.4  # of the relief of a cell: how far another one may be from it
+
+
+Cell = tuple[int, int]  # column and row
+Relief = list[Colour]  # differences of colours, further and further beyond a cell
 
 
 class Evidence(NamedTuple):
@@ -43,12 +54,13 @@ class Evidence(NamedTuple):
 
     - `odd`: by how much the cell least like its class differs from it in a ninth of its face, as a part of the contrast
       between lit and off (lamps), beyond the usual difference; and `odd_cell`, which it is.
+    - `hidden`: the same of the cells that no region was found for: they may be under something.
     - `minority`: the largest share of a cell's face that looks like the other class.
     - `gaps`: by how much a gap between cells differs from the others, as a part of the contrast.
     - `goes_on`: the largest share of one side's cells beyond which a part of a further cell seems to stand.
     - `touched`: the largest share of one side's cells beyond which something begins before the next cell would.
     - `outside`: by how many steps the picture ends nearer to, or within, the cells on one side than on another.
-    - `uneven`: the largest change of step between neighbouring columns or rows, in steps.
+    - `uneven`: by how much a step between neighbouring columns or rows differs most from the usual one, in steps.
     - `skipped`: by how much the cells fill one direction less than the other: every second row may be hidden.
     - `faint`: how little lit and off differ, from 0 (`CONTRAST_MIN`) to 1 (not at all).
     - `few`: how many cells are missing to `CELLS_MIN`: four squares may be anything.
@@ -57,6 +69,7 @@ class Evidence(NamedTuple):
 
     odd: float = 0.0
     odd_cell: int = 0
+    hidden: float = 0.0
     minority: float = 0.0
     gaps: float = 0.0
     goes_on: float = 0.0
@@ -166,13 +179,14 @@ def gathered(
     `cells` are the lamps' states (None: tiles), `faces` each cell's colour; `blank` is the cell without a tile.
     """
     plan = Plan(raster, lattice)
-    odd, odd_cell, minority = _looks(plan, lattice, cells, faces, contrast) if cells else (0.0, 0, 0.0)
-    goes_on = [_goes_on(plan, lattice, side, faces, cells) for side in SIDES]
+    odd, odd_cell, hidden, minority = _looks(plan, lattice, cells, faces, contrast) if cells else (0.0, 0, 0.0, 0.0)
+    goes_on = _goes_on(raster, lattice, cells or _classes(faces))
     touched = _touched(plan, lattice, cells, blank)
     worst = max(SIDES, key=lambda side: max(goes_on[side], touched[side]))
     return Evidence(
         odd,
         odd_cell,
+        hidden,
         minority,
         _gaps(plan, lattice, cells, contrast),
         max(goes_on),
@@ -186,15 +200,27 @@ def gathered(
     )
 
 
+def _classes(faces: Sequence[Colour]) -> list[int]:
+    """Return for each cell the number of its colour, of tiles: a new one if no earlier one is like it."""
+    colours: list[Colour] = []
+    classes = []
+    for face in faces:
+        near = next((at for at, colour in enumerate(colours) if apart(face, colour) < FACES_APART), len(colours))
+        if near == len(colours):
+            colours.append(face)
+        classes.append(near)
+    return classes
+
+
 def _looks(
     plan: Plan, lattice: Lattice, cells: Sequence[int], faces: Sequence[Colour], contrast: float
-) -> tuple[float, int, float]:
-    """Return how odd the oddest cell looks, which it is, and the largest share of a face like the other class."""
+) -> tuple[float, int, float, float]:
+    """Return how odd the oddest cell looks, which it is, the oddest one that was not found, the largest minority."""
     share = FACE_SHARE * min(lattice.side[0], 1), FACE_SHARE * min(lattice.side[1], 1)
     seen = [plan.face(cell % plan.width, cell // plan.width, share) for cell in range(len(cells))]
     sizes = {len(face) for face in seen if face}
     if len(sizes) != 1 or None in seen:
-        return 1.0, next((cell for cell, face in enumerate(seen) if face is None), 0), 0.5
+        return 1.0, next((cell for cell, face in enumerate(seen) if face is None), 0), 0.0, 0.5
     off = [
         [(r - face[0], g - face[1], b - face[2]) for r, g, b in samples or ()]
         for samples, face in zip(seen, faces, strict=True)
@@ -224,7 +250,12 @@ def _looks(
             )
         minority = max(minority, like_other / count)
     worst = max(range(len(cells)), key=oddness.__getitem__)
-    return oddness[worst] - median(oddness), worst, minority
+    usual_oddness = median(oddness)
+    unseen = [
+        each for cell, each in enumerate(oddness) if divmod(cell, plan.width)[::-1] not in lattice.found
+    ]  # fmt: skip
+    hidden = max(0.0, max(unseen, default=0.0) - usual_oddness)
+    return oddness[worst] - usual_oddness, worst, hidden, minority
 
 
 def _largest_ninth(values: Sequence[float], side: int) -> float:
@@ -268,60 +299,130 @@ def _gaps(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, contrast: f
     return worst
 
 
-def _beside(
-    plan: Plan, lattice: Lattice, side: int, along: float, start: float, end: float, half: float
-) -> Colour | None:
-    """Return the mean colour outside a side of the board, at a place along it, `start` to `end` steps beyond its cells.
+def _goes_on(raster: Raster, lattice: Lattice, classes: Sequence[int]) -> list[float]:
+    """Return for each side the share of its cells beyond which a part of a further cell seems to stand.
 
-    It is taken `half` a step to both sides of the place; None outside the picture.
+    What the next cell of a class would look like there is known from inside the board, as relief: how far the colours
+    beyond a cell's edge are from those beside them, at the gap between two columns or rows. So a faint cell on black is
+    seen as well as a bright one, and outlines, shades and blur are what they are. What is beyond a cell without a next
+    one (its light, its blur) is known from the one of two opposite sides with less relief. The first samples alone may
+    be those of a cell, as the picture may end or a cover begin there.
+    """
+    reliefs = [_reliefs(raster, lattice, side) for side in SIDES]
+
+    def own(cell: Cell) -> int:
+        return classes[cell[1] * lattice.width + cell[0]]
+
+    bare: dict[tuple[int, int], list[Relief]] = {}  # by class and axis
+    for side, (outer, _) in zip(SIDES, reliefs, strict=True):
+        for state in set(classes):
+            hands = [hand for cell, both in outer.items() if own(cell) == state for hand in both]
+            if hands:
+                relief = [middle(colours) for colours in zip(*hands, strict=False)]
+                bare.setdefault((state, side // 2), []).append(relief)
+    flat = [NO_COLOUR] * RELIEF_SAMPLES
+    least = {key: min(both, key=_height) if len(both) == 2 else flat for key, both in bare.items()}
+    found = []
+    for side, (outer, inner) in zip(SIDES, reliefs, strict=True):
+        looks: dict[tuple[int, int], list[Relief]] = {}
+        for (here, beyond), both in inner.items():
+            looks.setdefault((own(here), own(beyond)), []).extend(both)
+        usual = [
+            (one, [middle(colours) for colours in zip(*reliefs, strict=False)]) for (one, _), reliefs in looks.items()
+        ]
+        standing = sum(
+            any(
+                one == own(cell) and all(_is_like(each, look, least[one, side // 2]) for each in both)
+                for one, look in usual
+            )
+            for cell, both in outer.items()
+        )
+        length = len(_outer(lattice, side))
+        found.append(standing / length if standing > 1 or length < STANDING_ALONE_MAX else 0.0)
+    return found
+
+
+def _reliefs(
+    raster: Raster, lattice: Lattice, side: int
+) -> tuple[dict[Cell, list[Relief]], dict[tuple[Cell, Cell], list[Relief]]]:
+    """Return the reliefs beyond the cells of a side, and those between neighbours in the direction of that side."""
+    gap = 1 - lattice.side[side // 2]
+    if gap < GAP_WIDTH_MIN_STEPS:
+        return {}, {}  # `_touched` sees what is there
+    start, end = RELIEF_START * gap, gap + RELIEF_DEPTH_STEPS
+    distances = [start + (at + 0.5) * (end - start) / RELIEF_SAMPLES for at in range(RELIEF_SAMPLES)]
+    outer = {cell: _relief(raster, lattice, side, cell, distances) for cell in _outer(lattice, side)}
+    inner = {pair: _relief(raster, lattice, side, pair[0], distances) for pair in _neighbours(lattice, side)}
+    return {cell: both for cell, both in outer.items() if both}, {pair: both for pair, both in inner.items() if both}
+
+
+def _outer(lattice: Lattice, side: int) -> list[Cell]:
+    """Return the columns and rows of the cells along a side."""
+    axis = side // 2
+    last = ((lattice.width, lattice.height)[axis] - 1) * (side % 2)
+    return [(along, last) if axis else (last, along) for along in range((lattice.height, lattice.width)[axis])]
+
+
+def _neighbours(lattice: Lattice, side: int) -> list[tuple[Cell, Cell]]:
+    """Return pairs of cells, the second one next to the first in the direction of a side: those nearest to it."""
+    axis, outwards = side // 2, 1 if side % 2 else -1
+    depth = (lattice.width, lattice.height)[axis]
+    pairs = []
+    for layer in range(1, depth):
+        for column, row in _outer(lattice, side):
+            x, y = (column, row - outwards * layer) if axis else (column - outwards * layer, row)
+            pairs.append(((x, y), (x, y + outwards) if axis else (x + outwards, y)))
+    return pairs[:RELIEF_PAIRS_MAX]
+
+
+def _relief(raster: Raster, lattice: Lattice, side: int, cell: Cell, distances: Sequence[float]) -> list[Relief] | None:
+    """Return how far the colours at distances (in steps) beyond a cell's edge are from those half a step beside it.
+
+    One list for each hand; it ends with the picture. None if less than two distances are in the picture.
     """
     axis, outwards = side // 2, 1 if side % 2 else -1
-    last = ((plan.width, plan.height)[axis] - 1) * (side % 2)
-    edge = last + outwards * lattice.side[axis] / 2
-    one, other = sorted((edge + outwards * start, edge + outwards * end))
-    box = (along - half, one, along + half, other) if axis else (one, along - half, other, along + half)
-    samples = plan.box(*box)
-    return mean(samples) if samples and len(samples) >= BOX_SHARE_MIN * plan.size(*box) else None
+    hands: list[Relief] = [[], []]
+    for distance in distances:
+        beyond = outwards * (lattice.side[axis] / 2 + distance)
+
+        def colour(parts: Sequence[float], beyond: float = beyond) -> Colour | None:
+            places = [
+                lattice.where(*((cell[0] + part, cell[1] + beyond) if axis else (cell[0] + beyond, cell[1] + part)))
+                for part in parts
+            ]
+            if not all(0 <= x <= raster.width and 0 <= y <= raster.height for x, y in places):
+                return None
+            return mean(raster.at(x, y) for x, y in places)
+
+        r, g, b = colour(RELIEF_PARTS) or (nan, nan, nan)
+        for hand, middle_ in zip(hands, (-0.5, 0.5), strict=True):
+            x, y, z = colour([middle_ + part for part in RELIEF_BESIDE_PARTS]) or (nan, nan, nan)
+            hand.append((r - x, g - y, b - z))
+        if isnan(sum(sum(hand[-1]) for hand in hands)):
+            hands = [hand[:-1] for hand in hands]
+            break
+    return hands if len(hands[0]) >= RELIEF_SAMPLES_MIN else None
 
 
-def _goes_on(plan: Plan, lattice: Lattice, side: int, faces: Sequence[Colour], cells: Sequence[int] | None) -> float:
-    """Return the share of a side's cells beyond which a part of a further cell seems to stand.
+def _height(relief: Relief) -> float:
+    return sum(apart(colour, NO_COLOUR) for colour in relief) / max(1, len(relief))
 
-    It begins a gap away, has a cell's colour, and ends beside, if the cells do: a frame goes on there.
+
+def _is_like(relief: Relief, look: Relief, bare: Relief) -> bool:
+    """Whether a relief is rather that of a further cell than that without one: all of it, or its beginning alone.
+
+    In the latter case nothing follows: the picture ends there, or a cover begins, which is beside the cell too.
     """
-    axis = side // 2
-    gap = 1 - lattice.side[axis]
-    if gap < GAP_WIDTH_MIN_STEPS:
-        return 0.0  # `_touched` sees it
-    fine = 1 / plan.density
-    groups = {tuple(round(channel / 32) for channel in face): face for face in faces}
-    looks = list(groups.values()) if cells is None else [
-        middle([face for face, value in zip(faces, cells, strict=True) if value == state]) for state in set(cells)
-    ]  # fmt: skip
-    length = (plan.height, plan.width)[axis]
-
-    def stands(cell: int, near: Colour, start: float, end: float) -> bool:
-        beyond = _beside(plan, lattice, side, cell, start, end, 0.2)
-        between = [_beside(plan, lattice, side, cell + half, start, end, 0.2 * gap) for half in (-0.5, 0.5)]
-        return (
-            beyond is not None
-            and apart(near, beyond) > FOREIGN_MIN
-            and any(apart(beyond, look) < max(FOREIGN_MIN, 0.35 * apart(look, near)) for look in looks)
-            and all(
-                apart(beyond, each) > max(FOREIGN_MIN, 2 * apart(near, each))  # a halo would fade outwards
-                for each in between
-                if each
-            )
-        )
-
-    wide, thin = (gap + 0.5 * fine, gap + max(0.25, 2 * fine)), (gap + 0.3 * fine, gap + 1.3 * fine)
-    shown = strips = 0
-    for cell in range(length):
-        near = _beside(plan, lattice, side, cell, 0.3 * gap, 0.7 * gap, 0.2)
-        if near:
-            shown += stands(cell, near, *wide)
-            strips += stands(cell, near, *thin)  # the picture ends there, or something covers the rest of the cell
-    return max(shown, strips if strips > STRIPS_SHARE_MIN * length else 0) / length
+    missed = there = 0.0
+    begins = -1
+    for count, (one, other, without) in enumerate(zip(relief, look, bare, strict=False), 1):
+        missed, there = missed + apart(one, other), there + apart(other, without)
+        if begins < 0 and count >= RELIEF_SAMPLES_MIN and there > RELIEF_MIN * count:
+            if missed >= RELIEF_MISS_MAX * there:
+                return False
+            begins = count
+    height = there / min(len(relief), len(look), len(bare))
+    return begins > 0 and (missed < RELIEF_MISS_MAX * there or _height(relief[begins:]) < RELIEF_MISS_MAX * height)
 
 
 def _touched(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, blank: int | None) -> list[float]:
@@ -333,8 +434,8 @@ def _touched(plan: Plan, lattice: Lattice, cells: Sequence[int] | None, blank: i
     inner, outer = (_ring(plan, lattice, distance, cells, blank) for distance in _distances(lattice))
     found = [0.0] * 4
     for side, cell in inner.keys() & outer.keys():
-        if min(inner[side, cell], outer[side, cell]) > 1:
-            found[side] += 1 / (plan.height, plan.width)[side // 2]
+        foreign = (min(inner[side, cell], outer[side, cell]) - 1) / (TOUCHED_CLEAR - 1)
+        found[side] += max(0.0, min(foreign, 1.0)) / (plan.height, plan.width)[side // 2]
     return found
 
 
@@ -436,10 +537,10 @@ def _outside(raster: Raster, lattice: Lattice) -> float:
 
 
 def _uneven(lattice: Lattice) -> float:
-    """Return the largest change of step between neighbouring lines."""
+    """Return by how much a step between neighbouring lines differs most from the usual one, in steps."""
     return max(
         (
-            abs(after - before)
+            abs(after - before - usual_step(shifts))
             for shifts in lattice.shifts
             for before, after in itertools.pairwise(shifts)
             if not isnan(before + after)

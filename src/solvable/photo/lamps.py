@@ -2,7 +2,9 @@
 
 The classes are the two means of the cells' colours; along the line between them, the gap that no cell lies
 in, as a part of the distance of the means, is how sure the reading is. Which class is lit follows from how bright
-and how coloured they are; where both are grey and one of them looks like what is around the board, that one is off.
+and how coloured they are; if both are about as coloured and one of them looks like the ground of the cells, that one is
+off. The ground is what is between the cells and around the board; if it says one thing here and another one there, or
+speaks against the brighter class without being what the cells stand on, that is a doubt about which lamps are lit.
 """
 
 from collections.abc import Sequence
@@ -16,24 +18,35 @@ from solvable.photo.raster import Colour
 THIRD_COLOUR_FACTOR = 0.6  # of the probability is left if a class falls apart: a lamp between lit and off
 ALIKE = 36.0  # the sum of three differences below which two colours are one
 COLOURED = 60.0  # by how much one colour must be more saturated than the other to be the lit one for that
+GREY = 30.0  # the saturation up to which a colour is a grey
+GLOW_PER_LOG_ODDS = 6.0  # by how much more one class must glow than the other for a unit of log-odds that it is lit
+GROUND_LOG_ODDS = 12.0  # what the ground around the board takes away if it is not what the cells stand on
+GROUNDS_DIFFER = 0.8  # the probability that lit is what the ground around the board says, if that between says no
 
 
 class Lamps(NamedTuple):
-    """The state of each lamp, how sure it is, and the colours of off and lit lamps."""
+    """The state of each lamp, how sure it is, and the colours of off and lit lamps.
+
+    `sureness` is that of the two classes; `polarity` the probability that the class that is said to be lit is.
+    """
 
     cells: tuple[int, ...]
     sureness: float
     off: Colour
     lit: Colour
     colours: int
+    polarity: float = 1.0
 
     def swapped(self) -> "Lamps":
         """Return the same with the other class lit."""
         return self._replace(cells=tuple(1 - cell for cell in self.cells), off=self.lit, lit=self.off)
 
 
-def read(colours: Sequence[Colour], around: Colour) -> Lamps:
-    """Return which lamps are lit, by the colours of the cells and the colour around the board."""
+def read(colours: Sequence[Colour], around: Colour | None, between: Colour | None = None) -> Lamps:
+    """Return which lamps are lit, by the colours of the cells and of the ground around the board and `between` cells.
+
+    `around` is None if the picture ends at the board, `between` if the gaps are too narrow to have a colour.
+    """
     dark, bright = _means(colours)
     across = distance(dark, bright)
     if across < ALIKE:
@@ -45,10 +58,12 @@ def read(colours: Sequence[Colour], around: Colour) -> Lamps:
     sureness = 1 / (1 + exp(-14 * (gap - 0.35)))
     if number > 2:
         sureness *= THIRD_COLOUR_FACTOR
-    if not _is_lit(bright, dark, around):
+    likely = _lit(bright, dark, around, between)
+    if likely < 0.5:
         dark, bright = bright, dark
         places = [1 - place for place in places]
-    return Lamps(tuple(int(place >= 0.5) for place in places), sureness, dark, bright, number)
+    cells = tuple(int(place >= 0.5) for place in places)
+    return Lamps(cells, sureness, dark, bright, number, max(likely, 1 - likely))
 
 
 def saturation(colour: Colour) -> float:
@@ -61,14 +76,28 @@ def brightness(colour: Colour) -> float:
     return 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
 
 
-def _is_lit(one: Colour, other: Colour, around: Colour) -> bool:
-    """Whether of two colours of lamps `one` is the lit one."""
+def _lit(one: Colour, other: Colour, around: Colour | None, between: Colour | None) -> float:
+    """Return the probability that of two colours of lamps `one` is the lit one."""
     glow, other_glow = (brightness(colour) + 1.2 * saturation(colour) for colour in (one, other))
-    if abs(saturation(one) - saturation(other)) < COLOURED:
-        near, other_near = distance(one, around), distance(other, around)
-        if min(near, other_near) < ALIKE and max(near, other_near) > 3 * ALIKE:
-            return near > other_near
-    return glow > other_glow
+    by_glow = (glow - other_glow) / GLOW_PER_LOG_ODDS
+    if abs(saturation(one) - saturation(other)) >= COLOURED:
+        return 1 / (1 + exp(-by_glow))
+    beyond = _unlike(one, other, around) if around else 0
+    are_grey = max(saturation(one), saturation(other)) < GREY
+    inside = _unlike(one, other, between) if between else beyond * are_grey  # cells that touch stand on the page
+    if inside and inside == -beyond:
+        return 0.5 + beyond * (GROUNDS_DIFFER - 0.5)
+    if inside:
+        return float(inside > 0)
+    return 1 / (1 + exp(-by_glow - beyond * GROUND_LOG_ODDS))
+
+
+def _unlike(one: Colour, other: Colour, ground: Colour) -> int:
+    """Return 1 if of two colours only `other` looks like the ground, −1 if only `one` does, else 0."""
+    near, other_near = distance(one, ground), distance(other, ground)
+    if min(near, other_near) >= ALIKE or max(near, other_near) <= 3 * ALIKE:
+        return 0
+    return 1 if near > other_near else -1
 
 
 def distance(one: Colour, other: Colour) -> float:

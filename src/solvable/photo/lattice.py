@@ -8,7 +8,8 @@ of it is filled.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import hypot, nan
+from itertools import pairwise
+from math import hypot, isnan, nan
 
 from solvable.photo.homography import Homography, Point, fit
 from solvable.photo.regions import Region
@@ -184,6 +185,12 @@ def _shifts(
         for axis, length in ((0, width), (1, height))
     )
     return columns, rows
+
+
+def usual_step(shifts: Sequence[float]) -> float:
+    """Return the usual step between lines that are off by these shifts, beyond the lattice's: the lower median."""
+    steps = sorted(after - before for before, after in pairwise(shifts) if not isnan(after - before))
+    return steps[(len(steps) - 1) // 2] if steps else 0.0
 
 
 def _spread(box: tuple[int, int, int, int], places: Collection[Place]) -> tuple[int, int, int, int]:

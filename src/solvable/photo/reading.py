@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from solvable.photo import diagrams, lamps, tiles
-from solvable.photo.cells import ground, middle, patch, patches
+from solvable.photo.cells import between, ground, middle, patch, patches
 from solvable.photo.confidence import LAMPS, TILES, confidence
 from solvable.photo.diagrams import Toggles
 from solvable.photo.evidence import NO_DOUBT, Evidence, gathered
@@ -17,7 +17,7 @@ from solvable.photo.ink import Patch, differences, pieces, strength
 from solvable.photo.lattice import Lattice, cells_among, lattices, narrowed, refined
 from solvable.photo.raster import Colour, Raster
 from solvable.photo.regions import Region, Steps
-from solvable.photo.several import boards_among
+from solvable.photo.several import boards_among, few_beside
 from solvable.photo.touching import touching
 
 THRESHOLDS = (4, 6, 8, 11, 15, 20, 28, 42, 64)
@@ -37,7 +37,10 @@ INNER = 0.9  # of what a cell's region spans is looked at
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A board seen in a picture: its size, its cells row by row, how sure they are (0 to 1), and where it is."""
+    """A board seen in a picture: its size, its cells row by row, how sure they are (0 to 1), and where it is.
+
+    `polarity` is the probability that the lamps that are said to be lit are.
+    """
 
     kind: Literal["lamps", "tiles"]
     width: int
@@ -54,6 +57,7 @@ class Seen:
     faces: tuple[Colour, ...] = ()
     evidence: Evidence = NO_DOUBT
     base: float = 0.0
+    polarity: float = 1.0
 
 
 class Look(NamedTuple):
@@ -128,6 +132,7 @@ def _read_looks(raster: Raster, looks: list[Look]) -> Seen | None:
     lattice = refined(best, regions, coarse)
     seen = _seen(raster, lattice)
     if seen.sureness < DOUBTFUL and (inner := narrowed(lattice)):
+        inner = refined(inner, regions, coarse)  # its places were those of the lines that are gone, too
         seen = max(seen, _seen(raster, inner), key=lambda each: each.sureness)
     if seen.sureness < DOUBTFUL:
         for other in _others(looks, lattice):
@@ -147,7 +152,9 @@ def _judged(raster: Raster, seen: Seen, looks: list[Look]) -> Seen:
     main = replace(seen.lattice, shifts=((), ())) if is_whole else seen.lattice
     every = [main, *(each for look in looks for each in look.lattices), *_lattices_beside(raster, main, looks)]
     boards = boards_among(every, seen.lattice)
-    sureness = confidence(seen.sureness, evidence, boards, LAMPS if is_lamps else TILES)
+    if boards == 1 and any(tiles.read(patches(raster, each, INNER)) for each in few_beside(every, seen.lattice)):
+        boards = 2
+    sureness = seen.polarity * confidence(seen.sureness, evidence, boards, LAMPS if is_lamps else TILES)
     return replace(seen, sureness=sureness, base=seen.sureness, evidence=evidence, boards=boards)
 
 
@@ -219,7 +226,7 @@ def _seen(raster: Raster, lattice: Lattice) -> Seen:
             numbers.unread,
             faces=faces,
         )
-    read = lamps.read(faces, ground(raster, lattice))
+    read = lamps.read(faces, ground(raster, lattice), between(raster, lattice))
     sureness = read.sureness * doubt * _is_whole(lattice, read.cells)
     toggles: Toggles = ()
     if 3 * sum(map(_is_written_on, cells)) > len(cells):
@@ -228,11 +235,12 @@ def _seen(raster: Raster, lattice: Lattice) -> Seen:
         toggles = found.toggles if found else ()
     if toggles and lamps.brightness(read.lit) > lamps.brightness(read.off):
         read = read.swapped()  # Tatham's flip wants all squares to be light: the dark ones are those to be put out
+    polarity = 1.0 if toggles else read.polarity
     if _shines_outside(raster, lattice, read):
         sureness *= CUT
     return Seen(
         "lamps", lattice.width, lattice.height, read.cells, sureness, lattice,
-        off=read.off, lit=read.lit, colours=read.colours, toggles=toggles, faces=faces,
+        off=read.off, lit=read.lit, colours=read.colours, toggles=toggles, faces=faces, polarity=polarity,
     )  # fmt: skip
 
 

@@ -8,15 +8,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import isnan
 
-from solvable.photo.lattice import Lattice
+from solvable.photo.lattice import Lattice, usual_step
 
-BOARD_CELLS_MIN = 6
+BOARD_CELLS_MIN = 5
+FEW_CELLS_MIN, FEW_MAX = 4, 4  # cells of a part of a board, and how many such parts are looked at
 BOARD_FILLED_MIN = 0.75
 BOARD_ERROR_MAX = 0.06  # of a step
 BOARD_DENSITY_MIN = 0.3  # share of the board's area that its cells cover
 BOARD_AREA_MIN = 0.02  # of the area of the board that is read: smaller lattices are keys or letters
-STEP_ALIKE, LINE_NEAR = 0.06, 0.2  # of a step: cells on the lines of another lattice
-PANEL_JUMP_MIN = 0.075  # of a step
+STEP_ALIKE, LINE_NEAR = 0.03, 0.1  # of a step: cells on the lines of another lattice
+PANEL_JUMP_MIN = 0.065  # of a step: so much longer than the usual one, which pixels make up to 0.05 longer
 PANEL_FILLED_MIN = 0.75  # of the cells in lines that are not empty
 
 
@@ -37,6 +38,25 @@ def boards_among(lattices: Iterable[Lattice], main: Lattice) -> int:
     cell = main.extent() / (main.width * main.height)
     holds_boards = any(part.extent() < cell for part in whole)  # its cells are phones
     return max(2 if holds_boards else 1, len(boards))
+
+
+def few_beside(lattices: Iterable[Lattice], main: Lattice) -> list[Lattice]:
+    """Return the lattices of two rows or more beside the board, with too few cells for a board of their own.
+
+    They may be the middle of one of tiles whose outer ones are as light as the page.
+    """
+    least = BOARD_AREA_MIN * main.extent()
+    found: list[Lattice] = []
+    for lattice in sorted(lattices, key=lambda each: -each.score):
+        if (
+            len(found) < FEW_MAX
+            and len(lattice.found) >= FEW_CELLS_MIN
+            and _is_even(lattice)
+            and lattice.extent() >= least
+            and not any(_overlap(lattice, each) or _continues(lattice, each) for each in (main, *found))
+        ):
+            found.append(lattice)
+    return found
 
 
 def parts(lattice: Lattice) -> list[Lattice]:
@@ -77,17 +97,20 @@ def _part(lattice: Lattice, columns: tuple[int, int], rows: tuple[int, int]) -> 
 
 
 def _jumps(shifts: tuple[float, ...], line: int) -> bool:
-    """Whether the step to a line is longer than the steps beside it."""
+    """Whether the step to a line is longer than the usual one: the jumps themselves make the lattice's steps longer."""
     if line >= len(shifts) or line < 1:
         return False
     step = shifts[line] - shifts[line - 1]
-    return not isnan(step) and step > PANEL_JUMP_MIN
+    return not isnan(step) and step - usual_step(shifts) > PANEL_JUMP_MIN
 
 
 def _is_board(lattice: Lattice) -> bool:
+    return len(lattice.found) >= BOARD_CELLS_MIN and _is_even(lattice)
+
+
+def _is_even(lattice: Lattice) -> bool:
     return (
-        len(lattice.found) >= BOARD_CELLS_MIN
-        and min(lattice.width, lattice.height) >= 2
+        min(lattice.width, lattice.height) >= 2
         and lattice.filled >= BOARD_FILLED_MIN
         and lattice.error <= BOARD_ERROR_MAX
         and lattice.side[0] * lattice.side[1] >= BOARD_DENSITY_MIN

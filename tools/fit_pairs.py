@@ -27,15 +27,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from tools.pair_model import Boards, Parameters
-from tools.train_pairs import passed, scramble
+from tools.train_pairs import manhattan, passed, scramble
 
 from solvable.budget import Budget
-from solvable.kernels.tiles import pairs as kernel
-from solvable.kernels.tiles import records
 from solvable.puzzle import State
 from solvable.tiles.near import boards, inner, large, pairs
 from solvable.tiles.near.beam import PairBeam
 from solvable.tiles.near.outer import guided
+from solvable.tiles.near.pair_layout import MAX_PARAMETER
 from solvable.tiles.near.polish.mend import mend
 
 Array = NDArray[Any]
@@ -49,7 +48,7 @@ MARGIN = 1.0  # moves that a board of the walk should be better than others of i
 MOST = 2.0  # moves: larger errors of that pull no more
 LEAST = 1.4  # moves for each unit of distance that a stuck beam's boards should be worth more than the goal
 LAST = 9.0  # the mean that is written is of the last tenth of steps, or so
-LARGEST = records.LARGEST / 1000
+LARGEST = MAX_PARAMETER / 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +128,7 @@ def write_lessons(args: argparse.Namespace) -> None:
             )  # fmt: skip
             number += 1
         moves = sum(len(each.walk) - 1 for each in found)
-        distance = sum(kernel.manhattan(each.walk[0].astype(np.int64), size) for each in found)
+        distance = sum(manhattan(each.walk[0], size) for each in found)
         ended = sum(each.at[-1] == len(each.walk) - 1 for each in found)
         told = f"{len(found)} boards of {size}, {moves / max(1, distance):.4f} × Manhattan"
         print(f"{told}, {ended} ended by boxes, {failed} failed", flush=True)

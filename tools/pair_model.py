@@ -12,33 +12,32 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.kernels.tiles import pairs as kernel
-from solvable.kernels.tiles import records
+from solvable.tiles.near import pair_layout as layout
 from solvable.tiles.near import pairs
 
 Array = NDArray[Any]
-U, V, KINDS = records.U3**2, records.W5**2, records.C5**4
+U, V, KINDS = layout.SHIFTS, layout.NEAR, layout.KINDS
 NO_U, NO_G = U, V  # of the blank; of homes too far apart
-G2 = records.G4**2
+G2 = layout.NEAR_HOMES
 
 
 @cache
 def raw_numbers() -> tuple[Array, Array, Array, Array, Array, Array, int]:
     """Return (numbers of t1[u, x, v], of t2[u, g, v] in both views, of t3, of TU, of TB, how many parameters).
 
-    As `kernel.terms_of_pairs` has them. Where there is no such term the number is that of one more parameter, of 0.
+    As the kernel `pairs_list_terms` has them. If there is no such term the number is that of one more parameter, of 0.
     """
     numbers, count = pairs.numbering()
     t1 = np.full((U + 1, U + 1, V), count)
-    t1[:U, :U] = numbers[: records.AT_T2].reshape(U, U, V)
+    t1[:U, :U] = numbers[: layout.FIRST["T2"]].reshape(U, U, V)
     u, far, v = np.indices((U, G2, V))
-    g = (far // records.G4 + 1) * records.W5 + far % records.G4 + 1
-    raw = numbers[records.AT_T2 : records.AT_T3].reshape(U, G2, V)
+    g = (far // 9 + 1) * 11 + far % 9 + 1
+    raw = numbers[layout.FIRST["T2"] : layout.FIRST["T3"]].reshape(U, G2, V)
     here, inverse = np.full((2, U + 1, V + 1, V), count)
     here[u, g, v] = raw
     inverse[U - 1 - u, v, g] = raw
-    t3 = numbers[records.AT_T3 : records.AT_TU].reshape(KINDS, KINDS)
-    return t1, here, inverse, t3, numbers[records.AT_TU : records.AT_TB], numbers[records.AT_TB :], count
+    t3 = numbers[layout.FIRST["T3"] : layout.FIRST["TU"]].reshape(KINDS, KINDS)
+    return t1, here, inverse, t3, numbers[layout.FIRST["TU"] : layout.FIRST["TB"]], numbers[layout.FIRST["TB"] :], count
 
 
 class Parameters:
@@ -74,20 +73,20 @@ class Boards:
         n, put = self.n, parameters.put
         cells = np.arange(n)
         row, column = cells // size, cells % size
-        line = np.array([kernel.line_class(x, size) for x in range(size)])
-        kind = line[row] * records.C5 + line[column]
+        line = np.array([pairs.line_class(x, size) for x in range(size)])
+        kind = line[row] * layout.CLASSES + line[column]
         right, down = column - column[:, None], row - row[:, None]  # [home, cell]
         self.away = put((abs(right) + abs(down)).astype(np.float32))
-        self.u = put((down.clip(-3, 3) + 3) * records.U3 + right.clip(-3, 3) + 3)
-        self.kind = put(kind[:, None] * records.C5**2 + kind)
-        self.tu = put(kind[:, None] * records.U6**2 + (down.clip(-6, 6) + 6) * records.U6 + right.clip(-6, 6) + 6)
-        lean = kind * records.U2**2 + (down.clip(-2, 2) + 2) * records.U2 + right.clip(-2, 2) + 2
+        self.u = put((down.clip(-3, 3) + 3) * 7 + right.clip(-3, 3) + 3)
+        self.kind = put(kind[:, None] * layout.CELL_CLASSES + kind)
+        self.tu = put(kind[:, None] * layout.WIDE_SHIFTS + (down.clip(-6, 6) + 6) * 13 + right.clip(-6, 6) + 6)
+        lean = kind * 25 + (down.clip(-2, 2) + 2) * 5 + right.clip(-2, 2) + 2
         self.tb = put(lean * V)
-        self.blank_from = put((down.clip(-5, 5) + 5) * records.W5 + right.clip(-5, 5) + 5)  # [from, to]
+        self.blank_from = put((down.clip(-5, 5) + 5) * 11 + right.clip(-5, 5) + 5)  # [from, to]
         a, b = np.triu_indices(n, 1)
         is_near = (abs(row[a] - row[b]) <= 5) & (abs(column[a] - column[b]) <= 5)
         a, b = a[is_near], b[is_near]
-        v = (row[a] - row[b] + 5) * records.W5 + column[a] - column[b] + 5
+        v = (row[a] - row[b] + 5) * 11 + column[a] - column[b] + 5
         self.cells, self.v = (put(a), put(b)), put(v)
         real = b < n - 1  # the home of the blank is no tile's
         self.homes, self.g = (put(a[real]), put(b[real])), put(v[real])
@@ -95,7 +94,7 @@ class Boards:
         apart[a[real] + 1, b[real] + 1] = v[real]
         apart[b[real] + 1, a[real] + 1] = V - 1 - v[real]
         self.apart = put(apart)
-        shares = np.repeat(pairs.shares(size, size, power), records.C5**2)
+        shares = np.repeat(pairs.shares(size, size, power), layout.CELL_CLASSES)
         self.shares = put(np.outer(shares, shares).astype(np.float32))
         self.mirrored = put(column * size + row)
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from solvable.kernels.tiles import pairs as kernel
+from solvable import kernels
 from solvable.tiles.near import pairs
 from solvable.tiles.near.beam import PairBeam
 
@@ -49,7 +49,7 @@ class Lesson:
         self.others = others
 
     def samples(self, rng: np.random.Generator, ranks: int) -> tuple[Any, Any, Any, Any]:
-        """Return (left, right, wanted, kind) rows for `kernel.learn`."""
+        """Return (left, right, wanted, kind) rows for `Learner`."""
         moves = len(self.path) - 1
         left, right, wanted, kinds = [], [], [], []
         for i in range(moves):
@@ -71,6 +71,42 @@ class Lesson:
                 wanted.append(1)
                 kinds.append(2)
         return np.array(left), np.array(right), np.array(wanted, float), np.array(kinds)
+
+
+class Learner:
+    """Takes learning steps on boards of one size, by the kernel: tile → cell in each row of `left` and `right`."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height, n = width, height, width * height
+        (numbers, count), room = pairs.numbering(), 7 * n * n + 4 * n + 1
+        self.room = kernels.native().struct(
+            "PairCounts", cells=n, parameters=count, numbers=numbers, counts=np.zeros(count, np.int32),
+            touched=np.empty(room, np.int32), weights=np.empty(room, np.int64), digits=np.empty(7 * n, np.int64),
+        )  # fmt: skip
+
+    def learn(self, theta: Any, left: Any, right: Any, wanted: Any, kinds: Any, rates: Any) -> Any:
+        """Take a step a sample, from `theta`; return the mean |error| of the kinds 0, 1, 2."""
+        kernel, errors, seen = kernels.native(), np.empty(3), np.empty(3, np.int64)
+        samples = kernel.struct(
+            "PairSamples", count=len(kinds), width=self.width, height=self.height, left=left.astype(np.int64),
+            right=right.astype(np.int64), wanted=wanted, kinds=kinds,
+        )  # fmt: skip
+        kernel.pair_learning_step(samples, self.room, rates, theta, errors, seen)
+        return errors / np.maximum(seen, 1)
+
+
+def mirror(pos: Any, side: int) -> Any:
+    """Return the mirror images of square boards, tile → cell, in the main diagonal."""
+    cells = np.arange(side * side).reshape(side, side).T.ravel()
+    images = np.empty_like(pos)
+    images[..., np.append(0, cells[:-1] + 1)] = cells[pos]
+    return images
+
+
+def manhattan(pos: Any, width: int) -> int:
+    """Return the Manhattan distance of a board, tile → cell."""
+    here, homes = (np.array(np.divmod(cells, width)) for cells in (pos[1:].astype(np.int64), np.arange(len(pos) - 1)))
+    return int(abs(here - homes).sum())
 
 
 def walked(
@@ -115,8 +151,7 @@ def steps_of(theta: Any) -> Any:
 def train(args: argparse.Namespace) -> None:
     """Run the rounds."""
     rng, boards = np.random.default_rng(args.seed), Random(args.seed)
-    numbers, count = pairs.numbering()
-    theta = np.zeros(count)
+    theta = np.zeros(pairs.numbering()[1])
     if args.start:
         start = np.load(args.start)["steps"].astype(float)
         if args.one_view:
@@ -127,7 +162,7 @@ def train(args: argparse.Namespace) -> None:
     w = h = args.size
     n = w * h
     mean = theta.copy()  # the teacher, and what is written: a running mean smooths the noise of the steps
-    counts, touched = np.zeros(count, np.int32), np.empty(count, np.int32)
+    learner = Learner(w, h)
     limit = int(args.limit * 2 / 3 * w**3) + 20
     begin = time.monotonic()
     memory: list[Lesson] = []
@@ -148,7 +183,7 @@ def train(args: argparse.Namespace) -> None:
                 continue
             fresh.append(lesson)
             ratio[0] += len(lesson.path) - 1
-            ratio[1] += float(kernel.manhattan(lesson.path[0].astype(np.int64), w))
+            ratio[1] += manhattan(lesson.path[0], w)
         solved = time.monotonic() - begin - now
         old = [memory[k] for k in rng.integers(0, len(memory), args.replay)] if memory else []
         errors = np.zeros(3)
@@ -156,10 +191,10 @@ def train(args: argparse.Namespace) -> None:
             left, right, wanted, kinds = lesson.samples(rng, args.ranks)
             order = rng.permutation(len(kinds))
             rates = np.array([rate, rate, rate * args.rankrate])
-            errors += kernel.learn(
-                theta, numbers, w, h, left[order], right[order], wanted[order], kinds[order], rates, counts, touched,
-                int(rng.integers(1 << 30)),
-            )  # fmt: skip
+            if w == h:
+                mirrored = rng.random(len(order)) < 0.5
+                left[mirrored], right[mirrored] = (mirror(each[mirrored], w) for each in (left, right))
+            errors += learner.learn(theta, left[order], right[order], wanted[order], kinds[order], rates)
         mean += max(args.mean, 1 / (turn + 1)) * (theta - mean)
         memory.extend(fresh)
         del memory[: max(0, len(memory) - args.memory)]

@@ -22,4 +22,4 @@ def test_what_numba_has_kept_is_ready(monkeypatch: pytest.MonkeyPatch, tmp_path:
     folder.mkdir()
     (folder / f"ida.searcher.locals.search-240{kernels.TAG}").touch()
     assert kernels.are_ready("tiles/ida")
-    assert not kernels.are_ready("tiles/ida", "tiles/beam")
+    assert not kernels.are_ready("tiles/ida", "tiles/construct")

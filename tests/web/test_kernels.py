@@ -112,7 +112,7 @@ def test_slides_and_beams_are_those_of_the_pair_model(
 ) -> None:
     import numpy as np
 
-    from solvable.kernels.sizes import GROUP
+    from solvable.tiles.near.pair_layout import GROUP
 
     packed = beams.packed(Path(str(pairs.__file__)).parent / "data")
     for each in sizes:

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvable import SlidingTiles
-from solvable.kernels.tiles import beam as kernel
+from solvable import SlidingTiles, kernels
 from solvable.tiles import moves
 from solvable.tiles.near import beam as beams
 from solvable.tiles.near import beam_reference, pairs
@@ -33,7 +32,7 @@ def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]
             assert far(board, size[0]) == beam.far(row)
             pos = np.array(positions(board))
             assert (beam.positions([row]) == pos).all()
-            assert beam.nodes.values[beam.side, row] == kernel.evaluate(pos, tables.pair, tables.single)
+            assert beam.nodes.values[beam.side, row] == tables.value(pos)
 
 
 def test_a_beam_that_keeps_every_state_is_breadth_first() -> None:
@@ -59,8 +58,8 @@ def test_a_beam_that_keeps_every_state_is_breadth_first() -> None:
 
 def test_order_by_key_is_ascending() -> None:
     keys = np.random.default_rng(2).integers(-3000, 4000, 500).astype(np.int32)
-    order, tally = np.empty(500, np.int32), np.empty((1 << 13) + 1, np.int32)
-    kernel.order_by_key(keys, 500, order, tally)
+    order, ends = np.empty(500, np.int32), np.empty(beams.BUCKETS + 1, np.int32)
+    kernels.native().beam_order_by_key(keys, 500, order, ends, beams.BUCKETS)
     assert sorted(order.tolist()) == list(range(500))
     assert (np.diff(keys[order]) >= 0).all()
 

@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from itertools import pairwise
+from math import prod
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,12 +11,11 @@ import numpy as np
 import pytest
 from tools import fit_pairs, pair_model, train_pairs
 
-from solvable import SlidingTiles
-from solvable.kernels.tiles import pairs as kernel
-from solvable.kernels.tiles import records
+from solvable import SlidingTiles, kernels
 from solvable.tiles.near import pairs
 from solvable.tiles.near.beam import PairBeam
 from solvable.tiles.near.boards import positions
+from solvable.tiles.near.pair_layout import MAX_PARAMETER, RADICES, TERMS
 
 SIZE = 4
 
@@ -26,13 +26,14 @@ def test_numbers_of_terms_are_those_of_the_kernel() -> None:
     t1, here, inverse, t3, tu, tb, more = pair_model.raw_numbers()
     every, u, v = np.append(steps, 0), pair_model.U, pair_model.V
     assert more == count
-    wanted = kernel.terms_of_pairs(steps, numbers)
+    wanted = [np.empty(size, np.int16) for size in TERMS.values()]
+    kernels.native().pairs_list_terms(steps, count, numbers, *wanted)
     assert (every[t1[:u, :u]].ravel() == wanted[0]).all()
     assert ((every[here] + every[inverse])[:u, :v].ravel() == wanted[1]).all()
     assert (every[t3].ravel() == wanted[2]).all()
     for none in (t1[u], t1[:, u], here[u], here[:, v], inverse[u], inverse[:, v]):  # of the blank, of homes far apart
         assert (every[none] == 0).all()
-    assert (len(tu), len(tb)) == (records.SIZE_TU, records.SIZE_TB)
+    assert (len(tu), len(tb)) == (prod(RADICES["TU"]), prod(RADICES["TB"]))
 
 
 @pytest.mark.parametrize("size", [SIZE, 7, 12])
@@ -124,4 +125,4 @@ def test_a_fit_to_lessons_lessens_their_errors(tmp_path: Path, capsys: pytest.Ca
     told = [line.split("5: ")[1].split() for line in capsys.readouterr().out.splitlines() if "errors" in line]
     differences = [float(each[0]) for each in told]  # errors of ranks begin low: the same beam chose both boards
     assert np.mean(differences[-5:]) < 0.8 * np.mean(differences[:3])
-    assert np.abs(fit_pairs.read(made)).max() <= records.LARGEST
+    assert np.abs(fit_pairs.read(made)).max() <= MAX_PARAMETER

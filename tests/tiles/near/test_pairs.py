@@ -1,6 +1,7 @@
 """The pair model: kernel against twin, symmetries, shipped parameters."""
 
 from itertools import count
+from math import prod
 from random import Random
 
 import numpy as np
@@ -9,12 +10,10 @@ from numpy.typing import NDArray
 
 from solvable import SlidingTiles
 from solvable.budget import Budget
-from solvable.kernels.tiles import beam as beam_kernel
-from solvable.kernels.tiles import pairs as kernel
-from solvable.kernels.tiles.records import LARGEST, NAMED, line_of
 from solvable.tiles.near import pairs
 from solvable.tiles.near.boards import positions
 from solvable.tiles.near.kept import Kept
+from solvable.tiles.near.pair_layout import FIRST, MAX_PARAMETER, QUESTION_BITS, RADICES, line_bytes
 
 
 @pytest.mark.parametrize("size", [(5, 5), (3, 4), (6, 4)])
@@ -25,7 +24,7 @@ def test_expanded_tables_give_the_sum_of_features(size: tuple[int, int]) -> None
     puzzle, rng = SlidingTiles(width, height), Random(2)
     for _ in range(3):
         state = puzzle.scramble(rng)
-        found = beam_kernel.evaluate(np.array(positions(state)), tables.pair, tables.single)
+        found = tables.value(np.array(positions(state)))
         assert found == pairs.value(state, width, height, steps)
 
 
@@ -35,7 +34,7 @@ def test_a_slide_adds_the_sum_of_its_gains(size: tuple[int, int], more: int) -> 
     n, rng = width * height, Random(6)
     names = n + more
     tables = pairs.spread(pairs.parameters(5), width, height, names)
-    line = line_of(names)
+    line = line_bytes(names)
 
     def gain(entries: NDArray[np.uint8], name: int) -> int:
         at = name + name // 16 * 16
@@ -44,7 +43,7 @@ def test_a_slide_adds_the_sum_of_its_gains(size: tuple[int, int], more: int) -> 
     def value(board: list[int]) -> int:
         pos = np.full(names, n)
         pos[board] = np.arange(n)
-        return beam_kernel.evaluate(pos, tables.pair, tables.single)
+        return tables.value(pos)
 
     for _ in range(100):
         board = [0, *rng.sample(range(1, names), n - 1)]
@@ -103,7 +102,7 @@ def test_larger_boards_have_models_that_keep_answers_as_far_as_questions_are_num
     assert turns[3] is turns[0] and len(set(map(id, turns))) == len(pairs.STRETCHED)
     for side in (10, 19, pairs.BEYOND):
         tables = pairs.unfilled(pairs.stretch(pairs.parameters(pairs.BEYOND), side, side, 1.0), side, side)
-        assert 2 * side**8 <= tables.asked.size << NAMED
+        assert 2 * side**8 <= tables.asked.size << QUESTION_BITS
     assert not pairs.unfilled(pairs.parameters(10), 21, 20).asked.size
     with pytest.raises(ValueError, match="250 rows and columns"):
         pairs.unfilled(pairs.parameters(10), 251, 2)
@@ -111,15 +110,13 @@ def test_larger_boards_have_models_that_keep_answers_as_far_as_questions_are_num
 
 def test_parameters_too_large_for_sums_of_16_bits_are_refused() -> None:
     steps = np.zeros(pairs.numbering()[1], np.int16)
-    steps[7] = -LARGEST - 1
+    steps[7] = -MAX_PARAMETER - 1
     with pytest.raises(ValueError, match=r"above 2\.047 moves"):
         pairs.spread(steps, 3, 2)
-    steps[:] = LARGEST * np.sign(np.random.default_rng(7).integers(0, 2, steps.size) - 0.5)
+    steps[:] = MAX_PARAMETER * np.sign(np.random.default_rng(7).integers(0, 2, steps.size) - 0.5)
     tables = pairs.spread(steps, 3, 3)
     state = SlidingTiles(3, 3).scramble(Random(8))
-    assert beam_kernel.evaluate(np.array(positions(state)), tables.pair, tables.single) == pairs.value(
-        state, 3, 3, steps
-    )
+    assert tables.value(np.array(positions(state))) == pairs.value(state, 3, 3, steps)
 
 
 def test_parameters_are_numbered_without_gaps_and_symmetric() -> None:
@@ -134,17 +131,55 @@ def test_parameters_are_numbered_without_gaps_and_symmetric() -> None:
         assert numbers[one] == numbers[swapped] == numbers[turned]
 
 
+def images(name: str, index: tuple[int, ...]) -> set[tuple[int, ...]]:
+    """Return the features that are the same as one by a symmetry of the model."""
+    vectors = list(zip(index[::2], index[1::2], strict=True))
+    exchanged = {"T1": (1, 0, 2), "T3": (2, 3, 0, 1)}.get(name)
+    if name in {"T1", "T2"}:
+        tops = [size - 1 for size in RADICES[name][::2]]
+        turns = [
+            [(t - c, r) if k == 2 else (c, r) if k == 1 else (r, c) for (r, c), t in zip(vectors, tops, strict=True)]
+            for k in range(3)
+        ]
+    else:
+        tops, turns = [4] * len(vectors), [vectors, [(c, r) for r, c in vectors]]
+    if exchanged:
+        swapped = [vectors[k] for k in exchanged]
+        if name == "T1":
+            swapped[2] = (10 - swapped[2][0], 10 - swapped[2][1])
+        turns.append(swapped)
+    return {tuple(digit for vector in turn for digit in vector) for turn in turns}
+
+
+@pytest.mark.parametrize("name", RADICES)
+def test_a_parameter_is_that_of_all_images_of_a_feature_and_of_nothing_else(name: str) -> None:
+    """Numbers ascend by the least raw index of each class, which is what its images reach."""
+    numbers, _ = pairs.numbering()
+    rng, begin = Random(10), FIRST[name]
+    end = begin + prod(RADICES[name])
+    distinct, first = np.unique(numbers[begin:end], return_index=True)
+    assert (np.diff(first) > 0).all()
+    assert distinct.tolist() == list(range(distinct[0], distinct[-1] + 1))
+    for _ in range(60):
+        index = tuple(map(rng.randrange, RADICES[name]))
+        reached, left = {index}, [index]
+        while left:
+            new = images(name, left.pop()) - reached
+            reached |= new
+            left.extend(new)
+        members = np.flatnonzero(numbers[begin:end] == numbers[pairs.raw_index(name, index)]) + begin
+        assert members.tolist() == sorted(pairs.raw_index(name, each) for each in reached)
+
+
 def test_value_is_the_same_after_transposition() -> None:
     steps = pairs.parameters(5)
     puzzle, rng = SlidingTiles(5, 5), Random(4)
     for _ in range(3):
         state = puzzle.scramble(rng)
         pos = np.array(positions(state))
-        mirrored = np.empty_like(pos)
-        kernel.transpose(pos, 5, mirrored)
         board = [0] * 25
-        for tile, cell in enumerate(mirrored.tolist()):
-            board[cell] = tile
+        for tile, cell in enumerate(pos.tolist()):
+            board[cell % 5 * 5 + cell // 5] = (tile - 1) % 5 * 5 + (tile - 1) // 5 + 1 if tile else 0
         assert pairs.value(tuple(board), 5, 5, steps) == pairs.value(state, 5, 5, steps)
 
 
@@ -177,8 +212,7 @@ def test_mixed_tables_are_the_mean_of_two_sizes(side: int, beside: int) -> None:
     mean = (pairs.parameters(side).astype(int) + pairs.parameters(beside)) // 2
     state = SlidingTiles(side, side).scramble(Random(5))
     mixed = pairs.mixed_tables(side, side)
-    found = beam_kernel.evaluate(np.array(positions(state)), mixed.pair, mixed.single)
-    assert found == pairs.value(state, side, side, mean)
+    assert mixed.value(np.array(positions(state))) == pairs.value(state, side, side, mean)
 
 
 def test_tables_that_take_too_long_to_make_are_filled_as_they_are_asked_for() -> None:

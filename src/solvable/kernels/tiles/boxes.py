@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvable.kernels.base.jit import jit
-from solvable.kernels.tiles.beam import evaluate
 
 Array = NDArray[Any]
 
@@ -73,6 +72,26 @@ def stretches(
                     if entered[top * w + left] < 0:
                         entered[top * w + left] = i
     return count
+
+
+@jit
+def evaluate(pos: Array, pair: Array, single: Array) -> int:
+    """Return the value (steps of 1/1000) of `pos`: the cell of each name, any number past the cells where missing.
+
+    Names beyond those of `pos` are missing too.
+    """
+    n = single.shape[0]
+    names = single.shape[1] // n
+    total = 0
+    for t in range(1, pos.size):
+        if pos[t] >= n:
+            continue
+        at = np.int64(pos[t]) * names + t
+        total += single[pos[0], at]
+        for j in range(1, t):
+            if pos[j] < n:
+                total += pair[at, np.int64(pos[j]) * names + j]
+    return total
 
 
 @jit

@@ -5,6 +5,7 @@ anytime         the best solution so far, and when it is reported
 first_answer    an answer at once, by the human method
 boards          plain facts of a canonical board, and how else it can be seen
 pairs           the learned model of a board's value; data/ holds its parameters
+pair_layout     where its features and terms lie in memory
 kept            the last few tables
 beam            beam search by that model
 beam_reference  its readable twin

@@ -6,14 +6,15 @@ different ones go on. Nothing is proved. Cost: width × moves × 3 look-ups a ce
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.puzzle import State
-from solvable.tiles import compiling
-from solvable.tiles.near import pairs
+from solvable.tiles.near.pair_layout import NO_SHIFT, line_bytes
 from solvable.tiles.near.pairs import Tables, lines
 
 Walk = list[int]
@@ -60,58 +61,72 @@ def whole_lines(words: int) -> int:
     return 1 << (words - 1).bit_length() if words <= 8 else -(-words // 8) * 8
 
 
+class Nodes(NamedTuple):
+    """The nodes of two layers: row by row the board by cells and as bytes (the same memory), its value, hash and
+    Manhattan distance, the cell of the blank and the cell before.
+
+    Without a table of gains u of the tile on each cell comes behind the words of cells, a byte each, then u of each
+    name.
+    """
+
+    cells: Any
+    bytes: Any
+    values: Any
+    hashes: Any
+    far: Any
+    blanks: Any
+    previous: Any
+
+
 class PairBeam:
     """The arrays of a beam on one board size, reused from search to search."""
 
     def __init__(self, tables: Tables, width: int, layers: int) -> None:
         import numpy as np
 
-        from solvable.kernels.sizes import GROUP, ROWS
-        from solvable.kernels.tiles.records import LINE, Children, History, Last, Model, Nodes
-
         n, names = tables.width * tables.height, tables.names
         if names >= MOST_NAMES or width >= MOST_WIDTH:
             raise ValueError(f"a beam holds boards of less than {MOST_NAMES} tiles, less than {MOST_WIDTH} of them")
         self.tables, self.width, self.layers = tables, width, layers
         codes = np.random.default_rng(24).integers(1, 1 << 63, names + n, dtype=np.uint64) | np.uint64(1)
-        beside = neighbours(tables.width, tables.height)
-        far = distances(tables.width, tables.height, names)
-        self.model = Model(tables.slides, beside, codes[:names], codes[names:], far, tables.terms, tables.asked)
-        cell = np.uint8 if n <= 256 >= names else np.uint16
-        each = 8 // cell().itemsize
-        taken = -(-n // each) + (0 if tables.is_whole else -(-(n + names) // 8))
+        self.name_codes, self.cell_codes = codes[:names], codes[names:]
+        self.neighbours = neighbours(tables.width, tables.height)
+        self.homeward = distances(tables.width, tables.height, names)
+        name = np.uint8 if n <= 256 >= names else np.uint16
+        size = name().itemsize
+        taken = -(-n * size // 8) + (0 if tables.is_whole else -(-(n + names) // 8))
         words = lines(2 * width, whole_lines(taken)).reshape(2, width, -1)
         self.nodes = Nodes(
-            words=words,
-            cells=words.view(cell),
+            cells=words.view(name),
             bytes=words.view(np.uint8),
             values=np.empty((2, width), np.int32),
             hashes=np.empty((2, width), np.uint64),
             far=np.empty((2, width), np.int32),
-            blanks=np.empty((2, width), cell),
-            previous=np.empty((2, width), cell),
+            blanks=np.empty((2, width), name),
+            previous=np.empty((2, width), name),
         )
-        room = 4 * width + 1
-        cards, by_tile = np.empty((2, room), np.uint64)
-        self.children = Children(
-            cards=cards,
-            by_tile=by_tile,
-            keys=np.empty(room, np.int32),
-            order=np.empty(room, np.int32),
-            tally=np.empty(BUCKETS + 1, np.int32),
-            which=np.empty(ROWS, np.int64),
-            sums=np.empty(ROWS, np.int16),
-            room=np.empty(-(-n // GROUP) * GROUP * ROWS, np.uint8),
-            groups=np.zeros(n, np.uint32),
-            needed=np.empty(tables.slides.shape[1] // LINE + 1, np.int64),
-        )
-        self.history = History(
-            parents=np.empty((layers, width), np.int32),
-            moves=np.empty((layers, width), cell),
-            seen=np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64),
-        )
-        rows = 2 * n * names if tables.asked.size else 0
-        self.last = Last(np.zeros((rows, whole_lines(-(-n // each))), np.uint64), np.zeros(rows, np.int32))
+        self.parents, self.moves = np.empty((layers, width), np.int32), np.empty((layers, width), name)
+        self.seen = np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64)
+        rows, last_words = 2 * n * names if tables.asked.size else 0, whole_lines(-(-n * size // 8))
+        line, room = line_bytes(names) if tables.is_whole else 0, 4 * width + 1
+        nodes = self.nodes
+        self._arrays = kernels.native().struct(
+            "Beam",
+            width=width, layers=layers, cells=n, names=names, name_bytes=size, row_bytes=8 * words.shape[2],
+            boards=nodes.bytes, values=nodes.values, hashes=nodes.hashes, distances=nodes.far,
+            blanks=nodes.blanks.view(np.uint8), previous=nodes.previous.view(np.uint8),
+            line=line, slides=tables.slides, terms=tables.terms, asked_count=tables.asked.size, asked=tables.asked,
+            last_words_each=last_words, last_words=np.zeros(rows * last_words, np.uint64),
+            last_sums=np.zeros(rows, np.int32),
+            neighbours=self.neighbours, name_codes=self.name_codes, cell_codes=self.cell_codes, homeward=self.homeward,
+            cards=np.empty(room, np.uint64), by_tile=np.empty(room, np.uint64),
+            keys=np.empty(room, np.int32), order=np.empty(room, np.int32),
+            buckets=BUCKETS, bucket_ends=np.empty(BUCKETS + 1, np.int32),
+            tile_ends=np.empty(names + 1, np.int64), step_ends=np.empty(4 * n + 1, np.int64),
+            scratch=np.empty(-(-n // 16) * 16 * 32, np.uint8), groups=np.zeros(n, np.uint32),
+            needed=np.empty(n * line // 64 + 1, np.int64),
+            parents=self.parents, moves=self.moves.view(np.uint8), seen_count=self.seen.size, seen=self.seen,
+        )  # fmt: skip
         self.layer = self.side = self.count = 0
         self.lowest = self.lowest_layer = self.work = 0
         self.goal_row = -1
@@ -143,7 +158,7 @@ class PairBeam:
         """Return the hash of a board that has these tiles on these cells."""
         import numpy as np
 
-        products = self.model.name_codes[tiles] * self.model.cell_codes[cells]
+        products = self.name_codes[tiles] * self.cell_codes[cells]
         return np.bitwise_xor.reduce(products ^ products >> np.uint64(32))
 
     def start(self, state: State) -> None:
@@ -154,7 +169,7 @@ class PairBeam:
         n, tiles = board.size, board[board > 0]
         pos = np.full(self.tables.names, n)
         pos[board] = np.arange(n)
-        nodes, seen = self.nodes, self.history.seen
+        nodes, seen = self.nodes, self.seen
         seen[:] = 0
         nodes.cells[0, 0] = 0
         nodes.cells[0, 0, :n] = board
@@ -162,7 +177,7 @@ class PairBeam:
             self.list_shifts(board)
         nodes.values[0, 0] = self.tables.value(pos)
         nodes.hashes[0, 0] = self.hash_of(state)
-        nodes.far[0, 0] = self.model.distances[board, np.arange(n)].sum()
+        nodes.far[0, 0] = self.homeward[board, np.arange(n)].sum()
         self.goal_hash = self.code(tiles, tiles - 1)
         seen[int(nodes.hashes[0, 0]) & (seen.size - 1)] = nodes.hashes[0, 0]
         nodes.blanks[0, 0] = pos[0]
@@ -174,34 +189,21 @@ class PairBeam:
 
     def list_shifts(self, board: Any) -> None:
         """Write u of the tile on each cell of the first node, and of each name."""
-        from solvable.kernels.tiles.records import NOWHERE
+        import numpy as np
 
-        terms, names = self.tables.terms, self.tables.names
-        apart = (each - each[board - 1] for each in (terms.rows, terms.columns))
-        row, column = (each.clip(-3, 3) + 3 for each in apart)
+        names, width = self.tables.names, self.tables.width
+        here, homes = (np.divmod(cells, width) for cells in (np.arange(board.size), (board - 1) % board.size))
+        row, column = ((here[k] - homes[k]).clip(-3, 3) + 3 for k in (0, 1))
         at = -(-board.size * self.nodes.cells.itemsize // 8) * 8
         room = self.nodes.bytes[0, 0, at : at + board.size + names]
-        room[board.size :] = NOWHERE
+        room[board.size :] = NO_SHIFT
         room[: board.size] = room[board.size + board] = 7 * row + column
 
     def advance(self, stop: int, width: int, end: int = FOREVER) -> None:
         """Go on to layer `stop`, with at most `width` nodes a layer, none too far from the goal to meet it by `end`."""
-        kernel = compiling.module(compiling.NEAR, "tiles/beam")
-        layer = self.layer
-        self.layer, self.side, self.count, self.goal_row = kernel.pair_layers(
-            self.nodes,
-            self.side,
-            self.count,
-            width,
-            layer,
-            stop,
-            end,
-            self.goal_hash,
-            self.model,
-            self.children,
-            self.history,
-            self.last,
-        )
+        layer, state = self.layer, array("q", (self.layer, self.side, self.count, self.goal_row))
+        kernels.native().beam_advance(self._arrays, state, width, stop, end, self.goal_hash)
+        self.layer, self.side, self.count, self.goal_row = state
         self.work += (self.layer - layer) * (self.count if self.goal_row < 0 else width)
         best = int(self.nodes.values[self.side, 0])
         if best <= self.lowest - 1000:
@@ -216,8 +218,8 @@ class PairBeam:
         """Return the blank's cells from the start to node `row` of a layer, the current one if none is given."""
         cells = []
         for at in range((self.layer if layer is None else layer) - 1, -1, -1):
-            cells.append(int(self.history.moves[at, row]))
-            row = int(self.history.parents[at, row])
+            cells.append(int(self.moves[at, row]))
+            row = int(self.parents[at, row])
         return tuple(reversed(cells))
 
     def search(
@@ -263,26 +265,3 @@ class Pace:
         each = (self.budget.spent - self.begun) / max(1, beam.work)
         fit = seconds / (max(3, self.moves - beam.layer) * each) if each else most
         return min(most, max(LEAST, int(min(most, fit))))
-
-
-@cache
-def load() -> None:
-    """Load, or compile, the kernels of the beam, so that no time is lost to them later: a beam on a small board."""
-
-    def call() -> None:
-        steps = pairs.parameters(pairs.SIZES[0])
-        for tables in (pairs.spread(steps, 2, 2), pairs.unfilled(steps, 2, 2)):
-            PairBeam(tables, 1, 2).search((1, 0, 3, 2), 1)
-
-    compiling.load(call)
-
-
-@cache
-def load_wide() -> None:
-    """Load, or compile, the same for boards of more tiles than a byte can name."""
-
-    def call() -> None:
-        tables = pairs.unfilled(pairs.parameters(pairs.SIZES[0]), 17, 16)
-        PairBeam(tables, 1, 2).search((*range(1, 271), 0, 271), 1)
-
-    compiling.load(call)

@@ -22,7 +22,7 @@ def layers(beam: PairBeam, state: State, steps: Any, width: int, end: int | None
     seen: dict[int, State] = {}
 
     def is_new(board: State) -> bool:
-        slot = int(beam.hash_of(board)) & (beam.history.seen.size - 1)
+        slot = int(beam.hash_of(board)) & (beam.seen.size - 1)
         old = seen.get(slot)
         seen[slot] = board
         return old != board
@@ -33,12 +33,12 @@ def layers(beam: PairBeam, state: State, steps: Any, width: int, end: int | None
         children, layer = [], layer + 1
         for board, previous in nodes:
             blank = board.index(0)
-            for cell in beam.model.neighbours[blank].tolist():
+            for cell in beam.neighbours[blank].tolist():
                 if cell not in {-1, previous}:
                     child = boards.after(board, [cell])
                     if end is not None and boards.far(child, w) > end - layer:
                         continue
-                    slide = blank, beam.model.neighbours[blank].tolist().index(cell), board[cell]
+                    slide = blank, beam.neighbours[blank].tolist().index(cell), board[cell]
                     children.append((pairs.value(child, w, h, steps), child, blank, slide))
         if not children:
             yield []

@@ -15,7 +15,7 @@ from random import Random
 from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles import compiling
-from solvable.tiles.near import beam, first_answer, pairs, schedule
+from solvable.tiles.near import first_answer, pairs, schedule
 from solvable.tiles.near.anytime import Attempt, Path, Walk
 from solvable.tiles.near.boards import after, far
 from solvable.tiles.near.inner import Tried, finish
@@ -235,8 +235,6 @@ def _call_all() -> None:
     outside = (0, 2, 3, 1, 4, 5)  # an outer line is not home yet
     rolling.roll(outside, 3, 2, (2, 2), 1, limit=1)
     local.roll(outside, 3, 2, (2, 2), 1, limit=1)
-    beam.load()
-    beam.load_wide()
     path = np.array([4, 5, 2, 1] * 7)  # round and round: twelve steps change nothing
     list(boxes.shortened(path, 3, 2, forever, ((2, 2),)))
     list(windows.polished(board, 3, 2, path[1:].astype(np.int32), forever, ((20, 5, 10),)))

@@ -14,18 +14,29 @@ cell.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from solvable import memory
+from solvable import kernels, memory
 from solvable.budget import FOREVER, Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import State
-from solvable.tiles import compiling
 from solvable.tiles.near.kept import Kept
+from solvable.tiles.near.pair_layout import (
+    ANSWER_BITS,
+    CLASSES,
+    FIRST,
+    MAX_PARAMETER,
+    QUESTION_BITS,
+    RADICES,
+    RAW_INDICES,
+    TERMS,
+    line_bytes,
+)
 
 SIZES = (5, 6, 7, 8, 10)
 ROWS = 500  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
@@ -46,8 +57,8 @@ class Tables:
     """The model spread out for the names of a board: 0, the blank, and the tiles.
 
     pair[p·names + t, q·names + j] and single[blank, p·names + t] for tiles t on cell p, j on q; `slides` as in
-    `kernels.tiles.slides`. All of 16 bits, steps of 1/1000. Where they are not `whole`, they are empty,
-    and what slides add is made of the `terms` as a beam asks for it: `asked` keeps the latest answers.
+    `kernels/cpp/tiles/slides.hpp`. All of 16 bits, steps of 1/1000. If they are not `whole`, they are empty, and what
+    slides add is made of the `terms` (a kernel's structure) as a beam asks for it: `asked` keeps the latest answers.
     """
 
     width: int
@@ -62,17 +73,22 @@ class Tables:
 
     def value(self, pos: Any) -> int:
         """Return V of a board in 1/1000: the cell of each name, any number past the cells where it is missing."""
-        kernel = compiling.module(compiling.NEAR, "tiles/beam")
+        import numpy as np
+
+        kernel, positions = kernels.native(), np.ascontiguousarray(pos, np.int64)[: self.names]
         if self.is_whole:
-            return int(kernel.evaluate(pos, self.pair, self.single))
-        return int(kernel.evaluate_by_terms(pos, self.terms))
+            n = self.width * self.height
+            return int(kernel.pairs_value(positions, positions.size, self.pair, self.single, n, self.names))
+        return int(kernel.pairs_value_by_terms(positions, positions.size, self.terms))
 
 
 @lru_cache(maxsize=1)
 def numbering() -> tuple[Any, Any]:
     """Return the parameter number of each raw feature index, and how many parameters there are."""
-    numbers, count = compiling.module(compiling.NEAR, "tiles/pairs").number_parameters()
-    return numbers, count
+    import numpy as np
+
+    numbers = np.empty(RAW_INDICES, np.int32)
+    return numbers, kernels.native().pairs_number(numbers)
 
 
 def trained_size(width: int, height: int) -> int:
@@ -118,11 +134,9 @@ def shares(width: int, height: int, power: float) -> Any:
     """
     import numpy as np
 
-    from solvable.kernels.tiles.records import C5
-
     largest, side = SIZES[-1], max(SIZES[-1], (width + height) / 2)
     less = ((largest - EDGES) / (side - EDGES)) ** power
-    line = np.where(np.arange(C5) == MIDDLE, less, 1.0)
+    line = np.where(np.arange(CLASSES) == MIDDLE, less, 1.0)
     return np.outer(line, line).ravel()
 
 
@@ -130,12 +144,10 @@ def stretch(steps: Any, width: int, height: int, power: float) -> Any:
     """Return the parameters for a board larger than the largest of SIZES: T3 is taken less, the rest as it is."""
     import numpy as np
 
-    from solvable.kernels.tiles.records import AT_T3, AT_TU
-
     numbers, home = numbering()[0], shares(width, height, power)
     raw = np.broadcast_to(home[:, None, None, None] * home[:, None], (home.size,) * 4)  # home, cell, home, cell
     factors = np.ones(len(steps))
-    factors[numbers[AT_T3:AT_TU]] = raw.ravel()
+    factors[numbers[FIRST["T3"] : FIRST["TU"]]] = raw.ravel()
     return np.round(steps * factors).astype(np.int16)
 
 
@@ -156,11 +168,9 @@ def spread(steps: Any, width: int, height: int, names: int = 0, budget: Budget |
     """
     import numpy as np
 
-    from solvable.kernels.tiles.records import line_of
-
     n = width * height
     names = names or n
-    pair, slides = np.empty((n * names, n * names), np.int16), lines(2 * n * names, n * line_of(names) // 8)
+    pair, slides = np.empty((n * names, n * names), np.int16), lines(2 * n * names, n * line_bytes(names) // 8)
     single = np.empty((n, n * names), np.int16)
     asked = np.empty(0, np.uint32)
     tables = Tables(width, height, names, pair, single, slides.view(np.uint8), terms_of(steps, width, height), asked)
@@ -176,39 +186,51 @@ def unfilled(steps: Any, width: int, height: int, names: int = 0) -> Tables:
     """
     import numpy as np
 
-    from solvable.kernels.tiles.records import ASKED, NAMED
-
     n, none, no_gains = width * height, np.empty((0, 0), np.int16), np.empty((0, 0), np.uint8)
     names = names or n
     if max(width, height) > MOST_LINES:
         raise ValueError(f"the pair model knows boards of at most {MOST_LINES} rows and columns")
     bits = (2 * (n * names) ** 2).bit_length()
-    asked = np.zeros(1 << max(ASKED, bits - NAMED) if n <= BEYOND**2 else 0, np.uint32)
+    asked = np.zeros(1 << max(ANSWER_BITS, bits - QUESTION_BITS) if n <= BEYOND**2 else 0, np.uint32)
     return Tables(width, height, names, none, none, no_gains, terms_of(steps, width, height), asked, is_whole=False)
 
 
 def terms_of(steps: Any, width: int, height: int) -> Any:
     """Return what tables are made of; ValueError where the parameters are too large for sums in 16 bits."""
-    from solvable.kernels.tiles.records import LARGEST, Terms
+    import numpy as np
 
-    if abs(steps.astype("int32")).max() > LARGEST:
-        raise ValueError(f"parameters of the pair model above {LARGEST / 1000} moves")
-    numbers, kernel = numbering()[0], compiling.module(compiling.NEAR, "tiles/pairs")
-    return Terms(*kernel.terms_of_pairs(steps, numbers), *kernel.terms_of_tiles(steps, numbers, width, height))
+    if abs(steps.astype("int32")).max() > MAX_PARAMETER:
+        raise ValueError(f"parameters of the pair model above {MAX_PARAMETER / 1000} moves")
+    kernel, n, numbers = kernels.native(), width * height, numbering()[0]
+    terms = {name: np.empty(size, np.int16) for name, size in TERMS.items()}
+    kernel.pairs_list_terms(np.ascontiguousarray(steps), len(steps), numbers, *terms.values())
+    cells = {name: np.empty(n, np.int16) for name in ("rows", "columns", "classes", "places")}
+    homes, home_kinds = np.empty(n + 1, np.uint16), np.empty(n + 1, np.int16)
+    kernel.pairs_list_cells(width, height, *cells.values(), homes, home_kinds)
+    return kernel.struct("PairTerms", width=width, height=height, **terms, **cells, homes=homes, home_kinds=home_kinds)
 
 
 def fill(tables: Tables, budget: Budget) -> None:
     """Fill the tables by their terms."""
-    kernel, slides = (compiling.module(compiling.NEAR, f"tiles/{name}") for name in ("pairs", "slides"))
-    w, h, pair, single = tables.width, tables.height, tables.pair, tables.single
-    *sorts, base, lean, away = kernel.sorts_of(tables.terms, tables.names)
-    kernel.expand_single(base, lean, tables.terms.tb, away, single)
+    import numpy as np
+
+    kernel, terms, names = kernels.native(), tables.terms, tables.names
+    w, h, pair, single, slides = tables.width, tables.height, tables.pair, tables.single, tables.slides
+    n = w * h
+    sorts = kernel.struct(
+        "PairSorts", cells=n, names=names,
+        shifts=np.empty(n * names, np.uint8), kinds=np.empty(n * names, np.int16), alone=np.empty(n * names, np.int32),
+        sorts=np.empty(n * names, np.int16),
+        homes_apart=np.empty(names**2, np.int16), cells_apart=np.empty(n**2, np.int16),
+    )  # fmt: skip
+    kernel.pairs_list_sorts(terms, sorts)
+    kernel.pairs_fill_single(terms, sorts, single)
     for row in range(0, len(pair), ROWS):
-        kernel.expand(w, tables.terms[:3], tuple(sorts), row, min(row + ROWS, len(pair)), pair)
+        kernel.pairs_fill_rows(terms, sorts, row, min(row + ROWS, len(pair)), pair)
         look(budget)
-    kernel.mirror(pair)
-    for cell in range(w * h):
-        slides.expand_slides(w, h, cell, pair, single, tables.slides)
+    kernel.pairs_mirror(pair, len(pair))
+    for cell in range(n):
+        kernel.slides_fill(w, h, cell, names, pair, single, line_bytes(names), slides)
         look(budget)
 
 
@@ -290,7 +312,7 @@ Cell = tuple[int, int]
 
 
 def value(state: State, width: int, height: int, steps: Any) -> int:
-    """Return V of a board (tile t belongs on cell t − 1) in 1/1000: twin of `kernels.tiles.beam.evaluate`."""
+    """Return V of a board (tile t belongs on cell t − 1) in 1/1000: the reference of all kernels of the model."""
     numbers, _ = numbering()
     total = 0
     for name, index in features(state, width, height):
@@ -336,10 +358,11 @@ def _within(vector: tuple[int, int], limit: int) -> tuple[int, int]:
 
 def _class(cell: tuple[int, int], width: int, height: int) -> tuple[int, int]:
     """Return the classes of a row and a column: 0 first, 1 second, 2 middle, 3 last but one, 4 last."""
-    return _line_class(cell[0], height), _line_class(cell[1], width)
+    return line_class(cell[0], height), line_class(cell[1], width)
 
 
-def _line_class(x: int, n: int) -> int:
+def line_class(x: int, n: int) -> int:
+    """Return the class of a coordinate on a side of n: first, second, middle, last but one, last."""
     return 0 if x == 0 else 4 if x == n - 1 else 1 if x == 1 else 3 if x == n - 2 else 2
 
 
@@ -347,26 +370,14 @@ def numbers_of(name: str) -> Any:
     """Return the numbers of the parameters of T1, T2, T3, TU or TB, which follow each other."""
     import numpy as np
 
-    from solvable.kernels.tiles.records import AT_T2, AT_T3, AT_TB, AT_TU, RAW
-
-    bounds = 0, AT_T2, AT_T3, AT_TU, AT_TB, RAW
-    at = ("T1", "T2", "T3", "TU", "TB").index(name)
-    numbers = numbering()[0][bounds[at] : bounds[at + 1]]
+    begin = FIRST[name]
+    numbers = numbering()[0][begin : begin + math.prod(RADICES[name])]
     return np.arange(numbers.min(), numbers.max() + 1)
 
 
 def raw_index(name: str, index: tuple[int, ...]) -> int:
     """Return the raw index of a feature: its coordinates as digits, after the features that come before."""
-    from solvable.kernels.tiles.records import AT_T2, AT_T3, AT_TB, AT_TU
-
-    start, radix = {
-        "T1": (0, (7, 7, 7, 7, 11, 11)),
-        "T2": (AT_T2, (7, 7, 9, 9, 11, 11)),
-        "T3": (AT_T3, (5,) * 8),
-        "TU": (AT_TU, (5, 5, 13, 13)),
-        "TB": (AT_TB, (5, 5, 5, 5, 11, 11)),
-    }[name]
     place = 0
-    for digit, size in zip(index, radix, strict=True):
+    for digit, size in zip(index, RADICES[name], strict=True):
         place = place * size + digit
-    return start + place
+    return FIRST[name] + place

@@ -12,7 +12,7 @@ from solvable.clock import wall
 from solvable.errors import BudgetExceededError
 from solvable.solution import Solution, State
 from solvable.tiles import compiling, construct, heuristics, parity
-from solvable.tiles.near import beam, first_answer, large, pairs
+from solvable.tiles.near import first_answer, large, pairs
 from solvable.tiles.near.anytime import Attempt
 from solvable.tiles.near.widening import widening
 from solvable.tiles.sheet import Sheet
@@ -111,7 +111,6 @@ def improve(attempt: Attempt) -> None:
 def small(attempt: Attempt) -> None:
     """Improve a board that the pair model covers: beams of growing width."""
     size, budget = (attempt.width, attempt.height), attempt.budget
-    beam.load()
     pairs.tables(*size, budget)
     for walk in widening(attempt.board, *size, budget, budget, budget.workers, PROMPT):
         attempt.offer(walk)

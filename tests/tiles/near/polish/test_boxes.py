@@ -7,7 +7,6 @@ import pytest
 
 from solvable import SlidingTiles
 from solvable.budget import Budget
-from solvable.kernels.tiles import beam as beam_kernel
 from solvable.kernels.tiles import boxes as kernel
 from solvable.tiles.near import pairs
 from solvable.tiles.near.boards import after, positions
@@ -80,7 +79,7 @@ def test_with_the_blank_at_home_in_the_corner_values_are_the_models() -> None:
     for seed in range(5):
         state = SlidingTiles(width, height).scramble(Random(seed))
         pos = np.array([*positions(state), n])
-        assert beam_kernel.evaluate(pos, box.pair, box.single) == pairs.value(state, width, height, steps)
+        assert kernel.evaluate(pos, box.pair, box.single) == pairs.value(state, width, height, steps)
     all_but_last = np.arange(n)[:, None] * (n + 1) + np.arange(n)
     assert np.array_equal(box.pair[np.ix_(all_but_last.ravel(), all_but_last.ravel())], model.pair)
     assert np.array_equal(box.single[:, all_but_last.ravel()], model.single)

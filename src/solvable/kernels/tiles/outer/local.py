@@ -28,9 +28,14 @@ from solvable.kernels.tiles.outer.records import (
 )
 from solvable.kernels.tiles.outer.rolling import advance, fork_of, mixed
 from solvable.kernels.tiles.outer.stages import reached, stage_term
-from solvable.kernels.tiles.terms import clipped
 
 Array = NDArray[Any]
+
+
+@inline
+def clipped(value: Any, limit: int) -> Any:
+    """Return `value` limited to ±`limit`, shifted to start at 0."""
+    return min(max(value, -limit), limit) + limit
 
 
 @inline

@@ -1,5 +1,5 @@
 /**
- * A beam search by pair values: twin of `kernels/tiles/beam.py`. All nodes of a layer are as far from the start, so the
+ * A beam search by pair values: twin of `kernels/cpp/tiles/beam.cpp`. All nodes of a layer are as far from the start, so the
  * value alone ranks them; the best `breadth` different ones go on. Nothing is proved. Of a value only what the moves have
  * added is kept, which ranks alike.
  */

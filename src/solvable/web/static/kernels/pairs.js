@@ -1,5 +1,5 @@
 /**
- * The pair model spread out for a board: twin of `kernels/tiles/pairs.py`, whose legend it keeps. The value of a board is
+ * The pair model spread out for a board: twin of `kernels/cpp/tiles/pairs.cpp`, whose legend it keeps. The value of a board is
  * a sum over tiles and pairs of tiles; for the beam it becomes one table of what each slide adds. All in 1/1000 moves.
  *
  * u = cell − home of a tile, v = cell_i − cell_j, g = home_i − home_j. A raw index is a mixed-radix number of a feature;

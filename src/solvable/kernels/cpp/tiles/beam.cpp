@@ -1,0 +1,363 @@
+#include "tiles/beam.hpp"
+
+#include "base/byte_sums.hpp"
+#include "tiles/slide_terms.hpp"
+
+using namespace pair_model;
+
+namespace {
+
+constexpr u64 NODE_BITS = 32, NAME_BITS = 14;  // of a card
+constexpr i64 AHEAD = 16;  // children between asking for what is far in memory and reading it
+constexpr i64 RENEWED = 16;  // layers after which groups of names that left a cell are forgotten
+constexpr i64 FEW = 6;  // children of a slide that are valued at once sooner than one by one
+constexpr i64 BY_TERMS = 850;  // squared cells for each node of the layers whose gains are made anew: few are alike
+constexpr i64 CACHE_LINE = 64;  // bytes
+constexpr u64 QUESTION_BITS = 15;  // of the number of a question beyond its place in `asked`
+
+struct Card {
+    u64 bits;
+
+    static INLINE Card of(i64 step, i64 name, i64 node) {
+        return {((u64)step << NAME_BITS | (u64)name) << NODE_BITS | (u64)node};
+    }
+    INLINE i64 node() const { return (i64)(bits & ((1ull << NODE_BITS) - 1)); }
+    INLINE u64 slide() const { return bits >> NODE_BITS; }
+    INLINE i64 step() const { return (i64)(bits >> (NODE_BITS + NAME_BITS)); }
+    INLINE i64 name() const { return (i64)(bits >> NODE_BITS & ((1ull << NAME_BITS) - 1)); }
+};
+
+// What a card says of the slide: the blank goes from `blank` to p, tile t from p to `blank`.
+struct Slide {
+    i64 blank, p, t;
+
+    INLINE Slide(const Beam& beam, Card card)
+        : blank(card.step() >> 2), p(beam.neighbours[card.step()]), t(card.name()) {}
+    INLINE i64 row(const Beam& beam) const {
+        return (2 * min(blank, p) + (max(p - blank, blank - p) > 1)) * beam.names + t;
+    }
+    INLINE i64 sign() const { return blank < p ? 1 : -1; }  // of the gains in that row
+};
+
+INLINE u64 word_at(const u8* from) {
+    u64 word;
+    __builtin_memcpy(&word, from, 8);
+    return word;
+}
+INLINE void put_word(u8* to, u64 word) { __builtin_memcpy(to, &word, 8); }
+
+void order_by_key(const i32* keys, i64 count, i32* order, i32* bucket_ends, i64 buckets) {
+    i64 low = keys[0], high = keys[0];
+    for (i64 k = 0; k < count; k++) {
+        low = min<i64>(low, keys[k]);
+        high = max<i64>(high, keys[k]);
+    }
+    u64 shift = 0;
+    while ((high - low) >> shift >= buckets) shift++;
+    for (i64 k = 0; k <= buckets; k++) bucket_ends[k] = 0;
+    for (i64 k = 0; k < count; k++) bucket_ends[((keys[k] - low) >> shift) + 1]++;
+    for (i64 k = 0; k < buckets; k++) bucket_ends[k + 1] += bucket_ends[k];
+    for (i64 k = 0; k < count; k++) order[bucket_ends[(keys[k] - low) >> shift]++] = (i32)k;
+}
+
+// A layer of nodes; Name is u8 or u16.
+template <class Name>
+struct Layer {
+    u8* boards;
+    i64 row_bytes;
+    i32* values;
+    u64* hashes;
+    i32* distances;
+    Name *blanks, *previous;
+
+    Layer(const Beam& beam, i64 side) {
+        const i64 first = side * beam.width;
+        boards = beam.boards + first * beam.row_bytes;
+        row_bytes = beam.row_bytes;
+        values = beam.values + first;
+        hashes = beam.hashes + first;
+        distances = beam.distances + first;
+        blanks = (Name*)beam.blanks + first;
+        previous = (Name*)beam.previous + first;
+    }
+    INLINE u8* board(i64 node) const { return boards + node * row_bytes; }
+    INLINE Name* cells(i64 node) const { return (Name*)board(node); }
+};
+
+// Where u of the tile on each cell begins in a node's row.
+template <class Name>
+INLINE i64 shifts_offset(const Beam& beam) {
+    return (beam.cells * (i64)sizeof(Name) + 7) & -8;
+}
+
+// Write the card of each child whose Manhattan distance is at most `room`, slide by slide; return how many.
+template <class Name>
+i64 list_children(const Beam& beam, const Layer<Name>& nodes, i64 count, i64 room) {
+    const i64 n = beam.cells, names = beam.names;
+    const i64* __restrict neighbours = beam.neighbours;
+    const i16* __restrict homeward = beam.homeward;
+    u64* __restrict cards = beam.cards, * __restrict by_tile = beam.by_tile;
+    i64* __restrict tile_ends = beam.tile_ends, * __restrict step_ends = beam.step_ends;
+    for (i64 k = 0; k <= names; k++) tile_ends[k] = 0;
+    for (i64 k = 0; k <= 4 * n; k++) step_ends[k] = 0;
+    i64 made = 0;
+    for (i64 node = 0; node < count; node++) {
+        const i64 blank = nodes.blanks[node], previous = nodes.previous[node], far = nodes.distances[node];
+        const Name* cells = nodes.cells(node);
+        for (i64 k = 0; k < 4; k++) {  // without a branch: what is no child is written over by the next
+            const i64 p = neighbours[4 * blank + k], from = p < 0 ? 0 : p, t = cells[from], step = 4 * blank + k;
+            const i64 after = far + homeward[t * n + blank] - homeward[t * n + from];
+            const i64 is_child = (p != previous) & (p >= 0) & (after <= room);
+            cards[made] = Card::of(step, t, node).bits;
+            tile_ends[t + 1] += is_child;
+            step_ends[step + 1] += is_child;
+            made += is_child;
+        }
+    }
+    for (i64 k = 0; k < names; k++) tile_ends[k + 1] += tile_ends[k];
+    for (i64 k = 0; k < 4 * n; k++) step_ends[k + 1] += step_ends[k];
+    for (i64 k = 0; k < made; k++) by_tile[tile_ends[Card{cards[k]}.name()]++] = cards[k];
+    for (i64 k = 0; k < made; k++) cards[step_ends[Card{by_tile[k]}.step()]++] = by_tile[k];
+    return made;
+}
+
+// Write which groups of names stand on each cell in some node.
+template <class Name>
+void list_groups(const Beam& beam, const Layer<Name>& nodes, i64 count) {
+    u32* __restrict groups = beam.groups;
+    for (i64 q = 0; q < beam.cells; q++) groups[q] = 0;
+    for (i64 node = 0; node < count; node++) {
+        const Name* __restrict cells = nodes.cells(node);
+        for (i64 q = 0; q < beam.cells; q++) groups[q] |= 1u << (cells[q] >> 4 & 31);
+    }
+}
+
+// Write which lines of memory of a slide's row are read for those groups; return how many.
+i64 list_needed(const Beam& beam) {
+    i64 count = 0, last = -1;
+    for (i64 q = 0; q < beam.cells; q++) {
+        i64 group = 0;
+        for (u32 left = beam.groups[q]; left; left >>= 1, group++) {
+            const i64 at = (q * beam.line + 2 * byte_sums::GROUP * group) / CACHE_LINE;
+            if ((left & 1) && at > last) {
+                beam.needed[count++] = CACHE_LINE * at;
+                last = at;
+            }
+        }
+    }
+    return count;
+}
+
+// Write each child's key by the table of gains: the value of its parent and what its slide adds.
+template <class Name>
+void value_by_table(const Beam& beam, const Layer<Name>& nodes, i64 made) {
+    const i64 size = beam.cells * beam.line, needed = list_needed(beam);
+    const auto card = [&](i64 at) { return Card{beam.cards[at]}; };
+    [[maybe_unused]] const bool is_at_once = sizeof(Name) == 1 && nodes.row_bytes >= byte_sums::GROUP;
+    [[maybe_unused]] i64 chosen[32];
+    [[maybe_unused]] i16 sums[32];
+    i64 first = 0;
+    while (first < made) {
+        i64 end = first + 1;
+        while (end < made && card(end).slide() == card(first).slide()) end++;
+        if (end + 2 < made && card(end + 2).slide() == card(end).slide()) {  // else few lines are read
+            const u8* next = beam.slides + Slide(beam, card(end)).row(beam) * size;
+            for (i64 k = 0; k < needed; k++) prefetch(next + beam.needed[k]);
+        }
+        const Slide slide(beam, card(first));
+        const u8* gains = beam.slides + slide.row(beam) * size;
+        const i64 sign = slide.sign();
+        if constexpr (byte_sums::ROWS > 0) {
+            while (is_at_once && end - first >= FEW) {
+                const i64 rows = byte_sums::ROWS == 32 && end - first > 16 ? 32 : 16;
+                for (i64 at = first + rows; at < min(first + 2 * rows, made); at++)
+                    prefetch(nodes.board(card(at).node()));
+                for (i64 k = 0; k < rows; k++) chosen[k] = card(min(first + k, end - 1)).node();
+                byte_sums::sum_rows(rows, nodes.boards, nodes.row_bytes, chosen, gains, beam.cells, beam.line,
+                                    beam.groups, beam.scratch, sums);
+                const i64 many = min(rows, end - first);
+                for (i64 k = 0; k < many; k++) beam.keys[first + k] = (i32)(nodes.values[chosen[k]] + sign * sums[k]);
+                first += many;
+            }
+        }
+        for (; first < end; first++) {
+            const i64 node = card(first).node();
+            const i64 sum = byte_sums::sum_of_one(nodes.cells(node), gains, beam.cells, beam.line);
+            beam.keys[first] = (i32)(nodes.values[node] + sign * sum);
+        }
+    }
+}
+
+// Write each child's key by the terms that its slide changes.
+template <class Name>
+void value_by_terms(const Beam& beam, const Layer<Name>& nodes, i64 made) {
+    const PairTerms terms = *beam.terms;
+    for (i64 at = 0; at < made; at++) {
+        const Card card{beam.cards[at]};
+        const Slide slide(beam, card);
+        const i64 node = card.node();
+        const u8* shifts = nodes.board(node) + shifts_offset<Name>(beam);
+        const i64 gain = slide_gain(terms, nodes.cells(node), shifts, beam.names, slide.blank, slide.p, slide.t);
+        beam.keys[at] = (i32)(nodes.values[node] + gain);
+    }
+}
+
+// Return what name j on cell q adds to the gain of a slide from b to a, or a to b, made unless it was lately asked for.
+//
+// An entry of `asked` is the number of its question, mixed by an odd factor, so that no two are alike, and the answer:
+// the upper bits of the number are its place, so that the others tell which question it was; the highest bit says that
+// there was one. There are at most places · 2¹⁵ questions.
+INLINE i64 asked_gain(const Beam& beam, const PairTerms& terms, i64 row, i64 q, i64 j, i64 a, i64 b, i64 t) {
+    const u64 question = (u64)((row * beam.cells + q) * beam.names + j) * 0x9E3779B97ull;
+    u32& entry = beam.asked[question >> QUESTION_BITS & (u64)(beam.asked_count - 1)];
+    const u32 mark = (u32)(question << 16 & 0x7FFF0000) | 0x80000000u;
+    if ((entry & 0xFFFF0000u) == mark) return (i16)(entry & 0xFFFF);
+    const i64 gain = gain_of_name(terms, a, b, t, q, j);
+    entry = mark | ((u32)gain & 0xFFFF);
+    return gain;
+}
+
+// Write each child's key, what its slide adds made from what it added to the board valued last.
+template <class Name>
+void value_by_last(const Beam& beam, const Layer<Name>& nodes, i64 made) {
+    constexpr i64 NAME_SIZE = 8 * sizeof(Name), NAMES_EACH = 8 / sizeof(Name);
+    constexpr u64 NAME_MASK = (1ull << NAME_SIZE) - 1;
+    const PairTerms terms = *beam.terms;
+    const i64 words = (beam.cells + NAMES_EACH - 1) / NAMES_EACH;
+    for (i64 at = 0; at < made; at++) {
+        prefetch(nodes.board(Card{beam.cards[min(at + AHEAD, made - 1)]}.node()));
+        const Card card{beam.cards[at]};
+        const Slide slide(beam, card);
+        const i64 node = card.node(), row = slide.row(beam);
+        const i64 a = min(slide.blank, slide.p), b = max(slide.blank, slide.p);
+        const u8* board = nodes.board(node);
+        u64* last = beam.last_words + row * beam.last_words_each;
+        i64 total = beam.last_sums[row];
+        for (i64 x = 0; x < words; x++) {
+            const u64 here = word_at(board + 8 * x), before = last[x];
+            last[x] = here;
+            for (u64 apart = here ^ before; apart;) {
+                const u64 shift = trailing_zeros(apart) & (u64)(64 - NAME_SIZE);
+                const i64 q = NAMES_EACH * x + (i64)shift / NAME_SIZE;
+                const i64 j = (i64)(here >> shift & NAME_MASK), i = (i64)(before >> shift & NAME_MASK);
+                total += asked_gain(beam, terms, row, q, j, a, b, slide.t);
+                total -= asked_gain(beam, terms, row, q, i, a, b, slide.t);
+                apart &= ~(NAME_MASK << shift);
+            }
+        }
+        beam.last_sums[row] = (i32)total;
+        beam.keys[at] = (i32)(nodes.values[node] + slide.sign() * total);
+    }
+}
+
+INLINE u64 code_at(const Beam& beam, i64 t, i64 p) {
+    const u64 product = beam.name_codes[t] * beam.cell_codes[p];
+    return product ^ product >> 32;
+}
+
+// Write the first `width` different children in their order as nodes; return how many. Ends with the goal if it is met.
+template <class Name>
+i64 take_best(const Beam& beam, const Layer<Name>& nodes, const Layer<Name>& to, i64 made, i64 width, u64 goal_hash,
+              i64 layer, bool& is_done) {
+    struct Pick {
+        Card card;
+        u64 hash;
+    } picked[AHEAD];
+    const i64 n = beam.cells, row_words = beam.row_bytes / 8, offset = shifts_offset<Name>(beam);
+    const u64 mask = (u64)(beam.seen_count - 1);
+    i32* parents = beam.parents + layer * beam.width;
+    Name* moves = (Name*)beam.moves + layer * beam.width;
+    i64 kept = 0;
+    is_done = false;
+    for (i64 first = 0; first < made; first += AHEAD) {
+        const i64 end = min(first + AHEAD, made);
+        for (i64 at = first; at < end; at++) {
+            const Card card{beam.cards[beam.order[at]]};
+            const Slide slide(beam, card);
+            const u64 change = code_at(beam, slide.t, slide.p) ^ code_at(beam, slide.t, slide.blank);
+            const u64 hash = nodes.hashes[card.node()] ^ change;
+            picked[at - first] = {card, hash};
+            prefetch(beam.seen + (hash & mask));
+            prefetch(nodes.board(card.node()));
+            const i64 later = beam.order[min(at + AHEAD, made - 1)];
+            prefetch(beam.cards + later);
+            prefetch(beam.keys + later);
+        }
+        for (i64 at = first; at < end; at++) {
+            const Card card = picked[at - first].card;
+            const u64 hash = picked[at - first].hash;
+            if (beam.seen[hash & mask] == hash) continue;
+            beam.seen[hash & mask] = hash;
+            const Slide slide(beam, card);
+            const i64 node = card.node(), blank = slide.blank, p = slide.p, t = slide.t;
+            const u8* from = nodes.board(node);
+            u8* row = to.board(kept);
+            for (i64 x = 0; x < row_words; x++) put_word(row + 8 * x, word_at(from + 8 * x));
+            ((Name*)row)[blank] = (Name)t;
+            ((Name*)row)[p] = 0;
+            beam.groups[blank] |= 1u << (t >> 4 & 31);
+            beam.groups[p] |= 1;
+            if (beam.line == 0) {
+                const u8 shift = (u8)shift_of(*beam.terms, blank, t);
+                row[offset + blank] = shift;
+                row[offset + n + t] = shift;
+            }
+            to.values[kept] = beam.keys[beam.order[at]];
+            to.hashes[kept] = hash;
+            to.distances[kept] = nodes.distances[node] + beam.homeward[t * n + blank] - beam.homeward[t * n + p];
+            to.blanks[kept] = (Name)p;
+            to.previous[kept] = (Name)blank;
+            parents[kept] = (i32)node;
+            moves[kept] = (Name)p;
+            kept++;
+            is_done = hash == goal_hash;
+            if (is_done || kept == width) return kept;
+        }
+    }
+    return kept;
+}
+
+template <class Name>
+void advance(const Beam& beam, i64* state, i64 width, i64 stop, i64 end, u64 goal_hash) {
+    i64 &layer = state[0], &side = state[1], &count = state[2], &goal = state[3];
+    goal = -1;
+    while (layer < stop && count > 0) {
+        const Layer<Name> now(beam, side), then(beam, 1 - side);
+        const i64 made = list_children(beam, now, count, end - layer - 1);
+        if (made == 0) {
+            count = 0;
+            return;
+        }
+        if (beam.line) {
+            if (layer % RENEWED == 0) list_groups(beam, now, count);
+            value_by_table(beam, now, made);
+        } else if (beam.asked_count == 0 || count * BY_TERMS <= beam.cells * beam.cells)
+            value_by_terms(beam, now, made);
+        else
+            value_by_last(beam, now, made);
+        order_by_key(beam.keys, made, beam.order, beam.bucket_ends, beam.buckets);
+        bool is_done;
+        count = take_best(beam, now, then, made, width, goal_hash, layer, is_done);
+        layer++;
+        side = 1 - side;
+        if (is_done) {
+            goal = count - 1;
+            return;
+        }
+    }
+}
+
+}  // namespace
+
+EXPORT void beam_advance(const Beam* beam, i64* state, i64 width, i64 stop, i64 end, u64 goal_hash) {
+    const Beam local = *beam;  // so that stores into arrays of bytes are known not to change it
+    width = min(width, local.width), stop = min(stop, local.layers);
+    if (local.name_bytes == 1)
+        advance<u8>(local, state, width, stop, end, goal_hash);
+    else
+        advance<u16>(local, state, width, stop, end, goal_hash);
+}
+
+EXPORT void beam_order_by_key(const i32* keys, i64 count, i32* order, i32* bucket_ends, i64 buckets) {
+    order_by_key(keys, count, order, bucket_ends, buckets);
+}

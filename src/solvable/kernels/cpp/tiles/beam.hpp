@@ -1,0 +1,77 @@
+// Beam search by the pair model: layer after layer, the best `width` different children of all kept nodes.
+//
+// A name is a tile, or 0 for the blank; a step is the blank's cell · 4 + its direction; a slide is a step and a tile,
+// step · 2¹⁴ + name; a card stands for a child, slide · 2³² + node. A node is a row of bytes, or of 16 bits for more
+// than 256 names (cell → name, filled up to whole words), its value, Zobrist hash, Manhattan distance, the blank's cell
+// and the cell before. Without a table of gains, `slides`, u of the tile on each cell (a byte each) follows the names
+// on the cells, from the next multiple of 8 bytes on, then u of each name. All nodes of a layer are as many moves from
+// the start, so the value alone ranks them.
+//
+// What a slide adds to the value is a sum over the cells of a board, one look-up by the cell's name in the slide's row
+// of a table (`slides.hpp`), so cards are put in the order of their slides, and many children of one slide are valued
+// at once (`byte_sums.hpp`). Without that table the changed terms are summed up (`slide_terms.hpp`), or, if layers are
+// large, the sum is made from that of the board valued last with this slide: boards of a beam differ in a seventh of
+// their cells or less. Children are sorted by counting into buckets and taken best first; a hash that a recent layer
+// took is skipped. All tables are larger than the caches: what is read out of order is asked for some children ahead.
+//
+// Invariant: a node's value is that of its board by `tiles.near.pairs.value`, exactly; equal keys stay in the order of
+// steps, tiles, nodes. Reference: `tiles.near.beam_reference`. Cost: a look-up a cell and child, three children a node.
+// Boards have less than 2¹⁴ names, beams less than 2²¹ nodes.
+#pragma once
+#include "tiles/pair_terms.hpp"
+
+INTERFACE struct Beam {
+    i64 width;  // the most nodes of a layer
+    i64 layers;  // the most layers
+    i64 cells;
+    i64 names;
+    i64 name_bytes;  // 1 or 2
+    i64 row_bytes;  // of a node: a multiple of 8, of 16 for more than 8 cells
+    u8* boards ARRAY(2 * width * row_bytes);  // of two layers, as all that follows of nodes
+    i32* values ARRAY(2 * width);
+    u64* hashes ARRAY(2 * width);
+    i32* distances ARRAY(2 * width);  // Manhattan
+    u8* blanks ARRAY(2 * width * name_bytes);  // numbers of as many bytes as names have
+    u8* previous ARRAY(2 * width * name_bytes);
+
+    i64 line;  // bytes of a line of `slides`, 0 if there is none
+    const u8* slides ARRAY(2 * cells * names * cells * line);
+    const PairTerms* terms;
+    i64 asked_count;  // a power of two, or 0: no answers are kept
+    u32* asked ARRAY(asked_count);  // the latest answers about the gain of a name on a cell
+    i64 last_words_each;  // words of the cells of a board, for the following
+    u64* last_words ARRAY((2 * cells * names if asked_count else 0) *
+                          last_words_each);  // of each slide the last board,
+    i32* last_sums ARRAY(2 * cells * names if asked_count else 0);  // and what it added
+    const i64* neighbours ARRAY(4 * cells);  // of each cell, −1 if there is none
+    const u64* name_codes ARRAY(names);  // odd factors of hashes
+    const u64* cell_codes ARRAY(cells);
+    const i16* homeward ARRAY(names* cells);  // Manhattan distance of each name on each cell
+
+    u64* cards ARRAY(4 * width + 1);  // of the children of a layer, as all that follows
+    u64* by_tile ARRAY(4 * width + 1);
+    i32* keys ARRAY(4 * width + 1);
+    i32* order ARRAY(4 * width + 1);  // their numbers by ascending key
+    i64 buckets;
+    i32* bucket_ends ARRAY(buckets + 1);
+    i64* tile_ends ARRAY(names + 1);
+    i64* step_ends ARRAY(4 * cells + 1);
+    u8* scratch ARRAY((cells + 15 & -16) * 32);
+    u32* groups ARRAY(cells);  // bit g: a name of 16 · g to 16 · g + 15 stands on the cell in some node
+    i64* needed ARRAY((cells * line >> 6) + 1);  // lines of memory that are read of a slide's row, as offsets in bytes
+
+    i32* parents ARRAY(layers* width);  // of each layer's nodes
+    u8* moves ARRAY(layers * width * name_bytes);  // the cell to which the blank went
+    i64 seen_count;  // a power of two
+    u64* seen ARRAY(seen_count);  // the last hash taken in each slot
+};
+
+// Go on towards layer `stop` with at most `width` nodes a layer, which may all be home by layer `end`.
+//
+// `state` is the layer, which of the two layers of nodes is the present one, how many nodes it has, and the node at the
+// goal, −1 while there is none. No nodes are left if every child was seen before, or is too far.
+EXPORT void beam_advance(const Beam* beam, i64* state ARRAY(4), i64 width, i64 stop, i64 end, u64 goal_hash);
+
+// Write into `order` the numbers 0 … count − 1 by ascending key, exact up to the width of a bucket, equal ones in turn.
+EXPORT void beam_order_by_key(const i32* keys ARRAY(count), i64 count, i32* order ARRAY(count),
+                              i32* bucket_ends ARRAY(buckets + 1), i64 buckets);

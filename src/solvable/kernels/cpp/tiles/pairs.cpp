@@ -1,0 +1,248 @@
+#include "tiles/pairs.hpp"
+
+#include "tiles/pair_features.hpp"
+
+using namespace pair_model;
+
+namespace {
+
+struct Vector {  // of two coordinates from 0 to a highest one
+    i64 row, column;
+};
+
+// Return the image of a vector under symmetry k of the square, coordinates from 0 to `highest`.
+Vector turned(Vector at, i64 highest, i64 k) {
+    if (k & 4) swap(at.row, at.column);
+    if (k & 2) at.row = highest - at.row;
+    if (k & 1) at.column = highest - at.column;
+    return at;
+}
+
+INLINE i64 transposed(i64 number, i64 radix) { return number % radix * radix + number / radix; }
+
+void number_t1(i64 raw, i32 number, i32* numbers) {
+    const i64 v = raw % NEAR, x = raw / NEAR % SHIFTS, u = raw / NEAR / SHIFTS;
+    for (i64 k = 0; k < 8; k++) {
+        const Vector a = turned({u / 7, u % 7}, 6, k), b = turned({x / 7, x % 7}, 6, k);
+        const Vector apart = turned({v / 11, v % 11}, 10, k);
+        const i64 first = a.row * 7 + a.column, second = b.row * 7 + b.column, from = apart.row * 11 + apart.column;
+        numbers[(first * SHIFTS + second) * NEAR + from] = number;
+        numbers[(second * SHIFTS + first) * NEAR + NEAR - 1 - from] = number;
+    }
+}
+
+void number_t2(i64 raw, i32 number, i32* numbers) {
+    const i64 local = raw - T2_FIRST;
+    const i64 v = local % NEAR, g = local / NEAR % NEAR_HOMES, u = local / NEAR / NEAR_HOMES;
+    for (i64 k = 0; k < 8; k++) {
+        const Vector a = turned({u / 7, u % 7}, 6, k), homes = turned({g / 9, g % 9}, 8, k);
+        const Vector apart = turned({v / 11, v % 11}, 10, k);
+        const i64 first = (a.row * 7 + a.column) * NEAR_HOMES + homes.row * 9 + homes.column;
+        numbers[T2_FIRST + first * NEAR + apart.row * 11 + apart.column] = number;
+    }
+}
+
+void number_t3(i64 raw, i32 number, i32* numbers) {
+    const i64 local = raw - T3_FIRST;
+    i64 q = local % 25, j = local / 25 % 25, p = local / 625 % 25, i = local / 15625;
+    for (i64 k = 0; k < 2; k++) {
+        numbers[T3_FIRST + (i * 25 + p) * KINDS + j * 25 + q] = number;
+        numbers[T3_FIRST + (j * 25 + q) * KINDS + i * 25 + p] = number;
+        i = transposed(i, 5), p = transposed(p, 5), j = transposed(j, 5), q = transposed(q, 5);
+    }
+}
+
+void number_tu(i64 raw, i32 number, i32* numbers) {
+    const i64 local = raw - TU_FIRST, u = local % WIDE_SHIFTS, home = local / WIDE_SHIFTS;
+    numbers[raw] = number;
+    numbers[TU_FIRST + transposed(home, 5) * WIDE_SHIFTS + transposed(u, 13)] = number;
+}
+
+void number_tb(i64 raw, i32 number, i32* numbers) {
+    const i64 local = raw - TB_FIRST;
+    const i64 blank = local % NEAR, u = local / NEAR % NARROW_SHIFTS, cell = local / NEAR / NARROW_SHIFTS;
+    numbers[raw] = number;
+    numbers[TB_FIRST + (transposed(cell, 5) * NARROW_SHIFTS + transposed(u, 5)) * NEAR + transposed(blank, 11)] =
+        number;
+}
+
+}  // namespace
+
+EXPORT i64 pairs_number(i32* numbers) {
+    i32 count = 0;
+    for (i64 raw = 0; raw < RAW_INDICES; raw++) numbers[raw] = -1;
+    for (i64 raw = 0; raw < RAW_INDICES; raw++) {
+        if (numbers[raw] >= 0) continue;
+        if (raw < T2_FIRST)
+            number_t1(raw, count, numbers);
+        else if (raw < T3_FIRST)
+            number_t2(raw, count, numbers);
+        else if (raw < TU_FIRST)
+            number_t3(raw, count, numbers);
+        else if (raw < TB_FIRST)
+            number_tu(raw, count, numbers);
+        else
+            number_tb(raw, count, numbers);
+        count++;
+    }
+    return count;
+}
+
+EXPORT void pairs_list_terms(const i16* steps, i64, const i32* numbers, i16* t1, i16* t2, i16* t3, i16* tu, i16* tb) {
+    for (i64 raw = 0; raw < T2_FIRST; raw++) t1[raw] = steps[numbers[raw]];
+    for (i64 k = 0; k < SHIFTS * NEAR * NEAR; k++) t2[k] = 0;
+    for (i64 u = 0, raw = T2_FIRST; u < SHIFTS; u++) {
+        const i64 inverse = SHIFTS - 1 - u;  // a tile that stands on p and belongs on h stands on h, belongs on p there
+        for (i64 apart = 0; apart < NEAR_HOMES; apart++) {
+            const i64 g = (apart / 9 + 1) * 11 + apart % 9 + 1;
+            for (i64 v = 0; v < NEAR; v++, raw++) {
+                const i16 term = steps[numbers[raw]];
+                i16 &here = t2[(u * NEAR + g) * NEAR + v], &there = t2[(inverse * NEAR + v) * NEAR + g];
+                here = (i16)(here + term);
+                there = (i16)(there + term);
+            }
+        }
+    }
+    for (i64 raw = T3_FIRST; raw < TU_FIRST; raw++) t3[raw - T3_FIRST] = steps[numbers[raw]];
+    for (i64 raw = TU_FIRST; raw < TB_FIRST; raw++) tu[raw - TU_FIRST] = steps[numbers[raw]];
+    for (i64 sort = 0; sort < SORTS; sort++) {
+        const i64 u = sort % SHIFTS, cell = sort / SHIFTS;
+        const i64 raw = TB_FIRST + (cell * NARROW_SHIFTS + clipped(u / 7 - 3, 2) * 5 + clipped(u % 7 - 3, 2)) * NEAR;
+        for (i64 away = 0; away < NEAR; away++) tb[away * SORTS + sort] = steps[numbers[raw + away]];
+    }
+}
+
+EXPORT void pairs_list_cells(i64 width, i64 height, i16* rows, i16* columns, i16* classes, i16* places, u16* homes,
+                             i16* home_kinds) {
+    homes[0] = 0;
+    home_kinds[0] = 0;
+    for (i64 p = 0; p < width * height; p++) {
+        const i64 row = p / width, column = p % width, kind = class_of_cell(row, column, width, height);
+        rows[p] = (i16)row, columns[p] = (i16)column, classes[p] = (i16)kind, places[p] = (i16)(kind * SHIFTS);
+        homes[p + 1] = (u16)(row << HOME_ROW | column), home_kinds[p + 1] = (i16)(kind * CLASSES);
+    }
+}
+
+EXPORT void pairs_list_sorts(const PairTerms* terms, const PairSorts* sorts) {
+    const PairTerms& from = *terms;
+    const PairSorts to = *sorts;
+    const i64 cells = to.cells, names = to.names;
+    for (i64 p = 0; p < cells; p++)
+        for (i64 q = 0; q < cells; q++)
+            to.cells_apart[p * cells + q] =
+                (i16)(clipped(from.rows[p] - from.rows[q], 5) * 11 + clipped(from.columns[p] - from.columns[q], 5));
+    for (i64 t = 0; t < names; t++)
+        for (i64 j = 0; j < names; j++) {
+            i64 apart = -1;
+            if (t && j) {
+                const i64 r = from.rows[t - 1] - from.rows[j - 1], c = from.columns[t - 1] - from.columns[j - 1];
+                if (max(distance(r, 0), distance(c, 0)) <= 5) apart = (r + 5) * 11 + c + 5;
+            }
+            to.homes_apart[t * names + j] = (i16)apart;
+        }
+    for (i64 p = 0; p < cells; p++) {
+        const i64 first = p * names;
+        to.shifts[first] = 0, to.kinds[first] = 0, to.alone[first] = 0, to.sorts[first] = 0;
+        for (i64 t = 1; t < names; t++) {
+            const i64 r = from.rows[p] - from.rows[t - 1], c = from.columns[p] - from.columns[t - 1];
+            const i64 u = shift_of(from, p, t);
+            const i64 tu = from.tu[from.classes[t - 1] * WIDE_SHIFTS + clipped(r, 6) * 13 + clipped(c, 6)];
+            to.shifts[first + t] = (u8)u;
+            to.kinds[first + t] = (i16)kind_of(from, p, t);
+            to.alone[first + t] = (i32)(1000 * (distance(r, 0) + distance(c, 0)) + tu);
+            to.sorts[first + t] = (i16)(from.places[p] + u);
+        }
+    }
+}
+
+EXPORT void pairs_fill_single(const PairTerms* terms, const PairSorts* sorts, i16* single) {
+    const PairSorts of = *sorts;
+    for (i64 blank = 0; blank < of.cells; blank++)
+        for (i64 p = 0; p < of.cells; p++) {
+            const i16* tb = terms->tb + of.cells_apart[blank * of.cells + p] * SORTS;
+            const i64 first = p * of.names;
+            i16* row = single + blank * of.cells * of.names + first;
+            row[0] = 0;
+            for (i64 t = 1; t < of.names; t++) row[t] = (i16)(of.alone[first + t] + tb[of.sorts[first + t]]);
+        }
+}
+
+namespace {
+
+// Write what name t on cell p and each name on a cell q, v away, count together: at `row` that of name 0 on q.
+template <bool IS_NEAR>
+void fill_pairs(const PairTerms& terms, const PairSorts& of, i64 p, i64 t, i64 q, i64 v, i16* __restrict row) {
+    const i64 u = of.shifts[p * of.names + t];
+    const u8* shifts = of.shifts + q * of.names;
+    const i16 *kinds = of.kinds + q * of.names, *homes = of.homes_apart + t * of.names;
+    const i16* t3 = terms.t3 + of.kinds[p * of.names + t] * KINDS;
+    const i16* here = terms.t1 + u * SHIFTS * NEAR + v;
+    const i16* inverse = terms.t1 + ((SHIFTS - 1 - u) * SHIFTS + SHIFTS - 1) * NEAR;
+    const i16 *first = terms.t2 + u * NEAR * NEAR + v, *second = terms.t2 + (NEAR - 1) * NEAR + NEAR - 1 - v;
+    row[0] = 0;
+    for (i64 j = 1; j < of.names; j++) {
+        i64 total = t3[kinds[j]];
+        const i64 x = shifts[j], g = homes[j];
+        if constexpr (IS_NEAR) total += here[x * NEAR];
+        if (g >= 0) {
+            total += inverse[g - x * NEAR];
+            if constexpr (IS_NEAR) total += first[g * NEAR] + second[(x * NEAR - g) * NEAR];
+        }
+        row[j] = (i16)total;
+    }
+    row[t] = 0;
+}
+
+}  // namespace
+
+EXPORT void pairs_fill_rows(const PairTerms* terms, const PairSorts* sorts, i64 begin, i64 end, i16* pair) {
+    const PairTerms& of = *terms;
+    const i64 cells = sorts->cells, names = sorts->names;
+    for (i64 index = begin; index < end; index++) {
+        const i64 p = index / names, t = index % names;
+        i16* row = pair + index * cells * names;
+        for (i64 k = p * names; k < (p + 1) * names; k++) row[k] = 0;
+        for (i64 q = 0; q < p; q++) {
+            const i64 vr = of.rows[p] - of.rows[q], vc = of.columns[p] - of.columns[q], v = (vr + 5) * 11 + vc + 5;
+            if (t == 0)
+                for (i64 j = 0; j < names; j++) row[q * names + j] = 0;
+            else if (max(distance(vr, 0), distance(vc, 0)) <= 5)
+                fill_pairs<true>(of, *sorts, p, t, q, v, row + q * names);
+            else
+                fill_pairs<false>(of, *sorts, p, t, q, 0, row + q * names);
+        }
+    }
+}
+
+EXPORT void pairs_mirror(i16* pair, i64 size) {
+    constexpr i64 BLOCK = 64;  // so that rows read and columns written stay in the cache
+    for (i64 top = 0; top < size; top += BLOCK)
+        for (i64 left = 0; left <= top; left += BLOCK)
+            for (i64 a = top; a < min(top + BLOCK, size); a++)
+                for (i64 b = left; b < min(left + BLOCK, a); b++) pair[b * size + a] = pair[a * size + b];
+}
+
+EXPORT i64 pairs_value(const i64* positions, i64 count, const i16* pair, const i16* single, i64 cells, i64 names) {
+    i64 total = 0;
+    for (i64 t = 1; t < count; t++) {
+        if (positions[t] >= cells) continue;
+        const i64 at = positions[t] * names + t;
+        const i16* row = pair + at * cells * names;
+        total += single[positions[0] * cells * names + at];
+        for (i64 j = 1; j < t; j++)
+            if (positions[j] < cells) total += row[positions[j] * names + j];
+    }
+    return total;
+}
+
+EXPORT i64 pairs_value_by_terms(const i64* positions, i64 count, const PairTerms* terms) {
+    const i64 cells = terms->width * terms->height;
+    i64 total = 0;
+    for (i64 t = 1; t < count; t++) {
+        if (positions[t] >= cells) continue;
+        total += term_of_tile(*terms, positions[0], positions[t], t);
+        for (i64 j = 1; j < t; j++)
+            if (positions[j] < cells) total += term_of_pair(*terms, positions[t], t, positions[j], j);
+    }
+    return total;
+}

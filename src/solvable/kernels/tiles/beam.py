@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvable.kernels.base import bits, chosen, memory
+from solvable.kernels.base import chosen, memory
 from solvable.kernels.base.jit import inline, jit
 from solvable.kernels.sizes import GROUP, ROWS
 from solvable.kernels.tiles import terms as model_terms
 from solvable.kernels.tiles.cards import card_of, name_of, node_of, slide_of, step_of
-from solvable.kernels.tiles.records import BY_TERMS, LINE, NAMED, Children, History, Last, Model, Nodes, Terms
+from solvable.kernels.tiles.records import LINE, Children, History, Model, Nodes, Terms
 from solvable.kernels.tiles.slides import value_by_terms
 
 Array = NDArray[Any]
@@ -32,7 +32,6 @@ place_of: Any = chosen.place_of
 rows_at_once: Any = chosen.rows_at_once
 sums_of_16: Any = chosen.sums_of_16
 sums_of_32: Any = chosen.sums_of_32
-trailing_zeros: Any = bits.trailing_zeros
 
 AHEAD = 16  # children between asking for what is far in memory and reading it
 RENEWED = 16  # layers after which groups of names that left a cell are forgotten
@@ -147,60 +146,6 @@ def gains_of(card: Any, neighbours: Array, names: int) -> tuple[Any, int]:
     p = neighbours[blank, np.int64(step_of(card) & np.uint64(3))]
     row = (2 * min(blank, p) + np.int64(abs(p - blank) > 1)) * names + np.int64(name_of(card))
     return row, 1 if blank < p else -1
-
-
-@inline
-def gain_of(row: Any, q: Any, j: Any, slide: tuple[Any, Any, Any], model: Model) -> Any:
-    """Return what name j on cell q adds to the gain of a slide (cell, cell, tile), made unless it was lately asked for.
-
-    An entry of `asked` is the number of its question, mixed (by an odd factor, so that no two are alike), and the
-    answer: the upper bits of the number are its place, so that the others tell which question it was; the highest says
-    that there was one. There are at most places · 2¹⁵ questions.
-    """
-    asked = model.asked
-    names, n = model.name_codes.size, model.neighbours.shape[0]
-    mixed = np.uint64((row * n + q) * names + j) * np.uint64(0x9E3779B97)
-    at = np.int64(mixed >> np.uint64(NAMED)) & (asked.size - 1)
-    name = mixed << np.uint64(16) & np.uint64(0x7FFF0000) | np.uint64(0x80000000)
-    known = np.uint64(asked[at])
-    if known & np.uint64(0xFFFF0000) == name:
-        return np.int64(np.int16(known & np.uint64(0xFFFF)))
-    gain = model_terms.gain(model.terms, slide[0], slide[1], slide[2], q, j)
-    asked[at] = name | np.uint64(gain) & np.uint64(0xFFFF)
-    return np.int64(gain)
-
-
-@inline
-def value_by_last(nodes: Nodes, made: int, model: Model, children: Children, last: Last) -> None:
-    """Write each child's key, what its slide adds made from what it added to the board valued last.
-
-    Boards of a beam differ in a seventh of their cells or less, and the gains of a slide are a sum over cells. With
-    whole tables this is slower: it reads them out of order.
-    """
-    words, neighbours, cards = nodes.words, model.neighbours, children.cards
-    names, n, size = model.name_codes.size, neighbours.shape[0], nodes.cells.itemsize
-    bits_each, each = 8 * size, 8 // size
-    mask = np.uint64((1 << bits_each) - 1)
-    for place in range(made):
-        prefetch(words, node_of(cards[min(place + AHEAD, made - 1)]) * np.uint64(words.shape[1]))
-        card = cards[place]
-        blank, node, t = np.int64(step_of(card) >> np.uint64(2)), node_of(card), np.int64(name_of(card))
-        p = neighbours[blank, np.int64(step_of(card) & np.uint64(3))]
-        slide = min(blank, p), max(blank, p), t
-        row, sign = gains_of(card, neighbours, names)
-        total = np.int64(last.sums[row])
-        for x in range((n + each - 1) // each):
-            here, before = words[node, x], last.words[row, x]
-            apart = here ^ before
-            last.words[row, x] = here
-            while apart:
-                shift = trailing_zeros(apart) & np.uint64(64 - bits_each)
-                q = each * x + np.int64(shift) // bits_each
-                j, i = np.int64(here >> shift & mask), np.int64(before >> shift & mask)
-                total += gain_of(row, q, j, slide, model) - gain_of(row, q, i, slide, model)
-                apart &= ~(mask << shift)
-        last.sums[row] = total
-        children.keys[place] = nodes.values[node] + sign * total
 
 
 @jit
@@ -355,7 +300,7 @@ def take_best(
 @jit
 def pair_layers(
     nodes: Nodes, side: int, count: int, width: int, layer: int, stop: int, end: int, goal_hash: Any, model: Model,
-    children: Children, history: History, last: Last,
+    children: Children, history: History,
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """Advance from `layer` towards `stop` with at most `width` nodes a layer, which may all be home by layer `end`.
 
@@ -369,10 +314,7 @@ def pair_layers(
         if made == 0:
             return layer, side, 0, -1
         if model.slides.size == 0:
-            if model.asked.size == 0 or count * BY_TERMS <= model.neighbours.shape[0] ** 2:
-                value_by_terms(now, made, model, children)
-            else:
-                value_by_last(now, made, model, children, last)
+            value_by_terms(now, made, model, children)
         else:
             if layer % RENEWED == 0:
                 list_groups(now.cells, count, children.groups)

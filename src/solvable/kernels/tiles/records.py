@@ -24,9 +24,7 @@ AT_TU = AT_T3 + SIZE_T3
 AT_TB = AT_TU + SIZE_TU
 RAW = AT_TB + SIZE_TB
 LARGEST = 2047  # a slide adds at most sixteen parameters a tile, or a move and four: int16 holds the sum
-ASKED, NAMED = 20, 15  # bits of the places where answers are kept, 4 MB at least, and of a question beyond them
 LINE = 64  # bytes in a line of memory
-BY_TERMS = 850  # squared cells for each node of the layers whose gains are made anew: their boards share few
 PLACE = 8  # bits of the column in `homes`
 NOWHERE = 255  # as u of a tile that is missing
 
@@ -75,8 +73,7 @@ class Model(NamedTuple):
     """What a move changes: the gains of each slide, the cells beside each cell, the hash, of which each name and each
     cell has a factor, and the Manhattan distance of each name on each cell.
 
-    Without a table of gains they are made of the `terms` when they are asked for. `asked` keeps the latest; where it is
-    empty, and in layers of few nodes, all are made anew.
+    Without a table of gains they are summed from the `terms` for each child.
     """
 
     slides: Array
@@ -85,7 +82,6 @@ class Model(NamedTuple):
     cell_codes: Array
     distances: Array
     terms: Terms
-    asked: Array
 
 
 class Children(NamedTuple):
@@ -106,13 +102,6 @@ class Children(NamedTuple):
     room: Array
     groups: Array
     needed: Array
-
-
-class Last(NamedTuple):
-    """The board on which each slide was valued last, as words, and what it added; no rows where tables are whole."""
-
-    words: Array
-    sums: Array
 
 
 class History(NamedTuple):

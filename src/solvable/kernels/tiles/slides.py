@@ -4,8 +4,7 @@ A slide of tile t between cell a and the cell to its right (d = 0) or below (d =
 gains of the names on cell q are line q of the row, stored as `base.chosen` asks: 16 bits each.
 
 The terms that a slide changes are those of tiles near it, of tiles whose homes are near, of the blank with rows or
-columns near, and where the slid tile's class changes, one with each tile. The boards of many nodes are so alike that
-what a slide added to another one is the better start (`beam.value_by_last`); the values are the same.
+columns near, and where the slid tile's class changes, one with each tile.
 """
 
 from typing import Any

@@ -67,12 +67,3 @@ def term_of_pair(terms: Terms, p: Any, t: Any, q: Any, j: Any) -> Any:
             if is_near:
                 total += terms.t2[(u * 121 + g) * 121 + v] + terms.t2[(x * 121 + 120 - g) * 121 + 120 - v]
     return total
-
-
-@inline
-def gain(terms: Terms, a: Any, b: Any, t: Any, q: Any, j: Any) -> Any:
-    """Return what `slides.expand_slides` writes for one tile j on q: the slide of t between a and b, a < b."""
-    if j == t:
-        return term_of_tile(terms, b, a, t) - term_of_tile(terms, a, b, t)
-    moved = term_of_pair(terms, a, t, q, j) - term_of_pair(terms, b, t, q, j)
-    return term_of_tile(terms, b, q, j) - term_of_tile(terms, a, q, j) + moved

@@ -6,7 +6,6 @@ different ones go on. Nothing is proved. Cost: width × moves × 3 look-ups a ce
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
@@ -15,15 +14,13 @@ from solvable.puzzle import State
 from solvable.tiles import compiling
 from solvable.tiles.near import pairs
 from solvable.tiles.near.pairs import Tables, lines
+from solvable.tiles.near.tuning import TUNING
 
 Walk = list[int]
 BUCKETS = 1 << 13  # of values, by which children are ordered
 MOST_NAMES, MOST_WIDTH = 1 << 14, 1 << 21  # as the kernel packs them
-PATIENCE = 100  # layers; where the goal was met, the best value had never been the same for more than 50
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms
 FOREVER = 1 << 30  # the end of a beam that has none
-LEAST = 8  # the least width of a beam that ends with the time
-EVIDENCE = 4  # full layers before the speed is known; the first, growing ones cost more for each node
 
 
 def neighbours(width: int, height: int) -> Any:
@@ -40,7 +37,7 @@ def neighbours(width: int, height: int) -> Any:
     return table
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def distances(width: int, height: int, names: int) -> Any:
     """Return the array of the Manhattan distances of each name on each cell: tile t belongs on cell t − 1.
 
@@ -67,7 +64,7 @@ class PairBeam:
         import numpy as np
 
         from solvable.kernels.sizes import GROUP, ROWS
-        from solvable.kernels.tiles.records import LINE, Children, History, Last, Model, Nodes
+        from solvable.kernels.tiles.records import LINE, Children, History, Model, Nodes
 
         n, names = tables.width * tables.height, tables.names
         if names >= MOST_NAMES or width >= MOST_WIDTH:
@@ -76,7 +73,7 @@ class PairBeam:
         codes = np.random.default_rng(24).integers(1, 1 << 63, names + n, dtype=np.uint64) | np.uint64(1)
         beside = neighbours(tables.width, tables.height)
         far = distances(tables.width, tables.height, names)
-        self.model = Model(tables.slides, beside, codes[:names], codes[names:], far, tables.terms, tables.asked)
+        self.model = Model(tables.slides, beside, codes[:names], codes[names:], far, tables.terms)
         cell = np.uint8 if n <= 256 >= names else np.uint16
         each = 8 // cell().itemsize
         taken = -(-n // each) + (0 if tables.is_whole else -(-(n + names) // 8))
@@ -110,8 +107,6 @@ class PairBeam:
             moves=np.empty((layers, width), cell),
             seen=np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64),
         )
-        rows = 2 * n * names if tables.asked.size else 0
-        self.last = Last(np.zeros((rows, whole_lines(-(-n // each))), np.uint64), np.zeros(rows, np.int32))
         self.layer = self.side = self.count = 0
         self.lowest = self.lowest_layer = self.work = 0
         self.goal_row = -1
@@ -200,7 +195,6 @@ class PairBeam:
             self.model,
             self.children,
             self.history,
-            self.last,
         )
         self.work += (self.layer - layer) * (self.count if self.goal_row < 0 else width)
         best = int(self.nodes.values[self.side, 0])
@@ -210,7 +204,7 @@ class PairBeam:
     @property
     def is_stuck(self) -> bool:
         """Whether the best value has not fallen by a move for so long that the goal will not be met any more."""
-        return self.count == 0 or self.layer - self.lowest_layer > PATIENCE
+        return self.count == 0 or self.layer - self.lowest_layer > TUNING.stuck_layers
 
     def path(self, row: int, layer: int | None = None) -> tuple[int, ...]:
         """Return the blank's cells from the start to node `row` of a layer, the current one if none is given."""
@@ -222,12 +216,12 @@ class PairBeam:
 
     def search(
         self, state: State, width: int, *, limit: int | None = None, budget: Budget | None = None,
-        until: Budget | None = None, ends: bool = False,
+        ends: bool = False,
     ) -> Walk | None:  # fmt: skip
         """Return the blank's walk that a beam of `width` meets first, within `limit` moves; None where there is none.
 
-        Where `until` is over it is given up. Where it `ends`, boards that cannot be home within the limit make room for
-        others. Raises BudgetExceededError where the budget is cancelled.
+        Where it `ends`, boards that cannot be home within the limit make room for others. Raises BudgetExceededError
+        where the budget is cancelled.
         """
         self.start(state)
         limit = min(self.layers, limit or self.layers)
@@ -237,32 +231,7 @@ class PairBeam:
             self.advance(min(limit, self.layer + max(1, min(MOST_PART, part // width))), width, end)
             if budget is not None:
                 budget.look(self.count)
-            if self.goal_row < 0 and until is not None and until.is_over:
-                return None
         return list(self.path(self.goal_row)) if self.goal_row >= 0 else None
-
-
-@dataclass(slots=True)
-class Pace:
-    """Fits a beam's width to the time left: seconds a node and layer are measured as it goes.
-
-    `moves` is about how many it takes; it ends where the time is up.
-    """
-
-    budget: Budget
-    moves: int
-    begun: float
-
-    def width(self, beam: PairBeam, present: int, most: int) -> int:
-        """Return the width to go on with, 0 where the time is up; the present one until enough is measured."""
-        seconds = self.budget.left
-        if seconds <= 0:
-            return 0
-        if beam.work < EVIDENCE * present:
-            return present
-        each = (self.budget.spent - self.begun) / max(1, beam.work)
-        fit = seconds / (max(3, self.moves - beam.layer) * each) if each else most
-        return min(most, max(LEAST, int(min(most, fit))))
 
 
 @cache
@@ -270,7 +239,7 @@ def load() -> None:
     """Load, or compile, the kernels of the beam, so that no time is lost to them later: a beam on a small board."""
 
     def call() -> None:
-        steps = pairs.parameters(pairs.SIZES[0])
+        steps = pairs.parameters(pairs.SMALL)
         for tables in (pairs.spread(steps, 2, 2), pairs.unfilled(steps, 2, 2)):
             PairBeam(tables, 1, 2).search((1, 0, 3, 2), 1)
 
@@ -282,7 +251,7 @@ def load_wide() -> None:
     """Load, or compile, the same for boards of more tiles than a byte can name."""
 
     def call() -> None:
-        tables = pairs.unfilled(pairs.parameters(pairs.SIZES[0]), 17, 16)
+        tables = pairs.unfilled(pairs.parameters(pairs.SMALL), 17, 16)
         PairBeam(tables, 1, 2).search((*range(1, 271), 0, 271), 1)
 
     compiling.load(call)

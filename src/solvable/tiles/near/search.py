@@ -1,10 +1,13 @@
 """Short solutions of boards of any size, improving while time lasts, each with a proved lower bound.
 
-On boards that the learned pair model covers, a beam ranked by it (`pairs`, `beam`) finds a solution at once, and wider
-beams find shorter ones; `large` solves the others. The bound is the best admissible one that costs no table.
+A first answer is there at once; then beams of the learned pair model solve the whole board again and again, wider and
+wider (`whole_board`), or where there is no time for that its inner board (`large_board`). The bound is the best
+admissible one that costs no table.
 """
 
 from __future__ import annotations
+
+from functools import cache
 
 from solvable import kernels
 from solvable.budget import Budget
@@ -12,14 +15,12 @@ from solvable.clock import wall
 from solvable.errors import BudgetExceededError
 from solvable.solution import Solution, State
 from solvable.tiles import compiling, construct, heuristics, parity
-from solvable.tiles.near import beam, first_answer, large, pairs
+from solvable.tiles.near import beam, first_answer, large_board, whole_board
 from solvable.tiles.near.anytime import Attempt
-from solvable.tiles.near.widening import widening
 from solvable.tiles.sheet import Sheet
 
 LOADING = 2.0  # seconds: kernels and tables are not worth loading for less
 BYTES = 16  # that a move of the human method takes, with all that improves it
-PROMPT = 0.15  # seconds that the first beam may be late
 
 
 def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
@@ -28,9 +29,9 @@ def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
     A first answer, by the human method, is there at once. Where kernels must be compiled first, the readable twin
     answers (`before_compiled`). Loading them does not count (`clock`); tables that are filled the first time in a
     process do, so where time is short they are filled as they are needed. Without a limit a
-    fixed amount of work is done, and the answer is the same on every machine. On boards that the pair model covers,
-    as many beams of different widths as the budget has workers run at once and the shortest solution counts; others
-    use one. Where the budget is cancelled, also by the answer to an interrupt (KeyboardInterrupt) that comes while
+    fixed amount of work is done, and the answer is the same on every machine. To 10 × 10 as
+    many beams as the budget has workers search views of the board at once and the shortest solution counts; others use
+    one. Where the budget is cancelled, also by the answer to an interrupt (KeyboardInterrupt) that comes while
     kernels are compiled, BudgetExceededError is raised with the best so far; also at once where the moves of the human
     method would not fit into memory (`stream` needs none of it).
     """
@@ -97,23 +98,21 @@ def compiled(attempt: Attempt) -> Solution:
     return best
 
 
+@cache
+def load() -> None:
+    """Load, or compile, all kernels, so that no time is lost to them later: each has something small to do."""
+    first_answer.load()
+    first_answer.load_sweeps()
+    beam.load()
+    beam.load_wide()
+    large_board.load()
+
+
 def improve(attempt: Attempt) -> None:
     """Find a first answer and better ones, while there is time."""
     if not first_answer.first(attempt):
         return
-    size = attempt.width, attempt.height
-    if pairs.covers(*size) and pairs.fits(*size, attempt.budget.left + PROMPT):
-        small(attempt)
-    if attempt.best is None and not attempt.is_over:
-        large.improve(attempt)
-
-
-def small(attempt: Attempt) -> None:
-    """Improve a board that the pair model covers: beams of growing width."""
-    size, budget = (attempt.width, attempt.height), attempt.budget
-    beam.load()
-    pairs.tables(*size, budget)
-    for walk in widening(attempt.board, *size, budget, budget, budget.workers, PROMPT):
-        attempt.offer(walk)
-        if attempt.is_over:
-            return
+    if whole_board.is_affordable(attempt):
+        whole_board.improve(attempt)
+    else:
+        large_board.improve(attempt)

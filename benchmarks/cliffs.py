@@ -42,8 +42,8 @@ side, limit, is_cpu = int(sys.argv[1]), float(sys.argv[2]), sys.argv[3] == "cpu"
 puzzle = SlidingTiles(side, side)
 board = puzzle.scramble(Random(side))
 if is_cpu or not limit:
-    from solvable.tiles.near import first_answer, large
-    first_answer.load(), large.load()
+    from solvable.tiles.near import search
+    search.load()
 clock = time.process_time if is_cpu else time.monotonic
 begun = clock()
 if limit:

@@ -26,6 +26,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from solvable.tiles.near.polish.mend import mend
 from tools.pair_model import Boards, Parameters
 from tools.train_pairs import manhattan, passed, scramble
 
@@ -35,7 +36,6 @@ from solvable.tiles.near import boards, inner, large, pairs
 from solvable.tiles.near.beam import PairBeam
 from solvable.tiles.near.outer import guided
 from solvable.tiles.near.pair_layout import MAX_PARAMETER
-from solvable.tiles.near.polish.mend import mend
 
 Array = NDArray[Any]
 LIMIT = 2.2  # a board is given up at this multiple of the mean distance of random ones

@@ -30,7 +30,7 @@ from solvable.web.server.doors import PAGE_POLICY
 PACKAGE = Path(__file__).parents[1] / "src" / "solvable"
 STATIC = PACKAGE / "web" / "static"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-PAIRS = "tiles/near/data"  # the parameters of the pair model, which go along for two sizes, better packed
+PAIRS = "tiles/near/data"  # the parameters of the pair model, which go along for small boards, better packed
 LEFT_OUT = (
     "__main__.py", "batch", "cli", "envs", "formats/judges",
     "kernels/base", "kernels/compiled", "kernels/cpp", "kernels/lib", "kernels/lights",

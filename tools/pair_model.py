@@ -73,7 +73,7 @@ class Boards:
         n, put = self.n, parameters.put
         cells = np.arange(n)
         row, column = cells // size, cells % size
-        line = np.array([pairs.line_class(x, size) for x in range(size)])
+        line = np.array([layout.line_class(x, size) for x in range(size)])
         kind = line[row] * layout.CLASSES + line[column]
         right, down = column - column[:, None], row - row[:, None]  # [home, cell]
         self.away = put((abs(right) + abs(down)).astype(np.float32))

@@ -20,7 +20,7 @@ from solvable.kernels.tiles.outer import stages
 from solvable.kernels.tiles.outer.records import Beam
 from solvable.shared import behind
 from solvable.tiles import compiling
-from solvable.tiles.near import large
+from solvable.tiles.near import search as near_search
 from solvable.tiles.optimal.ida import search
 from solvable.warming import LINKED as LINKED_BY_STEP
 
@@ -45,7 +45,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A shared object of what short solutions compile."""
-    large.load()
+    near_search.load()
     for side in NEAR:
         puzzle = SlidingTiles(side, side)
         puzzle.near(puzzle.scramble("1"), seconds=0.3)

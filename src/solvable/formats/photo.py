@@ -134,15 +134,21 @@ def _reason(seen: "Seen") -> str:
     if max(evidence.touched, evidence.goes_on) > DOUBT_SHOWN_MIN:
         sides = say("on the left"), say("on the right"), say("above"), say("below")
         return say("the board continues {side}, or something covers it", side=sides[evidence.side])
-    if seen.kind == "lamps" and max(evidence.odd, evidence.minority) > DOUBT_SHOWN_MIN:
-        return say("the lamp in {where} is covered, or has a mark on it", where=where(evidence.odd_cell, seen.width))
-    if seen.kind == "lamps" and evidence.gaps > DOUBT_SHOWN_MIN:
-        return say("something lies over the board")
+    if seen.kind == "lamps" and (reason := _lamp_reason(seen)):
+        return reason
     if seen.colours > 2:
         return say("the lamps have more than two colours")
     if seen.polarity < CONFIDENCE_READ_MIN:
         return say("which of the two colours is lit is not clear")
     return ""
+
+
+def _lamp_reason(seen: "Seen") -> str:
+    """Return what makes single lamps doubtful; "" if nothing can be named."""
+    evidence = seen.evidence
+    if max(evidence.odd, evidence.minority) > DOUBT_SHOWN_MIN:
+        return say("the lamp in {where} is covered, or has a mark on it", where=where(evidence.odd_cell, seen.width))
+    return say("something lies over the board") if evidence.gaps > DOUBT_SHOWN_MIN else ""
 
 
 def board_of(seen: "Seen") -> str:

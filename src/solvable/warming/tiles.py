@@ -11,8 +11,8 @@ SECONDS = 0.5  # that a search with a limit goes on after compiling
 
 
 def near() -> None:
-    """Short solutions: the pair model, outer lines, sweeps and polishing."""
-    for size in ((5, 5), (7, 7), (10, 10), (16, 16), (40, 40)):
+    """Short solutions: the pair model, sweeps, guided walks and outer lines."""
+    for size in ((5, 5), (7, 7), (10, 10), (16, 16), (40, 40), (70, 70)):
         for metric in ("stm", "mtm"):
             puzzle = SlidingTiles(*size, metric=metric)
             puzzle.near(puzzle.scramble(Random(1)), seconds=SECONDS)

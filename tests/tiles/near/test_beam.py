@@ -1,6 +1,5 @@
 """The beam: values kept up to date, and exact where its width holds every state of a layer."""
 
-from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -8,18 +7,21 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.tiles.near import pair_model_reference as reference
 
 from solvable import SlidingTiles, kernels
 from solvable.tiles import moves
 from solvable.tiles.near import beam as beams
-from solvable.tiles.near import beam_reference, pairs
+from solvable.tiles.near import pairs
 from solvable.tiles.near.beam import MOST_WIDTH, PairBeam
 from solvable.tiles.near.boards import VIEWS, far, positions, seen
 
 
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
 def test_values_of_children_are_the_values_of_their_boards(size: tuple[int, int]) -> None:
-    tables = pairs.spread(pairs.parameters(5), *size)  # `pairs.tables` may have been left unfilled by another test
+    tables = pairs.spread(
+        pairs.parameters(pairs.SMALL), *size
+    )  # `pairs.tables` may have been left unfilled by another test
     beam = PairBeam(tables, 40, 30)
     beam.start(SlidingTiles(*size).scramble(Random(1)))
     n = size[0] * size[1]
@@ -77,11 +79,11 @@ def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
     """Also where it ends so many layers after the board's distance."""
     state = SlidingTiles(*size).scramble(Random(seed))
     end = None if more is None else far(state, size[0]) + more
-    steps = pairs.parameters(5)
+    steps = pairs.parameters(pairs.SMALL)
     beam = PairBeam(pairs.spread(steps, *size), 30, 40)
     beam.start(state)
     n = len(state)
-    for boards in islice(beam_reference.layers(beam, state, steps, width, end), 25):
+    for boards in islice(reference.layers(beam, state, steps, width, end), 25):
         beam.advance(beam.layer + 1, width, beams.FOREVER if end is None else end)
         assert [tuple(node[:n].tolist()) for node in beam.nodes.cells[beam.side, : beam.count]] == boards
     assert beam.goal_row >= 0 or beam.count == 0 or beam.layer == 25
@@ -89,16 +91,13 @@ def test_the_beam_keeps_the_same_boards_in_the_same_order_as_its_twin(
 
 @settings(deadline=None, max_examples=12)
 @given(st.sampled_from([(5, 5), (3, 3), (4, 3), (2, 5), (2, 2)]), st.integers(0, 999), st.integers(1, 30))
-def test_gains_made_when_they_are_asked_for_are_those_of_whole_tables(
-    size: tuple[int, int], seed: int, width: int
-) -> None:
-    state, steps = SlidingTiles(*size).scramble(Random(seed)), pairs.parameters(5)
-    whole, asked = pairs.spread(steps, *size), pairs.unfilled(steps, *size)
-    walks = [PairBeam(tables, width, 300).search(state, width) for tables in (whole, asked)]
+def test_gains_by_terms_are_those_of_whole_tables(size: tuple[int, int], seed: int, width: int) -> None:
+    state, steps = SlidingTiles(*size).scramble(Random(seed)), pairs.parameters(pairs.SMALL)
+    whole, unfilled = pairs.spread(steps, *size), pairs.unfilled(steps, *size)
+    walks = [PairBeam(tables, width, 300).search(state, width) for tables in (whole, unfilled)]
     assert walks[0] == walks[1]
-    assert asked.asked.any() or not walks[0]
     pos = np.argsort(state)
-    assert whole.value(pos) == asked.value(pos) == pairs.value(state, *size, steps)
+    assert whole.value(pos) == unfilled.value(pos) == reference.value(state, *size, steps)
 
 
 @settings(deadline=None, max_examples=16)
@@ -108,31 +107,27 @@ def test_gains_made_when_they_are_asked_for_are_those_of_whole_tables(
     st.integers(0, VIEWS - 1),
     st.integers(1, 30),
 )
-def test_gains_by_terms_are_those_made_from_the_board_valued_last(
+def test_gains_by_terms_add_up_to_values_of_boards_seen_otherwise(
     size: tuple[int, int], seed: int, view: int, width: int
 ) -> None:
-    """Also of boards where a tile is missing, as they are seen from the goal."""
+    """A tile is missing there, as boards are seen from the goal."""
     board = seen(SlidingTiles(*size).scramble(Random(seed)), size[0], view)
-    n, steps = len(board), pairs.parameters(5)
-    steps = pairs.stretch(pairs.parameters(pairs.BEYOND), *size, 0.8) if max(size) > 10 else steps
-    made, tables = [], pairs.unfilled(steps, *size, n + 1)
-    for asked in (tables.asked, np.empty(0, np.uint32)):
-        beam = PairBeam(replace(tables, asked=asked), width, 60)
-        beam.start(board)
-        beam.advance(60, width)
-        rows = beam.nodes.cells[beam.side, : beam.count, :n]
-        made.append((beam.layer, beam.goal_row, beam.nodes.values[beam.side, : beam.count].tolist(), rows.tolist()))
-    assert made[0] == made[1]
-    for cells, value in zip(made[0][3], made[0][2], strict=True):
+    n, steps = len(board), pairs.parameters(pairs.SMALL)
+    steps = pairs.stretch(pairs.parameters(pairs.LARGE), *size, 0.8) if max(size) > 10 else steps
+    tables = pairs.unfilled(steps, *size, n + 1)
+    beam = PairBeam(tables, width, 60)
+    beam.start(board)
+    beam.advance(60, width)
+    for cells, value in zip(beam.nodes.cells[beam.side, : beam.count, :n], beam.nodes.values[beam.side], strict=False):
         pos = np.full(n + 1, n)
         pos[cells] = np.arange(n)
-        assert beam.tables.value(pos) == value
+        assert tables.value(pos) == value
 
 
 @pytest.mark.parametrize("size", [(12, 12), (16, 16), (17, 16), (20, 20), (14, 10), (21, 20)])
 def test_gains_on_boards_of_more_than_127_tiles_add_up_to_values(size: tuple[int, int]) -> None:
     width, height = size
-    steps = pairs.stretch(pairs.parameters(pairs.BEYOND), width, height, 0.8)
+    steps = pairs.stretch(pairs.parameters(pairs.LARGE), width, height, 0.8)
     tables = pairs.unfilled(steps, width, height)
     beam = PairBeam(tables, 30, 60)
     beam.start(SlidingTiles(width, height).scramble(Random(4)))
@@ -140,7 +135,9 @@ def test_gains_on_boards_of_more_than_127_tiles_add_up_to_values(size: tuple[int
     cells = beam.nodes.cells[beam.side, : beam.count, : width * height]
     for board, pos, value in zip(cells, beam.positions(slice(0, 3)), beam.nodes.values[beam.side], strict=False):
         assert sorted(board.tolist()) == list(range(width * height))
-        assert value == tables.value(pos.astype(np.int64)) == pairs.value(tuple(board.tolist()), width, height, steps)
+        assert (
+            value == tables.value(pos.astype(np.int64)) == reference.value(tuple(board.tolist()), width, height, steps)
+        )
 
 
 @pytest.mark.parametrize("size", [(pairs.MOST_LINES, 2), (2, pairs.MOST_LINES)])
@@ -149,7 +146,7 @@ def test_gains_on_the_longest_boards_add_up_to_values(size: tuple[int, int]) -> 
     board = list(SlidingTiles(*size).goal)
     first, beside = len(board) - size[0], len(board) - 2  # of the last row, and before the blank
     board[first], board[beside] = board[beside], board[first]
-    beam = PairBeam(pairs.unfilled(pairs.parameters(10), *size), 20, 30)
+    beam = PairBeam(pairs.unfilled(pairs.parameters(pairs.LARGE), *size), 20, 30)
     beam.start(tuple(board))
     beam.advance(8, 20)
     for pos, value in zip(beam.positions(slice(0, beam.count)), beam.nodes.values[beam.side], strict=False):
@@ -158,7 +155,7 @@ def test_gains_on_the_longest_boards_add_up_to_values(size: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("is_whole", [True, False])
 def test_values_of_many_children_of_one_slide_are_those_of_their_boards(is_whole: bool) -> None:
-    steps = pairs.parameters(5)
+    steps = pairs.parameters(pairs.SMALL)
     tables = pairs.spread(steps, 5, 5) if is_whole else pairs.unfilled(steps, 5, 5)
     beam = PairBeam(tables, 1000, 200)
     beam.start(SlidingTiles(5, 5).scramble(Random(3)))
@@ -169,7 +166,7 @@ def test_values_of_many_children_of_one_slide_are_those_of_their_boards(is_whole
 
 def test_a_beam_whose_nodes_the_kernel_could_not_number_is_refused() -> None:
     with pytest.raises(ValueError, match="less than 16384 tiles"):
-        PairBeam(pairs.spread(pairs.parameters(5), 2, 2), MOST_WIDTH, 1)
+        PairBeam(pairs.spread(pairs.parameters(pairs.SMALL), 2, 2), MOST_WIDTH, 1)
 
 
 def test_a_beam_that_no_longer_comes_nearer_is_given_up() -> None:

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.tiles.near import pair_model_reference as reference
 
 from solvable import SlidingTiles
 from solvable.puzzle import State
@@ -72,11 +73,11 @@ def test_a_beam_that_keeps_every_state_finds_the_same_length_in_every_view(seed:
 @pytest.mark.parametrize("size", [(5, 5), (4, 6)])
 def test_values_of_views_are_those_of_their_boards(size: tuple[int, int], view: int) -> None:
     board = boards.seen(SlidingTiles(*size).scramble(Random(7)), size[0], view)
-    steps, names = pairs.parameters(5), len(board) + 1
+    steps, names = pairs.parameters(pairs.SMALL), len(board) + 1
     for tables in (pairs.spread(steps, *size, names), pairs.unfilled(steps, *size, names)):
         beam = PairBeam(tables, 40, 30)
         beam.start(board)
         beam.advance(20, 40)
         for row in range(beam.count):
             cells = beam.nodes.cells[beam.side, row, : len(board)].tolist()
-            assert beam.nodes.values[beam.side, row] == pairs.value(tuple(cells), *size, steps)
+            assert beam.nodes.values[beam.side, row] == reference.value(tuple(cells), *size, steps)

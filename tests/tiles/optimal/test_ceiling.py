@@ -8,7 +8,6 @@ from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.puzzle import Event, Move, State, replay
 from solvable.tiles import SlidingTiles
-from solvable.tiles.near import widening
 from solvable.tiles.optimal import ceiling, ida
 from solvable.tiles.optimal.ceiling import Ceiling
 from solvable.tiles.tables import partitions
@@ -68,7 +67,7 @@ def test_a_solution_that_may_be_shortest_is_not_improved() -> None:
     assert (known.moves, known.width) == (before, width)
 
 
-def test_beams_of_the_greatest_width_are_from_other_ends_and_by_other_parameters(
+def test_beams_of_the_greatest_width_are_on_other_views_of_the_board(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each is tried once, where the search has gone on three times as long; none is tried after them."""
@@ -91,8 +90,8 @@ def test_beams_of_the_greatest_width_are_from_other_ends_and_by_other_parameters
         for part in (1.01, 1.5, 2.9):
             known.lower(0, int(3_000 * part * ceiling.LATER**level * known.work), ignored)
     assert [*map(ceiling.level, counts)] == [1, 2, 3, 4, 5, 6, 7]
-    assert len(found) == len(widening.KINDS_MIXED)
     assert len(set(found)) > 1  # they err elsewhere
+    assert len(found) <= ceiling.VIEWS
     assert known.length == min(map(len, found))
 
 

@@ -2,7 +2,6 @@
 
 ida        bounded search over pattern databases     multi     the same over labelled boards
 cohorts    the layout of a pattern's table           patterns  building and checking it
-sharing    how threads share the parts of a bound    boxes     stretches of a path within a box
-construct  the human method                          windows   shorter walks between two boards
+sharing    how threads share the parts of a bound    construct  the human method
 outer/     sweeps, and the outer lines of large boards
 """

@@ -1,6 +1,6 @@
 """Beams by pair values in a browser, to 7 × 7, by their JavaScript twin (`web/static/kernels/beam.js`).
 
-The page brings the parameters of two trained sizes, as `packed` makes them; between these their mean serves.
+The page brings the parameters of one size, as `packed` makes them.
 """
 
 import json
@@ -17,27 +17,23 @@ from solvable.puzzle import State
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.near import boards, pairs
 
-SIZES = 5, 7
-FILE = "pairs_{size}.xz"
+FILE = f"pairs_{pairs.SMALL}"
 LAYERS = 2.2, 100  # of a beam, for each unit of distance, and more
 NPY = 10  # bytes before the header of a NumPy array, of which the last two are its length
 
 
 def packed(folder: Path) -> dict[str, bytes]:
     """Return the files that the page brings, by name, from those in the package's folder: int16, least byte first."""
-    made = {}
-    for size in SIZES:
-        with ZipFile(folder / f"pairs_{size}.npz") as archive:
-            array = archive.read("steps.npy")
-        start = NPY + int.from_bytes(array[NPY - 2 : NPY], "little")
-        made[FILE.format(size=size)] = lzma.compress(array[start:], preset=9 | lzma.PRESET_EXTREME)
-    return made
+    with ZipFile(folder / f"{FILE}.npz") as archive:
+        array = archive.read("steps.npy")
+    start = NPY + int.from_bytes(array[NPY - 2 : NPY], "little")
+    return {f"{FILE}.xz": lzma.compress(array[start:], preset=9 | lzma.PRESET_EXTREME)}
 
 
 def covers(frame: Frame) -> bool:
     """Return whether the twin is here, and is good at such a board."""
     size = frame.width, frame.height
-    return kernels.javascript() is not None and frame.home == 0 and max(size) <= SIZES[-1] and pairs.covers(*size)
+    return kernels.javascript() is not None and frame.home == 0 and max(size) <= pairs.SMALL and pairs.covers(*size)
 
 
 def beam(frame: Frame, state: State, width: int, goes_on: Callable[[], bool]) -> Cells | None:
@@ -57,12 +53,5 @@ def beam(frame: Frame, state: State, width: int, goes_on: Callable[[], bool]) ->
 @lru_cache(2)
 def obtain(frame: Frame) -> Any:
     """Return the twin for a kind of board, its model spread out: in half a second."""
-    width, height = frame.width, frame.height
-    size = min(pairs.trained_size(width, height), SIZES[-1])
-    parameters = [_parameters(each) for each in ((size,) if size in SIZES else SIZES)]
-    return kernels.javascript().beams(width, height, *parameters)
-
-
-def _parameters(size: int) -> bytes:
-    source = files("solvable.tiles.near").joinpath("data", FILE.format(size=size))
-    return lzma.decompress(source.read_bytes())
+    source = files("solvable.tiles.near").joinpath("data", f"{FILE}.xz")
+    return kernels.javascript().beams(frame.width, frame.height, lzma.decompress(source.read_bytes()))

@@ -1,21 +1,19 @@
 """Short solutions of boards of any size, improving while time lasts.
 
-search          the question
-anytime         the best solution so far, and when it is reported
-first_answer    an answer at once, by the human method
-boards          plain facts of a canonical board, and how else it can be seen
-pairs           the learned model of a board's value; data/ holds its parameters
-pair_layout     where its features and terms lie in memory
-kept            the last few tables
-beam            beam search by that model
-beam_reference  its readable twin
-plain           beams in plain Python, where no kernel can be had
-widening        a ladder of beams of growing width and changing views, one after the other or several at once
-rescue          going on where a beam got stuck
-large           boards beyond the model: sweeps, outer lines, inner board, polish
-schedule        which of these, in which time
-inner           the inner board by the model
-outer/          sweeps, and outer lines by rolling beams
-polish/         shortening a path by boxes and windows, ending one that is nearly home
-stream          huge boards as a stream of moves
+search         the question
+anytime        the best solution so far, and when it is reported
+first_answer   an answer at once, by the human method
+whole_board    beams on the whole board, wider and wider
+large_board    where there is no time for that: a guided walk, outer lines, the inner board
+beam_search    one beam, and what ends it where it got stuck
+tuning         all tuned numbers
+boards         plain facts of a canonical board, and its inverse
+pairs          the learned model of a board's value; data/ holds its parameters
+pair_layout    where its features and terms lie in memory
+kept           the last few tables
+beam           beam search by that model
+plain          beams in plain Python, where no kernel can be had
+outer/         sweeps, guided walks, and outer lines by a rolling beam
+local_search/  ending a walk that leads nearly home
+stream         huge boards as a stream of moves
 """

@@ -7,7 +7,6 @@ different ones go on. Nothing is proved. Cost: width × moves × 3 look-ups a ce
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -16,15 +15,13 @@ from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near.pair_layout import NO_SHIFT, line_bytes
 from solvable.tiles.near.pairs import Tables, lines
+from solvable.tiles.near.tuning import TUNING
 
 Walk = list[int]
 BUCKETS = 1 << 13  # of values, by which children are ordered
 MOST_NAMES, MOST_WIDTH = 1 << 14, 1 << 21  # as the kernel packs them
-PATIENCE = 100  # layers; where the goal was met, the best value had never been the same for more than 50
 PART, MOST_PART = 1_000_000, 20  # nodes times cells, and layers, between two looks at the budget: some 5 ms
 FOREVER = 1 << 30  # the end of a beam that has none
-LEAST = 8  # the least width of a beam that ends with the time
-EVIDENCE = 4  # full layers before the speed is known; the first, growing ones cost more for each node
 
 
 def neighbours(width: int, height: int) -> Any:
@@ -41,7 +38,7 @@ def neighbours(width: int, height: int) -> Any:
     return table
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def distances(width: int, height: int, names: int) -> Any:
     """Return the array of the Manhattan distances of each name on each cell: tile t belongs on cell t − 1.
 
@@ -107,7 +104,6 @@ class PairBeam:
         )
         self.parents, self.moves = np.empty((layers, width), np.int32), np.empty((layers, width), name)
         self.seen = np.zeros(1 << max(12, (8 * width - 1).bit_length()), np.uint64)
-        rows, last_words = 2 * n * names if tables.asked.size else 0, whole_lines(-(-n * size // 8))
         line, room = line_bytes(names) if tables.is_whole else 0, 4 * width + 1
         nodes = self.nodes
         self._arrays = kernels.native().struct(
@@ -115,9 +111,7 @@ class PairBeam:
             width=width, layers=layers, cells=n, names=names, name_bytes=size, row_bytes=8 * words.shape[2],
             boards=nodes.bytes, values=nodes.values, hashes=nodes.hashes, distances=nodes.far,
             blanks=nodes.blanks.view(np.uint8), previous=nodes.previous.view(np.uint8),
-            line=line, slides=tables.slides, terms=tables.terms, asked_count=tables.asked.size, asked=tables.asked,
-            last_words_each=last_words, last_words=np.zeros(rows * last_words, np.uint64),
-            last_sums=np.zeros(rows, np.int32),
+            line=line, slides=tables.slides, terms=tables.terms,
             neighbours=self.neighbours, name_codes=self.name_codes, cell_codes=self.cell_codes, homeward=self.homeward,
             cards=np.empty(room, np.uint64), by_tile=np.empty(room, np.uint64),
             keys=np.empty(room, np.int32), order=np.empty(room, np.int32),
@@ -212,7 +206,7 @@ class PairBeam:
     @property
     def is_stuck(self) -> bool:
         """Whether the best value has not fallen by a move for so long that the goal will not be met any more."""
-        return self.count == 0 or self.layer - self.lowest_layer > PATIENCE
+        return self.count == 0 or self.layer - self.lowest_layer > TUNING.stuck_layers
 
     def path(self, row: int, layer: int | None = None) -> tuple[int, ...]:
         """Return the blank's cells from the start to node `row` of a layer, the current one if none is given."""
@@ -224,12 +218,12 @@ class PairBeam:
 
     def search(
         self, state: State, width: int, *, limit: int | None = None, budget: Budget | None = None,
-        until: Budget | None = None, ends: bool = False,
+        ends: bool = False,
     ) -> Walk | None:  # fmt: skip
         """Return the blank's walk that a beam of `width` meets first, within `limit` moves; None where there is none.
 
-        Where `until` is over it is given up. Where it `ends`, boards that cannot be home within the limit make room for
-        others. Raises BudgetExceededError where the budget is cancelled.
+        Where it `ends`, boards that cannot be home within the limit make room for others. Raises BudgetExceededError
+        where the budget is cancelled.
         """
         self.start(state)
         limit = min(self.layers, limit or self.layers)
@@ -239,29 +233,4 @@ class PairBeam:
             self.advance(min(limit, self.layer + max(1, min(MOST_PART, part // width))), width, end)
             if budget is not None:
                 budget.look(self.count)
-            if self.goal_row < 0 and until is not None and until.is_over:
-                return None
         return list(self.path(self.goal_row)) if self.goal_row >= 0 else None
-
-
-@dataclass(slots=True)
-class Pace:
-    """Fits a beam's width to the time left: seconds a node and layer are measured as it goes.
-
-    `moves` is about how many it takes; it ends where the time is up.
-    """
-
-    budget: Budget
-    moves: int
-    begun: float
-
-    def width(self, beam: PairBeam, present: int, most: int) -> int:
-        """Return the width to go on with, 0 where the time is up; the present one until enough is measured."""
-        seconds = self.budget.left
-        if seconds <= 0:
-            return 0
-        if beam.work < EVIDENCE * present:
-            return present
-        each = (self.budget.spent - self.begun) / max(1, beam.work)
-        fit = seconds / (max(3, self.moves - beam.layer) * each) if each else most
-        return min(most, max(LEAST, int(min(most, fit))))

@@ -3,7 +3,7 @@
 In the inverse of a board names and cells change places: what stands on cell c and belongs on cell t is, there, what
 belongs on c and stands on t. Its solutions are those of the board, taken back. The blank's home is then where the blank
 stood, so one name is missing; mirrors bring that home near the last cell, where the pair model knows it. A beam on the
-inverse starts at the goal, so it errs elsewhere, and is as good (docs/near-log.md, "Views and the ladder").
+inverse starts at the goal, so it errs elsewhere, and is as good.
 """
 
 from __future__ import annotations

@@ -8,13 +8,12 @@ distance that sweeps leave takes four of them.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from solvable.errors import BudgetExceededError
-from solvable.tiles import compiling, construct
+from solvable.tiles import construct
 from solvable.tiles.compact import Growing
-from solvable.tiles.near import anytime, stream
+from solvable.tiles.near import stream
 from solvable.tiles.near.anytime import Attempt, Path
 from solvable.tiles.near.outer import sweeps
 
@@ -38,7 +37,6 @@ def first(attempt: Attempt) -> bool:
     is_swept = min(puzzle.width, puzzle.height) >= SWEPT_FROM
     if puzzle.cells < (construct.COMPILED_FROM if is_swept else NARROW_CELLS):  # so that none is longer than `solve`'s
         attempt.answer(construct.solve(puzzle, attempt.state).moves)
-    load()
     each = LINE + ANSWER + attempt.budget.per_move
     lines = each * construct.MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
     with attempt.budget.extended(GRACE):
@@ -49,7 +47,6 @@ def first(attempt: Attempt) -> bool:
 
 def sweep(attempt: Attempt) -> bool:
     """Answer by sweeps, as many as there is time for, and lines; return whether there was time for all of them."""
-    load_sweeps()
     budget, w, h = attempt.budget, attempt.width, attempt.height
     begun = budget.spent
     made = room_for(attempt)
@@ -68,25 +65,6 @@ def sweep(attempt: Attempt) -> bool:
         attempt.swept = made.path.copy(), tuple(board.tolist())
     solve_lines(attempt, made, board)
     return is_all
-
-
-@cache
-def load() -> None:
-    """Load, or compile, the kernels of lines."""
-
-    def call() -> None:
-        import numpy as np
-
-        list(stream.stream(np.array((1, 0, 3, 4, 2, 6, 7, 5, 8)), 3, 3))
-        anytime.joined_compiled([0, 1, 0], 1)
-
-    compiling.load(call)
-
-
-@cache
-def load_sweeps() -> None:
-    """Load, or compile, the kernel of sweeps."""
-    compiling.load(lambda: sweeps.sweep((1, 2, 3, 4, 0, 5), 3, 2, sweeps.Prices(end=0.5)))
 
 
 def complete(attempt: Attempt, walk: Path, board: Path) -> None:

@@ -28,7 +28,6 @@ TERMS = {
 }  # fmt: skip
 """Sizes of the terms, by the names that the kernels' `PairTerms` has for them."""
 MAX_PARAMETER = 2047  # a slide adds at most sixteen parameters a tile, or a move and four: int16 holds the sum
-ANSWER_BITS, QUESTION_BITS = 20, 15  # of the places where answers are kept, 4 MB at least; of a question beyond them
 GROUP = 16  # entries of a table's line that are looked up together: low bytes, then high bytes
 NO_SHIFT = 255  # as u of a tile that is missing
 
@@ -36,3 +35,8 @@ NO_SHIFT = 255  # as u of a tile that is missing
 def line_bytes(names: int) -> int:
     """Return the bytes of a line of gains, 16 bits for each name, in the order of `kernels/cpp/base/byte_sums.hpp`."""
     return 2 * (-(-names // GROUP) * GROUP)
+
+
+def line_class(x: int, n: int) -> int:
+    """Return the class of a coordinate on a side of n: 0 first, 1 second, 2 middle, 3 last but one, 4 last."""
+    return 0 if x == 0 else 4 if x == n - 1 else 1 if x == 1 else 3 if x == n - 2 else 2

@@ -1,38 +1,32 @@
 """Short solutions of boards of any size, improving while time lasts, each with a proved lower bound.
 
-On boards that the learned pair model covers, a beam ranked by it (`pairs`, `beam`) finds a solution at once, and wider
-beams find shorter ones; `large` solves the others. The bound is the best admissible one that costs no table.
+A first answer is there at once; then beams of the learned pair model solve the whole board again and again, wider and
+wider (`whole_board`), or where there is no time for that its inner board (`large_board`). The bound is the best
+admissible one that costs no table.
 """
 
 from __future__ import annotations
 
 from solvable import kernels
 from solvable.budget import Budget
-from solvable.clock import wall
 from solvable.errors import BudgetExceededError
 from solvable.solution import Solution, State
-from solvable.tiles import compiling, construct, heuristics, parity
-from solvable.tiles.near import first_answer, large, pairs
+from solvable.tiles import construct, heuristics, parity
+from solvable.tiles.near import first_answer, large_board, whole_board
 from solvable.tiles.near.anytime import Attempt
-from solvable.tiles.near.widening import widening
 from solvable.tiles.sheet import Sheet
 
-LOADING = 2.0  # seconds: kernels and tables are not worth loading for less
 BYTES = 16  # that a move of the human method takes, with all that improves it
-PROMPT = 0.15  # seconds that the first beam may be late
 
 
 def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
     """Return the shortest solution found within the budget, with a proved lower bound.
 
-    A first answer, by the human method, is there at once. Where kernels must be compiled first, the readable twin
-    answers (`before_compiled`). Loading them does not count (`clock`); tables that are filled the first time in a
-    process do, so where time is short they are filled as they are needed. Without a limit a
-    fixed amount of work is done, and the answer is the same on every machine. On boards that the pair model covers,
-    as many beams of different widths as the budget has workers run at once and the shortest solution counts; others
-    use one. Where the budget is cancelled, also by the answer to an interrupt (KeyboardInterrupt) that comes while
-    kernels are compiled, BudgetExceededError is raised with the best so far; also at once where the moves of the human
-    method would not fit into memory (`stream` needs none of it).
+    A first answer, by the human method, is there at once. Tables are filled when a process first needs them; if time
+    is short for that, what they hold is summed as it is needed. Without a limit a fixed amount of work is done, and the
+    answer is the same on every machine. If the budget is cancelled, also by the answer to an interrupt
+    (KeyboardInterrupt), BudgetExceededError is raised with the best so far; at once if the moves of the human method
+    would not fit into memory (`stream` needs none of it).
     """
     from solvable.tiles.near import plain
 
@@ -43,39 +37,13 @@ def near(puzzle: Sheet, state: State, budget: Budget) -> Solution:
         bound = heuristics.lower_bound(state, puzzle.goal, puzzle.width, puzzle.metric)
     if state == puzzle.goal:
         return Solution((), 0)
-    construct.check_room(puzzle, bound, BYTES if kernels.are_at_hand() else construct.PLAIN_MOVE)
-    if not kernels.are_at_hand():
-        return plain.near(puzzle, state, bound, budget)
-    if compiling.are_ready(compiling.NEAR):
-        return compiled(Attempt(puzzle, state, bound, budget))
-    return before_compiled(puzzle, state, bound, budget)
+    construct.check_room(puzzle, bound, BYTES if kernels.has_native() else construct.PLAIN_MOVE)
+    if kernels.has_native():
+        return anytime(Attempt(puzzle, state, bound, budget))
+    return plain.near(puzzle, state, bound, budget)
 
 
-def before_compiled(puzzle: Sheet, state: State, bound: int, budget: Budget) -> Solution:
-    """Return what the readable twin finds while the kernels are compiled behind, and then they, where time is left.
-
-    Nothing is compiled here, so all time counts. Without a limit the kernels are waited for, and all is done by them.
-    """
-    from solvable.tiles.near import plain
-
-    coming = compiling.Coming(compiling.NEAR)
-    if not budget.is_limited:
-        budget.better(construct.solve(puzzle, state))
-        coming.wait(budget)
-        return compiled(Attempt(puzzle, state, bound, budget))
-    prompt = budget.share(clock=wall)
-    coming.begin()
-    best = plain.near(puzzle, state, bound, prompt, lambda: coming.are_here and prompt.left > LOADING)
-    if len(best) > bound:  # the twin may have ended early, where what is left is too short for another of its beams
-        coming.wait(prompt)
-    if len(best) <= bound or prompt.is_over or not coming.are_here:
-        return best
-    attempt = Attempt(puzzle, state, bound, prompt)
-    attempt.answer(best.moves)
-    return compiled(attempt)
-
-
-def compiled(attempt: Attempt) -> Solution:
+def anytime(attempt: Attempt) -> Solution:
     """Return the shortest solution that the kernels find within the budget; raise BudgetExceededError if cancelled."""
     bound, budget = attempt.bound, attempt.whole
     over: BudgetExceededError | None = None
@@ -101,18 +69,7 @@ def improve(attempt: Attempt) -> None:
     """Find a first answer and better ones, while there is time."""
     if not first_answer.first(attempt):
         return
-    size = attempt.width, attempt.height
-    if pairs.covers(*size) and pairs.fits(*size, attempt.budget.left + PROMPT):
-        small(attempt)
-    if attempt.best is None and not attempt.is_over:
-        large.improve(attempt)
-
-
-def small(attempt: Attempt) -> None:
-    """Improve a board that the pair model covers: beams of growing width."""
-    size, budget = (attempt.width, attempt.height), attempt.budget
-    pairs.tables(*size, budget)
-    for walk in widening(attempt.board, *size, budget, budget, budget.workers, PROMPT):
-        attempt.offer(walk)
-        if attempt.is_over:
-            return
+    if whole_board.is_affordable(attempt):
+        whole_board.improve(attempt)
+    else:
+        large_board.improve(attempt)

@@ -1,8 +1,8 @@
 """A short solution beside the proof, for a small part of the work: moves that are enough, beside those needed.
 
 A beam (`beam`) costs next to nothing compared with a long search, and its solutions of 15- and 24-puzzles are mostly
-shortest. So while a search goes on, wider and wider ones are tried, then others as wide, from the other end and by
-other parameters, which err elsewhere; where the solution of one is as long as the bound at work, or a later one, it is
+shortest. So while a search goes on, wider and wider ones are tried, then others as wide, on inverses of the board,
+which err elsewhere; where the solution of one is as long as the bound at work, or a later one, it is
 proved shortest, and the search need not find one. Who cancels has the solution at once.
 """
 
@@ -18,6 +18,7 @@ LONG = 4_000_000  # nodes of a search after which a beam is worth the time to lo
 GROWTH = 4  # times as wide as the one before, unless a bound has just been proved
 NARROWEST, WIDEST = 50, 100_000  # nodes of a layer: 5 × 5 in two seconds, with 170 MB
 LATER = 3  # times the work of the search before another beam of that width
+VIEWS = 3  # of the board that the widest beams search
 UNCOVERED = 0.2  # seconds for a board beyond the pair model
 
 
@@ -74,19 +75,18 @@ class Ceiling:
 
     def beam(self, width: int, tick: Callable[[int], None]) -> Sequence[Move] | None:
         """Return the solution of a beam that is worth this width, None where it finds none."""
-        from solvable.tiles.near import anytime, beam, boards, pairs, widening
+        from solvable.tiles.near import anytime, beam, boards, pairs
 
         budget = Budget(progress=lambda event: tick(event.nodes))
         attempt = anytime.Attempt(self.puzzle, self.state, 0, Budget())
         size = self.puzzle.width, self.puzzle.height
         layers = self.length or int(2.2 * boards.far(attempt.board, size[0])) + 100
-        kinds = widening.KINDS_MIXED if self.puzzle.cells <= widening.MIXED_CELLS else widening.KINDS
-        if level(width) > len(kinds):
+        view, width = max(0, level(width) - 1), min(width, WIDEST)
+        if view >= VIEWS:
             return None
-        view, is_mixed = kinds[max(0, level(width) - 1)]
-        width, tables = min(width, WIDEST), pairs.mixed_tables(*size) if is_mixed else pairs.tables(*size)
         seen = boards.seen(attempt.board, size[0], view)
-        walk = beam.PairBeam(tables, width, layers).search(seen, width, budget=budget, ends=bool(self.length))
+        paired = beam.PairBeam(pairs.tables(*size), width, layers)
+        walk = paired.search(seen, width, budget=budget, ends=bool(self.length))
         if walk is not None:
             attempt.offer(boards.back(walk, attempt.board, size[0], view))
         solution = attempt.solution

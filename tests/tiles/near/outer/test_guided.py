@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.tiles.near.outer import walks_reference
 
 from solvable import SlidingTiles
 from solvable.budget import Budget
@@ -27,28 +28,28 @@ def test_plans_are_worth_what_their_twins_say(w: int, h: int, price: int, width:
         lines[:] = 77  # what an earlier look may have left
     kernel.look(homes, w, h, blank, max(w, h), price, sight)
     across = sight.across.reshape(w, h).T.ravel()
-    assert np.maximum(sight.down, across).tolist() == guided.values(state, w, h, price)
+    assert np.maximum(sight.down, across).tolist() == walks_reference.values(state, w, h, price)
     before, found = homes.copy(), np.empty(horizon, np.int32)
     profits = np.empty(horizon, np.int64)
     value, length = kernel.plan(homes[0], w, h, blank, -1, price, width, horizon, sight, tree, found, profits)
-    assert (value, length) == guided.plan(state, w, h, price, beam)
+    assert (value, length) == walks_reference.plan(state, w, h, price, beam)
     keep = np.arange(w * h) != blank
     assert np.array_equal(homes[0][keep], before[0][keep])  # the board is as it was
     total, board = 0, state
     for k, to in enumerate(found[:length].tolist()):
-        total += guided.profit(board, w, to, board.index(0), price)
+        total += walks_reference.profit(board, w, to, board.index(0), price)
         assert total == profits[k]
         board = moves.replay(w, board, [to])
     if length:
-        assert value == total + guided.values(state, w, h, price)[int(found[length - 1])]
+        assert value == total + walks_reference.values(state, w, h, price)[int(found[length - 1])]
 
 
 def test_no_half_plane_walk_gains_more_than_its_value() -> None:
     w, h = 5, 4
     for seed in range(20):
         state = SlidingTiles(w, h).scramble(Random(seed))
-        best = max(sweeps.best_walk(state, w, h, 2, axis)[0] for axis in (0, 1))
-        assert guided.values(state, w, h, 2)[state.index(0)] >= best  # which may not cross its own first cell
+        best = max(walks_reference.best_walk(state, w, h, 2, axis)[0] for axis in (0, 1))
+        assert walks_reference.values(state, w, h, 2)[state.index(0)] >= best  # which may not cross its own first cell
 
 
 @pytest.mark.parametrize("size", [(20, 16), (16, 30)])

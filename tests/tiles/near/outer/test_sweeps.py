@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.tiles.near.outer import walks_reference
 
 from solvable import SlidingTiles
 from solvable.budget import Budget
@@ -103,7 +104,7 @@ def test_no_walk_that_never_turns_back_gains_more(size: tuple[int, int]) -> None
         state = puzzle.scramble(rng)
         for axis, price in product((0, 1), (0, 1, 3)):
             best = most(state, w, h, price, axis, max(size))
-            assert sweep_module.best_walk(state, w, h, price, axis)[0] == best
+            assert walks_reference.best_walk(state, w, h, price, axis)[0] == best
             assert kernel_walk(state, w, h, price, axis, max(size))[0] == best
             for window in (1, 2, 3):
                 assert kernel_walk(state, w, h, price, axis, window)[0] == most(state, w, h, price, axis, window)
@@ -116,8 +117,8 @@ def test_the_kernels_walk_is_worth_what_its_twin_says(
 ) -> None:
     state = SlidingTiles(w, h).scramble(Random(seed))
     value, walk = kernel_walk(state, w, h, price, axis, max(w, h), is_wide=is_wide)
-    assert value == sweep_module.best_walk(state, w, h, price, axis)[0]
-    for found in (walk, sweep_module.best_walk(state, w, h, price, axis)[1]):
+    assert value == walks_reference.best_walk(state, w, h, price, axis)[0]
+    for found in (walk, walks_reference.best_walk(state, w, h, price, axis)[1]):
         holes = [state.index(0), *found][: len(found)]
         assert sum(profit_of(state, w, cell, hole, price) for cell, hole in zip(found, holes, strict=True)) == value
         assert moves.replay(w, state, found)
@@ -127,7 +128,7 @@ def test_the_mirror_image_is_kept_as_it_is_anew() -> None:
     w, h = 12, 9
     state = SlidingTiles(w, h).scramble(Random(5))
     homes = sweep_module.homes_of(state, w)
-    walk = sweep_module.best_walk(state, w, h, 4, 0)[1]
+    walk = walks_reference.best_walk(state, w, h, 4, 0)[1]
     blank = kernel.walk(homes, w, h, state.index(0), np.array(walk, np.int32))
     after = moves.replay(w, state, walk)
     anew = sweep_module.homes_of(after, w)

@@ -11,9 +11,6 @@ Array = NDArray[Any]
 
 SCALE = 16  # keys of a rolling beam are integers in steps of 1/16
 ROLLING, DONE, STUCK = 0, 1, 2
-REACH = 3  # cells that local terms look at to each side,
-BORDER = 2 * REACH  # cells around a board for that,
-NONE = 49  # and the kind of a cell without a tile
 NOWHERE = -1
 BLANK, PRICE, WINDOW, LAST, PROFIT, MOST, SINCE = range(7)  # places of a guided walk's state
 
@@ -102,19 +99,6 @@ class Progress(NamedTuple):
     key: int
     commits: int
     status: int
-
-
-class Sight(NamedTuple):
-    """What a slide looks at: row and column of each cell, the kinds around the tile, the terms terms[u, v, kind].
-
-    `kinds` holds 7·u_row + u_column + 24 for the tile on each cell, NONE where none is, with a border of three cells,
-    so that no window is cut.
-    """
-
-    rows: Array
-    columns: Array
-    kinds: Array
-    terms: Array
 
 
 class Scan(NamedTuple):

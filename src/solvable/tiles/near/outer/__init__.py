@@ -1,8 +1,6 @@
-"""The outer lines of a large board, down to an inner board for the pair model.
+"""Large boards before a beam can see all of them.
 
 sweeps   long walks that bring tiles near their homes
 guided   such walks planned by a beam, where there is time
-rolling  lines solved by a rolling beam
-local    the same with the model's local terms
-lines    the widths of these beams in the time there is
+rolling  outer lines solved by a rolling beam
 """

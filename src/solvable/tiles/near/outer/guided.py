@@ -16,11 +16,11 @@ from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles import compiling
 from solvable.tiles.near.outer import sweeps
+from solvable.tiles.near.tuning import TUNING
 
 START, FALL, END = 0.85, 0.92, 2.0  # the first price in longer sides, its factor, and the last price
 REACH = 32  # cells around the blank in which half-plane walks are valued at first
 NODES = 500_000  # between two looks at the budget, some 30 ms
-NODE, CELL = 5e-8, 1e-8  # seconds that a node takes, and a cell in sight of a plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,8 @@ class Beam:
     def seconds(self, width: int, height: int, moves: int) -> float:
         """Return about how long so many moves take on a board of this size."""
         cells = min(width, 2 * REACH + 1) * min(height, 2 * REACH + 1)
-        return moves / self.commit * (self.width * self.horizon * NODE + cells * CELL)
+        node, cell = TUNING.guide_s
+        return moves / self.commit * (self.width * self.horizon * node + cells * cell)
 
 
 def room(width: int, height: int, beam: Beam) -> tuple[Any, Any]:
@@ -88,69 +89,3 @@ def walk(
         if budget is not None:
             budget.look()
     return np.concatenate(made), tuple(sweeps.board_of(homes, width, blank).tolist())
-
-
-def values(state: State, width: int, height: int, price: int) -> list[int]:
-    """Return for each cell the most that a half-plane walk from there gains, the blank's being a cell of its own tile.
-
-    The readable twin of what `kernels.tiles.outer.guided.look` finds in a window that holds the whole board.
-    """
-    board = [tile or cell + 1 for cell, tile in enumerate(state)]
-    best = [0] * len(board)
-    for span, count, unit, stride in ((width, height, 1, width), (height, width, width, 1)):
-        for step in (1, -1):
-            further = [0] * span  # the values on the line that comes next
-            for line in range(count)[::-step]:
-                cells = [line * stride + place * unit for place in range(span)]
-                leave = [0] * span
-                if 0 <= line + step < count:
-                    steps = ((cell + step * stride, cell) for cell in cells)
-                    leave = [
-                        max(0, profit(board, width, *both, price) + value)
-                        for both, value in zip(steps, further, strict=True)
-                    ]
-                ways = []
-                for way in (1, -1):
-                    here = list(leave)
-                    for place in list(range(span))[::-way]:
-                        if 0 <= place + way < span:
-                            on = profit(board, width, cells[place + way], cells[place], price) + here[place + way]
-                            here[place] = max(here[place], on)
-                    ways.append(here)
-                further = [max(pair) for pair in zip(*ways, strict=True)]
-                for cell, value in zip(cells, further, strict=True):
-                    best[cell] = max(best[cell], value)
-    return best
-
-
-def profit(board: list[int] | State, width: int, cell: int, hole: int, price: int) -> int:
-    """Return by how much dx² + dy² falls where the tile slides from `cell` to `hole`, less the price."""
-    home = divmod(board[cell] - 1, width)
-    before, after = (sum((a - b) ** 2 for a, b in zip(divmod(at, width), home, strict=True)) for at in (cell, hole))
-    return before - after - price
-
-
-def plan(state: State, width: int, height: int, price: int, beam: Beam, last: int = -1) -> tuple[int, int]:
-    """Return (the most profit and value of the free walks that a beam meets, the length of the first such walk).
-
-    The readable twin of `kernels.tiles.outer.guided.plan`; of walks worth the same where a layer is full, those of
-    earlier parents stay.
-    """
-    worth = values(state, width, height, price)
-    layer: list[tuple[int, State, int, int]] = [(0, state, state.index(0), last)]
-    best = 0, 0
-    for length in range(1, beam.horizon + 1):
-        children: list[tuple[int, int, tuple[int, State, int, int]]] = []
-        for made, board, blank, before in layer:
-            r, c = divmod(blank, width)
-            beside = ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
-            for to in (y * width + x for y, x in beside if 0 <= y < height and 0 <= x < width):
-                if to != before:
-                    after = list(board)
-                    after[blank], after[to] = after[to], 0
-                    total = made + profit(board, width, to, blank, price)
-                    children.append((total + worth[to], -len(children), (total, tuple(after), to, blank)))
-        kept = sorted(sorted(children, reverse=True)[: beam.width], key=lambda child: -child[1])
-        layer = [child for _, _, child in kept]
-        best = max(best, (max((rank for rank, _, _ in kept), default=0), -length))
-    return best[0], -best[1]

@@ -13,6 +13,7 @@ from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles import compiling
 from solvable.tiles.near.boards import positions
+from solvable.tiles.near.tuning import TUNING
 
 CORNER = 6  # side of the square at a line's end in which the distances of a pair of tiles are tabulated
 FIRST = 30  # the width of a beam whose speed is not known yet
@@ -22,25 +23,6 @@ FORGET = 0.9  # what a measure of speed weighs at the next one
 USUAL, MORE = 2.6, 1.15  # moves a unit of distance at first; how many more it takes later
 KNOWN = 0.1  # of the distance: where it has fallen by so much, the moves a unit are known
 LONGEST = 4, 1000  # moves, times cells and longer side, and more, after which a beam is given up
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """The terms of the key: κ a move of D, φ(d) = 1 + factor · d^power, the least fall in 20 layers (else μ grows)."""
-
-    kappa: int = 12
-    factor: float = 2.0
-    power: float = 1.65
-    fall: int = 200
-
-
-SMALL = (Weights(3, 1.4, 1.87, 30), Weights(3, 1.0, 2.0, 30), Weights(6, 1.4, 1.87, 60), Weights(4, 1.4, 1.9, 30))
-LARGE = (Weights(), Weights(12, 2.0, 1.75, 200), Weights(12, 2.0, 1.55, 150), Weights(6, 1.4, 1.87, 120))
-
-
-def weights_for(width: int, height: int) -> tuple[Weights, ...]:
-    """Return the weights to try on a board, the best first."""
-    return SMALL if max(width, height) < 15 else LARGE
 
 
 def stage_list(width: int, height: int, inner_width: int, inner_height: int) -> list[tuple[int, int, int, int]]:
@@ -73,28 +55,29 @@ def later_bonus(bonus: Any) -> Any:
     return later
 
 
-def plan(stages: list[tuple[int, int, int, int]], width: int, height: int, weights: Weights) -> Any:
+def plan(stages: list[tuple[int, int, int, int]], width: int, height: int) -> Any:
     """Return the terms of the key, as the kernel takes them."""
     import numpy as np
 
     from solvable.kernels.tiles.outer.records import SCALE, Plan
 
+    weight, factor, power, fall = TUNING.line_key
     first, second, is_column, bonus = np.array(stages, np.int64).reshape(-1, 4).T.copy()
-    kappa = np.full(len(stages), weights.kappa * SCALE, np.int64)
+    kappa = np.full(len(stages), weight * SCALE, np.int64)
     stage_of = np.full(width * height, len(stages), np.int64)
     for s, (a, b, _, _) in enumerate(stages):
         stage_of[a] = s
         if b:
             stage_of[b] = s
     distance, span = np.arange(width + height), min(CORNER, width, height)
-    phi = np.where(distance > 0, np.round(SCALE * (1 + weights.factor * distance**weights.power)), 0)
+    phi = np.where(distance > 0, np.round(SCALE * (1 + factor * distance**power)), 0)
     return Plan(
         phi=phi.astype(np.int64),
         first=first,
         second=second,
         is_column=is_column,
         kappa=kappa,
-        fall=np.full(len(stages), weights.fall * SCALE, np.int64),
+        fall=np.full(len(stages), fall * SCALE, np.int64),
         later=later_bonus(kappa * bonus),
         stage_of=stage_of,
         table=compiling.module(compiling.NEAR, "tiles/outer/stages").pair_window(CORNER, span),
@@ -145,16 +128,14 @@ class Rolling:
         beam: int,
         horizon: int = 24,
         commit: int = 8,
-        weights: Weights | None = None,
     ) -> None:
         import numpy as np
 
         from solvable.kernels.tiles.outer.records import DONE, ROLLING, Progress
 
         self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
-        weights = weights or weights_for(width, height)[0]
         stages = stage_list(width, height, *inner)
-        self.plan = plan(stages, width, height, weights)
+        self.plan = plan(stages, width, height)
         self.walk: list[int] = []  # what `drive` has made
         self.board = np.array(state, np.int64)
         self.pos = np.array(positions(state), np.int64)
@@ -180,10 +161,6 @@ class Rolling:
         rows, columns = self.pos[1:] // self.w - home // self.w, self.pos[1:] % self.w - home % self.w
         return int(np.abs(rows).sum() + np.abs(columns).sum())
 
-    def kernel(self) -> tuple[Any, tuple[Any, ...]]:
-        """Return the compiled function that rolls, and what it takes beyond the arrays of this class."""
-        return compiling.module(compiling.NEAR, "tiles/outer/rolling").roll, ()
-
     def advance(self, count: int, beam: int | None = None) -> list[int]:
         """Return the next `count` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
         import numpy as np
@@ -193,32 +170,18 @@ class Rolling:
         moves = np.empty(count + self.horizon + 1, np.int64)
         shape = Beam(min(beam or self.beam, self.beam), self.horizon, self.commit)
         board = Board(self.board, self.pos, self.w, self.h)
-        roll, more = self.kernel()
-        made, progress = roll(self.progress, count, shape, board, self.plan, self.nodes, self.children, moves, *more)
+        roll = compiling.module(compiling.NEAR, "tiles/outer/rolling").roll
+        made, progress = roll(self.progress, count, shape, board, self.plan, self.nodes, self.children, moves)
         self.progress = Progress(*progress)
         return [int(cell) for cell in moves[:made]]
-
-    def paths(self) -> list[list[int]]:
-        """Return for each node of the beam the blank's cells from the board that is committed."""
-        nodes, length = self.nodes, self.progress.length
-        slots = len(nodes.parents)
-        found = []
-        for node in range(nodes.counts[length]):
-            path, at = [], node
-            for layer in range(length, 0, -1):
-                slot = (self.progress.root + layer) % slots
-                path.append(int(nodes.steps[slot, at]))
-                at = nodes.parents[slot, at]
-            found.append(path[::-1])
-        return found
 
 
 def roll(
     state: State, width: int, height: int, inner: tuple[int, int], beam: int, *, horizon: int = 24, commit: int = 8,
-    weights: Weights | None = None, limit: int | None = None, pace: Budget | None = None,
+    limit: int | None = None, pace: Budget | None = None,
 ) -> tuple[list[int], State] | None:  # fmt: skip
     """Return (the blank's cells, the board with the outer lines home), or None where it stalls, as `drive`."""
-    return drive(Rolling(state, width, height, inner, beam, horizon, commit, weights), limit, pace)
+    return drive(Rolling(state, width, height, inner, beam, horizon, commit), limit, pace)
 
 
 def drive(

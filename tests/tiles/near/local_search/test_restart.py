@@ -14,9 +14,9 @@ from solvable.errors import BudgetExceededError
 from solvable.solution import State
 from solvable.tiles.near import boards, pairs
 from solvable.tiles.near.beam import PairBeam
-from solvable.tiles.near.polish import anew
-from solvable.tiles.near.polish.cycles import WORTH
-from solvable.tiles.near.polish.mend import astray
+from solvable.tiles.near.local_search import restart
+from solvable.tiles.near.local_search.cycles import WORTH
+from solvable.tiles.near.local_search.mend import astray
 
 
 def is_beside(one: int, other: int, width: int) -> bool:
@@ -27,11 +27,11 @@ def is_beside(one: int, other: int, width: int) -> bool:
 def ring(side: int, inset: int) -> State:
     """Return a board on which the blank went round once, far from its home: a ring of tiles each one cell from home."""
     last, low, high = side * side - 1, inset, side - 1 - inset
-    way = anew.straight(last, high * side + high, side)[0]
+    way = restart.straight(last, high * side + high, side)[0]
     corners = [(high, low), (low, low), (low, high), (high, high)]
     at, walk = high * side + high, list(way)
     for row, column in corners:
-        walk += anew.straight(at, row * side + column, side)[0]
+        walk += restart.straight(at, row * side + column, side)[0]
         at = row * side + column
     walk += [*way[-2::-1], last]
     return boards.after((*range(1, last + 1), 0), walk)
@@ -41,7 +41,7 @@ def ring(side: int, inset: int) -> State:
 def test_straight_ways_are_shortest_and_go_from_cell_to_cell(width: int, height: int, data: st.DataObject) -> None:
     start, end = (data.draw(st.integers(0, width * height - 1)) for _ in range(2))
     (r, c), (y, x) = divmod(start, width), divmod(end, width)
-    for way in anew.straight(start, end, width):
+    for way in restart.straight(start, end, width):
         path = [start, *way]
         assert path[-1] == end and len(way) == abs(r - y) + abs(c - x)
         assert all(is_beside(*each, width) for each in pairwise(path))
@@ -53,7 +53,7 @@ def test_parts_are_what_is_not_home_and_do_not_touch(size: tuple[int, int]) -> N
     board = puzzle.goal
     for _ in range(60):
         board = puzzle.apply(board, rng.choice(list(puzzle.moves(board))))
-    parts = anew.parts(board, size[0])
+    parts = restart.parts(board, size[0])
     assert sorted(cell for part in parts for cell in part) == astray(board)
     for one, other in combinations(parts, 2):
         for a in one:
@@ -65,7 +65,7 @@ def test_parts_are_what_is_not_home_and_do_not_touch(size: tuple[int, int]) -> N
 def test_a_ring_far_away_is_put_right(side: int, inset: int) -> None:
     board = ring(side, inset)
     far = boards.far(board, side)
-    walk = anew.nearer(board, PairBeam(pairs.model(side, side, 0), 50, 1), Budget())
+    walk = restart.nearer(board, PairBeam(pairs.model(side, side, 0), 50, 1), Budget())
     left = boards.after(board, walk)
     assert all(is_beside(*each, side) for each in pairwise([board.index(0), *walk]))
     assert far > 20 and boards.far(left, side) < far / 4
@@ -74,8 +74,8 @@ def test_a_ring_far_away_is_put_right(side: int, inset: int) -> None:
 
 def test_at_home_nothing_is_done_and_a_budget_that_is_over_ends_it() -> None:
     model = PairBeam(pairs.model(12, 12, 0), 10, 1)
-    assert anew.nearer(SlidingTiles(12, 12).goal, model, Budget()) == []
-    assert anew.nearer(ring(12, 2), model, Budget(0.0, clock=wall)) == []
+    assert restart.nearer(SlidingTiles(12, 12).goal, model, Budget()) == []
+    assert restart.nearer(ring(12, 2), model, Budget(0.0, clock=wall)) == []
     cancelled = Budget(progress=lambda _: False)
     with pytest.raises(BudgetExceededError):
-        anew.nearer(ring(12, 2), model, cancelled)
+        restart.nearer(ring(12, 2), model, cancelled)

@@ -12,7 +12,7 @@ from solvable.tiles import moves
 from solvable.tiles.census.ranking import is_odd
 from solvable.tiles.near.anytime import joined
 from solvable.tiles.near.boards import after, positions
-from solvable.tiles.near.polish import mend
+from solvable.tiles.near.local_search import mend
 
 WIDTH, HEIGHT = 13, 11
 GOAL = SlidingTiles(WIDTH, HEIGHT).goal

@@ -15,13 +15,12 @@ from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.near import boards
 from solvable.tiles.near.beam import PairBeam, Walk
-from solvable.tiles.near.polish.cycles import WORTH
-from solvable.tiles.near.polish.mend import astray
+from solvable.tiles.near.local_search.cycles import WORTH
+from solvable.tiles.near.local_search.mend import astray
+from solvable.tiles.near.tuning import TUNING
 
-WIDTH, LAYERS = 50, 2000  # nodes of a layer, and layers at most
-PATIENCE, STRIDE = 60, 5  # layers without a gain after which a try ends, and layers between two looks
+LAYERS, STRIDE = 2000, 5  # at most, and between two looks at the budget
 LEAST = 2  # moves that a try must gain, a unit of distance being WORTH so many
-TRIES = 12  # tries without a gain, one after the other, after which it is given up
 
 
 def nearer(board: State, stuck: PairBeam, budget: Budget) -> Walk:
@@ -30,15 +29,15 @@ def nearer(board: State, stuck: PairBeam, budget: Budget) -> Walk:
     `stuck` is a beam with the model to use. Raises BudgetExceededError where the budget is cancelled.
     """
     width, walk = stuck.tables.width, Walk()
-    beam = PairBeam(stuck.tables, min(WIDTH, stuck.width), LAYERS)
-    ways = islice(approaches(board, width), TRIES)
+    beam = PairBeam(stuck.tables, min(TUNING.restart_width, stuck.width), LAYERS)
+    ways = islice(approaches(board, width), TUNING.restart_tries)
     while (way := next(ways, None)) is not None and not budget.is_over:
         there = boards.after(board, way)
         layer, row, left = gained(there, beam, budget)
         if len(way) + layer + WORTH * left + LEAST < WORTH * boards.far(board, width):
             stem = way + list(beam.path(row, layer))
             walk, board = walk + stem, boards.after(board, stem)
-            ways = islice(approaches(board, width), TRIES)
+            ways = islice(approaches(board, width), TUNING.restart_tries)
     return walk
 
 
@@ -46,7 +45,7 @@ def gained(board: State, beam: PairBeam, budget: Budget) -> tuple[int, int, int]
     """Return (layer, row, distance) of the board that a beam is best left with."""
     beam.start(board)
     best = 0, 0, beam.far(0)
-    while beam.goal_row < 0 and beam.count and beam.layer < LAYERS and beam.layer - beam.lowest_layer <= PATIENCE:
+    while beam.goal_row < 0 and beam.count and beam.layer < min(LAYERS, beam.lowest_layer + TUNING.restart_layers + 1):
         beam.advance(min(LAYERS, beam.layer + STRIDE), beam.width)
         budget.look(beam.count)
         if beam.count:

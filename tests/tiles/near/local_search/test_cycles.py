@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from solvable import SlidingTiles
 from solvable.tiles.census.ranking import is_odd
 from solvable.tiles.near.boards import far
-from solvable.tiles.near.polish import cycles
+from solvable.tiles.near.local_search import cycles
 
 WIDTH = 9
 

@@ -11,21 +11,20 @@ into one in which more cancels. Cost: some 20 ms a box, 20 to 80 moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from solvable.budget import Budget
 from solvable.puzzle import State
 from solvable.tiles.census.ranking import is_odd
-from solvable.tiles.near import anytime
+from solvable.tiles.near import anytime, pairs
+from solvable.tiles.near.beam import PairBeam
 from solvable.tiles.near.boards import after, far, positions
-from solvable.tiles.near.polish import boxes
-from solvable.tiles.near.polish.cycles import need
+from solvable.tiles.near.local_search.cycles import need
+from solvable.tiles.near.tuning import TUNING
 
 Walk = list[int]
-SIDES, EACH = (5, 7), 6  # of the boxes, and how many of each are tried
-WIDTH, LIMIT = 200, 300  # nodes of a layer of their beams, and moves
+LIMIT = 300  # moves of a walk within a box
 PASSES = 4  # in which tours are put in order
 ROUNDS = 40  # boxes, and one more for each unit of distance, after which a board is given up
 
@@ -72,13 +71,11 @@ def ways_of(board: State, width: int, height: int) -> Ways:
 
 
 def mend(
-    board: State, width: int, height: int, budget: Budget, hears: Callable[[Walk], None] | None = None,
-    sides: tuple[int, ...] = SIDES,
-) -> Walk | None:  # fmt: skip
-    """Return the blank's walk that solves a board whose tiles are nearly all home; None where boxes do not get on.
+    board: State, width: int, height: int, budget: Budget, sides: tuple[int, ...] = TUNING.mend_sides
+) -> Walk | None:
+    """Return the blank's walk that solves a board whose tiles are nearly all home; None where boxes of no side get on.
 
-    `hears` is told how far each box has come. Boxes have these `sides`; small ones take a quarter of the time and a few
-    moves more. Raises BudgetExceededError where the budget is cancelled.
+    Raises BudgetExceededError where the budget is cancelled.
     """
     start, ways = board.index(0), ways_of(board, width, height)
     home = ways.home(start)
@@ -103,8 +100,6 @@ def mend(
             Tour(tour, frozenset(t for pair in zip(board, made, strict=True) if pair[0] != pair[1] for t in pair))
         )
         board = made
-        if hears is not None:
-            hears(anytime.joined(home, *(each.walk for each in tours), start=start))
     return None
 
 
@@ -151,7 +146,9 @@ def shared(one: Walk, other: Walk, home: int) -> int:
     return next((k for k, (a, b) in enumerate(zip(back, other, strict=False)) if a != b), min(len(back), len(other)))
 
 
-def hopeful(board: State, width: int, height: int, sides: tuple[int, ...] = SIDES) -> list[tuple[int, int, int, int]]:
+def hopeful(
+    board: State, width: int, height: int, sides: tuple[int, ...] = TUNING.mend_sides
+) -> list[tuple[int, int, int, int]]:
     """Return the boxes (top, left, width, height) of each size that hold the most tiles not home that belong there.
 
     Of equals those come first that are nearest to others.
@@ -168,7 +165,7 @@ def hopeful(board: State, width: int, height: int, sides: tuple[int, ...] = SIDE
         inside = ((away == 0) & (away_home == 0)).sum(axis=1)
         nearest = np.where(away, away, width + height).min(axis=1)
         order = np.lexsort((left.ravel(), top.ravel(), -nearest, inside))[::-1]
-        found += [(int(top[k, 0]), int(left[k, 0]), w, h) for k in order[:EACH] if inside[k]]
+        found += [(int(top[k, 0]), int(left[k, 0]), w, h) for k in order[: TUNING.mend_boxes] if inside[k]]
     return found
 
 
@@ -185,8 +182,6 @@ def repaired(
 
     Those `known` are not searched again where the tiles of the box are the same.
     """
-    import numpy as np
-
     top, left, w, h = box
     cells = [r * ways.width + c for r in range(top, top + h) for c in range(left, left + w)]
     name = box, tuple(board[cell] for cell in cells)
@@ -197,9 +192,11 @@ def repaired(
     back = [*there[-2::-1], end] if there else []
     shifted, where = after(board, there), positions(after((*range(1, end + 1), 0), there))
     blank = cells.index(there[-1] if there else end)
-    to = np.array(targets(shifted, where, cells, ways.width), np.int64)
-    inside = boxes.box(w, h, budget).solve(to, blank, WIDTH, LIMIT, budget)
-    known[name] = None if inside is None else [*there, *(cells[place] for place in inside.tolist()), *back]
+    inner = [place + 1 for place in targets(shifted, where, cells, ways.width)]
+    inner[blank] = 0  # the tile of the cell where the blank ends, its own, is missing
+    beam = PairBeam(pairs.tables(w, h, budget), TUNING.mend_width, LIMIT)
+    inside = beam.search(tuple(inner), TUNING.mend_width, budget=budget)
+    known[name] = None if inside is None else [*there, *(cells[place] for place in inside), *back]
     return known[name]
 
 

@@ -1,0 +1,70 @@
+"""Boards that there is no time to solve whole: a guided walk, outer lines by a rolling beam, the inner board by a beam.
+
+The first answer, by sweeps and lines, is there already. Where the time is up before the outer lines are home, the lines
+of the human method end what was begun.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solvable.puzzle import State
+from solvable.tiles.near import boards, first_answer, pairs
+from solvable.tiles.near.anytime import Attempt
+from solvable.tiles.near.beam import PairBeam
+from solvable.tiles.near.beam_search import BeamSearch
+from solvable.tiles.near.outer import guided, rolling
+from solvable.tiles.near.tuning import TUNING
+
+LOOKS_S = 0.015  # between two looks at the budget
+LAYERS = 2.2, 100  # most moves of the inner board: each unit of distance, and more
+NARROW = 20  # width of a guided walk's beam, to which 24 moves of a plan are made at once, else 16
+
+
+def improve(attempt: Attempt) -> None:
+    """Solve the board by a guided walk or sweeps, outer lines, and the model; offer what is shorter."""
+    import numpy as np
+
+    w, h, budget = attempt.width, attempt.height, attempt.budget
+    attempt.keep(LOOKS_S + TUNING.answer_move_s * w * h * max(w, h))
+    before, board = start(attempt)
+    if attempt.is_over:
+        return
+    inner = min(w, TUNING.inner_side), min(h, TUNING.inner_side)
+    until, pace = budget.share(), budget.share(TUNING.line_part)
+    until.keep(TUNING.inner_s + TUNING.answer_move_s * len(before))
+    width = TUNING.line_width if budget.is_limited else TUNING.line_width_fixed
+    lines = rolling.Rolling(board, w, h, inner, width)
+    outer = rolling.drive(lines, pace=pace if budget.is_limited else None, until=until)
+    whole = np.concatenate([before, np.array(lines.walk, np.int32)])
+    if outer is not None:
+        core, cells = boards.inner_board(outer[1], w, h, inner)
+        layers = int(LAYERS[0] * boards.far(core, inner[0])) + LAYERS[1]
+        searching = BeamSearch(core, PairBeam(pairs.tables(*inner, budget), TUNING.inner_width, layers), budget)
+        rest = searching.run()
+        if rest is not None:
+            attempt.offer(np.concatenate([whole, np.array([cells[c] for c in rest], np.int32)]))
+            return
+    first_answer.complete(attempt, whole, tuple(lines.board.tolist()))
+
+
+def start(attempt: Attempt) -> tuple[Any, State]:
+    """Return the blank's walk after which outer lines begin, and the board then: a guided walk, or the first sweeps."""
+    import numpy as np
+
+    w, h, budget = attempt.width, attempt.height, attempt.budget
+    found = attempt.swept or (np.empty(0, np.int32), attempt.board)
+    if min(w, h) <= pairs.WHOLE or not budget.is_limited:
+        return found
+    usual = guided.Beam(commit=16)
+    seconds = max(1.0, attempt.slower) * usual.seconds(w, h, max(1, len(found[0])))
+    least, most = TUNING.walk_widths
+    width = int(TUNING.walk_part * budget.left / seconds * usual.width)
+    if width < least:
+        return found
+    walker = guided.Beam(min(most, width), commit=16 if width > NARROW else 24)
+    first, end, fall = TUNING.walk_prices
+    part = budget.share(TUNING.walk_part_max)
+    found = guided.walk(attempt.board, w, h, walker, start=first, end=end, fall=fall, budget=part)
+    first_answer.complete(attempt, *found)
+    return found

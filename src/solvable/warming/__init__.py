@@ -28,7 +28,7 @@ WAIT = 0.05  # seconds between two looks at processes that compile
 ALONE = "--alone"  # said to a process that compiles a step while this one sees to it that nobody else does
 LINKED = {
     "tiles.near": (
-        "tiles/beam.evaluate", "tiles/beam.pair_layers", "tiles/boxes.", "tiles/construct.", "tiles/pairs.expand",
+        "tiles/beam.evaluate", "tiles/beam.pair_layers", "tiles/boxes.", "tiles/pairs.expand",
         "tiles/pairs.mirror", "tiles/pairs.number_parameters", "tiles/pairs.sorts_of", "tiles/pairs.terms_of_pairs",
         "tiles/pairs.terms_of_tiles",
         "tiles/slides.expand_slides", "tiles/windows.", "tiles/outer/guided.guide", "tiles/outer/local.",

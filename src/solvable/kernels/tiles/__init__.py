@@ -3,7 +3,6 @@
 ida        bounded search over pattern databases     multi     the same over labelled boards
 cohorts    the layout of a pattern's table           patterns  building and checking it
 sharing    how threads share the parts of a bound    pairs     features of the pair model
-construct  the human method
 beam       layers of a beam by that model            boxes     stretches of a path within a box
 windows    shorter walks between two boards          terms     single numbers of that model's tables
 slides     what each slide adds by that model       records   what the kernels of that model take

@@ -14,7 +14,7 @@ from typing import Any
 from solvable.errors import BudgetExceededError
 from solvable.tiles import compiling, construct
 from solvable.tiles.compact import Growing
-from solvable.tiles.near import anytime, stream
+from solvable.tiles.near import stream
 from solvable.tiles.near.anytime import Attempt, Path
 from solvable.tiles.near.outer import sweeps
 
@@ -38,7 +38,6 @@ def first(attempt: Attempt) -> bool:
     is_swept = min(puzzle.width, puzzle.height) >= SWEPT_FROM
     if puzzle.cells < (construct.COMPILED_FROM if is_swept else NARROW_CELLS):  # so that none is longer than `solve`'s
         attempt.answer(construct.solve(puzzle, attempt.state).moves)
-    load()
     each = LINE + ANSWER + attempt.budget.per_move
     lines = each * construct.MOVES * puzzle.cells * max(puzzle.width, puzzle.height)
     with attempt.budget.extended(GRACE):
@@ -68,19 +67,6 @@ def sweep(attempt: Attempt) -> bool:
         attempt.swept = made.path.copy(), tuple(board.tolist())
     solve_lines(attempt, made, board)
     return is_all
-
-
-@cache
-def load() -> None:
-    """Load, or compile, the kernels of lines."""
-
-    def call() -> None:
-        import numpy as np
-
-        list(stream.stream(np.array((1, 0, 3, 4, 2, 6, 7, 5, 8)), 3, 3))
-        anytime.joined_compiled([0, 1, 0], 1)
-
-    compiling.load(call)
 
 
 @cache

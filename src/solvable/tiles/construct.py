@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.kernels.buffers import Buffer
 from solvable.memory import check_memory
 from solvable.shared.log import Log
 from solvable.shared.said import say
@@ -207,6 +206,8 @@ def lines_compiled(
 ) -> "Iterator[NDArray[Any]]":
     """Solve all rows but two and all columns but two of `board`, in place; yield their paths, long ones in parts."""
     import numpy as np
+
+    from solvable.kernels.buffers import Buffer
 
     where = np.empty_like(board)
     where[board] = np.arange(board.size)

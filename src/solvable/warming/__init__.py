@@ -31,8 +31,8 @@ LINKED = {
         "tiles/beam.evaluate", "tiles/beam.pair_layers", "tiles/boxes.", "tiles/pairs.expand",
         "tiles/pairs.mirror", "tiles/pairs.number_parameters", "tiles/pairs.sorts_of", "tiles/pairs.terms_of_pairs",
         "tiles/pairs.terms_of_tiles",
-        "tiles/slides.expand_slides", "tiles/windows.", "tiles/outer/guided.guide", "tiles/outer/local.",
-        "tiles/outer/rolling.roll", "tiles/outer/stages.pair_window", "tiles/outer/sweep.sweep",
+        "tiles/slides.expand_slides", "tiles/windows.", "tiles/outer/local.",
+        "tiles/outer/rolling.roll", "tiles/outer/stages.pair_window",
     ),
     "tiles.optimal": ("tiles/cohorts.", "tiles/ida.", "tiles/patterns."),
 }  # fmt: skip

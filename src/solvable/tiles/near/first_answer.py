@@ -8,11 +8,10 @@ distance that sweeps leave takes four of them.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from solvable.errors import BudgetExceededError
-from solvable.tiles import compiling, construct
+from solvable.tiles import construct
 from solvable.tiles.compact import Growing
 from solvable.tiles.near import stream
 from solvable.tiles.near.anytime import Attempt, Path
@@ -48,7 +47,6 @@ def first(attempt: Attempt) -> bool:
 
 def sweep(attempt: Attempt) -> bool:
     """Answer by sweeps, as many as there is time for, and lines; return whether there was time for all of them."""
-    load_sweeps()
     budget, w, h = attempt.budget, attempt.width, attempt.height
     begun = budget.spent
     made = room_for(attempt)
@@ -67,12 +65,6 @@ def sweep(attempt: Attempt) -> bool:
         attempt.swept = made.path.copy(), tuple(board.tolist())
     solve_lines(attempt, made, board)
     return is_all
-
-
-@cache
-def load_sweeps() -> None:
-    """Load, or compile, the kernel of sweeps."""
-    compiling.load(lambda: sweeps.sweep((1, 2, 3, 4, 0, 5), 3, 2, sweeps.Prices(end=0.5)))
 
 
 def complete(attempt: Attempt, walk: Path, board: Path) -> None:

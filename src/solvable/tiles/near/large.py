@@ -240,8 +240,6 @@ def _call_all() -> None:
     path = np.array([4, 5, 2, 1] * 7)  # round and round: twelve steps change nothing
     list(boxes.shortened(path, 3, 2, forever, ((2, 2),)))
     list(windows.polished(board, 3, 2, path[1:].astype(np.int32), forever, ((20, 5, 10),)))
-    first_answer.load_sweeps()
-    guided.walk((1, 2, 3, 4, 0, 5), 3, 2, guided.Beam(2, 2, 1), end=1.0)
 
 
 def swept(attempt: Attempt, room: float | None, begun: Start | None = None) -> Start:

@@ -14,8 +14,6 @@ ROLLING, DONE, STUCK = 0, 1, 2
 REACH = 3  # cells that local terms look at to each side,
 BORDER = 2 * REACH  # cells around a board for that,
 NONE = 49  # and the kind of a cell without a tile
-NOWHERE = -1
-BLANK, PRICE, WINDOW, LAST, PROFIT, MOST, SINCE = range(7)  # places of a guided walk's state
 
 
 class Board(NamedTuple):
@@ -115,29 +113,3 @@ class Sight(NamedTuple):
     columns: Array
     kinds: Array
     terms: Array
-
-
-class Scan(NamedTuple):
-    """What the values of half-plane walks are computed in: per line, and per cell down the rows and across them."""
-
-    lines: Array
-    down: Array
-    across: Array
-
-
-class Tree(NamedTuple):
-    """The walks of a beam: parents and moves by layer and row, their profits, how many there are; and the children.
-
-    A layer has room for one more walk than the beam keeps.
-    """
-
-    parents: Array
-    steps: Array
-    profits: Array
-    counts: Array
-    nodes: Array
-    blanks: Array
-    born_of: Array
-    born_to: Array
-    born_profit: Array
-    ranks: Array

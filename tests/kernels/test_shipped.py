@@ -15,7 +15,7 @@ from tools import make_wheel
 
 from solvable.kernels import shipped
 from solvable.kernels.base import jit
-from solvable.kernels.tiles import construct
+from solvable.kernels.tiles import beam
 from solvable.shared import behind
 
 TRIPLE = "x86_64-unknown-linux-gnu"
@@ -162,7 +162,7 @@ def test_a_kernel_is_found_where_no_folder_can_be_written(monkeypatch: pytest.Mo
         raise PermissionError
 
     monkeypatch.setattr(jit.caching._CacheLocator, "ensure_cache_path", refuse)
-    kernel: Any = jit.jit(construct.turn.py_func)  # type: ignore[attr-defined]
+    kernel: Any = jit.jit(beam.evaluate.py_func)  # type: ignore[attr-defined]
     assert isinstance(kernel._cache._impl.locator, jit.Nowhere)
     assert kernel._cache._cache_file.folder == shipped.FOLDER / "tiles"
     kernel._cache.save_overload(("f(x)",), None)  # and leaves nothing

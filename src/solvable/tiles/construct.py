@@ -6,9 +6,10 @@ Columns are the same with the board transposed. The last 2 × 2 is a ring of thr
 where the parity is wrong, ends with two tiles swapped. The goal's blank is taken to the nearest corner first and the
 board is seen from the opposite one, so any goal is solved; at the end the blank walks home.
 2.7 to 2.85 n³ moves on random n × n boards (measured; the best such method expects 8/3 n³, Parberry 2015), at most 5 n³
-(Parberry 1995); time O(cells moved): 100 × 100 in 0.4 s by the compiled twin.
+(Parberry 1995); time O(cells moved): 100 × 100 in 0.1 s by the kernel.
 """
 
+import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,13 +17,14 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
 from solvable.memory import check_memory
 from solvable.shared.log import Log
 from solvable.shared.said import say
 from solvable.solution import Bound, Move, Solution, State
-from solvable.tiles import compiling, heuristics, moves, parity
+from solvable.tiles import heuristics, moves, parity
 from solvable.tiles.compact import Growing, moves_of
 from solvable.tiles.sheet import Sheet
 
@@ -30,13 +32,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 KINDS = ("place", "under", "turn", "ring", "swapped", "blank")
-COMPILED_AT_HAND, COMPILED_FROM, COMPILED_COLD = 200, 1000, 3600  # cells; below, calling the compiled twin, loading it,
-# or compiling it costs more than it saves
+COMPILED_FROM = 1000  # cells; below, loading numpy costs more than the kernel saves,
+COMPILED_AT_HAND = 200  # and if it is loaded, making arrays does
 LOOK = 1 << 17  # moves before the first look at the time: small boards are solved in any
 OFTEN = 1 << 15  # moves between two looks, less than 100 ms of the readable method
-PART = 1 << 22  # moves at most that the compiled twin makes at a time
+PART = 1 << 22  # moves at most that the kernel makes at a time
 MOVES = 2.9  # of the method at most, mostly, times cells and longer side
-MOVE, PLAIN_MOVE = 6, 80  # bytes that a move takes, by the compiled twin and by the readable method
+MOVE, PLAIN_MOVE = 6, 80  # bytes that a move takes, by the kernel and by the readable method
 log = Log("solvable.tiles")
 
 
@@ -61,10 +63,8 @@ def solve(puzzle: Sheet, state: State, budget: Budget | None = None) -> Solution
     Boards of less than some 5,000 cells are solved at once; the others raise BudgetExceededError where the budget is
     over, or where the moves would not fit into memory.
     """
-    from solvable import kernels
-
     w, metric = puzzle.width, puzzle.metric
-    is_compiled = min(w, puzzle.height) > 1 and kernels.are_at_hand() and is_worth_compiled(puzzle.cells)
+    is_compiled = min(w, puzzle.height) > 1 and is_worth_compiled(puzzle.cells)
     budget = (budget or Budget()).share(through=lambda _: Bound(bound))
     bound = 0
     with budget:
@@ -165,22 +165,19 @@ def _rectangle(puzzle: Sheet, state: State, budget: Budget | None) -> list[Stage
 
 
 def is_worth_compiled(cells: int) -> bool:
-    """Return whether the compiled twin is the quicker way to solve so many cells."""
-    if cells < COMPILED_AT_HAND or not compiling.are_ready(compiling.NEAR):
-        return cells >= COMPILED_COLD
-    return cells >= COMPILED_FROM or not compiling.need_loading(compiling.NEAR)
+    """Return whether the kernel is the quicker way to solve so many cells."""
+    enough = COMPILED_AT_HAND if "numpy" in sys.modules else COMPILED_FROM
+    return cells >= enough and kernels.has_native()
 
 
 def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) -> Sequence[Move]:
-    """Return the moves of `solve`, found by the compiled twin; for boards of at least two rows and columns."""
+    """Return the moves of `solve`, found by the kernel; for boards of at least two rows and columns."""
     import numpy as np
-
-    kernel = compiling.module(compiling.NEAR, "tiles/construct")
 
     w, h = puzzle.width, puzzle.height
     corner, walk = corner_goal(puzzle)
     seen = np.array(seen_from(w, h, w * h - 1 - corner), np.int32)
-    board, goal = np.array(state)[seen], np.array(moves.replay(w, puzzle.goal, walk))[seen]
+    board, goal = np.array(state, np.int64)[seen], np.array(moves.replay(w, puzzle.goal, walk), np.int64)[seen]
     made = Growing(int(MOVES * w * h * max(w, h)))
     begun = 0.0 if budget is None else budget.spent
     try:
@@ -193,7 +190,15 @@ def solve_compiled(puzzle: Sheet, state: State, budget: Budget | None = None) ->
     made.add(seen[np.array(worker.stages[0].moves, np.int32)])
     made.add(moves.invert(puzzle.goal, walk))
     path = made.path
-    return moves_of(path[: kernel.simplify(path, state.index(0), puzzle.metric == "mtm")])
+    return moves_of(simplified(path, state.index(0), puzzle.metric == "mtm"))
+
+
+def simplified(path: "NDArray[Any]", blank: int, is_mtm: bool) -> "NDArray[Any]":
+    """Return the single steps of the blank, cells as int32, without what is at once taken back; in MTM as moves.
+
+    They are written over. `blank` is where they begin.
+    """
+    return path[: kernels.native().construct_simplify(path, path.size, blank, is_mtm)]
 
 
 def lines_compiled(
@@ -202,21 +207,22 @@ def lines_compiled(
     """Solve all rows but two and all columns but two of `board`, in place; yield their paths, long ones in parts."""
     import numpy as np
 
-    kernel = compiling.module(compiling.NEAR, "tiles/construct")
+    from solvable.kernels.buffers import Buffer
 
     where = np.empty_like(board)
     where[board] = np.arange(board.size)
-    words = corner_word_array()
     longest = 8 * (w + h) + 64  # moves of a tile
     at_once = max(2, PART // longest)  # tiles
     buffer = np.empty((min(at_once, max(w, 2)) + 1) * longest, np.int32)
+    arrays = Buffer(board), Buffer(where), Buffer(goal), board.size, Buffer(buffer)
+    corner, solve_line = Buffer(corner_word_array()), kernels.native().construct_solve_line
     # (base, step of a line, step within it), (lines, length), line
     rows = [((0, w, 1), (h, w), top) for top in range(h - 2)]
     columns = [(((h - 2) * w, 1, w), (w, 2), top) for top in range(w - 2)]
     watch = _Watch(budget)
     for grid, size, top in rows + columns:
         for begin in range(0, size[1], at_once):
-            made = kernel.solve_line(board, where, goal, buffer, grid, size, top, words, begin, begin + at_once)
+            made = solve_line(*arrays, *grid, *size, top, corner, begin, begin + at_once)
             yield buffer[:made].copy()
             watch.made(made)
 

@@ -28,8 +28,7 @@ WAIT = 0.05  # seconds between two looks at processes that compile
 ALONE = "--alone"  # said to a process that compiles a step while this one sees to it that nobody else does
 LINKED = {
     "tiles.near": (
-        "tiles/construct.", "tiles/outer/guided.guide",
-        "tiles/outer/rolling.roll", "tiles/outer/stages.pair_window", "tiles/outer/sweep.sweep",
+        "tiles/outer/rolling.roll", "tiles/outer/stages.pair_window",
     ),
     "tiles.optimal": ("tiles/cohorts.", "tiles/ida.", "tiles/patterns."),
 }  # fmt: skip

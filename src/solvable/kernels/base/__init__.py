@@ -7,7 +7,6 @@ vectors  instructions on many numbers at once
 lamps    bytes to bits and back, 64 at once
 memory   asking for a word before it is read
 atomic   words that threads share
-maxplus  the best way along a line
 """
 
 from time import monotonic

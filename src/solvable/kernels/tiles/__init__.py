@@ -2,6 +2,6 @@
 
 ida        bounded search over pattern databases     multi     the same over labelled boards
 cohorts    the layout of a pattern's table           patterns  building and checking it
-sharing    how threads share the parts of a bound    construct  the human method
+sharing    how threads share the parts of a bound
 outer/     sweeps, and the outer lines of large boards
 """

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solvable.budget import Budget
 from solvable.solution import Better, Bound, Event, Solution, State
-from solvable.tiles import compiling, construct, moves
+from solvable.tiles import construct, moves
 from solvable.tiles.compact import moves_of
 from solvable.tiles.near.boards import after
 from solvable.tiles.sheet import Sheet
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Walk = list[int]
 Path: TypeAlias = "Sequence[int] | NDArray[Any]"
-LONG = 2000  # moves from which walks are put together by the compiled twin
+LONG = 2000  # moves from which walks are put together by the kernel
 PART = 1 << 22  # moves that are named between two looks at the budget, some 20 ms
 TELLING = 0.1  # of the seconds left: the most that are kept for reporting the answer
 HUGE, PAUSE = 100_000, 0.2  # moves of solutions that are reported at most once in so many seconds
@@ -47,10 +47,7 @@ def joined_compiled(walk: Path, start: int, is_mtm: bool = False) -> NDArray[Any
     """Return what `joined` does, as an array; in MTM with moves along one line as one."""
     import numpy as np
 
-    kernel = compiling.module(compiling.NEAR, "tiles/construct")
-
-    path = np.array(walk, np.int32)
-    return path[: kernel.simplify(path, start, is_mtm)]
+    return construct.simplified(np.array(walk, np.int32), start, is_mtm)
 
 
 @dataclass(slots=True)
@@ -182,8 +179,6 @@ class Attempt:
             return moves.merge(self.puzzle.width, self.state, path) if is_mtm else path
         import numpy as np
 
-        kernel = compiling.module(compiling.NEAR, "tiles/construct")
-
         cells, made = np.array(self.cells, np.int32), np.asarray(walk)
         named = made if is_spare and not self.tail else np.empty(made.size + len(self.tail), np.int32)
         is_same = self.board is self.state and named is made
@@ -193,4 +188,4 @@ class Attempt:
             if part.size == PART:
                 self.budget.look()
         named[made.size :] = self.tail
-        return named[: kernel.simplify(named, start, is_mtm)]
+        return construct.simplified(named, start, is_mtm)

@@ -2,7 +2,7 @@
 
 `stream(board, width, height)` takes a flat array of tiles (tile t belongs on cell t − 1, the blank last) and yields
 arrays of the blank's cells; the array of tiles is changed as the moves are made. Lines are solved by the human
-method's compiled twin, a row where the unsolved board is at least as high as wide and a column else, which on random
+method's kernel, a row where the unsolved board is at least as high as wide and a column else, which on random
 square boards expects less than 8/3 n³ moves. With `short`, sweeps first bring the tiles near their homes.
 """
 
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from solvable.tiles import compiling, construct
+from solvable import kernels
+from solvable.tiles import construct
 
 END = 1.0  # the last price of sweeping, see `sweeps`
 PART = 1 << 18  # moves of sweeps in an array
@@ -69,8 +70,6 @@ def _line(
     board: Any, where: Any, goal: Any, width: int, height: int, top: int, left: int, is_row: bool, place: Place
 ) -> Iterator[Any]:
     """Solve the top row or the left column of the unsolved board; yield the blank's cells, of long ones in parts."""
-    kernel = compiling.module(compiling.NEAR, "tiles/construct")
-
     rows, columns = height - top, width - left
     size = (rows, columns) if is_row else (columns, rows)
     grid = (top * width + left, width, 1) if is_row else (top * width + left, 1, width)
@@ -79,7 +78,9 @@ def _line(
     words = construct.corner_word_array()
     for begin in range(0, size[1], at_once):
         path = place((min(at_once, size[1]) + 1) * longest + 200)
-        made = kernel.solve_line(board, where, goal, path, grid, size, 0, words, begin, begin + at_once)
+        made = kernels.native().construct_solve_line(
+            board, where, goal, board.size, path, *grid, *size, 0, words, begin, begin + at_once
+        )
         yield path[:made]
 
 

@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.tiles.near.outer import walks_reference
 
-from solvable import SlidingTiles
+from solvable import SlidingTiles, kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.kernels.tiles.outer import guided as kernel
 from solvable.tiles import moves
 from solvable.tiles.near.boards import far
 from solvable.tiles.near.outer import guided, sweeps
@@ -23,15 +22,13 @@ from solvable.tiles.near.outer.guided import Beam
 def test_plans_are_worth_what_their_twins_say(w: int, h: int, price: int, width: int, horizon: int, seed: int) -> None:
     state, beam = SlidingTiles(w, h).scramble(Random(seed)), Beam(width, horizon, 1)
     homes, blank = sweeps.homes_of(state, w), state.index(0)
-    sight, tree = guided.room(w, h, beam)
-    for lines in sight.lines:
-        lines[:] = 77  # what an earlier look may have left
-    kernel.look(homes, w, h, blank, max(w, h), price, sight)
-    across = sight.across.reshape(w, h).T.ravel()
-    assert np.maximum(sight.down, across).tolist() == walks_reference.values(state, w, h, price)
-    before, found = homes.copy(), np.empty(horizon, np.int32)
-    profits = np.empty(horizon, np.int64)
-    value, length = kernel.plan(homes[0], w, h, blank, -1, price, width, horizon, sight, tree, found, profits)
+    (room, arrays), kernel, best = guided.room_for(w, h, beam), kernels.native(), np.empty(1, np.int64)
+    kernel.guided_look(homes, blank, max(w, h), price, room)
+    across = arrays["across"].reshape(w, h).T.ravel()
+    assert np.maximum(arrays["down"], across).tolist() == walks_reference.values(state, w, h, price)
+    before = homes.copy()
+    length = kernel.guided_plan(homes, blank, -1, price, room, best)
+    value, found, profits = int(best[0]), arrays["planned_moves"], arrays["planned_profits"]
     assert (value, length) == walks_reference.plan(state, w, h, price, beam)
     keep = np.arange(w * h) != blank
     assert np.array_equal(homes[0][keep], before[0][keep])  # the board is as it was

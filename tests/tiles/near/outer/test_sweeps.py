@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.tiles.near.outer import walks_reference
 
-from solvable import SlidingTiles
+from solvable import SlidingTiles, kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.kernels.tiles.outer import sweep as kernel
 from solvable.kernels.tiles.outer.stages import pair_window
 from solvable.tiles import moves
 from solvable.tiles.near.outer import sweeps as sweep_module
@@ -89,11 +88,9 @@ def kernel_walk(
 ) -> tuple[int, list[int]]:
     """Return the kernel's best walk, by values of int32 or of int64."""
     homes, room = sweep_module.homes_of(state, w), np.empty(w * h, np.int32)
-    scratch = sweep_module.scratch_for(w, h, price, is_wide)
-    for of_scratch in scratch:
-        of_scratch[:] = 77  # what an earlier walk may have left
-    value, length = kernel.best_walk(homes, w, h, state.index(0), axis, window, price, scratch, room)
-    return int(value), room[:length].tolist()
+    value, scratch = np.empty(1, np.int64), sweep_module.room_for(w, h, price, is_wide)
+    length = kernels.native().sweep_best_walk(homes, state.index(0), axis, window, price, scratch, value, room)
+    return int(value[0]), room[:length].tolist()
 
 
 @pytest.mark.parametrize("size", [(4, 3), (3, 4), (2, 5), (5, 1)])
@@ -129,7 +126,7 @@ def test_the_mirror_image_is_kept_as_it_is_anew() -> None:
     state = SlidingTiles(w, h).scramble(Random(5))
     homes = sweep_module.homes_of(state, w)
     walk = walks_reference.best_walk(state, w, h, 4, 0)[1]
-    blank = kernel.walk(homes, w, h, state.index(0), np.array(walk, np.int32))
+    blank = kernels.native().sweep_move(homes, w, h, state.index(0), np.array(walk, np.int32), len(walk))
     after = moves.replay(w, state, walk)
     anew = sweep_module.homes_of(after, w)
     assert blank == walk[-1] == after.index(0)
@@ -148,9 +145,9 @@ def test_boards_whose_homes_do_not_fit_are_refused() -> None:
 
 
 def test_values_that_may_not_fit_are_wide() -> None:
-    assert sweep_module.scratch_for(1000, 1000, 2500)[1].dtype == np.int32
-    assert sweep_module.scratch_for(1100, 1000, 1000)[1].dtype == np.int64
-    assert sweep_module.scratch_for(20_000, 2, 20_000)[1].dtype == np.int64
+    assert not sweep_module.room_for(1000, 1000, 2500).fields.is_wide
+    assert sweep_module.room_for(1100, 1000, 1000).fields.is_wide
+    assert sweep_module.room_for(20_000, 2, 20_000).fields.is_wide
 
 
 def test_the_pair_window_is_a_distance() -> None:

@@ -11,8 +11,6 @@ Array = NDArray[Any]
 
 SCALE = 16  # keys of a rolling beam are integers in steps of 1/16
 ROLLING, DONE, STUCK = 0, 1, 2
-NOWHERE = -1
-BLANK, PRICE, WINDOW, LAST, PROFIT, MOST, SINCE = range(7)  # places of a guided walk's state
 
 
 class Board(NamedTuple):
@@ -99,29 +97,3 @@ class Progress(NamedTuple):
     key: int
     commits: int
     status: int
-
-
-class Scan(NamedTuple):
-    """What the values of half-plane walks are computed in: per line, and per cell down the rows and across them."""
-
-    lines: Array
-    down: Array
-    across: Array
-
-
-class Tree(NamedTuple):
-    """The walks of a beam: parents and moves by layer and row, their profits, how many there are; and the children.
-
-    A layer has room for one more walk than the beam keeps.
-    """
-
-    parents: Array
-    steps: Array
-    profits: Array
-    counts: Array
-    nodes: Array
-    blanks: Array
-    born_of: Array
-    born_to: Array
-    born_profit: Array
-    ranks: Array

@@ -12,14 +12,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.puzzle import State
-from solvable.tiles import compiling
 from solvable.tiles.near.outer import sweeps
 from solvable.tiles.near.tuning import TUNING
 
 START, FALL, END = 0.85, 0.92, 2.0  # the first price in longer sides, its factor, and the last price
 REACH = 32  # cells around the blank in which half-plane walks are valued at first
+BLANK, PRICE, NOWHERE = 0, 1, -1  # places of the state that lives on, as `guided.hpp` has it, and no cell before
 NODES = 500_000  # between two looks at the budget, some 30 ms
 
 
@@ -38,20 +39,22 @@ class Beam:
         return moves / self.commit * (self.width * self.horizon * node + cells * cell)
 
 
-def room(width: int, height: int, beam: Beam) -> tuple[Any, Any]:
-    """Return what the kernel works in: room for values and the tree."""
+def room_for(width: int, height: int, beam: Beam) -> tuple[Any, dict[str, Any]]:
+    """Return what the kernel works in, room for values, the tree and a plan, and the arrays of which it consists."""
     import numpy as np
 
-    from solvable.kernels.sizes import LANES
-    from solvable.kernels.tiles.outer.records import Scan, Tree
-
-    most, layers, longest = 4 * beam.width, beam.horizon + 1, max(width, height) + 2 * LANES
-    scan = Scan(np.zeros((7, longest), np.int32), *np.zeros((2, width * height), np.int32))
-    rows = 1 << beam.horizon.bit_length()
-    tree = Tree(
-        *np.zeros((3, rows, beam.width + 1), np.int32), *np.zeros((3, layers), np.int64), *np.empty((4, most), np.int32)
-    )
-    return scan, tree
+    cells, longest = width * height, max(width, height) + sweeps.PADDING
+    nodes, most, layers = (beam.horizon + 1) * (beam.width + 1), 4 * beam.width, beam.horizon + 1
+    names = {
+        np.int32: {
+            "lines": 4 * longest, "down": cells, "across": cells, "parents": nodes, "steps": nodes, "profits": nodes,
+            "born_of": most, "born_to": most, "born_profits": most, "ranks": most, "planned_moves": beam.horizon,
+        },
+        np.int64: {"counts": layers, "nodes": layers, "blanks": layers, "planned_profits": beam.horizon},
+    }  # fmt: skip
+    arrays = {name: np.zeros(size, kind) for kind, sizes in names.items() for name, size in sizes.items()}
+    numbers = {"w": width, "h": height, "width": beam.width, "horizon": beam.horizon, "commit": beam.commit}
+    return kernels.native().struct("GuidedRoom", **arrays, **numbers), arrays
 
 
 def walk(
@@ -65,20 +68,14 @@ def walk(
     """
     import numpy as np
 
-    from solvable.kernels.tiles.outer.records import BLANK, NOWHERE, PRICE
-
-    kernel = compiling.module(compiling.NEAR, "tiles/outer/guided")
     homes, reach = sweeps.homes_of(state, width), max(REACH, beam.horizon)
     now = np.array([state.index(0), start * max(width, height), reach, NOWHERE, 0, 0, 0])
-    scan, tree = room(width, height, beam)
+    (room, _), kernel = room_for(width, height, beam), kernels.native()
     part = beam.commit * max(1, NODES // (beam.width * beam.horizon + width * height))
     made = [np.empty(0, np.int32)]
     while now[PRICE] >= end and not (budget is not None and budget.is_over):
         moves = np.empty(part + beam.commit, np.int32)
-        count = kernel.guide(
-            homes, width, height, now, end, fall, reach, (beam.width, beam.horizon, beam.commit), scan, tree, part,
-            moves,
-        )  # fmt: skip
+        count = kernel.guided_walk(homes, now, end, fall, reach, room, part, moves)
         made.append(moves[:count])
         if budget is not None:
             budget.look(count)

@@ -4,7 +4,7 @@ The gain of a step is how much dx² + dy² of the slid tile falls, less a price;
 of far tiles pay, and falls by a tenth where no walk gains. The square of dx + dy would not care which of both a tile
 uses up, so that one useful way would soon be left; this keeps both open. A walk never turns back along one axis (it
 goes down the rows, say, as far as it pleases, and along each row one way as far as it pleases), so it touches each tile
-once and the best one is found exactly, by dynamic programming over all cells; see `kernels.tiles.outer.sweep`. Monotone
+once and the best one is found exactly, by dynamic programming over all cells; see `tiles/outer/sweep.hpp`. Monotone
 walks, which go one way along both axes, are a part of these; they need a quarter more moves (docs/near-log.md).
 """
 
@@ -13,15 +13,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.puzzle import State
-from solvable.tiles import compiling
 from solvable.tiles.compact import Growing
 
 FALL = 0.9  # of the price where no walk gains
 END = 2.0  # the last price
 PART = 1 << 17  # moves of sweeps between two looks at the budget, 50 to 100 ms
 LONGEST = (1 << 15) - 1  # side of a board: rows and columns of homes have 16 bits with their signs
+PADDING = 16  # places that arrays of a line have beyond it, and
+NARROW = 1 << 30  # what the values of walks must be less than to be computed in 32 bits, as `sweep.hpp` says
 REACH = 80  # places of a line that walks may wander over at first; all of them where none gains
 
 
@@ -76,19 +78,17 @@ def walks(
     """
     import numpy as np
 
-    kernel = compiling.module(compiling.NEAR, "tiles/outer/sweep")
-
     state = np.array([blank, prices.start * max(width, height), REACH, 0])
-    scratch = scratch_for(width, height, int(state[1]))
+    room, kernel = room_for(width, height, int(state[1])), kernels.native()
     while state[1] >= prices.end:
         most = part + width * height
         moves = np.empty(most, np.int32) if place is None else place(most)
-        made = kernel.sweep(homes, width, height, state, prices.end, prices.fall, REACH, scratch, part, moves)
+        made = kernel.sweep_walk(homes, state, prices.end, prices.fall, REACH, room, part, moves)
         yield moves[:made]
 
 
-def scratch_for(width: int, height: int, price: int, is_wide: bool | None = None) -> Any:
-    """Return the scratch of `kernels.tiles.outer.sweep`, of int32 where the values of all walks surely fit.
+def room_for(width: int, height: int, price: int, is_wide: bool | None = None) -> Any:
+    """Return what the kernel computes sweeps in: values of 32 bits where those of all walks surely fit, else of 64.
 
     A walk gains at most twice the distances of all tiles, which are half the longest way each on average at most; the
     shortest ways, which the best are never worse than, lose at most their length times the longest way, twice, and
@@ -96,15 +96,17 @@ def scratch_for(width: int, height: int, price: int, is_wide: bool | None = None
     """
     import numpy as np
 
-    from solvable.kernels.sizes import LANES, LOW
-
-    way, cells, longest = width + height, width * height, max(width, height) + LANES
+    way, cells = width + height, width * height
     if is_wide is None:
-        is_wide = way * cells >= -2 * LOW or way * (2 * way + price + 1) >= -LOW
-    return (
-        np.zeros((3, longest), np.int32),
-        np.empty((4, longest), np.int64 if is_wide else np.int32),
-        np.empty((width + LANES) * (height + LANES), np.uint8),
+        is_wide = way * cells >= 2 * NARROW or way * (2 * way + price + 1) >= NARROW
+    return kernels.native().struct(
+        "SweepRoom",
+        values=np.empty(4 * (max(width, height) + PADDING), np.int64),
+        marks=np.empty((width + PADDING) * (height + PADDING), np.uint8),
+        moves=np.empty(cells, np.int32),
+        w=width,
+        h=height,
+        is_wide=is_wide,
     )
 
 

@@ -27,15 +27,6 @@ def fewest() -> None:
             list(zip(puzzle.optimal_solutions(puzzle.scramble(Random(2)), seconds=SECONDS), range(2), strict=False))
 
 
-def nullities() -> None:
-    """Nullities of boards of any wiring, by transfer matrices."""
-    from solvable.lights.nullity import transfer
-
-    transfer.renewed()
-    for puzzle in (LightsOut(400, 300, rule="knight"), LightsOut(300, 200, rule="king0", surface="mobius")):
-        puzzle.count()
-
-
 def equations() -> None:
     """Boards of any wiring, dense or sparse."""
     import numpy as np
@@ -74,7 +65,6 @@ def giant() -> None:
 
 STEPS: dict[str, Callable[[], None]] = {
     "fewest": fewest,
-    "nullities": nullities,
     "equations": equations,
     "giant": giant,
 }

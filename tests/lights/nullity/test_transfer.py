@@ -1,5 +1,6 @@
 from random import Random
 
+import numpy as np
 import pytest
 
 from solvable import memory
@@ -99,4 +100,4 @@ def test_what_does_not_fit_is_refused_with_what_would(monkeypatch: pytest.Monkey
 
 def test_a_band_that_takes_hours_is_refused() -> None:
     with pytest.raises(BudgetExceededError, match="minutes"):
-        transfer._Band(1 << 17, 10**7)
+        transfer._Band(1 << 17, np.zeros(4, np.int64), *np.zeros((2, 10**7), np.int32))

@@ -8,6 +8,7 @@ The ordinary game asks `fibonacci`. Other rules that are polynomials in a row's 
 from collections import Counter
 from collections.abc import Callable
 
+from solvable import kernels
 from solvable.lights.wiring import Wiring, is_full
 
 GIANT = 1 << 12  # cells from which polynomials beat forcing
@@ -40,7 +41,7 @@ def quick_orders(puzzle: Wiring) -> tuple[int, ...] | None:
         from solvable.lights.methods import chase
         from solvable.lights.nullity import transfer
 
-        if transfer.serves(puzzle):
+        if kernels.has_native() and transfer.serves(puzzle):
             return (2,) * transfer.nullity(puzzle)
         if chase.is_chased(puzzle):
             return chase.orders(puzzle)

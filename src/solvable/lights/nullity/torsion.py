@@ -80,9 +80,13 @@ class Orders:
         return int(missing(e, index, sets, closed, self.least, scratch, bytearray(e), basis, room))
 
     def _tried(self, e: int, m: int, index: int, others: Sequence[int]) -> Counter[int]:
-        primes, orders = array("Q", primes_of(index)), array("Q", bytes(8 * (e // 2)))
+        primes, orders, multiples = (
+            array("Q", primes_of(index)),
+            array("Q", bytes(8 * (e // 2))),
+            array("Q", bytes(2**14)),
+        )
         modulus, beside = irreducible(m) ^ 1 << m, kernels.native().torsion_beside
-        count = beside(e, index, primes, len(primes), modulus, m, self.least, bytearray(e), orders)
+        count = beside(e, index, primes, len(primes), modulus, m, self.least, bytearray(e), orders, multiples)
         times = Counter(orders[:count])
         return Counter({other: m * times[other] for other in others if times[other]})
 

@@ -6,13 +6,13 @@ lamp are constraints between parameters. Only lamps that later equations meet ar
 and a rule that reaches r rows takes about r·w lamps of r·w bits, whatever h is. A forced lamp and a constraint that
 holds count 1 in the rank each. Cost: w²·h/64 times small constants; 2000 × 2000 knights in a few seconds.
 
-The transfer matrix of cellular automata (Sutner 1989), kept sparse; `kernels.lights.transfer` is the compiled twin.
+The transfer matrix of cellular automata (Sutner 1989), kept sparse; `transfer.hpp` is the kernel.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from solvable import memory
+from solvable import kernels, memory
 from solvable.budget import Budget, check
 from solvable.errors import require
 from solvable.lights import rules
@@ -29,6 +29,7 @@ PART = 1 << 25  # words between two looks at the budget: some hundredths of a se
 PATIENCE = 30  # seconds after which the total time is predicted
 SLOTS = 1 << 8
 NARROW = 8  # times the reach of a press among the numbers of cells, of explicit wiring that is chased here
+IN_USE, BITS, WORDS, RANK = range(4)  # of a band's state, as `transfer.hpp` has it
 DEGREE = 64  # cells that one press of it may reach
 
 
@@ -77,82 +78,72 @@ def rank(make: Callable[[], Iterator["Ints"]], variables: int) -> int:
     require("numpy")
     import numpy as np
 
-    from solvable.kernels.lights import transfer as kernel
-
+    kernel = kernels.native()
     memory.check_memory(9 * variables, variables)
     last, slot_of, rows = np.full(variables, -1, np.int32), np.full(variables, -1, np.int32), 0
     for block in make():
         check()
-        kernel.note_last(block, rows, last)
+        kernel.transfer_note_last(block, *block.shape, rows, last, variables)
         rows += len(block)
-    state = np.zeros(4, np.int64)
-    band = _Band(SLOTS, variables)
+    band = _Band(SLOTS, np.zeros(4, np.int64), last, slot_of)
     first, watch = 0, Budget()
     for block in make():
-        done = 0
-        while done < len(block):
-            band = band.with_room(state, block.shape[1])
-            arrays = (band.forms, band.live, band.place_of, band.spare)
-            done = kernel.advance(block, done, first, last, slot_of, *arrays, state, PART)
+        done, (count, width) = 0, block.shape
+        held = np.empty(width, np.int64)
+        while done < count:
+            band = band.with_room(width)
+            done = kernel.transfer_advance(band.struct, block, count, width, done, first, held, PART)
             check()
             if watch.spent > PATIENCE:
                 memory.check_time(watch.spent * rows / (first + done), variables, 1.5)
-        first += len(block)
-    return int(state[kernel.RANK])
-
-
-def renewed() -> None:
-    """Compile or load the kernels that renew a band's bits, by renewing those of one row."""
-    require("numpy")
-    import numpy as np
-
-    band = _Band(64, 64)
-    band._renew(np.array([1, 1, band.forms.shape[1], 0]))
+        first += count
+    return int(band.state[RANK])
 
 
 class _Band:
-    """Slots for live variables, each a row of bits, and the bookkeeping of `kernels.lights.transfer`."""
+    """Slots for live variables, each a row of bits, and the bookkeeping of `transfer.hpp`."""
 
-    def __init__(self, slots: int, variables: int) -> None:
+    def __init__(self, slots: int, state: "Longs", last: "Ints", slot_of: "Ints") -> None:
         require("numpy")
         import numpy as np
 
         words = slots * 3 // 128 + 1  # half as many bits again as slots, so that a renewal is worth its cost
-        memory.check_memory(8 * slots * words, variables)
-        memory.check_time(slots**3 * 3e-12, variables, 1.5)
-        self.variables = variables
+        memory.check_memory(8 * slots * words, last.size)
+        memory.check_time(slots**3 * 3e-12, last.size, 1.5)
+        self.state, self.last, self.slot_of = state, last, slot_of
         self.forms = np.zeros((slots, words), np.uint64)
-        self.live, self.place_of = np.arange(slots), np.arange(slots)
+        self.live, self.place_of = np.arange(slots, dtype=np.int64), np.arange(slots, dtype=np.int64)
         self.spare = np.zeros(words * 64, np.int64)
+        self.struct = kernels.native().struct(
+            "TransferBand",
+            forms=self.forms, slots=slots, row=words, total=np.zeros(words, np.uint64), live=self.live,
+            place_of=self.place_of, spare=self.spare, state=state, last=last, slot_of=slot_of, variables=last.size,
+        )  # fmt: skip
 
-    def with_room(self, state: "Longs", width: int) -> "_Band":
+    def with_room(self, width: int) -> "_Band":
         """Return a band with `width` slots and bits to spare: this one if it has them, or once its bits are renewed."""
-        from solvable.kernels.lights import transfer as kernel
-
-        if state[kernel.BITS] + width > 64 * self.forms.shape[1]:
-            self._renew(state)
+        if self.state[BITS] + width > 64 * self.forms.shape[1]:
+            self._renew()
         band = self
-        while state[kernel.IN_USE] + width > len(band.live) or state[kernel.BITS] + width > 64 * band.forms.shape[1]:
+        while self.state[IN_USE] + width > len(band.live) or self.state[BITS] + width > 64 * band.forms.shape[1]:
             band = band.larger()
         return band
 
-    def _renew(self, state: "Longs") -> None:
+    def _renew(self) -> None:
         """Choose new parameters, in parts, so that an interrupt is heard, and free the bits of the others."""
         import numpy as np
 
-        from solvable.kernels.lights import transfer as kernel
-
-        count, words = int(state[kernel.IN_USE]), int(state[kernel.WORDS])
+        kernel, count, words = kernels.native(), int(self.state[IN_USE]), int(self.state[WORDS])
         others = np.full(words, ~np.uint64(0))
         step = max(1, PART // max(1, count * words))
         for begin in range(0, count, step):
             check()
-            kernel.renew(self.forms, self.live, state, others, begin, min(begin + step, count))
-        kernel.set_free(others, self.spare, state)
+            kernel.transfer_renew(self.struct, others, words, begin, min(begin + step, count))
+        kernel.transfer_set_free(self.struct, others, words)
 
     def larger(self) -> "_Band":
         """Return twice as many slots, with the contents of these."""
-        other = _Band(2 * len(self.live), self.variables)
+        other = _Band(2 * len(self.live), self.state, self.last, self.slot_of)
         slots, words = self.forms.shape
         other.forms[:slots, :words] = self.forms
         other.live[:slots], other.place_of[:slots] = self.live, self.place_of

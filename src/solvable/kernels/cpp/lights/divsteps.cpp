@@ -75,6 +75,46 @@ struct Euclid {
     }
 };
 
+// Add the first `length` words of `source`, times x^shift, to `target`.
+void add_shifted(u64* target, const u64* source, i64 length, i64 shift) {
+    const u64 left = (u64)shift & 63;
+    u64* __restrict part = target + (shift >> 6);
+    const u64* __restrict from = source;
+    part[0] ^= from[0] << left;
+    for (i64 i = 1; i < length; i++) part[i] ^= from[i] << left ^ from[i - 1] >> 1 >> (63 - left);
+    const u64 carry = from[length - 1] >> 1 >> (63 - left);
+    if (carry) part[length] ^= carry;
+}
+
+// Euclid's algorithm for about so many word operations; return whether g is not 0 yet.
+bool go_on_by_shifts(const Euclid& e, i64 words) {
+    u64 *f = e.f, *g = e.g, *v = e.v, *w = e.w;
+    i64 f_degree = gf2_degree(f, e.size), g_degree = gf2_degree(g, e.size);
+    i64 v_degree = gf2_degree(v, e.room), w_degree = gf2_degree(w, e.room);
+    while (g_degree >= 0 && words > 0) {
+        if (f_degree < g_degree) {
+            swap(f, g), swap(f_degree, g_degree);
+            swap(v, w), swap(v_degree, w_degree);
+            continue;
+        }
+        const i64 shift = f_degree - g_degree;
+        add_shifted(f, g, (g_degree >> 6) + 1, shift);
+        f_degree = gf2_degree(f, (f_degree >> 6) + 1);
+        words -= (g_degree >> 6) + 8;
+        if (w_degree < 0) continue;
+        add_shifted(v, w, (w_degree >> 6) + 1, shift);
+        v_degree = gf2_degree(v, (max(v_degree, w_degree + shift) >> 6) + 1);
+        words -= (w_degree >> 6) + 8;
+    }
+    if (f != e.f) {
+        for (i64 i = 0; i < e.size; i++) swap(e.f[i], e.g[i]);
+        for (i64 i = 0; i < e.room; i++) swap(e.v[i], e.w[i]);
+    }
+    if (g_degree >= 0) return true;
+    e.state[1] = 2 * (f_degree - e.state[2]) + 1;  // as if no step had been taken
+    return false;
+}
+
 void set_zero(u64* words, i64 size) {
     for (i64 i = 0; i < size; i++) words[i] = 0;
 }
@@ -85,7 +125,11 @@ EXPORT void gf2_euclid_begin(const Gf2Euclid* euclid, const u64* a, i64 a_size, 
     const Euclid e(euclid);
     const i64 high = gf2_degree(a, a_size);
     const bool is_equal = gf2_degree(b, b_size) == high;  // then a + b has the same common divisors with a
-    for (i64 k = 0; k < e.size; k++) {
+    for (i64 k = 0; k < e.size && !euclid->width; k++) {
+        e.f[k] = k < a_size ? a[k] : 0;
+        e.g[k] = k < b_size ? b[k] : 0;
+    }
+    for (i64 k = 0; k < e.size && euclid->width; k++) {
         const i64 bit = high - 64 * k - 63;
         e.f[k] = reverse_bits(window(a, a_size, bit));
         e.g[k] = reverse_bits(window(b, b_size, bit - 1) ^ (is_equal ? window(a, a_size, bit - 1) : 0));
@@ -100,6 +144,7 @@ EXPORT void gf2_euclid_begin(const Gf2Euclid* euclid, const u64* a, i64 a_size, 
 
 EXPORT bool gf2_euclid_go_on(const Gf2Euclid* euclid, i64 words) {
     const Euclid e(euclid);
+    if (!euclid->width) return go_on_by_shifts(e, words);
     const Carryless& by = carryless(euclid->width);
     i64 n = e.state[0], delta = e.state[1];
     const i64 high = e.state[2];
@@ -125,6 +170,11 @@ EXPORT bool gf2_euclid_go_on(const Gf2Euclid* euclid, i64 words) {
 
 EXPORT void gf2_euclid_end(const Gf2Euclid* euclid, u64* divisor, i64 divisor_size, u64* factor, i64 factor_size) {
     const Euclid e(euclid);
+    if (!euclid->width) {
+        for (i64 k = 0; k < divisor_size; k++) divisor[k] = k < e.size ? e.f[k] : 0;
+        for (i64 k = 0; k < factor_size; k++) factor[k] = k < e.room ? e.v[k] : 0;
+        return;
+    }
     const i64 n = e.state[0], high = e.state[2], common = (e.state[1] - n + 2 * high - 1) >> 1;
     write_reversed(e.f, e.size, n + common, divisor, divisor_size);
     write_reversed(e.v, e.room, n - high + 1 + common, factor, factor_size);

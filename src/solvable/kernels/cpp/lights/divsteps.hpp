@@ -13,8 +13,10 @@
 // of degrees are 2·deg f ≤ 2·deg A − 1 − n + d, of g with −d, and 2·deg v ≤ n + d + 1, of g's with −d; all by
 // induction.
 //
-// `width` is that of base/carryless.hpp; results do not depend on it. References: `gcd`, `gcd_with_factor`, `multiply`,
-// `divide` in `lights.nullity.fibonacci`. Cost: degree²/(64·63) products of words for a gcd.
+// `width` is that of base/carryless.hpp; results do not depend on it. Without the instruction Euclid's algorithm by
+// shifts of whole polynomials is quicker than such matrices, and leads to the same divisor and factor. References:
+// `gcd`, `gcd_with_factor`, `multiply`, `divide` in `lights.nullity.fibonacci`. Cost: degree²/(64·63) products of words
+// for a gcd, degree²/64 shifts without them.
 #pragma once
 #include "base/carryless.hpp"
 

@@ -300,15 +300,15 @@ EXPORT i64 torsion_missing(i64 e, i64 j, i64 sets, bool closed, const i64* least
 }
 
 EXPORT i64 torsion_beside(i64 e, u64 j, const u64* primes, i64 prime_count, u64 modulus, i64 m, const i64* least,
-                          u8* seen, u64* orders) {
+                          u8* seen, u64* orders, u64* multiples) {
     const Field field = {modulus, m};
     const u64 alpha = sum_of_order(e, field, least);
-    u64 multiples[8][256], multiple = alpha;  // alpha times each byte
-    for (i64 byte = 0; byte < 8; byte++) {
-        multiples[byte][0] = 0;
+    u64 multiple = alpha;
+    for (i64 byte = 0; byte < 8; byte++) {  // alpha times each value of each byte
+        u64* of_byte = multiples + 256 * byte;
+        of_byte[0] = 0;
         for (i64 bit = 0; bit < 8; bit++) {
-            for (i64 lower = 0; lower < 1 << bit; lower++)
-                multiples[byte][(1 << bit) | lower] = multiples[byte][lower] ^ multiple;
+            for (i64 lower = 0; lower < 1 << bit; lower++) of_byte[(1 << bit) | lower] = of_byte[lower] ^ multiple;
             multiple = 8 * byte + bit + 1 < m ? field.next(multiple) : 0;
         }
     }
@@ -328,7 +328,7 @@ EXPORT i64 torsion_beside(i64 e, u64 j, const u64* primes, i64 prime_count, u64 
             }
         }
         u64 following = before;
-        for (i64 byte = 0; byte < 8; byte++) following ^= multiples[byte][now >> (8 * byte) & 255];
+        for (i64 byte = 0; byte < 8; byte++) following ^= multiples[256 * byte + (i64)(now >> (8 * byte) & 255)];
         before = now;
         now = following;
     }

@@ -38,6 +38,7 @@ EXPORT i64 torsion_missing(i64 e, i64 j, i64 sets, bool closed, const i64* least
 // Write the orders of those η with η^j = 1 and ζ + 1/ζ + 1 = η + 1/η, ζ of order e; return how many.
 //
 // One ζ stands for all that squaring and inverting make of it: m sums ζ + 1/ζ. `primes` are those of j; m < 64
-// is the order of 2 modulo e and sign.
+// is the order of 2 modulo e and sign. `multiples` is scratch.
 EXPORT i64 torsion_beside(i64 e, u64 j, const u64* primes ARRAY(prime_count), i64 prime_count, u64 modulus, i64 m,
-                          const i64* least ARRAY(e + 1), u8* seen ARRAY(e), u64* orders ARRAY(e >> 1));
+                          const i64* least ARRAY(e + 1), u8* seen ARRAY(e), u64* orders ARRAY(e >> 1),
+                          u64* multiples ARRAY(8 * 256));

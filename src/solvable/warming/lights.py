@@ -41,23 +41,6 @@ def nullities() -> None:
         puzzle.count()
 
 
-def equations() -> None:
-    """Boards of any wiring, dense or sparse."""
-    import numpy as np
-
-    from solvable.lights.algebra import elimination, sparse
-
-    elimination.reduce_rows(np.random.default_rng(1).integers(0, 1 << 62, (130, 3), np.uint64), 130)
-    ring = sparse.Sparse.from_rows([sorted((cell, (cell + 1) % 300)) for cell in range(300)], 300)
-    sparse.solve_sparse(ring, [1] * 300)
-    for puzzle in (
-        LightsOut(40, 40, rule="knight"),
-        LightsOut(90, 90, rule="king0"),
-        LightsOut(60, 60, surface="klein"),
-    ):
-        puzzle.solve(puzzle.scramble(Random(1)))
-
-
 def giant() -> None:
     """Giant boards as rows of words, and of more states."""
     import numpy as np
@@ -91,7 +74,6 @@ def worst() -> None:
 STEPS: dict[str, Callable[[], None]] = {
     "fewest": fewest,
     "nullities": nullities,
-    "equations": equations,
     "giant": giant,
     "worst": worst,
 }

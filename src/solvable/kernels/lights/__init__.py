@@ -7,5 +7,5 @@ transfer        rank within a band                 torsion         nullities of 
 every_solution  all solutions of a board weighed
 walsh           members weighed all at once        parity_classes  members of one colour in pairs
 intervals       annealing for hard states          hardest         search for the hardest state
-flats           class sums that no flat forbids    algebra/        equations over GF(2)
+flats           class sums that no flat forbids
 """

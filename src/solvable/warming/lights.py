@@ -27,21 +27,6 @@ def fewest() -> None:
             list(zip(puzzle.optimal_solutions(puzzle.scramble(Random(2)), seconds=SECONDS), range(2), strict=False))
 
 
-def equations() -> None:
-    """Boards of any wiring, dense or sparse."""
-    import numpy as np
-
-    from solvable.lights.algebra import elimination, sparse
-
-    elimination.reduce_rows(np.random.default_rng(1).integers(0, 1 << 62, (130, 3), np.uint64), 130)
-    ring = sparse.Sparse.from_rows([sorted((cell, (cell + 1) % 300)) for cell in range(300)], 300)
-    sparse.solve_sparse(ring, [1] * 300)
-    for puzzle in (
-        LightsOut(40, 40, rule="knight"),
-        LightsOut(90, 90, rule="king0"),
-        LightsOut(60, 60, surface="klein"),
-    ):
-        puzzle.solve(puzzle.scramble(Random(1)))
 
 
 def giant() -> None:
@@ -65,7 +50,6 @@ def giant() -> None:
 
 STEPS: dict[str, Callable[[], None]] = {
     "fewest": fewest,
-    "equations": equations,
     "giant": giant,
 }
 """In turn."""

@@ -1,4 +1,4 @@
-"""Sparse elimination along a frontier: the kernel, the readable twin and plain elimination agree."""
+"""Sparse elimination along a front: the kernel, its readable reference and plain elimination agree."""
 
 from random import Random
 
@@ -37,8 +37,13 @@ def check(rows: Rows, rhs: list[int], width: int) -> None:
     rank, solution, quiet = sparse.eliminate_reference(rows, rhs, width)
     plan = sparse.ordering(matrix, matrix.transposed())
     assert sorted(plan) == list(range(len(rows)))
+    far = sparse.breadth_first(matrix, matrix.transposed(), 0)[-1]
+    assert plan.tolist() == sparse.breadth_first(matrix, matrix.transposed(), far)
     found, consistent, vectors = sparse._run(matrix, right, plan, *sparse.lifetimes(matrix, plan))
     assert (found, consistent, len(vectors)) == (rank, solution is not None, 1 + len(quiet))
+    wanted = sparse._run_reference(matrix, right, plan)
+    assert wanted[:2] == (found, consistent)
+    assert np.array_equal(wanted[2][not consistent :], vectors[not consistent :])
     values = unpack(vectors, width)
     assert not (bits @ values[1:].T % 2).any()
     if consistent:

@@ -3,5 +3,4 @@
 plane_words     chasing in uint64 arrays           plane_primes    chasing k states
 every_solution  all solutions of a board weighed
 walsh           members weighed all at once        parity_classes  members of one colour in pairs
-algebra/        equations over GF(2)
 """

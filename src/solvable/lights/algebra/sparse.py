@@ -4,15 +4,17 @@ Equations are taken breadth first from a far end. Only variables that have met t
 last are active; a variable leaves with one row, or free, when it has met its last. With at most f active variables
 that costs n·f²/64 word operations and f²/64 + n·f/64 words, where plain elimination needs n³/64: a mesh of 100,000
 lamps has f about 1000. Backward, each variable follows from those that left after it, for a solution and all quiet
-vectors at once (the frontal method: Irons 1970; George 1973).
+vectors at once (the frontal method: Irons 1970; George 1973). The kernel is `lights/sparse`, its reference
+`eliminate_reference`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from solvable.budget import check
-from solvable.errors import require
+from solvable import kernels
+from solvable.budget import check, checked
 from solvable.lights.algebra.elimination import PART, Solved, odd_overlap, pack, solve, unpack
 from solvable.memory import check_memory
 
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from solvable.lights.algebra.elimination import Bits
 
     Ints = np.ndarray[Any, np.dtype[np.int64]]
+
+
+RANK, CONTRADICTION = 3, 4  # places in the kernel's `state`
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,11 @@ class Sparse:
     def height(self) -> int:
         """The number of rows."""
         return len(self.starts) - 1
+
+    def row(self, number: int) -> list[int]:
+        """Return the columns where a row has ones."""
+        columns: list[int] = self.columns[self.starts[number] : self.starts[number + 1]].tolist()
+        return columns
 
     def row_numbers(self) -> "Ints":
         """Return the row of each one."""
@@ -76,7 +86,7 @@ def eliminate_reference(
     """Return (rank, a solution as a mask or None, a basis of the quiet vectors as masks); equations in given order."""
     last = {column: i for i, row in enumerate(rows) for column in row}
     active: dict[int, int] = {}  # pivot → reduced row; bit `width` is the right side
-    left: list[tuple[int, int | None]] = [(column, None) for column in range(width) if column not in last]
+    left: list[tuple[int, int | None]] = [(column, None) for column in reversed(range(width)) if column not in last]
     consistent, rank = True, 0
     for i, columns in enumerate(rows):
         row = rhs[i] << width
@@ -120,20 +130,39 @@ def _back(left: list[tuple[int, int | None]], width: int, consistent: bool) -> t
 
 def ordering(matrix: Sparse, turned: Sparse) -> "Ints":
     """Return the rows breadth first from a far end: from the row that a first search from row 0 met last."""
-    require("numpy")
     import numpy as np
 
-    from solvable.kernels.lights.algebra import sparse as kernel
-
+    if not kernels.has_native():
+        return np.array(breadth_first(matrix, turned, breadth_first(matrix, turned, 0)[-1]), np.int64)
     found = np.zeros(matrix.height, np.int64)
     for _ in range(2):
-        kernel.breadth_first(matrix.starts, matrix.columns, turned.starts, turned.columns, int(found[-1]), found)
+        kernels.native().sparse_order(
+            matrix.starts, matrix.columns, matrix.height, turned.starts, turned.columns, turned.height,
+            matrix.columns.size, found[-1], found, np.zeros(matrix.height, np.uint8), np.zeros(turned.height, np.uint8),
+        )  # fmt: skip
     return found
+
+
+def breadth_first(matrix: Sparse, turned: Sparse, first: int) -> list[int]:
+    """Return the rows breadth first from row `first`, those near that share a column, then other components."""
+    order, seen, used = list[int](), set[int](), set[int]()
+    for start in (first, *range(matrix.height)):
+        head = len(order)
+        if start not in seen:
+            seen.add(start)
+            order.append(start)
+        for row in checked(islice(order, head, None)):
+            for column in matrix.row(row):
+                for other in () if column in used else turned.row(column):
+                    if other not in seen:
+                        seen.add(other)
+                        order.append(other)
+                used.add(column)
+    return order
 
 
 def solve_sparse(matrix: Sparse, rhs: "Sequence[int] | Bits") -> Solved:
     """Return what is known of matrix·x = rhs over GF(2), along a front or, where that is wide, densely."""
-    require("numpy")
     import numpy as np
 
     right, turned = np.asarray(rhs, np.uint8), matrix.transposed()
@@ -177,35 +206,54 @@ def _run(matrix: Sparse, rhs: Any, plan: "Ints", last_use: "Ints", slots: int) -
     """Return (the rank, whether the equations agree, packed vectors: a solution if they do, then the quiet ones)."""
     import numpy as np
 
-    from solvable.kernels.lights.algebra import sparse as kernel
-
-    used = int((last_use >= 0).sum())
-    words = (slots + 63) // 64
+    if not kernels.has_native():
+        return _run_reference(matrix, rhs, plan)
+    kernel, used, words = kernels.native(), int((last_use >= 0).sum()), (slots + 63) // 64
     check_memory(8.0 * (used + slots) * (words + 1), matrix.width)
-    left_row = np.zeros((used, words + 1), np.uint64)
-    left = np.empty(used, np.int64), np.empty(used, np.int64), left_row, np.zeros(used, np.uint8)
-    work, state = kernel.workspace(matrix.width, slots), np.zeros(5, np.int64)
-    while kernel.eliminate(matrix.starts, matrix.columns, rhs, plan, last_use, left, work, state, PART) < plan.size:
+    free, state = np.zeros(used, np.uint8), np.zeros(6, np.int64)
+    front = kernel.struct(
+        "SparseFront",
+        starts=matrix.starts, columns=matrix.columns, ones=matrix.columns.size, rhs=rhs, order=plan,
+        equations=plan.size, last_use=last_use, variables=matrix.width, slots=slots, words=words,
+        rows=np.empty((slots + 1, words + 1), np.uint64), slot_of=np.empty(matrix.width, np.int64),
+        leaves=np.empty(64 * words, np.int64), pivot_row=np.empty(64 * words, np.int64),
+        spare=np.empty(slots, np.int64), active=np.empty(slots + 1, np.int64), place_of=np.empty(slots + 1, np.int64),
+        pivot_slot=np.empty(slots + 1, np.int64), left_variable=np.empty(used, np.int64),
+        left_slot=np.empty(used, np.int64), left_row=np.empty((used, words + 1), np.uint64), left_free=free,
+        leaving=used, state=state,
+    )  # fmt: skip
+    kernel.sparse_begin(front)
+    while kernel.sparse_eliminate(front, PART) < plan.size:
         check()
-    unused, count = np.flatnonzero(last_use < 0), 1 + int(left[3].sum())
-    vectors = _back_substitute(left, slots, count, matrix.width, unused.size)
+    unused, count = np.flatnonzero(last_use < 0), 1 + int(free.sum())
+    vectors = _back_substitute(front, used, slots, count, matrix.width, unused.size)
     vectors[np.arange(count, count + unused.size), unused] = 1
-    return int(state[3]), not state[4], pack(vectors)
+    return int(state[RANK]), not state[CONTRADICTION], pack(vectors)
 
 
-def _back_substitute(left: Any, slots: int, count: int, width: int, unused: int) -> Any:
-    """Return bits: a solution, the quiet vectors of the `count` − 1 free variables, and rows for the unused ones."""
+def _run_reference(matrix: Sparse, rhs: Any, plan: "Ints") -> tuple[int, bool, Any]:
+    """Do what `_run` does, by `eliminate_reference`."""
     import numpy as np
 
-    from solvable.kernels.lights.algebra import sparse as kernel
+    rows = [matrix.row(number) for number in plan.tolist()]
+    rank, solution, quiet = eliminate_reference(rows, rhs[plan].tolist(), matrix.width)
+    size = (matrix.width + 63) // 64
+    packed = b"".join(row.to_bytes(8 * size, "little") for row in (solution or 0, *quiet))
+    return rank, solution is not None, np.frombuffer(packed, np.uint64).reshape(-1, size)
+
+
+def _back_substitute(front: Any, used: int, slots: int, count: int, width: int, unused: int) -> Any:
+    """Return bits: a solution, the quiet vectors of the `count` − 1 free variables, and rows for the unused ones."""
+    import numpy as np
 
     words = (count + unused + 63) // 64
     check_memory(2.0 * width * (count + unused), width)
     values = np.zeros((width, words), np.uint64)
-    held, number, last = np.zeros(((slots + 63) // 64 * 64, words), np.uint64), 1, len(left[0])
+    held, number, last = np.zeros(((slots + 63) // 64 * 64, words), np.uint64), 1, used
     step = max(1, PART // (1 + slots * words))
     while last:
         check()
-        number = kernel.substitute(left, max(0, last - step), last, held, values, number)
-        last = max(0, last - step)
+        first = max(0, last - step)
+        number = kernels.native().sparse_substitute(front, first, last, held, values, words, number)
+        last = first
     return np.ascontiguousarray(unpack(values, count + unused).T)

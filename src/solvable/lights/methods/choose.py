@@ -9,7 +9,7 @@ the cheapest of the orders tried: the lamps as numbered, then by columns, or bre
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from solvable import memory
+from solvable import kernels, memory
 from solvable.budget import checked
 from solvable.lights.algebra.module import Module, Vector
 from solvable.lights.nullity.choose import GIANT, is_ordinary
@@ -61,8 +61,10 @@ def choose(puzzle: Wiring) -> Solver:
 
 
 def sparse(puzzle: Wiring) -> "Frontal | None":
-    """Return `Frontal` where it serves and its front is narrow; else None."""
+    """Return `Frontal` where it serves, its front is narrow and there are kernels; else None."""
     if puzzle.k != 2 or isinstance(puzzle.rule, str) or puzzle.cells < GIANT or reach_of(puzzle) > SPARSE:
+        return None
+    if not kernels.has_native():
         return None
     from solvable.lights.methods import frontal
 

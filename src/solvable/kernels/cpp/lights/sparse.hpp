@@ -1,0 +1,63 @@
+// Sparse elimination over GF(2) along a moving front. Reference: `lights.algebra.sparse.eliminate_reference`.
+//
+// Equations enter in a given order; a variable is active from its first equation to its last, and has a slot meanwhile.
+// The active rows, packed over the slots with the right side in a last word, stay in reduced echelon form. A variable
+// that has met its last equation leaves with one row, which is written down, or is free if no row holds it.
+// Cost: equations · slots² / 64 word operations.
+#pragma once
+#include "base/base.hpp"
+
+// Write the equations to `order` breadth first from `first`, two being neighbours if they share a variable; other
+// components follow. Equation e has the variables columns[starts[e]] … columns[starts[e + 1] − 1]; `users` are the
+// equations of each variable in the same form; both are `ones` long. `seen` and `used` are zeros.
+EXPORT void sparse_order(const i64* starts ARRAY(equations + 1), const i64* columns ARRAY(ones), i64 equations,
+                         const i64* user_starts ARRAY(variables + 1), const i64* users ARRAY(ones), i64 variables,
+                         i64 ones, i64 first, i64* order ARRAY(equations), u8* seen ARRAY(equations),
+                         u8* used ARRAY(variables));
+
+// What is eliminated: the equations, in which order, their right sides, the place in the order of each variable's last
+// equation; `words` for so many slots. Then what is worked on: the active rows of words + 1 each, the slot of each
+// variable or −1, when the variable of each slot leaves, the row whose pivot each slot is or −1, the free slots, the
+// rows, those in use first, where each row stands there, the slot of each row's pivot. Then what left, in order: the
+// variable, its slot, its row and whether it left without one. `state` holds the equations entered, the active rows,
+// the variables that left, the rank, 1 once some equation has no variables left but a right side, the free slots.
+INTERFACE struct SparseFront {
+    const i64* starts ARRAY(equations + 1);
+    const i64* columns ARRAY(ones);
+    i64 ones;
+    const u8* rhs ARRAY(equations);
+    const i64* order ARRAY(equations);
+    i64 equations;
+    const i64* last_use ARRAY(variables);
+    i64 variables;
+    i64 slots;
+    i64 words;
+    u64* rows ARRAY((slots + 1) * (words + 1));
+    i64* slot_of ARRAY(variables);
+    i64* leaves ARRAY(64 * words);
+    i64* pivot_row ARRAY(64 * words);
+    i64* spare ARRAY(slots);
+    i64* active ARRAY(slots + 1);
+    i64* place_of ARRAY(slots + 1);
+    i64* pivot_slot ARRAY(slots + 1);
+    i64* left_variable ARRAY(leaving);
+    i64* left_slot ARRAY(leaving);
+    u64* left_row ARRAY(leaving*(words + 1));
+    u8* left_free ARRAY(leaving);
+    i64 leaving;
+    i64* state ARRAY(6);
+};
+
+// Make what is worked on that of no equations.
+EXPORT void sparse_begin(const SparseFront* front);
+
+// Go on eliminating for about so many word operations; return how many equations have entered in all.
+EXPORT i64 sparse_eliminate(const SparseFront* front, i64 patience);
+
+// Write to values[variable], a row of `width` words, its value in a solution (bit 0) and in each quiet vector (bits 1,
+// …); return the next bit.
+//
+// The variables that left from place `first` to before `last` are met in reverse; the i-th free one that is met is 1 in
+// the vector of bit i, i from 1. `held` has the values of each slot, `next` is the next bit.
+EXPORT i64 sparse_substitute(const SparseFront* front, i64 first, i64 last, u64* held, u64* values, i64 width,
+                             i64 next);

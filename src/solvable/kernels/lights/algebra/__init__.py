@@ -1,4 +1,0 @@
-"""Compiled twins of `lights.algebra`.
-
-sparse       elimination along a front
-"""

@@ -27,8 +27,6 @@ def fewest() -> None:
             list(zip(puzzle.optimal_solutions(puzzle.scramble(Random(2)), seconds=SECONDS), range(2), strict=False))
 
 
-
-
 def giant() -> None:
     """Giant boards as rows of words, and of more states."""
     import numpy as np

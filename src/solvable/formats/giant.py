@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from solvable.budget import checked
-from solvable.errors import NotationError, UnsolvableError, require
+from solvable.errors import NotationError, UnsolvableError
 from solvable.formats import npy, pbm
 from solvable.formats.file_kinds import NPY, PBM, ROWS
 from solvable.lights.methods import plane_ints as lights
@@ -93,7 +93,10 @@ def solve_file(board: Path | bytes, presses: Path, *, width: int = 0) -> dict[st
     opened = open_rows(board, width=width)
     header = opened.picture
     if header and header.width * header.height >= KERNEL_CELLS and not header.plain and presses.suffix == ".pbm":
-        return _solve_picture(board, header, presses)
+        from solvable.lights.methods import plane_words
+
+        if plane_words.is_available():
+            return _solve_picture(board, header, presses)
     first, height, nullity = _first_row(opened)
     count = 0
 
@@ -142,7 +145,6 @@ def _mirrored(error: UnsolvableError) -> UnsolvableError:
 
 def _solve_picture(board: Path | bytes, header: pbm.Header, presses: Path) -> dict[str, Any]:
     """Return and write what `solve_file` does, by compiled kernels, block by block of a raw picture."""
-    require("numpy")
     import numpy as np
 
     from solvable.lights.methods import plane_words

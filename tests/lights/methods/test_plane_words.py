@@ -1,3 +1,4 @@
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -6,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solvable import kernels
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.methods import plane_ints, plane_rows, plane_words
 
@@ -80,6 +82,32 @@ def test_twins_on_chosen_sizes(size: tuple[int, int]) -> None:
 def test_twins_on_random_sizes(width: int, height: int, rng: Random) -> None:
     check_twins([rng.getrandbits(width) for _ in range(height)], width)
     check_twins(reachable(rng, width, height), width)
+
+
+@given(st.integers(1, 700), st.lists(st.integers(1, 40), min_size=1, max_size=4), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=60)
+def test_chases_in_blocks_are_their_reference(width: int, heights: list[int], rng: Random) -> None:
+    board = [rng.getrandbits(width) for _ in range(sum(heights))]
+    first = rng.getrandbits(width)
+    blocks = np.split(pack(board, width), np.cumsum(heights)[:-1])
+    assert to_int(plane_words.residual(blocks, width)) == plane_ints.residual(board, width)
+    wanted, found = plane_ints.follow(board, width, first), []
+    rows = list(islice(wanted, len(board)))
+    try:
+        for block in plane_words.follow(blocks, width, to_words(first, (width + 63) // 64)):
+            found += unpack(block)
+    except ArithmeticError:
+        with pytest.raises(ArithmeticError):
+            next(wanted)
+    assert found == rows
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_without_kernels_the_reference_answers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(seed)
+    board = reachable(rng, 99, 99) if seed % 2 else [rng.getrandbits(99) for _ in range(99)]
+    monkeypatch.setattr(kernels, "has_native", lambda: False)
+    check_twins(board, 99)
 
 
 def test_in_place_the_array_becomes_the_presses() -> None:

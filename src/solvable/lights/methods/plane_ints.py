@@ -6,7 +6,7 @@ T's minimal polynomial χ = f_{w+1}, with C for c and D = gcd(Q, χ), that is Q�
 the first rows of the quiet patterns are the multiples of χ/D, so their dimension is deg D.
 
 Cost: two passes over the board, w·h/64 word operations each, and Euclid on degrees w and h; memory: the board.
-A row is an int, bit c of row r being cell (r, c). `kernels.lights.plane_words` is the compiled twin.
+A row is an int, bit c of row r being cell (r, c). `plane_words` does the same by kernels.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -18,6 +18,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from solvable import kernels
 from solvable.budget import checked
 from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.algebra.rings import Ring, Row, System, cycle_ring, path_ring
@@ -202,12 +203,24 @@ def _chase_array(plane: Plane, board: Any, above: Row, here: Row, write: bool) -
     """Return the last two rows of the chase from two, overwriting the board by all but the last when `write`."""
     import numpy as np
 
-    from solvable.kernels.lights import plane_primes as kernel
-
+    if not kernels.has_native():
+        return _chase_reference(plane, board, above, here, write)
+    kernel = kernels.native()
     before, start = (np.array([0, *row, 0], np.float32) for row in (above, here))
-    beyond, last = kernel.chase(board, before, start, np.float32(plane.k), plane.wraps_columns, write)
-    rows = [row[1:-1].astype(np.int64).tolist() for row in (last, beyond)]
+    chase_array = kernel.plane_chase_bytes if board.dtype.itemsize == 1 else kernel.plane_chase_words
+    chase_array(board, plane.height, plane.width, before, start, plane.k, plane.wraps_columns, write)
+    rows = [row[1:-1].astype(np.int64).tolist() for row in (before, start)]
     return rows[0], rows[1]
+
+
+def _chase_reference(plane: Plane, board: Any, above: Row, here: Row, write: bool) -> tuple[Row, Row]:
+    """Do what `_chase_array` does, by `chase`."""
+    last = beyond = above
+    for number, row in enumerate(chase(plane, board.tolist(), above, here)):
+        last, beyond = beyond, row
+        if write and number < plane.height:
+            board[number] = row
+    return last, beyond
 
 
 def _check_rows(plane: Plane, board: Sequence[Sequence[int]]) -> None:

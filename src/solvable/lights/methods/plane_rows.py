@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from solvable import kernels
 from solvable.budget import checked
 from solvable.errors import PuzzleError
 from solvable.shared.said import say
@@ -118,11 +119,23 @@ def last_mask(width: int) -> "np.uint64":
     return np.uint64((2 << (width - 1 & 63)) - 1)
 
 
+def words_of(row: int, size: int) -> "Words":
+    """Return a row as so many words."""
+    import numpy as np
+
+    return np.frombuffer(row.to_bytes(8 * size, "little"), np.uint64)
+
+
 def write_pattern(board: "Words", last: "Words", width: int) -> None:
     """Overwrite the board by the quiet pattern whose last row is `last`."""
-    from solvable.kernels.lights import plane_words as kernel
+    import numpy as np
 
     check_shape(board, width)
     check_memory(board)
-    if not kernel.write_pattern(board, last, last_mask(width)):
+    if not kernels.has_native():
+        for number, row in enumerate(pattern(int.from_bytes(last.tobytes(), "little"), width, len(board))):
+            board[-1 - number] = words_of(row, board.shape[1])
+        return
+    (height, size), scratch = board.shape, np.empty(3 * (last.size + 7), np.uint64)
+    if not kernels.native().plane_write_pattern(board, height, size, last, last_mask(width), scratch):
         raise ArithmeticError("this row is the last of no quiet pattern")

@@ -1,13 +1,15 @@
 """Giant two-colour boards in uint64 arrays (height, ceil(width/64)), lowest bit first: compiled `plane_ints`.
 
-The same steps as `plane_ints.solve`, each a kernel. 10,000 × 10,000 takes about 1.4 ms, most of it two passes over the
-board at the speed of memory: copying it takes 1.1.
+The same steps as `plane_ints.solve`, each a kernel (`lights/plane_words`). 10,000 × 10,000 takes about 1.4 ms, most of
+it two passes over the board at the speed of memory: copying it takes 1.1.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from solvable.errors import PuzzleError, UnsolvableError, require
+from solvable import kernels
+from solvable.errors import PuzzleError, UnsolvableError
 from solvable.lights.algebra import gf2_polynomials
 from solvable.lights.methods.plane_rows import (
     REFUTED,
@@ -16,6 +18,7 @@ from solvable.lights.methods.plane_rows import (
     check_memory,
     check_shape,
     last_mask,
+    words_of,
 )
 from solvable.shared.said import say
 
@@ -32,51 +35,76 @@ def solve(board: "Words", width: int, in_place: bool = False) -> "RowsAnswer[Wor
     if not in_place:
         board = board.copy(order="C")
     check_memory(board)
+    if not kernels.has_native():
+        return _by_reference(board, width)
     first, nullity = first_row(residual([board], width), width, len(board))
     for _ in follow([board], width, first):
         pass
     return RowsAnswer(board, nullity)
 
 
+def is_available() -> bool:
+    """Return whether there are the kernels that `residual`, `follow`, `from_bytes` and `to_bytes` need."""
+    return kernels.has_native()
+
+
+def _by_reference(board: "Words", width: int) -> "RowsAnswer[Words]":
+    """Do what `solve` does in place, by `plane_ints`."""
+    from solvable.lights.methods import plane_ints
+
+    try:
+        answer = plane_ints.solve([int.from_bytes(row.tobytes(), "little") for row in board], width, in_place=True)
+    except UnsolvableError as error:
+        proof = error.obstruction
+        assert isinstance(proof, RowsObstruction)
+        last = words_of(proof.last, board.shape[1])
+        raise UnsolvableError(str(error), replace(proof, last=last)) from None
+    for number, row in enumerate(answer.presses):
+        board[number] = words_of(row, board.shape[1])
+    return RowsAnswer(board, answer.nullity)
+
+
 def residual(blocks: "Iterable[Words]", width: int) -> "Words":
     """Return the row left after chasing down a board, given in blocks of rows, from a first row of no presses."""
-    require("numpy")
-    from solvable.kernels.lights import plane_words as kernel
+    import numpy as np
 
     size, mask = (width + 63) // 64, last_mask(width)
-    above, here = kernel.buffer(size), kernel.buffer(size)
+    chase, (rows, scratch) = kernels.native().plane_chase, _rolling(size)
     for block in blocks:
-        above, here, stray = kernel.chase(block, above, here, mask)
-        if stray:
+        if chase(block, len(block), size, rows, mask, scratch):
             raise PuzzleError(say("a row has lit cells beyond its {width} columns", width=width))
-    return here[:size].copy()
+    return np.asarray(rows[1, :size]).copy()
 
 
 def follow(blocks: "Iterable[Words]", width: int, first: "Words") -> "Iterator[Words]":
     """Yield each block of rows, overwritten by its presses, given those of the first row."""
-    from solvable.kernels.lights import plane_words as kernel
-
-    mask = last_mask(width)
-    above, here = kernel.buffer(first.size), kernel.buffer(first.size)
-    here[: first.size] = first
+    size, mask = first.size, last_mask(width)
+    write_presses, (rows, scratch) = kernels.native().plane_write_presses, _rolling(size)
+    rows[1, :size] = first
     for block in blocks:
-        above, here = kernel.write_presses(block, above, here, mask)
+        write_presses(block, len(block), size, rows, mask, scratch)
         yield block
-    if here.any():
+    if rows[1].any():
         raise ArithmeticError("the first row does not darken the board")
+
+
+def _rolling(size: int) -> tuple[Any, Any]:
+    """Return two rows of no presses, the one above and the one here, and scratch memory, as the kernels take them."""
+    import numpy as np
+
+    padded = (size + 7) // 8 * 8
+    return np.zeros((2, padded), np.uint64), np.zeros(padded, np.uint64)
 
 
 def from_bytes(data: "Buffer", width: int) -> "Words":
     """Return the rows in `data`, each in whole bytes with the first column at the highest bit, as PBM pictures do."""
     import numpy as np
 
-    from solvable.kernels.lights import plane_words as kernel
-
     used = np.frombuffer(data, np.uint8).reshape(-1, (width + 7) // 8)
     padded = np.zeros((len(used), (width + 63) // 64 * 8), np.uint8)
     padded[:, : used.shape[1]] = used
     words = padded.view(np.uint64)
-    kernel.reverse_bytes(words)
+    kernels.native().plane_reverse_bytes(words, words.size)
     words[:, -1] &= last_mask(width)
     return words
 
@@ -85,9 +113,7 @@ def to_bytes(board: "Words", width: int) -> bytes:
     """Return the bytes that `from_bytes` reads; the board is destroyed."""
     import numpy as np
 
-    from solvable.kernels.lights import plane_words as kernel
-
-    kernel.reverse_bytes(board)
+    kernels.native().plane_reverse_bytes(board, board.size)
     return board.view(np.uint8)[:, : (width + 7) // 8].tobytes()
 
 
@@ -125,12 +151,11 @@ def first_row(rest: "Words", width: int, height: int) -> tuple["Words", int]:
 
 def refutation(rest: "Words", generator: "AnyWords", width: int, height: int, nullity: int) -> RowsObstruction:
     """Return the proof from a quiet pattern that overlaps `rest` oddly (`plane_ints.refutation`); `generator` χ/D."""
-    from solvable.kernels.lights import plane_words as kernel
 
     last = _padded(generator, width)
     gf2_polynomials.to_cells(last)
     last = last[: rest.size].copy()
-    if not kernel.find_odd_overlap(last, rest, last_mask(width)):
+    if not kernels.native().plane_find_odd_overlap(last, rest, last.size, last_mask(width)):
         raise ArithmeticError("all quiet patterns overlap the board evenly")
     return RowsObstruction(last, width, height, nullity)
 

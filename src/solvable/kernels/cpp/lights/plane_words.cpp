@@ -1,0 +1,146 @@
+#include "lights/plane_words.hpp"
+
+namespace {
+
+constexpr i64 LINE = 8;  // words of a line of the cache
+constexpr i64 AHEAD = 4096;  // bytes: so much later what is asked for is read
+
+INLINE i64 padded(i64 size) { return (size + LINE - 1) / LINE * LINE; }
+
+#if defined(__AVX512F__)
+#define FIRST_BEFORE 7, 8, 9, 10, 11, 12, 13, 14
+#define FIRST_AFTER 1, 2, 3, 4, 5, 6, 7, 8
+#elif defined(__AVX2__)
+#define FIRST_BEFORE 3, 4, 5, 6
+#define FIRST_AFTER 1, 2, 3, 4
+#else
+#define FIRST_BEFORE 1, 2
+#define FIRST_AFTER 1, 2
+#endif
+// Presses with their neighbours to both sides, given the vectors around.
+INLINE vector pressed(vector before, vector here, vector after) {
+    const vector lower = __builtin_shufflevector(before, here, FIRST_BEFORE);
+    const vector upper = __builtin_shufflevector(here, after, FIRST_AFTER);
+    return here ^ (here << 1 | lower >> 63) ^ (upper << 63 | here >> 1);
+}
+
+// The bits of a row's last vector that are cells.
+struct Mask {
+    u64 words[VECTOR_WORDS];
+    Mask(i64 size, u64 last_mask) {
+        const i64 used = (size - 1) % VECTOR_WORDS;
+        for (i64 i = 0; i < VECTOR_WORDS; i++) words[i] = i < used ? ~0ull : i == used ? last_mask : 0;
+    }
+};
+
+INLINE void copy(u64* to, const u64* from, i64 first, i64 last) {
+    for (i64 i = first; i < last; i++) to[i] = from[i];
+}
+
+// Press the row `here` of a board's row, read in whole vectors, and make `above` the presses of the row below. Write
+// `here` over the row `written`, if there is one.
+template <bool IS_WRITTEN = false>
+INLINE void press_row(const u64* row, u64* above, const u64* here, i64 size, const Mask& mask, u64* written = nullptr) {
+    const i64 last = (size - 1) / VECTOR_WORDS * VECTOR_WORDS;
+    vector before = {}, now = load(here);
+    for (i64 i = 0; i < last; i += VECTOR_WORDS) {
+        const vector after = load(here + i + VECTOR_WORDS);
+        prefetch((const char*)(row + i) + AHEAD);
+        store(above + i, load(row + i) ^ load(above + i) ^ pressed(before, now, after));
+        if constexpr (IS_WRITTEN) store(written + i, now);
+        before = now, now = after;
+    }
+    const vector lit = load(row + last) ^ load(above + last) ^ pressed(before, now, vector{});
+    store(above + last, lit & load(mask.words));
+    if constexpr (IS_WRITTEN) copy(written, here, last, size);
+}
+
+// How many rows, an even number, end before the last vector that can be read of a board.
+INLINE i64 readable(i64 height, i64 size) { return max<i64>(0, height - (VECTOR_WORDS + size - 1) / size) / 2 * 2; }
+
+// Leave the rows in their order.
+void put_back(u64* rows, const u64* above, i64 size) {
+    if (above == rows) return;
+    for (i64 i = 0; i < padded(size); i++) swap(rows[i], rows[padded(size) + i]);
+}
+
+}  // namespace
+
+EXPORT u64 plane_chase(const u64* board, i64 height, i64 size, u64* rows, u64 last_mask, u64* scratch) {
+    const Mask mask(size, last_mask);
+    u64 *above = rows, *here = rows + padded(size), stray = 0;
+    const i64 whole = readable(height, size);
+    for (i64 r = 0; r < whole; r += 2) {
+        const u64 *row = board + r * size, *next = row + size;
+        press_row(row, above, here, size, mask);
+        press_row(next, here, above, size, mask);
+        stray |= row[size - 1] | next[size - 1];
+    }
+    for (i64 r = whole; r < height; r++) {
+        copy(scratch, board + r * size, 0, size);
+        press_row(scratch, above, here, size, mask);
+        stray |= scratch[size - 1];
+        swap(above, here);
+    }
+    put_back(rows, above, size);
+    return stray & ~last_mask;
+}
+
+EXPORT void plane_write_presses(u64* board, i64 height, i64 size, u64* rows, u64 last_mask, u64* scratch) {
+    const Mask mask(size, last_mask);
+    u64 *above = rows, *here = rows + padded(size);
+    const i64 whole = readable(height, size);
+    for (i64 r = 0; r < whole; r += 2) {
+        u64 *row = board + r * size, *next = row + size;
+        press_row<true>(row, above, here, size, mask, row);
+        press_row<true>(next, here, above, size, mask, next);
+    }
+    for (i64 r = whole; r < height; r++) {
+        u64* row = board + r * size;
+        copy(scratch, row, 0, size);
+        press_row(scratch, above, here, size, mask);
+        copy(row, here, 0, size);
+        swap(above, here);
+    }
+    put_back(rows, above, size);
+}
+
+EXPORT bool plane_write_pattern(u64* board, i64 height, i64 size, const u64* last, u64 last_mask, u64* scratch) {
+    const Mask mask(size, last_mask);
+    u64 *below = scratch, *here = below + padded(size), *dark = here + padded(size);
+    for (i64 i = 0; i < 3 * padded(size); i++) scratch[i] = 0;
+    copy(here, last, 0, size);
+    for (i64 r = height - 1; r >= 0; r--) {
+        press_row(dark, below, here, size, mask);
+        copy(board + r * size, here, 0, size);
+        swap(below, here);
+    }
+    u64 left = 0;
+    for (i64 i = 0; i < size; i++) left |= here[i];
+    return left == 0;
+}
+
+EXPORT void plane_reverse_bytes(u64* words, i64 count) {
+    for (i64 i = 0; i < count; i++) {
+        u64 word = words[i];
+        word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
+        word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
+        words[i] = (word >> 4 & 0x0f0f0f0f0f0f0f0f) | (word & 0x0f0f0f0f0f0f0f0f) << 4;
+    }
+}
+
+EXPORT bool plane_find_odd_overlap(u64* row, const u64* rest, i64 size, u64 last_mask) {
+    for (i64 step = 0; step < 64 * size; step++) {
+        u64 overlap = 0;
+        for (i64 i = 0; i < size; i++) overlap ^= row[i] & rest[i];
+        if (popcount(overlap) & 1) return true;
+        u64 carry = 0;
+        for (i64 i = 0; i < size; i++) {
+            const u64 word = row[i], next = i + 1 < size ? row[i + 1] : 0;
+            row[i] = (word << 1 | carry) ^ (word >> 1 | next << 63);
+            carry = word >> 63;
+        }
+        row[size - 1] &= last_mask;
+    }
+    return false;
+}

@@ -44,41 +44,36 @@ class Arithmetic:
 
     def common_degree(self, a: "Words", b: "Words") -> int:
         """Return the degree of the greatest common divisor, −1 if both are 0; looks at the budget now and then."""
-        if degree(a) < degree(b):
-            a, b = b, a
-        return _common_degree(self._euclid(a, b, with_factor=False)[1])
+        return self._euclid(a, b, 0)[1][-1]
 
     def gcd_with_factor(self, a: "Words", modulus: "Words") -> "tuple[array[int], array[int]]":
         """Return (D, s): D = gcd(a, modulus) and s·a ≡ D modulo `modulus`, of greater degree; deg s < deg modulus/D."""
-        euclid, state = self._euclid(modulus, a, with_factor=True)
-        divisor, factor = _zeros(_common_degree(state) // 64 + 1), _zeros(degree(modulus) // 64 + 1)
-        kernels.native().gf2_euclid_end(euclid, divisor, len(divisor), factor, len(factor))
+        room = (len(modulus) + 20) // 8 * 8
+        scratch, state, size = self._euclid(modulus, a, room)
+        divisor, factor = _zeros(state[-1] // 64 + 1), _zeros(len(modulus))
+        kernels.native().gf2_euclid_end(
+            scratch, size, room, state, self.width, divisor, len(divisor), factor, len(factor)
+        )
         return divisor, factor
 
-    def _euclid(self, a: "Words", b: "Words", with_factor: bool) -> "tuple[Any, array[int]]":
-        """Return a `Gf2Euclid` that is done, and its state, for deg a ≥ deg b."""
-        kernel, high = kernels.native(), degree(a)
-        size, room = (2 * high + 126) // 64 + 19, ((high + 63) // 64 + 19) * with_factor
-        f, g, v, w, state = _zeros(size), _zeros(size), _zeros(room), _zeros(room), array("q", [0, 0, 0])
-        euclid = kernel.struct("Gf2Euclid", f=f, g=g, size=size, v=v, w=w, room=room, state=state, width=self.width)
-        kernel.gf2_euclid_begin(euclid, a, len(a), b, len(b))
-        while kernel.gf2_euclid_go_on(euclid, PART):
+    def _euclid(self, a: "Words", b: "Words", room: int) -> "tuple[array[int], array[int], int]":
+        """Return the scratch, the state and the size of `gf2_euclid` when it is done."""
+        euclid, size = kernels.native().gf2_euclid, (2 * max(len(a), len(b)) + 20) // 8 * 8
+        scratch, state = _zeros(2 * size + 2 * room + 8), array("q", bytes(8 * 5))
+        while euclid(a, len(a), b, len(b), scratch, size, room, state, self.width, PART):
             check()
-        return euclid, state
+        return scratch, state, size
 
     def fibonacci_modulo(self, j: int, modulus: "Words") -> "tuple[array[int], array[int]]":
         """Return f_j(z + 1) and f_{j+1}(z + 1) modulo `modulus`, by doubling from the largest index not much longer."""
         size = len(modulus)
-        level = max(0, j.bit_length() - (128 * size).bit_length())
-        low, high = fibonacci_pair(j >> level, 1)
-        while level:
+        count = max(0, j.bit_length() - (128 * size).bit_length())
+        bits = bytes(map(int, f"{j:b}"))[j.bit_length() - count :] if count else b""
+        low, high = fibonacci_pair(j >> count, 1, 2 * size)
+        scratch, done, step = _zeros(5 * size + 2 * len(low) + SPARE), 0, kernels.native().gf2_fibonacci_modulo
+        while (done := step(bits, count, done, modulus, size, low, high, len(low), scratch, self.width, PART)) < count:
             check()
-            level -= 1
-            odd, even, both = bool(j >> level & 1), _zeros(2 * size), _zeros(2 * size)
-            low, high = self.divide(low, modulus)[1], self.divide(high, modulus)[1]
-            kernels.native().gf2_double(low, high, odd, 1, even, both, 2 * size)
-            low, high = (both, even) if odd else (even, both)
-        return self.divide(low, modulus)[1], self.divide(high, modulus)[1]
+        return low[:size], high[:size]
 
 
 @cache
@@ -91,20 +86,15 @@ def _zeros(size: int) -> "array[int]":
     return array("Q", bytes(8 * size))
 
 
-def _common_degree(state: "array[int]") -> int:
-    n, d, high = state
-    return (d - n + 2 * high - 1) // 2
-
-
 def degree(a: "Words") -> int:
     """Return the degree, −1 for zero."""
     return int(kernels.native().gf2_degree(a, len(a)))
 
 
-def fibonacci_pair(j: int, shift: int) -> "tuple[array[int], array[int]]":
-    """Return f_j(z + shift) and f_{j+1}(z + shift) for a shift of 0 or 1."""
+def fibonacci_pair(j: int, shift: int, room: int = 0) -> "tuple[array[int], array[int]]":
+    """Return f_j(z + shift) and f_{j+1}(z + shift) for a shift of 0 or 1, in at least so many words."""
     size = j // 64 + 1
-    low, high = _zeros(size), _zeros(size)
+    low, high = _zeros(max(size, room)), _zeros(max(size, room))
     kernels.native().gf2_fibonacci_pair(j, shift, low, high, _zeros(2 * size))
     return low, high
 

@@ -61,18 +61,14 @@ void write_reversed(const u64* a, i64 a_size, i64 top, u64* reversed, i64 size) 
     for (i64 k = 0; k < size; k++) reversed[k] = reverse_bits(window(a, a_size, top - 64 * k - 63));
 }
 
-// The words of an array of which some are left out so that vectors lie in one cache line each.
-constexpr i64 LINE_WORDS = 8;
 INLINE u64* aligned(u64* words) { return (u64*)(((uintptr_t)words + 63) & ~(uintptr_t)63); }
 
+// A greatest common divisor on its way, each array from its own cache line on.
 struct Euclid {
     u64 *f, *g, *v, *w;
     i64 size, room;
-    i64* state;
-    explicit INLINE Euclid(const Gf2Euclid* e)
-        : f(aligned(e->f)), g(aligned(e->g)), v(e->v), w(e->w), size(e->size - LINE_WORDS), room(0), state(e->state) {
-        if (e->room) v = aligned(v), w = aligned(w), room = e->room - LINE_WORDS;
-    }
+    INLINE Euclid(u64* scratch, i64 size, i64 room)
+        : f(aligned(scratch)), g(f + size), v(g + size), w(v + room), size(size), room(room) {}
 };
 
 // Add the first `length` words of `source`, times x^shift, to `target`.
@@ -87,7 +83,7 @@ void add_shifted(u64* target, const u64* source, i64 length, i64 shift) {
 }
 
 // Euclid's algorithm for about so many word operations; return whether g is not 0 yet.
-bool go_on_by_shifts(const Euclid& e, i64 words) {
+bool go_on_by_shifts(const Euclid& e, i64* state, i64 words) {
     u64 *f = e.f, *g = e.g, *v = e.v, *w = e.w;
     i64 f_degree = gf2_degree(f, e.size), g_degree = gf2_degree(g, e.size);
     i64 v_degree = gf2_degree(v, e.room), w_degree = gf2_degree(w, e.room);
@@ -111,7 +107,7 @@ bool go_on_by_shifts(const Euclid& e, i64 words) {
         for (i64 i = 0; i < e.room; i++) swap(e.v[i], e.w[i]);
     }
     if (g_degree >= 0) return true;
-    e.state[1] = 2 * (f_degree - e.state[2]) + 1;  // as if no step had been taken
+    state[GF2_COMMON] = f_degree;
     return false;
 }
 
@@ -119,35 +115,35 @@ void set_zero(u64* words, i64 size) {
     for (i64 i = 0; i < size; i++) words[i] = 0;
 }
 
-}  // namespace
-
-EXPORT void gf2_euclid_begin(const Gf2Euclid* euclid, const u64* a, i64 a_size, const u64* b, i64 b_size) {
-    const Euclid e(euclid);
-    const i64 high = gf2_degree(a, a_size);
-    const bool is_equal = gf2_degree(b, b_size) == high;  // then a + b has the same common divisors with a
-    for (i64 k = 0; k < e.size && !euclid->width; k++) {
-        e.f[k] = k < a_size ? a[k] : 0;
-        e.g[k] = k < b_size ? b[k] : 0;
+void begin(const Euclid& e, const u64* a, i64 a_size, const u64* b, i64 b_size, i64* state, i64 width) {
+    i64 high = gf2_degree(a, a_size), low = gf2_degree(b, b_size);
+    if (high < low) {
+        swap(a, b);
+        swap(a_size, b_size);
+        swap(high, low);
     }
-    for (i64 k = 0; k < e.size && euclid->width; k++) {
-        const i64 bit = high - 64 * k - 63;
-        e.f[k] = reverse_bits(window(a, a_size, bit));
-        e.g[k] = reverse_bits(window(b, b_size, bit - 1) ^ (is_equal ? window(a, a_size, bit - 1) : 0));
+    if (width) {
+        for (i64 k = 0; k < e.size; k++) {
+            const i64 bit = high - 64 * k - 63;
+            e.f[k] = reverse_bits(window(a, a_size, bit));  // of equal degree, a + b has the same divisors with a
+            e.g[k] = reverse_bits(window(b, b_size, bit - 1) ^ (high == low ? window(a, a_size, bit - 1) : 0));
+        }
+    } else {
+        for (i64 k = 0; k < e.size; k++) e.f[k] = k < a_size ? a[k] : 0;
+        for (i64 k = 0; k < e.size; k++) e.g[k] = k < b_size ? b[k] : 0;
     }
     set_zero(e.v, e.room);
     set_zero(e.w, e.room);
     if (e.room) e.w[0] = 1;
-    e.state[0] = 0;
-    e.state[1] = 1;
-    e.state[2] = high;
+    state[GF2_BEGUN] = 1;
+    state[GF2_N] = 0;
+    state[GF2_D] = 1;
+    state[GF2_HIGH] = high;
 }
 
-EXPORT bool gf2_euclid_go_on(const Gf2Euclid* euclid, i64 words) {
-    const Euclid e(euclid);
-    if (!euclid->width) return go_on_by_shifts(e, words);
-    const Carryless& by = carryless(euclid->width);
-    i64 n = e.state[0], delta = e.state[1];
-    const i64 high = e.state[2];
+bool go_on_by_products(const Euclid& e, i64* state, const Carryless& by, i64 words) {
+    i64 n = state[GF2_N], delta = state[GF2_D];
+    const i64 high = state[GF2_HIGH];
     u64 matrix[4];
     while (n + delta < 2 * high && words > 0) {
         const i64 first = n >> 6;
@@ -163,21 +159,32 @@ EXPORT bool gf2_euclid_go_on(const Gf2Euclid* euclid, i64 words) {
         }
         words -= last - first + CARRYLESS_SPARE;
     }
-    e.state[0] = n;
-    e.state[1] = delta;
+    state[GF2_N] = n;
+    state[GF2_D] = delta;
+    state[GF2_COMMON] = (delta - n + 2 * high - 1) >> 1;
     return n + delta < 2 * high;
 }
 
-EXPORT void gf2_euclid_end(const Gf2Euclid* euclid, u64* divisor, i64 divisor_size, u64* factor, i64 factor_size) {
-    const Euclid e(euclid);
-    if (!euclid->width) {
-        for (i64 k = 0; k < divisor_size; k++) divisor[k] = k < e.size ? e.f[k] : 0;
-        for (i64 k = 0; k < factor_size; k++) factor[k] = k < e.room ? e.v[k] : 0;
+}  // namespace
+
+EXPORT bool gf2_euclid(const u64* a, i64 a_size, const u64* b, i64 b_size, u64* scratch, i64 size, i64 room, i64* state,
+                       i64 width, i64 words) {
+    const Euclid e(scratch, size, room);
+    if (!state[GF2_BEGUN]) begin(e, a, a_size, b, b_size, state, width);
+    return width ? go_on_by_products(e, state, carryless(width), words) : go_on_by_shifts(e, state, words);
+}
+
+EXPORT void gf2_euclid_end(u64* scratch, i64 size, i64 room, const i64* state, i64 width, u64* divisor,
+                           i64 divisor_size, u64* factor, i64 factor_size) {
+    const Euclid e(scratch, size, room);
+    if (!width) {
+        for (i64 k = 0; k < divisor_size; k++) divisor[k] = k < size ? e.f[k] : 0;
+        for (i64 k = 0; k < factor_size; k++) factor[k] = k < room ? e.v[k] : 0;
         return;
     }
-    const i64 n = e.state[0], high = e.state[2], common = (e.state[1] - n + 2 * high - 1) >> 1;
-    write_reversed(e.f, e.size, n + common, divisor, divisor_size);
-    write_reversed(e.v, e.room, n - high + 1 + common, factor, factor_size);
+    const i64 n = state[GF2_N], common = state[GF2_COMMON];
+    write_reversed(e.f, size, n + common, divisor, divisor_size);
+    write_reversed(e.v, room, n - state[GF2_HIGH] + 1 + common, factor, factor_size);
 }
 
 EXPORT void gf2_multiply(const u64* a, i64 a_size, const u64* b, i64 b_size, u64* product, u64* scratch, i64 width) {
@@ -217,4 +224,22 @@ EXPORT void gf2_divide(const u64* a, i64 a_size, const u64* b, i64 b_size, u64* 
         by.add_product(rest + k, divisor, size + 1, quotient[k]);
     }
     for (i64 i = 0; i < size; i++) remainder[i] = funnel(rest + i, left);
+}
+
+EXPORT i64 gf2_fibonacci_modulo(const u8* bits, i64 count, i64 begin, const u64* modulus, i64 size, u64* low, u64* high,
+                                i64 long_size, u64* scratch, i64 width, i64 words) {
+    u64 *even = scratch, *both = even + 2 * size, *quotient = both + 2 * size, *more = quotient + long_size;
+    if (begin == 0) {
+        gf2_divide(low, long_size, modulus, size, quotient, even, more, width);
+        gf2_divide(high, long_size, modulus, size, quotient, both, more, width);
+        for (i64 i = 0; i < size; i++) low[i] = even[i], high[i] = both[i];
+    }
+    for (; begin < count && words > 0; begin++) {
+        const bool odd = bits[begin];
+        gf2_double(low, high, odd, 1, even, both, 2 * size);
+        gf2_divide(odd ? both : even, 2 * size, modulus, size, quotient, low, more, width);
+        gf2_divide(odd ? even : both, 2 * size, modulus, size, quotient, high, more, width);
+        words -= size * size / 2 + size;
+    }
+    return begin;
 }

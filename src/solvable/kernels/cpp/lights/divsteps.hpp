@@ -22,30 +22,31 @@
 
 constexpr i64 GF2_STEPS = 63;
 
-// A greatest common divisor on its way. `state` is n, d and deg A. size is at least (2·deg A + 126)/64 + 19; v and w,
-// the factors of f and g, have a room of 0 words if nobody asks for them, else of at least (deg A + 63)/64 + 19. Arrays
-// are used from their first cache line on.
-INTERFACE struct Gf2Euclid {
-    u64* f ARRAY(size);
-    u64* g ARRAY(size);
-    i64 size;
-    u64* v ARRAY(room);
-    u64* w ARRAY(room);
-    i64 room;
-    i64* state ARRAY(3);
-    i64 width;
-};
+// What is known of a greatest common divisor: whether it has been begun, n, d, deg A, and, once g is 0, its degree.
+enum { GF2_BEGUN, GF2_N, GF2_D, GF2_HIGH, GF2_COMMON, GF2_STATE };
 
-// Set everything for two polynomials, deg a ≥ deg b, both of which may be 0; deg a > deg b if there are factors.
-EXPORT void gf2_euclid_begin(const Gf2Euclid* euclid, const u64* a ARRAY(a_size), i64 a_size,
-                             const u64* b ARRAY(b_size), i64 b_size);
+// Find the greatest common divisor of two polynomials, for about so many word operations; return whether there is more
+// to do: then call again with the same arrays. `state` is 0 in the first call; in the end state[GF2_COMMON] is the
+// degree, −1 if both polynomials are 0.
+//
+// In `scratch` f and g have `size` words each, a multiple of 8 and at least 2·max(a_size, b_size) + 13, and their
+// factors `room` words each, 0 if nobody asks for them, else a multiple of 8 and at least a_size + 13; then deg a > deg
+// b.
+EXPORT bool gf2_euclid(const u64* a ARRAY(a_size), i64 a_size, const u64* b ARRAY(b_size), i64 b_size,
+                       u64* scratch ARRAY(2 * size + 2 * room + 8), i64 size, i64 room, i64* state ARRAY(5), i64 width,
+                       i64 words);
 
-// Go on for about so many word operations; return whether g is not 0 yet.
-EXPORT bool gf2_euclid_go_on(const Gf2Euclid* euclid, i64 words);
-
-// Write the greatest common divisor D, once g is 0, and the factor s of b, s·b ≡ D modulo a, if there are factors.
-EXPORT void gf2_euclid_end(const Gf2Euclid* euclid, u64* divisor ARRAY(divisor_size), i64 divisor_size,
+// Write the greatest common divisor D that `gf2_euclid` has found, and s, s·b ≡ D modulo a, if it was asked for.
+EXPORT void gf2_euclid_end(u64* scratch ARRAY(2 * size + 2 * room + 8), i64 size, i64 room, const i64* state ARRAY(5),
+                           i64 width, u64* divisor ARRAY(divisor_size), i64 divisor_size,
                            u64* factor ARRAY(factor_size), i64 factor_size);
+
+// Replace f_j and f_{j+1} at z + 1 by those of the index made of j and `count` more bits, the highest first, modulo a
+// polynomial of `size` words; from the bit `begin` on, for about so many word operations; return the next bit, `count`
+// if this is done. Between calls, and in the end, `size` words of low and high are used. long_size ≥ 2·size.
+EXPORT i64 gf2_fibonacci_modulo(const u8* bits ARRAY(count), i64 count, i64 begin, const u64* modulus ARRAY(size),
+                                i64 size, u64* low ARRAY(long_size), u64* high ARRAY(long_size), i64 long_size,
+                                u64* scratch ARRAY(5 * size + 2 * long_size + 32), i64 width, i64 words);
 
 // Write a·b.
 EXPORT void gf2_multiply(const u64* a ARRAY(a_size), i64 a_size, const u64* b ARRAY(b_size), i64 b_size,

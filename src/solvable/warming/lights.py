@@ -1,31 +1,11 @@
 """What runs every kernel of the lights once, so that it is compiled: boards just beyond what the twins answer."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from random import Random
 from typing import Any
 
-from solvable.budget import Budget
-from solvable.errors import BudgetExceededError, UnsolvableError
+from solvable.errors import UnsolvableError
 from solvable.lights.board import LightsOut
-
-SECONDS = 0.5  # that a search with a limit goes on after compiling
-
-
-def fewest() -> None:
-    """Fewest presses: all solutions weighed, classes of cells, transforms, bounds."""
-    from solvable.lights.fewest.every_solution import Tables
-
-    Tables(LightsOut(9, 9)).one(bytearray(81))
-    for puzzle in (
-        LightsOut(19, 19),
-        LightsOut(10, 10, surface="torus"),
-        LightsOut(39, 39),
-        LightsOut(12, 11, rule="king0"),
-    ):
-        with suppress(BudgetExceededError):
-            puzzle.optimal(puzzle.scramble(Random(1)), seconds=SECONDS)
-            list(zip(puzzle.optimal_solutions(puzzle.scramble(Random(2)), seconds=SECONDS), range(2), strict=False))
 
 
 def nullities() -> None:
@@ -77,22 +57,9 @@ def giant() -> None:
     puzzle.solve(puzzle.scramble(Random(1)))
 
 
-def worst() -> None:
-    """The hardest states."""
-    from solvable.lights.worst import flats, intervals
-
-    flats.excludes({1: 2, 2: 2, 3: 1}, [1, 2], 3, Budget(SECONDS))
-    intervals.Annealing(intervals.Columns.of(9, [0b111, 0b111000])).run(4, Random(1), 10)
-    for puzzle in (LightsOut(5, 5), LightsOut(9, 9), LightsOut(4, 4, k=3), LightsOut(11, 11)):
-        with suppress(BudgetExceededError):
-            puzzle.worst(seconds=SECONDS)
-
-
 STEPS: dict[str, Callable[[], None]] = {
-    "fewest": fewest,
     "nullities": nullities,
     "equations": equations,
     "giant": giant,
-    "worst": worst,
 }
 """In turn."""

@@ -55,16 +55,13 @@ def test_exactly_what_is_impossible_is_excluded(rank: int, most: int, seed: int)
 @settings(deadline=None, max_examples=30)
 @given(st.integers(1, 4), st.integers(0, 2**32 - 1))
 def test_the_kernel_is_its_twin(rank: int, seed: int) -> None:
-    from solvable.kernels.lights import flats as kernel
-
     counts = random_counts(seed, rank, 3)
     largest = Random(seed).randint(0, 8)
     batch = np.zeros((1, 0), np.int16)
     for step in flats.steps(counts, flats.choose_generators(counts, rank, Random(seed))):
         before = [[int(total) for total in sums] for sums in batch]
         wanted = [[*sums, *new] for sums in before for new in flats.extend_reference(step, sums, largest)]
-        out = np.empty((4096, batch.shape[1] + len(step.counts)), np.int16)
-        found, _ = kernel.extend(batch, largest, 1 << 20, out, *flats._arrays(step))
+        found, out = flats._Extending(step).extend(batch, largest, 1 << 20, 4096)
         assert out[:found].tolist() == wanted
         batch = out[:found]
 

@@ -3,10 +3,12 @@
 from itertools import count, product
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import PuzzleError
 from solvable.lights.fewest import gray_code, two_states
@@ -34,6 +36,30 @@ def test_the_covering_radius_is_the_definition(rank: int, length: int, seed: int
     rng = Random(seed)
     columns = [rng.randrange(1, 1 << rank) for _ in range(length)]
     assert intervals.covering_radius(columns) == intervals.covering_radius_reference(columns, rank)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(1, 9), st.integers(0, 2**32 - 1))
+def test_the_search_for_the_farthest_sum_is_its_reference(bits: int, seed: int) -> None:
+    rng = Random(seed)
+    syndromes = [1 << bit for bit in range(bits)] + [rng.randrange(1 << bits) for _ in range(rng.randrange(9))]
+    distance, queue = np.zeros(1 << bits, np.uint8), np.zeros(1 << bits, np.int32)
+    kernel = kernels.native().covering_radius
+    found = kernel(np.array(syndromes, np.int32), len(syndromes), bits, distance, queue)
+    assert found == intervals.farthest_sum(syndromes, 1 << bits) == distance.max()
+
+
+@pytest.mark.parametrize("size", [(4, 4), (5, 5), (9, 9), (11, 5)])
+def test_the_annealing_kernel_is_its_reference(size: tuple[int, int]) -> None:
+    run = intervals.Annealing(intervals.Columns.of(size[0] * size[1], quiet(*size)))
+    ends = []
+    for anneal in (intervals.anneal, intervals.anneal_reference):
+        sums = run.most.copy()
+        values = (run.rows * sums[:, None]).sum(axis=0).astype(np.int16)
+        anneal(run, sums, values, 1, 3000, 30.0, 0.999, 7)
+        assert (values == (run.rows * sums[:, None]).sum(axis=0)).all()
+        ends.append(sums.tolist())
+    assert ends[0] == ends[1] != run.most.tolist()
 
 
 def test_annealing_ends_with_what_it_has_when_its_time_is_up() -> None:

@@ -4,8 +4,5 @@ plane_words     chasing in uint64 arrays           polynomial      polynomials o
 plane_primes    chasing k states                   nullity         parts of a square's polynomial
 divsteps        the same by products of words
 transfer        rank within a band                 torsion         nullities of a whole table
-every_solution  all solutions of a board weighed
-walsh           members weighed all at once        parity_classes  members of one colour in pairs
-intervals       annealing for hard states          hardest         search for the hardest state
-flats           class sums that no flat forbids    algebra/        equations over GF(2)
+algebra/        equations over GF(2)
 """

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import Budget, check, checked
 from solvable.errors import BudgetExceededError
 from solvable.lights.algebra.coset import echelon, lowest_bits
@@ -164,14 +165,13 @@ def extend_reference(step: Step, sums: Sequence[int], largest: int) -> list[list
 def excludes(counts: dict[int, int], generators: Sequence[int], largest: int, budget: Budget) -> bool:
     """Return whether no class sums keep the transform ≤ `largest`, proved on the span of the generators.
 
-    False also when the budget is over.
+    False also when the budget is over. It takes kernels.
     """
     import numpy as np
 
     chain = steps({column: count for column, count in counts.items() if column}, generators)
-    arrays = [_arrays(step) for step in chain]
     try:
-        return _none_left(arrays, np.zeros((1, 0), np.int16), largest, budget)
+        return _none_left([_Extending(step) for step in chain], np.zeros((1, 0), np.int16), largest, budget)
     except _StoppedError:
         return False
 
@@ -180,7 +180,7 @@ class _StoppedError(Exception):
     """The budget was over, or one partial state alone was too much."""
 
 
-def _none_left(chain: "list[list[NDArray[Any]]]", batch: "NDArray[Any]", largest: int, budget: Budget) -> bool:
+def _none_left(chain: "list[_Extending]", batch: "NDArray[Any]", largest: int, budget: Budget) -> bool:
     """Return whether no row of the batch can be extended through the rest of the chain."""
     if not chain or not len(batch):
         return not len(batch)
@@ -193,15 +193,10 @@ def _none_left(chain: "list[list[NDArray[Any]]]", batch: "NDArray[Any]", largest
 
 
 def _extended(
-    step: "list[NDArray[Any]]", batch: "NDArray[Any]", largest: int, budget: Budget, room: int = ROOM
+    step: "_Extending", batch: "NDArray[Any]", largest: int, budget: Budget, room: int = ROOM
 ) -> "Iterator[NDArray[Any]]":
     """Yield all extensions of the rows of the batch by the columns of one step, in parts that a call can hold."""
-    import numpy as np
-
-    from solvable.kernels.lights import flats as kernel
-
-    out = np.empty((room, batch.shape[1] + step[0].size), np.int16)
-    found, _ = kernel.extend(batch, largest, NODES_PER_CALL, out, *step)
+    found, out = step.extend(batch, largest, NODES_PER_CALL, room)
     if not budget.goes_on() or (found < 0 and len(batch) == 1):
         raise _StoppedError
     if found < 0:
@@ -213,31 +208,51 @@ def _extended(
         yield out[:found]
 
 
-def _arrays(step: Step) -> "list[NDArray[Any]]":
-    """Return counts, ends, dims, starts, old_starts, old, old_at, new_starts, new, new_at as the kernel takes them."""
-    import numpy as np
+class _Extending:
+    """A step as the kernel takes it."""
 
-    flats = [flat for after in step.flats for flat in after]
+    def __init__(self, step: Step) -> None:
+        import numpy as np
 
-    def ints(values: Sequence[int]) -> "NDArray[Any]":
-        return np.array(values, np.int64)
+        flats = [flat for after in step.flats for flat in after]
 
-    def sums(values: Sequence[int]) -> "NDArray[Any]":
-        return np.concatenate([np.zeros(1, np.int64), np.cumsum(ints(values))])
+        def ints(values: Sequence[int]) -> "NDArray[Any]":
+            return np.array(values, np.int64)
 
-    old, new = [pair for flat in flats for pair in flat.old], [pair for flat in flats for pair in flat.new]
-    return [
-        ints(step.counts),
-        sums([len(after) for after in step.flats]),
-        ints([flat.dimension for flat in flats]),
-        sums([1 << flat.dimension for flat in flats]),
-        sums([len(flat.old) for flat in flats]),
-        ints([i for i, _ in old]),
-        ints([at for _, at in old]),
-        sums([len(flat.new) for flat in flats]),
-        ints([i for i, _ in new]),
-        ints([at for _, at in new]),
-    ]
+        def sums(values: Sequence[int]) -> "NDArray[Any]":
+            return np.concatenate([np.zeros(1, np.int64), np.cumsum(ints(values))])
+
+        old, new = [pair for flat in flats for pair in flat.old], [pair for flat in flats for pair in flat.new]
+        self.columns, points = len(step.counts), sum(1 << flat.dimension for flat in flats)
+        self._step = kernels.native().struct(
+            "FlatStep",
+            counts=ints(step.counts),
+            columns=self.columns,
+            ends=sums([len(after) for after in step.flats]),
+            dimensions=ints([flat.dimension for flat in flats]),
+            flats=len(flats),
+            starts=sums([1 << flat.dimension for flat in flats]),
+            old_starts=sums([len(flat.old) for flat in flats]),
+            old_count=len(old),
+            old_columns=ints([i for i, _ in old]),
+            old_characters=ints([at for _, at in old]),
+            new_starts=sums([len(flat.new) for flat in flats]),
+            new_count=len(new),
+            new_columns=ints([i for i, _ in new]),
+            new_characters=ints([at for _, at in new]),
+            points=points,
+        )
+        self._scratch = np.empty(points, np.int64), np.empty(self.columns, np.int64)
+
+    def extend(self, batch: "NDArray[Any]", largest: int, nodes: int, room: int) -> "tuple[int, NDArray[Any]]":
+        """Return (how many extensions the rows of the batch have, the first ones); −1 beyond so many nodes."""
+        import numpy as np
+
+        rows, width = batch.shape
+        out = np.empty((room, width + self.columns), np.int16)
+        call = kernels.native().flats_extend
+        found: int = call(self._step, batch, rows, width, largest, nodes, out, room, *self._scratch)
+        return found, out
 
 
 def choose_generators(counts: dict[int, int], rank: int, rng: Random) -> list[int]:
@@ -274,8 +289,11 @@ def proves(space: "Columns", generators: Sequence[int], presses: int, budget: Bu
 
 
 def lowered(space: "Columns", presses: int, bound: int, budget: Budget) -> int:
-    """Return the least bound that is proved within the budget: some state needs `presses`, none more than `bound`."""
-    if not 0 < len(space.basis) <= MAX_NULLITY or len(space.counts) > MOST_COLUMNS:
+    """Return the least bound that is proved within the budget: some state needs `presses`, none more than `bound`.
+
+    Without kernels it is `bound`.
+    """
+    if not 0 < len(space.basis) <= MAX_NULLITY or len(space.counts) > MOST_COLUMNS or not kernels.has_native():
         return bound
     generators = choose_generators(dict(space.counts), len(space.basis), Random(0))
     try:

@@ -15,13 +15,14 @@ Without quiet patterns the hardest state is known (`every_button`).
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from math import gcd
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import Budget, check
 from solvable.errors import BudgetExceededError, PuzzleError, require
 from solvable.lights.algebra.masks import pack, positions
@@ -369,8 +370,6 @@ def _search(
     There are choices only for more than `least`. Where its table would be too large, nothing is searched.
     """
     require("numpy")
-    import numpy as np
-
     if not buttons:
         return 0, True, []
     if len(buttons) * cells.k * len(cells.multiples) > TABLE:
@@ -385,9 +384,9 @@ def _search(
     sorts = [False] + [cells.columns[a] == cells.columns[b] for a, b in pairwise(sequence)]
     search = Search(
         adds,
-        np.array(new if cells.is_prime else [False] * len(sequence)),
-        np.array(sorts if cells.is_prime else [False] * len(sequence)),
-        np.array(slack),
+        new if cells.is_prime else [False] * len(sequence),
+        sorts if cells.is_prime else [False] * len(sequence),
+        slack,
         least,
     )
     while search.nodes < limit and not search.run(max(1, SLICE // len(cells.multiples)), wanted):
@@ -397,26 +396,41 @@ def _search(
 
 
 class Search:
-    """The depth-first search for more than `least`, which may be taken up again (see the kernel for the arrays)."""
+    """The depth-first search for more than `least`, which may be taken up again; arrays: `lights/hardest.hpp`."""
 
     def __init__(
-        self, adds: "NDArray[Any]", fixed: "NDArray[Any]", sorts: "NDArray[Any]", slack: "NDArray[Any]", least: int
+        self, adds: "NDArray[Any]", fixed: Sequence[bool], sorts: Sequence[bool], slack: Sequence[int], least: int
     ) -> None:
         import numpy as np
 
-        places, _, members = adds.shape
+        places, choices, members = adds.shape
         self.nodes = 0
-        self._rules = (adds, fixed, sorts, slack)
-        self._weights = np.zeros((places + 1, members), np.int16)
-        self._choice, self._found = np.full(places + 1, -1, np.int64), np.zeros(places, np.int64)
-        self._at = np.array([0, least], np.int64)
+        self._choice, self._at = np.zeros(places, np.int64), np.array([0, least], np.int64)
+        self._steps: Iterator[tuple[int, list[int]]] | None = None
+        if not kernels.has_native():
+            self._steps = search_reference(adds.tolist(), fixed, sorts, slack, least)
+            return
+        self._struct = kernels.native().struct(
+            "HardestSearch",
+            adds=adds, fixed=np.array(fixed), sorts=np.array(sorts), slack=np.array(slack),
+            places=places, choices=choices, members=members,
+            weights=np.zeros((places + 1, members), np.int16), choice=np.full(places + 1, -1, np.int64),
+            best_choice=self._choice, at=self._at,
+        )  # fmt: skip
 
     def run(self, nodes: int, wanted: int) -> bool:
         """Visit so many nodes more; return whether the search is over."""
-        from solvable.kernels.lights import hardest as kernel
-
-        stand = (self._weights, self._choice, self._found, self._at)
-        self.nodes += int(kernel.search(*self._rules, *stand, wanted, nodes))
+        if self._steps is None:
+            self.nodes += kernels.native().hardest_search(self._struct, wanted, nodes)
+            return self.is_over
+        for _ in range(nodes):
+            step = next(self._steps, None)
+            if step is not None:
+                self._at[1], self._choice[:] = step
+                self.nodes += 1
+            if step is None or self.least >= wanted:
+                self._at[0] = -1
+                break
         return self.is_over
 
     @property
@@ -432,7 +446,7 @@ class Search:
     @property
     def found(self) -> list[int]:
         """The choices that have it."""
-        return [int(times) for times in self._found]
+        return [int(times) for times in self._choice]
 
 
 def search_reference(
@@ -441,24 +455,23 @@ def search_reference(
     sorts: Sequence[bool],
     slack: Sequence[int],
     least: int,
-) -> tuple[int, int, list[int]]:
-    """Return (the greatest least weight, nodes, choices), as `kernels.lights.hardest.search` explains."""
-    nodes, found = 0, [0] * len(adds)
+) -> Iterator[tuple[int, list[int]]]:
+    """Yield after each node (the greatest least weight so far, its choices), as `lights/hardest.hpp` explains."""
+    found = [0] * len(adds)
 
-    def descend(weights: Sequence[int], choice: list[int]) -> None:
-        nonlocal nodes, least, found
+    def descend(weights: Sequence[int], choice: list[int]) -> Iterator[tuple[int, list[int]]]:
+        nonlocal least, found
         place = len(choice)
-        if place == len(adds):
-            least, found = min(weights), choice
-            return
         for x in range(choice[-1] if sorts[place] else 0, 1 if fixed[place] else len(adds[place])):
-            nodes += 1
             heavier = [weight + extra for weight, extra in zip(weights, adds[place][x], strict=True)]
-            if 2 * min(heavier) + slack[place + 1] >= 2 * (least + 1):
-                descend(heavier, [*choice, x])
+            goes_on = 2 * min(heavier) + slack[place + 1] >= 2 * (least + 1)
+            if goes_on and place + 1 == len(adds):
+                least, found = min(heavier), [*choice, x]
+            yield least, found
+            if goes_on and place + 1 < len(adds):
+                yield from descend(heavier, [*choice, x])
 
-    descend([0] * len(adds[0][0]), [])
-    return least, nodes, found
+    yield from descend([0] * len(adds[0][0]), [])
 
 
 def _adds(cells: _Cells, sequence: Sequence[int]) -> "NDArray[Any]":

@@ -15,13 +15,16 @@ half the cells outside, and one weighs no more: worst case ≤ ρ(S) + (cells �
 the smallest flat. ρ(S) is found by breadth-first search over the 2^(|S| − rank of S) syndromes.
 """
 
-from collections import Counter
+from array import array
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import log
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import Budget, checked
 from solvable.errors import PuzzleError, require
 from solvable.lights.algebra.coset import echelon, lowest_bits
@@ -31,6 +34,8 @@ from solvable.shared.said import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    Numbers = NDArray[Any]
 
 MAX_REDUNDANCY = 26  # bits of a syndrome: a covering radius takes 5 bytes for each of the 2^26
 MAX_NULLITY = 20  # of an annealing, whose transform has 2^20 values
@@ -120,11 +125,6 @@ def covering_radius(columns: Sequence[int]) -> int:
 
     A vector's least weight over the code is the fewest columns of a parity check that add up to its syndrome.
     """
-    require("numpy")
-    import numpy as np
-
-    from solvable.kernels.lights import intervals as kernel
-
     counts = Counter(columns)
     if len(echelon(counts)[0]) == len(counts):  # independent but for repetition: each is a class of its own
         return sum(count // 2 for count in counts.values())
@@ -137,10 +137,30 @@ def covering_radius(columns: Sequence[int]) -> int:
                 most=MAX_REDUNDANCY,
             )
         )
-    syndromes = {sum((check >> i & 1) << k for k, check in enumerate(checks)) for i in range(len(columns))}
+    syndromes = sorted({sum((check >> i & 1) << k for k, check in enumerate(checks)) for i in range(len(columns))})
     size = 1 << len(checks)
-    distance, queue = np.full(size, kernel.UNREACHED, np.uint8), np.empty(size, np.int32)
-    return kernel.covering_radius(np.array(sorted(syndromes), np.int32), distance, queue)
+    if not kernels.has_native():
+        return farthest_sum(syndromes, size)
+    from solvable.kernels.buffers import zeros
+
+    given, distance, queue = array("i", syndromes), bytearray(size), zeros("i", size)
+    radius: int = kernels.native().covering_radius(given, len(syndromes), len(checks), distance, queue)
+    return radius
+
+
+def farthest_sum(syndromes: Sequence[int], size: int) -> int:
+    """Return how many of the syndromes must be added at most to reach any of so many sums, from 0 on: the reference."""
+    distance, queue = {0: 0}, deque([0])
+    here = 0
+    while queue:
+        here = queue.popleft()
+        for syndrome in syndromes:
+            if here ^ syndrome not in distance:
+                distance[here ^ syndrome] = distance[here] + 1
+                queue.append(here ^ syndrome)
+    if len(distance) < size:
+        raise ValueError("the syndromes do not span all sums")
+    return distance[here]
 
 
 def covering_radius_reference(columns: Sequence[int], rank: int) -> int:
@@ -271,8 +291,6 @@ class Annealing:
         """
         import numpy as np
 
-        from solvable.kernels.lights import intervals as kernel
-
         moving = self.space.cells - self.space.counts[0]
         wanted = moving - 2 * (target - self.space.counts[0])
         sums = np.array([limit % 2 * rng.choice((-1, 1)) for limit in self.most], np.int64)
@@ -283,8 +301,8 @@ class Annealing:
             if number and budget is not None and budget.is_over:
                 break
             begin, end = (hot * (cold / hot) ** (place / slices) for place in (number, number + 1))
-            arrays = (self.rows, self.most, sums, values, self.weights)
-            kernel.anneal(*arrays, wanted, moves // slices, begin, end, rng.getrandbits(31))
+            cooling = (end / begin) ** (1 / max(1, moves // slices))
+            anneal(self, sums, values, wanted, moves // slices, begin, cooling, rng.getrandbits(31))
         presses = self.space.counts[0] + (moving - int(values.max())) // 2
         return presses, self._member([int(total) for total in sums])
 
@@ -298,6 +316,59 @@ class Annealing:
                     member |= mask & -mask
                     mask &= mask - 1
         return member
+
+
+def anneal(
+    run: Annealing, sums: "Numbers", values: "Numbers", target: int, moves: int, hot: float, factor: float, seed: int
+) -> None:
+    """Change `sums` and `values`, their transform, until no value exceeds `target`, or `moves` are tried."""
+    if not kernels.has_native():
+        anneal_reference(run, sums, values, target, moves, hot, factor, seed)
+        return
+    kernel = kernels.native()
+    state = kernel.struct(
+        "Annealed",
+        rows=run.rows, limits=run.most, sums=sums, classes=len(sums), values=values, weights=run.weights,
+        points=len(values),
+    )  # fmt: skip
+    kernel.covering_anneal(state, target, moves, hot, factor, seed)
+
+
+def anneal_reference(
+    run: Annealing, sums: "Numbers", values: "Numbers", target: int, moves: int, hot: float, factor: float, seed: int
+) -> None:
+    """Do the same by numpy, with the same random numbers (SplitMix64: Steele, Lea and Flood 2014)."""
+    import numpy as np
+
+    weights, temperature = run.weights.astype(np.int64), hot
+
+    def excess(values: "Numbers") -> int:
+        over = np.maximum(values.astype(np.int64) - target, 0)
+        return int((over * over * weights).sum())
+
+    def word() -> int:
+        nonlocal seed
+        seed = (seed + 0x9E3779B97F4A7C15) % 2**64
+        mixed = (seed ^ seed >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
+        return mixed ^ mixed >> 31
+
+    now = excess(values)
+    for _ in range(moves):
+        if not now:
+            return
+        temperature *= factor
+        drawn = word()
+        place, step = (drawn >> 33) % len(sums), 2 if drawn & 1 else -2
+        if abs(sums[place] + step) > run.most[place]:
+            step = -step
+        if abs(sums[place] + step) > run.most[place]:
+            continue
+        after = excess(values + step * run.rows[place])
+        if after <= now - temperature * log(((word() >> 11) + 1) * 2**-53):
+            values += step * run.rows[place]
+            sums[place] += step
+            now = after
 
 
 def orbits(items: Sequence[int], maps: Sequence[dict[int, int]]) -> list[list[int]]:

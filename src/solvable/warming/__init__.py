@@ -50,11 +50,9 @@ class Step:
 
 def steps() -> dict[str, Callable[[], None]]:
     """Return what runs the kernels of each kind once, by family and kind, those first that people need first."""
-    from solvable.warming import lights, tiles
+    from solvable.warming import tiles
 
-    return {f"tiles.{kind}": run for kind, run in tiles.STEPS.items()} | {
-        f"lights.{kind}": run for kind, run in lights.STEPS.items()
-    }
+    return {f"tiles.{kind}": run for kind, run in tiles.STEPS.items()}
 
 
 def link(step: str, file: Path, processor: str) -> None:

@@ -85,7 +85,6 @@ def test_what_is_no_board_is_refused() -> None:
 
 @pytest.mark.parametrize("side", [4, 6, 9])
 def test_an_answer_does_not_tell_which_twin_gave_it(side: int) -> None:
-    pytest.importorskip("numba")  # once it is loaded the kernel takes over
     puzzle, slow = LightsOut(side, side), LightsOut(side, side)
     for seed in range(4 + side * side // 16):
         state = puzzle.scramble(Random(seed))

@@ -79,7 +79,7 @@ def least_on(cells: int, offset: int, rows: Sequence[int], group: int, budget: B
 
     The weight is None where the budget is over before.
     """
-    if not kernels.are_at_hand():
+    if not kernels.has_native():
         least = lightest(offset & group, [row & group for row in rows]).bit_count()
         return (None if budget.is_over else least), 1 << len(rows)
     part = spectrum_on(cells, offset, rows, group)
@@ -89,7 +89,7 @@ def least_on(cells: int, offset: int, rows: Sequence[int], group: int, budget: B
 
 def lightest_nearby(cells: int, offset: int, rows: Sequence[int]) -> int:
     """Return a lightest of `offset ^ span(rows)`; at most 2^20 members."""
-    if not kernels.are_at_hand():
+    if not kernels.has_native():
         return lightest(offset, rows)
     part = spectrum_on(cells, offset, rows, (1 << cells) - 1)
     part.run(Budget())
@@ -116,7 +116,7 @@ def bounds(
     """
     rng, best, bound, rank, in_vain, nodes = Random(0), offset, 0, 0, 0, 0
     around = 1 << min(SUBSPACE_RANK, len(basis))
-    last = LAST_GROUP_RANK if kernels.are_at_hand() else LAST_PLAIN
+    last = LAST_GROUP_RANK if kernels.has_native() else LAST_PLAIN
     try:
         best = lightest_nearby(cells, offset, basis[:SUBSPACE_RANK])
         bound, nodes = lower_bound(cells, offset, basis, groups, QUICK_GROUP_RANK, Budget())

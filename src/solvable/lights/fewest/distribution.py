@@ -37,7 +37,7 @@ def press_distribution(puzzle: Solved) -> tuple[int, ...]:
     walked = [place for place in range(size) if place not in pivots]
     _refuse(len(walked), puzzle)
     members = [tuple(member[button] for button in buttons) for member in module.members((0,) * puzzle.presses)]
-    counts = (_walk if kernels.are_at_hand() else _tallied)(members, walked, sorted(pivots), k)
+    counts = (_walk if kernels.has_native() else _tallied)(members, walked, sorted(pivots), k)
     repeats = k ** len(walked) * module.order // k**size
     return tuple(count // repeats for count in counts)
 

@@ -6,8 +6,6 @@ with 2^10 solutions three microseconds. `gray_code` is the readable twin: it wei
 same one, so an answer does not tell which of the two gave it.
 """
 
-from functools import partial
-from sys import modules
 from typing import TYPE_CHECKING, Any
 
 from solvable import kernels
@@ -25,8 +23,8 @@ UNIQUE = "unique"
 PLAIN_RANK = 12  # quiet patterns beyond which the first board pays
 LARGEST_RANK = 17  # quiet patterns of which all sums are weighed at once
 LARGEST_BOARD = 2048  # cells, or buttons: tables of some megabytes
-LOADED = 20  # bits of the solutions weighed one by one until loading the kernels is quicker
 CELLS_A_CALL = 64  # cells for which a board solved otherwise pays
+SLACK = 32  # numbers of a transform more than it has, so that it may begin at a line of the cache
 LANE_BITS = 5
 LANES = 1 << LANE_BITS
 NARROW_TABLE = 1 << 17  # bytes of tables for every eight cells; larger ones are for every four
@@ -41,7 +39,6 @@ class Weighing:
         self.rank = puzzle.nullity
         self._is_whole = len(components(echelon(puzzle.quiet.masks)[0])) <= 1
         self._left = 0 if self.rank > PLAIN_RANK else 1 + puzzle.cells // CELLS_A_CALL
-        self._unloaded = max(self._left, 1 << max(0, LOADED - self.rank))
         self._tables: Tables | None = None
         self._nodes, self._method = (1 << self.rank, METHOD) if self.rank else (0, UNIQUE)
 
@@ -76,10 +73,8 @@ class Weighing:
     def prepared(self, puzzle: Solved, boards: int = 0) -> "Tables | None":
         """Return the tables where they pay for one board more, or for so many at once; else None."""
         if self._tables is None:
-            self._left, self._unloaded = self._left - max(1, boards), self._unloaded - 1
-            is_near = "numba" in modules or self._unloaded < 0
-            is_ready = kernels.are_at_hand() if boards else is_near and kernels.are_ready("lights/every_solution")
-            if self._left < 0 and is_ready:
+            self._left -= max(1, boards)
+            if self._left < 0 and kernels.has_native():
                 self._tables = Tables(puzzle)
         return self._tables
 
@@ -98,52 +93,75 @@ class Tables:
     def __init__(self, puzzle: Solved) -> None:
         import numpy as np
 
-        from solvable.kernels.lights import every_solution as kernel
-
         self.cells, self.presses = puzzle.cells, puzzle.presses
         self.work = puzzle.cells + (1 << puzzle.nullity)  # of one board: cells read and solutions weighed
         responses, null = responses_of(puzzle)
-        quiet = echelon(null)[0]
-        rows = bit_matrix(quiet, self.presses)
-        for row, pivot in zip(rows, lowest_bits(quiet), strict=True):
+        patterns = echelon(null)[0]
+        rows = bit_matrix(patterns, self.presses)
+        for row, pivot in zip(rows, lowest_bits(patterns), strict=True):
             place = pivot.bit_length() - 1
             responses[responses[:, place] == 1, : self.presses] ^= row
         words = -(-responses.shape[1] // WORD)
         stride = words if words <= 2 else -(-words // 8) * 8
-        sizes = self.cells, self.presses, group_width(self.cells, stride), stride, len(quiet)
-        goal, lamps = [puzzle.goal], [[cell not in puzzle.lampless for cell in range(self.cells)]]
-        masks = (packed(np.array(each, np.uint8), -(-self.cells // WORD))[0] for each in (goal, lamps))
+        width = group_width(self.cells, stride)
+        masks = [puzzle.goal, [cell not in puzzle.lampless for cell in range(self.cells)]]
+        goal, lamps = packed(np.array(masks, np.uint8), -(-self.cells // WORD))
         keys = np.zeros(stride * WORD, np.int32)
         keys[: self.presses] = (rows[::-1].astype(np.int32) << np.arange(len(rows))[:, None]).sum(axis=0)
         signs, base = hadamard(), np.zeros((1 << max(0, len(rows) - LANE_BITS), LANES), np.int16)
         np.add.at(base, keys[: self.presses] >> LANE_BITS, signs[keys[: self.presses] & (LANES - 1)])
-        parts = [
-            np.array(sizes, np.uint64),
-            *masks,
-            sums(packed(responses, stride), sizes[2]),
-            packed(rows[::-1], stride),
-        ]
-        plan = np.concatenate([part.reshape(-1) for part in parts])
-        waves = np.concatenate([signs.reshape(-1), base.reshape(-1)])
-        one: Any = kernel.one
-        many: Any = kernel.many
-        self._one, self._many = partial(one, plan, keys, waves), partial(many, plan, keys, waves)
-        self._empty, self._read = partial(np.empty, self.presses, np.int64), partial(np.frombuffer, dtype=np.uint8)
-        self._numbers = np.arange(self.presses).astype(object)  # ints that are there already
+        tables, quiet = sums(packed(responses, stride), width), packed(rows[::-1], stride)
+        words = -(-self.cells // WORD) + stride
+        kernel = kernels.native()
+        self._plan = kernel.struct(
+            "EverySolution",
+            cells=self.cells, buttons=self.presses, width=width, stride=stride, rank=len(rows),
+            goal=goal, lamps=lamps, tables=tables, table_words=tables.size, quiet=quiet.reshape(-1), keys=keys,
+            signs=signs.reshape(-1), base=base.reshape(-1), base_size=base.size,
+        )  # fmt: skip
+        self._one, self._many = kernel.weigh_one, kernel.weigh_many
+        self._sizes = self.cells, self.presses, words, base.size
+        self._free = list[_Scratch]()  # of calls that have ended
 
     def one(self, board: bytearray) -> tuple[tuple[int, ...] | None, int]:
-        """Return (the presses, None where there is no solution or no board; how many solutions have as few)."""
-        found = self._empty()
-        number, count = self._one(self._read(board), found)
-        return (None if number < 0 else tuple(self._numbers[found[:number]].tolist())), count
+        """Return (the presses, None if there is no solution or no board; how many solutions have as few)."""
+        scratch = self._scratch()
+        scratch.board[:] = board
+        number = self._one(self._plan, *scratch.buffers)
+        moves = None if number < 0 else tuple(scratch.pressed[:number])
+        count = scratch.solutions[0]
+        self._free.append(scratch)
+        return moves, count
 
     def many(self, boards: "Array", first: int, last: int, presses: "Array", lengths: "Array") -> bool:
         """Write the presses of boards first … last − 1, and how many; return whether all are boards.
 
         A byte is a cell or a button, one board behind another.
         """
-        is_board: bool = self._many(boards, first, last, presses, lengths)
+        scratch = self._scratch()
+        is_board: bool = self._many(self._plan, boards, first, last, presses, lengths, *scratch.buffers[-2:])
+        self._free.append(scratch)
         return is_board
+
+    def _scratch(self) -> "_Scratch":
+        """Return memory that no other call has."""
+        try:
+            return self._free.pop()
+        except IndexError:
+            return _Scratch(*self._sizes)
+
+
+class _Scratch:
+    """What one call of a kernel reads a board from, and writes to."""
+
+    __slots__ = ("board", "buffers", "pressed", "solutions")
+
+    def __init__(self, cells: int, presses: int, words: int, work: int) -> None:
+        from solvable.kernels.buffers import Buffer, zeros
+
+        self.board, self.pressed, self.solutions = bytearray(cells), zeros("q", presses), zeros("q", 1)
+        arrays = self.board, self.pressed, self.solutions, zeros("Q", words), zeros("h", work + SLACK)
+        self.buffers = tuple(map(Buffer, arrays))
 
 
 def group_width(cells: int, stride: int) -> int:

@@ -1,8 +1,7 @@
 """The lightest members of a coset `offset ^ span(basis)` of bit masks, by visiting all of them.
 
 Gray-code order visits all 2^d members with one XOR and one population count each; it is the reference for every faster
-method, and the twin of `kernels.lights.every_solution`. Masks are compared lexicographically as press vectors, cell by
-cell from cell 0, 0 before 1.
+method. Masks are compared lexicographically as press vectors, cell by cell from cell 0, 0 before 1.
 """
 
 from collections.abc import Iterator, Sequence

@@ -16,8 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.lights.algebra.coset import (
     Component,
@@ -138,11 +140,26 @@ class Side:
             (byte_tables(half[:, near], pressed[near]), byte_tables(half[:, far], pressed[far]))
             for half, pressed in zip(halves, (np.zeros_like(matrix[0]), matrix[0]), strict=True)
         ]
+        self.words = self.tables[0][0].shape[2], self.tables[0][1].shape[2]  # of the near and the far class
+        self.scratch = np.empty(129 * sum(self.words), np.uint64)
         masks = [sum(1 << j for j, row in enumerate(here.rows) if row & pivot) for pivot in pivots]
         self.masks = np.array(masks, np.uint64)
         self.limit = -1
         self.indices: list[NDArray[Any]] = []
         self.starts: list[NDArray[Any]] = []
+
+    @cached_property
+    def classes(self) -> tuple[Any, Any]:
+        """What members of the first and of the second class add to the other colour, as the kernel takes it."""
+        one, two = (
+            kernels.native().struct(
+                "ParityClass",
+                near_tables=near.reshape(-1), far_tables=far.reshape(-1), bytes=len(near),
+                near_words=near.shape[2], far_words=far.shape[2],
+            )
+            for near, far in self.tables
+        )  # fmt: skip
+        return one, two
 
     def reach(self, deficit: int, budget: Budget) -> bool:
         """Make the lists hold every index of at most this deficit; return False where the budget is over.
@@ -219,26 +236,14 @@ class Search:
 
     def _scan(self, which: int, span: tuple[int, int, int], found: NDArray[Any]) -> None:
         """Weigh the pairs of total deficit span[0] whose first class's deficit is in span[1:]."""
-        from solvable.kernels.lights import parity_classes
-
         side, other = self.sides[which], self.sides[1 - which]
-        left, right = zip(side.indices, side.starts, strict=True)
         total, first, last = span
-        parity_classes.scan(
-            total,
-            first,
-            last,
-            total + which,
-            left,
-            right,
-            side.tables[0],
-            side.tables[1],
-            (other.spectra[0].minimum, other.spectra[1].minimum),
-            side.ranks[0],
-            side.masks,
-            self.answer,
-            found,
-        )
+        lists = (array for both in zip(side.indices, side.starts, strict=True) for array in both)
+        kernels.native().parity_scan(
+            total, first, last, total + which, *lists, *side.classes,
+            other.spectra[0].minimum, other.spectra[1].minimum, side.ranks[0], side.masks, side.masks.size,
+            self.answer, found, found.size, *side.words, side.scratch,
+        )  # fmt: skip
 
     def all_keys(self) -> list[int]:
         """Return the keys of all lightest members, ascending, by searching again; the search must have ended."""

@@ -3,15 +3,14 @@
 All solutions of a board are one solution plus the quiet patterns, so the fewest presses are the lightest member of
 that coset (nearest codeword, NP-hard in general). Bit c of a mask is cell c. Where one puzzle's boards are asked about
 again and again, `every_solution` answers without this. The quiet patterns are split into components, and for each the
-first method is taken that serves: Gray code (`gray_code`) to dimension 12, or as far as it is quicker than compiling,
-the plane's parity classes (`parity_classes`), the transform (`walsh`), and beyond them bounds that improve (`bounds`).
+first method is taken that serves: Gray code (`gray_code`) to dimension 12, without kernels to 21, the plane's parity
+classes (`parity_classes`), the transform (`walsh`), and beyond them bounds that improve (`bounds`).
 
 Masks are compared lexicographically as press vectors, cell by cell from cell 0, 0 before 1.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from sys import modules
 
 from solvable import kernels
 from solvable.budget import Budget
@@ -23,7 +22,7 @@ from solvable.shared.said import either, say
 from solvable.solution import Bound, Event, Solution
 
 GRAY_CODE_RANK = 12
-LOADED, COMPILED = 17, 21  # dimensions to which Gray code is quicker than loading the kernels, or compiling them
+PLAIN_RANK = 21  # the same where there are no kernels
 
 
 def fewest(cells: int, offset: int, basis: Sequence[int], budget: Budget, *, width: int | None = None) -> Fewest:
@@ -102,19 +101,13 @@ class _Joined:
 
 def _part(cells: int, offset: int, rows: list[int], width: int | None, budget: Budget) -> Component:
     """Answer for one component, whose echelon rows are given, by the method that serves."""
-    if len(rows) <= _gray_code_rank():
+    has_native = kernels.has_native()
+    if len(rows) <= (GRAY_CODE_RANK if has_native else PLAIN_RANK):
         return by_gray_code(offset, rows)
     from solvable.lights.fewest import bounds, parity_classes, walsh
 
-    if not kernels.are_at_hand():
+    if not has_native:
         return bounds.fewest(cells, offset, rows, width, budget)
     component = parity_classes.fewest(cells, offset, rows, width, budget) if width else None
     component = component or walsh.fewest(cells, offset, rows, budget)
     return component or bounds.fewest(cells, offset, rows, width, budget)
-
-
-def _gray_code_rank() -> int:
-    """Return the dimension to which Gray code is quickest."""
-    if not kernels.are_ready("lights/walsh", "lights/parity_classes", "lights/every_solution"):
-        return COMPILED
-    return GRAY_CODE_RANK if "numba" in modules else LOADED

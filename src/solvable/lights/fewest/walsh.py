@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.budget import Budget, check
 from solvable.lights.algebra.coset import Component, Fewest, bit_matrix, combine, lowest_bits, reduce
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 MAX_RANK = 38  # a minute of one core; the kernels pack an index into 40 bits
 ELEMENTS_PER_CALL = 1 << 27  # members weighed by one call of the kernel, some 20 ms, so that cancelling is heard
+SLACK = 32  # numbers of a block more than it has, so that it may begin at a line of the cache
 BLOCKS_PER_CALL = 1 << 12  # the same, where members are collected
 
 
@@ -119,10 +121,10 @@ class Spectrum:
 
         Reported are `lower_bound`, and `nodes` more than the members weighed.
         """
-        from solvable.kernels.lights import walsh
+        kernel = self._kernel("maxima")
 
         def maxima(first: int, last: int) -> None:
-            walsh.maxima(self.keys, self.coefficients, self.rank, self.passes, first, last, self.blocks)
+            kernel(*self._function, first, last, self.blocks, *self._scratch())
 
         step = max(1, ELEMENTS_PER_CALL >> self.block_bits)
         spans = [(first, min(first + step, self.blocks.size)) for first in range(0, self.blocks.size, step)]
@@ -139,8 +141,6 @@ class Spectrum:
         """
         import numpy as np
 
-        from solvable.kernels.lights import parity_classes
-
         parts = []
         for tops in self._tops(limit):
             found, number, _ = self._collect_in(tops, limit, tops.size << self.block_bits - 6)
@@ -150,8 +150,8 @@ class Spectrum:
             if budget.is_over:
                 return None
         found = np.concatenate(parts)
-        starts, indices = np.zeros(limit + 2, np.int64), np.empty(found.size, np.int64)
-        parity_classes.sort_by_deficit(found, starts, indices)
+        starts, indices = np.empty(limit + 2, np.int64), np.empty(found.size, np.int64)
+        kernels.native().parity_sort(found, found.size, limit, starts, indices, np.empty_like(starts))
         return indices, starts
 
     def optimum(self) -> int:
@@ -190,13 +190,27 @@ class Spectrum:
     def _collect_in(self, tops: NDArray[Any], limit: int, room: int) -> tuple[NDArray[Any], int, int]:
         import numpy as np
 
-        from solvable.kernels.lights import walsh
+        found, least = np.empty(room, np.int64), np.empty(1, np.int64)
+        arguments = self.highest, limit, tops, tops.size, found, room, least
+        number: int = self._kernel("collect")(*self._function, *arguments, *self._scratch())
+        return found[:number].copy(), number, int(least[0])
 
-        found = np.empty(room, np.int64)
-        number, least = walsh.collect(
-            self.keys, self.coefficients, self.rank, self.passes, self.highest, limit, tops, found, 0
-        )
-        return found[:number].copy(), number, least
+    def _kernel(self, name: str) -> Any:
+        """Return the kernel of that name for the type of the coefficients."""
+        return getattr(kernels.native(), f"walsh_{name}_{8 * self.coefficients.itemsize}")
+
+    @property
+    def _function(self) -> tuple[Any, ...]:
+        """What is transformed, as the kernels take it."""
+        return self.keys, self.coefficients, self.keys.size, self.rank, self.passes
+
+    def _scratch(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Return memory for one call of a kernel: signed coefficients, two blocks, keys by their top bits."""
+        import numpy as np
+
+        top_bits = max(0, self.rank - self.block_bits)
+        work = np.empty((2 << self.block_bits) + SLACK, self.coefficients.dtype)
+        return np.empty_like(self.coefficients), work, np.empty(top_bits * self.keys.size, np.int32)
 
 
 def each(work: Callable[[int, int], None], spans: list[tuple[int, int]], workers: int) -> Iterator[None]:

@@ -1,0 +1,222 @@
+// The functions of every_solution.cpp for one width of registers: see base/lanes_loops.hpp for how it is included.
+#include "base/bits_as_bytes_loops.hpp"
+#include "base/lanes_loops.hpp"
+
+// Return the mask of those of `size` bytes that have any of these bits; from `end` on there are no bytes.
+TARGET INLINE u64 bytes_with(const u8* bytes, i64 size, const u8* end, u8 bits) {
+    u64 mask = 0;
+    if (size <= 32 && bytes + 32 <= end)  // half as many bytes lie in one line of the cache more often
+        mask = bytes_with_32(bytes, bits);
+    else if (bytes + 64 <= end)
+        mask = bytes_with_64(bytes, bits);
+    else
+        for (i64 i = 0; i < min(size, (i64)64); i++) mask |= (u64)((bytes[i] & bits) != 0) << i;
+    return size >= 64 ? mask : mask & (((u64)1 << size) - 1);
+}
+
+// Write a word's bits as bytes, `size` of them and others behind, where later ones come; none from `end` on.
+TARGET INLINE void write_bits(u8* bytes, i64 size, const u8* end, u64 word) {
+    if (size <= 32 && bytes + 32 <= end)
+        write_bits_32(bytes, (u32)word);
+    else if (bytes + 64 <= end)
+        write_bits_64(bytes, word);
+    else
+        for (i64 i = 0; i < min(size, (i64)(end - bytes)); i++) bytes[i] = word >> i & 1;
+}
+
+// Write which cells differ from the goal; return whether these bytes are a board.
+TARGET INLINE bool read(const EverySolution& p, const u8* board, const u8* end, u64* lit) {
+    u64 wrong = 0;
+    for (i64 word = 0; 64 * word < p.cells; word++) {
+        const u64 lamps = bytes_with(board + 64 * word, p.cells - 64 * word, end, 0xff);
+        wrong |= bytes_with(board + 64 * word, p.cells - 64 * word, end, 0xfe) | (lamps & ~p.lamps[word]);
+        lit[word] = lamps ^ p.goal[word];
+    }
+    return !wrong;
+}
+
+// Write the sum of the entries that the cells choose.
+TARGET INLINE void look_up(const EverySolution& p, const u64* lit, u64* total) {
+    using W = Lanes<u64>;
+    const u64 mask = ((u64)1 << p.width) - 1;
+    for (i64 word = 0; word < p.stride; word++) total[word] = 0;
+    u64 cells = 0;
+    i64 left = 0;
+    for (i64 group = 0; group * p.width < p.cells; group++, left -= p.width) {
+        if (left <= 0) cells = *lit++, left = 64;
+        const u64* entry = p.tables + (((u64)group << p.width) + (cells & mask)) * (u64)p.stride;
+        cells >>= p.width;
+        if (p.stride >= 8)
+            for (i64 word = 0; word < p.stride; word += W::COUNT)
+                W::store(total + word, W::load(total + word) ^ W::load(entry + word));
+        else
+            for (i64 word = 0; word < p.stride; word++) total[word] ^= entry[word];
+    }
+}
+
+// Return whether the residual, from bit `buttons` on, is 0; it is cleared.
+TARGET INLINE bool is_solvable(const EverySolution& p, u64* total) {
+    u64 inside = ((u64)1 << (p.buttons & 63)) - 1, left = 0;
+    for (i64 word = p.buttons >> 6; word < p.stride; word++, inside = 0) {
+        left |= total[word] & ~inside;
+        total[word] &= inside;
+    }
+    return !left;
+}
+
+TARGET INLINE i64 weight_of(const u64* total, i64 stride) {
+    u64 weight = 0;
+    for (i64 word = 0; word < stride; word++) weight += popcount(total[word]);
+    return (i64)weight;
+}
+
+struct Lightest {
+    i64 count;  // of the solutions that are lightest
+    i64 index;  // the least of one
+};
+
+// Compare at most 2^4 solutions.
+TARGET INLINE Lightest compare(const EverySolution& p, const u64* total) {
+    i64 best = weight_of(total, p.stride);
+    Lightest lightest = {1, 0};
+    for (i64 member = 1; member < (i64)1 << p.rank; member++) {
+        u64 weight = 0;
+        for (i64 word = 0; word < p.stride; word++) {
+            u64 value = total[word];
+            for (i64 row = 0; row < p.rank; row++)
+                if (member >> row & 1) value ^= p.quiet[row * p.stride + word];
+            weight += popcount(value);
+        }
+        if ((i64)weight < best) best = (i64)weight, lightest = {0, member};
+        if ((i64)weight == best) lightest.count++;
+    }
+    return lightest;
+}
+
+template <int VECTORS>
+TARGET INLINE void pass(i16* work, i64 size, i64 stride) {
+    for (i64 high = 0; high < size; high += VECTORS * stride)
+        for (i64 low = 0; low < stride; low += LANES)
+            butterflies<VECTORS>(work + high + low, work + high + low, stride);
+}
+
+// Transform over the bits beyond the lanes, four at a time as far as they go.
+TARGET __attribute__((noinline)) static void turn(i16* work, i64 size) {
+    i64 stride = LANES;
+    for (; 16 * stride <= size; stride *= 16) pass<16>(work, size, stride);
+    if (8 * stride == size) pass<8>(work, size, stride);
+    if (4 * stride == size) pass<4>(work, size, stride);
+    if (2 * stride == size) pass<2>(work, size, stride);
+}
+
+// Weigh all solutions at once.
+TARGET __attribute__((noinline)) static Lightest transform(const EverySolution& p, const u64* total, i16* work) {
+    using L = Lanes<i16>;
+    for (i64 at = 0; at < p.base_size; at += L::COUNT) L::store(work + at, L::load(p.base + at));
+    for (i64 word = 0; word < p.stride; word++) {
+        for (u64 left = total[word]; left; left &= left - 1) {
+            const i64 key = p.keys[64 * word + (i64)trailing_zeros(left)];
+            if (key) add_multiple<i16>(work + (key & -LANES), p.signs + (key & (LANES - 1)) * LANES, -2);
+        }
+    }
+    turn(work, p.base_size);
+    const i16 best = maximum<i16>(work, p.base_size);
+    Lightest lightest = {0, -1};
+    for (i64 start = 0; start < p.base_size; start += LANES) {
+        const u64 lanes = lanes_at_least(work + start, best);
+        if (!lanes) continue;
+        if (lightest.index < 0) lightest.index = start + (i64)trailing_zeros(lanes);
+        lightest.count += (i64)popcount(lanes);
+    }
+    return lightest;
+}
+
+// Write the fewest presses of a board to `total`; return how many solutions have as few, or what is wrong.
+TARGET INLINE i64 solve(const EverySolution& p, const u8* board, const u8* end, u64* lit, u64* total, i16* work) {
+    if (!read(p, board, end, lit)) return WEIGH_NO_BOARD;
+    look_up(p, lit, total);
+    if (!is_solvable(p, total)) return WEIGH_UNSOLVABLE;
+    Lightest lightest = {1, 0};
+    if (p.rank) lightest = p.rank > COMPARED ? transform(p, total, work) : compare(p, total);
+    for (i64 row = 0; row < p.rank; row++)
+        if (lightest.index >> row & 1)
+            for (i64 word = 0; word < p.stride; word++) total[word] ^= p.quiet[row * p.stride + word];
+    return lightest.count;
+}
+
+TARGET static i64 one(const EverySolution& p, const u8* board, i64* pressed, i64* solutions, u64* words, i16* work) {
+    u64 *total = words, *lit = words + p.stride;
+    const i64 count = solve(p, board, board + p.cells, lit, total, work);
+    solutions[0] = max(count, (i64)0);
+    if (count < 0) return count;
+    i64 number = 0;
+    for (i64 word = 0; word < p.stride; word++)
+        for (u64 left = total[word]; left; left &= left - 1) pressed[number++] = 64 * word + (i64)trailing_zeros(left);
+    return number;
+}
+
+// Return the sum of the entries that the lowest cells choose in three tables.
+TARGET INLINE u64 sum_of_three(const u64* tables, u64 lit, u64 width) {
+    const u64 size = (u64)1 << width, mask = size - 1;
+    return tables[lit & mask] ^ tables[size + (lit >> width & mask)] ^ tables[2 * size + (lit >> 2 * width & mask)];
+}
+
+// Do what `many` does for boards of one word with few quiet patterns.
+TARGET static bool many_short(const EverySolution& p, const u8* boards, i64 first, i64 last, u8* presses,
+                              i64* lengths) {
+    const u64 width = (u64)p.width, inside = ((u64)1 << p.buttons) - 1, goal = p.goal[0], lamps = p.lamps[0];
+    const i64 cells = p.cells, buttons = p.buttons, sums = p.table_words / (3 << p.width);
+    const u8 *end = boards + last * cells, *presses_end = presses + last * buttons;
+    u64 members[1 << COMPARED] = {}, wrong = 0;
+    const u64 count = max((u64)4, (u64)1 << p.rank);  // four at least, so that these take no loop
+    for (u64 member = 1; member < (u64)1 << p.rank; member++)
+        members[member] = members[member & (member - 1)] ^ p.quiet[trailing_zeros(member)];
+    for (i64 board = first; board < last; board++) {  // two passes: both at once need more registers than there are
+        u64 lit = bytes_with(boards + board * cells, cells, end, 0xff);
+        wrong |= lit & ~lamps;
+        lit ^= goal;
+        const u64* tables = p.tables;
+        u64 total = sum_of_three(tables, lit, width);
+        for (i64 sum = 1; sum < sums; sum++) {
+            lit >>= 3 * width;
+            tables += (u64)3 << width;
+            total ^= sum_of_three(tables, lit, width);
+        }
+        lengths[board] = (i64)total;
+    }
+    const u64 one = members[1], two = members[2], three = members[3];
+    for (i64 board = first; board < last; board++) {
+        const u64 total = (u64)lengths[board];
+        u64 least = popcount(total) << COMPARED;  // the place below the weight: the first of the lightest
+        least = min(least, popcount(total ^ one) << COMPARED | 1);
+        least = min(least, popcount(total ^ two) << COMPARED | 2);
+        least = min(least, popcount(total ^ three) << COMPARED | 3);
+        for (u64 place = 4; place < count; place++)
+            least = min(least, popcount(total ^ members[place]) << COMPARED | place);
+        const bool solvable = total <= inside;
+        const u64 best = total ^ members[least & ((1 << COMPARED) - 1)];
+        write_bits(presses + board * buttons, buttons, presses_end, solvable ? best : 0);
+        lengths[board] = solvable ? (i64)(least >> COMPARED) : WEIGH_UNSOLVABLE;
+    }
+    const u8* at = boards + first * cells;
+    for (; at + 64 <= end; at += 64) wrong |= bytes_with_64(at, 0xfe);
+    return !(wrong | (at == end ? 0 : bytes_with(at, end - at, end, 0xfe)));
+}
+
+TARGET static bool many(const EverySolution& p, const u8* boards, i64 first, i64 last, u8* presses, i64* lengths,
+                        u64* words, i16* work) {
+    if (p.stride == 1 && p.rank <= COMPARED && p.buttons < 64)
+        return many_short(p, boards, first, last, presses, lengths);
+    u64 *total = words, *lit = words + p.stride;
+    const u8 *end = boards + last * p.cells, *presses_end = presses + last * p.buttons;
+    for (i64 board = first; board < last; board++) {
+        const i64 count = solve(p, boards + board * p.cells, end, lit, total, work);
+        if (count == WEIGH_NO_BOARD) return false;
+        if (count == WEIGH_UNSOLVABLE)
+            for (i64 word = 0; word < p.stride; word++) total[word] = 0;
+        lengths[board] = count > 0 ? weight_of(total, p.stride) : WEIGH_UNSOLVABLE;
+        for (i64 word = 0; 64 * word < p.buttons; word++)
+            write_bits(presses + board * p.buttons + 64 * word, p.buttons - 64 * word, presses_end, total[word]);
+    }
+    return true;
+}

@@ -1,0 +1,36 @@
+// The search by parity classes: pairs of members of one colour, weighed on the other.
+//
+// An index chooses rows of a class's basis, bit i for row i. What the chosen rows add to the cells of another class is
+// the sum of one table entry for each byte of the index: tables[(byte << 8 | value) · words] is a packed vector of so
+// many words. Cost: words operations a pair on the near class; the far class only for the few pairs that pass.
+// Reference: `lights.fewest.gray_code.optimal_members`, of the whole coset.
+#pragma once
+#include "base/base.hpp"
+
+// Split `entries`, each deficit << 40 | index: indices[starts[t] : starts[t + 1]] have deficit t ≤ limit, in the order
+// of the entries. `places` is scratch.
+EXPORT void parity_sort(const i64* entries ARRAY(count), i64 count, i64 limit, i64* starts ARRAY(limit + 2),
+                        i64* indices ARRAY(count), i64* places ARRAY(limit + 2));
+
+// What members of one class add to the near and to the far class of the other colour.
+INTERFACE struct ParityClass {
+    const u64* near_tables ARRAY(256 * bytes * near_words);
+    const u64* far_tables ARRAY(256 * bytes * far_words);
+    i64 bytes;  // of an index
+    i64 near_words;
+    i64 far_words;
+};
+
+// Weigh, on the other colour, every pair of a left index of deficit i and a right index of deficit total − i, first ≤
+// i ≤ last. The members of the other colour's classes weigh at least `min_near` and `min_far` there; pairs of less than
+// `min_other` more than that are passed over. The key of a pair has bit i where pair & masks[i] is odd, the pair being
+// left | right << right_shift. `answer` is the best total deficit, how many pairs have it, the least key among them;
+// keys of the best go to `best_keys` while there is room. Both classes' tables
+// have `near_words` and `far_words`.
+EXPORT void parity_scan(i64 total, i64 first, i64 last, i64 min_other, const i64* left_indices,
+                        const i64* left_starts ARRAY(last + 2), const i64* right_indices,
+                        const i64* right_starts ARRAY(total - first + 2), const ParityClass* left,
+                        const ParityClass* right, i64 min_near, i64 min_far, u64 right_shift,
+                        const u64* masks ARRAY(mask_count), i64 mask_count, u64* answer ARRAY(3),
+                        u64* best_keys ARRAY(room), u64 room, i64 near_words, i64 far_words,
+                        u64* scratch ARRAY(129 * (near_words + far_words)));

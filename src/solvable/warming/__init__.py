@@ -34,9 +34,8 @@ LINKED = {
         "tiles/slides.expand_slides", "tiles/windows.", "tiles/outer/guided.guide", "tiles/outer/local.",
         "tiles/outer/rolling.roll", "tiles/outer/stages.pair_window", "tiles/outer/sweep.sweep",
     ),
-    "tiles.optimal": ("tiles/cohorts.", "tiles/ida.", "tiles/patterns."),
 }  # fmt: skip
-"""Kernels that a process calls without numba (`kernels.linked`), by step: of short solutions, and of hard 15-puzzles.
+"""Kernels that a process calls without numba (`kernels.linked`), by step: of short solutions.
 
 Named so, or beginning so; those that only kernels call need not be here.
 """

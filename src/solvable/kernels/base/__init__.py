@@ -8,7 +8,6 @@ lamps    bytes to bits and back, 64 at once
 affine   products of bit matrices by one instruction
 carryless  products of polynomials by one instruction
 memory   asking for a word before it is read
-atomic   words that threads share
 maxplus  the best way along a line
 chosen   sums of what bytes choose from tables
 permutations  drawing them by ranks, counting their cycles

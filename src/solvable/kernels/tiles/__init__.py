@@ -1,8 +1,6 @@
 """Compiled twins of `tiles`, each named as its reference, so far as it has one file there.
 
-ida        bounded search over pattern databases     multi     the same over labelled boards
-cohorts    the layout of a pattern's table           patterns  building and checking it
-sharing    how threads share the parts of a bound    census    sets of arrangements as bits
+census     sets of arrangements as bits
 construct  the human method                          pairs     features of the pair model
 beam       layers of a beam by that model            boxes     stretches of a path within a box
 windows    shorter walks between two boards          terms     single numbers of that model's tables

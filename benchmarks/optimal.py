@@ -195,7 +195,7 @@ def compared(text: str) -> Iterator[Row]:
         deepest_first.FROM = usual
         name = f"{text}, {what}"
         if tier is given:
-            yield row(f"{name}: size", round(tables.arrays[-1][0].nbytes / 1e6, 1), "MB")
+            yield row(f"{name}: size", round(tables.arrays["bits0"].nbytes / 1e6, 1), "MB")
         yield row(f"{name}: building", round(middle - start, 2), "s")
         yield row(f"{name}: nodes", nodes, "")
         yield row(f"{name}: searching", round(time.process_time() - middle, 2), "s")

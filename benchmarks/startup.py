@@ -1,8 +1,7 @@
 """What a command costs from its start to its end, with all caches warm. `python -m benchmarks startup`.
 
 Each command is a process of its own, run several times: the median of its processor's seconds, and the most memory that
-it held. A 15-puzzle that its plain twin does not solve in its turn calls the kernels, without numba where `solvable
-warm` found a linker; `tiles:4x4#1` is one.
+it held.
 """
 
 import os

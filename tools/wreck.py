@@ -39,7 +39,7 @@ def lengths(puzzle_id: str) -> list[int]:
     from solvable.tiles.optimal import ida
 
     boards = [notation.parse(f"{puzzle_id}#{seed}") for seed in SEEDS]
-    return [len(ida.search(puzzle, state, at_once=False).moves) for puzzle, state in boards]  # type: ignore[arg-type]
+    return [len(ida.search(puzzle, state).moves) for puzzle, state in boards]  # type: ignore[arg-type]
 
 
 def build(name: str) -> None:

@@ -25,7 +25,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def test_what_is_marked_is_done(folder: Path) -> None:
     assert not behind.is_done("tiles.near")
     behind.mark("tiles.near").touch()
-    assert behind.is_done("tiles.near") and not behind.is_done("tiles.optimal")
+    assert behind.is_done("tiles.near") and not behind.is_done("tiles.census")
     assert [path.parent for path in folder.iterdir()] == [folder]
 
 
@@ -68,7 +68,7 @@ def test_no_process_goes_on_when_nobody_waits(folder: Path, monkeypatch: pytest.
         return begun[-1]
 
     monkeypatch.setattr(behind, "process", process)
-    coming: Any = warm(("tiles.near", "tiles.optimal", "tiles.multi"), workers=2)
+    coming: Any = warm(("tiles.near", "tiles.census", "lights.giant"), workers=2)
     assert [next(coming).number for _ in range(2)] == [1, 2] and behind.is_going_on()
     coming.close()
     assert [each.poll() for each in begun] == [-9] and not behind.is_going_on()

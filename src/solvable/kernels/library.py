@@ -187,13 +187,16 @@ def _file(level: str) -> Path:
     return HERE / "lib" / f"kernels-{level}{SUFFIX}"
 
 
-@cache
 def load() -> Library | None:
     """Return the library for this processor; None if there is none, or $SOLVABLE_KERNELS is `off`.
 
     Raise StaleKernelsError in a checkout whose sources have changed since.
     """
-    chosen = os.environ.get("SOLVABLE_KERNELS", "")
+    return _loaded(os.environ.get("SOLVABLE_KERNELS", ""))
+
+
+@cache
+def _loaded(chosen: str) -> Library | None:
     if chosen == "off":
         return None
     if os.sep in chosen:

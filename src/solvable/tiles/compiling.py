@@ -15,8 +15,8 @@ from solvable.shared.said import say
 if TYPE_CHECKING:
     from solvable.kernels.linked import Library
 
-NEAR, OPTIMAL, MULTI = "tiles.near", "tiles.optimal", "tiles.multi"
-SECONDS = {NEAR: 30, OPTIMAL: 20, MULTI: 10}  # that compiling takes, about
+NEAR = "tiles.near"
+SECONDS = {NEAR: 30}  # that compiling takes, about
 PAUSE = 0.05  # seconds between two looks
 _libraries = dict[str, "Library"]()  # of steps whose kernels this process calls without numba
 log = Log("solvable.tiles")
@@ -28,7 +28,7 @@ def are_ready(step: str) -> bool:
 
 
 def module(step: str, name: str) -> Any:
-    """Return a module of kernels, as "tiles/ida", with those kernels of a step that can be called without numba."""
+    """Return a module of kernels, as "tiles/beam", with those kernels of a step that can be called without numba."""
     from solvable.kernels import linked
 
     library = _library(step)

@@ -30,9 +30,8 @@ LINKED = {
     "tiles.near": (
         "tiles/outer/rolling.roll", "tiles/outer/stages.pair_window",
     ),
-    "tiles.optimal": ("tiles/cohorts.", "tiles/ida.", "tiles/patterns."),
 }  # fmt: skip
-"""Kernels that a process calls without numba (`kernels.linked`), by step: of short solutions, and of hard 15-puzzles.
+"""Kernels that a process calls without numba (`kernels.linked`), by step: of short solutions.
 
 Named so, or beginning so; those that only kernels call need not be here.
 """

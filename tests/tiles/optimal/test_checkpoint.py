@@ -89,7 +89,7 @@ def test_a_search_that_is_killed_ends_with_the_same_answer(
 def test_a_search_in_the_multi_tile_metric_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = SlidingTiles(4, 3, metric="mtm")
     state = puzzle.scramble(Random(4))
-    whole = ida.search(puzzle, state, at_once=False)
+    whole = ida.search(puzzle, state)
     monkeypatch.setattr(lanes, "SLICE", 500)
     found, _ = killed_again_and_again(tmp_path / "kept", state, (1, 2), monkeypatch, puzzle, None)
     assert found.lower_bound == len(found.moves) == whole.lower_bound

@@ -1,10 +1,9 @@
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import permutations
 from random import Random
-from typing import Any
 
 import pytest
 from tests.spent import spent
@@ -99,6 +98,39 @@ def test_the_kernel_generates_exactly_the_nodes_of_its_readable_twin(tier: Tier)
     rng = Random(6)
     for _ in range(5):
         state = puzzle.scramble(rng)
+        assert ida.search(puzzle, state, tables=tier) == ida.search_reference(puzzle, state, tier)
+
+
+def by_twos(frame: Frame, number: int) -> Partition:
+    """A partition into patterns of two tiles, another one for each number."""
+    tiles = [*frame.tiles]
+    tiles = tiles[number:] + tiles[:number]
+    return tuple(tuple(sorted(tiles[i : i + 2])) for i in range(0, len(tiles), 2))
+
+
+SHAPES = [
+    ((4, 4), 3),
+    *(((5, 4), n) for n in (1, 2, 3, 4)),
+    *(((5, 5), n) for n in (1, 3, 4)),
+    ((6, 6), 1),
+    ((6, 6), 2),
+]
+
+
+@pytest.mark.parametrize(("size", "lookups"), SHAPES)
+def test_rows_of_every_shape_are_searched_alike(size: tuple[int, int], lookups: int) -> None:
+    """One to four look-ups on boards of one to five words, cells of 32 bits and of 64: the nodes of the reference."""
+    frame = Frame(*size, 0)
+    tier = Tier(
+        f"{size[0]}x{size[1]}-twos-{lookups}", frame, tuple(by_twos(frame, i) for i in range(lookups)), images=1
+    )
+    puzzle = SlidingTiles(*size, goal=(0, *range(1, frame.cells)))
+    rng = Random(lookups)
+    for steps in (1, 12, 16, 20):
+        state, before = puzzle.goal, -1
+        for _ in range(steps):
+            move = rng.choice([move for move in puzzle.moves(state) if state.index(move) != before])
+            before, state = state.index(0), puzzle.apply(state, move)
         assert ida.search(puzzle, state, tables=tier) == ida.search_reference(puzzle, state, tier)
 
 
@@ -277,28 +309,3 @@ def test_boards_too_large_for_a_proof_are_told_their_bound_at_once() -> None:
     best = caught.value.best
     assert best is not None
     assert 0 < caught.value.lower_bound <= len(best.moves) < len(puzzle.solve(state))
-
-
-def test_what_is_compiled_ahead_for_24_puzzles_is_what_they_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The shape of the kernel and the types of its tables, of one tile a pattern, are those of the usual ones."""
-    import numba
-
-    from solvable.warming import tiles
-
-    typeof: Callable[[object], object] = numba.typeof
-    called = list[lookups.Problem]()
-    run = lookups.Problem.run
-
-    def noted(self: lookups.Problem, *args: Any) -> int:
-        called.append(self)
-        return run(self, *args)
-
-    monkeypatch.setattr(lookups.Problem, "run", noted)
-    tiles.large()
-    (ahead,) = {id(problem): problem for problem in called}.values()
-    usual = lookups.Tables(partitions.named("5x5-6666"), ())
-    assert (ahead.tables.lookups, ahead.tables.board_words, ahead.tables.row) == (
-        usual.lookups, usual.board_words, usual.row,
-    )  # fmt: skip
-    from_disk = lookups.load(Tier("ones", Frame(5, 5, 0), (((1,), (2,), (3,), (4,)),), 2))
-    assert typeof(ahead.tables.arrays) == typeof(from_disk.arrays)

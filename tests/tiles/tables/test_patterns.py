@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from solvable import kernels
 from solvable.errors import PuzzleError
 from solvable.tiles.frame import Frame
 from solvable.tiles.optimal import lookups
@@ -102,8 +103,6 @@ def test_the_verifier_finds_every_wrong_entry(tier: Tier) -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (64, 64), (63, 130), (200, 65), (129, 24)])
 def test_a_matrix_of_bits_is_turned_as_numpy_turns_it(rows: int, columns: int) -> None:
-    from solvable.kernels.tiles.patterns import turned
-
     matrix = np.random.default_rng(rows).integers(0, 2, (rows, columns), np.uint8)
 
     def packed(bits: NDArray[np.uint8]) -> NDArray[np.uint64]:
@@ -112,7 +111,7 @@ def test_a_matrix_of_bits_is_turned_as_numpy_turns_it(rows: int, columns: int) -
         return np.packbits(wide, axis=1, bitorder="little").view(np.uint64).ravel()
 
     target = np.zeros(packed(matrix.T).size, np.uint64)
-    turned(rows, columns, packed(matrix), np.empty(64, np.uint64), target)
+    kernels.native().pattern_transpose(rows, columns, packed(matrix), target)
     assert (target == packed(matrix.T)).all()
 
 

@@ -6,7 +6,6 @@ bits     population count and trailing zeros
 vectors  instructions on many numbers at once
 lamps    bytes to bits and back, 64 at once
 memory   asking for a word before it is read
-atomic   words that threads share
 """
 
 from time import monotonic

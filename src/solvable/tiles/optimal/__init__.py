@@ -2,11 +2,10 @@
 
 ida            the question, and the choice of tables
 reference      the search in plain Python: the kernel's readable twin
-plain          the fastest one in plain Python, for boards to 16 cells where nothing is compiled
+plain          the fastest one in plain Python, for boards to 16 cells if there are no kernels
 meeting        from both ends, in plain Python: small boards in the multi-tile metric
 ways           from the board to the goal, or from the goal to the board
 checkpoint     a search kept in a file, and gone on with
-uncompiled     when these answer, and when they leave it to the kernels
 lookups        the problem with additive pattern databases
 multi          the problem in the multi-tile metric, with labelled boards
 lanes          driving the compiled search in slices of nodes

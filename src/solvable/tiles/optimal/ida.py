@@ -3,23 +3,24 @@
 Depth-first searches with a growing bound on g + h, where h never exceeds the true distance, so the first solution is
 shortest, and every completed bound is a proof that none is shorter (Korf 1985). h is the greatest, over partitions
 and symmetries of the board, of the sums of pattern distances (`patterns`); the automaton refuses words of moves that
-are never needed. `lanes` runs the compiled kernel; `search_reference` generates the same nodes in plain Python.
+are never needed. `lanes` runs the kernel; `search_reference` generates the same nodes in plain Python. Without kernels
+`plain` and `meeting` answer small boards, `reference` others, slowly.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError, PuzzleError
 from solvable.puzzle import Move, Solution, State
 from solvable.shared.atomic_write import locked
 from solvable.shared.said import say
-from solvable.tiles import compiling, frame, parity
-from solvable.tiles.optimal import uncompiled
+from solvable.tiles import frame, parity
 from solvable.tiles.optimal.best_so_far import BestSoFar, Met
 from solvable.tiles.sheet import Sheet
 from solvable.tiles.tables import partitions
@@ -54,16 +55,14 @@ def search(
     budget: Budget | None = None,
     *,
     tables: "Partitions | Collection | None" = None,
-    at_once: bool = True,
     with_best: bool = True,
     checkpoint: Path | None = None,
 ) -> Result:
     """Return a shortest solution and the cost of finding it, with these tables or the best on disk.
 
-    At a limit raise BudgetExceededError with the proved bound and a valid solution, `with_best` a short one. Where the
-    kernels must be compiled or loaded first the plain twins answer what is easy, unless not `at_once` or tables are
-    given. With a checkpoint the search is kept in that file, and goes on from what it says; raise PuzzleError where it
-    is not of this search.
+    At a limit raise BudgetExceededError with the proved bound and a valid solution, `with_best` a short one. With a
+    checkpoint the search is kept in that file, and goes on from what it says; raise PuzzleError where it is not of this
+    search.
     """
     parity.require(state, puzzle.goal, puzzle.width)
     budget = Budget.of(budget)
@@ -78,13 +77,8 @@ def search(
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     if checkpoint is not None:
         return _kept(puzzle, view, state, known, checkpoint, tables)
-    at_once = tables is None and uncompiled.have_a_turn(puzzle, state, budget, at_once=at_once)
-    if at_once and (found := _at_once(puzzle, view, state, known)):
-        return found
-    if at_once and has_tables(puzzle) and (plainly := _until_compiled(puzzle, state, known)):
-        return plainly
     if not has_tables(puzzle):
-        return next(_plainly(puzzle, state, known))
+        return _small(puzzle, view, state, known) or next(_plainly(puzzle, state, known))
     from solvable.tiles.optimal import ways
 
     way = _way(puzzle, view, state, known, tables)
@@ -204,7 +198,7 @@ def optimal_solutions(puzzle: Sheet, state: State, budget: Budget | None = None)
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
     from solvable.tiles.optimal import plain
 
-    if puzzle.metric == "stm" and uncompiled.covers(puzzle, view) and not uncompiled.are_ready(puzzle):
+    if puzzle.metric == "stm" and plain.covers(view.frame) and not kernels.has_native():
         for cells in plain.walks(view.frame, view.state(state), _told(known)):
             yield Solution(view.moves(cells), len(cells))
         return
@@ -240,29 +234,27 @@ def _told(known: BestSoFar) -> "plain.Tick":
     return tick
 
 
-def _at_once(puzzle: Sheet, view: frame.View, state: State, known: BestSoFar) -> Result | None:
-    """Return what the plain twins find where they cover the board, None where they leave it to the kernels."""
-    if not uncompiled.covers(puzzle, view):
-        return None
-    found = uncompiled.search(puzzle, view, state, _told(known))
-    if found is None:
-        return None
-    cells, expanded, words = found
+def _small(puzzle: Sheet, view: frame.View, state: State, known: BestSoFar) -> Result | None:
+    """Return what small tables or a search from both ends find without kernels; None if the board is too large."""
+    from solvable.tiles.javascript import fifteen
+    from solvable.tiles.optimal import meeting, plain
+
+    start, tick = view.state(state), _told(known)
+    if puzzle.metric == "mtm":
+        if not meeting.covers(view.frame):
+            return None
+        cells, expanded = meeting.search(view.frame, start, tick)
+        words = "breadth-first from both ends"
+    else:
+        if not plain.covers(view.frame):
+            return None
+        twin = plain if kernels.javascript() is None else fifteen
+        found = twin.search(view.frame, start, tick)
+        cells, expanded, words = found.cells, found.expanded, "IDA*, small pattern databases"
     moves = view.moves(cells)
     known.bound = len(moves)
     known.solved(moves, expanded)
     return Result(moves, len(cells), expanded, expanded, words)
-
-
-def _until_compiled(puzzle: Sheet, state: State, known: BestSoFar) -> Result | None:
-    """Return what plain Python finds while the kernels are compiled behind, None where they are ready before."""
-    coming = compiling.Coming(uncompiled.step(puzzle))
-    coming.begin()
-
-    def is_relieved() -> bool:
-        return coming.are_here or coming.is_hopeless
-
-    return None if is_relieved() else next(_plainly(puzzle, state, known, is_relieved=is_relieved), None)
 
 
 def best_tables(puzzle: Sheet) -> "Partitions | Collection | None":
@@ -278,13 +270,11 @@ def best_tables(puzzle: Sheet) -> "Partitions | Collection | None":
 
 def has_tables(puzzle: Sheet) -> bool:
     """Return whether boards of this size are searched with tables."""
-    from solvable import kernels
-
     if puzzle.metric == "mtm":
         from solvable.tiles.tables.labels import MOST_CELLS
 
-        return kernels.are_at_hand() and puzzle.cells <= MOST_CELLS
-    return kernels.are_at_hand() and puzzle.cells <= partitions.MOST_CELLS
+        return kernels.has_native() and puzzle.cells <= MOST_CELLS
+    return kernels.has_native() and puzzle.cells <= partitions.MOST_CELLS
 
 
 def _way(
@@ -334,11 +324,8 @@ def search_reference(puzzle: Sheet, state: State, tier: Partitions, *, letters: 
     raise AssertionError("a solvable board has a solution")
 
 
-def _plainly(
-    puzzle: Sheet, state: State, known: BestSoFar, letters: int = REDUNDANT,
-    is_relieved: Callable[[], bool] = lambda: False,
-) -> Iterator[Result]:  # fmt: skip
-    """Yield the shortest solutions by plain Python, without tables, until relieved."""
+def _plainly(puzzle: Sheet, state: State, known: BestSoFar, letters: int = REDUNDANT) -> Iterator[Result]:
+    """Yield the shortest solutions by plain Python, without tables."""
     from solvable.tiles.optimal import reference
 
     view = frame.view(puzzle.width, puzzle.height, puzzle.goal)
@@ -357,8 +344,6 @@ def _plainly(
             search = reference.bounded(start, seen.home, bound, machine, estimate, counter)
         for cells in search:
             if cells is None:
-                if is_relieved():
-                    return
                 try:
                     known.tick(counter.generated)
                 except Met as met:

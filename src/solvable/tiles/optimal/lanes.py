@@ -1,6 +1,6 @@
 """Driving the compiled search: a lane works on one stack of states, in slices of nodes.
 
-A stack is made of segments, each the states of one depth (see `kernels.tiles.ida` and `kernels.tiles.multi`). A share
+A stack is made of segments, each the states of one depth (see `cpp/tiles/search.hpp`). A share
 is a part of a search: rows of one depth, and the blank's cells on the way to each. `deepest_first` chooses the shares
 of one bound, `threads` lets several lanes work on them.
 """
@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from solvable import kernels
 from solvable.tiles.frame import Cells
 
 if TYPE_CHECKING:
@@ -46,8 +47,8 @@ class Problem(Protocol):
     def spread(self) -> int:
         """Return the most children that a state can have."""
 
-    def run(self, stop: int, budget: int, control: "Array", stack: "Array", work: tuple["Array", ...]) -> int:
-        """Call the kernel for `budget` nodes; return EMPTY, PAUSED or FOUND (`kernels.tiles.ida.searcher`)."""
+    def run(self, stop: int, budget: int, control: "Array", work: Any) -> int:
+        """Call the kernel for `budget` nodes, with the `SearchWork` of a lane; return EMPTY, PAUSED or FOUND."""
 
     def accepts(self, path: Cells) -> bool:
         """Return whether the blank's walk solves the state, where the tables alone cannot decide."""
@@ -113,7 +114,7 @@ class Share:
 class Stack:
     """What a lane has still to search: its segments, its rows, and where the first of them come from.
 
-    The trail (`kernels.tiles.sharing`) begins at rows of a frontier, whose paths are these.
+    The trail (`cpp/tiles/sharing.hpp`) begins at rows of a frontier, whose paths are these.
     """
 
     segments: "Array"
@@ -125,7 +126,7 @@ class Stack:
 class Arrays:
     """The arrays of a lane, for rows of `wide` words and `spread` children; new ones take half a millisecond.
 
-    What a kernel takes as its work, `shut` or `open` for rows to collect, is made once: its words are known by then.
+    What a kernel takes as its work, `shut` or `open` for rows to collect, is made once.
     """
 
     def __init__(self, wide: int, spread: int) -> None:
@@ -143,8 +144,16 @@ class Arrays:
             self.room = bound + MORE
             self.stack = np.empty((self.room + 2) * BLOCK * self.spread * self.wide, np.uint64)
             self.segments = np.zeros(8 * (self.room + 4), np.uint64)
-            plan, deepest, gate, shut = self.fixed
-            self.open, self.shut = (self.segments, plan, deepest, gate), (self.segments, plan, deepest, shut)
+            _, _, gate, shut = self.fixed
+            self.open, self.shut = self._work(gate), self._work(shut)
+
+    def _work(self, gate: "Array") -> Any:
+        plan, deepest, *_ = self.fixed
+        return kernels.native().struct(
+            "SearchWork",
+            stack=self.stack, stack_size=self.stack.size, segments=self.segments, segments_size=self.segments.size,
+            plan=plan, plan_size=plan.size, deepest=deepest, gate=gate, gate_size=gate.size,
+        )  # fmt: skip
 
 
 _kept: list[Arrays] = []
@@ -202,7 +211,7 @@ class Lane:
         self.control[0], self.control[4] = 1, 0
 
     def follow(self, paths: "Array", trail: "Array") -> None:
-        """Take the first rows from a trail: a row of the frontier, then the steps (`kernels.tiles.sharing`)."""
+        """Take the first rows from a trail: a row of the frontier, then the steps (`cpp/tiles/sharing.hpp`)."""
         self.paths, self.trail = paths, trail
 
     def put(self, stack: Stack) -> None:
@@ -233,7 +242,7 @@ class Lane:
     def give(self) -> Share | None:
         """Return half of the rows nearest the root, and forget them; None where there are too few.
 
-        The readable twin of what `kernels.tiles.sharing` does between two threads.
+        The readable twin of what the kernel of `cpp/tiles/sharing.hpp` does between two threads.
         """
         segments = self.segments.reshape(-1, 4)[: int(self.control[0])]
         fresh = [segment for segment in segments if not segment[3] and segment[1]]
@@ -285,9 +294,9 @@ class Lane:
         paths = [self.paths[ways >> np.uint64(48)], *(self.task.problem.cells(step)[:, None] for step in steps)]
         return Share(rows[:, : self.wide], np.concatenate(paths, axis=1, dtype=np.uint8, casting="unsafe"))
 
-    def _run(self, stop: int, budget: int, work: "tuple[Array, ...]") -> int:
+    def _run(self, stop: int, budget: int, work: Any) -> int:
         _, nodes, expanded, *_ = self.control.tolist()
-        status = self.task.problem.run(stop, budget, self.control, self.stack, work)
+        status = self.task.problem.run(stop, budget, self.control, work)
         self.task.nodes += int(self.control[1]) - nodes
         self.task.expanded += int(self.control[2]) - expanded
         return status

@@ -1,20 +1,19 @@
 """Pattern tables made ready for the compiled search: which words a look-up reads, and how it sees the board.
 
 Each partition is looked up as it is and as a symmetry of the board sees it, so every move reads one entry for each. The
-patterns so seen are the *instances*; `kernels.tiles.ida` and `kernels.tiles.patterns` read the arrays made here.
+patterns so seen are the *instances*; the kernels of `cpp/tiles/ida.hpp` and `patterns.hpp` read the arrays made here.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import factorial
 from typing import TYPE_CHECKING, Any
 
-from solvable import tables
+from solvable import kernels, tables
 from solvable.errors import MissingTableError
 from solvable.puzzle import State
 from solvable.shared.said import say
-from solvable.tiles import compiling
 from solvable.tiles.frame import Cells, Frame
 from solvable.tiles.tables import partitions, patterns
 from solvable.tiles.tables.cohorts import goal_cohort, layout, sizes, transitions, wide
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
+MOST_LOOKUPS = 4  # that the kernel is compiled for
 NO_RETURN = 2  # letters of the words refused where all solutions are wanted: only moves taken back
 KEPT = 4  # tiers and pairs in memory
 MOST_WORDS = 8  # tiers whose words are, mapped from the disk: a library, and those of another home
@@ -33,10 +33,15 @@ MOST_WORDS = 8  # tiers whose words are, mapped from the disk: a library, and th
 
 @dataclass(frozen=True)
 class Tables:
-    """What the kernels read: the bits, and how each look-up sees the board (see `kernels.tiles.ida`)."""
+    """What the kernels read: the bits, and how each look-up sees the board (`SearchTables` of `cpp/tiles/ida.hpp`).
+
+    `cell` and `following` are the automaton; `arrays` the other fields by their names.
+    """
 
     partitions: Partitions
-    arrays: tuple[Any, ...]
+    cell: "Array"
+    following: "Array"
+    arrays: dict[str, Any]
 
     @cached_property
     def lookups(self) -> int:
@@ -60,24 +65,33 @@ class Tables:
 
     @cached_property
     def row(self) -> int:
-        """The words of a row of the stack; 8 on small boards, so that few kernels are compiled."""
+        """The words of a row of the stack; 8 on small boards: so their kernel knows it when it is compiled."""
         return max(8, self.board_words + 1 + self.instances)
+
+    @cached_property
+    def struct(self) -> Any:
+        """The same as the kernels take it."""
+        frame = self.partitions.frame
+        if self.lookups > MOST_LOOKUPS:
+            raise ValueError(f"{self.lookups} look-ups, more than {MOST_LOOKUPS}")
+        return kernels.native().struct(
+            "SearchTables",
+            width=frame.width, cells=frame.cells, home=frame.home, lookups=self.lookups, instances=self.instances,
+            board_words=self.board_words, row=self.row,
+            cell=self.cell, following=self.following, states=self.cell.size, **self.arrays,
+        )  # fmt: skip
 
     def roots(self, state: State) -> tuple["Array", list[int]]:
         """Return the words of the patterns in a state of the frame, and the estimate of each look-up."""
         import numpy as np
 
-        kernel = compiling.module(compiling.OPTIMAL, "tiles/patterns")
-        frame = self.partitions.frame
         found = np.zeros(self.instances, np.uint64)
-        _, _, _, seen_as, _, rows, turns, places, _, ranking, bits = self.arrays
-        board = np.array(state, np.uint8)
-        kernel.roots(board, frame.width, seen_as, rows, turns, places, ranking, bits, found)
+        kernels.native().pattern_roots(self.struct, bytes(state), found)
         estimate = [0] * self.lookups
-        for i, word in enumerate(found.tolist()):
+        for word, lookup in zip(found.tolist(), self.arrays["places"][7::8].tolist(), strict=True):
             if word >> 56 == 255:
                 raise wrong(self.partitions)
-            estimate[int(places[8 * i + 7])] += word >> 56
+            estimate[lookup] += word >> 56
         return found, estimate
 
 
@@ -85,20 +99,18 @@ class Problem:
     """A state of the frame to solve with tables, as `lanes` wants it."""
 
     def __init__(self, tables: Tables, state: State) -> None:
-        ida = compiling.module(compiling.OPTIMAL, "tiles/ida")
         self.tables, self.state = tables, state
         self.words, self.estimates = tables.roots(state)
         self.wide, self.meta = tables.row, tables.board_words
         self.origin = self.meta if tables.lookups <= 2 else None
         self.least, self.stride = max(self.estimates), 2
-        self.kernel = ida.searcher(tables.lookups, tables.board_words, self.wide)
         self.first = self._first()
 
     def cells(self, meta: "Array") -> "Array":
         """Return the blank's cells of rows."""
         import numpy as np
 
-        cells: Array = self.tables.arrays[1][meta & np.uint64(0xFFFF)]
+        cells: Array = self.tables.cell[meta & np.uint64(0xFFFF)]
         return cells
 
     def spread(self) -> int:
@@ -124,11 +136,9 @@ class Problem:
         row[self.meta + 1 :][: self.words.size] = self.words
         return row
 
-    def run(self, stop: int, budget: int, control: "Array", stack: "Array", work: tuple["Array", ...]) -> int:
+    def run(self, stop: int, budget: int, control: "Array", work: Any) -> int:
         """Call the kernel."""
-        import numpy as np
-
-        found: int = self.kernel(np.uint64(stop), np.uint64(budget), control, stack, work, self.tables.arrays)
+        found: int = kernels.native().ida_search(self.tables.struct, work, stop, budget, control)
         return found
 
     def accepts(self, _path: Cells) -> bool:
@@ -155,21 +165,16 @@ def load(chosen: Partitions, *, all_paths: bool = False, progress: BuildProgress
         _loaded[chosen] = ready(chosen, {tier: _words(tier, progress) for tier in partitions.tiers(chosen)})
         while len(_loaded) > KEPT:
             del _loaded[next(iter(_loaded))]
-    found = _loaded[chosen]  # the same tuple of arrays for each board: a kernel called without numba knows it
-    if not all_paths:
-        return found
-    home, _, _, *rest = found.arrays
-    return replace(found, arrays=(home, *_machine(patterns.machine(chosen.frame, NO_RETURN)), *rest))
+    found = _loaded[chosen]
+    return Tables(chosen, *_machine(patterns.machine(chosen.frame, NO_RETURN)), found.arrays) if all_paths else found
 
 
 def ready(chosen: Partitions, words: "dict[Tier, Array]") -> Tables:
     """Return the tables of a tier or a pair ready to search, from the words of each tier."""
-    import numpy as np
-
     size = {tier: sum(sizes(tier)) for tier in words}
     first = chosen.looks[0].tier
     lookups = _lookups(chosen, {tier: words[tier][: size[tier]] for tier in words})
-    return Tables(chosen, (np.uint64(chosen.frame.home), *_machine(words[first][size[first] :]), *lookups))
+    return Tables(chosen, *_machine(words[first][size[first] :]), lookups)
 
 
 def _words(tier: Tier, progress: BuildProgress | None) -> "Array":
@@ -192,16 +197,14 @@ def _machine(words: "Array") -> tuple["Array", "Array"]:
 def _dense(frame: Frame, by_size: list[int]) -> "Array":
     import numpy as np
 
-    cohorts = compiling.module(compiling.OPTIMAL, "tiles/cohorts")
     table = np.zeros(16 << frame.cells if frame.cells <= 16 else 0, np.uint16)
     for k in by_size if table.size else ():
-        here = layout(frame.width, frame.height, k)
-        cohorts.dense(here.masks, here.first, here.found, table)
+        kernels.native().cohort_dense(layout(frame.width, frame.height, k).struct, table)
     return table
 
 
-def _lookups(chosen: Partitions, bits: "dict[Tier, Array]") -> tuple[Any, ...]:
-    """Return the arrays that the kernels take after the automaton's, from the tables of each tier."""
+def _lookups(chosen: Partitions, bits: "dict[Tier, Array]") -> dict[str, Any]:
+    """Return the arrays that the kernels take but for the automaton's, by name, from the tables of each tier."""
     import numpy as np
 
     frame, looks = chosen.frame, chosen.looks
@@ -239,11 +242,15 @@ def _lookups(chosen: Partitions, bits: "dict[Tier, Array]") -> tuple[Any, ...]:
     high, first, found = (
         np.concatenate([getattr(here, part) for here in layouts]) for part in ("high", "first", "found")
     )
-    found = found.astype(np.uint32) if frame.cells <= 32 else found
-    turns = np.concatenate([transitions(k) for k in by_size])
-    ranking = high, layouts[0].low, first, found
-    tables = tuple(bits[look.tier] for look in (looks if len(looks) > 1 else looks * 2))  # two: see `ida.searcher`
-    return seen_as, where, rows, turns, places, _dense(frame, by_size), ranking, tables
+    wanted = [bits[look.tier] for look in looks]
+    return {
+        "seen_as": seen_as, "pattern_of": where, "rows": rows, "places": places,
+        "transitions": np.concatenate([transitions(k) for k in by_size]), "cohorts": _dense(frame, by_size),
+        "high": high, "low": layouts[0].low, "first": first,
+        "regions32": found.astype(np.uint32) if frame.cells <= 32 else np.zeros(0, np.uint32),
+        "regions64": np.zeros(0, np.uint64) if frame.cells <= 32 else found,
+        **{f"bits{i}": wanted[min(i, len(wanted) - 1)] for i in range(MOST_LOOKUPS)},
+    }  # fmt: skip
 
 
 def fitting(frame: Frame, *, hurried: bool = False) -> Tier:

@@ -2,12 +2,14 @@
 
 Where a move slides a whole line the costs of patterns do not add up, but the exact distance of the same board with
 labels instead of tiles (`labels`) is admissible, and so is the greatest over several labellings and over the transposed
-board. In a shortest solution moves along rows and along columns alternate. The search is `kernels.tiles.multi`.
+board. In a shortest solution moves along rows and along columns alternate. The search is `cpp/tiles/labels.hpp`.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from solvable import kernels
 from solvable.errors import MissingTableError
 from solvable.puzzle import State
 from solvable.shared.said import say
@@ -32,22 +34,29 @@ if TYPE_CHECKING:
 
 KEPT = 2  # collections in memory
 
-_loaded: dict[Collection, tuple["Array", tuple[Any, ...]]] = {}
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The distances of a collection; where the words of each look-up begin there; what the kernel takes."""
+
+    distances: "Array"
+    begin: tuple[int, ...]
+    struct: Any
+
+
+_loaded: dict[Collection, Tables] = {}
 
 
 class Problem:
     """A state of the frame to solve with a collection, as `lanes` wants it."""
 
     def __init__(self, collection: Collection, state: State, progress: BuildProgress | None = None) -> None:
-        from solvable.kernels.tiles import multi as kernel
-
         self.frame, self.state, self.collection = collection.frame, state, collection
-        self.table, self.arrays = load(collection, progress)
+        self.tables = load(collection, progress)
         self.wide, self.meta, self.stride = 2 * len(collection.lookups) + 1, 0, 1
         self.words, self.estimates = self.roots()
         self.least = max(self.estimates)
         self.origin: int | None = 1
-        self.kernel = kernel.searcher(len(collection.lookups))
 
     def cells(self, meta: "Array") -> "Array":
         """Return the blank's cells of rows."""
@@ -75,14 +84,14 @@ class Problem:
             image = turned(self.frame) if transposed else range(len(self.state))
             for cell, tile in enumerate(self.state):
                 seen[image[cell]] = labelling.labels[image[tile]]
-            at = int(self.arrays[4][3 * i + 2])
+            at = self.tables.begin[i]
             words += [code_of([s for s in seen if s >= 0], labelling.bits), self._word(seen, labelling, at)]
             estimates.append(self._distance(tuple(seen), labelling, at))
         return words, estimates
 
     def _word(self, board: Sequence[int], labelling: Labelling, at: int) -> int:
         known = codes(labelling.symbols, labelling.bits)
-        return int(self.table[at + rank(code_of([s for s in board if s >= 0], labelling.bits), known)])
+        return int(self.tables.distances[at + rank(code_of([s for s in board if s >= 0], labelling.bits), known)])
 
     def _distance(self, board: tuple[int, ...], labelling: Labelling, at: int) -> int:
         """Return the exact distance of a labelled board: step by step to a neighbour one lower mod 3."""
@@ -101,11 +110,10 @@ class Problem:
             board, distance = following, distance + 1
         return distance
 
-    def run(self, stop: int, budget: int, control: "Array", stack: "Array", work: tuple["Array", ...]) -> int:
+    def run(self, stop: int, budget: int, control: "Array", work: Any) -> int:
         """Call the kernel."""
-        import numpy as np
-
-        return self.kernel(np.uint64(stop), np.uint64(budget), control, stack, work, self.arrays)
+        found: int = kernels.native().label_search(self.tables.struct, work, stop, budget, control)
+        return found
 
     def accepts(self, path: Cells) -> bool:
         """Return whether the walk leads to the goal itself, not only to a board with its labels."""
@@ -120,16 +128,16 @@ class Problem:
         return board == list(range(len(board)))
 
 
-def load(collection: Collection, progress: BuildProgress | None = None) -> tuple["Array", tuple[Any, ...]]:
-    """Return the distances of a collection, and the arrays that the search takes."""
+def load(collection: Collection, progress: BuildProgress | None = None) -> Tables:
+    """Return the tables of a collection ready to search."""
     if collection not in _loaded:
-        _loaded[collection] = _arrays(collection, obtain(collection, progress))
+        _loaded[collection] = _ready(collection, obtain(collection, progress))
         while len(_loaded) > KEPT:
             del _loaded[next(iter(_loaded))]
     return _loaded[collection]
 
 
-def _arrays(collection: Collection, words: "Array") -> tuple["Array", tuple[Any, ...]]:
+def _ready(collection: Collection, words: "Array") -> Tables:
     import numpy as np
 
     frame = collection.frame
@@ -147,6 +155,13 @@ def _arrays(collection: Collection, words: "Array") -> tuple["Array", tuple[Any,
         shapes += [collection.labellings[number].width, 0 if transposed else 1]
         places += begin[number]
     high, low = (np.concatenate([getattr(code, half) for code in coded]) for half in ("high", "low"))
-    size, bits = np.array([frame.width, frame.height]), np.uint64(collection.labellings[0].bits)
-    low_bits = np.uint64(coded[0].low_bits)
-    return table, (size, seen_as, np.array(shapes), bits, np.array(places, np.uint64), low_bits, high, low, table)
+    is_small = word_bytes(frame) == 4
+    struct = kernels.native().struct(
+        "LabelTables",
+        width=frame.width, height=frame.height, lookups=len(collection.lookups), seen_as=seen_as,
+        shapes=np.array(shapes, np.int64), places=np.array(places, np.uint64),
+        symbol_bits=collection.labellings[0].bits, low_bits=coded[0].low_bits, high=high, low=low,
+        distances32=table if is_small else np.zeros(0, np.uint32),
+        distances64=np.zeros(0, np.uint64) if is_small else table,
+    )  # fmt: skip
+    return Tables(table, tuple(places[2::3]), struct)

@@ -2,7 +2,7 @@
 
 All threads take parts from one list, the best first; the kernel runs without the GIL. Where the list is empty, a lane
 that waits asks the others to pause, and the first that can gives half of its rows nearest the root; all this happens
-between the threads themselves (`kernels.tiles.sharing`), so a lane waits for a few blocks of states. The lengths found
+between the threads themselves (`cpp/tiles/sharing.hpp`), so a lane waits for a few blocks of states. The lengths found
 are those of one lane (the nodes are not: which parts are searched before a solution is found depends on the threads).
 """
 
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
+from solvable import kernels
 from solvable.errors import BudgetExceededError
 from solvable.tiles.frame import Cells
 from solvable.tiles.optimal.deepest_first import FEWEST, FROM, MOST, NODES_A_PART, Order, Part, Stage
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 GROWTH = 5  # times as many nodes, at least, as in the bound before
 ALONE = 60_000  # nodes of a bound after which it is shared, where it is not cut into parts from the beginning
+NEXT, CLOSED, ELSE, LANES, APART = 0, 16, 24, 40, 8  # words of the desk (`cpp/tiles/sharing.hpp`)
+DONE, GO, WAIT, OTHER, QUIT = 0, 1, 2, 3, 4  # what `sharing_exchange` answers
 NAP, NAPS = 0.0001, 200  # seconds between two waits in vain; how many before a thread leaves
 
 Work = Share | Stack
@@ -64,22 +67,26 @@ class Ahead(Order):
 
 
 class Pool:
-    """What the lanes share in a bound: arrays of `kernels.tiles.sharing` (kept from bound to bound), and threads."""
+    """What the lanes share in a bound: the arrays of `SharedSearch` (kept from bound to bound), and threads."""
 
     def __init__(self, lanes: list[Lane]) -> None:
         import numpy as np
 
-        from solvable.kernels.tiles import sharing
-
         problem = lanes[0].task.problem
         most = BLOCK * problem.spread()
-        self.lanes, self.kernel = lanes, sharing
-        self.desk = np.zeros(sharing.LANES + sharing.APART * len(lanes), np.uint64)
-        self.desk[sharing.CLOSED] = 1
+        self.lanes, self.kernel = lanes, kernels.native()
+        self.desk = np.zeros(LANES + APART * len(lanes), np.uint64)
+        self.desk[CLOSED] = 1
         self.controls = np.zeros((len(lanes), CONTROL), np.uint64)
         self.mail = np.empty((len(lanes), most + 1, problem.wide), np.uint64)
         self.trails = np.empty((len(lanes), most, lanes[0].arrays.room + 2), np.uint32)
         self.wanted = np.zeros(len(lanes), np.bool_)
+        self.struct = self.kernel.struct(
+            "SharedSearch",
+            lanes=len(lanes), row=problem.wide, meta=problem.meta, desk=self.desk, controls=self.controls,
+            control_words=CONTROL, mail=self.mail, mail_rows=most + 1,
+            trails=self.trails, trail_rows=most, trail_steps=self.trails.shape[2],
+        )  # fmt: skip
         self.jobs: list[Future[None]] = []
         self.failed: BaseException | None = None
         for lane, control in zip(lanes, self.controls, strict=True):
@@ -99,8 +106,8 @@ class Pool:
         self.frontier, self.size, self.other = frontier, max(1, size), other
         for lane, trail in zip(self.lanes, self.trails, strict=True):
             lane.follow(frontier.paths, trail)
-        self.desk[self.kernel.NEXT] = taken
-        self.desk[self.kernel.ELSE] = other is not None
+        self.desk[NEXT] = taken
+        self.desk[ELSE] = other is not None
 
     def fill(self, stacks: list[Work]) -> None:
         """Give the lanes that have nothing some of these stacks, the first lane another's: for it closes the desk."""
@@ -123,7 +130,7 @@ class Pool:
     @property
     def taken(self) -> int:
         """How many rows of the frontier were taken."""
-        return min(int(self.desk[self.kernel.NEXT]), len(self.frontier.rows))
+        return min(int(self.desk[NEXT]), len(self.frontier.rows))
 
     @property
     def is_done(self) -> bool:
@@ -134,68 +141,72 @@ class Pool:
         """Let all lanes begin, or go on."""
         import numpy as np
 
-        self.kernel.opened(self.desk, self.controls, self.wanted)
+        self.kernel.sharing_open(self.struct, self.wanted)
         crew = threads(os.getpid(), len(self.lanes) - 1)
         self.jobs += [crew.submit(self.serve, int(me)) for me in np.flatnonzero(self.wanted)]
 
     def interrupt(self) -> None:
         """Have all lanes come back soon, with what is on their stacks."""
-        self.kernel.close(self.desk, self.controls)
+        self.kernel.sharing_close(self.struct)
 
     def serve(self, me: int) -> None:
         """Search with one lane whenever the desk is open, until the search is over or pauses for long."""
         naps = 0
         try:
-            while (answer := self.kernel.enter(me, self.desk)) != self.kernel.QUIT:
-                if answer == self.kernel.GO:
+            while (answer := self.kernel.sharing_enter(self.struct, me)) != QUIT:
+                if answer == GO:
                     self.work(me, None)
                     naps = 0
                 elif naps < NAPS:
                     time.sleep(NAP)
                     naps += 1
-                elif self.kernel.leave(me, self.desk):
+                elif self.kernel.sharing_leave(self.struct, me):
                     return
         except BaseException as error:
             self.failed = error
-            self.desk[self.kernel.LANES + self.kernel.APART * me] = self.kernel.AWAY
-            self.kernel.close(self.desk, self.controls)
+            self.kernel.sharing_give_up(self.struct, me)
+            self.kernel.sharing_close(self.struct)
 
     def work(self, me: int, tick: Tick | None) -> None:
         """Search with one lane until the desk is closed."""
         lane = self.lanes[me]
-        while (answer := self.exchange(me, lane)) != self.kernel.DONE:
-            if answer == self.kernel.WAIT:
+        while (answer := self.exchange(me, lane)) != DONE:
+            if answer == WAIT:
                 time.sleep(NAP)
-            elif answer == self.kernel.OTHER:
+            elif answer == OTHER:
                 if self.other:
                     self.other()
             elif lane.run(SLICE) == FOUND:
                 self.solution = lane.solution
-                self.kernel.close(self.desk, self.controls)
+                self.kernel.sharing_close(self.struct)
             if tick:
                 tick(lane.task.nodes)
 
     def exchange(self, me: int, lane: Lane) -> int:
         """Call the kernel."""
-        rows, stack = self.frontier.rows, (lane.control, lane.segments, lane.stack)
-        shape = me, self.size, lane.task.problem.meta, self.frontier.depth
-        return self.kernel.exchange(*shape, self.desk, self.controls, rows, stack, self.mail, self.trails)
+        import numpy as np
+
+        rows, work = np.ascontiguousarray(self.frontier.rows), lane.arrays.shut
+        answer: int = self.kernel.sharing_exchange(
+            self.struct, work, me, self.size, self.frontier.depth, rows, len(rows)
+        )
+        return answer
 
     def settle(self) -> None:
         """Close the desk and wait until no other lane works; raise what stopped one."""
-        self.kernel.close(self.desk, self.controls)
-        while not self.kernel.deserted(self.desk, self.controls):
+        self.kernel.sharing_close(self.struct)
+        while not self.kernel.sharing_is_deserted(self.struct):
             time.sleep(NAP)
         if self.failed:
             raise self.failed
 
     def close(self) -> bool:
         """Let the threads go; return whether none works any more, as `settle` has seen to unless it was interrupted."""
-        self.kernel.finish(self.desk)
-        self.kernel.close(self.desk, self.controls)
+        self.kernel.sharing_finish(self.struct)
+        self.kernel.sharing_close(self.struct)
         for job in self.jobs:
             job.cancel()
-        return self.kernel.deserted(self.desk, self.controls)
+        return self.kernel.sharing_is_deserted(self.struct)
 
 
 class Keeper(Protocol):

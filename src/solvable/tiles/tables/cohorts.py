@@ -1,14 +1,14 @@
 """The arrays behind pattern tables, each made once: masks, regions, cohorts, and the turns of an order of tiles.
 
-The readable side of `kernels.tiles.cohorts`, which defines the words.
+The Python side of `cpp/tiles/cohorts.hpp`, which defines the words.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb, factorial
 from typing import TYPE_CHECKING, Any
 
-from solvable.tiles import compiling
+from solvable import kernels
 from solvable.tiles.frame import Frame
 from solvable.tiles.tables.partitions import LARGEST, Pattern, Tier
 
@@ -21,10 +21,13 @@ if TYPE_CHECKING:
 SMALL = 16  # cells of boards whose tables are by cohort: those of one word, by which the kernels tell them
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
-    """The masks of k tiles, their ranks, and the cohorts (see `kernels.tiles.cohorts`)."""
+    """The masks of k tiles, their ranks, and the cohorts (see `cpp/tiles/cohorts.hpp`)."""
 
+    width: int
+    cells: int
+    k: int
     low_bits: int
     high: "Array"
     low: "Array"
@@ -32,17 +35,15 @@ class Layout:
     first: "Array"
     found: "Array"
 
-    @property
-    def ranking(self) -> tuple["Array", "Array", "Array", "Array"]:
-        """The arrays that rank a cohort, as the kernels take them."""
-        return self.high, self.low, self.first, self.found
-
-    @property
-    def places(self) -> "Array":
-        """Where the arrays begin, as the kernels take it: at their beginning."""
-        import numpy as np
-
-        return np.array([0, 0, self.low_bits, 0, 0, 0, 0, 0], np.uint64)
+    @cached_property
+    def struct(self) -> Any:
+        """The same as the kernels take it."""
+        return kernels.native().struct(
+            "CohortLayout",
+            width=self.width, cells=self.cells, k=self.k, low_bits=self.low_bits, high=self.high, low=self.low,
+            masks=self.masks, mask_count=self.masks.size, first=self.first,
+            regions=self.found, region_count=self.found.size,
+        )  # fmt: skip
 
 
 @lru_cache(16)
@@ -50,16 +51,15 @@ def layout(width: int, height: int, k: int) -> Layout:
     """Return the layout for patterns of `k` tiles."""
     import numpy as np
 
-    cohorts = compiling.module(compiling.OPTIMAL, "tiles/cohorts")
-    n = width * height
+    kernel, n = kernels.native(), width * height
     low_bits = (n + 1) // 2
     high, low = np.zeros(1 << (n - low_bits), np.uint32), np.zeros(1 << low_bits, np.uint32)
-    cohorts.ranks(n, k, low_bits, high, low)
+    kernel.cohort_ranks(n, k, low_bits, high, low)
     masks = np.zeros(comb(n, k), np.uint64)
     first = np.zeros(masks.size + 1, np.uint32)
-    found = np.zeros(cohorts.regions(width, n, k, masks, first, np.zeros(0, np.uint64)), np.uint64)
-    cohorts.regions(width, n, k, masks, first, found)
-    return Layout(low_bits, high, low, masks, first, found)
+    found = np.zeros(kernel.cohort_regions(width, n, k, masks, masks.size, first, np.zeros(0, np.uint64), 0), np.uint64)
+    kernel.cohort_regions(width, n, k, masks, masks.size, first, found, found.size)
+    return Layout(width, n, k, low_bits, high, low, masks, first, found)
 
 
 @lru_cache(LARGEST)
@@ -67,9 +67,8 @@ def transitions(k: int) -> "Array":
     """Return how the rank of an order of `k` tiles changes when its i-th tile becomes the j-th."""
     import numpy as np
 
-    cohorts = compiling.module(compiling.OPTIMAL, "tiles/cohorts")
     table = np.zeros(k * k * factorial(k), np.uint16)
-    cohorts.transitions(np.arange(k), np.empty(k, np.int64), table)
+    kernels.native().cohort_transitions(k, factorial(k), table)
     return table
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any
 
-from solvable import tables
+from solvable import kernels, tables
 from solvable.errors import PuzzleError, require
 from solvable.shared.said import say
 from solvable.tiles.frame import Cells, Frame
@@ -150,7 +150,7 @@ def _labellings(frame: Frame, width: int, image: Sequence[int]) -> tuple[Labelli
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """The arrays that rank the codes of some symbols (see `kernels.tiles.multi`)."""
+    """The arrays that rank the codes of some symbols (`LabelCodes` of `cpp/tiles/labels.hpp`)."""
 
     low_bits: int
     high: "Array"
@@ -158,6 +158,15 @@ class Codes:
     classes: "Array"
     begin: "Array"
     lows: "Array"
+
+    def struct(self, labelling: Labelling) -> Any:
+        """Return the same as the kernels take it, for a labelling with these symbols."""
+        return kernels.native().struct(
+            "LabelCodes",
+            width=labelling.width, cells=len(labelling.labels), symbol_bits=labelling.bits, low_bits=self.low_bits,
+            high=self.high, high_count=self.high.size, classes=self.classes, low=self.low, lows=self.lows,
+            begin=self.begin, ranks=labelling.ranks,
+        )  # fmt: skip
 
 
 @lru_cache(8)
@@ -251,22 +260,22 @@ def _layers(labelling: Labelling, result: "Array") -> Iterator[int]:
     """Fill the table of a labelling breadth-first; yield the number of states at each distance."""
     import numpy as np
 
-    from solvable.kernels.tiles import multi as kernel
-
+    kernel = kernels.native()
     cells, symbols, bits = len(labelling.labels), labelling.symbols, labelling.bits
     known = codes(symbols, bits)
     kind = np.uint16 if cells <= 16 else np.uint32
     seen, across, along, reached = (np.zeros(labelling.ranks, kind) for _ in range(4))
-    spread = np.array([sum(1 << 2 * i for i in range(8) if byte >> i & 1) for byte in range(256)], np.uint64)
     goal = rank(code_of(symbols, bits), known)
     seen[goal] = across[goal] = along[goal] = 1 << labelling.labels.index(-1)
-    new, depth, shape = 1, 0, (labelling.width, cells, bits, known.low_bits)
-    arrays = known.high, known.low, known.classes, known.begin, known.lows
+    new, depth, struct = 1, 0, known.struct(labelling)
+    move, settle = kernel.label_layer_32, kernel.label_settle_32
+    if cells <= 16:
+        move, settle = kernel.label_layer_16, kernel.label_settle_16
     while new:
         yield new
         depth += 1
-        kernel.layer(shape, *arrays, across, reached)
-        new = kernel.settle(depth % 3, labelling.width, cells, seen, across, along, reached, spread, result)
+        move(struct, across, reached)
+        new = settle(depth % 3, labelling.width, cells, seen, across, along, reached, result, labelling.ranks)
 
 
 def wrong(collection: Collection, words: "Array", progress: BuildProgress | None = None) -> str:
@@ -289,8 +298,7 @@ def _checked(labelling: Labelling, stored: "Array") -> Iterator[int]:
     """Search a labelling again; yield the number of states at each distance, raise WrongTable at a wrong entry."""
     import numpy as np
 
-    from solvable.kernels.tiles import multi as kernel
-
+    kernel = kernels.native()
     cells, symbols, bits = len(labelling.labels), labelling.symbols, labelling.bits
     known = codes(symbols, bits)
     kind = np.uint16 if cells <= 16 else np.uint32
@@ -298,14 +306,14 @@ def _checked(labelling: Labelling, stored: "Array") -> Iterator[int]:
     home = labelling.labels.index(-1)
     goal = rank(code_of(symbols, bits), known)
     seen[goal] = current[goal] = 1 << home
-    new, depth, shape = 1, 0, (labelling.width, cells, bits, known.low_bits)
-    arrays = known.high, known.low, known.classes, known.begin, known.lows
+    new, depth, struct = 1, 0, known.struct(labelling)
     if int(stored[goal]) >> 2 * home & 3:
         raise WrongTable(f"the goal of the labels {labelling.labels} is not at distance 0")
+    verify = kernel.label_verify_layer_16 if cells <= 16 else kernel.label_verify_layer_32
     while new > 0:
         yield new
         depth += 1
-        new = kernel.verify_layer(depth % 3, shape, *arrays, seen, current, following, stored)
+        new = verify(struct, depth % 3, seen, current, following, stored)
         current, following = following, current
     if new < 0:
         raise WrongTable(f"the labels {labelling.labels} have a wrong entry at distance {depth}")

@@ -12,11 +12,10 @@ from functools import lru_cache, partial
 from math import factorial
 from typing import TYPE_CHECKING, Any
 
-from solvable import memory, tables
+from solvable import kernels, memory, tables
 from solvable.errors import PuzzleError, require
 from solvable.puzzle import State
 from solvable.shared.said import say
-from solvable.tiles import compiling
 from solvable.tiles.frame import Frame
 from solvable.tiles.tables.automaton import REDUNDANT, automaton
 from solvable.tiles.tables.cohorts import goal_cohort, is_by_order, layout, sizes, states, transitions, wide, words
@@ -115,15 +114,18 @@ def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
     require("numpy")
     import numpy as np
 
-    cohorts, patterns = (compiling.module(compiling.OPTIMAL, f"tiles/{name}") for name in ("cohorts", "patterns"))
-    k = len(pattern)
+    kernel, k = kernels.native(), len(pattern)
     here = layout(frame.width, frame.height, k)
     size = here.found.size
     start = np.zeros(size + 1, np.uint32)
     target, turn = np.zeros(4 * k * size, np.uint32), np.zeros(4 * k * size, np.int16)
-    count = cohorts.edges(frame.width, frame.cells, k, here.places, here.ranking, here.masks, start, target, turn)
-    edges = start, target[:count].copy(), turn[:count].copy()
-    table = transitions(k)
+    count = kernel.cohort_edges(here.struct, start, target, turn)
+    moves = kernel.struct(
+        "PatternMoves",
+        cohorts=size, orders=factorial(k), start=start, target=target[:count].copy(), turn=turn[:count].copy(),
+        edges=count, transitions=transitions(k), k=k,
+    )  # fmt: skip
+    del target, turn
     seen, current, following = (np.zeros(size * words(factorial(k)), np.uint64) for _ in range(3))
     made = np.zeros(seen.size, np.uint64) if is_by_order(frame) else result
     live, live_next = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
@@ -133,11 +135,11 @@ def _layers(frame: Frame, pattern: Pattern, result: "Array") -> Iterator[int]:
     while new:
         yield new
         depth += 1
-        new = patterns.layer(depth, edges, table, factorial(k), seen, current, following, made, live, live_next)
+        new = kernel.pattern_layer(moves, depth, seen, current, following, made, seen.size, live, live_next, size)
         current, following, live, live_next = following, current, live_next, live
     del seen, current, following
     if made is not result:
-        patterns.turned(size, factorial(k), made, np.empty(64, np.uint64), result)
+        kernel.pattern_transpose(size, factorial(k), made, result)
 
 
 def wrong(tier: Tier, bits: "Array", progress: BuildProgress | None = None) -> str:
@@ -163,16 +165,14 @@ def _checked(frame: Frame, pattern: Pattern, stored: "Array") -> Iterator[int]:
     require("numpy")
     import numpy as np
 
-    from solvable.kernels.tiles import patterns
-
-    k = len(pattern)
+    kernel, k = kernels.native(), len(pattern)
     here = layout(frame.width, frame.height, k)
     size = here.found.size
     seen, current, following = (np.zeros(size * words(factorial(k)), np.uint64) for _ in range(3))
     made = stored
     if is_by_order(frame):
         made = np.zeros(seen.size, np.uint64)
-        patterns.turned(factorial(k), size, stored, np.empty(64, np.uint64), made)
+        kernel.pattern_transpose(factorial(k), size, stored, made)
         if (stored.reshape(-1, wide(frame, k))[:, -1] >> np.uint64((size - 1) % 64) >> np.uint64(1)).any():
             raise WrongTable(f"the pattern {pattern} has a wrong entry beyond its states")
     goal = goal_cohort(frame, pattern) * words(factorial(k))
@@ -183,10 +183,10 @@ def _checked(frame: Frame, pattern: Pattern, stored: "Array") -> Iterator[int]:
     while new > 0:
         yield new
         depth += 1
-        new = patterns.verify_layer(
-            depth, frame.width, frame.cells, k, here.places, here.ranking, here.masks, transitions(k),
-            seen, current, following, made,
-        )  # fmt: skip
+        turns = transitions(k)
+        new = kernel.pattern_verify_layer(
+            here.struct, depth, turns, turns.size, seen, current, following, made, seen.size
+        )
         current, following = following, current
     if new < 0 or (made & ~seen).any():
         raise WrongTable(f"the pattern {pattern} has a wrong entry" + (f" at distance {depth}" if new < 0 else ""))

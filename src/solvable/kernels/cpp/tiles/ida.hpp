@@ -1,0 +1,53 @@
+// Iterative-deepening A* over additive pattern tables: one bounded depth-first search by blocks of states.
+//
+// All children of a block are listed; then look-up by look-up what they will read is computed and prefetched, in two
+// steps, then read, and the children that fail are dropped; the rest are written. So no branch is mispredicted and the
+// cache misses of a block overlap. Cost: one table word for each look-up and child, some 30 ns a node.
+//
+// A row is the board (the goal cell of the tile on each cell, 4 bits a cell to 16 cells, else 8); meta = automaton
+// state | row of the parent << 16 | slacks << 32, 8 bits a look-up | origin << 48 (with at most two look-ups); a word a
+// pattern = mask | order << 40 | h << 56. A look-up (a partition seen under a symmetry of the board) has slack
+// (bound − g − h) / 2: a child whose h rises costs one, one whose h falls none, and a borrow drops it. A move belongs
+// to one pattern of each look-up. A table has one bit (h >> 1) & 1 a state: a pattern move changes h by exactly one, so
+// that bit tells up from down. Reference: `tiles.optimal.ida.search_reference`, the same nodes.
+#pragma once
+#include "tiles/search.hpp"
+
+constexpr i64 MAX_LOOKUPS = 4;
+
+// What the search reads: 1 to 4 look-ups, 1 board word to 16 cells, else 3 to 5. The automaton of redundant moves: the
+// cell of each state, and up to four states that follow, 16 bits each. seen_as: how each look-up sees the cells;
+// pattern_of: the instance of a pattern that a tile belongs to; rows: for each instance, source and place in the order
+// where the transitions begin; places: see cohorts.hpp; cohorts: see `cohort_dense`, to 16 cells; regions as 32 bits to
+// 32 cells, else as 64; bits0 … bits3: the table of each look-up.
+INTERFACE struct SearchTables {
+    i64 width;
+    i64 cells;
+    i64 lookups;
+    i64 instances;
+    i64 board_words;
+    i64 row;
+    u64 home;
+    const u8* cell ARRAY(states);
+    const u64* following ARRAY(states);
+    i64 states;
+    const u8* seen_as ARRAY(64 * lookups);
+    const u8* pattern_of ARRAY(64 * lookups);
+    const u32* rows ARRAY(64 * instances);
+    const u16* transitions;
+    const u64* places ARRAY(8 * instances);
+    const u16* cohorts ARRAY((16 << cells) * (cells <= 16));
+    const u32* high;
+    const u32* low;
+    const u32* first;
+    const u32* regions32;
+    const u64* regions64;
+    const u64* bits0;
+    const u64* bits1;
+    const u64* bits2;
+    const u64* bits3;
+};
+
+// Search on for `budget` nodes and return 0 if the stack is empty, 1 if there is a pause, 2 if a segment of depth
+// `stop` was reached and the gate has no room for it; after that has been emptied the search goes on.
+EXPORT i64 ida_search(const SearchTables* tables, const SearchWork* work, u64 stop, u64 budget, u64* control ARRAY(6));

@@ -1,0 +1,73 @@
+// Labelled boards in the multi-tile metric: exact distances mod 3, and the search that reads them.
+//
+// m symbols (the labels of all cells but the blank's, row by row) of s bits make a code, the first symbol lowest; its
+// rank among the codes of the same labels is high[code >> low_bits] + low[code & low_mask]. A vertical step of the
+// blank rotates a window of `width` symbols; a horizontal one leaves the code alone, so the distances of one code to
+// all blank cells lie side by side: one word a code, two bits a cell. A search keeps that word for each look-up, and a
+// move along a row reads nothing. A board is also looked up transposed, where columns are rows.
+//
+// Boards to 16 cells have sets of cells of 16 bits and distances of 32, others (to 32 cells) twice as many. References:
+// `tiles.tables.labels.reference`, `tiles.optimal.reference.bounded_multi`.
+#pragma once
+#include "tiles/search.hpp"
+
+// How the codes of a labelling are ranked. classes[h] is the kind of the low half that completes the high half h (−1:
+// none); its members in order are lows[begin[kind]] … lows[begin[kind + 1] − 1].
+INTERFACE struct LabelCodes {
+    i64 width;
+    i64 cells;
+    u64 symbol_bits;
+    u64 low_bits;
+    const u32* high ARRAY(high_count);
+    const i32* classes ARRAY(high_count);
+    i64 high_count;
+    const u32* low ARRAY(1 << low_bits);
+    const u32* lows ARRAY(1 << low_bits);
+    const i64* begin;
+    i64 ranks;
+};
+
+// Move the blank along its column from every state in `across`, a set of blank cells for each rank, and clear it.
+EXPORT void label_layer_16(const LabelCodes* codes, u16* across ARRAY(codes.fields.ranks),
+                           u16* reached ARRAY(codes.fields.ranks));
+EXPORT void label_layer_32(const LabelCodes* codes, u32* across ARRAY(codes.fields.ranks),
+                           u32* reached ARRAY(codes.fields.ranks));
+
+// Move the blank along its row from every state in `along`, and of all states reached keep the new ones. Those reached
+// along a column go on along rows, and conversely; one reached both ways goes nowhere, for its neighbours are known.
+// Store the distance mod 3, `value`; clear `reached`; return how many are new.
+EXPORT i64 label_settle_16(i64 value, i64 width, i64 cells, u16* seen ARRAY(ranks), u16* across ARRAY(ranks),
+                           u16* along ARRAY(ranks), u16* reached ARRAY(ranks), u32* result ARRAY(ranks), i64 ranks);
+EXPORT i64 label_settle_32(i64 value, i64 width, i64 cells, u32* seen ARRAY(ranks), u32* across ARRAY(ranks),
+                           u32* along ARRAY(ranks), u32* reached ARRAY(ranks), u64* result ARRAY(ranks), i64 ranks);
+
+// Reach the next layer by every move of every state; return how many are new, −1 if one does not store `value`.
+EXPORT i64 label_verify_layer_16(const LabelCodes* codes, u64 value, u16* seen ARRAY(codes.fields.ranks),
+                                 u16* current ARRAY(codes.fields.ranks), u16* following ARRAY(codes.fields.ranks),
+                                 const u32* stored ARRAY(codes.fields.ranks));
+EXPORT i64 label_verify_layer_32(const LabelCodes* codes, u64 value, u32* seen ARRAY(codes.fields.ranks),
+                                 u32* current ARRAY(codes.fields.ranks), u32* following ARRAY(codes.fields.ranks),
+                                 const u64* stored ARRAY(codes.fields.ranks));
+
+// What the search reads, 1 to 4 look-ups. seen_as: how each sees the cells; shapes: its width, and the axis along which
+// its code changes (0: moves along a row of the board, 1: along a column); places: where its arrays begin in `high`,
+// `low` and the distances, which are of 32 bits to 16 cells, else of 64. A row of the stack is meta = blank | axes it
+// may move along << 8 | row of the parent << 16 | slacks << 32, then for each look-up its code (of the first, | origin
+// << 48) and the word of its distances.
+INTERFACE struct LabelTables {
+    i64 width;
+    i64 height;
+    i64 lookups;
+    const u8* seen_as ARRAY(64 * lookups);
+    const i64* shapes ARRAY(2 * lookups);
+    const u64* places ARRAY(3 * lookups);
+    u64 symbol_bits;
+    u64 low_bits;
+    const u32* high;
+    const u32* low;
+    const u32* distances32;
+    const u64* distances64;
+};
+
+// Search on as `ida_search` does, by blocks like it.
+EXPORT i64 label_search(const LabelTables* tables, const SearchWork* work, u64 stop, u64 budget, u64* control ARRAY(6));

@@ -1,7 +1,7 @@
 """Which kernels are there that `solvable warm` does not compile: `python -m tools.cold_kernels [STEP …]`.
 
 Warms an empty cache, then compares numba's index files in it with the functions that kernels' source compiles. What a
-step does not reach, and its user must wait for, is printed; `TRAINING` names those that only `tools.train_pairs` runs.
+step does not reach, and its user must wait for, is printed.
 """
 
 import argparse
@@ -14,10 +14,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 KERNELS = Path(__file__).parents[1] / "src" / "solvable" / "kernels"
-TRAINING = {
-    f"tiles/pairs.{name}"
-    for name in ("count", "count_features", "count_near", "digits", "gather", "learn", "manhattan")
-}
 
 
 def compiled(file: Path) -> Iterator[str]:
@@ -31,7 +27,7 @@ def compiled(file: Path) -> Iterator[str]:
 
 def kernels() -> set[str]:
     """Return all kernels that an answer may need."""
-    return {name for file in KERNELS.rglob("*.py") for name in compiled(file)} - TRAINING
+    return {name for file in KERNELS.rglob("*.py") for name in compiled(file)}
 
 
 def cached(folder: Path) -> set[str]:

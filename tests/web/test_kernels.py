@@ -107,9 +107,7 @@ def test_tables_are_those_of_the_twin(node: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(5, 5), (6, 6)])
-def test_slides_and_beams_are_those_of_the_pair_model(
-    node: str, tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_slides_and_beams_are_those_of_the_pair_model(node: str, tmp_path: Path, size: tuple[int, int]) -> None:
     import numpy as np
 
     from solvable.kernels.sizes import GROUP

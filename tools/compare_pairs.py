@@ -1,9 +1,9 @@
 """Compare parameter files of the pair model on a fixed set of boards: summed moves over summed Manhattan distance.
 
-python tools/compare_pairs.py --size 6 --boards 50 --width 1000 src/solvable/tiles/near/data/pairs_6.npz new.npz
+python tools/compare_pairs.py --size 7 --boards 50 --width 1000 src/solvable/tiles/near/data/pairs_7.npz new.npz
 python tools/compare_pairs.py src/solvable/tiles/near/data/pairs_20.npz --size 16 --boards 8 --width 400 --end 3.5 5
 
-Boards beyond 10 × 10 are solved as `tiles.near.large` tries them: a guided walk to the last price `--end`, then a beam,
+Boards beyond 10 × 10 are solved as `tiles.near.whole_board` does: a guided walk to the last price `--end`, then a beam,
 by T3 taken less to the `--power`; where it gets stuck, boxes. Their moves are told in n³, all of them counted.
 """
 
@@ -17,10 +17,12 @@ import numpy as np
 from solvable import SlidingTiles
 from solvable.budget import Budget
 from solvable.puzzle import State
-from solvable.tiles.near import inner, pairs
+from solvable.tiles.near import pairs
 from solvable.tiles.near.beam import PairBeam
+from solvable.tiles.near.beam_search import BeamSearch
 from solvable.tiles.near.boards import after, far
 from solvable.tiles.near.outer import guided
+from solvable.tiles.near.whole_board import LAYERS_LARGE
 
 
 def compare(file: Path, boards: list[State], size: int, width: int) -> None:
@@ -52,8 +54,9 @@ def compare_beyond(file: Path, boards: list[State], size: int, width: int, end: 
     for board in boards:
         walk, rest = guided.walk(board, size, size, guided.Beam(), end=end)
         begun = time.process_time()
-        beam = PairBeam(tables, width, int(inner.LAYERS[0] * far(rest, size)) + inner.LAYERS[1])
-        core = inner.least(rest, beam, Budget(), Budget())
+        beam = PairBeam(tables, width, int(LAYERS_LARGE[0] * far(rest, size)) + LAYERS_LARGE[1])
+        searching = BeamSearch(rest, beam, Budget())
+        core = searching.run() or searching.finish()
         seconds += time.process_time() - begun
         if core is not None:
             if far(after(rest, core), size):

@@ -2,22 +2,23 @@
 
     python -m tools.fit_pairs lessons 7 pairs_7.npz /tmp/lessons --seconds 600
     python -m tools.fit_pairs fit 7 pairs_7.npz /tmp/lessons --out better.npz --seconds 300
-    python -m tools.fit_pairs fit 12,16,20 pairs_10.npz /tmp/lessons --out pairs_large.npz --seconds 300
+    python -m tools.fit_pairs fit 12,16,20 pairs_20.npz /tmp/lessons --out better.npz --seconds 300
 
-`tools/train_pairs.py` learns from nothing, one board after another; this starts from what it learned, and takes the
-steps of Adam (Kingma and Ba, 2015) over boards of many lessons: on the same lessons half of the error is left. The fit
+The fit starts from a file (of zeros: Manhattan distance alone) and takes the steps of Adam (Kingma and Ba, 2015) over
+boards of many lessons. The fit
 needs PyTorch, and is fast on a GPU; lessons need only processors, several of them with a `--seed` of their own. Every
 lesson should be met no more than three times: what is learned from few boards by heart ranks others worse. Both may run
 at once: the fit takes new lessons as they come, and with `--out` the file that lessons are made by, these are by the
 newest parameters.
 
-Boards to 10 × 10 are random. Larger ones are what guided walks leave of random boards, as `tiles.near.large` solves
-them: a beam that gets stuck near the goal is ended by boxes, and the boards where it was stuck should be worth more
-than the goal.
+Boards to 10 × 10 are random. Larger ones are what guided walks leave of random boards, as `tiles.near.whole_board`
+solves them: a beam that gets stuck near the goal is ended by boxes, and the boards where it was stuck should be worth
+more than the goal.
 """
 
 import argparse
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -26,16 +27,16 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from solvable.tiles.near.polish.mend import mend
 from tools.pair_model import Boards, Parameters
-from tools.train_pairs import manhattan, passed, scramble
 
 from solvable.budget import Budget
 from solvable.puzzle import State
-from solvable.tiles.near import boards, inner, large, pairs
+from solvable.tiles.near import boards, pairs
 from solvable.tiles.near.beam import PairBeam
+from solvable.tiles.near.local_search.mend import mend
 from solvable.tiles.near.outer import guided
 from solvable.tiles.near.pair_layout import MAX_PARAMETER
+from solvable.tiles.near.tuning import TUNING
 
 Array = NDArray[Any]
 LIMIT = 2.2  # a board is given up at this multiple of the mean distance of random ones
@@ -63,10 +64,43 @@ class Lesson:
     others: list[Array]
 
 
+def scramble(n: int, width: int, rng: Random) -> tuple[int, ...]:
+    """Return a uniformly random board from which tile t can reach cell t − 1."""
+    cells = [*range(1, n), 0]
+    rng.shuffle(cells)
+    odd, seen = 0, [False] * n
+    for start in range(n):
+        length, at = 0, start
+        while not seen[at]:
+            seen[at] = True
+            at = (cells[at] - 1) % n
+            length += 1
+        odd ^= max(0, length - 1) & 1
+    blank = cells.index(0)
+    away = (n // width - 1 - blank // width) + (width - 1 - blank % width)
+    if odd != away & 1:
+        a, b = [c for c in range(n) if cells[c]][:2]
+        cells[a], cells[b] = cells[b], cells[a]
+    return tuple(cells)
+
+
+def passed(state: Sequence[int], walk: Sequence[int]) -> Any:
+    """Return the boards that the blank's walk passes, the first among them, tile → cell."""
+    board = list(state)
+    path = [np.array([board.index(t) for t in range(len(board))], np.uint8 if len(board) <= 256 else np.uint16)]
+    for cell in walk:
+        pos = path[-1].copy()
+        tile = board[cell]
+        board[int(pos[0])], board[cell] = tile, 0
+        pos[tile], pos[0] = pos[0], cell
+        path.append(pos)
+    return np.array(path)
+
+
 def near_board(size: int, rng: Random) -> State:
     """Return what a guided walk leaves of a random board, as trials make it, or more."""
-    start, end, fall = (rng.uniform(*each) for each in (large.GUIDED_STARTS, ENDS, large.GUIDED_FALLS))
-    beam = guided.Beam(rng.randint(*large.GUIDES), commit=large.COMMIT)
+    start, end, fall = (rng.uniform(*each) for each in (TUNING.guide_starts, ENDS, TUNING.guide_falls))
+    beam = guided.Beam(rng.randint(*TUNING.guide_widths), commit=8)
     state = scramble(size * size, size, rng)
     return guided.walk(state, size, size, beam, start=start, end=end, fall=fall)[1]
 
@@ -86,7 +120,7 @@ def learned(beam: PairBeam, state: State, every: int, ranks: int, rng: np.random
     layer, row, left = min(stops, key=lambda stop: stop[0] + ENDED * stop[2])
     if beam.goal_row >= 0:
         return Lesson(passed(state, beam.path(beam.goal_row)), at, others)
-    if pairs.covers(size, size) or left > inner.MENDED:
+    if pairs.covers(size, size) or left > TUNING.mend_distance:
         return None
     stem = list(beam.path(row, layer))
     rest = mend(boards.after(state, stem), size, size, Budget())
@@ -128,7 +162,7 @@ def write_lessons(args: argparse.Namespace) -> None:
             )  # fmt: skip
             number += 1
         moves = sum(len(each.walk) - 1 for each in found)
-        distance = sum(manhattan(each.walk[0], size) for each in found)
+        distance = sum(boards.far(tuple(np.argsort(each.walk[0]).tolist()), size) for each in found)
         ended = sum(each.at[-1] == len(each.walk) - 1 for each in found)
         told = f"{len(found)} boards of {size}, {moves / max(1, distance):.4f} × Manhattan"
         print(f"{told}, {ended} ended by boxes, {failed} failed", flush=True)

@@ -1,6 +1,6 @@
 """Write the weighted sum of parameter files of the pair model: means of files trained apart rank better than each.
 
-python tools/mix_pairs.py mixed.npz 0.75 pairs_10.npz 0.25 pairs_8.npz
+python tools/mix_pairs.py mixed.npz 0.75 one.npz 0.25 other.npz
 """
 
 import argparse

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tools import fit_pairs, pair_model, train_pairs
+from tests.tiles.near import pair_model_reference as reference
+from tools import fit_pairs, pair_model
 
 from solvable import SlidingTiles, kernels
 from solvable.tiles.near import pairs
@@ -47,7 +48,7 @@ def test_values_are_the_model_s(size: int) -> None:
     steps = pairs.stretch(np.round(1000 * theta), size, size, fit_pairs.POWER)
     values = model.values(pos, parameters.terms())
     rounding = 0.01 if size <= 10 else 0.5  # T3 taken less is rounded to 1/1000, for 10,000 pairs
-    wanted = [pairs.value(board, size, size, steps) / 1000 for board in boards]
+    wanted = [reference.value(board, size, size, steps) / 1000 for board in boards]
     assert values.tolist() == pytest.approx(wanted, abs=rounding)
     mirrored = model.values(model.mirror(pos), parameters.terms())
     assert mirrored.tolist() == pytest.approx(values.tolist(), abs=0.01)
@@ -76,20 +77,8 @@ def check(walk: Any, size: int) -> None:
         assert (after[0], after[tile]) == (before[tile], before[0])
 
 
-def test_a_walk_and_boards_of_its_layers() -> None:
-    beam = PairBeam(pairs.spread(pairs.parameters(5), SIZE, SIZE), 50, 200)
-    state = SlidingTiles(SIZE, SIZE).scramble(Random(3))
-    found = train_pairs.walked(beam, state, 50, 200, 3, np.random.default_rng(1))
-    assert found is not None
-    walk, others = found[0], np.array(found[1])
-    assert walk[0].tolist() == list(positions(state))
-    check(walk, SIZE)
-    assert others.shape == (len(walk) - 1, 3, SIZE * SIZE)
-    assert (np.sort(others, axis=2) == np.arange(SIZE * SIZE)).all()
-
-
 def test_a_lesson_of_a_near_board_is_a_walk_home_by_boxes_where_the_beam_is_stuck() -> None:
-    steps, ends = pairs.stretch(pairs.parameters(10), 11, 11, fit_pairs.POWER), set()
+    steps, ends = pairs.stretch(pairs.parameters(pairs.LARGE), 11, 11, fit_pairs.POWER), set()
     for width, seed in ((20, 5), (20, 7), (8, 4)):
         beam = PairBeam(pairs.unfilled(steps, 11, 11), width, 900)
         state = fit_pairs.near_board(11, Random(seed))

@@ -97,14 +97,14 @@ class Ticking:
         return self.now
 
 
-@pytest.mark.parametrize("shape", [(5, 5), (10, 9)])
-def test_more_time_is_never_longer(shape: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("shape", "most"), [((5, 5), 0.5), ((10, 9), 4.0)])
+def test_more_time_is_never_longer(shape: tuple[int, int], most: float) -> None:
     """Below the width from which beams take what time is left: the same beams and more."""
     pairs.tables(*shape)  # else the first limit with time for it fills them
     puzzle, shorter = SlidingTiles(*shape), 0
     for seed in (3, 5):
         state, lengths = puzzle.scramble(Random(seed)), list[int]()
-        for seconds in (0.2, 0.8, 1.6, 2.4, 3.2):
+        for seconds in (most / 16, most / 4, most / 2, most):
             solution = search.near(puzzle, state, Budget(seconds, clock=Ticking(0.002)))
             assert moves.replay(puzzle.width, state, solution.moves) == puzzle.goal
             lengths.append(len(solution))
@@ -151,7 +151,7 @@ def test_boards_whose_solutions_do_not_fit_are_refused() -> None:
     construct.check_room(SlidingTiles(1, 1000), 5, 16)
 
 
-@pytest.mark.parametrize("shape", [(64, 3), (2, 70), (70, 62), (61, 12)])
+@pytest.mark.parametrize("shape", [(64, 3), (2, 70), (62, 20)])
 def test_boards_with_a_long_side_are_solved_by_outer_lines(shape: tuple[int, int]) -> None:
     puzzle = SlidingTiles(*shape)
     state = puzzle.scramble(Random(2))
@@ -166,7 +166,7 @@ def test_boards_with_a_long_side_are_solved_by_outer_lines(shape: tuple[int, int
 def test_where_time_is_up_before_outer_lines_are_home_the_human_method_ends_them() -> None:
     puzzle = SlidingTiles(40, 40)
     state = puzzle.scramble(Random(1))
-    for seconds in (2.0, 3.0, 6.0):
+    for seconds in (1.0, 2.0):
         attempt = anytime.Attempt(puzzle, state, 0, Budget(seconds, clock=Ticking(0.02)))
         large_board.improve(attempt)
         assert attempt.path is not None and attempt.best is None

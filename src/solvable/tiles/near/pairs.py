@@ -39,8 +39,8 @@ from solvable.tiles.near.pair_layout import (
 )
 
 SIZES = (5, 6, 7, 8, 10)
-ROWS = 500  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
-MAKING, BYTES = 1.5e-8, 7  # seconds and bytes that the tables take, times the fourth power of the cells
+ROWS = 4000  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
+MAKING, BYTES = 5e-9, 7  # seconds and bytes that the tables take, times the fourth power of the cells
 ASKING = 3e-9  # the same, for what a narrow beam asks for of them
 MADE, AT_MOST = 0.4, 0.8  # of the time: the most that making all of them at once should take, and may take
 LATE = 2.0  # of the time: the most that a first narrow beam may take

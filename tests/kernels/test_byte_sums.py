@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from solvable.kernels import library
 from solvable.kernels.library import LEVELS, Library
 
-LIBRARIES = [Library(path) for path in map(library._file, LEVELS) if path.exists()] or [library.require()]
-LIBRARIES = LIBRARIES[: 1 + (library.require().path == LIBRARIES[-1].path)]  # those that this processor runs
+PATHS = library.require().path, library._file(LEVELS[0])  # what runs higher levels runs the lowest one
+LIBRARIES = [Library(path) for path in dict.fromkeys(PATHS) if path.exists()]
 
 
 def summed(kernel: Library, count: int, cells: int, names: int, seed: int) -> tuple[list[int] | None, list[int]]:

@@ -27,7 +27,7 @@ from solvable.tiles.near.tuning import TUNING
 
 SMALL, LARGE = 7, 20  # sides of the files of parameters: learned on 7 × 7, and on 12 × 12 to 20 × 20
 SMALL_SIDE = 8  # mean side to which those of SMALL serve
-ROWS = 500  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
+ROWS = 4000  # of the table of pairs between two looks at the budget, some 50 ms on 10 × 10
 FREE_BYTES = 10**8  # tables for which the memory is not asked
 WHOLE = 10  # longest side of boards that have tables of slides, and whose parameters are taken as they are
 STRETCHED = 0.8, 1.0, 0.6  # of the models of larger boards: the power of what T3 is taken less

@@ -80,7 +80,7 @@ class Tuning:
     answer_move_s: float = 2e-7  # kept for a move of the answer, to put it together
 
     # tables of slides
-    table_cell_s: float = 1.5e-8  # they take this, times the fourth power of the cells, to fill
+    table_cell_s: float = 5e-9  # they take this, times the fourth power of the cells, to fill
     table_part: float = 0.4  # of the time left: the most they should take, else terms are summed for each child
     table_part_max: float = 0.8  # of the time left, after which filling is given up
     table_bytes: int = 7  # times the fourth power of the cells

@@ -53,8 +53,8 @@ static INLINE i64 sum_of_one(const Entry* row, const u8* table, i64 cells, i64 l
 
 typedef u8 bytes16 __attribute__((vector_size(16)));
 typedef u8 bytes16_unaligned __attribute__((vector_size(16), aligned(1), may_alias));
-typedef i16 sums8 __attribute__((vector_size(16)));
-typedef i16 sums8_unaligned __attribute__((vector_size(16), aligned(2), may_alias));
+typedef u16 sums8 __attribute__((vector_size(16)));
+typedef u16 sums8_unaligned __attribute__((vector_size(16), aligned(2), may_alias));
 
 static INLINE bytes16 load16(const u8* from) { return *(const bytes16_unaligned*)from; }
 

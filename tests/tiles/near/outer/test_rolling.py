@@ -5,10 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from solvable import SlidingTiles
+from solvable import SlidingTiles, kernels
 from solvable.budget import Budget
-from solvable.kernels.tiles.outer import rolling as kernel
-from solvable.kernels.tiles.outer.stages import pair_window
 from solvable.tiles import moves
 from solvable.tiles.near.boards import after
 from solvable.tiles.near.outer import rolling
@@ -35,15 +33,15 @@ def test_stages_are_the_tiles_outside_the_inner_board(size: tuple[int, int], inn
 
 def paths_of(beam: rolling.Rolling) -> list[list[int]]:
     """Return for each node of the beam the blank's cells from the board that is committed."""
-    nodes, length = beam.nodes, beam.progress.length
-    slots = len(nodes.parents)
+    nodes, length = beam.nodes, int(beam.progress[1])
+    slots = len(nodes["parents"])
     paths = []
-    for node in range(nodes.counts[length]):
+    for node in range(nodes["counts"][length]):
         path, row = [], node
         for layer in range(length, 0, -1):
-            slot = (beam.progress.root + layer) % slots
-            path.append(int(nodes.steps[slot, row]))
-            row = nodes.parents[slot, row]
+            slot = (int(beam.progress[0]) + layer) % slots
+            path.append(int(nodes["steps"][slot, row]))
+            row = nodes["parents"][slot, row]
         paths.append(path[::-1])
     return paths
 
@@ -56,7 +54,7 @@ def test_nodes_carry_the_sums_and_stages_of_their_boards() -> None:
 
     def total(board: tuple[int, ...]) -> int:
         pairs = ((divmod(cell, width), divmod(tile - 1, width)) for cell, tile in enumerate(board) if tile)
-        return sum(int(beam.plan.phi[abs(a - c) + abs(b - d)]) for (a, b), (c, d) in pairs)
+        return sum(int(beam.phi[abs(a - c) + abs(b - d)]) for (a, b), (c, d) in pairs)
 
     walk: list[int] = []
     for _ in range(12):
@@ -67,8 +65,8 @@ def test_nodes_carry_the_sums_and_stages_of_their_boards() -> None:
         assert len(set(map(tuple, paths))) == len(paths) > 0
         for node, path in enumerate(paths):
             board = after(root, path)
-            assert beam.nodes.totals[node] == total(board) - total(start)
-            assert beam.nodes.stages[node] == first_unfinished(board, stages)
+            assert beam.nodes["totals"][node] == total(board) - total(start)
+            assert beam.nodes["stages"][node] == first_unfinished(board, stages)
 
 
 @pytest.mark.parametrize("made", [1, 5, 48, 49, 1000, 30_000])
@@ -76,8 +74,8 @@ def test_nodes_carry_the_sums_and_stages_of_their_boards() -> None:
 def test_children_are_ordered_by_key(made: int, spread: int) -> None:
     rng = np.random.default_rng(made)
     keys = rng.integers(-500, 500, made) + (rng.random(made) < 0.1) * spread
-    order, tally = np.empty(made, np.int64), np.empty((1 << 13) + 2, np.int64)
-    kernel.order_by_key(keys, made, order, tally)
+    order, room, tally = (np.empty(size, np.int64) for size in (made, 2 * made, rolling.TALLY))
+    kernels.native().rolling_order(keys, made, order, room, tally, tally.size)
     assert sorted(order.tolist()) == list(range(made))
     assert np.array_equal(keys[order], np.sort(keys))
 
@@ -85,7 +83,7 @@ def test_children_are_ordered_by_key(made: int, spread: int) -> None:
 def test_the_window_of_a_pair_holds_breadth_first_distances() -> None:
     depth, span = 3, 3
     m = depth * span
-    table = pair_window(depth, span)
+    table = rolling.pair_distances(depth, span)
     closed = set(range(span - 2))
 
     def children(node: tuple[int, int, int]) -> list[tuple[int, int, int]]:

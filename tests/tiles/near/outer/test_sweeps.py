@@ -12,10 +12,9 @@ from tests.tiles.near.outer import walks_reference
 from solvable import SlidingTiles, kernels
 from solvable.budget import Budget
 from solvable.errors import BudgetExceededError
-from solvable.kernels.tiles.outer.stages import pair_window
 from solvable.tiles import moves
 from solvable.tiles.near.outer import sweeps as sweep_module
-from solvable.tiles.near.outer.rolling import roll, stage_list
+from solvable.tiles.near.outer.rolling import pair_distances, roll, stage_list
 from solvable.tiles.near.outer.sweeps import sweep
 
 
@@ -153,7 +152,7 @@ def test_values_that_may_not_fit_are_wide() -> None:
 def test_the_pair_window_is_a_distance() -> None:
     depth, span = 5, 4
     m = depth * span
-    table = pair_window(depth, span).reshape(m, m, m)
+    table = pair_distances(depth, span).reshape(m, m, m)
     at_home = table[:, span - 2, span - 1]
     assert [b for b in range(m) if at_home[b] == 0] == list(range(span, m))
     for blank in range(span, m - 1):

@@ -1,20 +1,24 @@
 """Solve the outer lines of a large board by a rolling beam, down to an inner board that a better method finishes.
 
 Lines are peeled from the longer side, rows from the top, columns from the left, each tile a stage, the last two of a
-line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later stages); see `kernels.tiles.outer.rolling`.
+line together. The key of a node is Σ φ(distance) + μ (κ D + C of the later stages); see `rolling.hpp`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from solvable import kernels
 from solvable.budget import Budget
 from solvable.puzzle import State
-from solvable.tiles import compiling
 from solvable.tiles.near.boards import positions
 from solvable.tiles.near.tuning import TUNING
 
+UNDONE, DONE, STATUS = 0, 1, 6  # of a beam, and their place in `progress`, as `rolling.hpp` has them
+SCALE = 16  # keys are whole numbers in steps of 1/16
+TALLY = (1 << 13) + 2  # buckets in which children are put into order, and two ends
 CORNER = 6  # side of the square at a line's end in which the distances of a pair of tiles are tabulated
 FIRST = 30  # the width of a beam whose speed is not known yet
 NARROW = 10  # the beam that goes on when the time is up
@@ -55,69 +59,12 @@ def later_bonus(bonus: Any) -> Any:
     return later
 
 
-def plan(stages: list[tuple[int, int, int, int]], width: int, height: int) -> Any:
-    """Return the terms of the key, as the kernel takes them."""
-    import numpy as np
-
-    from solvable.kernels.tiles.outer.records import SCALE, Plan
-
-    weight, factor, power, fall = TUNING.line_key
-    first, second, is_column, bonus = np.array(stages, np.int64).reshape(-1, 4).T.copy()
-    kappa = np.full(len(stages), weight * SCALE, np.int64)
-    stage_of = np.full(width * height, len(stages), np.int64)
-    for s, (a, b, _, _) in enumerate(stages):
-        stage_of[a] = s
-        if b:
-            stage_of[b] = s
-    distance, span = np.arange(width + height), min(CORNER, width, height)
-    phi = np.where(distance > 0, np.round(SCALE * (1 + factor * distance**power)), 0)
-    return Plan(
-        phi=phi.astype(np.int64),
-        first=first,
-        second=second,
-        is_column=is_column,
-        kappa=kappa,
-        fall=np.full(len(stages), fall * SCALE, np.int64),
-        later=later_bonus(kappa * bonus),
-        stage_of=stage_of,
-        table=compiling.module(compiling.NEAR, "tiles/outer/stages").pair_window(CORNER, span),
-        depth=CORNER,
-        span=span,
-    )
-
-
-def room(beam: int, horizon: int, first: int) -> tuple[Any, Any]:
-    """Return the arrays of the nodes, one node in the stage `first`, and of their children."""
-    import numpy as np
-
-    from solvable.kernels.tiles.outer.records import Children, Nodes
-
-    slots, most = 1 << horizon.bit_length(), 4 * beam
-    nodes = Nodes(
-        counts=np.ones(horizon + 1, np.int64),
-        parents=np.zeros((slots, beam), np.int32),
-        steps=np.zeros((slots, beam), np.int32),
-        totals=np.zeros(beam, np.int64),
-        stages=np.full(beam, first, np.int64),
-        codes=np.ones(beam, np.uint64),
-        seen=np.zeros(1 << (most * horizon).bit_length(), np.uint64),
-    )
-    children = Children(
-        parents=np.empty(most, np.int32),
-        steps=np.empty(most, np.int32),
-        totals=np.empty(most, np.int64),
-        stages=np.empty(most, np.int64),
-        codes=np.empty(most, np.uint64),
-        keys=np.empty(most, np.int64),
-        order=np.empty(most, np.int64),
-        tally=np.empty((1 << 13) + 2, np.int64),
-        kept=np.empty(most, np.bool_),
-    )
-    return nodes, children
-
-
 class Rolling:
-    """A board being solved from outside in; `advance` commits moves."""
+    """A board being solved from outside in; `advance` commits moves.
+
+    `board` and `positions` are the tile on each cell and the cell of each tile; `nodes` and `progress` what the kernel
+    keeps from call to call (`rolling.hpp`).
+    """
 
     def __init__(
         self,
@@ -131,49 +78,90 @@ class Rolling:
     ) -> None:
         import numpy as np
 
-        from solvable.kernels.tiles.outer.records import DONE, ROLLING, Progress
-
         self.w, self.h, self.beam, self.horizon, self.commit = width, height, beam, horizon, commit
         stages = stage_list(width, height, *inner)
-        self.plan = plan(stages, width, height)
         self.walk: list[int] = []  # what `drive` has made
         self.board = np.array(state, np.int64)
-        self.pos = np.array(positions(state), np.int64)
+        self.positions = np.array(positions(state), np.int64)
         unfinished = (s for s, (a, b, _, _) in enumerate(stages) if any(t and self.board[t - 1] != t for t in (a, b)))
         first = next(unfinished, len(stages))
-        status = DONE if first == len(stages) else ROLLING
-        self.progress = Progress(0, 0, 1, 0, 1 << 60, 0, status)
-        self.nodes, self.children = room(beam, horizon, first)
+        self.progress = np.array([0, 0, 1, 0, 1 << 60, 0, DONE if first == len(stages) else UNDONE], np.int64)
+        key, slots, most = key_terms(stages, width, height), 1 << horizon.bit_length(), 4 * beam
+        self.phi = key["phi"]
+        self.nodes: dict[str, Any] = {
+            "counts": np.ones(horizon + 1, np.int64), "parents": np.zeros((slots, beam), np.int32),
+            "steps": np.zeros((slots, beam), np.int32), "totals": np.zeros(beam, np.int64),
+            "stages": np.full(beam, first, np.int64), "codes": np.ones(beam, np.uint64),
+            "seen": np.zeros(1 << (most * horizon).bit_length(), np.uint64),
+        }  # fmt: skip
+        sizes = {
+            np.int32: {"child_parents": most, "child_steps": most},
+            np.uint64: {"child_codes": most},
+            np.uint8: {"kept": most},
+            np.int64: {
+                "child_totals": most, "child_stages": most, "keys": most, "order": most, "remaining": 2 * most,
+                "tally": TALLY, "path_nodes": horizon + 1, "path_blanks": horizon + 1, "numbers": 2 * beam,
+            },
+        }  # fmt: skip
+        scratch = {name: np.empty(size, kind) for kind, names in sizes.items() for name, size in names.items()}
+        self._arrays = kernels.native().struct(
+            "RollingBeam",
+            tiles=self.board, cells=self.positions, w=width, h=height, stage_count=len(stages), depth=CORNER,
+            width=beam, horizon=horizon, commit=commit, slots=slots, seen_count=self.nodes["seen"].size,
+            tally_count=TALLY, progress=self.progress, **key, **self.nodes, **scratch,
+        )  # fmt: skip
 
     @property
     def is_done(self) -> bool:
         """Whether every outer line is home."""
-        from solvable.kernels.tiles.outer.records import DONE
-
-        return self.progress.status == DONE
+        return bool(self.progress[STATUS] == DONE)
 
     @property
     def far(self) -> int:
         """The Manhattan distance of the board."""
         import numpy as np
 
-        home = np.arange(self.pos.size - 1)
-        rows, columns = self.pos[1:] // self.w - home // self.w, self.pos[1:] % self.w - home % self.w
-        return int(np.abs(rows).sum() + np.abs(columns).sum())
+        home, cells = np.arange(self.positions.size - 1), self.positions[1:]
+        return int(np.abs(cells // self.w - home // self.w).sum() + np.abs(cells % self.w - home % self.w).sum())
 
     def advance(self, count: int, beam: int | None = None) -> list[int]:
-        """Return the next `count` (or a few more) cells of the blank, by a narrower beam if wished; [] where stuck."""
+        """Return the next `count` (or a few more) cells of the blank, by a narrower beam if wished; [] if stuck."""
         import numpy as np
 
-        from solvable.kernels.tiles.outer.records import Beam, Board, Progress
-
-        moves = np.empty(count + self.horizon + 1, np.int64)
-        shape = Beam(min(beam or self.beam, self.beam), self.horizon, self.commit)
-        board = Board(self.board, self.pos, self.w, self.h)
-        roll = compiling.module(compiling.NEAR, "tiles/outer/rolling").roll
-        made, progress = roll(self.progress, count, shape, board, self.plan, self.nodes, self.children, moves)
-        self.progress = Progress(*progress)
+        moves = np.empty(count + self.horizon, np.int64)
+        made = kernels.native().rolling_advance(self._arrays, min(beam or self.beam, self.beam), count, moves)
         return [int(cell) for cell in moves[:made]]
+
+
+def key_terms(stages: list[tuple[int, int, int, int]], width: int, height: int) -> dict[str, Any]:
+    """Return the terms of the key, by the names that the kernel has for them."""
+    import numpy as np
+
+    weight, factor, power, fall = TUNING.line_key
+    first, second, is_column, bonus = np.array(stages, np.int64).reshape(-1, 4).T.copy()
+    kappa = np.full(len(stages), weight * SCALE, np.int64)
+    stage_of = np.full(width * height, len(stages), np.int64)
+    for s, (a, b, _, _) in enumerate(stages):
+        stage_of[a] = s
+        if b:
+            stage_of[b] = s
+    distance, span = np.arange(width + height), min(CORNER, width, height)
+    phi = np.where(distance > 0, np.round(SCALE * (1 + factor * distance**power)), 0)
+    return {
+        "phi": phi.astype(np.int64), "first": first, "second": second, "is_column": is_column, "kappa": kappa,
+        "fall": np.full(len(stages), fall * SCALE, np.int64), "later": later_bonus(kappa * bonus),
+        "stage_of": stage_of, "pair_distances": pair_distances(CORNER, span), "span": span,
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def pair_distances(depth: int, span: int) -> Any:
+    """Return D of two tiles at the end of a line in a window of depth × span cells, as `rolling.hpp` describes it."""
+    import numpy as np
+
+    distances, queue = np.empty((depth * span) ** 3, np.uint8), np.empty((depth * span) ** 3, np.int32)
+    kernels.native().rolling_pair_distances(depth, span, distances, queue)
+    return distances
 
 
 def roll(
